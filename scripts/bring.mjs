@@ -1,0 +1,54 @@
+// Runs a program of this project with its own Node, installing first what the lock file says where that is not there yet.
+//   node scripts/bring.mjs app/server.ts
+// Plain JavaScript on purpose: it is the one file that an older system Node has to understand.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const wanted = 24
+
+const marker = join(root, 'node_modules', '.installed')
+const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+const isInstalled = () => existsSync(marker) && readFileSync(marker, 'utf8') === lock
+
+const install = () => {
+  console.log('正在安装依赖（仅首次或版本变化时）…')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) {
+    console.error('依赖安装失败，请检查网络与 npm 配置后重试')
+    process.exit(status ?? 1)
+  }
+  writeFileSync(marker, lock)
+}
+
+const ownNode = () => {
+  const file = process.platform === 'win32' ? 'node.exe' : 'node'
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  return join(root, 'node_modules', `node-${platform}-${process.arch}`, 'bin', file)
+}
+
+const findNode = () => {
+  if (existsSync(ownNode())) return ownNode()
+  if (Number(process.versions.node.split('.')[0]) >= wanted) return process.execPath
+  console.error(`此平台（${process.platform}-${process.arch}）没有随附的 Node，请先安装 Node ${wanted} 或更新版本`)
+  return process.exit(1)
+}
+
+if (!isInstalled()) install()
+
+const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+})
+// Ctrl-C reaches the child by itself; this process only waits for it to drain.
+process.on('SIGINT', () => undefined)
+process.on('SIGTERM', () => child.kill('SIGTERM'))
+child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
