@@ -1,0 +1,41 @@
+import type { Call } from './call.ts'
+
+export type Calls = Readonly<Record<string, Call>>
+
+/** A permission: what it is called in the permission tree, and the roles that hold it without being granted it. */
+export interface PermissionSpec {
+  readonly title: string
+  readonly roles: readonly number[]
+}
+
+/** An entry of the left menu. Without `url` it is a group. */
+export interface MenuSpec {
+  readonly id: number
+  readonly parentId?: number
+  readonly name: string
+  readonly icon?: string
+  readonly url?: string
+  readonly orderNum: number
+  /** The roles whose menu holds it by default (decision on H-028). */
+  readonly roles: readonly number[]
+  /** Shown only to holders of this permission, when given. */
+  readonly permission?: string
+}
+
+/** All that the platform needs to know of an area: its name, permissions, menu and calls. */
+export interface Area<C extends Calls = Calls> {
+  readonly name: string
+  readonly title: string
+  readonly permissions: Readonly<Record<string, PermissionSpec>>
+  readonly menu: readonly MenuSpec[]
+  readonly calls: C
+}
+
+/** Declares an area; permissions and menu may be absent. */
+export const area = <C extends Calls>(spec: {
+  name: string
+  title: string
+  permissions?: Area['permissions']
+  menu?: readonly MenuSpec[]
+  calls: C
+}): Area<C> => ({ permissions: {}, menu: [], ...spec })

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { RefusalKind } from './refusal.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Who may make a call. There is no default: a call that does not say does not compile. */
+export type Who =
+  | { readonly kind: 'anyone'; readonly why: string }
+  | { readonly kind: 'newcomer'; readonly why: string }
+  | { readonly kind: 'signedIn'; readonly why: string }
+  | { readonly kind: 'permission'; readonly key: string }
+
+/** Open to the whole network. The reason is read in reviews and listed by a test. */
+export const anyone = (why: string): Who => ({ kind: 'anyone', why })
+
+/** Open to a token that has not chosen a school yet, or must change its first password. */
+export const newcomer = (why: string): Who => ({ kind: 'newcomer', why })
+
+/** Open to whoever is signed in to a school. */
+export const signedIn = (why: string): Who => ({ kind: 'signedIn', why })
+
+/** Open to whoever holds the permission. */
+export const permission = (key: string): Who => ({ kind: 'permission', key })
+
+export type Fields = Readonly<Record<string, z.ZodType>>
+
+/** What a call is, as its area declares it. */
+export interface CallSpec<
+  Params extends Fields,
+  Query extends Fields,
+  Body extends z.ZodType,
+  Data extends z.ZodType,
+> {
+  /** One line for the reader of the contract and of the API page, with its place in the specification. */
+  readonly doc: string
+  readonly may: Who
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  readonly data: Data
+  readonly refusals?: readonly RefusalKind[]
+  /** Whether it changes anything. GET does not, others do, unless said otherwise. Writing calls are audited. */
+  readonly writes?: boolean
+  /**
+   * `shared`: the platform opens one transaction for session, reach and handler. `own`: the handler opens its own,
+   * because it works long outside the database (password hashing) and must not hold a connection meanwhile.
+   */
+  readonly transaction?: 'shared' | 'own'
+}
+
+/** A call, with method, path and every schema made whole. */
+export interface Call<
+  Params extends Fields = Fields,
+  Query extends Fields = Fields,
+  Body extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method
+  readonly path: string
+  readonly doc: string
+  readonly may: Who
+  readonly params: z.ZodObject<Params>
+  readonly query: z.ZodObject<Query>
+  readonly body: Body
+  readonly hasBody: boolean
+  readonly data: Data
+  readonly refusals: readonly RefusalKind[]
+  readonly writes: boolean
+  readonly transaction: 'shared' | 'own'
+}
+
+/** What a handler is given, what the console sends after defaults are filled in. */
+export interface InputOf<C extends Call> {
+  readonly params: z.output<C['params']>
+  readonly query: z.output<C['query']>
+  readonly body: z.output<C['body']>
+}
+
+/** What the console has to give. */
+export interface CallerInput<C extends Call> {
+  readonly params: z.input<C['params']>
+  readonly query: z.input<C['query']>
+  readonly body: z.input<C['body']>
+}
+
+export type DataOf<C extends Call> = z.output<C['data']>
+
+type None = Record<never, never>
+
+const declare =
+  (method: Method) =>
+  <
+    Data extends z.ZodType,
+    Params extends Fields = None,
+    Query extends Fields = None,
+    Body extends z.ZodType = z.ZodUndefined,
+  >(
+    path: `/${string}`,
+    spec: CallSpec<Params, Query, Body, Data>,
+  ) => ({
+    method,
+    path,
+    doc: spec.doc,
+    may: spec.may,
+    params: z.object(spec.params ?? {}) as z.ZodObject<Params>, // waiver: `?? {}` is exactly the default of Params
+    query: z.object(spec.query ?? {}) as z.ZodObject<Query>, // waiver: as above
+    body: (spec.body ?? z.undefined()) as Body, // waiver: `undefined` is exactly the default of Body
+    hasBody: spec.body !== undefined,
+    data: spec.data,
+    refusals: spec.refusals ?? [],
+    writes: spec.writes ?? method !== 'GET',
+    transaction: spec.transaction ?? ('shared' as const),
+  })
+
+export const get = declare('GET')
+export const post = declare('POST')
+export const put = declare('PUT')
+export const patch = declare('PATCH')
+export const del = declare('DELETE')
+
+/** The data of a call that only acknowledges. */
+export const nothing = z.null()

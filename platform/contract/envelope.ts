@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** The code of every success (foundations §7). */
+export const successCode = 200
+
+/** What every call answers: code 200 with data, or a refusal's code with its Chinese msg (foundations §3, §7). */
+export interface Envelope<Data = unknown> {
+  readonly code: number
+  readonly msg: string
+  readonly data: Data
+}
+
+/** How many rows a page may hold at most. Larger numbers, and -1 for "all", are accepted and answered within it. */
+export const largestPage = 1000
+
+const PageNumber = z.int().min(0).max(1_000_000).default(1).describe('页码；0 与 1 都是第一页')
+const PageSize = z.int().min(-1).max(1_000_000).default(10).describe('每页条数；-1 表示全部')
+
+/** The paging fields of a list's input (conflicts C-025). */
+export const pageInput = { pageNum: PageNumber, pageSize: PageSize }
+
+export interface PageRequest {
+  readonly pageNum: number
+  readonly pageSize: number
+}
+
+/** Turns paging input into `limit` and `offset`, bounded by `largestPage`. */
+export const pageBounds = ({ pageNum, pageSize }: PageRequest) => {
+  const limit = pageSize < 1 ? largestPage : Math.min(pageSize, largestPage)
+  return { limit, offset: (Math.max(pageNum, 1) - 1) * limit }
+}
+
+/** The schema of a page of items: `content` and `totalSize` with the page's place (conflicts C-024). */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ content: z.array(item), totalSize: z.int(), pageNum: z.int(), pageSize: z.int(), totalPages: z.int() })
+
+/** Wraps one page of rows and the exact total as the declared page. */
+export const toPage = <Row>(request: PageRequest, content: Row[], totalSize: number) => {
+  const { limit } = pageBounds(request)
+  const pageNum = Math.max(request.pageNum, 1)
+  return { content, totalSize, pageNum, pageSize: limit, totalPages: Math.ceil(totalSize / limit) }
+}

@@ -1,0 +1,40 @@
+/**
+ * A refusal that a call can answer. `status` is the HTTP status: a business refusal answers 200 and is told by its
+ * code, so that only transport-level trouble looks like trouble to proxies and to the console's request layer.
+ */
+export interface RefusalKind {
+  readonly code: number
+  readonly msg: string
+  readonly status: number
+}
+
+/** A catalogued refusal; `{…}` in `msg` is filled when it is thrown. */
+export const refusal = (code: number, msg: string, status = 200): RefusalKind => ({ code, msg, status })
+
+/** What the platform itself can answer to any call (foundations §8). */
+export const common = {
+  badInput: refusal(400, '请求参数有误', 400),
+  signedOut: refusal(401, '登录已失效，请重新登录', 401),
+  forbidden: refusal(403, '无权限，请联系管理员', 403),
+  unknownPath: refusal(404, '请求地址出错', 404),
+  deadline: refusal(408, '请求超时，请稍后重试', 408),
+  tooLarge: refusal(413, '提交的内容过大', 413),
+  tooMany: refusal(429, '操作过于频繁，请在 {seconds} 秒后重试', 429),
+  fault: refusal(500, '服务器内部错误，请联系管理员并提供编号 {id}', 500),
+  /** What is out of reach answers exactly as what does not exist, so that ids cannot be probed. */
+  notFound: refusal(10004, '数据不存在或无权查看'),
+  passwordToChange: refusal(10005, '请先修改初始密码', 403),
+} as const
+
+/** Thrown by a handler to answer with a catalogued refusal instead of data. `details` travels in `data`. */
+export class Refusal extends Error {
+  readonly kind: RefusalKind
+  readonly details: unknown
+
+  constructor(kind: RefusalKind, fill: Readonly<Record<string, string | number>> = {}, details: unknown = null) {
+    super(kind.msg.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(fill[name] ?? whole)))
+    this.name = 'Refusal'
+    this.kind = kind
+    this.details = details
+  }
+}

@@ -1,0 +1,5 @@
+/** The word that the specification withholds in paths and names as `{secret}` (architecture, "The withheld word"). */
+export const deviceWord = 'device'
+
+/** The word that the specification withholds as `{product}`. */
+export const productWord = 'xingtan'
