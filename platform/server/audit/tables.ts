@@ -1,0 +1,36 @@
+import { bigint, index, integer, jsonb, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
+import { ownedBySchool } from '../database/schoolTable.ts'
+
+/** One writing call: who did what, in which school, from where (issue "audit of every write"). */
+export const auditEntry = snakeCase.table(
+  'audit_entry',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    schoolId: integer(),
+    personId: integer(),
+    call: text().notNull(),
+    requestId: text().notNull(),
+    address: text().notNull(),
+    at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (table) => [
+    index().on(table.schoolId, table.at),
+    index().on(table.personId, table.at),
+    ...ownedBySchool(table.schoolId),
+  ],
+)
+
+/** One row that a writing call changed, before and after, written by the database itself; personal data masked. */
+export const auditChange = snakeCase.table(
+  'audit_change',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    entryId: bigint({ mode: 'number' }),
+    schoolId: integer(),
+    relation: text().notNull(),
+    operation: text().notNull(),
+    before: jsonb(),
+    after: jsonb(),
+  },
+  (table) => [index().on(table.entryId), ...ownedBySchool(table.schoolId)],
+)

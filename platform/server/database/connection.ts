@@ -1,0 +1,23 @@
+import type { PgAsyncDatabase } from 'drizzle-orm/pg-core'
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+
+/** What a handler queries with: typed builders, always inside the transaction that the platform opened. */
+export type Db = PgAsyncDatabase<NodePgQueryResultHKT>
+
+/** One connection, handed out for the length of a transaction. */
+export interface Connection {
+  readonly db: Db
+  /** Ends the statement that is running, where the driver can (PGlite cannot: it runs in this very process). */
+  readonly cancel: () => Promise<void>
+  /** Gives the connection back; one that may be broken is thrown away. */
+  readonly release: (broken?: boolean) => void
+}
+
+/** A way to reach a database: the embedded one, or a PostgreSQL server. */
+export interface Driver {
+  readonly kind: 'embedded' | 'postgres'
+  readonly connect: () => Promise<Connection>
+  /** Runs a script of several statements outside any transaction, as the login itself. For migrations. */
+  readonly script: (statements: string) => Promise<void>
+  readonly close: () => Promise<void>
+}

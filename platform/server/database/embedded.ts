@@ -1,0 +1,55 @@
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import type { Db, Driver } from './connection.ts'
+import { oneSchoolRole } from './schoolTable.ts'
+
+/** A line of waiters for the one connection that PGlite has. */
+const makeQueue = () => {
+  let last = Promise.resolve()
+  return async (): Promise<() => void> => {
+    const before = last
+    const turn = Promise.withResolvers<void>()
+    last = turn.promise
+    await before
+    return turn.resolve
+  }
+}
+
+/** PostgreSQL inside this process, its data in `folder`, or in memory without one. */
+export const embeddedDriver = async (folder?: string): Promise<Driver> =>
+  pgliteDriver(await PGlite.create(folder === undefined ? {} : { dataDir: folder }))
+
+/** A driver on an open PGlite. Transactions take turns on its one connection. */
+export const pgliteDriver = (pglite: PGlite): Driver => {
+  // PGlite's results carry the same rows as node-postgres's; the builders, which is all that is used, see no difference.
+  const db = drizzle({ client: pglite }) as unknown as Db // waiver: two drivers behind one type
+  const queue = makeQueue()
+  let restricted = false
+
+  return {
+    kind: 'embedded',
+    connect: async () => {
+      const leave = await queue()
+      if (!restricted) {
+        await pglite.exec(`set role ${oneSchoolRole}`)
+        restricted = true
+      }
+      return { db, cancel: async () => undefined, release: leave }
+    },
+    script: async (statements) => {
+      const leave = await queue()
+      try {
+        await pglite.exec('reset role')
+        restricted = false
+        await pglite.exec(statements)
+      } finally {
+        leave()
+      }
+    },
+    close: async () => {
+      const leave = await queue()
+      await pglite.close()
+      leave()
+    },
+  }
+}

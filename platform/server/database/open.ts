@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { lockFolder } from '../folderLock.ts'
+import { type Database, makeDatabase } from './database.ts'
+import { embeddedDriver } from './embedded.ts'
+import { migrate } from './migrate.ts'
+import { postgresDriver } from './postgres.ts'
+import { checkWalls } from './precautions.ts'
+
+const openEmbedded = async (folder: string): Promise<Database> => {
+  const lock = await lockFolder(folder)
+  const database = makeDatabase(await embeddedDriver(join(folder, 'database')))
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await lock.release()
+    },
+  }
+}
+
+/** Opens the configured database, brings its schema up to date and refuses to go on where its walls do not stand. */
+export const openDatabase = async (config: Config): Promise<Database> => {
+  const database = config.databaseUrl
+    ? makeDatabase(postgresDriver(config.databaseUrl, config.databasePool))
+    : await openEmbedded(config.dataFolder)
+  try {
+    await migrate(database)
+    await checkWalls(database)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from './database.ts'
+import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'
+import { systemTables } from './secure.ts'
+
+/**
+ * Refuses, with a sentence that says what to do, a database whose walls do not stand: a request role that could look over
+ * them, or a table without its policies.
+ */
+export const checkWalls = async (database: Database): Promise<void> => {
+  await database.asSystem('checking the walls at start', async (db) => {
+    const roles = await db
+      .select({ name: sql<string>`rolname`, strong: sql<boolean>`rolsuper or rolbypassrls` })
+      .from(sql`pg_roles`)
+      .where(sql`rolname in (${oneSchoolRole}, ${severalSchoolsRole})`)
+    if (roles.length < 2) throw new Error(`数据库缺少受限角色 ${oneSchoolRole}、${severalSchoolsRole}，请先运行迁移`)
+    const strong = roles.filter((role) => role.strong)
+    if (strong.length > 0) {
+      throw new Error(`角色 ${strong.map((role) => role.name).join('、')} 可以绕过行级安全，请执行 ALTER ROLE … NOSUPERUSER NOBYPASSRLS`)
+    }
+    const tables = await db
+      .select({
+        name: sql<string>`c.relname`,
+        protected: sql<boolean>`c.relrowsecurity`,
+        policies: sql<number>`(select count(*)::int from pg_policy where polrelid = c.oid)`,
+        owned: sql<boolean>`pg_get_userbyid(c.relowner) in (${oneSchoolRole}, ${severalSchoolsRole})`,
+      })
+      .from(sql`pg_class c`)
+      .where(sql`c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`)
+    const owned = tables.filter((table) => table.owned)
+    if (owned.length > 0) throw new Error(`表 ${owned.map((table) => table.name).join('、')} 属于请求角色，行级安全对其无效，请更改所有者`)
+    const open = tables.filter(
+      (table) =>
+        !systemTables.includes(table.name) &&
+        (!table.protected || table.policies < 2),
+    )
+    if (open.length > 0) throw new Error(`表 ${open.map((table) => table.name).join('、')} 缺少行级安全策略，请补充迁移后再启动`)
+  })
+}

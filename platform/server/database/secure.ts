@@ -1,0 +1,113 @@
+import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'
+
+/** Columns that the audit trail shows only by their last characters, or not at all: personal data and secrets. */
+const maskedColumns = [
+  'password_hash',
+  'token_hash',
+  'renewal_hash',
+  'private_key',
+  'telephone',
+  'id_card_cipher',
+  'id_card_tail',
+  'family_address',
+  'birth_date',
+  'address',
+  'user_agent',
+  'account',
+]
+
+/** Tables that requests never touch: only the system reads and writes them. */
+export const systemTables = ['credential', 'session', 'sign_in_failure', 'key_pair', 'schema_migration']
+
+/** Tables whose changes are not recorded: the records themselves, and counters that say nothing about anyone. */
+export const unrecordedTables = [
+  'audit_entry',
+  'audit_change',
+  'sign_in_failure',
+  'key_pair',
+  'department_ancestor',
+  'schema_migration',
+]
+
+/** Creates the restricted roles and lets the login take them. Harmless when they are there. */
+export const createRoles = `
+do $$
+declare name text;
+begin
+  foreach name in array array['${oneSchoolRole}', '${severalSchoolsRole}'] loop
+    begin
+      execute format('create role %I nologin nosuperuser nobypassrls nocreatedb nocreaterole', name);
+    exception when duplicate_object or unique_violation then null;
+    end;
+    if not pg_has_role(session_user, name, 'member') then
+      execute format('grant %I to %I', name, session_user);
+    end if;
+  end loop;
+end $$;
+`
+
+/**
+ * Grants and audit triggers for every table there is, after the migrations: a new table is secured without being named.
+ * Statement triggers with transition tables keep bulk writes fast: one insert for all the rows of a statement.
+ */
+export const secureTables = `
+grant usage on schema public to ${oneSchoolRole}, ${severalSchoolsRole};
+
+create or replace function audit_mask(row_data jsonb) returns jsonb language sql immutable as $$
+  select coalesce(jsonb_object_agg(key,
+    case when value <> 'null'::jsonb and key = any(array[${maskedColumns.map((name) => `'${name}'`).join(', ')}])
+      then to_jsonb('***'::text) else value end), '{}'::jsonb)
+  from jsonb_each(row_data)
+$$;
+
+create or replace function audit_school(relation text, row_data jsonb) returns int language sql immutable as $$
+  select case when relation = 'school' then (row_data->>'id')::int else (row_data->>'school_id')::int end
+$$;
+
+-- Security definer: the restricted roles may not write the trail themselves.
+create or replace function audit_changes() returns trigger language plpgsql security definer
+set search_path = public as $$
+declare entry bigint := nullif(current_setting('app.audit_entry', true), '')::bigint;
+begin
+  -- Outside a call (migrations, the first filling of a demo) there is no entry to record under.
+  if entry is null then return null; end if;
+  if tg_op = 'INSERT' then
+    insert into audit_change (entry_id, school_id, relation, operation, after)
+    select entry, audit_school(tg_table_name, to_jsonb(n)), tg_table_name, 'insert', audit_mask(to_jsonb(n)) from new_rows n;
+  elsif tg_op = 'DELETE' then
+    insert into audit_change (entry_id, school_id, relation, operation, before)
+    select entry, audit_school(tg_table_name, to_jsonb(o)), tg_table_name, 'delete', audit_mask(to_jsonb(o)) from old_rows o;
+  else
+    -- Transition tables come in the same order, which is what pairs a row's before with its after.
+    insert into audit_change (entry_id, school_id, relation, operation, before, after)
+    select entry, audit_school(tg_table_name, n.row_data), tg_table_name, 'update', audit_mask(o.row_data), audit_mask(n.row_data)
+    from (select row_number() over () as place, to_jsonb(t) as row_data from old_rows t) o
+    join (select row_number() over () as place, to_jsonb(t) as row_data from new_rows t) n using (place);
+  end if;
+  return null;
+end $$;
+
+do $$
+declare name text;
+begin
+  for name in select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace loop
+    if name = any(array[${systemTables.map((name) => `'${name}'`).join(', ')}]) then
+      execute format('revoke all on %I from ${oneSchoolRole}, ${severalSchoolsRole}', name);
+    elsif name in ('audit_entry', 'audit_change') then
+      execute format('revoke all on %I from ${oneSchoolRole}, ${severalSchoolsRole}', name);
+      execute format('grant select on %I to ${oneSchoolRole}, ${severalSchoolsRole}', name);
+    else
+      execute format('grant select, insert, update, delete on %I to ${oneSchoolRole}, ${severalSchoolsRole}', name);
+    end if;
+    if not name = any(array[${unrecordedTables.map((name) => `'${name}'`).join(', ')}])
+      and not exists (select from pg_trigger where tgrelid = name::regclass and tgname = 'audit_insert') then
+      execute format('create trigger audit_insert after insert on %I referencing new table as new_rows
+        for each statement execute function audit_changes()', name);
+      execute format('create trigger audit_update after update on %I referencing old table as old_rows new table as new_rows
+        for each statement execute function audit_changes()', name);
+      execute format('create trigger audit_delete after delete on %I referencing old table as old_rows
+        for each statement execute function audit_changes()', name);
+    end if;
+  end loop;
+end $$;
+`

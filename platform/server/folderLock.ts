@@ -1,0 +1,43 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { join, relative, resolve } from 'node:path'
+
+/** A folder that another process is using. */
+export class FolderInUse extends Error {}
+
+const answers = (address: string) =>
+  new Promise<boolean>((resolveAnswer) => {
+    const probe = connect(address)
+    probe.once('connect', () => {
+      probe.destroy()
+      resolveAnswer(true)
+    })
+    probe.once('error', () => resolveAnswer(false))
+  })
+
+/** On Windows a socket is a named pipe; elsewhere a file, by the shorter of its two paths, since those are limited. */
+const addressOf = (folder: string): string => {
+  if (process.platform === 'win32') return join(String.raw`\\.\pipe`, resolve(folder).replaceAll(/[^\w]/g, '-'))
+  const [absolute, fromHere] = [join(resolve(folder), 'lock'), join(relative(process.cwd(), folder), 'lock')]
+  return fromHere.length < absolute.length ? fromHere : absolute
+}
+
+/**
+ * Keeps a data folder for this process, until `release`. Refuses a folder whose keeper is alive. A socket, not a file
+ * with a number in it: it ends with its process however that ends, so nothing is left behind to be cleared by hand.
+ */
+export const lockFolder = async (folder: string): Promise<{ release: () => Promise<void> }> => {
+  mkdirSync(folder, { recursive: true })
+  const address = addressOf(folder)
+  if (await answers(address)) {
+    throw new FolderInUse(`数据目录 ${folder} 正被另一个杏坛进程使用，请先停止它，或用 DATA 指定其他目录`)
+  }
+  if (process.platform !== 'win32') rmSync(address, { force: true })
+  const keeper = createServer((probe) => probe.destroy())
+  await new Promise<void>((listening, failed) => {
+    keeper.once('error', failed)
+    keeper.listen(address, listening)
+  })
+  keeper.unref()
+  return { release: () => new Promise((closed) => keeper.close(() => closed())) }
+}
