@@ -1,0 +1,98 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const onOff = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+
+/** Every setting there is. `docs/operations.md` explains them one by one. */
+const Environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  DATA: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  SECRET: z.string().min(32).optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  DEMO: onOff.optional(),
+  TRUSTED_PROXIES: z.string().optional(),
+  AUTOMATIC_SIGN_IN: onOff.default(true),
+  DEADLINE_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export interface Config {
+  readonly production: boolean
+  readonly demo: boolean
+  readonly host: string
+  readonly port: number
+  readonly dataFolder: string
+  readonly databaseUrl: string | undefined
+  readonly databasePool: number
+  /** Keys the hashes of first passwords, of accounts that were tried, and the like. */
+  readonly secret: string
+  readonly metricsToken: string | undefined
+  readonly trustedProxies: readonly string[]
+  /** Whether `u` and `pw` in the address may sign in. */
+  readonly automaticSignIn: boolean
+  readonly deadlineSeconds: number
+  readonly logLevel: string
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
+
+/** A secret of its own for an installation outside production, made once and kept beside its data. */
+const keptSecret = (folder: string): string => {
+  const file = join(folder, 'secret')
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    const made = randomBytes(32).toString('base64url')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(file, made, { mode: 0o600 })
+    return made
+  }
+}
+
+/** A setting that is missing or weak: the message says what to do. */
+export class ConfigError extends Error {}
+
+/** Reads and checks the configuration, once. Production refuses missing or weak secrets. */
+export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
+  // An empty setting in a compose file means "not set".
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}：${issue.message}`)
+    throw new ConfigError(`配置有误，请更正后再启动：\n${lines.join('\n')}`)
+  }
+  const env = parsed.data
+  const production = env.NODE_ENV === 'production'
+  const stateless = production || env.DATABASE_URL !== undefined
+  if (production && env.SECRET === undefined) {
+    throw new ConfigError('生产环境必须设置 SECRET（至少 32 个字符），可用 openssl rand -base64 48 生成，所有节点须相同')
+  }
+  if (env.SECRET !== undefined && new Set(env.SECRET).size < 12) {
+    throw new ConfigError('SECRET 过于简单，请换成随机生成的字符串，例如 openssl rand -base64 48')
+  }
+  if (production && env.DEMO) throw new ConfigError('生产环境不能开启 DEMO：演示账号的密码是公开的')
+  if (production && env.METRICS_TOKEN === undefined) {
+    throw new ConfigError('生产环境必须设置 METRICS_TOKEN（至少 16 个字符），供监控系统读取 /metrics')
+  }
+  return {
+    production,
+    demo: env.DEMO ?? (!stateless && isLoopback(env.HOST)),
+    host: env.HOST,
+    port: env.PORT,
+    dataFolder: env.DATA,
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    secret: env.SECRET ?? keptSecret(env.DATA),
+    metricsToken: env.METRICS_TOKEN,
+    trustedProxies: env.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()) ?? [],
+    automaticSignIn: env.AUTOMATIC_SIGN_IN,
+    deadlineSeconds: env.DEADLINE_SECONDS,
+    logLevel: env.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify'
+import { successCode } from '../../contract/envelope.ts'
+import { Refusal, common } from '../../contract/refusal.ts'
+
+/** Answers with data. */
+export const answer = (reply: FastifyReply, data: unknown) => reply.send({ code: successCode, msg: '操作成功', data })
+
+/** Answers with a refusal: its HTTP status, its code, its Chinese msg. */
+export const answerRefusal = (reply: FastifyReply, refusal: Refusal) =>
+  reply.code(refusal.kind.status).send({ code: refusal.kind.code, msg: refusal.message, data: refusal.details })
+
+const hasStatus = (error: unknown): error is { statusCode: number } =>
+  typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number'
+
+/** Turns whatever was thrown into a refusal; what nobody expected becomes a fault with an id to quote and no inside. */
+export const refusalFor = (error: unknown, requestId: string): Refusal => {
+  if (error instanceof Refusal) return error
+  if (hasStatus(error) && error.statusCode === 413) return new Refusal(common.tooLarge)
+  if (hasStatus(error) && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Refusal(common.badInput, {}, [{ field: '', msg: '请求格式有误' }])
+  }
+  return new Refusal(common.fault, { id: requestId })
+}
+
+/**
+ * A fault for the log: where it happened and the database's code for it. Never the message of a failed query, whose
+ * values and conflicting keys are people's data.
+ */
+export const describeFault = (error: unknown) => {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { cause } = error
+  const ofDatabase = cause instanceof Error && 'code' in cause
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
+  return {
+    type: error.name,
+    message: ofDatabase ? `database error ${String(cause.code)}` : error.message,
+    stack: frames.slice(0, 12).join('\n'),
+  }
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Area } from '../../contract/area.ts'
+import { Refusal, common } from '../../contract/refusal.ts'
+import { role } from '../../contract/roles.ts'
+import { holdsRole } from '../session.ts'
+import { openApiDocument } from './openapi.ts'
+import { docsPage, docsStyle } from './docsPage.ts'
+import type { Ground } from './pipeline.ts'
+
+/** `/openapi.json`, and `/docs` to browse it. In production both need the platform's administrator. */
+export const serveDocs = (http: FastifyInstance, ground: Ground, areas: readonly Area[]): void => {
+  const document = openApiDocument(areas)
+  const page = docsPage(areas)
+
+  const allow = async (request: FastifyRequest): Promise<void> => {
+    if (!ground.config.production) return
+    const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const session = token
+      ? await ground.database.transaction((transaction) => ground.sessionSource(transaction.db, token))
+      : null
+    if (session === null) throw new Refusal(common.signedOut)
+    if (!holdsRole(session, role.superAdministrator)) throw new Refusal(common.forbidden)
+  }
+
+  http.get('/openapi.json', async (request) => {
+    await allow(request)
+    return document
+  })
+  http.get('/docs', async (request, reply) => {
+    await allow(request)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; style-src 'self'")
+      .send(page)
+  })
+  http.get('/docs/style.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(docsStyle))
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Call, InputOf } from '../../contract/call.ts'
+import { Refusal, common } from '../../contract/refusal.ts'
+import { elementOf, fieldsOf, unwrap } from '../schema.ts'
+
+z.config(z.locales.zhCN())
+
+/** A field that is wrong, as it is told to the caller. */
+export interface FieldIssue {
+  readonly field: string
+  readonly msg: string
+}
+
+const badInput = (issues: readonly FieldIssue[]) => new Refusal(common.badInput, {}, issues)
+
+const readText = (schema: z.core.$ZodType, value: unknown): unknown => {
+  const element = elementOf(schema)
+  if (element) return (Array.isArray(value) ? value : [value]).map((item) => readText(element, item))
+  if (typeof value !== 'string') return value
+  const inner = unwrap(schema)
+  if (inner instanceof z.ZodNumber && /^-?\d{1,15}$/.test(value)) return Number(value)
+  if (inner instanceof z.ZodBoolean && (value === 'true' || value === 'false')) return value === 'true'
+  return value
+}
+
+/** Reads the texts of a path or a query string as the types that the schema expects; what does not fit stays a text. */
+const readTexts = (schema: z.core.$ZodType, texts: unknown): Record<string, unknown> => {
+  const given: Record<string, unknown> = typeof texts === 'object' && texts !== null ? { ...texts } : {}
+  const read: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(fieldsOf(schema) ?? {})) {
+    // A field that is named without a value (`?flag=`) is as good as absent.
+    if (given[name] !== undefined && given[name] !== '') read[name] = readText(field, given[name])
+  }
+  return read
+}
+
+/** No database stores a NUL, and half a surrogate pair is no character: both are refused before anything looks at them. */
+const findUnstorable = (value: unknown, path: string): string | undefined => {
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, item] of Object.entries(value)) {
+    const found = findUnstorable(name, path) ?? findUnstorable(item, path === '' ? name : `${path}.${name}`)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The parts of a request as they came. */
+export interface RawInput {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** Checks a request against its call. Refuses with every wrong field named, in Chinese. */
+export const parseInput = <C extends Call>(call: C, raw: RawInput): InputOf<C> => {
+  const unstorable = findUnstorable(raw, '')
+  if (unstorable !== undefined) throw badInput([{ field: unstorable, msg: '含有无法保存的字符' }])
+  const params = call.params.safeParse(readTexts(call.params, raw.params))
+  const query = call.query.safeParse(readTexts(call.query, raw.query))
+  const body = call.body.safeParse(call.hasBody ? (raw.body ?? undefined) : undefined)
+  const issues = [params, query, body].flatMap((part) => part.error?.issues ?? [])
+  if (issues.length > 0) {
+    throw badInput(issues.slice(0, 20).map((issue) => ({ field: issue.path.join('.'), msg: issue.message })))
+  }
+  // waiver: each part has just been checked by the schema that gives its type
+  return { params: params.data, query: query.data, body: body.data } as InputOf<C>
+}

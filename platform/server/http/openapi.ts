@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { Area } from '../../contract/area.ts'
+import type { Call, Who } from '../../contract/call.ts'
+import { common } from '../../contract/refusal.ts'
+
+type Json = Record<string, unknown>
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+  return json
+}
+
+const parametersOf = (call: Call, place: 'path' | 'query'): Json[] => {
+  const fields = place === 'path' ? call.params : call.query
+  const required = new Set(schemaOf(fields, 'input')['required'] instanceof Array ? Object.keys(fields.shape) : [])
+  return Object.entries(fields.shape).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (required.has(name) && !field.safeParse(undefined).success),
+    schema: schemaOf(field, 'input'),
+  }))
+}
+
+const whoText = (who: Who): string => {
+  if (who.kind === 'permission') return `需要权限 ${who.key}`
+  const kinds = { anyone: '无需登录', newcomer: '需要令牌（可以尚未选择学校）', signedIn: '需要登录' }
+  return `${kinds[who.kind]}：${who.why}`
+}
+
+const operationOf = (area: Area, name: string, call: Call): Json => {
+  const refusals = call.refusals.map((refusal) => `- ${refusal.code} ${refusal.msg}`)
+  const envelope = {
+    type: 'object',
+    required: ['code', 'msg', 'data'],
+    properties: { code: { type: 'integer', const: 200 }, msg: { type: 'string' }, data: schemaOf(call.data, 'output') },
+  }
+  return {
+    operationId: `${area.name}.${name}`,
+    tags: [area.title],
+    summary: call.doc,
+    description: [whoText(call.may), call.writes ? '写操作，记入审计。' : '只读。', ...refusals].join('\n\n'),
+    ...(call.may.kind === 'anyone' ? { security: [] } : {}),
+    parameters: [...parametersOf(call, 'path'), ...parametersOf(call, 'query')],
+    ...(call.hasBody
+      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }
+      : {}),
+    responses: {
+      200: { description: '成功，或业务拒绝（code 不为 200）', content: { 'application/json': { schema: envelope } } },
+      default: { $ref: '#/components/responses/Refused' },
+    },
+  }
+}
+
+/** The OpenAPI 3.1 document of every call of these areas, generated from the contract. */
+export const openApiDocument = (areas: readonly Area[]): Json => {
+  const paths: Record<string, Json> = {}
+  for (const area of areas) {
+    for (const [name, call] of Object.entries(area.calls)) {
+      paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(area, name, call) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: '杏坛', version: '1.0', description: '学校管理后台接口。所有响应均为 { code, msg, data }。' },
+    security: [{ bearer: [] }],
+    tags: areas.map((area) => ({ name: area.title })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      responses: {
+        Refused: {
+          description: Object.values(common).map((refusal) => `${refusal.status}/${refusal.code} ${refusal.msg}`).join('；'),
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['code', 'msg', 'data'],
+                properties: { code: { type: 'integer' }, msg: { type: 'string' }, data: {} },
+              },
+            },
+          },
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Call, InputOf } from '../../contract/call.ts'
+import { Refusal, common } from '../../contract/refusal.ts'
+import { openAuditEntry } from '../audit/entry.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../database/connection.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { type ReachByKind, prepareReach } from '../reach.ts'
+import type { Actor, Context, Cookies, Handler, Origin } from '../serve.ts'
+import type { Session, SessionSource } from '../session.ts'
+import { answer } from './answer.ts'
+import { parseInput } from './input.ts'
+
+/** What the platform needs to run calls. */
+export interface Ground {
+  readonly database: Database
+  readonly clock: Clock
+  readonly config: Config
+  readonly sessionSource: SessionSource
+  readonly reachByKind: ReachByKind
+}
+
+/** The call with its name in the audit trail and logs, such as `users.bindRole`. */
+export interface NamedCall {
+  readonly name: string
+  readonly call: Call
+}
+
+const bearer = (request: FastifyRequest): string => /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+
+const originOf = (request: FastifyRequest): Origin => ({
+  requestId: request.id,
+  address: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
+  cookies: request.cookies,
+})
+
+const cookiesOf = (reply: FastifyReply, secure: boolean): Cookies => ({
+  set: (name, value, options) =>
+    void reply.setCookie(name, value, { ...options, httpOnly: true, sameSite: 'strict', secure }),
+  clear: (name, options) => void reply.clearCookie(name, options),
+})
+
+/** Refuses whoever may not make this call; a session is given for every call that needs one. */
+const admit = (call: Call, session: Session | null): void => {
+  if (call.may.kind === 'anyone') return
+  if (session === null) throw new Refusal(common.signedOut)
+  if (call.may.kind === 'newcomer') return
+  if (session.passwordToChange) throw new Refusal(common.passwordToChange)
+  if (session.schoolId === null || session.scope === null) throw new Refusal(common.signedOut)
+  if (call.may.kind === 'permission' && !session.permissions.has(call.may.key)) throw new Refusal(common.forbidden)
+}
+
+/** For members of the context that this kind of call does not have. */
+const absent = (what: string): never => {
+  throw new Error(`this call has no ${what}; see its contract`)
+}
+
+type Parts = Pick<Context<Call>, 'origin' | 'cookies' | 'token' | 'log'> & { input: InputOf<Call> }
+
+/**
+ * Runs one call: parse, session, permission, reach, audit, handler, present. What every area would otherwise repeat.
+ */
+export const prepareCall = (ground: Ground, { name, call }: NamedCall, handler: Handler<Call>) => {
+  const { database, clock, config } = ground
+  const checkReach = prepareReach(call, ground.reachByKind)
+
+  const record = async (db: Db, actor: Actor | null, origin: Origin) =>
+    openAuditEntry(db, {
+      call: name,
+      schoolId: actor?.schoolId ?? null,
+      personId: actor?.personId ?? null,
+      requestId: origin.requestId,
+      address: origin.address,
+      at: clock.now(),
+    })
+
+  const contextOf = (parts: Parts, db: Db | null, session: Session | null): Context<Call> => ({
+    ...parts.input,
+    get db() {
+      return db ?? absent('transaction of its own')
+    },
+    get session() {
+      return session ?? absent('session')
+    },
+    recorded: (work, actor) =>
+      database.transaction(async (transaction) => {
+        await transaction.recordUnder(await record(transaction.db, session ?? actor ?? null, parts.origin))
+        return work(transaction.db)
+      }),
+    token: parts.token,
+    origin: parts.origin,
+    cookies: parts.cookies,
+    log: parts.log,
+    database,
+    clock,
+    config,
+  })
+
+  /** Session, permission, scope and reach, inside an open transaction. */
+  const enter = async (transaction: Transaction, parts: Parts): Promise<Session | null> => {
+    if (call.may.kind === 'anyone') return null
+    const session = parts.token === '' ? null : await ground.sessionSource(transaction.db, parts.token)
+    admit(call, session)
+    if (session === null) return null
+    if (call.writes && call.transaction === 'shared') {
+      await transaction.recordUnder(await record(transaction.db, session, parts.origin))
+    }
+    // A newcomer has no school yet; such calls run as the system and touch nothing but the caller's own session.
+    if (call.may.kind !== 'newcomer' && session.scope) await transaction.enter(session.scope)
+    await checkReach(transaction.db, session, parts.input)
+    return session
+  }
+
+  const run = async (parts: Parts, signal: AbortSignal): Promise<unknown> => {
+    if (call.transaction === 'shared') {
+      return database.transaction(
+        async (transaction) => {
+          const session = await enter(transaction, parts)
+          return handler(contextOf(parts, transaction.db, session))
+        },
+        { signal },
+      )
+    }
+    const session =
+      call.may.kind === 'anyone' ? null : await database.transaction((transaction) => enter(transaction, parts), { signal })
+    return handler(contextOf(parts, null, session))
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const input = parseInput(call, { params: request.params, query: request.query, body: request.body })
+    const parts: Parts = {
+      input,
+      token: bearer(request),
+      origin: originOf(request),
+      cookies: cookiesOf(reply, request.protocol === 'https'),
+      log: request.log,
+    }
+    const data = await withDeadline(request, config.deadlineSeconds * 1000, (signal) => run(parts, signal))
+    // Whatever the schema does not declare stays here: a row that slipped into an answer cannot leave the server.
+    return answer(reply, call.data.parse(data))
+  }
+}
+
+/** Gives up after so many milliseconds, or when the caller has gone, and cancels the statement that is running. */
+const withDeadline = async <T>(
+  request: FastifyRequest,
+  milliseconds: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const controller = new AbortController()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    controller.abort()
+    late.reject(new Refusal(common.deadline))
+  }, milliseconds)
+  const gone = () => {
+    if (!request.raw.complete || request.raw.destroyed) controller.abort()
+  }
+  request.raw.socket.once('close', gone)
+  const done = work(controller.signal)
+  // When the deadline wins, the cancelled statement still rejects later; nobody is left to hear it.
+  done.catch(() => undefined)
+  try {
+    return await Promise.race([done, late.promise])
+  } finally {
+    clearTimeout(timer)
+    request.raw.socket.off('close', gone)
+  }
+}
+

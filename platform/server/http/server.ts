@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import fastifyCookie from '@fastify/cookie'
+import fastifyHelmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { Refusal, common } from '../../contract/refusal.ts'
+import type { ServedArea } from '../serve.ts'
+import { answerRefusal, describeFault, refusalFor } from './answer.ts'
+import { serveConsole } from './console.ts'
+import { serveDocs } from './docs.ts'
+import { serveHealth } from './health.ts'
+import { serveMetrics } from './metrics.ts'
+import { type Ground, prepareCall } from './pipeline.ts'
+
+/** Bytes that a call's body may have; uploads will have doors of their own. */
+const bodyLimit = 1024 * 1024
+
+/** `{id}` in a contract is `:id` to the router. */
+const routerPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+export interface HttpOptions {
+  readonly ground: Omit<Ground, 'reachByKind'>
+  readonly served: readonly ServedArea[]
+  /** Folder of the built console; without one, only the calls are served. */
+  readonly consoleFolder?: string
+  readonly version: string
+}
+
+const makeHttp = ({ ground: { config } }: HttpOptions): FastifyInstance =>
+  Fastify({
+    logger: { level: config.logLevel, base: null },
+    // Fastify's own request lines carry the address with its ids and query; ours carry the route.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 200 },
+    // A browser that keeps a connection must not keep the server from ending.
+    forceCloseConnections: 'idle',
+  })
+
+/** Assembles the server: every call of every area behind the same pipeline, the console, and the doors for operators. */
+export const makeServer = async (options: HttpOptions): Promise<FastifyInstance> => {
+  const http = makeHttp(options)
+  const reachByKind = Object.assign({}, ...options.served.map((served) => served.reach))
+  const ground: Ground = { ...options.ground, reachByKind }
+
+  await http.register(fastifyCookie)
+  await http.register(fastifyHelmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    // Told only over https, where it is meant: a school's LAN speaks plain http.
+    hsts: false,
+    crossOriginEmbedderPolicy: false,
+  })
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    // Answers hold personal data: no proxy and no browser keeps them, also not after sign-out.
+    reply.header('cache-control', 'no-store')
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+  })
+  http.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    request.log.info({ method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  http.setNotFoundHandler((_request, reply) => answerRefusal(reply, new Refusal(common.unknownPath)))
+  http.setErrorHandler((error, request, reply) => {
+    const refusal = refusalFor(error, request.id)
+    if (refusal.kind === common.fault) request.log.error({ fault: describeFault(error), route: request.routeOptions.url }, 'fault')
+    return answerRefusal(reply, refusal)
+  })
+
+  serveHealth(http, ground.database)
+  serveMetrics(http, ground.config)
+  serveDocs(http, ground, options.served.map((served) => served.area))
+  for (const { area, handlers } of options.served) {
+    for (const [name, call] of Object.entries(area.calls)) {
+      const handler = handlers[name]
+      if (!handler) throw new Error(`${area.name}.${name} has no handler`)
+      http.route({
+        method: call.method,
+        url: routerPath(call.path),
+        handler: prepareCall(ground, { name: `${area.name}.${name}`, call }, handler),
+      })
+    }
+  }
+  if (options.consoleFolder) await serveConsole(http, options.consoleFolder, ground.config, options.version)
+  return http
+}

@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import type { Call, InputOf } from '../contract/call.ts'
+import { fieldMeaning } from '../contract/ids.ts'
+import { Refusal, common } from '../contract/refusal.ts'
+import type { Db } from './database/connection.ts'
+import { elementOf, fieldsOf, unwrap } from './schema.ts'
+import type { Session } from './session.ts'
+
+/** Says which of these ids the session reaches, in one query. What it leaves out does not exist for the caller. */
+export type Reach = (db: Db, session: Session, ids: readonly number[]) => Promise<readonly number[]>
+
+/** How each kind of id is reached, as the areas register it. */
+export type ReachByKind = Readonly<Record<string, Reach>>
+
+type Collect = (value: unknown, into: Map<string, Set<number>>) => void
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const collectorOf = (schema: z.core.$ZodType): Collect | undefined => {
+  const kind = kindOf(schema)
+  if (kind !== undefined) {
+    return (value, into) => {
+      if (typeof value === 'number') into.set(kind, (into.get(kind) ?? new Set()).add(value))
+    }
+  }
+  const element = elementOf(schema)
+  if (element) {
+    const collect = collectorOf(element)
+    if (!collect) return undefined
+    return (value, into) => {
+      if (Array.isArray(value)) for (const item of value) collect(item, into)
+    }
+  }
+  const fields = Object.entries(fieldsOf(schema) ?? {}).flatMap(([name, field]) => {
+    const collect = collectorOf(field)
+    return collect ? [{ name, collect }] : []
+  })
+  if (fields.length === 0) return undefined
+  return (value, into) => {
+    if (isRecord(value)) for (const { name, collect } of fields) collect(value[name], into)
+  }
+}
+
+/** The kind of thing that a field's id names, if it names one. */
+export const kindOf = (schema: z.core.$ZodType): string | undefined => fieldMeaning.get(unwrap(schema))?.kind
+
+/**
+ * Prepares the reach check of a call: every id in its input, wherever it stands, checked in sets, one query per kind at
+ * most. Refuses at start a kind that no area says how to reach; at a call, an id out of reach as one that does not exist.
+ */
+export const prepareReach = (call: Call, reachByKind: ReachByKind) => {
+  const collectors = [
+    { part: 'params' as const, collect: collectorOf(call.params) },
+    { part: 'query' as const, collect: collectorOf(call.query) },
+    { part: 'body' as const, collect: collectorOf(call.body) },
+  ]
+  const missing = [...kindsIn(call)].filter((kind) => !reachByKind[kind])
+  if (missing.length > 0) throw new Error(`${call.method} ${call.path}: no area says how ${missing.join(', ')} is reached`)
+
+  return async (db: Db, session: Session, input: InputOf<Call>): Promise<void> => {
+    const wanted = new Map<string, Set<number>>()
+    for (const { part, collect } of collectors) collect?.(input[part], wanted)
+    for (const [kind, ids] of wanted) {
+      const reached = new Set(await reachByKind[kind]?.(db, session, [...ids]))
+      if ([...ids].some((id) => !reached.has(id))) throw new Refusal(common.notFound)
+    }
+  }
+}
+
+/** Every kind of id that a call's input can hold. */
+export const kindsIn = (call: Call): ReadonlySet<string> => {
+  const kinds = new Set<string>()
+  const look = (schema: z.core.$ZodType): void => {
+    const kind = kindOf(schema)
+    if (kind !== undefined) kinds.add(kind)
+    const element = elementOf(schema)
+    if (element) look(element)
+    for (const field of Object.values(fieldsOf(schema) ?? {})) look(field)
+  }
+  for (const part of [call.params, call.query, call.body]) look(part)
+  return kinds
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/**
+ * Looking into schemas: what stands under optional, default, nullable and the like, and what a field is inside. Used for
+ * reading query strings, for reach and by the sweep, so that all three see an input alike.
+ */
+
+/** The schema without its wrappers (optional, nullable, default, prefault, readonly, catch). */
+export const unwrap = (schema: z.core.$ZodType): z.core.$ZodType => {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return unwrap(schema.def.innerType)
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return unwrap(schema.def.innerType)
+  if (schema instanceof z.ZodReadonly || schema instanceof z.ZodCatch) return unwrap(schema.def.innerType)
+  return schema
+}
+
+/** The fields of an object schema, or undefined for any other. */
+export const fieldsOf = (schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> | undefined => {
+  const inner = unwrap(schema)
+  return inner instanceof z.ZodObject ? inner.def.shape : undefined
+}
+
+/** The element of an array schema, or undefined for any other. */
+export const elementOf = (schema: z.core.$ZodType): z.core.$ZodType | undefined => {
+  const inner = unwrap(schema)
+  return inner instanceof z.ZodArray ? inner.def.element : undefined
+}
+
+/** Whether the value may be left out. */
+export const mayBeAbsent = (schema: z.core.$ZodType): boolean =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault

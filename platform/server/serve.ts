@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Area, Calls } from '../contract/area.ts'
+import type { Call, DataOf, InputOf } from '../contract/call.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import type { Db } from './database/connection.ts'
+import type { ReachByKind } from './reach.ts'
+import type { Session } from './session.ts'
+
+/** Where a call came from. */
+export interface Origin {
+  readonly requestId: string
+  readonly address: string
+  readonly userAgent: string
+  readonly cookies: Readonly<Record<string, string | undefined>>
+}
+
+/** Who a writing call is done by. */
+export type Actor = Pick<Session, 'personId' | 'schoolId'>
+
+/** Cookies that a handler wants set or cleared with its answer. */
+export interface Cookies {
+  readonly set: (name: string, value: string, options: { path: string; maxAge: number }) => void
+  readonly clear: (name: string, options: { path: string }) => void
+}
+
+/** What a handler is given. */
+export interface Context<C extends Call> extends InputOf<C> {
+  /** The transaction of this call, already inside the session's school. Absent from calls with a transaction of their own. */
+  readonly db: Db
+  /** Who calls; absent from calls that are open to anyone. */
+  readonly session: Session
+  /** The bearer token as it came; empty where there is none. */
+  readonly token: string
+  /**
+   * For calls that open their own transactions: as the system, recorded in the audit trail under this call, as done by
+   * the session's person or, where nobody is signed in yet, by `actor`.
+   */
+  readonly recorded: <T>(work: (db: Db) => Promise<T>, actor?: Actor) => Promise<T>
+  readonly database: Database
+  readonly clock: Clock
+  readonly config: Config
+  readonly log: FastifyBaseLogger
+  readonly origin: Origin
+  readonly cookies: Cookies
+}
+
+export type Handler<C extends Call> = (context: Context<C>) => Promise<DataOf<C>> | DataOf<C>
+
+/** An area with its server: every call implemented, and how the ids that it owns are reached. */
+export interface ServedArea<C extends Calls = Calls> {
+  readonly area: Area<C>
+  readonly handlers: { readonly [Name in keyof C]: Handler<C[Name]> }
+  readonly reach: ReachByKind
+}
+
+/** The area's only door to the platform. The compiler insists that every call is implemented with the declared shape. */
+export const serve = <C extends Calls>(
+  area: Area<C>,
+  handlers: { readonly [Name in keyof C]: Handler<C[Name]> },
+  reach: ReachByKind = {},
+): ServedArea<C> => ({ area, handlers, reach })
