@@ -1,0 +1,59 @@
+import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { role } from '../../../platform/contract/roles.ts'
+import type { Reach } from '../../../platform/server/reach.ts'
+import { type Session, holdsRole, schoolsOf } from '../../../platform/server/session.ts'
+import { department, departmentAncestor } from './tables.ts'
+
+/** Part of an organisation: these nodes themselves, and everything below those. */
+interface Part {
+  readonly nodes: readonly number[]
+  readonly subtrees: readonly number[]
+}
+
+/**
+ * The part of the organisation that a session reaches; null for all that row-level security shows it. A department
+ * manager reaches the subtrees of the own departments, everybody else the own departments and the classes led or taught
+ * (decision "Who sees what").
+ */
+export const reachedPart = (session: Session): Part | null => {
+  const everything = [role.superAdministrator, role.schoolDataAdministrator, role.bureauAdministrator]
+  if (holdsRole(session, ...everything)) return null
+  return {
+    nodes: [...session.departments, ...session.classes],
+    subtrees: holdsRole(session, role.departmentManager) ? session.departments : [],
+  }
+}
+
+/** SQL that holds where the department in `column` is within reach; undefined where everything is. */
+export const withinReach = (session: Session, schoolColumn: AnyPgColumn, column: AnyPgColumn): SQL | undefined => {
+  const part = reachedPart(session)
+  if (part === null) return undefined
+  const itself = part.nodes.length > 0 ? inArray(column, [...part.nodes]) : sql`false`
+  if (part.subtrees.length === 0) return itself
+  return or(
+    itself,
+    sql`exists (select 1 from ${departmentAncestor} where ${and(
+      eq(departmentAncestor.schoolId, schoolColumn),
+      eq(departmentAncestor.departmentId, column),
+      inArray(departmentAncestor.ancestorId, [...part.subtrees]),
+    )})`,
+  )
+}
+
+/** A school is reached when it is the session's own, or one that the session's bureau manages. */
+export const reachSchools: Reach = async (_db, session, ids) => {
+  const schools = new Set(schoolsOf(session))
+  return ids.filter((id) => schools.has(id))
+}
+
+/** A department is reached within the session's schools and part of the organisation. */
+export const reachDepartments: Reach = async (db, session, ids) => {
+  const rows = await db
+    .select({ id: department.id })
+    .from(department)
+    .where(and(inArray(department.id, [...ids]), withinReach(session, department.schoolId, department.id)))
+    .prepare()
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,118 @@
+import { type SQL, and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { type Session, schoolsOf } from '../../../platform/server/session.ts'
+import { type OrganisationNode, type OrganisationTree, graduatedFlag } from '../contract.ts'
+import { withinReach } from './reach.ts'
+import { department, departmentAncestor, school } from './tables.ts'
+
+/** Beyond so many schools a tree shows their roots alone; `/org/{id}/orgTree` opens one. */
+const wholeTreesUpTo = 20
+
+const columns = {
+  id: department.id,
+  schoolId: department.schoolId,
+  name: department.name,
+  type: department.type,
+  parentId: department.parentId,
+  orderNum: department.orderNum,
+  visible: department.visible,
+  delFlag: department.delFlag,
+  schoolSection: department.schoolSection,
+  schoolGrade: department.schoolGrade,
+  schoolClz: department.schoolClz,
+}
+
+const listNodes = (db: Db, where: SQL | undefined) =>
+  db.select(columns).from(department).where(where).orderBy(asc(department.orderNum), asc(department.id)).prepare().execute()
+
+type NodeRow = Awaited<ReturnType<typeof listNodes>>[number]
+
+/** Nests nodes below their parents; those whose parent is not among them come to the top. Keeps the order of the list. */
+export const nest = (nodes: readonly OrganisationNode[]): OrganisationTree[] => {
+  const trees = new Map(nodes.map((node) => [node.id, { ...node, children: new Array<OrganisationTree>() }]))
+  const tops: OrganisationTree[] = []
+  for (const tree of trees.values()) {
+    const parent = tree.parentId === null ? undefined : trees.get(tree.parentId)
+    if (parent) parent.children.push(tree)
+    else tops.push(tree)
+  }
+  return tops
+}
+
+/** The ids among these nodes, and above them, that lie on the way from a root to a reached node. */
+const selectableIds = async (db: Db, session: Session): Promise<ReadonlySet<number> | null> => {
+  const reached = withinReach(session, department.schoolId, department.id)
+  if (reached === undefined) return null
+  const rows = await db.select({ id: department.id }).from(department).where(reached).prepare().execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+const ancestorIds = async (db: Db, ids: readonly number[]): Promise<number[]> => {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectDistinct({ id: departmentAncestor.ancestorId })
+    .from(departmentAncestor)
+    .where(inArray(departmentAncestor.departmentId, [...ids]))
+  return rows.map((row) => row.id)
+}
+
+/** Schools hang below the root of the bureau that manages them, where both are shown (decision on H-016). */
+const hangSchoolsBelowBureaus = async (db: Db, rows: readonly NodeRow[]): Promise<NodeRow[]> => {
+  const tenants = await db.select({ id: school.id, bureauId: school.bureauId }).from(school)
+  const bureauOf = new Map(tenants.map((tenant) => [tenant.id, tenant.bureauId]))
+  const rootOf = new Map(rows.filter((row) => row.parentId === null).map((row) => [row.schoolId, row.id]))
+  return rows.map((row) => {
+    if (row.parentId !== null) return row
+    const bureauId = bureauOf.get(row.schoolId)
+    return { ...row, parentId: bureauId ? (rootOf.get(bureauId) ?? null) : null }
+  })
+}
+
+const present = (row: NodeRow, selectable: ReadonlySet<number> | null): OrganisationNode => ({
+  ...row,
+  selectable: selectable === null || selectable.has(row.id),
+})
+
+/** The tree that a session sees, graduated nodes only on demand (foundations §2, §7). */
+export const findTree = async (db: Db, session: Session, withGraduated: boolean): Promise<OrganisationTree[]> => {
+  const selectable = await selectableIds(db, session)
+  const many = schoolsOf(session).length > wholeTreesUpTo
+  const rows = await listNodes(
+    db,
+    and(
+      withGraduated ? undefined : ne(department.delFlag, graduatedFlag),
+      many ? sql`${department.parentId} is null` : undefined,
+      selectable === null ? undefined : inArray(department.id, await ancestorIds(db, [...selectable, 0])),
+    ),
+  )
+  const placed = session.scope?.kind === 'schools' ? await hangSchoolsBelowBureaus(db, rows) : rows
+  return nest(placed.map((row) => present(row, selectable)))
+}
+
+const below = (id: number) =>
+  sql`${department.id} in (select ${departmentAncestor.departmentId} from ${departmentAncestor} where ${eq(departmentAncestor.ancestorId, id)})`
+
+/** The tree below one node, itself at the root, without what is graduated unless the node itself is. */
+export const findSubtree = async (db: Db, session: Session, id: number): Promise<OrganisationTree> => {
+  const rows = await listNodes(db, and(below(id), withinReach(session, department.schoolId, department.id)))
+  const shown = rows.filter((row) => row.delFlag !== graduatedFlag || row.id === id)
+  const trees = nest(shown.map((row) => present(row, null)))
+  const tree = trees.find((candidate) => candidate.id === id)
+  if (!tree) throw new Refusal(common.notFound)
+  return tree
+}
+
+/** All nodes of one type below a node that the session reaches. */
+export const listBelow = async (db: Db, session: Session, id: number, type: number): Promise<OrganisationNode[]> => {
+  const rows = await listNodes(
+    db,
+    and(
+      below(id),
+      eq(department.type, type),
+      ne(department.delFlag, graduatedFlag),
+      withinReach(session, department.schoolId, department.id),
+    ),
+  )
+  return rows.map((row) => present(row, null))
+}
