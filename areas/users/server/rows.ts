@@ -1,0 +1,61 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { maskTelephone } from '../../../platform/contract/mask.ts'
+import { showRole } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { department } from '../../organisation/server/tables.ts'
+import type { UserRow } from '../contract.ts'
+import { member, memberDepartment, memberRole, person, studentInfo } from './tables.ts'
+
+/** What a row of the user list is made of: one read of the members of a page, their roles and departments folded in. */
+const rowColumns = {
+  schoolId: member.schoolId,
+  id: member.personId,
+  name: member.name,
+  username: member.username,
+  avatar: person.avatarKey,
+  gender: person.gender,
+  telephone: person.telephone,
+  code: member.code,
+  cardNum: member.cardNum,
+  faceId: member.faceId,
+  disabled: member.disabled,
+  locked: member.locked,
+  studentStatus: studentInfo.status,
+  roles: sql<
+    number[]
+  >`array(select ${memberRole.roleId} from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.personId} = ${member.personId} order by 1)`,
+  departments: sql<
+    { id: number; name: string }[]
+  >`coalesce((select json_agg(json_build_object('id', ${department.id}, 'name', ${department.name}) order by ${department.orderNum}, ${department.id})
+    from ${memberDepartment} join ${department} on ${department.schoolId} = ${memberDepartment.schoolId} and ${department.id} = ${memberDepartment.departmentId}
+    where ${memberDepartment.schoolId} = ${member.schoolId} and ${memberDepartment.personId} = ${member.personId}), '[]'::json)`,
+}
+
+/** Selects members as rows of a list; the caller narrows, orders and bounds it. */
+export const selectRows = (db: Db) =>
+  db
+    .select(rowColumns)
+    .from(member)
+    .innerJoin(person, eq(person.id, member.personId))
+    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.personId, member.personId)))
+
+export type RowRecord = Awaited<ReturnType<typeof selectRows>>[number]
+
+/** A member as lists show one: phone masked, roles named. */
+export const presentRow = (row: RowRecord): UserRow => ({
+  id: row.id,
+  name: row.name,
+  username: row.username,
+  avatar: row.avatar,
+  gender: row.gender,
+  telephone: maskTelephone(row.telephone),
+  studentOrTeacherCode: row.code,
+  schoolCardNum: row.cardNum,
+  userRoles: row.roles,
+  roleNames: row.roles.map((id) => showRole(id).namezh),
+  depts: row.departments,
+  studentStatus: row.studentStatus,
+  hasFace: row.faceId !== null,
+  accountDisabled: row.disabled,
+  accountLocked: row.locked,
+})

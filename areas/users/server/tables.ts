@@ -1,0 +1,187 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  snakeCase,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { ownedBySchool, seenThrough } from '../../../platform/server/database/schoolTable.ts'
+import { department, school } from '../../organisation/server/tables.ts'
+
+/** Who somebody is, in whatever schools they have a standing. Seen through a membership only. */
+export const person = snakeCase.table(
+  'person',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    username: text().notNull().unique(),
+    name: text().notNull(),
+    telephone: text(),
+    gender: integer().notNull().default(0),
+    nationality: text(),
+    birthDate: date({ mode: 'string' }),
+    /** Encrypted; `idCardTail` is what lists may show of it. */
+    idCardCipher: text(),
+    idCardTail: text(),
+    familyAddress: text(),
+    avatarKey: text(),
+    locked: boolean().notNull().default(false),
+    createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique('person_username').on(table.id, table.username),
+    index().on(table.telephone),
+    ...seenThrough(sql`exists (select 1 from member where member.person_id = ${table.id})`),
+  ],
+)
+
+/** A person's standing in one school: what that school's lists read, without a look at the person. */
+export const member = snakeCase.table(
+  'member',
+  {
+    schoolId: integer()
+      .notNull()
+      .references(() => school.id),
+    personId: integer().notNull(),
+    /** Follows the person's by the foreign key, so that the filter box needs no join. */
+    username: text().notNull(),
+    name: text().notNull(),
+    /** Full pinyin and initials, for sorting and searching: the embedded database knows no Chinese collation. */
+    pinyin: text().notNull(),
+    initials: text().notNull(),
+    code: text(),
+    cardNum: text(),
+    /** The first of the departments; null for those who are in none, such as parents. */
+    mainDepartmentId: integer(),
+    faceId: integer(),
+    disabled: boolean().notNull().default(false),
+    locked: boolean().notNull().default(false),
+    createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.schoolId, table.personId] }),
+    foreignKey({
+      columns: [table.personId, table.username],
+      foreignColumns: [person.id, person.username],
+    }).onUpdate('cascade'),
+    foreignKey({
+      columns: [table.schoolId, table.mainDepartmentId],
+      foreignColumns: [department.schoolId, department.id],
+    }),
+    unique('member_code').on(table.schoolId, table.code),
+    unique('member_card').on(table.schoolId, table.cardNum),
+    index().on(table.personId),
+    // The user list of a school: ordered page and exact count from the index alone.
+    index('member_listed')
+      .on(table.schoolId, table.pinyin, table.personId)
+      .where(sql`main_department_id is not null and not disabled and not locked`),
+    ...ownedBySchool(table.schoolId),
+  ],
+)
+
+/** The roles of a member. */
+export const memberRole = snakeCase.table(
+  'member_role',
+  { schoolId: integer().notNull(), personId: integer().notNull(), roleId: integer().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.schoolId, table.personId, table.roleId] }),
+    foreignKey({
+      columns: [table.schoolId, table.personId],
+      foreignColumns: [member.schoolId, member.personId],
+    }).onDelete('cascade'),
+    ...ownedBySchool(table.schoolId),
+  ],
+)
+
+/** The departments and classes of a member. */
+export const memberDepartment = snakeCase.table(
+  'member_department',
+  { schoolId: integer().notNull(), personId: integer().notNull(), departmentId: integer().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.schoolId, table.personId, table.departmentId] }),
+    index().on(table.schoolId, table.departmentId, table.personId),
+    foreignKey({
+      columns: [table.schoolId, table.personId],
+      foreignColumns: [member.schoolId, member.personId],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.schoolId, table.departmentId],
+      foreignColumns: [department.schoolId, department.id],
+    }),
+    ...ownedBySchool(table.schoolId),
+  ],
+)
+
+/** Who leads (1 head, 2 deputy) or teaches (0) a class (foundations §3, Class manager). */
+export const classManager = snakeCase.table(
+  'class_manager',
+  {
+    schoolId: integer().notNull(),
+    departmentId: integer().notNull(),
+    personId: integer().notNull(),
+    level: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.schoolId, table.departmentId, table.personId] }),
+    index().on(table.schoolId, table.personId),
+    foreignKey({
+      columns: [table.schoolId, table.personId],
+      foreignColumns: [member.schoolId, member.personId],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.schoolId, table.departmentId],
+      foreignColumns: [department.schoolId, department.id],
+    }).onDelete('cascade'),
+    ...ownedBySchool(table.schoolId),
+  ],
+)
+
+/** What a school keeps of a student beyond the membership. */
+export const studentInfo = snakeCase.table(
+  'student_info',
+  {
+    schoolId: integer().notNull(),
+    personId: integer().notNull(),
+    /** 1 in school, 2 left, 3 suspended (foundations §3). */
+    status: integer().notNull().default(1),
+    accommodation: boolean().notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.schoolId, table.personId] }),
+    foreignKey({
+      columns: [table.schoolId, table.personId],
+      foreignColumns: [member.schoolId, member.personId],
+    }).onDelete('cascade'),
+    ...ownedBySchool(table.schoolId),
+  ],
+)
+
+/** A student's parent, both members of the same school. */
+export const parentLink = snakeCase.table(
+  'parent_link',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    schoolId: integer().notNull(),
+    studentId: integer().notNull(),
+    parentId: integer().notNull(),
+    relationship: text().notNull(),
+  },
+  (table) => [
+    unique('parent_once').on(table.schoolId, table.studentId, table.parentId),
+    index().on(table.schoolId, table.parentId),
+    foreignKey({
+      columns: [table.schoolId, table.studentId],
+      foreignColumns: [member.schoolId, member.personId],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.schoolId, table.parentId],
+      foreignColumns: [member.schoolId, member.personId],
+    }).onDelete('cascade'),
+    ...ownedBySchool(table.schoolId),
+  ],
+)

@@ -1,0 +1,124 @@
+import { type SQL, and, asc, desc, eq, or, sql } from 'drizzle-orm'
+import { maskAddress, maskIdCard, maskTelephone } from '../../../platform/contract/mask.ts'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { showRole } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Session } from '../../../platform/server/session.ts'
+import { department, departmentAncestor, school } from '../../organisation/server/tables.ts'
+import type { UserModel, UserRow } from '../contract.ts'
+import { memberWithinReach } from './reach.ts'
+import { presentRow, selectRows } from './rows.ts'
+import { member, parentLink, person, studentInfo } from './tables.ts'
+
+/** Memberships of a person that a session reaches; one's own always. */
+const reached = (session: Session, personId: number): SQL | undefined => {
+  const within = memberWithinReach(session)
+  return and(
+    eq(member.personId, personId),
+    within === undefined ? undefined : or(within, eq(member.personId, session.personId)),
+  )
+}
+
+/** The person's rows in the schools that the session reaches, its own school first. */
+const findRows = async (db: Db, session: Session, personId: number) => {
+  const rows = await selectRows(db)
+    .where(reached(session, personId))
+    .orderBy(desc(eq(member.schoolId, session.schoolId ?? 0)), asc(member.schoolId))
+  const [first] = rows
+  if (!first) throw new Refusal(common.notFound)
+  return { first, rows }
+}
+
+/** One user as a row of the list. */
+export const findUser = async (db: Db, session: Session, personId: number): Promise<UserRow> => {
+  const { first } = await findRows(db, session, personId)
+  return presentRow(first)
+}
+
+/** The way from the root to a department, such as 杏坛实验学校/三年级/三年级2班. */
+const pathOf = async (db: Db, departmentId: number | null): Promise<string> => {
+  if (departmentId === null) return ''
+  const depth = sql`(select count(*) from ${departmentAncestor} as above where above.department_id = ${department.id})`
+  const rows = await db
+    .select({ name: department.name })
+    .from(departmentAncestor)
+    .innerJoin(department, eq(department.id, departmentAncestor.ancestorId))
+    .where(eq(departmentAncestor.departmentId, departmentId))
+    .orderBy(depth)
+  return rows.map((row) => row.name).join('/')
+}
+
+const parentsOf = async (db: Db, schoolId: number, studentId: number) => {
+  const rows = await db
+    .select({
+      id: parentLink.id,
+      parentUserId: parentLink.parentId,
+      parentName: member.name,
+      parentTelephone: person.telephone,
+      relationShip: parentLink.relationship,
+    })
+    .from(parentLink)
+    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.personId, parentLink.parentId)))
+    .innerJoin(person, eq(person.id, parentLink.parentId))
+    .where(and(eq(parentLink.schoolId, schoolId), eq(parentLink.studentId, studentId)))
+    .orderBy(asc(parentLink.id))
+  return rows.map((row) => ({ ...row, parentTelephone: maskTelephone(row.parentTelephone) }))
+}
+
+const detailsOf = async (db: Db, schoolId: number, personId: number) => {
+  const [row] = await db
+    .select({
+      nationality: person.nationality,
+      birthDate: person.birthDate,
+      idCardTail: person.idCardTail,
+      familyAddress: person.familyAddress,
+      mainDepartmentId: member.mainDepartmentId,
+      accommodation: studentInfo.accommodation,
+    })
+    .from(member)
+    .innerJoin(person, eq(person.id, member.personId))
+    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.personId, member.personId)))
+    .where(and(eq(member.schoolId, schoolId), eq(member.personId, personId)))
+  if (!row) throw new Refusal(common.notFound)
+  return row
+}
+
+interface Wanted {
+  readonly needSchoolInfo: boolean
+  readonly needFace: boolean
+}
+
+/** A user as the user-info dialog shows one (foundations §2, §3), of the session's school where there are several. */
+export const findUserModel = async (
+  db: Db,
+  session: Session,
+  personId: number,
+  { needSchoolInfo, needFace }: Wanted,
+): Promise<UserModel> => {
+  const { first, rows } = await findRows(db, session, personId)
+  const details = await detailsOf(db, first.schoolId, personId)
+  const schoolNames = needSchoolInfo ? await db.select({ id: school.id, name: school.name }).from(school) : []
+  return {
+    ...presentRow(first),
+    nationality: details.nationality,
+    birthDate: details.birthDate,
+    idCard: maskIdCard(details.idCardTail),
+    familyAddress: maskAddress(details.familyAddress),
+    deptId: details.mainDepartmentId,
+    deptName: await pathOf(db, details.mainDepartmentId),
+    faceId: needFace ? first.faceId : null,
+    groups: [],
+    schools: needSchoolInfo
+      ? rows.map((row) => ({
+          id: row.schoolId,
+          name: schoolNames.find((one) => one.id === row.schoolId)?.name ?? '',
+          roles: row.roles.map(showRole),
+          depts: row.departments,
+        }))
+      : [],
+    wxAccountDO: null,
+    oldRoles: first.roles,
+    accommodation: details.accommodation,
+    parents: await parentsOf(db, first.schoolId, personId),
+  }
+}
