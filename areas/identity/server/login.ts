@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { person } from '../../users/server/tables.ts'
+import { type Admission, type identity, identityRefusals } from '../contract.ts'
+import { chargeAttempt, forgetFailures } from './failures.ts'
+import { readPassword } from './passwordCipher.ts'
+import { matchesPassword } from './passwords.ts'
+import { openSession, rememberFrom, takeRenewable } from './sessions.ts'
+import { type Standing, findStandings } from './standing.ts'
+import { credential } from './tables.ts'
+import { accountKey } from './tokens.ts'
+import { describeUser } from './userInfo.ts'
+
+type Defaults = ReadonlyMap<number, ReadonlySet<string>>
+
+const findCredential = async (db: Db, username: string) => {
+  const [row] = await db
+    .select({ personId: person.id, passwordHash: credential.passwordHash })
+    .from(person)
+    .innerJoin(credential, eq(credential.personId, person.id))
+    .where(eq(person.username, username))
+    .prepare('find_credential')
+    .execute()
+  return row
+}
+
+/** One school is entered at once; of several none is, until the person chooses (foundations §4). */
+const onlySchool = (standings: readonly Standing[]): number | null =>
+  standings.length === 1 ? (standings[0]?.schoolId ?? null) : null
+
+/**
+ * Signs in. The attempt is charged, then the password is checked outside any transaction, since that takes long; the
+ * sentences of refusal for a disabled or unplaced account are told only to who knows the password.
+ */
+export const login = async (context: Context<typeof identity.login>, defaults: Defaults): Promise<Admission> => {
+  const { body, clock, config, database, origin, cookies } = context
+  const attempt = { account: accountKey(body.username, config.secret), address: origin.address }
+  const found = await database.asSystem('sign-in: charge the attempt', async (db) => {
+    await chargeAttempt(db, attempt, clock.now())
+    return findCredential(db, body.username)
+  })
+  const password = await readPassword(database, body.password)
+  const right = await matchesPassword(password, found?.passwordHash, config.secret)
+  if (!right || !found) throw new Refusal(identityRefusals.wrongPassword)
+
+  const { personId } = found
+  const signIn = async (db: Db) => {
+    const now = clock.now()
+    await forgetFailures(db, attempt, now)
+    const standings = await findStandings(db, personId)
+    const schoolId = onlySchool(standings)
+    const rememberUntil = body.remember ? rememberFrom(now) : null
+    const token = await openSession(db, { personId, schoolId, origin, now, rememberUntil, cookies })
+    return { token, userInfo: await describeUser(db, config, defaults, { personId, schoolId, standings }) }
+  }
+  return context.recorded(signIn, { personId, schoolId: null })
+}
+
+/** Renews a remembered session with the cookie: the same school, a new token, a new cookie with the old end. */
+export const renew = async (
+  { clock, config, origin, cookies, recorded }: Context<typeof identity.renew>,
+  defaults: Defaults,
+): Promise<Admission | null> =>
+  recorded(async (db) => {
+    const now = clock.now()
+    const taken = await takeRenewable(db, origin.cookies, now)
+    if (!taken) return null
+    const { personId, rememberUntil } = taken
+    const standings = await findStandings(db, personId)
+    const stillThere = standings.some((standing) => standing.schoolId === taken.schoolId)
+    const schoolId = stillThere ? taken.schoolId : onlySchool(standings)
+    const token = await openSession(db, { personId, schoolId, origin, now, rememberUntil, cookies })
+    return { token, userInfo: await describeUser(db, config, defaults, { personId, schoolId, standings }) }
+  })

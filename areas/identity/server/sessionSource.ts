@@ -1,0 +1,124 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { role } from '../../../platform/contract/roles.ts'
+import { defaultTimeZone } from '../../../platform/contract/time.ts'
+import type { Clock } from '../../../platform/server/clock.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Scope } from '../../../platform/server/database/database.ts'
+import { effectivePermissions } from '../../../platform/server/permissions.ts'
+import type { Session, SessionSource } from '../../../platform/server/session.ts'
+import { school } from '../../organisation/server/tables.ts'
+import { permissionGrant } from '../../permissions/server/tables.ts'
+import { classManager, member, memberDepartment, memberRole, person } from '../../users/server/tables.ts'
+import { credential, session } from './tables.ts'
+import { tokenHash } from './tokens.ts'
+
+/** A session ends after so long without a call (decision on H-002). */
+const idleLimit = 12 * 60 * 60 * 1000
+
+/** How exactly "last seen" is kept: a write for every read would be waste. */
+const seenGranularity = 5 * 60 * 1000
+
+const listOf = (values: ReturnType<typeof sql>) => sql<number[]>`array(${values})`
+
+/** One statement finds all that a call needs to know of its caller. Named: it opens every call there is. */
+const findSession = (db: Db) =>
+  db
+    .select({
+      id: session.id,
+      personId: session.personId,
+      schoolId: session.schoolId,
+      seenAt: session.seenAt,
+      username: person.username,
+      personLocked: person.locked,
+      memberBlocked: sql<boolean>`coalesce(${member.disabled} or ${member.locked}, true)`,
+      passwordToChange: sql<boolean>`coalesce(${credential.mustChange}, false)`,
+      schoolKind: school.kind,
+      timeZone: school.timeZone,
+      roles: listOf(
+        sql`select ${memberRole.roleId} from ${memberRole} where ${memberRole.schoolId} = ${session.schoolId} and ${memberRole.personId} = ${session.personId}`,
+      ),
+      departments: listOf(
+        sql`select ${memberDepartment.departmentId} from ${memberDepartment} where ${memberDepartment.schoolId} = ${session.schoolId} and ${memberDepartment.personId} = ${session.personId}`,
+      ),
+      classes: listOf(
+        sql`select ${classManager.departmentId} from ${classManager} where ${classManager.schoolId} = ${session.schoolId} and ${classManager.personId} = ${session.personId}`,
+      ),
+      grants: sql<
+        string[]
+      >`array(select ${permissionGrant.permission} from ${permissionGrant} where ${permissionGrant.schoolId} = ${session.schoolId} and ${permissionGrant.personId} = ${session.personId})`,
+    })
+    .from(session)
+    .innerJoin(person, eq(person.id, session.personId))
+    .leftJoin(member, and(eq(member.schoolId, session.schoolId), eq(member.personId, session.personId)))
+    .leftJoin(school, eq(school.id, session.schoolId))
+    .leftJoin(credential, eq(credential.personId, session.personId))
+    .where(and(eq(session.tokenHash, sql.placeholder('hash')), isNull(session.endedAt)))
+    .prepare('find_session')
+
+/** The schools that a bureau or the platform looks after, its own tenant among them. */
+const managedSchools = async (db: Db, schoolId: number, everything: boolean): Promise<number[]> => {
+  const rows = await db
+    .select({ id: school.id })
+    .from(school)
+    .where(everything ? undefined : sql`${school.id} = ${schoolId} or ${school.bureauId} = ${schoolId}`)
+  return rows.map((row) => row.id)
+}
+
+const scopeOf = async (db: Db, schoolId: number, roles: readonly number[]): Promise<Scope> => {
+  if (roles.includes(role.superAdministrator)) return { kind: 'schools', schools: await managedSchools(db, schoolId, true) }
+  if (roles.includes(role.bureauAdministrator)) return { kind: 'schools', schools: await managedSchools(db, schoolId, false) }
+  return { kind: 'school', school: schoolId }
+}
+
+/** Roles that only count in the tenant they belong to, however they came to be in a row. */
+const rolesThatCount = (kind: Session['schoolKind'], roles: readonly number[]) =>
+  roles.filter((id) => {
+    if (id === role.superAdministrator) return kind === 'platform'
+    if (id === role.bureauAdministrator) return kind === 'bureau'
+    return true
+  })
+
+/** How the platform finds the session behind a token: read anew for each call, so that changed rights act at once. */
+export const makeSessionSource = (
+  defaults: ReadonlyMap<number, ReadonlySet<string>>,
+  clock: Clock,
+): SessionSource => {
+  return async (db, token) => {
+    const [row] = await findSession(db).execute({ hash: tokenHash(token) })
+    if (!row || row.personLocked) return null
+    const idle = clock.now().getTime() - row.seenAt.getTime()
+    if (idle > idleLimit) return null
+    if (idle > seenGranularity) await db.update(session).set({ seenAt: clock.now() }).where(eq(session.id, row.id))
+    const common = {
+      id: row.id,
+      personId: row.personId,
+      username: row.username,
+      passwordToChange: row.passwordToChange,
+      timeZone: row.timeZone ?? defaultTimeZone,
+    }
+    if (row.schoolId === null) return { ...common, ...newcomer }
+    // Disabled in this school: the session is over, here and now, on every node.
+    if (row.memberBlocked) return null
+    const roles = rolesThatCount(row.schoolKind, row.roles)
+    return {
+      ...common,
+      schoolId: row.schoolId,
+      schoolKind: row.schoolKind,
+      roles,
+      permissions: effectivePermissions(defaults, roles, row.grants),
+      departments: row.departments,
+      classes: row.classes,
+      scope: await scopeOf(db, row.schoolId, roles),
+    }
+  }
+}
+
+const newcomer = {
+  schoolId: null,
+  schoolKind: null,
+  roles: [],
+  permissions: new Set<string>(),
+  departments: [],
+  classes: [],
+  scope: null,
+}

@@ -1,0 +1,75 @@
+import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Cookies, Origin } from '../../../platform/server/serve.ts'
+import { rememberDays } from '../contract.ts'
+import { session } from './tables.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+/** The cookie of 一周内自动登录. It can renew a session and nothing else, so it travels to that one path alone. */
+const renewalCookie = 'xingtan_renewal'
+const renewalPath = '/auth/renew'
+
+const rememberSeconds = rememberDays * 24 * 60 * 60
+
+interface NewSession {
+  readonly personId: number
+  readonly schoolId: number | null
+  readonly origin: Origin
+  readonly now: Date
+  /** The end of 一周内自动登录, or null where it was not asked for. */
+  readonly rememberUntil: Date | null
+  readonly cookies: Cookies
+}
+
+/** The moment until which a browser that asks to be remembered now will be. */
+export const rememberFrom = (now: Date): Date => new Date(now.getTime() + rememberSeconds * 1000)
+
+/** Opens a session and gives its token; sets the renewal cookie where the browser is to be remembered. */
+export const openSession = async (db: Db, { personId, schoolId, origin, now, rememberUntil, cookies }: NewSession) => {
+  const token = newToken()
+  const renewal = rememberUntil ? newToken() : null
+  await db.insert(session).values({
+    tokenHash: tokenHash(token),
+    personId,
+    schoolId,
+    createdAt: now,
+    seenAt: now,
+    address: origin.address,
+    userAgent: origin.userAgent,
+    renewalHash: renewal ? tokenHash(renewal) : null,
+    renewalEndsAt: rememberUntil,
+  })
+  if (renewal && rememberUntil) {
+    const maxAge = Math.max(0, Math.floor((rememberUntil.getTime() - now.getTime()) / 1000))
+    cookies.set(renewalCookie, renewal, { path: renewalPath, maxAge })
+  }
+  return token
+}
+
+/** Ends one session, its renewal included. */
+export const endSession = async (db: Db, id: number, now: Date): Promise<void> => {
+  await db.update(session).set({ endedAt: now, renewalHash: null }).where(eq(session.id, id))
+}
+
+/** Ends every session of a person but one: after a change of password nobody else stays signed in. */
+export const endOtherSessions = async (db: Db, personId: number, keptId: number, now: Date): Promise<void> => {
+  await db
+    .update(session)
+    .set({ endedAt: now, renewalHash: null })
+    .where(and(eq(session.personId, personId), ne(session.id, keptId), isNull(session.endedAt)))
+}
+
+/** Takes the session that a renewal cookie stands for, ending it: each cookie renews once. Null where it is no longer good. */
+export const takeRenewable = async (db: Db, cookies: Origin['cookies'], now: Date) => {
+  const cookie = cookies[renewalCookie]
+  if (!cookie) return null
+  const [row] = await db
+    .update(session)
+    .set({ endedAt: now, renewalHash: null })
+    .where(and(eq(session.renewalHash, tokenHash(cookie)), gt(session.renewalEndsAt, now)))
+    .returning({ personId: session.personId, schoolId: session.schoolId, rememberUntil: session.renewalEndsAt })
+  return row ?? null
+}
+
+/** Takes the renewal cookie back from the browser. */
+export const forgetBrowser = (cookies: Cookies): void => cookies.clear(renewalCookie, { path: renewalPath })
