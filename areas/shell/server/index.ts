@@ -1,0 +1,18 @@
+import type { Area } from '../../../platform/contract/area.ts'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { serve } from '../../../platform/server/serve.ts'
+import { shellArea } from '../area.ts'
+import { customMenu, navigationTree } from './menu.ts'
+
+/** The shell area, given all areas, whose menus it gathers. */
+export const shellServer = (areas: readonly Area[]) =>
+  serve(shellArea, {
+    navTree: ({ session, params }) => {
+      // One's own menu only; anybody else's answers as one that does not exist.
+      if (params.username !== session.username) throw new Refusal(common.notFound)
+      return navigationTree(areas, session)
+    },
+    // No application of its own yet: areas that bring one declare it in their manifest.
+    appNavTree: () => [],
+    customMenu: ({ db, session }) => customMenu(db, session),
+  })
