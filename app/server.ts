@@ -1,0 +1,36 @@
+import { buildConsoleIfNeeded } from '../scripts/buildConsole.ts'
+import { systemClock } from '../platform/server/clock.ts'
+import { ConfigError, readConfig } from '../platform/server/config.ts'
+import { openDatabase } from '../platform/server/database/open.ts'
+import { FolderInUse } from '../platform/server/folderLock.ts'
+import { assemble } from './assemble.ts'
+import { prepareFirstStart } from './firstStart.ts'
+
+const say = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`)
+
+/** Starts everything, says where it is, and drains on Ctrl-C or SIGTERM. */
+const start = async (): Promise<void> => {
+  const config = readConfig(process.env)
+  const [database, consoleFolder] = await Promise.all([openDatabase(config), buildConsoleIfNeeded()])
+  const firstLines = await prepareFirstStart(database, config, systemClock)
+  const http = await assemble({ database, clock: systemClock, config, consoleFolder })
+  const address = await http.listen({ host: config.host, port: config.port })
+  say(['', `杏坛已就绪：${address}`, ...firstLines, '按 Ctrl-C 停止。', ''])
+
+  let ending = false
+  const end = async () => {
+    if (ending) return
+    ending = true
+    await http.close()
+    await database.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void end())
+  process.on('SIGTERM', () => void end())
+}
+
+start().catch((error: unknown) => {
+  const expected = error instanceof ConfigError || error instanceof FolderInUse
+  say([expected ? error.message : `启动失败：${error instanceof Error ? (error.stack ?? error.message) : String(error)}`])
+  process.exit(1)
+})
