@@ -1,0 +1,19 @@
+import type { Config } from '../../platform/server/config.ts'
+
+/** A configuration for tests; nothing of it is read from the environment. */
+export const testConfig = (changes: Partial<Config> = {}): Config => ({
+  production: false,
+  demo: false,
+  host: '127.0.0.1',
+  port: 0,
+  dataFolder: '',
+  databaseUrl: undefined,
+  databasePool: 6,
+  secret: 'only-for-tests-0123456789-abcdefgh',
+  metricsToken: undefined,
+  trustedProxies: [],
+  automaticSignIn: true,
+  deadlineSeconds: 30,
+  logLevel: process.env['TEST_LOG'] ?? 'silent',
+  ...changes,
+})

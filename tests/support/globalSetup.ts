@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { makeDatabase } from '../../platform/server/database/database.ts'
+import { migrate } from '../../platform/server/database/migrate.ts'
+import { postgresDriver } from '../../platform/server/database/postgres.ts'
+import { pgliteDriver } from '../../platform/server/database/embedded.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where test databases are copied from: a template on a server, or a file of the embedded database's folder. */
+    templates: { kind: 'postgres'; url: string; template: string } | { kind: 'embedded'; file: string }
+  }
+}
+
+const administer = async (url: string, statement: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+const withName = (url: string, name: string) => {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+const preparePostgres = async (project: TestProject, url: string) => {
+  const template = `xingtan_template_${process.pid}`
+  await administer(url, `create database ${template}`)
+  const database = makeDatabase(postgresDriver(withName(url, template), 2))
+  await migrate(database)
+  await database.close()
+  project.provide('templates', { kind: 'postgres', url, template })
+  return () => administer(url, `drop database if exists ${template} with (force)`)
+}
+
+const prepareEmbedded = async (project: TestProject) => {
+  const folder = mkdtempSync(join(tmpdir(), 'xingtan-test-'))
+  const pglite = await PGlite.create()
+  const database = makeDatabase(pgliteDriver(pglite))
+  await migrate(database)
+  await database.script('reset role')
+  const file = join(folder, 'template.tar')
+  const dump = await pglite.dumpDataDir('none')
+  writeFileSync(file, Buffer.from(await dump.arrayBuffer()))
+  await database.close()
+  project.provide('templates', { kind: 'embedded', file })
+  return async () => rmSync(folder, { recursive: true, force: true })
+}
+
+/** Migrates one database for the whole run; each test file copies it, which is far quicker than migrating again. */
+export default async (project: TestProject) => {
+  const url = process.env['DATABASE_URL']
+  return url ? preparePostgres(project, url) : prepareEmbedded(project)
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { assemble } from '../../app/assemble.ts'
+import { type Clock, systemClock } from '../../platform/server/clock.ts'
+import type { Config } from '../../platform/server/config.ts'
+import type { Database } from '../../platform/server/database/database.ts'
+import { callOf } from './client.ts'
+import { testConfig } from './config.ts'
+import { makeTestDatabase } from './database.ts'
+
+interface Options {
+  readonly clock?: Clock
+  readonly config?: Partial<Config>
+  readonly database?: Database
+  readonly consoleFolder?: string
+}
+
+/** A server on a database of its own, answering without a socket. */
+export const makeTestServer = async (options: Options = {}) => {
+  const database = options.database ?? (await makeTestDatabase())
+  const config = testConfig(options.config)
+  const http: FastifyInstance = await assemble({
+    database,
+    config,
+    clock: options.clock ?? systemClock,
+    ...(options.consoleFolder ? { consoleFolder: options.consoleFolder } : {}),
+  })
+  await http.ready()
+  return {
+    http,
+    database,
+    config,
+    call: callOf(http),
+    close: async () => {
+      await http.close()
+      if (!options.database) await database.close()
+    },
+  }
+}
+
+export type TestServer = Awaited<ReturnType<typeof makeTestServer>>
