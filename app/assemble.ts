@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/server/clock.ts'
 import type { Config } from '../platform/server/config.ts'
 import type { Database } from '../platform/server/database/database.ts'
-import { makeServer } from '../platform/server/http/server.ts'
+import { type HttpOptions, makeServer } from '../platform/server/http/server.ts'
 import { knownPermissions, roleDefaults } from '../platform/server/permissions.ts'
 import { identityServer, makeSessionSource } from '../areas/identity/server/index.ts'
 import { organisationServer } from '../areas/organisation/server/index.ts'
@@ -18,10 +18,11 @@ interface Parts {
   readonly clock: Clock
   readonly config: Config
   readonly consoleFolder?: string
+  readonly logStream?: HttpOptions['logStream']
 }
 
 /** All areas behind one server, not listening yet. */
-export const assemble = ({ database, clock, config, consoleFolder }: Parts) => {
+export const assemble = ({ database, clock, config, consoleFolder, logStream }: Parts) => {
   const defaults = roleDefaults(areas)
   return makeServer({
     ground: { database, clock, config, sessionSource: makeSessionSource(defaults, clock) },
@@ -34,5 +35,6 @@ export const assemble = ({ database, clock, config, consoleFolder }: Parts) => {
     ],
     version,
     ...(consoleFolder === undefined ? {} : { consoleFolder }),
+    ...(logStream === undefined ? {} : { logStream }),
   })
 }

@@ -57,8 +57,8 @@ export type Session = z.output<typeof Session>
 const Admission = z.object({ token: z.string(), userInfo: Session })
 export type Admission = z.output<typeof Admission>
 
-const Password = (sample: string, longest = 1024) =>
-  z.string().min(1).max(longest).register(fieldMeaning, { sample, secret: true })
+const Password = (sample: string, more: { usual?: boolean } = {}) =>
+  z.string().min(1).max(1024).register(fieldMeaning, { sample, secret: true, ...more })
 
 export const identity = {
   login: post('/qz/login', {
@@ -96,7 +96,7 @@ export const identity = {
     body: z.object({
       userId: id('self'),
       encryptPassword: Password('newPassword'),
-      encryptOldPassword: Password('password').optional(),
+      encryptOldPassword: Password('password', { usual: true }).optional(),
     }),
     data: nothing,
     refusals: [
@@ -119,6 +119,7 @@ export const identity = {
     doc: '加密密码所用的公钥（JWK，RSA-OAEP SHA-256）。',
     may: anyone('登录页在登录之前加密密码'),
     data: z.object({ kty: z.string(), n: z.string(), e: z.string(), alg: z.string(), ext: z.boolean() }),
+    transaction: 'own',
   }),
   renew: post('/auth/renew', {
     doc: '凭自动登录 Cookie 换取新会话；Cookie 每次轮换。foundations §9',

@@ -138,14 +138,14 @@ export const users = {
   linkDepartment: post('/user/link/user/{userId}/department/{deptId}/', {
     doc: '把用户加入部门，立即生效。foundations §4、§7',
     may: permission('school:user:edit'),
-    params: { userId: UserId, deptId: DepartmentId },
+    params: { userId: UserId, deptId: id('department', 'newDepartment') },
     data: nothing,
     refusals: [common.notFound, usersRefusals.departmentTwice],
   }),
   unlinkDepartment: del('/user/unlink/department/and/user', {
     doc: '把用户移出部门；至少保留一个部门。onlyRemoveManagePermission 为真时只取消班级管理职责。foundations §4、§5、§7',
     may: permission('school:user:edit'),
-    query: { deptId: DepartmentId, userId: UserId, onlyRemoveManagePermission: flag.default(false) },
+    query: { deptId: id('department', 'heldDepartment'), userId: UserId, onlyRemoveManagePermission: flag.default(false) },
     data: nothing,
     refusals: [common.notFound, usersRefusals.departmentNotHeld, usersRefusals.lastDepartment],
   }),

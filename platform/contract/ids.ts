@@ -13,12 +13,18 @@ export interface FieldMeaning {
   readonly kind?: string
   readonly sample?: string
   readonly secret?: boolean
+  /** May be left out in some case, but is given in the usual one: the sweep gives it even where it gives little else. */
+  readonly usual?: boolean
 }
 
 export const fieldMeaning = z.registry<FieldMeaning>()
 
-/** The id of a thing of one kind, checked for reach wherever it stands in an input (architecture, "Reach"). */
-export const id = (kind: string) => z.int().min(1).max(largestId).register(fieldMeaning, { kind })
+/**
+ * The id of a thing of one kind, checked for reach wherever it stands in an input (architecture, "Reach"). `sample` says
+ * which one makes the call succeed, where not any will do.
+ */
+export const id = (kind: string, sample: string = kind) =>
+  z.int().min(1).max(largestId).register(fieldMeaning, { kind, sample })
 
 /** A text of a person's hand: any characters but those that no database stores, at most `longest` of them. */
 export const text = (longest: number, shortest = 0) => z.string().min(shortest).max(longest)

@@ -38,6 +38,7 @@ export interface Context<C extends Call> extends InputOf<C> {
    * the session's person or, where nobody is signed in yet, by `actor`.
    */
   readonly recorded: <T>(work: (db: Db) => Promise<T>, actor?: Actor) => Promise<T>
+  /** For calls that open their own transactions, as `recorded` is. */
   readonly database: Database
   readonly clock: Clock
   readonly config: Config

@@ -25,11 +25,14 @@ export interface RawInput {
   readonly body?: unknown
 }
 
+/** Whatever it is, as an address can carry it: what is no text becomes JSON, half a character becomes a whole one. */
+const inAddress = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
+
 /** The path with its parameters filled in and the query appended. */
 export const addressOf = (call: Call, { params = {}, query = {} }: RawInput): string => {
-  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inAddress(params[name])))
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined)
-  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs.map(([name, value]) => [name, inAddress(value)]))}`
 }
 
 /** Sends a call as it is given, without checking anything. */

@@ -7,15 +7,18 @@ import { callOf } from './client.ts'
 import { testConfig } from './config.ts'
 import { makeTestDatabase } from './database.ts'
 
-interface Options {
+/** What a test's server may have that is not as usual. */
+export interface ServerOptions {
   readonly clock?: Clock
   readonly config?: Partial<Config>
   readonly database?: Database
   readonly consoleFolder?: string
+  /** Gets every line of the log; `config.logLevel` says from which level on. */
+  readonly logStream?: { readonly write: (line: string) => void }
 }
 
 /** A server on a database of its own, answering without a socket. */
-export const makeTestServer = async (options: Options = {}) => {
+export const makeTestServer = async (options: ServerOptions = {}) => {
   const database = options.database ?? (await makeTestDatabase())
   const config = testConfig(options.config)
   const http: FastifyInstance = await assemble({
@@ -23,6 +26,7 @@ export const makeTestServer = async (options: Options = {}) => {
     config,
     clock: options.clock ?? systemClock,
     ...(options.consoleFolder ? { consoleFolder: options.consoleFolder } : {}),
+    ...(options.logStream ? { logStream: options.logStream } : {}),
   })
   await http.ready()
   return {

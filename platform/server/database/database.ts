@@ -22,8 +22,6 @@ export interface Transaction {
 }
 
 export interface TransactionLimits {
-  /** Milliseconds after which a statement is cancelled. */
-  readonly statementTimeout?: number
   /** Cancels the running statement when the caller gives up. */
   readonly signal?: AbortSignal
 }
@@ -70,7 +68,7 @@ const recordUnder = async (db: Db, entryId: number): Promise<void> => {
 export const makeDatabase = (driver: Driver): Database => {
   const opened = async <T>(
     work: (connection: Connection) => Promise<T>,
-    { statementTimeout, signal }: TransactionLimits = {},
+    { signal }: TransactionLimits = {},
   ): Promise<T> => {
     const connection = await driver.connect()
     const { db } = connection
@@ -78,10 +76,9 @@ export const makeDatabase = (driver: Driver): Database => {
     signal?.addEventListener('abort', cancel, { once: true })
     let broken = false
     try {
-      // Not awaited one by one: on PostgreSQL they travel with the first query of the work.
-      const begun = [db.execute(sql`begin`), db.execute(sql`set local role none`)]
-      if (statementTimeout) begun.push(db.execute(sql.raw(`set local statement_timeout = ${statementTimeout | 0}`)))
-      const opening = Promise.all(begun)
+      // Not awaited one by one: on PostgreSQL they travel with the first query of the work. `execute()` sends them now;
+      // without it a builder waits for its first `then`, and the work would overtake its own transaction.
+      const opening = Promise.all([db.execute(sql`begin`).execute(), db.execute(sql`set local role none`).execute()])
       opening.catch(() => undefined)
       const result = await work(connection)
       await opening

@@ -84,16 +84,21 @@ export const prepareCall = (ground: Ground, { name, call }: NamedCall, handler: 
     get session() {
       return session ?? absent('session')
     },
-    recorded: (work, actor) =>
-      database.transaction(async (transaction) => {
+    // Inside the platform's own transaction a second one would wait for the first: for ever, where there is one connection.
+    get database() {
+      return db === null ? database : absent('database beside its transaction')
+    },
+    recorded: (work, actor) => {
+      if (db !== null) return absent('transaction beside the platform’s own')
+      return database.transaction(async (transaction) => {
         await transaction.recordUnder(await record(transaction.db, session ?? actor ?? null, parts.origin))
         return work(transaction.db)
-      }),
+      })
+    },
     token: parts.token,
     origin: parts.origin,
     cookies: parts.cookies,
     log: parts.log,
-    database,
     clock,
     config,
   })

@@ -23,11 +23,13 @@ export interface HttpOptions {
   /** Folder of the built console; without one, only the calls are served. */
   readonly consoleFolder?: string
   readonly version: string
+  /** Where log lines go; to standard output without one. */
+  readonly logStream?: { readonly write: (line: string) => void }
 }
 
-const makeHttp = ({ ground: { config } }: HttpOptions): FastifyInstance =>
+const makeHttp = ({ ground: { config }, logStream }: HttpOptions): FastifyInstance =>
   Fastify({
-    logger: { level: config.logLevel, base: null },
+    logger: { level: config.logLevel, base: null, ...(logStream ? { stream: logStream } : {}) },
     // Fastify's own request lines carry the address with its ids and query; ours carry the route.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,

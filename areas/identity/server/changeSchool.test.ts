@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { role } from '../../../platform/contract/roles.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { users } from '../../users/contract.ts'
+import { identity, identityRefusals } from '../contract.ts'
+
+const { make, actor, as, enter } = await useServer()
+
+/** Staff in one school, its data administrator in another, signed in to the first. */
+const makeTraveller = async () => {
+  const [first, second] = [await make.makeSchool(), await make.makeSchool()]
+  const who = await make.makeMember({ schoolId: first.id, roles: [role.staff], departments: [first.rootId] })
+  await make.makeMember({
+    schoolId: second.id,
+    personId: who.id,
+    roles: [role.schoolDataAdministrator],
+    departments: [second.rootId],
+  })
+  return { first, second, who, token: await enter(who.username, first.id) }
+}
+
+test('gives a new token for the other school and ends the old one', async () => {
+  const { second, token } = await makeTraveller()
+  const changed = await as({ token }, identity.changeSchool, { params: { schoolId: second.id } })
+  expect(changed.data.userInfo).toMatchObject({
+    schoolId: second.id,
+    schoolName: second.name,
+    selectSch: true,
+    roleNames: ['ROLE_SCHOOL_MANAGER'],
+  })
+  expect(changed.data.token).not.toBe(token)
+  expect(await as({ token }, identity.session)).toMatchObject({ status: 401, code: 401 })
+  expect(await as({ token }, users.findUserPage, { body: {} })).toMatchObject({ status: 401 })
+})
+
+test('the new token sees the other school alone', async () => {
+  const { first, second, token } = await makeTraveller()
+  const pupil = (schoolId: number, departmentId: number) =>
+    make.makeMember({ schoolId, roles: [role.student], departments: [departmentId] })
+  const ofFirst = await pupil(first.id, first.rootId)
+  const ofSecond = await pupil(second.id, second.rootId)
+  const { data } = await as({ token }, identity.changeSchool, { params: { schoolId: second.id } })
+  expect((await as(data, users.user, { query: { id: ofSecond.id } })).code).toBe(200)
+  expect((await as(data, users.user, { query: { id: ofFirst.id } })).code).toBe(10_004)
+})
+
+test('the way back is open too', async () => {
+  const { first, second, token } = await makeTraveller()
+  const there = await as({ token }, identity.changeSchool, { params: { schoolId: second.id } })
+  const back = await as(there.data, identity.changeSchool, { params: { schoolId: first.id } })
+  expect(back.data.userInfo).toMatchObject({ schoolId: first.id, roleNames: ['ROLE_TEACHER'] })
+})
+
+test('a school without a standing and a school that does not exist are refused alike, and the token lives on', async () => {
+  const { token } = await makeTraveller()
+  const elsewhere = await make.makeSchool()
+  const without = await as({ token }, identity.changeSchool, { params: { schoolId: elsewhere.id } })
+  const missing = await as({ token }, identity.changeSchool, { params: { schoolId: 2_000_000_000 } })
+  expect(without).toMatchObject(refused(identityRefusals.noStanding))
+  expect(without.code).toBe(500_052)
+  expect(missing.text).toBe(without.text)
+  expect(await as({ token }, identity.session)).toMatchObject({ code: 200 })
+})
+
+test.each([
+  ['disabled', { disabled: true }],
+  ['locked', { locked: true }],
+])('a school where the account is %s is refused', async (_state, state) => {
+  const { second, who, token } = await makeTraveller()
+  await make.setMember(second.id, who.id, state)
+  const answer = await as({ token }, identity.changeSchool, { params: { schoolId: second.id } })
+  expect(answer).toMatchObject(refused(identityRefusals.noStanding))
+})
+
+test('a school where one is parent only is refused', async () => {
+  const [first, second] = [await make.makeSchool(), await make.makeSchool()]
+  const caller = await actor({ schoolId: first.id, roles: [role.staff], departments: [first.rootId] })
+  await make.makeMember({ schoolId: second.id, personId: caller.id, roles: [role.parent] })
+  const answer = await as(caller, identity.changeSchool, { params: { schoolId: second.id } })
+  expect(answer).toMatchObject(refused(identityRefusals.noStanding))
+})

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { role } from '../../../platform/contract/roles.ts'
+import { movableClock } from '../../../platform/server/clock.ts'
+import { testPassword } from '../../../tests/support/people.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { freshAddress, useServer } from '../../../tests/support/useServer.ts'
+import { identity, identityRefusals } from '../contract.ts'
+
+const clock = movableClock(new Date('2026-03-02T00:00:00Z'))
+const { call, make } = await useServer({ clock })
+
+const seconds = (count: number) => count * 1000
+const minutes = (count: number) => seconds(count * 60)
+
+const tooSoon = refused(identityRefusals.slowDown)
+const wrong = refused(identityRefusals.wrongPassword)
+
+const makeTeacher = async () => {
+  const school = await make.makeSchool()
+  const who = await make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
+  return who.username
+}
+
+const tryPassword = (username: string, address: string, password: string) =>
+  call(identity.login, { body: { username, password } }, { address })
+const guess = (username: string, address: string) => tryPassword(username, address, 'not-this-one')
+const enter = (username: string, address: string) => tryPassword(username, address, testPassword)
+
+/** Fails so often in a row, each time waiting as long as it takes. */
+const failTimes = async (times: number, username: string, address: string) => {
+  for (let time = 0; time < times; time += 1) {
+    expect(await guess(username, address)).toMatchObject(wrong)
+    clock.advance(minutes(5))
+  }
+}
+
+describe('an account from one address', () => {
+  test('is delayed after three failures, each further delay twice the last', async () => {
+    const [username, address] = [await makeTeacher(), freshAddress()]
+    for (let time = 0; time < 3; time += 1) expect(await guess(username, address)).toMatchObject(wrong)
+    for (const delay of [2, 4, 8, 16]) {
+      clock.advance(seconds(delay) - 1)
+      expect(await guess(username, address)).toMatchObject(tooSoon)
+      clock.advance(1)
+      expect(await guess(username, address)).toMatchObject(wrong)
+    }
+  })
+
+  test('is told the seconds to wait, which impatience does not lengthen', async () => {
+    const [username, address] = [await makeTeacher(), freshAddress()]
+    for (let time = 0; time < 3; time += 1) await guess(username, address)
+    for (let time = 0; time < 5; time += 1) {
+      expect((await guess(username, address)).msg).toBe('尝试次数过多，请在 2 秒后重试')
+    }
+    clock.advance(seconds(1))
+    expect((await guess(username, address)).msg).toBe('尝试次数过多，请在 1 秒后重试')
+  })
+
+  test('does not wait longer than five minutes', async () => {
+    const [username, address] = [await makeTeacher(), freshAddress()]
+    await failTimes(14, username, address)
+    clock.advance(-1)
+    expect((await guess(username, address)).msg).toBe('尝试次数过多，请在 1 秒后重试')
+  })
+
+  test('refuses the right password too while it waits, and takes it afterwards', async () => {
+    const [username, address] = [await makeTeacher(), freshAddress()]
+    for (let time = 0; time < 3; time += 1) await guess(username, address)
+    expect(await enter(username, address)).toMatchObject(tooSoon)
+    clock.advance(seconds(2))
+    expect(await enter(username, address)).toMatchObject({ code: 200 })
+  })
+
+  test('starts anew after a success', async () => {
+    const [username, address] = [await makeTeacher(), freshAddress()]
+    await guess(username, address)
+    await guess(username, address)
+    expect(await enter(username, address)).toMatchObject({ code: 200 })
+    for (let time = 0; time < 3; time += 1) expect(await guess(username, address)).toMatchObject(wrong)
+    expect(await guess(username, address)).toMatchObject(tooSoon)
+  })
+
+  test('is forgiven after half an hour without a failure', async () => {
+    const [username, address] = [await makeTeacher(), freshAddress()]
+    await failTimes(6, username, address)
+    clock.advance(minutes(30))
+    for (let time = 0; time < 3; time += 1) expect(await guess(username, address)).toMatchObject(wrong)
+    expect((await guess(username, address)).msg).toBe('尝试次数过多，请在 2 秒后重试')
+  })
+
+  test('is delayed alike whether the account exists, whatever the case of its letters', async () => {
+    const address = freshAddress()
+    const names = ['Nobody-Here', 'nobody-here', 'NOBODY-HERE']
+    for (const name of names) expect(await guess(name, address)).toMatchObject(wrong)
+    expect(await guess('nobody-Here', address)).toMatchObject(tooSoon)
+  })
+})
+
+test('guesses that come at once are charged one by one, before any password is looked at', async () => {
+  const [username, address] = [await makeTeacher(), freshAddress()]
+  const answers = await Promise.all(Array.from({ length: 20 }, () => guess(username, address)))
+  expect(answers.filter((answer) => answer.code === identityRefusals.wrongPassword.code)).toHaveLength(3)
+  expect(answers.filter((answer) => answer.code === identityRefusals.slowDown.code)).toHaveLength(17)
+})
+
+describe('strangers to an account', () => {
+  test('do not delay the address that has signed in to it', async () => {
+    const [username, own] = [await makeTeacher(), freshAddress()]
+    await enter(username, own)
+    for (let stranger = 0; stranger < 20; stranger += 1) await guess(username, freshAddress())
+    expect(await guess(username, freshAddress())).toMatchObject(tooSoon)
+    expect(await enter(username, own)).toMatchObject({ code: 200 })
+  })
+
+  test('are slowed together once they have failed twelve times, wherever they come from', async () => {
+    const username = await makeTeacher()
+    for (let stranger = 0; stranger < 12; stranger += 1) {
+      expect(await guess(username, freshAddress())).toMatchObject(wrong)
+    }
+    expect(await enter(username, freshAddress())).toMatchObject(tooSoon)
+    clock.advance(seconds(2))
+    expect(await enter(username, freshAddress())).toMatchObject({ code: 200 })
+  })
+})
+
+describe('an address that tries many accounts', () => {
+  test('is slowed after sixty failures, on accounts that it never tried', async () => {
+    const address = freshAddress()
+    for (let account = 0; account < 60; account += 1) {
+      expect(await guess(`sprayed-${account}`, address)).toMatchObject(wrong)
+    }
+    expect(await guess('sprayed-next', address)).toMatchObject(tooSoon)
+    const username = await makeTeacher()
+    expect(await enter(username, address)).toMatchObject(tooSoon)
+    expect(await enter(username, freshAddress())).toMatchObject({ code: 200 })
+    clock.advance(minutes(31))
+    expect(await enter(username, address)).toMatchObject({ code: 200 })
+  })
+
+  test('is not slowed on an account that it has signed in to: a whole school may share an address', async () => {
+    const [username, address] = [await makeTeacher(), freshAddress()]
+    await enter(username, address)
+    for (let account = 0; account < 61; account += 1) await guess(`colleague-${account}`, address)
+    expect(await guess('colleague-next', address)).toMatchObject(tooSoon)
+    expect(await enter(username, address)).toMatchObject({ code: 200 })
+  })
+})

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { role } from '../../../platform/contract/roles.ts'
+import { testPassword } from '../../../tests/support/people.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { freshAddress, useServer } from '../../../tests/support/useServer.ts'
+import { users } from '../../users/contract.ts'
+import { identity, identityRefusals } from '../contract.ts'
+
+const { call, make, as } = await useServer()
+
+const signInAs = (username: string, password = testPassword) =>
+  call(identity.login, { body: { username, password } }, { address: freshAddress() })
+
+/** Somebody with a standing in two new schools. */
+const makeInTwoSchools = async (rolesInSecond: readonly number[] = [role.schoolDataAdministrator]) => {
+  const [first, second] = [await make.makeSchool(), await make.makeSchool()]
+  const who = await make.makeMember({ schoolId: first.id, roles: [role.staff], departments: [first.rootId] })
+  await make.makeMember({
+    schoolId: second.id,
+    personId: who.id,
+    roles: rolesInSecond,
+    departments: [second.rootId],
+  })
+  return { first, second, who }
+}
+
+describe('one school', () => {
+  test('is entered at once', async () => {
+    const school = await make.makeSchool({ name: '杏坛实验学校' })
+    const who = await make.makeMember({
+      schoolId: school.id,
+      roles: [role.staff],
+      departments: [school.rootId],
+      name: '王老师',
+      telephone: '13812345678',
+    })
+    const answer = await signInAs(who.username)
+    expect(answer).toMatchObject({ status: 200, code: 200 })
+    expect(answer.data.userInfo).toMatchObject({
+      userId: who.id,
+      username: who.username,
+      name: '王老师',
+      telephone: '138****5678',
+      schoolId: school.id,
+      schoolName: '杏坛实验学校',
+      schoolDeptId: school.rootId,
+      deptId: school.rootId,
+      selectSch: true,
+      roles: [{ id: 6, name: 'ROLE_TEACHER', namezh: '教职工' }],
+      roleNames: ['ROLE_TEACHER'],
+      userRoles: [{ roleId: 6, schoolId: school.id }],
+      depts: [{ id: school.rootId, name: '杏坛实验学校' }],
+      schools: [{ id: school.id, name: '杏坛实验学校', schoolDeptId: school.rootId }],
+      schoolIds: [school.id],
+      dangers: 'false',
+      passwordToChange: false,
+      showFinishSchoolData: false,
+    })
+    expect(answer.data.userInfo.permissions).toContain('school:user:view')
+    expect(answer.data.userInfo.permissions).not.toContain('school:user:edit')
+    expect(answer.cookies).toEqual({})
+  })
+
+  test('the token opens calls; the same session comes back after a reload', async () => {
+    const school = await make.makeSchool()
+    const who = await make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
+    const { data } = await signInAs(who.username)
+    expect(await as(data, users.findUserPage, { body: {} })).toMatchObject({ status: 200, code: 200 })
+    expect((await as(data, identity.session)).data).toEqual(data.userInfo)
+  })
+
+  test('where one is parent only is not offered beside one where one works', async () => {
+    const { first, who } = await makeInTwoSchools([role.parent])
+    const { data } = await signInAs(who.username)
+    expect(data.userInfo).toMatchObject({ schoolId: first.id, selectSch: true, schoolIds: [first.id] })
+  })
+
+  test('where one is disabled is not offered beside one where one is not', async () => {
+    const { first, second, who } = await makeInTwoSchools()
+    await make.setMember(second.id, who.id, { disabled: true })
+    const { data } = await signInAs(who.username)
+    expect(data.userInfo).toMatchObject({ schoolId: first.id, selectSch: true, schoolIds: [first.id] })
+  })
+})
+
+describe('several schools', () => {
+  test('are offered with the roles in each, and none is entered', async () => {
+    const { first, second, who } = await makeInTwoSchools()
+    const { data } = await signInAs(who.username)
+    expect(data.userInfo).toMatchObject({
+      selectSch: false,
+      schoolId: null,
+      schoolName: null,
+      roles: [],
+      permissions: [],
+      schoolIds: [first.id, second.id],
+      userRoles: [
+        { roleId: role.staff, schoolId: first.id },
+        { roleId: role.schoolDataAdministrator, schoolId: second.id },
+      ],
+    })
+  })
+
+  test('until one is chosen, the token opens the choice, the session and the way out, nothing else', async () => {
+    const { first, who } = await makeInTwoSchools()
+    const { data } = await signInAs(who.username)
+    expect(await as(data, users.findUserPage, { body: {} })).toMatchObject({ status: 401, code: 401 })
+    expect(await as(data, users.user, { query: { id: who.id } })).toMatchObject({ status: 401, code: 401 })
+    expect((await as(data, identity.session)).data).toMatchObject({ selectSch: false })
+    const entered = await as(data, identity.changeSchool, { params: { schoolId: first.id } })
+    expect(entered.data.userInfo).toMatchObject({ selectSch: true, schoolId: first.id })
+    expect(await as(entered.data, identity.logout)).toMatchObject({ code: 200 })
+  })
+})
+
+describe('refusals', () => {
+  test('a wrong password and an unknown account answer alike', async () => {
+    const school = await make.makeSchool()
+    const who = await make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
+    const wrong = await signInAs(who.username, 'not-this-one')
+    const unknown = await signInAs('nobody-of-this-name')
+    expect(wrong).toMatchObject(refused(identityRefusals.wrongPassword))
+    expect(unknown.text).toBe(wrong.text)
+    expect(unknown.status).toBe(wrong.status)
+  })
+
+  test.each([
+    ['a parent', [role.parent], true, {}, identityRefusals.notForConsole],
+    ['a student', [role.student], true, {}, identityRefusals.notForConsole],
+    ['parent and student alone', [role.parent, role.student], true, {}, identityRefusals.notForConsole],
+    ['somebody without a role', [], true, {}, identityRefusals.notForConsole],
+    ['somebody without a department', [role.staff], false, {}, identityRefusals.noDepartment],
+    ['a disabled account', [role.staff], true, { disabled: true }, identityRefusals.disabled],
+    ['a locked account', [role.staff], true, { locked: true }, identityRefusals.locked],
+  ])('%s is refused with its own sentence, once the password is right', async (_who, roles, placed, state, kind) => {
+    const school = await make.makeSchool()
+    const departments = placed ? [school.rootId] : []
+    const who = await make.makeMember({ schoolId: school.id, roles, departments })
+    await make.setMember(school.id, who.id, { disabled: false, ...state })
+    expect(await signInAs(who.username)).toMatchObject(refused(kind))
+    expect(await signInAs(who.username, 'not-this-one')).toMatchObject(refused(identityRefusals.wrongPassword))
+  })
+
+  test('a person who is locked is refused in every school, and out of every session', async () => {
+    const { first, who } = await makeInTwoSchools()
+    const { data } = await signInAs(who.username)
+    const entered = await as(data, identity.changeSchool, { params: { schoolId: first.id } })
+    await make.setPerson(who.id, { locked: true })
+    expect(await signInAs(who.username)).toMatchObject(refused(identityRefusals.locked))
+    expect(await as(entered.data, identity.session)).toMatchObject({ status: 401, code: 401 })
+  })
+
+  test('an empty account or password is refused with the field named', async () => {
+    const answer = await call(identity.login, { body: { username: '', password: '' } })
+    expect(answer).toMatchObject({ status: 400, code: 400, data: [{ field: 'username' }, { field: 'password' }] })
+  })
+})

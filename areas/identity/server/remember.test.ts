@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { role } from '../../../platform/contract/roles.ts'
+import { movableClock } from '../../../platform/server/clock.ts'
+import { testPassword } from '../../../tests/support/people.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { identity } from '../contract.ts'
+
+const clock = movableClock(new Date('2026-03-02T00:00:00Z'))
+const { http, call, make, as } = await useServer({ clock })
+
+const hours = (count: number) => count * 3_600_000
+const days = (count: number) => hours(24 * count)
+const sevenDays = 7 * 24 * 60 * 60
+
+type Cookies = Readonly<Record<string, string>>
+
+const makeTeacher = async () => {
+  const school = await make.makeSchool()
+  const who = await make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
+  return { ...who, rootId: school.rootId }
+}
+
+const signIn = (username: string, remember: boolean) =>
+  call(identity.login, { body: { username, password: testPassword, remember } })
+
+const renew = (cookies: Cookies) => call(identity.renew, {}, { cookies })
+
+/** A browser that asked to be remembered. */
+const makeRemembered = async () => {
+  const who = await makeTeacher()
+  const { data, cookies } = await signIn(who.username, true)
+  return { who, token: data.token, cookies }
+}
+
+test('asked for, sets a cookie that only the renewal sees, for seven days', async () => {
+  const who = await makeTeacher()
+  const payload = { username: who.username, password: testPassword, remember: true }
+  const response = await http.inject({ method: 'POST', url: '/qz/login', payload })
+  expect(response.cookies).toEqual([
+    {
+      name: 'xingtan_renewal',
+      value: expect.stringMatching(/^[\w-]{43}$/),
+      path: '/auth/renew',
+      maxAge: sevenDays,
+      httpOnly: true,
+      sameSite: 'Strict',
+    },
+  ])
+  expect((await signIn(who.username, false)).cookies).toEqual({})
+})
+
+test('over https the cookie does not travel without it', async () => {
+  const proxied = await useServer({ clock, config: { trustedProxies: ['127.0.0.1'] } })
+  const school = await proxied.make.makeSchool()
+  const who = await proxied.make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
+  const response = await proxied.http.inject({
+    method: 'POST',
+    url: '/qz/login',
+    headers: { 'x-forwarded-proto': 'https' },
+    payload: { username: who.username, password: testPassword, remember: true },
+  })
+  expect(response.cookies).toMatchObject([{ secure: true }])
+})
+
+test('renews into the same school once the session is over', async () => {
+  const { who, token, cookies } = await makeRemembered()
+  clock.advance(days(2))
+  expect(await as({ token }, identity.session)).toMatchObject({ status: 401 })
+  const renewed = await renew(cookies)
+  expect(renewed.data?.userInfo).toMatchObject({ userId: who.id, schoolId: who.schoolId, selectSch: true })
+  expect(await as({ token: renewed.data?.token ?? '' }, identity.session)).toMatchObject({ code: 200 })
+})
+
+test('the cookie alone opens nothing', async () => {
+  const { cookies } = await makeRemembered()
+  expect(await call(identity.session, {}, { cookies })).toMatchObject({ status: 401 })
+})
+
+test('each cookie renews once: renewing replaces it, and ends the session that it stood for', async () => {
+  const { token, cookies } = await makeRemembered()
+  const renewed = await renew(cookies)
+  expect(renewed.cookies['xingtan_renewal']).not.toBe(cookies['xingtan_renewal'])
+  expect(await as({ token }, identity.session)).toMatchObject({ status: 401 })
+  expect(await renew(cookies)).toMatchObject({ code: 200, data: null, cookies: {} })
+  expect((await renew(renewed.cookies)).data).not.toBeNull()
+})
+
+test('of two renewals at once with one cookie, one succeeds', async () => {
+  const { cookies } = await makeRemembered()
+  const both = await Promise.all([renew(cookies), renew(cookies)])
+  expect(both.filter((answer) => answer.data !== null)).toHaveLength(1)
+})
+
+test.each([
+  ['no cookie', {}],
+  ['an invented cookie', { xingtan_renewal: 'A'.repeat(43) }],
+])('%s is no fault: the answer is null', async (_what, cookies) => {
+  expect(await renew(cookies)).toMatchObject({ status: 200, code: 200, data: null })
+})
+
+test('seven days after signing in it is over, however often it was renewed', async () => {
+  const { cookies } = await makeRemembered()
+  clock.advance(days(4))
+  const renewed = await renew(cookies)
+  expect(renewed.data).not.toBeNull()
+  clock.advance(days(3) - 1000)
+  const again = await renew(renewed.cookies)
+  expect(again.data).not.toBeNull()
+  clock.advance(1000)
+  expect((await renew(again.cookies)).data).toBeNull()
+})
+
+test('signing out ends it, and takes it from the browser', async () => {
+  const { token, cookies } = await makeRemembered()
+  const { headers } = await http.inject({
+    method: 'GET',
+    url: '/user/logout',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(String(headers['set-cookie'])).toMatch(/^xingtan_renewal=; .*Path=\/auth\/renew/)
+  expect((await renew(cookies)).data).toBeNull()
+})
+
+test('a change of school carries it over with its old end', async () => {
+  const { who, token, cookies } = await makeRemembered()
+  const second = await make.makeSchool()
+  await make.makeMember({
+    schoolId: second.id,
+    personId: who.id,
+    roles: [role.staff],
+    departments: [second.rootId],
+  })
+  clock.advance(hours(6))
+  const changed = await as({ token }, identity.changeSchool, { params: { schoolId: second.id } })
+  expect((await renew(cookies)).data).toBeNull()
+  clock.advance(days(7) - hours(6) - 1000)
+  expect((await renew(changed.cookies)).data?.userInfo).toMatchObject({ schoolId: second.id })
+})
+
+test('a change of password ends it in every other browser', async () => {
+  const { who, token, cookies } = await makeRemembered()
+  const elsewhere = await signIn(who.username, true)
+  const changed = await as({ token }, identity.modifyPassword, {
+    body: { userId: who.id, encryptPassword: 'Another-2026', encryptOldPassword: testPassword },
+  })
+  expect(changed.code).toBe(200)
+  expect((await renew(elsewhere.cookies)).data).toBeNull()
+  expect((await renew(cookies)).data).not.toBeNull()
+})
+
+test('whoever may not sign in any more cannot renew either', async () => {
+  const { who, cookies } = await makeRemembered()
+  await make.setMember(who.schoolId, who.id, { disabled: true })
+  expect(await renew(cookies)).toMatchObject({ code: 10_009, cookies: {} })
+})

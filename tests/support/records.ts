@@ -1,0 +1,80 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { auditChange, auditEntry } from '../../platform/server/audit/tables.ts'
+import type { Database } from '../../platform/server/database/database.ts'
+import { permissionGrant } from '../../areas/permissions/server/tables.ts'
+import { customMenuItem } from '../../areas/shell/server/tables.ts'
+import { member, memberDepartment, memberRole, parentLink, person } from '../../areas/users/server/tables.ts'
+
+/** What hangs on people and schools, and looks at what a call has left in the tables. */
+export const makeRecords = (database: Database) => {
+  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test records', work)
+
+  const setPerson = (id: number, values: Partial<typeof person.$inferInsert>) =>
+    asSystem(async (db) => {
+      await db.update(person).set(values).where(eq(person.id, id))
+    })
+
+  const removeMember = (schoolId: number, personId: number) =>
+    asSystem(async (db) => {
+      await db.delete(member).where(and(eq(member.schoolId, schoolId), eq(member.personId, personId)))
+    })
+
+  const setRoles = (schoolId: number, personId: number, roles: readonly number[]) =>
+    asSystem(async (db) => {
+      await db.delete(memberRole).where(and(eq(memberRole.schoolId, schoolId), eq(memberRole.personId, personId)))
+      if (roles.length > 0) await db.insert(memberRole).values(roles.map((roleId) => ({ schoolId, personId, roleId })))
+    })
+
+  const grant = (schoolId: number, personId: number, permissions: readonly string[]) =>
+    asSystem(async (db) => {
+      await db
+        .insert(permissionGrant)
+        .values(permissions.map((permission) => ({ schoolId, personId, permission })))
+        .onConflictDoNothing()
+    })
+
+  const makeParentLink = (schoolId: number, studentId: number, parentId: number, relationship = '父亲') =>
+    asSystem(async (db) => {
+      await db.insert(parentLink).values({ schoolId, studentId, parentId, relationship })
+    })
+
+  const makeMenuItem = (values: typeof customMenuItem.$inferInsert) =>
+    asSystem(async (db) => {
+      await db.insert(customMenuItem).values(values)
+    })
+
+  /** A membership as it is stored: its row, its roles, its departments. */
+  const membershipOf = (schoolId: number, personId: number) =>
+    asSystem(async (db) => {
+      const [row] = await db
+        .select()
+        .from(member)
+        .where(and(eq(member.schoolId, schoolId), eq(member.personId, personId)))
+      if (!row) throw new Error(`person ${personId} is no member of school ${schoolId}`)
+      const roles = await db
+        .select({ id: memberRole.roleId })
+        .from(memberRole)
+        .where(and(eq(memberRole.schoolId, schoolId), eq(memberRole.personId, personId)))
+        .orderBy(asc(memberRole.roleId))
+      const departments = await db
+        .select({ id: memberDepartment.departmentId })
+        .from(memberDepartment)
+        .where(and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.personId, personId)))
+        .orderBy(asc(memberDepartment.departmentId))
+      return { ...row, roles: roles.map(({ id }) => id), departments: departments.map(({ id }) => id) }
+    })
+
+  /** The audit entries of one person's calls, oldest first, each with what it changed. */
+  const trailOf = (personId: number) =>
+    asSystem(async (db) => {
+      const entries = await db.select().from(auditEntry).where(eq(auditEntry.personId, personId)).orderBy(auditEntry.id)
+      return Promise.all(
+        entries.map(async (entry) => ({
+          ...entry,
+          changes: await db.select().from(auditChange).where(eq(auditChange.entryId, entry.id)).orderBy(auditChange.id),
+        })),
+      )
+    })
+
+  return { setPerson, removeMember, setRoles, grant, makeParentLink, makeMenuItem, membershipOf, trailOf }
+}

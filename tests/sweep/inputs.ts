@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { Call } from '../../platform/contract/call.ts'
+import { fieldMeaning } from '../../platform/contract/ids.ts'
+import { elementOf, fieldsOf, mayBeAbsent, unwrap } from '../../platform/server/schema.ts'
+import type { RawInput } from '../support/client.ts'
+
+export type Part = 'params' | 'query' | 'body'
+export const parts: readonly Part[] = ['params', 'query', 'body']
+
+/** A field of an input: in which part, on which way down (`[]` is "in each element"), with which schema. */
+export interface Field {
+  readonly part: Part
+  readonly way: readonly string[]
+  readonly schema: z.core.$ZodType
+}
+
+const eachElement = '[]'
+
+/** Every field that holds a value itself, however deep, in all parts of a call's input. */
+export const fieldsIn = (call: Call): Field[] => {
+  const found: Field[] = []
+  const look = (part: Part, way: readonly string[], schema: z.core.$ZodType): void => {
+    const element = elementOf(schema)
+    if (element) return look(part, [...way, eachElement], element)
+    const fields = fieldsOf(schema)
+    if (!fields) return void found.push({ part, way, schema })
+    for (const [name, field] of Object.entries(fields)) look(part, [...way, name], field)
+  }
+  for (const part of parts) if (part !== 'body' || call.hasBody) look(part, [], call[part])
+  return found
+}
+
+/** Gives a value for whatever a field means; throws, naming it, where the world knows none. */
+export type SampleOf = (meaning: string) => unknown
+
+const leafSample = (schema: z.core.$ZodType, sampleOf: SampleOf): unknown => {
+  const meaning = fieldMeaning.get(schema)
+  const named = meaning?.sample ?? meaning?.kind
+  if (named !== undefined) return sampleOf(named)
+  if (schema instanceof z.ZodBoolean) return true
+  if (schema instanceof z.ZodEnum) return schema.options[0]
+  if (schema instanceof z.ZodNumber) return Math.max(schema.minValue ?? 1, 1)
+  if (schema instanceof z.ZodString && schema.format === null) return 'a'.repeat(Math.max(schema.minLength ?? 1, 1))
+  throw new Error('this field needs a sample: register one with fieldMeaning in the contract')
+}
+
+/** An input that the schema accepts and the world's things fill: with every field, or with the required ones alone. */
+export const sampleInput = (call: Call, sampleOf: SampleOf, fields: 'all' | 'required'): RawInput => {
+  const make = (schema: z.core.$ZodType): unknown => {
+    const element = elementOf(schema)
+    if (element) return fields === 'all' ? [make(element)] : []
+    const inner = fieldsOf(schema)
+    if (!inner) return leafSample(unwrap(schema), sampleOf)
+    const wanted = Object.entries(inner).filter(
+      ([, field]) => fields === 'all' || !mayBeAbsent(field) || fieldMeaning.get(unwrap(field))?.usual,
+    )
+    return Object.fromEntries(wanted.map(([name, field]) => [name, make(field)]))
+  }
+  const objectOf = (schema: z.core.$ZodType): Record<string, unknown> => Object.fromEntries(Object.entries(make(schema) ?? {}))
+  return {
+    params: objectOf(call.params),
+    query: objectOf(call.query),
+    body: call.hasBody ? make(call.body) : undefined,
+  }
+}
+
+const put = (value: unknown, way: readonly string[], replacement: unknown): unknown => {
+  const [step, ...rest] = way
+  if (step === undefined) return replacement
+  if (step === eachElement) return (Array.isArray(value) ? value : [undefined]).map((item) => put(item, rest, replacement))
+  const record: Record<string, unknown> = Object.fromEntries(Object.entries(value ?? {}))
+  return { ...record, [step]: put(record[step], rest, replacement) }
+}
+
+/** The input with one field replaced. */
+export const withField = (input: RawInput, { part, way }: Field, replacement: unknown): RawInput => ({
+  ...input,
+  [part]: put(input[part], way, replacement),
+})
+
+/** How a field is called in messages of the sweep, such as `query.userId`. */
+export const nameOf = ({ part, way }: Field) => [part, ...way].join('.')
+
+/** The kind of thing that a field's id names. */
+export const idKindOf = ({ schema }: Field) => fieldMeaning.get(unwrap(schema))?.kind
+
+/** Whether a field takes any text of a person's hand. */
+export const isFreeText = ({ schema }: Field) => {
+  const inner = unwrap(schema)
+  return inner instanceof z.ZodString && inner.format === null
+}
+
+/** Whether what a field holds is never stored as it came. */
+export const isSecret = ({ schema }: Field) => fieldMeaning.get(unwrap(schema))?.secret === true
