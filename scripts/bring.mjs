@@ -1,5 +1,6 @@
 // Runs a program of this project with its own Node, installing first what the lock file says where that is not there yet.
-//   node scripts/bring.mjs app/server.ts
+//   node scripts/bring.mjs app/server.ts              what running the product needs
+//   node scripts/bring.mjs --all scripts/check.ts     what developing it needs as well
 // Plain JavaScript on purpose: it is the one file that an older system Node has to understand.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -10,14 +11,19 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const wanted = 24
 
+const all = process.argv[2] === '--all'
+const program = process.argv.slice(all ? 3 : 2)
+
 const marker = join(root, 'node_modules', '.installed')
 const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
-const isInstalled = () => existsSync(marker) && readFileSync(marker, 'utf8') === lock
+const installed = existsSync(marker) ? readFileSync(marker, 'utf8') : ''
+const isInstalled = () => installed === `${lock} all` || (!all && installed === `${lock} product`)
 
 const install = () => {
   console.log('正在安装依赖（仅首次或版本变化时）…')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const what = all ? [] : ['--omit=dev']
+  const { status } = spawnSync(npm, ['ci', ...what, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
@@ -26,7 +32,7 @@ const install = () => {
     console.error('依赖安装失败，请检查网络与 npm 配置后重试')
     process.exit(status ?? 1)
   }
-  writeFileSync(marker, lock)
+  writeFileSync(marker, `${lock} ${all ? 'all' : 'product'}`)
 }
 
 const ownNode = () => {
@@ -44,7 +50,7 @@ const findNode = () => {
 
 if (!isInstalled()) install()
 
-const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', ...process.argv.slice(2)], {
+const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', ...program], {
   cwd: root,
   stdio: 'inherit',
 })
