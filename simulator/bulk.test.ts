@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestDatabase } from '../tests/support/database.ts'
+import { fillBulk } from './bulk.ts'
+
+const options = {
+  schools: 3,
+  students: 1001,
+  parents: true,
+  passwordHash: 'hash',
+  today: new Date('2026-11-21T02:00:00Z'),
+}
+
+let database: Awaited<ReturnType<typeof makeTestDatabase>>
+const progress: number[] = []
+
+beforeAll(async () => {
+  database = await makeTestDatabase()
+  await fillBulk(database, { ...options, progress: (students) => progress.push(students) })
+})
+afterAll(() => database.close())
+
+/** The one number that a query gives. */
+const numberOf = (query: string) =>
+  database.asSystem('counting what was filled in bulk', async (db) => {
+    const [row] = await db.select({ value: sql<number>`value::int` }).from(sql.raw(`(${query}) as answer (value)`))
+    return row?.value
+  })
+
+test('every student is there, in one class, with two parents', async () => {
+  expect(progress).toEqual([1001])
+  expect(await numberOf('select count(*) from student_info')).toBe(1001)
+  const inClasses = 'member_department m join department d on d.id = m.department_id and d.type = 4'
+  expect(await numberOf(`select count(*) from ${inClasses}`)).toBe(1001)
+  expect(await numberOf('select count(*) from parent_link')).toBe(2002)
+  expect(await numberOf(`select max(n) from (select count(*) n from ${inClasses} group by d.id) sizes`)).toBeLessThan(
+    50,
+  )
+})
+
+test('each school has its two accounts, and each class one homeroom teacher', async () => {
+  const account = (name: string) =>
+    `select count(*) from credential c join person p on p.id = c.person_id where username ~ '^${name}'`
+  expect(await numberOf(account('school[1-3]$'))).toBe(3)
+  expect(await numberOf(account('teacher[1-3]$'))).toBe(3)
+  expect(await numberOf('select count(*) from credential')).toBe(8)
+  const classes = await numberOf('select count(*) from department where type = 4')
+  expect(await numberOf('select count(*) from class_manager where level = 1')).toBe(classes)
+  expect(await numberOf('select count(distinct department_id) from class_manager where level = 1')).toBe(classes)
+})
+
+test('the foreign keys are back, and still hold', async () => {
+  const insertion = database.asSystem('breaking a foreign key', (db) =>
+    db.execute(sql`insert into member_role (school_id, person_id, role_id) values (3, 999999, 6)`),
+  )
+  await expect(insertion).rejects.toMatchObject({ cause: { code: '23503' } })
+  expect(await numberOf(`select count(*) from pg_constraint where contype = 'f' and not convalidated`)).toBe(0)
+})
+
+test('a second filling is refused', async () => {
+  expect(await fillBulk(database, options)).toBe(false)
+})

@@ -1,0 +1,96 @@
+import { department, departmentAncestor, school } from '../areas/organisation/server/tables.ts'
+import { member, memberDepartment, memberRole, person } from '../areas/users/server/tables.ts'
+import type { Db } from '../platform/server/database/connection.ts'
+import type { Database } from '../platform/server/database/database.ts'
+import { drawParents, drawStaff, drawStudents } from './bulk/draw.ts'
+import { withoutForeignKeys } from './bulk/foreignKeys.ts'
+import { type BulkSchool, type BulkSize, layOut } from './bulk/layout.ts'
+import { spreadCredentials, spreadDrawn, spreadParentLinks, spreadTeaching } from './bulk/spread.ts'
+import { loadDrawingTables } from './bulk/tables.ts'
+import { peopleRows } from './district/rows.ts'
+import { insertRows } from './insertRows.ts'
+import { advanceIds, claimEmpty, refreshFigures } from './tidy.ts'
+
+export interface BulkOptions extends BulkSize {
+  /** The stored form of the password that all accounts share. */
+  readonly passwordHash: string
+  readonly today: Date
+  /** Told how many students there are so far. */
+  readonly progress?: (students: number) => void
+}
+
+/** Students drawn at a time: enough to be fast, few enough to see it move. */
+const stepSize = 50_000
+
+/** Cuts the schools into steps of some 50,000 students, first and last id each. */
+const stepsOf = (schools: readonly BulkSchool[]) => {
+  const steps: { first: number; last: number; students: number }[] = []
+  for (const { row, students } of schools) {
+    const step = steps.at(-1)
+    if (step && step.students + students <= stepSize) {
+      step.last = row.id
+      step.students += students
+    } else steps.push({ first: row.id, last: row.id, students })
+  }
+  return steps
+}
+
+const writeTenants = async (db: Db, { offices, schools }: ReturnType<typeof layOut>): Promise<void> => {
+  const tenants = [...offices, ...schools]
+  const staff = peopleRows(offices.flatMap(({ people }) => people))
+  await insertRows(
+    db,
+    school,
+    tenants.map(({ row }) => row),
+  )
+  await insertRows(
+    db,
+    department,
+    tenants.flatMap(({ tree }) => tree.departments),
+  )
+  await insertRows(
+    db,
+    departmentAncestor,
+    tenants.flatMap(({ tree }) => tree.ancestors),
+  )
+  await insertRows(db, person, staff.people)
+  await insertRows(db, member, staff.members)
+  await insertRows(db, memberRole, staff.memberRoles)
+  await insertRows(db, memberDepartment, staff.memberDepartments)
+}
+
+const writePeople = async (db: Db, options: BulkOptions, layout: ReturnType<typeof layOut>): Promise<void> => {
+  let written = 0
+  for (const { first, last, students } of stepsOf(layout.schools)) {
+    const step = { first, last, schoolYear: layout.schoolYear }
+    await drawStaff(db, step)
+    await drawStudents(db, step)
+    if (options.parents) await drawParents(db, step)
+    await spreadDrawn(db)
+    await spreadTeaching(db, step)
+    if (options.parents) await spreadParentLinks(db, step)
+    written += students
+    options.progress?.(written)
+  }
+}
+
+/**
+ * Fills an empty database with many schools, for measuring: the server draws the people itself, so that a million take
+ * minutes. Gives false, and does nothing, where there is a school already.
+ */
+export const fillBulk = async (database: Database, options: BulkOptions): Promise<boolean> => {
+  const filled = await database.asSystem('filling a database for measuring', async (db) => {
+    if (!(await claimEmpty(db))) return false
+    const layout = layOut(options, options.today)
+    await withoutForeignKeys(db, async () => {
+      await writeTenants(db, layout)
+      await loadDrawingTables(db, layout.schools)
+      await writePeople(db, options, layout)
+      await spreadCredentials(db, options.passwordHash)
+    })
+    await advanceIds(db)
+    return true
+  })
+  if (filled) await refreshFigures(database)
+  return filled
+}

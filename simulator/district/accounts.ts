@@ -1,0 +1,117 @@
+import { role } from '../../platform/contract/roles.ts'
+import { type Gender, gender } from './names/name.ts'
+import type { Registry, Someone } from './people.ts'
+import type { Family } from './population.ts'
+import type { Random } from './random.ts'
+import type { ClassManagerRow } from './rows.ts'
+import type { Hire } from './staff.ts'
+import { classLevel } from './teaching.ts'
+import type { Tree } from './tree.ts'
+
+interface DemoAccount {
+  readonly username: string
+  readonly name: string
+  readonly gender: Gender
+  /** What the account is for, as the start of the program prints it. */
+  readonly title: string
+}
+
+/** The password of the demo accounts, which exist in demo mode and in databases for measuring alone. */
+export const demoPassword = 'Xingtan-2026'
+
+/** The accounts of the demo: the only ones in it that have a password. */
+export const demoAccounts = {
+  admin: { username: 'admin', name: '陈思远', gender: gender.male, title: '平台超级管理员' },
+  bureau: { username: 'bureau', name: '周文敏', gender: gender.female, title: '青禾区教育局管理员' },
+  school: { username: 'school', name: '林建平', gender: gender.male, title: '杏坛实验学校数据管理员' },
+  teacher: { username: 'teacher', name: '王雨晴', gender: gender.female, title: '杏坛实验学校班主任、任课教师' },
+  dorm: { username: 'dorm', name: '赵秀兰', gender: gender.female, title: '杏坛实验学校宿舍管理员' },
+  gate: { username: 'gate', name: '孙国柱', gender: gender.male, title: '杏坛实验学校门卫' },
+  both: { username: 'both', name: '何志恒', gender: gender.male, title: '杏坛实验学校教职工、明德中学数据管理员' },
+  parent: { username: 'parent', name: '刘海涛', gender: gender.male, title: '学生家长（不能登录管理后台）' },
+  nodept: { username: 'nodept', name: '吴晓彤', gender: gender.female, title: '未分配部门的教职工（不能登录）' },
+} as const satisfies Readonly<Record<string, DemoAccount>>
+
+/** Lets a demo account take over somebody who is there already. */
+const takeOver = (account: DemoAccount, someone: Someone): void => {
+  someone.username = account.username
+  someone.name = account.name
+  someone.gender = account.gender
+}
+
+/** Takes on the holder of a demo account, with these roles and no others. */
+export const hireAccount = (
+  account: DemoAccount,
+  hire: Hire,
+  roles: readonly number[],
+  departments: readonly number[],
+): Someone => {
+  const someone = hire({ roles, departments, women: account.gender === gender.female ? 100 : 0 })
+  takeOver(account, someone)
+  return someone
+}
+
+/** Those of 杏坛 whose accounts need nothing but a post. */
+export const hireXingtanAccounts = (hire: Hire, tree: Tree): Someone[] => [
+  hireAccount(demoAccounts.school, hire, [role.schoolDataAdministrator], [tree.departmentNamed('信息中心')]),
+  hireAccount(demoAccounts.dorm, hire, [role.dormitoryAdministrator], [tree.departmentNamed('宿管中心')]),
+  hireAccount(demoAccounts.gate, hire, [role.gateKeeper], [tree.departmentNamed('保卫科')]),
+  hireAccount(demoAccounts.nodept, hire, [role.staff], []),
+]
+
+/** Gives `both` a second standing, as data administrator of another school. */
+export const addSecondSchool = (
+  random: Random,
+  registry: Registry,
+  someone: Someone,
+  schoolId: number,
+  departmentId: number,
+): void => {
+  const year = registry.schoolYear - 1
+  someone.standings.push({
+    schoolId,
+    code: `${year}901`,
+    cardNum: null,
+    faceId: null,
+    roles: [role.schoolDataAdministrator],
+    departments: [departmentId],
+    disabled: false,
+    locked: false,
+    createdAt: registry.createdIn(random, year),
+  })
+}
+
+const isStaffOnly = ({ standings }: Someone) => standings.every(({ roles }) => roles.every((id) => id === role.staff))
+
+/** Makes somebody `teacher` who leads one class and teaches two more without leading them, and manages no department. */
+export const chooseTeacher = (people: readonly Someone[], managers: readonly ClassManagerRow[]): Someone => {
+  const levels = (someone: Someone) =>
+    managers.filter(({ personId }) => personId === someone.id).map(({ level }) => level)
+  const chosen = people.find((someone) => {
+    const [one, two, three, ...more] = levels(someone).toSorted((a, b) => b - a)
+    const fits = one === classLevel.head && two === classLevel.teacher && three === classLevel.teacher
+    return fits && more.length === 0 && isStaffOnly(someone)
+  })
+  if (!chosen) throw new Error('nobody leads one class and teaches two more')
+  takeOver(demoAccounts.teacher, chosen)
+  return chosen
+}
+
+/** Makes a father `parent` whose only child in the district is at this school and has his surname. */
+export const chooseParent = (families: readonly Family[], schoolId: number): Someone => {
+  const surname = demoAccounts.parent.name.charAt(0)
+  const family = families.find(
+    ({ students, guardians }) =>
+      guardians[0]?.relationship === '父亲' &&
+      guardians[0].someone.name.startsWith(surname) &&
+      students.length === 1 &&
+      students.every(
+        ({ seat, someone }) =>
+          seat.schoolId === schoolId && someone.name.startsWith(surname) && !someone.standings[0]?.disabled,
+      ),
+  )
+  const father = family?.guardians[0]?.someone
+  if (!father) throw new Error(`no family ${surname} with one child`)
+  takeOver(demoAccounts.parent, father)
+  return father
+}

@@ -1,0 +1,111 @@
+import { role } from '../../platform/contract/roles.ts'
+import { dayOf, yearsBetween } from './calendar.ts'
+import { type Gender, drawName, gender } from './names/name.ts'
+import { drawSurname } from './names/surnames.ts'
+import type { Registry, Someone, Standing } from './people.ts'
+import type { Random } from './random.ts'
+import type { Household } from './students.ts'
+
+/** Somebody who looks after the children of a family. */
+export interface Guardian {
+  readonly relationship: string
+  readonly someone: Someone
+}
+
+const kinds = {
+  父亲: { gender: gender.male, generation: 'adults', yearsOlder: [25, 38] },
+  母亲: { gender: gender.female, generation: 'adults', yearsOlder: [23, 36] },
+  爷爷: { gender: gender.male, generation: 'elders', yearsOlder: [50, 64] },
+  奶奶: { gender: gender.female, generation: 'elders', yearsOlder: [48, 62] },
+  外公: { gender: gender.male, generation: 'elders', yearsOlder: [50, 64] },
+  外婆: { gender: gender.female, generation: 'elders', yearsOlder: [48, 62] },
+} as const
+
+type Relationship = keyof typeof kinds
+
+const randomLetters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+const withFace = 0.3
+const sharedPhone = 0.04
+
+/** Who of a family the schools know: most know both parents, some one of them, a few a grandparent. */
+export const drawRelationships = (random: Random): Relationship[] => {
+  const draw = random.fraction()
+  const parents: Relationship[] = draw < 0.86 ? ['父亲', '母亲'] : draw < 0.95 ? ['母亲'] : ['父亲']
+  if (!random.chance(parents.length === 1 ? 0.35 : 0.04)) return parents
+  const grandparent = random.pick<Relationship>(['爷爷', '奶奶', '奶奶', '外公', '外婆', '外婆'])
+  return [...parents, grandparent]
+}
+
+/** A parent's standing in a school: no department, no code, no card (foundations §9 for the username). */
+const parentStanding = (random: Random, registry: Registry, schoolId: number, createdAt: Date): Standing => ({
+  schoolId,
+  code: null,
+  cardNum: null,
+  faceId: random.chance(withFace) ? registry.nextFace() : null,
+  roles: [role.parent],
+  departments: [],
+  disabled: false,
+  locked: false,
+  createdAt,
+})
+
+const drawSuffix = (random: Random) => Array.from({ length: 16 }, () => random.pick([...randomLetters])).join('')
+
+const bornBefore = (random: Random, firstBorn: string, [least, most]: readonly [number, number]) =>
+  dayOf(Number(firstBorn.slice(0, 4)) - random.integer(least, most), 1, random.integer(1, 365))
+
+export interface FamilyFacts extends Household {
+  readonly usernamePrefix: string
+  /** The day on which the eldest was born. */
+  readonly firstBorn: string
+  /** The schools of the children, each with when the first of them came. */
+  readonly schools: ReadonlyMap<number, Date>
+}
+
+/** A guardian of this family, unknown to the schools until now; `first` is the one they know already, if any. */
+export const makeGuardian = (
+  random: Random,
+  registry: Registry,
+  facts: FamilyFacts,
+  relationship: Relationship,
+  first: Guardian | undefined,
+): Guardian => {
+  const kind = kinds[relationship]
+  const ofGender: Gender = kind.gender
+  const surname = relationship === '父亲' || relationship === '爷爷' ? facts.surname : drawSurname(random)
+  // Some grandparents have no phone of their own: looking one number up then finds two people (foundations §5).
+  const shares = kind.generation === 'elders' && random.chance(sharedPhone)
+  return {
+    relationship,
+    someone: {
+      id: registry.nextPerson(),
+      username: facts.usernamePrefix + drawSuffix(random),
+      name: drawName(random, surname, kind.generation, ofGender),
+      gender: ofGender,
+      birthDate: bornBefore(random, facts.firstBorn, kind.yearsOlder),
+      telephone: shares && first ? first.someone.telephone : registry.phone(),
+      nationality: facts.nationality,
+      familyAddress: facts.familyAddress,
+      standings: [...facts.schools].map(([schoolId, createdAt]) =>
+        parentStanding(random, registry, schoolId, createdAt),
+      ),
+    },
+  }
+}
+
+/** Whether a woman on the staff could be the mother of a child born on this day. */
+export const couldBeMother = (someone: Someone, firstBorn: string): boolean => {
+  const years = yearsBetween(someone.birthDate, firstBorn)
+  return someone.gender === gender.female && years >= 23 && years <= 36
+}
+
+/** Makes somebody on the staff the mother of a family: a parent where she works, and in her children's other schools. */
+export const becomeMother = (random: Random, registry: Registry, facts: FamilyFacts, someone: Someone): Guardian => {
+  someone.familyAddress = facts.familyAddress
+  for (const [schoolId, createdAt] of facts.schools) {
+    const standing = someone.standings.find((candidate) => candidate.schoolId === schoolId)
+    if (standing) standing.roles.push(role.parent)
+    else someone.standings.push(parentStanding(random, registry, schoolId, createdAt))
+  }
+  return { relationship: '母亲', someone }
+}

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest'
+import { genderNames, studentStatus } from '../../areas/users/contract.ts'
+import { role } from '../../platform/contract/roles.ts'
+import { ageAtSchoolYear, yearsBetween } from './calendar.ts'
+import { buildDistrict, tenantIds } from './district.ts'
+import { lookUp, membership } from './lookUp.ts'
+import { avoidedNames } from './names/avoided.ts'
+import type { DepartmentRow } from './rows.ts'
+import { classSize } from './seats.ts'
+import { classLevel } from './teaching.ts'
+
+const schoolYear = 2026
+const district = buildDistrict({ today: new Date('2026-11-21T02:00:00Z') })
+const { departments, members, people } = district
+const { personById, nodeById, rolesOf, membersWith, departmentsOf, infoOf, guardiansOf, students, classes } =
+  lookUp(district)
+
+const share = (part: readonly unknown[], all: readonly unknown[]) => part.length / all.length
+const expectShare = (part: readonly unknown[], all: readonly unknown[], least: number, most: number) => {
+  expect(share(part, all)).toBeGreaterThan(least)
+  expect(share(part, all)).toBeLessThan(most)
+}
+const expectUnique = (values: readonly unknown[]) => expect(new Set(values).size).toBe(values.length)
+
+/** Grade of a class counted from the first year of primary school. */
+const levelOf = (node: DepartmentRow | undefined) => {
+  const before = { 2: 0, 3: 6, 4: 9 }[node?.schoolSection ?? 0] ?? Number.NaN
+  return before + (node?.schoolGrade ?? Number.NaN)
+}
+
+describe('the tree', () => {
+  test('platform, bureau and three schools, each with one root of its own kind', () => {
+    expect(district.schools.map(({ id, kind, name, bureauId }) => [id, kind, name, bureauId])).toEqual([
+      [1, 'platform', '杏坛平台', null],
+      [2, 'bureau', '青禾区教育局', null],
+      [3, 'school', '杏坛实验学校', 2],
+      [4, 'school', '明德中学', 2],
+      [5, 'school', '启智小学', 2],
+    ])
+    const roots = departments.filter(({ parentId }) => parentId === null)
+    expect(roots.map(({ schoolId, type }) => `${schoolId}:${type}`)).toEqual(['1:1', '2:8', '3:1', '4:1', '5:1'])
+  })
+
+  test('every node stands under what may hold it', () => {
+    const allowed: Readonly<Record<number, readonly number[]>> = { 1: [2, 3, 5], 2: [3, 5], 3: [4], 5: [5], 8: [5] }
+    const misplaced = departments.filter(({ parentId, type, schoolId }) => {
+      const parent = nodeById.get(parentId ?? 0)
+      return parent && !(allowed[parent.type]?.includes(type) && parent.schoolId === schoolId)
+    })
+    expect(misplaced).toEqual([])
+  })
+
+  test('grades are 1 to 6, classes 1 to 50', () => {
+    const within = (value: number | null, most: number) => value !== null && value >= 1 && value <= most
+    expect(classes.every(({ schoolGrade, schoolClz }) => within(schoolGrade, 6) && within(schoolClz, 50))).toBe(true)
+  })
+
+  test('ancestors are complete', () => {
+    const walk = (id: number): number[] => [id, ...[nodeById.get(id)?.parentId ?? []].flat().flatMap(walk)]
+    const wanted = departments.flatMap(({ id }) => walk(id).map((ancestor) => `${ancestor}>${id}`))
+    const given = district.ancestors.map(({ ancestorId, departmentId }) => `${ancestorId}>${departmentId}`)
+    expect(given.toSorted()).toEqual(wanted.toSorted())
+  })
+})
+
+describe('students', () => {
+  test('2,400 at 杏坛, two thirds boarding; some 900 and some 600 at the others', () => {
+    const onRoll = (schoolId: number) =>
+      students.filter((member) => member.schoolId === schoolId && infoOf(member)?.status !== studentStatus.left)
+    expect(onRoll(tenantIds.xingtan)).toHaveLength(2400)
+    expect(onRoll(tenantIds.xingtan).filter((member) => infoOf(member)?.accommodation)).toHaveLength(1600)
+    expect(onRoll(tenantIds.mingde)).toHaveLength(904)
+    expect(onRoll(tenantIds.qizhi)).toHaveLength(602)
+  })
+
+  test('each in exactly one class, of a believable size and mixed', () => {
+    expect(students.filter((member) => departmentsOf(member).length !== 1)).toEqual([])
+    const byClass = Map.groupBy(students, ({ mainDepartmentId }) => mainDepartmentId)
+    expect(new Set(byClass.keys())).toEqual(new Set(classes.map(({ id }) => id)))
+    for (const classmates of byClass.values()) {
+      expect(classmates.length).toBeGreaterThanOrEqual(classSize.least)
+      expect(classmates.length).toBeLessThanOrEqual(classSize.most)
+      expectUnique(classmates.map(({ name }) => name))
+      const girls = classmates.filter(({ personId }) => personById.get(personId)?.gender === 2)
+      expectShare(girls, classmates, 0.2, 0.8)
+    }
+  })
+
+  test('of the right age for their grade, a few a year older', () => {
+    const excess = students.map(({ personId, mainDepartmentId }) => {
+      const age = ageAtSchoolYear(personById.get(personId)?.birthDate ?? '', schoolYear)
+      return age - levelOf(nodeById.get(mainDepartmentId ?? 0)) - 5
+    })
+    expect(new Set(excess)).toEqual(new Set([0, 1]))
+    expect(share(excess.filter(Boolean), students)).toBeLessThan(0.05)
+  })
+
+  test('some on leave, a few left and disabled, some without a face or a card', () => {
+    const inState = (status: number) => students.filter((member) => infoOf(member)?.status === status)
+    expect(inState(studentStatus.suspended).length).toBeGreaterThan(10)
+    expect(inState(studentStatus.left).length).toBeGreaterThan(5)
+    expect(students.filter(({ disabled }) => disabled)).toEqual(inState(studentStatus.left))
+    const faceless = students.filter(({ faceId }) => faceId === null)
+    const cardless = students.filter(({ cardNum }) => cardNum === null)
+    for (const some of [faceless, cardless]) expectShare(some, students, 0.02, 0.12)
+  })
+})
+
+describe('staff', () => {
+  const inCharge = (level: number) => district.classManagers.filter((row) => row.level === level)
+
+  test('exactly one homeroom teacher a class, who leads no other; most classes have a deputy', () => {
+    const heads = inCharge(classLevel.head)
+    expect(heads).toHaveLength(classes.length)
+    expect(new Set(heads.map(({ departmentId }) => departmentId))).toEqual(new Set(classes.map(({ id }) => id)))
+    expectUnique(heads.map(({ personId }) => personId))
+    expectUnique(inCharge(classLevel.deputy).map(({ departmentId }) => departmentId))
+    expectShare(inCharge(classLevel.deputy), classes, 0.6, 1)
+  })
+
+  test('every subject teacher is staff there, and some manage departments, dormitories and the gate', () => {
+    expect(district.classManagers.filter((row) => !rolesOf(row).includes(role.staff))).toEqual([])
+    expect(membersWith(role.departmentManager).length).toBeGreaterThan(30)
+    expect(membersWith(role.dormitoryAdministrator).length).toBeGreaterThan(10)
+    expect(membersWith(role.gateKeeper).length).toBeGreaterThan(10)
+  })
+})
+
+describe('families', () => {
+  const isParent = (relationship: string) => relationship === '父亲' || relationship === '母亲'
+  const nameOf = (id: number) => personById.get(id)?.name ?? ''
+
+  test('every student has somebody, who is a parent in the same school', () => {
+    expect(students.filter(({ personId }) => guardiansOf(personId).length === 0)).toEqual([])
+    const strangers = district.parentLinks.filter(
+      ({ schoolId, parentId }) => !rolesOf({ schoolId, personId: parentId }).includes(role.parent),
+    )
+    expect(strangers).toEqual([])
+  })
+
+  test('siblings share all their parents, across schools too', () => {
+    const families = [...Map.groupBy(district.parentLinks, ({ parentId }) => parentId).values()]
+    const several = families.filter((links) => links.length > 1)
+    expect(several.length).toBeGreaterThan(300)
+    expect(several.some((links) => links.length === 3)).toBe(true)
+    expect(several.some((links) => new Set(links.map(({ schoolId }) => schoolId)).size > 1)).toBe(true)
+    const apart = several.filter((links) => {
+      const parents = links.map(({ studentId }) => guardiansOf(studentId).toSorted().join())
+      return new Set(parents).size > 1
+    })
+    expect(apart).toEqual([])
+  })
+
+  test('most children have their father’s surname', () => {
+    const fathers = district.parentLinks.filter(({ relationship }) => relationship === '父亲')
+    const same = fathers.filter(({ studentId, parentId }) => nameOf(studentId)[0] === nameOf(parentId)[0])
+    expectShare(same, fathers, 0.9, 1)
+  })
+
+  test('parents are a generation older, grandparents two, and of the gender that the word says', () => {
+    const odd = district.parentLinks.filter(({ studentId, parentId, relationship }) => {
+      const parent = personById.get(parentId)
+      const years = yearsBetween(parent?.birthDate ?? '', personById.get(studentId)?.birthDate ?? '')
+      const [least, most] = isParent(relationship) ? [21, 53] : [46, 78]
+      const male = ['父亲', '爷爷', '外公'].includes(relationship)
+      return !(years > least && years < most && parent?.gender === (male ? 1 : 2))
+    })
+    expect(odd).toEqual([])
+  })
+})
+
+describe('everybody', () => {
+  const given = (values: readonly (string | null)[]) => values.filter((value) => value !== null)
+
+  test('names, phones, genders and usernames are valid, and nobody is famous', () => {
+    expect(people.filter(({ name }) => !/^\p{Script=Han}{2,4}$/u.test(name) || avoidedNames.has(name))).toEqual([])
+    expect(given(people.map(({ telephone }) => telephone)).filter((phone) => !/^1[3-9]\d{9}$/.test(phone))).toEqual([])
+    expect(people.filter(({ gender }) => gender === 0 || !(gender in genderNames))).toEqual([])
+    expect(people.filter(({ username }) => !/^[A-Za-z0-9_-]{3,64}$/.test(username))).toEqual([])
+    const misspelled = members.filter(({ pinyin, initials }) => !/^[a-z]+ [a-z]{2,4}$/.test(`${pinyin} ${initials}`))
+    expect(misspelled).toEqual([])
+    expectShare(
+      people.filter(({ nationality }) => nationality === '汉族'),
+      people,
+      0.9,
+      1,
+    )
+  })
+
+  test('usernames, codes, cards and faces are unique where they must be', () => {
+    expectUnique(people.map(({ username }) => username))
+    expectUnique(members.map(membership))
+    expectUnique(given(members.map(({ schoolId, code }) => code && `${schoolId}:${code}`)))
+    expectUnique(given(members.map(({ schoolId, cardNum }) => cardNum && `${schoolId}:${cardNum}`)))
+    expect(given(members.map(({ cardNum }) => cardNum)).filter((card) => !/^\d{1,10}$/.test(card))).toEqual([])
+    expectUnique(members.map(({ faceId }) => faceId).filter((faceId) => faceId !== null))
+  })
+
+  test('a main department if and only if there is some, and it is one of them; everybody has a role', () => {
+    const wrong = members.filter((member) => {
+      const own = departmentsOf(member)
+      const main = member.mainDepartmentId
+      return rolesOf(member).length === 0 || (main === null ? own.length > 0 : !own.includes(main))
+    })
+    expect(wrong).toEqual([])
+  })
+})

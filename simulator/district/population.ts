@@ -1,0 +1,142 @@
+import type { Child } from './families.ts'
+import { drawSurname } from './names/surnames.ts'
+import {
+  type FamilyFacts,
+  type Guardian,
+  becomeMother,
+  couldBeMother,
+  drawRelationships,
+  makeGuardian,
+} from './parents.ts'
+import { type Registry, type Someone, drawHome } from './people.ts'
+import type { Random } from './random.ts'
+import type { ParentLinkRow, StudentInfoRow } from './rows.ts'
+import type { Seat } from './seats.ts'
+import { type Household, enrol } from './students.ts'
+
+export interface Student {
+  readonly seat: Seat
+  readonly someone: Someone
+}
+
+/** A family as the schools know it. */
+export interface Family {
+  readonly students: readonly Student[]
+  readonly guardians: readonly Guardian[]
+}
+
+/** A family before its children have names. */
+interface Home {
+  readonly household: Household
+  readonly children: readonly Child[]
+}
+
+/** In the order of the classes, so that ids run through a school as its registers do. */
+const inClassOrder = (one: Seat, other: Seat) =>
+  one.schoolId - other.schoolId || one.node.id - other.node.id || one.number - other.number
+
+const enrolAll = (random: Random, registry: Registry, homes: readonly Home[]): ReadonlyMap<Seat, Someone> => {
+  const classNames = new Map<number, Set<string>>()
+  const children = homes.flatMap((home) => home.children.map((child) => ({ child, household: home.household })))
+  const inOrder = children.toSorted((one, other) => inClassOrder(one.child.seat, other.child.seat))
+  return new Map(
+    inOrder.map(({ child, household }) => {
+      const classId = child.seat.node.id
+      const names = classNames.get(classId) ?? new Set<string>()
+      const someone = enrol(random, registry, child, household, names)
+      classNames.set(classId, names.add(someone.name))
+      return [child.seat, someone]
+    }),
+  )
+}
+
+const mothersSurname = 0.05
+
+const factsOf = (random: Random, household: Household, students: readonly Student[]): FamilyFacts => {
+  const schools = new Map<number, Date>()
+  for (const { someone } of students) {
+    for (const { schoolId, createdAt } of someone.standings) {
+      const known = schools.get(schoolId)
+      if (!known || createdAt < known) schools.set(schoolId, createdAt)
+    }
+  }
+  return {
+    ...household,
+    // The father's: a few children have their mother's instead of his.
+    surname: random.chance(mothersSurname) ? drawSurname(random) : household.surname,
+    usernamePrefix: students[0]?.seat.usernamePrefix ?? '',
+    firstBorn: students.map(({ someone }) => someone.birthDate).toSorted()[0] ?? '',
+    schools,
+  }
+}
+
+const takeMother = (waiting: Set<Someone>, facts: FamilyFacts): Someone | undefined => {
+  const mother = [...waiting].find(
+    (someone) =>
+      someone.standings.some(({ schoolId }) => facts.schools.has(schoolId)) && couldBeMother(someone, facts.firstBorn),
+  )
+  if (mother) waiting.delete(mother)
+  return mother
+}
+
+const findGuardians = (random: Random, registry: Registry, facts: FamilyFacts, waiting: Set<Someone>): Guardian[] => {
+  const guardians: Guardian[] = []
+  for (const relationship of drawRelationships(random)) {
+    const mother = relationship === '母亲' ? takeMother(waiting, facts) : undefined
+    guardians.push(
+      mother
+        ? becomeMother(random, registry, facts, mother)
+        : makeGuardian(random, registry, facts, relationship, guardians[0]),
+    )
+  }
+  return guardians
+}
+
+/** The students of the district with those who look after them; `mothers` are staff who may have children there. */
+export const populate = (
+  random: Random,
+  registry: Registry,
+  families: readonly (readonly Child[])[],
+  mothers: readonly Someone[],
+): Family[] => {
+  const draws = random.branch('households')
+  const homes = families.map((children) => ({
+    household: { surname: drawSurname(draws), ...drawHome(draws) },
+    children,
+  }))
+  const enrolled = enrolAll(random.branch('students'), registry, homes)
+  const parents = random.branch('parents')
+  const waiting = new Set(mothers)
+  return homes.map(({ household, children }) => {
+    const students = children.flatMap(({ seat }) => {
+      const someone = enrolled.get(seat)
+      return someone ? [{ seat, someone }] : []
+    })
+    const facts = factsOf(parents, household, students)
+    return { students, guardians: findGuardians(parents, registry, facts, waiting) }
+  })
+}
+
+/** The rows that say whose child is whose, and what the schools keep of each student. */
+export const familyRows = (families: readonly Family[]) => {
+  const links = families.flatMap(({ students, guardians }) =>
+    students.flatMap(({ seat, someone }) =>
+      guardians.map((guardian) => ({
+        schoolId: seat.schoolId,
+        studentId: someone.id,
+        parentId: guardian.someone.id,
+        relationship: guardian.relationship,
+      })),
+    ),
+  )
+  const info = ({ seat, someone }: Student): StudentInfoRow => ({
+    schoolId: seat.schoolId,
+    personId: someone.id,
+    status: seat.status,
+    accommodation: seat.boards,
+  })
+  return {
+    parentLinks: links.map((link, at): ParentLinkRow => ({ id: at + 1, ...link })),
+    studentInfo: families.flatMap(({ students }) => students.map(info)),
+  }
+}

@@ -1,0 +1,63 @@
+import { role } from '../../platform/contract/roles.ts'
+import { studentStatus } from '../../areas/users/contract.ts'
+import type { Child } from './families.ts'
+import { drawName } from './names/name.ts'
+import type { Registry, Someone } from './people.ts'
+import type { Random } from './random.ts'
+import type { Seat } from './seats.ts'
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+/** Year of entry, section, class and place: unique within a school for as long as its students are there. */
+const codeOf = ({ node, number }: Seat, schoolYear: number): string =>
+  `${schoolYear - node.grade + 1}${node.stage.section}${twoDigits(node.number)}${twoDigits(number)}`
+
+const withCard = 0.93
+const withoutFace = 0.06
+
+/** The younger ones have a watch to call home with, if anything. */
+const withPhone = (level: number) => (level <= 6 ? 0.12 : level <= 9 ? 0.2 : 0.6)
+
+/** What the children of a family have in common. */
+export interface Household {
+  readonly surname: string
+  readonly familyAddress: string
+  readonly nationality: string
+}
+
+/** A student, named so that nobody else in the class is called the same. */
+export const enrol = (
+  random: Random,
+  registry: Registry,
+  child: Child,
+  household: Household,
+  classNames: ReadonlySet<string>,
+): Someone => {
+  const { seat, birthDate } = child
+  const { familyAddress, nationality, surname } = household
+  const code = codeOf(seat, registry.schoolYear)
+  const left = seat.status === studentStatus.left
+  return {
+    id: registry.nextPerson(),
+    username: seat.usernamePrefix + code,
+    name: drawName(random, surname, 'children', seat.gender, classNames),
+    gender: seat.gender,
+    birthDate,
+    telephone: random.chance(withPhone(seat.level)) ? registry.phone() : null,
+    nationality,
+    familyAddress,
+    standings: [
+      {
+        schoolId: seat.schoolId,
+        code,
+        cardNum: random.chance(withCard) ? registry.card(seat.schoolId) : null,
+        faceId: random.chance(withoutFace) ? null : registry.nextFace(),
+        roles: [role.student],
+        departments: [seat.node.id],
+        disabled: left,
+        locked: false,
+        createdAt: registry.createdIn(random, registry.schoolYear - seat.node.grade + 1),
+      },
+    ],
+  }
+}

@@ -1,0 +1,114 @@
+import { role } from '../../platform/contract/roles.ts'
+import type { Someone } from './people.ts'
+import type { StagePlan, SubjectPlan } from './plan.ts'
+import type { Random } from './random.ts'
+import type { ClassManagerRow } from './rows.ts'
+import type { Hire } from './staff.ts'
+import type { ClassNode, Tree } from './tree.ts'
+
+/** Levels of those in charge of a class (foundations §3). */
+export const classLevel = { teacher: 0, head: 1, deputy: 2 } as const
+
+interface Teacher {
+  readonly someone: Someone
+  readonly subject: SubjectPlan
+  readonly classes: readonly ClassNode[]
+}
+
+/** Cuts a list into `count` runs whose lengths differ by one at most. */
+const evenRuns = <T>(list: readonly T[], count: number): T[][] =>
+  Array.from({ length: count }, (_, at) =>
+    list.slice(Math.round((at * list.length) / count), Math.round(((at + 1) * list.length) / count)),
+  )
+
+const gradeGroupOf = (stage: StagePlan, tree: Tree, taught: readonly ClassNode[]): number[] => {
+  const grade = taught[0]?.grade
+  const group = stage.gradeGroups.find(({ grades }) => grade !== undefined && grades.includes(grade))
+  return group ? [tree.departmentNamed(group.name)] : []
+}
+
+/** Those who lead classes stay with one grade; the others go wherever in the stage their subject is taught. */
+const hireTeachers = (stage: StagePlan, tree: Tree, hire: Hire): Teacher[] =>
+  stage.subjects.flatMap((subject) => {
+    const taught = tree.classes.filter(
+      (node) => node.stage === stage && (subject.grades === undefined || subject.grades.includes(node.grade)),
+    )
+    const pools = subject.leads ? [...Map.groupBy(taught, ({ grade }) => grade).values()] : [taught]
+    return pools.flatMap((pool) =>
+      evenRuns(pool, Math.ceil(pool.length / subject.load)).map((classes) => ({
+        someone: hire({
+          departments: [tree.departmentNamed(subject.department), ...gradeGroupOf(stage, tree, classes)],
+          women: stage.women,
+        }),
+        subject,
+        classes,
+      })),
+    )
+  })
+
+const deputies = 0.8
+
+/** Finds each class its homeroom teacher, who leads no other, and most classes a deputy. */
+const manageClasses = (
+  random: Random,
+  schoolId: number,
+  classes: readonly ClassNode[],
+  teachers: readonly Teacher[],
+) => {
+  const heads = new Map<Someone, ClassNode>()
+  return classes.flatMap((node): ClassManagerRow[] => {
+    const own = teachers.filter(({ classes: taught }) => taught.includes(node))
+    const leaders = random.shuffled(own.filter(({ subject }) => subject.leads))
+    const head = leaders.find(({ someone }) => !heads.has(someone))
+    if (!head) throw new Error(`nobody is left to lead class ${node.id}`)
+    heads.set(head.someone, node)
+    const deputy = random.chance(deputies) ? leaders.find((teacher) => teacher !== head) : undefined
+    return own.map((teacher) => ({
+      schoolId,
+      departmentId: node.id,
+      personId: teacher.someone.id,
+      level: teacher === head ? classLevel.head : teacher === deputy ? classLevel.deputy : classLevel.teacher,
+    }))
+  })
+}
+
+/** Makes a homeroom teacher of each grade group its manager, who belongs to the grades themselves as well. */
+const appointGradeManagers = (
+  tree: Tree,
+  stage: StagePlan,
+  people: readonly Someone[],
+  managers: readonly ClassManagerRow[],
+) => {
+  for (const { name, grades } of stage.gradeGroups) {
+    const group = tree.departmentNamed(name)
+    const standing = people
+      .filter(({ id }) => managers.some(({ personId, level }) => personId === id && level === classLevel.head))
+      .flatMap(({ standings }) => standings)
+      .find(({ departments, roles }) => departments.includes(group) && !roles.includes(role.departmentManager))
+    if (!standing) throw new Error(`nobody is left to manage ${name}`)
+    standing.roles.push(role.departmentManager)
+    const gradeIds = tree.classes
+      .filter((node) => node.stage === stage && grades.includes(node.grade))
+      .map(({ gradeId }) => gradeId)
+    standing.departments.push(...new Set(gradeIds))
+  }
+}
+
+/** The teachers of a school and what they do for which class. */
+export const buildTeaching = (
+  random: Random,
+  schoolId: number,
+  stages: readonly StagePlan[],
+  tree: Tree,
+  hire: Hire,
+) => {
+  const parts = stages.map((stage) => {
+    const teachers = hireTeachers(stage, tree, hire)
+    const people = teachers.map(({ someone }) => someone)
+    const classes = tree.classes.filter((node) => node.stage === stage)
+    const managers = manageClasses(random, schoolId, classes, teachers)
+    appointGradeManagers(tree, stage, people, managers)
+    return { people, managers }
+  })
+  return { people: parts.flatMap(({ people }) => people), managers: parts.flatMap(({ managers }) => managers) }
+}

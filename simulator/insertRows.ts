@@ -1,0 +1,26 @@
+import { type InferSelectModel, getColumns, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../platform/server/database/connection.ts'
+
+/**
+ * Inserts whole rows in one statement with one parameter: a third faster than `values` on the embedded database, and no
+ * limit of 65,535 parameters.
+ */
+export const insertRows = async <T extends PgTable>(
+  db: Db,
+  table: T,
+  rows: readonly InferSelectModel<T>[],
+): Promise<void> => {
+  const stored = new Map(Object.entries(getColumns(table)).map(([key, column]) => [key, column.name]))
+  const names = sql.join(
+    [...stored.values()].map((name) => sql.identifier(name)),
+    sql`, `,
+  )
+  const objects = rows.map((row) => {
+    const fields: [string, unknown][] = Object.entries(row)
+    return Object.fromEntries(fields.map(([key, value]) => [stored.get(key) ?? key, value]))
+  })
+  await db.execute(
+    sql`insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, ${JSON.stringify(objects)}::json)`,
+  )
+}
