@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = join(root, 'dist/console')
+const hashFile = 'sources.sha256'
+
+/** All that the built console is made of. */
+const sources = [
+  'app/index.html',
+  'app/console.tsx',
+  'app/console/**',
+  'app/areas.ts',
+  'areas/*/contract.ts',
+  'areas/*/console/**',
+  'platform/contract/**',
+  'platform/console/**',
+  'scripts/buildConsole.ts',
+  'vite.config.ts',
+  'package-lock.json',
+]
+
+const hashOfSources = (): string => {
+  const hash = createHash('sha256')
+  const files = globSync(sources, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = files.map((entry) => join(entry.parentPath, entry.name)).filter((path) => !path.includes('.test.'))
+  for (const path of paths.toSorted()) {
+    hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+const hashOfBuilt = (): string | null => {
+  const file = join(folder, hashFile)
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+const toGzip = promisify(gzip)
+const toBrotli = promisify(brotliCompress)
+
+/** Writes the .gz and .br that the server hands out, beside every asset that is text. */
+const compressAssets = async (built: string) => {
+  const assets = globSync('assets/*.{js,css,svg}', { cwd: built })
+  await Promise.all(
+    assets.map(async (asset) => {
+      const path = join(built, asset)
+      const content = readFileSync(path)
+      writeFileSync(`${path}.gz`, await toGzip(content, { level: 9 }))
+      const most = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+      writeFileSync(`${path}.br`, await toBrotli(content, most))
+    }),
+  )
+}
+
+/** Builds the console into dist/console: beside it first, so that a failed build leaves the old one whole. */
+export const buildConsole = async (): Promise<string> => {
+  const hash = hashOfSources()
+  const building = join(root, `dist/console-${process.pid}`)
+  // Loaded here and not above: a start that need not build does not wait for it.
+  const { build } = await import('vite')
+  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { outDir: building } })
+  await compressAssets(building)
+  writeFileSync(join(building, hashFile), hash)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  renameSync(building, folder)
+  return folder
+}
+
+const buildApart = () =>
+  new Promise<void>((resolve, reject) => {
+    const child = spawn(process.execPath, [fileURLToPath(import.meta.url)], { cwd: root, stdio: 'inherit' })
+    child.on('error', reject)
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`构建控制台失败（${code}）`))))
+  })
+
+const lock = join(root, 'dist/console.lock')
+/** A lock older than this was left by a build that was killed, ms. */
+const lockStale = 120_000
+
+const takeLock = (): boolean => {
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  try {
+    mkdirSync(lock)
+    return true
+  } catch {
+    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs
+    if (since !== undefined && Date.now() - since > lockStale) rmSync(lock, { recursive: true, force: true })
+    return false
+  }
+}
+
+const isBuilt = () => hashOfBuilt() === hashOfSources()
+
+/**
+ * Gives the folder of the built console, building it where its sources have changed since. The build runs in a process
+ * of its own, beside the opening of the database, and leaves none of its memory in the server. Several who need it at
+ * once build it once.
+ */
+export const buildConsoleIfNeeded = async (): Promise<string> => {
+  while (!isBuilt()) {
+    if (!takeLock()) {
+      await sleep(200)
+      continue
+    }
+    try {
+      if (!isBuilt()) await buildApart()
+    } finally {
+      rmSync(lock, { recursive: true, force: true })
+    }
+  }
+  return folder
+}
+
+if (import.meta.main) await buildConsole()

@@ -1,0 +1,37 @@
+import { houseFaults } from './checks/house.ts'
+import { migrationsMissing, outdated } from './generate.ts'
+import { runPackage, say } from './run.ts'
+
+/** A check: what it is called, and the lines that say what is wrong; none where all is well. */
+interface Check {
+  readonly title: string
+  readonly run: () => string[]
+}
+
+const passes = (work: () => boolean, line: string) => () => (work() ? [] : [line])
+
+const checks: readonly Check[] = [
+  { title: 'types', run: passes(() => runPackage('typescript/bin/tsc', '--noEmit'), 'see above') },
+  {
+    title: 'lint',
+    run: passes(() => runPackage('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'), 'see above'),
+  },
+  { title: 'format', run: passes(() => runPackage('oxfmt/bin/oxfmt', '--check', '.'), 'run npm run format') },
+  { title: 'house', run: houseFaults },
+  {
+    title: 'generated files',
+    run: () => [
+      ...outdated().map((file) => `${file} is not what the contract makes: run npm run generate`),
+      ...(migrationsMissing() ? ['the tables have changed without a migration: run npm run generate NAME'] : []),
+    ],
+  },
+]
+
+let failed = 0
+for (const { title, run } of checks) {
+  const faults = run()
+  say(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${title}`)
+  for (const line of faults) say(`     ${line}`)
+  failed += faults.length
+}
+process.exit(failed === 0 ? 0 : 1)

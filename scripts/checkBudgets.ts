@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { buildConsoleIfNeeded } from './buildConsole.ts'
+
+interface Chunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+}
+
+type Manifest = Readonly<Record<string, Chunk>>
+
+/** What a place of the console may weigh: all its JavaScript from a cold start, gzipped, KB (issue 2, "Figures"). */
+const budgets = [
+  { name: '登录页', most: 110, chunks: ['index.html'] },
+  {
+    name: '用户页（含登录页与外壳）',
+    most: 460,
+    chunks: ['index.html', 'console/Console.tsx', '../areas/users/console/UsersScreen.tsx'],
+  },
+] as const
+
+const filesOf = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`the build has no chunk ${key}`)
+  if (seen.has(chunk.file)) return seen
+  seen.add(chunk.file)
+  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, seen)
+  return seen
+}
+
+/** What the places weigh in this build, KB gzipped, beside what they may. */
+export const measureBudgets = (folder: string) => {
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+  return budgets.map(({ name, most, chunks }) => {
+    const files = new Set(chunks.flatMap((chunk) => [...filesOf(manifest, chunk)]))
+    const bytes = [...files].reduce(
+      (sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length,
+      0,
+    )
+    return { name, most, weight: bytes / 1024 }
+  })
+}
+
+if (import.meta.main) {
+  const places = measureBudgets(await buildConsoleIfNeeded())
+  for (const { name, most, weight } of places) {
+    const verdict = weight > most ? '超出预算' : '合格'
+    process.stdout.write(`${name}：${weight.toFixed(1)} KB / ${most} KB，${verdict}\n`)
+  }
+  if (places.some(({ most, weight }) => weight > most)) process.exit(1)
+}

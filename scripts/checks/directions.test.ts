@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { circles, importsOf, wrongDirections } from './directions.ts'
+
+const importing = (path: string, ...imports: string[]) => wrongDirections([{ path, imports }])
+
+describe('directions', () => {
+  test.each([
+    ['platform/server/reach.ts', 'areas/users/contract.ts'],
+    ['platform/contract/call.ts', 'platform/server/serve.ts'],
+    ['areas/users/contract.ts', 'areas/users/server/index.ts'],
+    ['areas/users/server/roles.ts', 'areas/users/console/index.ts'],
+    ['areas/users/console/UsersScreen.tsx', 'areas/users/server/rows.ts'],
+    ['areas/users/server/roles.ts', 'areas/organisation/server/tree.ts'],
+    ['areas/users/server/roles.ts', 'app/areas.ts'],
+  ])('%s may not import %s', (from, to) => {
+    expect(importing(from, to)).toHaveLength(1)
+  })
+
+  test.each([
+    ['areas/users/server/roles.ts', 'areas/organisation/server/index.ts'],
+    ['areas/users/server/roles.ts', 'areas/organisation/server/tables.ts'],
+    ['areas/users/console/UsersScreen.tsx', 'areas/organisation/contract.ts'],
+    ['areas/users/server/roles.ts', 'platform/contract/refusal.ts'],
+    ['app/assemble.ts', 'areas/users/server/index.ts'],
+  ])('%s may import %s', (from, to) => {
+    expect(importing(from, to)).toEqual([])
+  })
+
+  test('imports are found, dynamic ones too', () => {
+    const text = `import { a } from './a.ts'\nexport type { B } from '../b.ts'\nconst c = () => import('./c.tsx')\nimport 'zod'`
+    expect(importsOf('areas/users/server/x.ts', text)).toEqual([
+      'areas/users/server/a.ts',
+      'areas/users/b.ts',
+      'areas/users/server/c.tsx',
+    ])
+  })
+
+  test('a circle is told as the way round', () => {
+    const sources = [
+      { path: 'a.ts', imports: ['b.ts'] },
+      { path: 'b.ts', imports: ['c.ts'] },
+      { path: 'c.ts', imports: ['b.ts'] },
+    ]
+    expect(circles(sources)).toEqual(['b.ts → c.ts → b.ts'])
+  })
+})

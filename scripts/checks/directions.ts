@@ -1,0 +1,67 @@
+import { dirname, join, normalize } from 'node:path'
+
+/** A source file with what it imports, as paths from the project's root. */
+export interface Source {
+  readonly path: string
+  readonly imports: readonly string[]
+}
+
+const importPattern = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g
+
+/** The files of the project that this text imports. */
+export const importsOf = (path: string, text: string): string[] =>
+  [...text.matchAll(importPattern)].map((match) => normalize(join(dirname(path), match[1] ?? '')))
+
+const areaOf = (path: string) => /^areas\/([^/]+)\//.exec(path)?.[1]
+
+/** Which room a file is in: what it may import hangs on that. */
+const roomOf = (path: string): 'contract' | 'server' | 'console' | 'other' => {
+  if (/^(platform|areas\/[^/]+)\/server\//.test(path)) return 'server'
+  if (/^(platform|areas\/[^/]+)\/console\//.test(path)) return 'console'
+  if (path.startsWith('platform/contract/') || /^areas\/[^/]+\/[^/]+\.ts$/.test(path)) return 'contract'
+  return 'other'
+}
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+
+/** What another area offers: its contract, its manifest, its two doors, and its tables to server code. */
+const doors = /^areas\/[^/]+\/(contract\.ts|area\.ts|server\/(index|tables)\.ts|console\/index\.tsx?)$/
+
+const fault = (from: string, to: string): string | undefined => {
+  const [fromRoom, toRoom] = [roomOf(from), roomOf(to)]
+  if (from.startsWith('platform/') && /^(areas|app|simulator)\//.test(to)) return 'platform knows no area'
+  if (fromRoom === 'contract' && (toRoom === 'server' || toRoom === 'console')) return 'a contract imports neither side'
+  if (fromRoom === 'server' && toRoom === 'console') return 'server and console never import each other'
+  if (fromRoom === 'console' && toRoom === 'server') return 'server and console never import each other'
+  const [fromArea, toArea] = [areaOf(from), areaOf(to)]
+  if (fromArea && toArea && fromArea !== toArea && !doors.test(to)) return 'an area is entered through its doors'
+  if (/^(platform|areas)\//.test(from) && /^(app|simulator|tests|bench)\//.test(to)) return 'areas do not know what assembles them'
+  return undefined
+}
+
+/** Every import that goes against the house's directions, as lines to read (architecture, "Directions"). */
+export const wrongDirections = (sources: readonly Source[]): string[] =>
+  sources
+    .filter((source) => !isTest(source.path))
+    .flatMap((source) =>
+      source.imports.flatMap((to) => {
+        const why = fault(source.path, to)
+        return why === undefined ? [] : [`${source.path} → ${to}: ${why}`]
+      }),
+    )
+
+/** The circles among these files, each as the way round. Type imports count: they tie just as tightly. */
+export const circles = (sources: readonly Source[]): string[] => {
+  const importsByPath = new Map(sources.map((source) => [source.path, source.imports]))
+  const done = new Set<string>()
+  const found: string[] = []
+  const walk = (path: string, way: readonly string[]): void => {
+    const at = way.indexOf(path)
+    if (at >= 0) return void found.push([...way.slice(at), path].join(' → '))
+    if (done.has(path)) return
+    for (const to of importsByPath.get(path) ?? []) walk(to, [...way, path])
+    done.add(path)
+  }
+  for (const source of sources) walk(source.path, [])
+  return found
+}

@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../run.ts'
+import { type Source, circles, importsOf, wrongDirections } from './directions.ts'
+
+/** Lines beyond which a file hides a second noun or verb. */
+const longest = 250
+
+interface File {
+  readonly path: string
+  readonly text: string
+}
+
+const listSources = (): File[] => {
+  const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return tracked
+    .split('\n')
+    .filter((path) => path !== '')
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+const tooLong = (files: readonly File[]): string[] =>
+  files
+    .filter(({ path }) => !path.endsWith('.test.ts'))
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
+    .filter(({ lines }) => lines > longest)
+    .map(({ path, lines }) => `${path}: ${lines} lines; find its second noun or verb`)
+
+/** All that goes against the rules of the house that no library checks, as lines to read. */
+export const houseFaults = (): string[] => {
+  const files = listSources()
+  const sources: Source[] = files.map(({ path, text }) => ({ path, imports: importsOf(path, text) }))
+  return [...wrongDirections(sources), ...circles(sources), ...tooLong(files)]
+}

@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process'
+import { root } from './run.ts'
+
+/** Development: the server starts again when its files change; Vite serves the console, with reload, and passes calls on. */
+const start = (...parameters: string[]) =>
+  spawn(process.execPath, parameters, { cwd: root, stdio: 'inherit', env: process.env })
+
+const children = [start('--watch', '--watch-preserve-output', 'app/server.ts'), start('node_modules/vite/bin/vite.js')]
+for (const child of children) {
+  child.on('exit', (code) => {
+    for (const other of children) other.kill('SIGTERM')
+    process.exitCode = code ?? 1
+  })
+}
+process.on('SIGINT', () => undefined)

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { areas } from '../app/areas.ts'
+import { openApiDocument } from '../platform/server/http/openapi.ts'
+import { root, runPackage, say } from './run.ts'
+
+/** Files that are made from the source and kept beside it, so that a change of the contract shows in a review. */
+export const generated: readonly { readonly file: string; readonly make: () => string }[] = [
+  { file: 'docs/openapi.json', make: () => `${JSON.stringify(openApiDocument(areas), null, 1)}\n` },
+]
+
+/** The generated files that are not what the source now makes. */
+export const outdated = (): string[] =>
+  generated
+    .filter(({ file, make }) => {
+      try {
+        return readFileSync(join(root, file), 'utf8') !== make()
+      } catch {
+        return true
+      }
+    })
+    .map(({ file }) => file)
+
+/** True where the tables say something that no migration does. */
+export const migrationsMissing = (): boolean => {
+  const before = execFileSync('git', ['status', '--porcelain', 'migrations'], { cwd: root, encoding: 'utf8' })
+  runPackage('drizzle-kit/bin.cjs', 'generate', '--name', 'check')
+  const after = execFileSync('git', ['status', '--porcelain', 'migrations'], { cwd: root, encoding: 'utf8' })
+  return before !== after
+}
+
+if (import.meta.main) {
+  for (const { file, make } of generated) writeFileSync(join(root, file), make())
+  runPackage('drizzle-kit/bin.cjs', 'generate', '--name', process.argv[2] ?? 'change')
+  say('已更新：' + generated.map(({ file }) => file).join('、'))
+}
