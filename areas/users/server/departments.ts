@@ -28,7 +28,25 @@ export const linkDepartment = async ({ db, params }: Context<typeof users.linkDe
   return null
 }
 
-/** Takes a member out of a department, or only out of its management. At least one department remains. */
+/** Ends somebody's leading and teaching of a class; says whether there was any. */
+const endManagement = async (db: Db, schoolId: number, personId: number, departmentId: number): Promise<boolean> => {
+  const ended = await db
+    .delete(classManager)
+    .where(
+      and(
+        eq(classManager.schoolId, schoolId),
+        eq(classManager.personId, personId),
+        eq(classManager.departmentId, departmentId),
+      ),
+    )
+    .returning({ id: classManager.departmentId })
+  return ended.length > 0
+}
+
+/**
+ * Takes a member out of a department, or only out of its management, which teachers also have of classes that they are
+ * not members of. At least one department remains.
+ */
 export const unlinkDepartment = async ({ db, query }: Context<typeof users.unlinkDepartment>): Promise<null> => {
   const { userId, deptId } = query
   const schoolId = await schoolOfDepartment(db, deptId)
@@ -39,16 +57,9 @@ export const unlinkDepartment = async ({ db, query }: Context<typeof users.unlin
     .from(memberDepartment)
     .where(mine)
     .orderBy(asc(memberDepartment.departmentId))
-  if (!held.some((row) => row.id === deptId)) throw new Refusal(usersRefusals.departmentNotHeld)
-  await db
-    .delete(classManager)
-    .where(
-      and(
-        eq(classManager.schoolId, schoolId),
-        eq(classManager.personId, userId),
-        eq(classManager.departmentId, deptId),
-      ),
-    )
+  const isMember = held.some((row) => row.id === deptId)
+  const managed = await endManagement(db, schoolId, userId, deptId)
+  if (!isMember && !(managed && query.onlyRemoveManagePermission)) throw new Refusal(usersRefusals.departmentNotHeld)
   if (query.onlyRemoveManagePermission) return null
   const next = held.find((row) => row.id !== deptId)
   if (!next) throw new Refusal(usersRefusals.lastDepartment)

@@ -9,10 +9,10 @@ import { memberWithinReach } from './reach.ts'
 import { presentRow, selectRows } from './rows.ts'
 import { member, memberDepartment, memberRole } from './tables.ts'
 
-type Filter = z.output<typeof UserFilter>
+export type Filter = z.output<typeof UserFilter>
 
 /** The node that a list stands on: its school, and whether it is that school's root. */
-interface Place {
+export interface Place {
   readonly schoolId: number
   readonly departmentId: number
   readonly isRoot: boolean
@@ -55,15 +55,18 @@ const matches = (keyword: string): SQL | undefined => {
   const anywhere = `%${literally(trimmed)}%`
   const start = `${literally(trimmed.toLowerCase())}%`
   return sql`(${member.name} like ${anywhere} or ${member.initials} like ${start} or ${member.pinyin} like ${start}
-    or lower(${member.username}) like ${start} or ${member.code} like ${start} or ${member.cardNum} like ${start})`
+    or lower(${member.username}) like ${start} or lower(${member.code}) like ${start} or lower(${member.cardNum}) like ${start})`
 }
 
-/**
- * A page of the users of a node, with the exact total, ordered by pinyin. Disabled and locked accounts only on demand
- * (foundations §4); members without a department, such as parents, are in no list.
- */
-export const findUserPage = async (db: Db, session: Session, filter: Filter) => {
-  const place = await findPlace(db, session, filter.deptId)
+const withRole = (roleId: number): SQL =>
+  sql`exists (select 1 from ${memberRole} where ${and(
+    eq(memberRole.schoolId, member.schoolId),
+    eq(memberRole.personId, member.personId),
+    eq(memberRole.roleId, roleId),
+  )})`
+
+/** The page and the exact total of a list, as statements not yet sent: they are measured and reviewed as they are. */
+export const userPageQueries = (db: Db, session: Session, place: Place, filter: Filter) => {
   const where = and(
     eq(member.schoolId, place.schoolId),
     // Written out, not as parameters: the partial index of the list is found by these very words.
@@ -72,9 +75,7 @@ export const findUserPage = async (db: Db, session: Session, filter: Filter) => 
     filter.viewLocked ? undefined : sql`not ${member.locked}`,
     inDepartment(place, filter.includeChild),
     memberWithinReach(session),
-    filter.roleId === undefined
-      ? undefined
-      : sql`exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.personId} = ${member.personId} and ${memberRole.roleId} = ${filter.roleId})`,
+    filter.roleId === undefined ? undefined : withRole(filter.roleId),
     matches(filter.keyword),
   )
   const { limit, offset } = pageBounds(filter)
@@ -83,9 +84,20 @@ export const findUserPage = async (db: Db, session: Session, filter: Filter) => 
     .orderBy(asc(member.pinyin), asc(member.personId))
     .limit(limit)
     .offset(offset)
-  const total = db.select({ total: count() }).from(member).where(where)
+  return { page, total: db.select({ total: count() }).from(member).where(where) }
+}
+
+/**
+ * A page of the users of a node, with the exact total, ordered by pinyin. Disabled and locked accounts only on demand
+ * (foundations §4); members without a department, such as parents, are in no list.
+ */
+export const findUserPage = async (db: Db, session: Session, filter: Filter) => {
+  const place = await findPlace(db, session, filter.deptId)
+  const { page, total } = userPageQueries(db, session, place, filter)
   // A search is planned for its very words; the plain list is named, so that it is planned once.
   const named = filter.keyword.trim() === ''
-  const [rows, [counted]] = await Promise.all(named ? [page.prepare().execute(), total.prepare().execute()] : [page, total])
+  const [rows, [counted]] = await Promise.all(
+    named ? [page.prepare().execute(), total.prepare().execute()] : [page, total],
+  )
   return toPage(filter, rows.map(presentRow), counted?.total ?? 0)
 }

@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole } from '../../../platform/server/session.ts'
+import { school } from '../../organisation/server/tables.ts'
 import { type users, usersRefusals } from '../contract.ts'
 import { lockMember } from './membership.ts'
 import { memberRole } from './tables.ts'
@@ -26,14 +28,20 @@ const refuseUnlessAssignable = (session: Session, roleId: number, userId: number
   if (!assignableRoles(session).includes(roleId)) throw new Refusal(usersRefusals.roleNotAllowed)
 }
 
+/** The bureau's role counts in a bureau alone; anywhere else it would be an empty title. */
+const refuseMisplaced = async (db: Db, schoolId: number, roleId: number): Promise<void> => {
+  if (roleId !== role.bureauAdministrator) return
+  const [tenant] = await db.select({ kind: school.kind }).from(school).where(eq(school.id, schoolId))
+  if (tenant?.kind !== 'bureau') throw new Refusal(usersRefusals.roleNotAllowed)
+}
+
 /** Gives a member a role, at once; a role that is held already stays. */
 export const bindRole = async ({ db, session, query }: Context<typeof users.bindRole>): Promise<null> => {
-  refuseUnlessAssignable(session, query.roleId, query.userId)
-  await lockMember(db, query.schoolId, query.userId)
-  await db
-    .insert(memberRole)
-    .values({ schoolId: query.schoolId, personId: query.userId, roleId: query.roleId })
-    .onConflictDoNothing()
+  const { schoolId, userId, roleId } = query
+  refuseUnlessAssignable(session, roleId, userId)
+  await refuseMisplaced(db, schoolId, roleId)
+  await lockMember(db, schoolId, userId)
+  await db.insert(memberRole).values({ schoolId, personId: userId, roleId }).onConflictDoNothing()
   return null
 }
 

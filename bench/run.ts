@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { databaseOf, sizes } from './data.ts'
+import { measureSignIn } from './signIn.ts'
+import { type UserPageFigures, measureUserPage } from './userPage.ts'
+
+const server = process.env['DATABASE_URL']
+if (!server) {
+  process.stdout.write('npm run bench 需要 DATABASE_URL 指明一个可以建库的 PostgreSQL\n')
+  process.exit(1)
+}
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 8)
+
+/** A figure with the limit it is held to. */
+interface Figure {
+  readonly name: string
+  readonly value: string
+  readonly limit: string
+  readonly held: boolean
+}
+
+const figures: Figure[] = []
+const note = (name: string, value: string, limit: string, held: boolean) => {
+  figures.push({ name, value, limit, held })
+  process.stdout.write(`${held ? 'ok  ' : 'OVER'} ${name}: ${value} (${limit})\n`)
+}
+
+const byStudents = new Map<number, UserPageFigures[]>()
+for (const size of sizes) {
+  const url = await databaseOf(server, size)
+  const measured = await measureUserPage(url, seconds)
+  byStudents.set(size.students, measured)
+  for (const { who, ours, bare } of measured) {
+    const name = `findUserPage, ${size.students} students in ${size.schools} schools, ${who}`
+    const ratio = ours.rate / bare.rate
+    const rates = `${ratio.toFixed(2)} of bare (${ours.rate.toFixed(0)}/s against ${bare.rate.toFixed(0)}/s)`
+    note(name, rates, 'at least 0.5', ratio >= 0.5)
+    note(`${name}, p99`, `${ours.p99} ms (p50 ${ours.p50} ms)`, 'within 20 ms', ours.p99 <= 20)
+  }
+}
+
+const [smallest, largest] = [byStudents.get(sizes[0]?.students ?? 0), byStudents.get(sizes.at(-1)?.students ?? 0)]
+for (const [index, first] of (smallest ?? []).entries()) {
+  const last = largest?.[index]
+  if (!last) continue
+  const growth = first.ours.rate / last.ours.rate
+  note(`findUserPage, ${first.who}, largest against smallest`, `${growth.toFixed(2)} times`, 'at most 1.5', growth <= 1.5)
+}
+
+const city = sizes[1]
+if (city) {
+  const { ours, bare } = await measureSignIn(await databaseOf(server, city), seconds)
+  const value = `${(ours / bare).toFixed(2)} of bare argon2 (${ours.toFixed(0)}/s against ${bare.toFixed(0)}/s)`
+  note('signing in, 10 at once', value, 'at least 0.8', ours / bare >= 0.8)
+}
+
+const lines = figures.map(({ name, value, limit, held }) => `| ${name} | ${value} | ${limit} | ${held ? 'yes' : 'no'} |`)
+writeFileSync(
+  new URL('../docs/performance.md', import.meta.url),
+  `# Performance
+
+Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: PostgreSQL, client, server and database on the same ${cpus().length} cores, 10 connections,
+${seconds} s a turn after a turn to warm up. Each figure stands beside a bare program measured in the same run: read the
+ratios, not the absolute numbers. "bare" is node:http and \`pg\` awaiting the same two statements, named, without session,
+transaction or row-level security (\`bench/bareServer.ts\`); for signing in it is argon2 alone.
+
+| figure | measured | limit | held |
+|---|---|---|---|
+${lines.join('\n')}
+`,
+)
+process.exit(figures.every((figure) => figure.held) ? 0 : 1)
