@@ -62,6 +62,8 @@ const compressAssets = async (built: string) => {
 export const buildConsole = async (): Promise<string> => {
   const hash = hashOfSources()
   const building = join(root, `dist/console-${process.pid}`)
+  // Tests start builds too, and React would come out as its development build.
+  process.env['NODE_ENV'] = 'production'
   // Loaded here and not above: a start that need not build does not wait for it.
   const { build } = await import('vite')
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { outDir: building } })

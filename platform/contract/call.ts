@@ -102,9 +102,12 @@ const declare =
     path,
     doc: spec.doc,
     may: spec.may,
-    params: z.object(spec.params ?? {}) as z.ZodObject<Params>, // waiver: `?? {}` is exactly the default of Params
-    query: z.object(spec.query ?? {}) as z.ZodObject<Query>, // waiver: as above
-    body: (spec.body ?? z.undefined()) as Body, // waiver: `undefined` is exactly the default of Body
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `{}` is exactly the default of Params
+    params: z.object(spec.params ?? {}) as z.ZodObject<Params>,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `{}` is exactly the default of Query
+    query: z.object(spec.query ?? {}) as z.ZodObject<Query>,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `undefined` is exactly the default of Body
+    body: (spec.body ?? z.undefined()) as Body,
     hasBody: spec.body !== undefined,
     data: spec.data,
     refusals: spec.refusals ?? [],

@@ -1,0 +1,65 @@
+import { Suspense, lazy, useEffect, useLayoutEffect } from 'react'
+import { LoginPage, useRenewal } from '../../areas/identity/console/index.ts'
+import { Toasts } from '../../platform/console/kit/Toasts.tsx'
+import { go, usePath } from '../../platform/console/location/hash.ts'
+import { useSession } from '../../platform/console/session/store.ts'
+import { UserContext } from '../../platform/console/session/userContext.ts'
+import { ErrorBoundary } from '../../platform/console/shell/ErrorBoundary.tsx'
+import { guard } from '../../platform/console/shell/guard.ts'
+import { NotFound } from '../../platform/console/shell/Trouble.tsx'
+import { PagePalette } from '../../platform/console/theme/PagePalette.tsx'
+
+const loadConsole = () => import('./Console.tsx')
+const Console = lazy(loadConsole)
+
+const GoTo = ({ to }: { to: string }) => {
+  useLayoutEffect(() => go(to, 'replace'), [to])
+  return null
+}
+
+/** The login page; while it is being read, the shell's code comes in behind it. */
+const Login = () => {
+  useEffect(() => {
+    const ahead = () => void loadConsole().catch(() => null)
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(ahead, 1000)
+      return () => clearTimeout(timer)
+    }
+    const waiting = window.requestIdleCallback(ahead, { timeout: 5000 })
+    return () => window.cancelIdleCallback(waiting)
+  }, [])
+  return <LoginPage />
+}
+
+const Place = ({ isHanded }: { isHanded: boolean }) => {
+  const session = useSession()
+  const path = usePath()
+  const isUnknown = useRenewal(isHanded)
+  if (isUnknown) return null
+  const detour = guard(path, session?.userInfo ?? null)
+  if (detour !== null) return <GoTo to={detour} />
+  if (path === '/login') return <Login />
+  // Display pages are open to everybody; none is there yet.
+  if (session === null) return <NotFound />
+  // A new token is a new start: nothing that one account has loaded is there for the next.
+  return (
+    <UserContext value={session.userInfo}>
+      <Suspense fallback={null}>
+        <Console key={session.token} />
+      </Suspense>
+    </UserContext>
+  )
+}
+
+/** The console: who may be where, and all else behind that. */
+export const App = ({ isHanded }: { isHanded: boolean }) => {
+  const isDangerous = useSession()?.userInfo.dangers === 'true'
+  return (
+    <PagePalette isDangerous={isDangerous}>
+      <ErrorBoundary>
+        <Place isHanded={isHanded} />
+      </ErrorBoundary>
+      <Toasts />
+    </PagePalette>
+  )
+}

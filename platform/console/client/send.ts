@@ -1,0 +1,107 @@
+import type { Call, DataOf } from '../../contract/call.ts'
+import type { Envelope } from '../../contract/envelope.ts'
+import { common } from '../../contract/refusal.ts'
+import { showToast } from '../kit/toast.ts'
+import { go } from '../location/hash.ts'
+import { endSession, readSession } from '../session/store.ts'
+import { addressOf } from './address.ts'
+import { CallError } from './callError.ts'
+import type { AnyInput, Endpoint, Given } from './endpoint.ts'
+import { reactionTo, statusText, successCode } from './reaction.ts'
+
+/** How long a call may take (foundations §9), ms. */
+export const requestTimeout = 2_000_000
+
+const isEnvelope = (body: unknown): body is Envelope =>
+  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number'
+
+/** The envelope of an answer; what is no envelope (a proxy's page) becomes one that carries the HTTP status. */
+const envelopeOf = async (answer: Response): Promise<Envelope> => {
+  const body: unknown = await answer.json().catch(() => null)
+  if (isEnvelope(body)) return body
+  return { code: answer.ok ? 500 : answer.status, msg: statusText(answer.ok ? 500 : answer.status), data: null }
+}
+
+const headersOf = (token: string | null, hasBody: boolean) => {
+  const headers = new Headers()
+  if (token !== null) headers.set('Authorization', `Bearer ${token}`)
+  if (hasBody) headers.set('Content-Type', 'application/json')
+  return headers
+}
+
+/** A signal that ends with the caller's, or when the time is up. AbortSignal.any is too new for schools' computers. */
+const boundSignal = (signal?: AbortSignal) => {
+  const bound = new AbortController()
+  const state = { isLate: false }
+  const timer = setTimeout(() => {
+    state.isLate = true
+    bound.abort()
+  }, requestTimeout)
+  const follow = () => bound.abort()
+  signal?.addEventListener('abort', follow)
+  const release = () => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', follow)
+  }
+  return { signal: bound.signal, state, release }
+}
+
+const fetchAnswer = async (endpoint: Endpoint, input: AnyInput, token: string | null, signal?: AbortSignal) => {
+  const bound = boundSignal(signal)
+  try {
+    return await fetch(addressOf(endpoint.path, input), {
+      method: endpoint.method,
+      headers: headersOf(token, input.body !== undefined),
+      body: input.body === undefined ? null : JSON.stringify(input.body),
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: bound.signal,
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    const status = bound.state.isLate ? 408 : 0
+    const msg = bound.state.isLate ? statusText(408) : '网络连接失败，请检查网络后重试'
+    showToast(msg, 'error')
+    throw new CallError({ code: status, msg, status, announced: true })
+  } finally {
+    bound.release()
+  }
+}
+
+const react = (status: number, { code, msg }: Envelope, token: string | null) => {
+  const reaction = reactionTo(status, code, msg)
+  // An answer to an older token (a school was changed meanwhile) must not end the session that replaced it.
+  if (reaction.signOut && token !== readSession()?.token) return true
+  if (reaction.toast) showToast(reaction.toast, 'error')
+  if (reaction.go) go(reaction.go)
+  if (!reaction.signOut) return reaction.toast !== undefined
+  // Without a session the guard leads to the login page, or, when the browser is remembered, back to this place.
+  endSession(statusText(401, msg))
+  if (reaction.signOut === 'reload') {
+    go('/login', 'replace')
+    window.location.reload()
+  }
+  return true
+}
+
+/**
+ * Makes a call and gives its data; throws a CallError with the envelope's code, msg and data when it is refused.
+ * Without a token, a call that needs one is not made: the page goes to the login (foundations §8).
+ */
+export const send = async <C extends Call>(
+  endpoint: Endpoint<C>,
+  input: Given<C>,
+  signal?: AbortSignal,
+): Promise<DataOf<C>> => {
+  const token = readSession()?.token ?? null
+  if (token === null && endpoint.may.kind !== 'anyone') {
+    go('/login', 'replace')
+    throw new CallError({ code: common.signedOut.code, msg: common.signedOut.msg, status: 401, announced: true })
+  }
+  const answer = await fetchAnswer(endpoint, input, token, signal)
+  const envelope = await envelopeOf(answer)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server presents exactly the declared schema
+  if (answer.ok && envelope.code === successCode) return envelope.data as DataOf<C>
+  const announced = react(answer.status, envelope, token)
+  throw new CallError({ ...envelope, status: answer.status, announced })
+}

@@ -1,0 +1,21 @@
+import styles from './Brand.module.css'
+
+/** The mark of the brand: an apricot tree over the steps of the altar. */
+export const BrandMark = ({ size }: { size: number }) => (
+  <svg className={styles.mark} width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
+    <rect className={styles.ground} width="40" height="40" rx="10" />
+    <circle className={styles.crown} cx="14" cy="15" r="6" />
+    <circle className={styles.crown} cx="26" cy="15" r="6" />
+    <circle className={styles.crown} cx="20" cy="11.5" r="6.5" />
+    <path className={styles.trunk} d="M20 27V14m0 8l-4.5-4m4.5 1.5l4.5-4" />
+    <path className={styles.steps} d="M15 26.5h10v2.5H15zM11.5 29h17v2.5h-17zM8 31.5h24V34H8z" />
+  </svg>
+)
+
+/** Mark and name of the brand. */
+export const Brand = ({ size = 32 }: { size?: number }) => (
+  <span className={styles.brand}>
+    <BrandMark size={size} />
+    <span className={styles.name}>杏坛</span>
+  </span>
+)

@@ -1,0 +1,20 @@
+import styles from './Initial.module.css'
+
+interface Props {
+  readonly name: string
+  readonly avatar: string | null
+  /** Width and height, px. */
+  readonly size: number
+}
+
+/** A person's picture, or the first character of the name where there is none. */
+export const Initial = ({ name, avatar, size }: Props) => {
+  const box = { width: size, height: size, fontSize: Math.round(size * 0.45) }
+  return avatar ? (
+    <img className={styles.initial} style={box} src={avatar} alt="" />
+  ) : (
+    <span className={styles.initial} style={box} aria-hidden="true">
+      {[...name.trim()][0] ?? '?'}
+    </span>
+  )
+}

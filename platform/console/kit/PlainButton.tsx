@@ -1,0 +1,23 @@
+import type { ButtonHTMLAttributes } from 'react'
+import styles from './plain.module.css'
+
+interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly primary?: boolean
+  /** While true the button says that it works, and does nothing. */
+  readonly pending?: boolean
+}
+
+/** A button without Ant Design. While it works it keeps its size and refuses clicks. */
+export const PlainButton = ({ primary = false, pending = false, type = 'button', children, ...button }: Props) => (
+  <button
+    {...button}
+    // oxlint-disable-next-line react/button-has-type -- it is one of the three types, by its own type
+    type={type}
+    className={primary ? `${styles.button} ${styles.primary}` : styles.button}
+    disabled={button.disabled || pending}
+    aria-busy={pending}
+  >
+    {pending ? <span className={styles.spinner} aria-hidden="true" /> : null}
+    {children}
+  </button>
+)

@@ -1,0 +1,33 @@
+/** What a screen keeps in the address: names with their defaults, whose types they have. */
+export type QueryDefaults = Readonly<Record<string, string | number | boolean>>
+
+type Widened<Value> = Value extends number ? number : Value extends boolean ? boolean : string
+
+/** The values that a screen reads back. */
+export type QueryValues<Defaults extends QueryDefaults> = { readonly [Name in keyof Defaults]: Widened<Defaults[Name]> }
+
+const readValue = (text: string | null, fallback: string | number | boolean) => {
+  if (text === null) return fallback
+  if (typeof fallback === 'boolean') return text === '1'
+  if (typeof fallback === 'string') return text
+  const number = Number(text)
+  return text !== '' && Number.isSafeInteger(number) ? number : fallback
+}
+
+/** Reads a screen's values from the query; what is missing or is no such value falls back to its default. */
+export const readQuery = <Defaults extends QueryDefaults>(search: string, defaults: Defaults) => {
+  const given = new URLSearchParams(search)
+  const values = Object.entries(defaults).map(([name, fallback]) => [name, readValue(given.get(name), fallback)])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value was read by its default's type
+  return Object.fromEntries(values) as QueryValues<Defaults>
+}
+
+/** Writes a screen's values as a query that names only what differs from its default. */
+export const writeQuery = (values: QueryDefaults, defaults: QueryDefaults): string => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) {
+    if (value === defaults[name]) continue
+    search.set(name, typeof value === 'boolean' ? (value ? '1' : '0') : String(value))
+  }
+  return search.toString()
+}

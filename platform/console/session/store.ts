@@ -1,0 +1,74 @@
+import { useSyncExternalStore } from 'react'
+import type { SessionUser } from './user.ts'
+
+/** The only global store of the console: the token and who holds it, in this tab's sessionStorage. */
+export interface StoredSession {
+  readonly token: string
+  readonly userInfo: SessionUser
+}
+
+const tokenKey = 'token'
+const userKey = 'userInfo'
+const listeners = new Set<() => void>()
+
+const readStorage = (): StoredSession | null => {
+  const token = sessionStorage.getItem(tokenKey)
+  const user = sessionStorage.getItem(userKey)
+  if (token === null || user === null) return null
+  try {
+    return { token, userInfo: JSON.parse(user) }
+  } catch {
+    return null
+  }
+}
+
+let current = readStorage()
+
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** The session of this tab, or null. */
+export const readSession = () => current
+
+/** Puts a session in place of the one before. */
+export const putSession = (session: StoredSession) => {
+  current = session
+  sessionStorage.setItem(tokenKey, session.token)
+  sessionStorage.setItem(userKey, JSON.stringify(session.userInfo))
+  tell()
+}
+
+/** Renews what is known of the user; does nothing when another session has taken the token's place meanwhile. */
+export const updateUser = (token: string, change: Partial<SessionUser>) => {
+  if (current?.token !== token) return
+  putSession({ token, userInfo: { ...current.userInfo, ...change } })
+}
+
+let ending: string | null = null
+
+/** Forgets the session in this tab; the server is told by the logout call. `why` is kept for the login page to say. */
+export const endSession = (why: string | null = null) => {
+  current = null
+  ending = why
+  sessionStorage.removeItem(tokenKey)
+  sessionStorage.removeItem(userKey)
+  tell()
+}
+
+/** The session of this tab, or null; the component follows its changes. */
+export const useSession = () => useSyncExternalStore(subscribe, readSession)
+
+/** Why the last session ended, once; null where the user ended it. */
+export const takeEnding = () => {
+  const why = ending
+  ending = null
+  return why
+}

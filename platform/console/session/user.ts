@@ -1,0 +1,26 @@
+/** The signed-in user as the platform's screens need one; the identity area's session is one (foundations §3). */
+export interface SessionUser {
+  readonly userId: number
+  readonly username: string
+  readonly name: string
+  readonly avatar: string | null
+  readonly roles: readonly { readonly id: number; readonly name: string; readonly namezh: string }[]
+  readonly userRoles: readonly { readonly roleId: number; readonly schoolId: number }[]
+  readonly schools: readonly { readonly id: number; readonly name: string }[]
+  readonly schoolId: number | null
+  readonly schoolName: string | null
+  /** Whether a school has been chosen. */
+  readonly selectSch: boolean
+  readonly passwordToChange: boolean
+  /** 'true' for the administrator account in production. */
+  readonly dangers: 'true' | 'false'
+  readonly permissions: readonly string[]
+}
+
+/** Whether the user has come in: a school is chosen and no first password waits to be changed. */
+export const hasEntered = (user: SessionUser) => user.selectSch && !user.passwordToChange
+
+/** The ids of the roles that the user has in a school. */
+export const rolesIn = (user: Pick<SessionUser, 'userRoles'>, schoolId: number) => [
+  ...new Set(user.userRoles.filter((bound) => bound.schoolId === schoolId).map((bound) => bound.roleId)),
+]

@@ -1,0 +1,25 @@
+import { Component, type ReactNode } from 'react'
+import { Empty } from '../kit/States.tsx'
+import { PlainButton } from '../kit/PlainButton.tsx'
+import styles from './ErrorBoundary.module.css'
+
+/** Catches what breaks in a screen, so that menu and head bar stay. A new version on the server breaks old code's loading. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children
+    return (
+      <div className={styles.broken} role="alert">
+        <Empty title="页面加载失败" hint="系统可能刚刚更新，请重新加载页面" />
+        <PlainButton primary onClick={() => window.location.reload()}>
+          重新加载
+        </PlainButton>
+      </div>
+    )
+  }
+}

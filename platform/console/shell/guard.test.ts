@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import type { SessionUser } from '../session/user.ts'
+import { guard } from './guard.ts'
+
+const user: SessionUser = {
+  userId: 1,
+  username: 'teacher',
+  name: '王雨晴',
+  avatar: null,
+  roles: [],
+  userRoles: [],
+  schools: [],
+  schoolId: 2,
+  schoolName: '杏坛实验学校',
+  selectSch: true,
+  passwordToChange: false,
+  dangers: 'false',
+  permissions: [],
+}
+
+describe('the navigation guard (foundations §2)', () => {
+  test('leaves display pages open to everybody', () => {
+    expect(guard('/device/fd', null)).toBeNull()
+    expect(guard('/device/fd', user)).toBeNull()
+  })
+
+  test('sends those who are in from /login to /', () => {
+    expect(guard('/login', user)).toBe('/')
+    expect(guard('/login', null)).toBeNull()
+  })
+
+  test('sends everybody else to /login', () => {
+    expect(guard('/sys/user', null)).toBe('/login')
+    expect(guard('/devices', null)).toBe('/login')
+    expect(guard('/sys/user', user)).toBeNull()
+  })
+
+  test('does not count those as in who have yet to choose a school or to change a first password', () => {
+    for (const waiting of [
+      { ...user, selectSch: false },
+      { ...user, passwordToChange: true },
+    ]) {
+      expect(guard('/', waiting)).toBe('/login')
+      expect(guard('/login', waiting)).toBeNull()
+    }
+  })
+})

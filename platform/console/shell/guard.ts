@@ -1,0 +1,16 @@
+import { deviceWord } from '../../contract/words.ts'
+import { type SessionUser, hasEntered } from '../session/user.ts'
+
+/** Where the guard sends someone, or null to let the path be shown. */
+export type Detour = '/' | '/login' | null
+
+/**
+ * The navigation guard, in the order of foundations §2: display pages are always open, /login is not for those who are
+ * in, all else is not for those who are not. Who has not chosen a school, or must change a first password, is not in.
+ */
+export const guard = (path: string, user: SessionUser | null): Detour => {
+  if (path.startsWith(`/${deviceWord}/`)) return null
+  const isIn = user !== null && hasEntered(user)
+  if (path === '/login') return isIn ? '/' : null
+  return isIn ? null : '/login'
+}

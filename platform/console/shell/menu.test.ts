@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { type MenuEntry, externalAddress, leavesOf, mergeMenus } from './menu.ts'
+
+const entry = (values: Partial<MenuEntry> & { id: number }): MenuEntry => ({
+  name: `菜单${values.id}`,
+  icon: null,
+  url: null,
+  orderNum: 0,
+  hidden: false,
+  host: null,
+  token: null,
+  fixedParam: null,
+  customParam: null,
+  children: [],
+  ...values,
+})
+
+describe('the menu', () => {
+  test('merges custom entries by order number', () => {
+    const navigation = [entry({ id: 37, orderNum: 10 }), entry({ id: 50, orderNum: 30 })]
+    const custom = [entry({ id: 10_001, orderNum: 20 })]
+    expect(mergeMenus(navigation, [], custom).map(({ id }) => id)).toStrictEqual([37, 10_001, 50])
+  })
+
+  test('drops what is hidden, at every level', () => {
+    const children = [entry({ id: 38, url: '/sys/user' }), entry({ id: 39, url: '/tools', hidden: true })]
+    const merged = mergeMenus([entry({ id: 37, children }), entry({ id: 40, hidden: true })])
+    expect(merged.map(({ id }) => id)).toStrictEqual([37])
+    expect(leavesOf(merged).map(({ id }) => id)).toStrictEqual([38])
+  })
+
+  test('joins host, address and parameters of an entry that leads out', () => {
+    const leading = entry({ id: 1, host: 'https://example.cn', url: '/app?a=1', fixedParam: 'b=2', customParam: 'c=3' })
+    expect(externalAddress(leading)).toBe('https://example.cn/app?a=1&b=2&c=3')
+  })
+
+  test('leads out to web addresses only', () => {
+    expect(externalAddress(entry({ id: 1, host: 'javascript:', url: 'alert(1)' }))).toBeNull()
+  })
+})

@@ -1,0 +1,52 @@
+import { byOrder, sorted } from '../kit/sorted.ts'
+
+/** An entry of the left menu, as the server gives it. */
+export interface MenuEntry {
+  readonly id: number
+  readonly name: string
+  readonly icon: string | null
+  readonly url: string | null
+  readonly orderNum: number
+  readonly hidden: boolean
+  readonly host: string | null
+  readonly token: string | null
+  readonly fixedParam: string | null
+  readonly customParam: string | null
+  readonly children: readonly MenuEntry[]
+}
+
+/** What the shell knows of the menu: nothing yet, that it failed, or the entries. */
+export interface MenuState {
+  readonly entries: readonly MenuEntry[] | null
+  readonly error: unknown
+  readonly retry: () => void
+}
+
+const prepare = (entries: readonly MenuEntry[]): MenuEntry[] =>
+  sorted(
+    entries.filter((entry) => !entry.hidden),
+    byOrder,
+  ).map((entry) => ({ ...entry, children: prepare(entry.children) }))
+
+/** One menu of several: hidden entries are dropped, the rest is sorted by order number at every level (foundations §2). */
+export const mergeMenus = (...menus: readonly (readonly MenuEntry[])[]): MenuEntry[] => {
+  const byId = new Map<number, MenuEntry>()
+  for (const entry of menus.flat()) if (!byId.has(entry.id)) byId.set(entry.id, entry)
+  return prepare([...byId.values()])
+}
+
+/** The entries that lead somewhere. */
+export const leavesOf = (entries: readonly MenuEntry[]): MenuEntry[] =>
+  entries.flatMap((entry) => (entry.children.length > 0 ? leavesOf(entry.children) : entry.url === null ? [] : [entry]))
+
+/** Whether the entry leads out of the console. */
+export const isExternal = (entry: Pick<MenuEntry, 'url' | 'host'>) =>
+  entry.host !== null || /^https?:\/\//i.test(entry.url ?? '')
+
+/** The address of an entry that leads out: host, url, fixed and custom parameters; null where that is no web address. */
+export const externalAddress = (entry: MenuEntry): string | null => {
+  const parameters = [entry.fixedParam, entry.customParam].filter(Boolean).join('&')
+  const joined = `${entry.host ?? ''}${entry.url ?? ''}`
+  const whole = parameters === '' ? joined : `${joined}${joined.includes('?') ? '&' : '?'}${parameters}`
+  return /^https?:\/\//i.test(whole) ? whole : null
+}

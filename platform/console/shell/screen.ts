@@ -1,0 +1,20 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+
+/** A screen of an area: its route in the shell, and its code, which is loaded when it is opened. */
+export interface Screen {
+  readonly path: string
+  readonly title: string
+  /** Whoever holds it may see the screen before the menu has come. */
+  readonly permission: string
+  readonly Component: LazyExoticComponent<ComponentType>
+  /** Loads the code ahead, where the pointer already rests on the way to it. */
+  readonly load: () => Promise<unknown>
+}
+
+/** Declares a screen; `load` must import it dynamically, so that no area's code comes before it is opened. */
+export const screen = (
+  path: string,
+  title: string,
+  permission: string,
+  load: () => Promise<{ default: ComponentType }>,
+): Screen => ({ path, title, permission, Component: lazy(load), load })

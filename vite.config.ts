@@ -1,0 +1,56 @@
+import react from '@vitejs/plugin-react'
+import { type Plugin, defineConfig } from 'vite'
+import { areas } from './app/areas.ts'
+
+const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
+
+/** The first segments of all calls' paths, which the development server hands to the real one. */
+const callPaths = [
+  ...new Set(areas.flatMap((area) => Object.values(area.calls).map((call) => call.path.split('/')[1]))),
+]
+
+const withoutNonce = 'if (csp?.nonce) {\n    styleNode.nonce = csp?.nonce;'
+const withNonce = `const nonce = csp?.nonce ?? document.querySelector('meta[name="csp-nonce"]')?.content;
+  if (nonce) {
+    styleNode.nonce = nonce;`
+
+/**
+ * Ant Design's tables and dialogs write some styles (measuring scroll bars, locking the page) without the nonce that the
+ * ConfigProvider was given; the content policy would refuse them.
+ */
+const noncesForAllStyles = (): Plugin => ({
+  name: 'nonces-for-all-styles',
+  transform: {
+    filter: { id: /@rc-component\/util\/es\/Dom\/dynamicCSS\.js$/ },
+    handler: (code) => {
+      if (!code.includes(withoutNonce)) throw new Error('dynamicCSS.js has changed: see noncesForAllStyles')
+      return { code: code.replace(withoutNonce, withNonce), map: null }
+    },
+  },
+})
+
+export default defineConfig({
+  root: 'app',
+  base: '/',
+  plugins: [react(), noncesForAllStyles()],
+  server: { port: 5173, proxy: Object.fromEntries(callPaths.map((segment) => [`/${segment}/`, server])) },
+  build: {
+    // The last Chrome for Windows 7, which many schools still run. Newer methods than it knows must not be used either.
+    target: 'chrome109',
+    outDir: '../dist/console',
+    emptyOutDir: true,
+    manifest: true,
+    // An inlined drawing would weigh on the login page's script, and the page's content policy knows files only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 2000,
+    rolldownOptions: {
+      treeshake: {
+        // Our modules only declare; the start and the style sheets are what has effects. So an area's door costs
+        // nothing but what is taken through it.
+        moduleSideEffects: (id) => !/\/(platform|areas|app)\/.*\.tsx?$/.test(id) || id.endsWith('/app/console.tsx'),
+      },
+    },
+  },
+})
