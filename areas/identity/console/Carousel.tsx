@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import styles from './Carousel.module.css'
+import apricotAltar from './drawings/apricotAltar.svg'
+import courtyard from './drawings/courtyard.svg'
+import rollCall from './drawings/rollCall.svg'
+
+const slides = [
+  { name: '杏坛', caption: '杏坛设教，弦歌不辍', drawing: apricotAltar },
+  { name: '庭院', caption: '一方庭院，四时安好', drawing: courtyard },
+  { name: '晚点名', caption: '灯火可亲，人人到齐', drawing: rollCall },
+] as const
+
+/** How long a drawing stays, ms. */
+const stay = 7000
+
+/** The three drawings of the login page. They rest under the pointer, under focus and where motion is not wanted. */
+export const Carousel = () => {
+  const [shown, setShown] = useState(0)
+  const [isResting, setResting] = useState(false)
+
+  useEffect(() => {
+    if (isResting || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const timer = setTimeout(() => setShown((shown + 1) % slides.length), stay)
+    return () => clearTimeout(timer)
+  }, [shown, isResting])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- to rest under the pointer is no action
+    <section
+      className={styles.carousel}
+      aria-roledescription="轮播图"
+      aria-label="杏坛图景"
+      onMouseEnter={() => setResting(true)}
+      onMouseLeave={() => setResting(false)}
+      onFocus={() => setResting(true)}
+      onBlur={() => setResting(false)}
+    >
+      {slides.map((slide, index) => (
+        <figure key={slide.name} className={styles.slide} data-shown={index === shown} aria-hidden={index !== shown}>
+          <img src={slide.drawing} alt={slide.name} />
+          <figcaption className={styles.caption}>{slide.caption}</figcaption>
+        </figure>
+      ))}
+      <div className={styles.dots}>
+        {slides.map((slide, index) => (
+          <button
+            key={slide.name}
+            type="button"
+            aria-label={`第 ${index + 1} 幅：${slide.name}`}
+            aria-current={index === shown}
+            onClick={() => setShown(index)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { type FormEvent, Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
+import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
+import { settings } from '../../../platform/console/settings.ts'
+import { takeHandedAccount } from './handedAccount.ts'
+import styles from './LoginForm.module.css'
+import { canSeal } from './passwordCipher.ts'
+import { useSignIn } from './useSignIn.ts'
+
+// Loaded in demo mode only: nowhere else are there known passwords.
+const DemoAccounts = lazy(() => import('./DemoAccounts.tsx'))
+
+interface Faults {
+  readonly username?: string | null
+  readonly password?: string | null
+}
+
+/** Account, password and 一周内自动登录; signs in by itself with an account that a link handed over. */
+export const LoginForm = () => {
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [remember, setRemember] = useState(true)
+  const [faults, setFaults] = useState<Faults>({})
+  const { attempt, isPending, isWaiting, fault, clearFault } = useSignIn()
+  const attemptOnce = useRef(attempt)
+
+  useEffect(() => {
+    const acceptHanded = () => {
+      const handed = takeHandedAccount()
+      if (handed === null || !settings.automaticSignIn) return
+      const { username: account, password: secret } = handed
+      setUsername(account)
+      if (secret) void attemptOnce.current({ username: account, password: secret, remember: false, byLink: true })
+    }
+    acceptHanded()
+    // The link may also be opened in a tab that stands at the login page already.
+    window.addEventListener('hashchange', acceptHanded)
+    return () => window.removeEventListener('hashchange', acceptHanded)
+  }, [])
+
+  const fill = (account: string, secret: string) => {
+    setUsername(account)
+    setPassword(secret)
+    setFaults({})
+    clearFault()
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = {
+      username: username.trim() === '' ? '请输入账号' : null,
+      password: password === '' ? '请输入密码' : null,
+    }
+    setFaults(found)
+    if (found.username ?? found.password) return
+    void attempt({ username: username.trim(), password, remember })
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <h1>欢迎登录</h1>
+      <p className={styles.subtitle}>智慧校园管理平台</p>
+      <PlainField
+        label="账号"
+        autoComplete="username"
+        placeholder="请输入账号"
+        maxLength={64}
+        autoFocus
+        value={username}
+        fault={faults.username ?? null}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <PlainField
+        label="密码"
+        type="password"
+        autoComplete="current-password"
+        placeholder="请输入密码"
+        value={password}
+        fault={faults.password ?? fault}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <label className={styles.remember}>
+        <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+        一周内自动登录
+      </label>
+      <div className={styles.actions}>
+        <PlainButton onClick={() => fill('', '')}>重置</PlainButton>
+        <PlainButton type="submit" primary pending={isPending} disabled={isWaiting}>
+          登录
+        </PlainButton>
+      </div>
+      <p className={styles.tip}>如账号无法登录，请联系学校负责人</p>
+      {canSeal() ? null : <p className={styles.tip}>当前连接未加密，请管理员启用 HTTPS</p>}
+      {settings.demo ? (
+        <Suspense fallback={null}>
+          <DemoAccounts onChoose={fill} />
+        </Suspense>
+      ) : null}
+    </form>
+  )
+}

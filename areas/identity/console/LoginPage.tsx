@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import { Brand } from '../../../platform/console/kit/Brand.tsx'
+import { showToast } from '../../../platform/console/kit/toast.ts'
+import { takeEnding, useSession } from '../../../platform/console/session/store.ts'
+import type { SessionUser } from '../../../platform/console/session/user.ts'
+import { settings } from '../../../platform/console/settings.ts'
+import { Carousel } from './Carousel.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import styles from './LoginPage.module.css'
+import { PasswordDialog } from './PasswordDialog.tsx'
+import { SchoolChooser } from './SchoolChooser.tsx'
+import { abandonSignIn, continueSignIn } from './signIn.ts'
+
+/** What still stands between a sign-in and the console: a first password, then the choice of a school. */
+const NextStep = ({ user }: { user: SessionUser }) => {
+  if (user.passwordToChange) {
+    return <PasswordDialog isFirst userId={user.userId} onChanged={continueSignIn} onClose={abandonSignIn} />
+  }
+  if (!user.selectSch) return <SchoolChooser title="请选择登录的学校" user={user} onClose={abandonSignIn} />
+  return null
+}
+
+const HostLinks = () => (
+  <nav className={styles.links}>
+    {settings.officialSite ? <a href={settings.officialSite}>进入官网</a> : null}
+    {settings.trialSite ? <a href={settings.trialSite}>申请试用账号</a> : null}
+  </nav>
+)
+
+const Footer = () => (
+  <footer className={styles.footer}>
+    <span>{settings.company ?? '杏坛智慧校园'}</span>
+    {settings.version === '' ? null : <span>版本 {settings.version}</span>}
+    {settings.recordNumber ? (
+      <a href="https://beian.miit.gov.cn/" rel="noreferrer">
+        {settings.recordNumber}
+      </a>
+    ) : null}
+  </footer>
+)
+
+/** The login page (foundations §2): plain React and CSS, so that it is there at once on an old computer. */
+export const LoginPage = () => {
+  const session = useSession()
+  useEffect(() => {
+    const why = takeEnding()
+    if (why !== null) showToast(why, 'error')
+  }, [])
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <Brand size={36} />
+        <HostLinks />
+      </header>
+      <div className={styles.drawings}>
+        <Carousel />
+      </div>
+      <main className={styles.main}>
+        <LoginForm />
+      </main>
+      <Footer />
+      {session === null ? null : <NextStep user={session.userInfo} />}
+    </div>
+  )
+}

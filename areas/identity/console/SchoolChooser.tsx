@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { roleNames } from '../../../platform/contract/roleNames.ts'
+import { CallError, textOf } from '../../../platform/console/client/callError.ts'
+import { PlainDialog } from '../../../platform/console/kit/PlainDialog.tsx'
+import { type SessionUser, rolesIn } from '../../../platform/console/session/user.ts'
+import styles from './SchoolChooser.module.css'
+import { enterSchool } from './signIn.ts'
+
+interface Props {
+  readonly title: string
+  readonly user: SessionUser
+  readonly onClose: () => void
+}
+
+const rolesText = (user: SessionUser, schoolId: number) =>
+  rolesIn(user, schoolId)
+    .map((roleId) => roleNames[roleId]?.namezh ?? '未知角色')
+    .join('、')
+
+/** One button per school with the user's roles there; choosing one asks for a new token (foundations §2, §4). */
+export const SchoolChooser = ({ title, user, onClose }: Props) => {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+
+  const choose = async (schoolId: number) => {
+    setChosen(schoolId)
+    setFault(null)
+    try {
+      await enterSchool(schoolId)
+    } catch (error) {
+      setChosen(null)
+      if (!(error instanceof CallError && error.announced)) setFault(textOf(error))
+    }
+  }
+
+  return (
+    <PlainDialog title={title} onClose={onClose}>
+      <ul className={styles.schools}>
+        {user.schools.map((school) => (
+          <li key={school.id}>
+            <button
+              type="button"
+              className={styles.school}
+              disabled={chosen !== null}
+              aria-busy={chosen === school.id}
+              aria-current={school.id === user.schoolId}
+              onClick={() => choose(school.id)}
+            >
+              <span className={styles.name} title={school.name}>
+                {school.name}
+              </span>
+              <span className={styles.roles}>{rolesText(user, school.id)}</span>
+              <svg className={styles.arrow} viewBox="0 0 16 16" aria-hidden="true">
+                <path d="M6 3l5 5-5 5" />
+              </svg>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {fault === null ? null : (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </PlainDialog>
+  )
+}

@@ -1,0 +1,11 @@
+import { role } from '../../../platform/contract/roleNames.ts'
+import { type SessionUser, rolesIn } from '../../../platform/console/session/user.ts'
+
+/** Where a sign-in lands: by the sole role in the chosen school (foundations §2, conflicts C-017 and C-058). */
+export const landingOf = (user: Pick<SessionUser, 'userRoles' | 'schoolId'>): string => {
+  const [first, ...others] = user.schoolId === null ? [] : rolesIn(user, user.schoolId)
+  if (others.length > 0) return '/'
+  if (first === role.dormitoryAdministrator) return '/sushe'
+  if (first === role.gateKeeper) return '/menwei'
+  return '/'
+}

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { faultOfNew, faultOfRepeat } from './passwordRules.ts'
+import { secondsIn } from './useCountdown.ts'
+
+describe('the rules of a new password (foundations §5)', () => {
+  test.each([
+    ['', '请输入新密码'],
+    ['12345', '密码长度为6 - 18个字符'],
+    ['123456', null],
+    ['123456789012345678', null],
+    ['1234567890123456789', '密码长度为6 - 18个字符'],
+  ])('find of "%s": %s', (password, fault) => {
+    expect(faultOfNew(password)).toBe(fault)
+  })
+
+  test('ask for the repetition, and that it is the same', () => {
+    expect(faultOfRepeat('123456', '')).toBe('请再次输入密码')
+    expect(faultOfRepeat('123456', '123457')).toBe('两次输入密码不一致!')
+    expect(faultOfRepeat('123456', '123456')).toBeNull()
+  })
+
+  test('read the seconds of a delay from its text', () => {
+    expect(secondsIn('尝试次数过多，请在 16 秒后重试')).toBe(16)
+    expect(secondsIn('账号或密码错误')).toBe(0)
+  })
+})

@@ -1,0 +1,91 @@
+import { CallError } from '../../../platform/console/client/callError.ts'
+import { send } from '../../../platform/console/client/send.ts'
+import { go } from '../../../platform/console/location/hash.ts'
+import {
+  type StoredSession,
+  endSession,
+  putSession,
+  readSession,
+  updateUser,
+} from '../../../platform/console/session/store.ts'
+import { hasEntered } from '../../../platform/console/session/user.ts'
+import { landingOf } from './landing.ts'
+import { loginCalls } from './loginCalls.ts'
+import { sealPassword } from './passwordCipher.ts'
+import { isRemembered, noteRemembered } from './remembered.ts'
+
+export interface Credentials {
+  readonly username: string
+  readonly password: string
+  readonly remember: boolean
+  /** Whether a link signs in, rather than a person at the form. */
+  readonly byLink?: boolean
+}
+
+// Session and place change in one step: the guard must never see one without the other.
+const enter = (session: StoredSession) => {
+  putSession(session)
+  if (hasEntered(session.userInfo)) go(landingOf(session.userInfo), 'replace')
+}
+
+/** Signs in; lands, or leaves the session waiting for its school or for a new first password. */
+export const signIn = async ({ username, password, remember, byLink = false }: Credentials) => {
+  const body = { username, password: await sealPassword(password), remember, isThirdpartnarLogin: byLink }
+  const admission = await send(loginCalls.login, { body })
+  noteRemembered(remember)
+  enter(admission)
+}
+
+/** Chooses or changes the school; the token is replaced by one that is bound to it. */
+export const enterSchool = async (schoolId: number) =>
+  enter(await send(loginCalls.changeSchool, { params: { schoolId } }))
+
+/** Leaves the session in which no school was chosen yet, back to the empty form. */
+export const abandonSignIn = async () => {
+  noteRemembered(false)
+  await send(loginCalls.logout, {}).catch(() => null)
+  endSession()
+}
+
+/** Ends the session here and on the server, and starts the page anew at the login (foundations §4). */
+export const signOut = async () => {
+  await abandonSignIn()
+  go('/login', 'replace')
+  window.location.reload()
+}
+
+/** Asks the server anew who is signed in, for a page that was reloaded. */
+export const refreshSession = async () => {
+  const token = readSession()?.token
+  if (token === undefined) return
+  updateUser(token, await send(loginCalls.session, {}))
+}
+
+/** Changes one's own password; a first password is changed without the old one (foundations §5). */
+export const changePassword = async (userId: number, fresh: string, old?: string) => {
+  const body = {
+    userId,
+    encryptPassword: await sealPassword(fresh),
+    ...(old === undefined ? {} : { encryptOldPassword: await sealPassword(old) }),
+  }
+  await send(loginCalls.modifyPassword, { body })
+}
+
+/** After a forced change: goes on to the school, or to the choice of one. */
+export const continueSignIn = async () => {
+  await refreshSession()
+  const session = readSession()
+  if (session) enter(session)
+}
+
+/** Renews the session of 一周内自动登录 where there is one, staying at the place that was asked for. */
+export const renewSession = async () => {
+  if (!isRemembered()) return
+  const admission = await send(loginCalls.renew, {}).catch((error: unknown) => {
+    // Refused, unlike not reached: the account was closed meanwhile, and asking again is of no use.
+    if (error instanceof CallError && error.status === 200) return null
+    throw error
+  })
+  if (admission) putSession(admission)
+  else noteRemembered(false)
+}

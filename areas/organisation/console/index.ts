@@ -1,0 +1,2 @@
+export { DepartmentTree } from './DepartmentTree.tsx'
+export { useRootDepartment } from './useRootDepartment.ts'

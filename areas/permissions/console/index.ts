@@ -1,0 +1,1 @@
+export { useOwnPermissions } from './useOwnPermissions.ts'

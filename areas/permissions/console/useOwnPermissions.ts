@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { readSession, updateUser } from '../../../platform/console/session/store.ts'
+import { permissions } from '../contract.ts'
+
+/** Fetches one's own permissions once the menu is there, and stores them for the gating of buttons (foundations §2). */
+export const useOwnPermissions = (isMenuLoaded: boolean) => {
+  const { data } = useCall(permissions.own, {}, { enabled: isMenuLoaded, fresh: Number.POSITIVE_INFINITY })
+  useEffect(() => {
+    const token = readSession()?.token
+    if (data && token !== undefined) updateUser(token, { permissions: data })
+  }, [data])
+}

@@ -1,0 +1,40 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { useUser } from '../../../platform/console/session/userContext.ts'
+import { type MenuState, mergeMenus } from '../../../platform/console/shell/menu.ts'
+import { shell } from '../contract.ts'
+
+/** How long after the start the menu is loaded (foundations §9), ms. */
+const guardDelay = 500
+
+const useStarted = () => {
+  const [hasStarted, setStarted] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setStarted(true), guardDelay)
+    return () => clearTimeout(timer)
+  }, [])
+  return hasStarted
+}
+
+/** The menu of the session, loaded once: navigation, applications and the school's own entries, merged (foundations §2). */
+export const useMenu = (): MenuState => {
+  const { username } = useUser()
+  const options = { enabled: useStarted(), fresh: Number.POSITIVE_INFINITY }
+  const navigation = useCall(shell.navTree, { params: { username } }, options)
+  const applications = useCall(shell.appNavTree, {}, options)
+  const custom = useCall(shell.customMenu, {}, options)
+  const all = [navigation, applications, custom]
+
+  const entries = useMemo(() => {
+    if (!navigation.data || !applications.data || !custom.data) return null
+    return mergeMenus(navigation.data, applications.data, custom.data)
+  }, [navigation.data, applications.data, custom.data])
+
+  return {
+    entries,
+    error: all.find((call) => call.error)?.error ?? null,
+    retry: () => {
+      for (const call of all) if (call.error) void call.refetch()
+    },
+  }
+}

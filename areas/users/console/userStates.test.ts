@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { stateOf } from './userStates.ts'
+
+const staff = { accountDisabled: false, accountLocked: false, studentStatus: null }
+
+test.each([
+  ['正常', staff],
+  ['在校', { ...staff, studentStatus: 1 }],
+  ['离校', { ...staff, studentStatus: 2 }],
+  ['休学', { ...staff, studentStatus: 3 }],
+  ['停用', { ...staff, studentStatus: 1, accountDisabled: true }],
+  ['锁定', { ...staff, accountLocked: true }],
+])('the state %s', (text, user) => {
+  expect(stateOf(user).text).toBe(text)
+})
