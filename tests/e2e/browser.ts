@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
+import { afterAll } from 'vitest'
+
+/** The machine's browser, else the one that npm brought. */
+const findChromium = async (): Promise<string> => {
+  const installed = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find((path) => path && existsSync(path))
+  if (installed) return installed
+  const { default: brought } = await import('@sparticuz/chromium')
+  return brought.executablePath()
+}
+
+/** A browser for a test file, closed when the file is done. */
+export const useBrowser = async (): Promise<Browser> => {
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ['--no-sandbox', '--enable-unsafe-swiftshader'],
+    ignoreDefaultArgs: ['--disable-web-security'],
+  })
+  afterAll(() => browser.close())
+  return browser
+}
+
+export type Kept = Exclude<BrowserContextOptions['storageState'], string | undefined>
+
+/** A window of the browser for somebody of their own, with what an earlier window kept, if given. */
+export const openWindow = async (browser: Browser, kept?: Kept) => {
+  const context = await browser.newContext({
+    locale: 'zh-CN',
+    viewport: { width: 1440, height: 900 },
+    ...(kept ? { storageState: kept } : {}),
+  })
+  context.setDefaultTimeout(10_000)
+  return context
+}

@@ -1,0 +1,138 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { demoPassword } from '../../simulator/district/accounts.ts'
+import { type Kept, openWindow } from './browser.ts'
+
+/** What goes wrong unseen: exceptions, and what the content policy refused. */
+const watchTroubles = (page: Page) => {
+  const troubles: string[] = []
+  page.on('pageerror', (error) => troubles.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      troubles.push(message.text())
+  })
+  return troubles
+}
+
+/** The console as its users see it: what they read and do, in their words. */
+export class Console {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly troubles: readonly string[]
+  readonly #url: string
+
+  constructor(page: Page, url: string) {
+    this.page = page
+    this.context = page.context()
+    this.troubles = watchTroubles(page)
+    this.#url = url
+  }
+
+  /** Opens a place of the console by its address, such as `/sys/user?page=2`. */
+  async open(place = '') {
+    await this.page.goto(place === '' ? this.#url : `${this.#url}/#${place}`)
+  }
+
+  async signIn(username: string, password: string = demoPassword, { remember = true } = {}) {
+    await this.page.getByLabel('账号', { exact: true }).fill(username)
+    await this.page.getByLabel('密码', { exact: true }).fill(password)
+    await this.page.getByLabel('一周内自动登录').setChecked(remember)
+    await this.page.getByRole('button', { name: '登录', exact: true }).click()
+  }
+
+  /** Is signed in already when it opens its first place; for tests of what comes after. */
+  async openAs(username: string, place: string) {
+    const answer = await this.page.request.post(`${this.#url}/qz/login`, { data: { username, password: demoPassword } })
+    const { data } = await answer.json()
+    await this.page.addInitScript(({ token, userInfo }) => {
+      if (localStorage.getItem('wasSignedIn') !== null) return
+      localStorage.setItem('wasSignedIn', '1')
+      sessionStorage.setItem('token', token)
+      sessionStorage.setItem('userInfo', JSON.stringify(userInfo))
+    }, data)
+    await this.open(place)
+    await this.expectEntered()
+  }
+
+  async enterAs(username: string, password?: string) {
+    await this.open('/login')
+    await this.signIn(username, password)
+    await this.expectEntered()
+  }
+
+  async chooseSchool(name: string) {
+    await this.page.getByRole('dialog').getByRole('button', { name }).click()
+  }
+
+  /** Opens the personal panel and takes one of its ways. */
+  async takeFromPanel(action: '修改密码' | '切换学校' | '退出') {
+    await this.page.getByRole('banner').getByRole('button').click()
+    await this.page.getByRole('button', { name: action }).click()
+  }
+
+  async leave() {
+    await this.takeFromPanel('退出')
+    await this.expectText('确认退出吗?')
+    const confirm = this.page.getByRole('dialog', { name: '确认退出吗?' }).getByRole('button', { name: '退出' })
+    // Leaving loads the page anew.
+    await Promise.all([this.page.waitForEvent('load'), confirm.click()])
+    await this.expectPlace('/login')
+  }
+
+  /** Fills the password dialog, leaving out what is not given, and confirms. */
+  async changePassword(values: { old?: string; fresh: string; repeat: string }) {
+    const dialog = this.page.getByRole('dialog')
+    if (values.old !== undefined) await dialog.getByLabel('原密码').fill(values.old)
+    await dialog.getByLabel('新密码').fill(values.fresh)
+    await dialog.getByLabel('确认密码').fill(values.repeat)
+    await dialog.getByRole('button', { name: '确定' }).click()
+  }
+
+  async searchUsers(word: string) {
+    const box = this.page.getByPlaceholder('姓名、拼音首字母、用户名、学工号、一卡通号')
+    await box.fill(word)
+    await box.press('Enter')
+  }
+
+  /** The rows of the list that is shown. */
+  rows() {
+    return this.page.locator('.ant-table-row')
+  }
+
+  async expectPlace(place: string) {
+    await expect.poll(() => decodeURIComponent(new URL(this.page.url()).hash), { timeout: 10_000 }).toBe(`#${place}`)
+  }
+
+  async expectText(text: string) {
+    await this.page.getByText(text, { exact: true }).first().waitFor()
+  }
+
+  async expectNoText(text: string) {
+    await this.page.getByText(text, { exact: true }).first().waitFor({ state: 'detached' })
+  }
+
+  async expectTotal(total: number) {
+    await this.expectText(`共 ${total.toLocaleString('zh-CN')} 条`)
+  }
+
+  /** Whoever is in sees a head bar. */
+  async expectEntered() {
+    await this.page.getByRole('banner').getByRole('button').waitFor()
+  }
+
+  /** Nothing broke unseen while this window was used. */
+  expectNoTrouble() {
+    expect(this.troubles).toStrictEqual([])
+  }
+
+  /** What the browser keeps when the window is closed. */
+  keep(): Promise<Kept> {
+    return this.context.storageState()
+  }
+}
+
+/** A window of its own on the console of this address. */
+export const openConsole = async (browser: Browser, url: string, kept?: Kept): Promise<Console> => {
+  const context = await openWindow(browser, kept)
+  return new Console(await context.newPage(), url)
+}

@@ -1,0 +1,16 @@
+import { afterAll } from 'vitest'
+import { prepareFirstStart } from '../../app/firstStart.ts'
+import { systemClock } from '../../platform/server/clock.ts'
+import { buildConsoleIfNeeded } from '../../scripts/buildConsole.ts'
+import { makeFactories } from '../support/people.ts'
+import { makeTestServer } from '../support/server.ts'
+
+/** The demo district behind a real address, with its console; closed when the test file is done. */
+export const useDistrict = async () => {
+  const consoleFolder = await buildConsoleIfNeeded()
+  const server = await makeTestServer({ config: { demo: true }, consoleFolder })
+  await prepareFirstStart(server.database, server.config, systemClock)
+  const url = await server.http.listen({ host: '127.0.0.1', port: 0 })
+  afterAll(() => server.close())
+  return { url, call: server.call, make: makeFactories(server.database) }
+}
