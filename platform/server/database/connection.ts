@@ -7,6 +7,8 @@ export type Db = PgAsyncDatabase<NodePgQueryResultHKT>
 /** One connection, handed out for the length of a transaction. */
 export interface Connection {
   readonly db: Db
+  /** Opens a transaction as the login itself. Sent at once; what follows on the connection travels with it. */
+  readonly begin: () => Promise<void>
   /** Ends the statement that is running, where the driver can (PGlite cannot: it runs in this very process). */
   readonly cancel: () => Promise<void>
   /** Gives the connection back; one that may be broken is thrown away. */
@@ -21,3 +23,6 @@ export interface Driver {
   readonly script: (statements: string) => Promise<void>
   readonly close: () => Promise<void>
 }
+
+/** One message for both: the role of the last transaction's scope is gone, and none is entered yet. */
+export const openTransaction = 'begin; set local role none'

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Connection, Db, Driver } from './connection.ts'
+import { remembered } from './remembered.ts'
 import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'
 
 /** What a transaction may see: one school, or the several that a bureau or the platform manages. */
@@ -16,12 +17,15 @@ export interface Acting {
 /** An open transaction. It starts as the system's and is restricted by `enter` before any handler sees it. */
 export interface Transaction {
   readonly db: Db
-  readonly enter: (scope: Scope) => Promise<void>
-  /** Names the audit entry under which the database records what is changed from here on. */
-  readonly recordUnder: (entryId: number) => Promise<void>
+  /** Restricts whatever follows to a scope. Takes effect in order, without being awaited. */
+  readonly enter: (scope: Scope) => void
+  /** Carries out something of the same transaction, in order, without being awaited; where it fails, all fails. */
+  readonly withoutWaiting: (statement: Promise<void>) => void
 }
 
 export interface TransactionLimits {
+  /** The work changes nothing, so that its result may be given before the transaction has ended. */
+  readonly onlyReads?: boolean
   /** Cancels the running statement when the caller gives up. */
   readonly signal?: AbortSignal
 }
@@ -44,12 +48,8 @@ export interface Database {
   readonly close: Driver['close']
 }
 
-const enterScope = async (db: Db, scope: Scope): Promise<void> => {
-  const [role, school, schools] =
-    scope.kind === 'school'
-      ? [oneSchoolRole, String(scope.school), '']
-      : [severalSchoolsRole, '', scope.schools.join(',')]
-  await db
+const scopeSettings = (db: Db) =>
+  db
     .select({
       role: sql`set_config('role', ${sql.placeholder('role')}, true)`,
       school: sql`set_config('app.school', ${sql.placeholder('school')}, true)`,
@@ -57,50 +57,89 @@ const enterScope = async (db: Db, scope: Scope): Promise<void> => {
     })
     .from(sql`(values (1)) as one`)
     .prepare('enter_scope')
-    .execute({ role, school, schools })
-}
 
-const recordUnder = async (db: Db, entryId: number): Promise<void> => {
-  await db.execute(sql`select set_config('app.audit_entry', ${String(entryId)}, true)`)
+const enterScope = async (db: Db, scope: Scope): Promise<void> => {
+  const [role, school, schools] =
+    scope.kind === 'school'
+      ? [oneSchoolRole, String(scope.school), '']
+      : [severalSchoolsRole, '', scope.schools.join(',')]
+  await remembered(db, scopeSettings).execute({ role, school, schools })
 }
 
 /** The database behind a driver. */
 export const makeDatabase = (driver: Driver): Database => {
   const opened = async <T>(
-    work: (connection: Connection) => Promise<T>,
-    { signal }: TransactionLimits = {},
+    work: (connection: Connection, sent: (statement: Promise<void>) => void) => Promise<T>,
+    { signal, onlyReads = false }: TransactionLimits = {},
   ): Promise<T> => {
     const connection = await driver.connect()
     const { db } = connection
-    const cancel = () => void connection.cancel().catch(() => undefined)
-    signal?.addEventListener('abort', cancel, { once: true })
     let broken = false
-    try {
-      // Not awaited one by one: on PostgreSQL they travel with the first query of the work. `execute()` sends them now;
-      // without it a builder waits for its first `then`, and the work would overtake its own transaction.
-      const opening = Promise.all([db.execute(sql`begin`).execute(), db.execute(sql`set local role none`).execute()])
-      opening.catch(() => undefined)
-      const result = await work(connection)
-      await opening
-      await db.execute(sql`commit`)
-      return result
-    } catch (error) {
-      await db.execute(sql`rollback`).catch(() => {
-        broken = true
-      })
-      throw error
-    } finally {
+    let cancelled: Promise<void> = Promise.resolve()
+    const cancel = () => {
+      // A cancellation may arrive late: this connection serves nobody after it, else it would hit a stranger's statement.
+      broken = true
+      cancelled = connection.cancel().catch(() => undefined)
+    }
+    const giveBack = async () => {
       signal?.removeEventListener('abort', cancel)
+      await cancelled
       connection.release(broken)
     }
+    const end = async (statement: SQL) => {
+      await db.execute(statement).catch((error: unknown) => {
+        broken = true
+        throw error
+      })
+    }
+    signal?.addEventListener('abort', cancel, { once: true })
+    // Statements that nobody waits for one by one: they travel with the next query, and fail it where they fail, since
+    // PostgreSQL carries out nothing more in a transaction that has failed.
+    const unawaited: Promise<void>[] = []
+    const sent = (statement: Promise<void>) => {
+      statement.catch(() => undefined)
+      unawaited.push(statement)
+    }
+    const finished = async (): Promise<T> => {
+      // Whoever waited too long for a connection has been answered already, and so has whoever took too long on it: what
+      // they were told was refused must not be found done.
+      signal?.throwIfAborted()
+      sent(connection.begin())
+      const result = await work(connection, sent)
+      await Promise.all(unawaited)
+      signal?.throwIfAborted()
+      return result
+    }
+    const result = await finished().catch(async (error: unknown) => {
+      // Also on a connection that will be thrown away: the embedded database has no other.
+      await end(sql`rollback`).catch(() => undefined)
+      await giveBack()
+      throw error
+    })
+    const conclude = async () => {
+      try {
+        await end(sql`commit`)
+      } finally {
+        await giveBack()
+      }
+    }
+    const committed = conclude()
+    // Nothing of a reading transaction can be lost: its answer need not wait for its end.
+    if (onlyReads) committed.catch(() => undefined)
+    else await committed
+    return result
   }
 
   return {
     kind: driver.kind,
     transaction: (work, limits) =>
       opened(
-        ({ db }) =>
-          work({ db, enter: (scope) => enterScope(db, scope), recordUnder: (entryId) => recordUnder(db, entryId) }),
+        ({ db }, sent) =>
+          work({
+            db,
+            enter: (scope) => sent(enterScope(db, scope)),
+            withoutWaiting: sent,
+          }),
         limits,
       ),
     asSystem: (_why, work) => opened(({ db }) => work(db)),

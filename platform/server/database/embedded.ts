@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import type { Db, Driver } from './connection.ts'
+import { type Db, type Driver, openTransaction } from './connection.ts'
 import { oneSchoolRole } from './schoolTable.ts'
 
 /** A line of waiters for the one connection that PGlite has. */
@@ -22,7 +22,8 @@ export const embeddedDriver = async (folder?: string): Promise<Driver> =>
 /** A driver on an open PGlite. Transactions take turns on its one connection. */
 export const pgliteDriver = (pglite: PGlite): Driver => {
   // PGlite's results carry the same rows as node-postgres's; the builders, which is all that is used, see no difference.
-  const db = drizzle({ client: pglite }) as unknown as Db // waiver: two drivers behind one type
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- two drivers behind one type
+  const db = drizzle({ client: pglite }) as unknown as Db
   const queue = makeQueue()
   let restricted = false
 
@@ -30,11 +31,20 @@ export const pgliteDriver = (pglite: PGlite): Driver => {
     kind: 'embedded',
     connect: async () => {
       const leave = await queue()
-      if (!restricted) {
-        await pglite.exec(`set role ${oneSchoolRole}`)
+      try {
+        if (!restricted) await pglite.exec(`set role ${oneSchoolRole}`)
         restricted = true
+      } catch (error) {
+        // Else whoever comes next would wait for ever for a turn that nobody has.
+        leave()
+        throw error
       }
-      return { db, cancel: async () => undefined, release: leave }
+      return {
+        db,
+        begin: async () => void (await pglite.exec(openTransaction)),
+        cancel: async () => undefined,
+        release: leave,
+      }
     },
     script: async (statements) => {
       const leave = await queue()

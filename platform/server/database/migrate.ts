@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { createRoles, secureTables } from './secure.ts'
+import { createRoles, migrationLock, secureTables } from './secure.ts'
 
 const migrationsFolder = new URL('../../../migrations', import.meta.url).pathname
-
-/** Any number will do, so long as all nodes agree: whoever holds the lock migrates, the others wait and find it done. */
-const migrationLock = 7_301_977
 
 const bookkeeping = `
 create table if not exists schema_migration (
@@ -27,9 +24,7 @@ export const migrate = async (database: Database): Promise<void> => {
   await database.asSystem('migrations', async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
     await db.execute(sql.raw(bookkeeping))
-    const done = await db
-      .select({ name: sql<string>`name`, hash: sql<string>`hash` })
-      .from(sql`schema_migration`)
+    const done = await db.select({ name: sql<string>`name`, hash: sql<string>`hash` }).from(sql`schema_migration`)
     const known = new Map(done.map((row) => [row.name, row.hash]))
     const missing = readMigrationFiles({ migrationsFolder }).filter((migration) => !known.has(migration.name))
     for (const migration of missing) {

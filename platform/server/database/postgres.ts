@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Db, Driver } from './connection.ts'
+import { type Db, type Driver, openTransaction } from './connection.ts'
+import { gatheringSocket } from './gatheringSocket.ts'
 import { oneSchoolRole } from './schoolTable.ts'
 
 /**
@@ -8,10 +9,26 @@ import { oneSchoolRole } from './schoolTable.ts'
  * together. Each connection starts in the restricted role, so that whatever forgets to open a scope sees nothing.
  */
 export const postgresDriver = (url: string, poolSize: number): Driver => {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, pipeline: true, application_name: 'xingtan' })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    pipeline: true,
+    application_name: 'xingtan',
+    stream: gatheringSocket,
+  })
   const databases = new WeakMap<pg.PoolClient, Db>()
   // A server that goes away breaks idle connections; the pool replaces them, so there is nothing to do but not to crash.
   pool.on('error', () => undefined)
+
+  const withClient = async (work: (client: pg.Client) => Promise<void>): Promise<void> => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      await work(client)
+    } finally {
+      await client.end()
+    }
+  }
 
   const databaseOf = (client: pg.PoolClient): Db => {
     const known = databases.get(client)
@@ -22,33 +39,32 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
   }
 
   const restrict = async (client: pg.PoolClient) => {
-    await client.query(`set role ${oneSchoolRole}`)
+    // Named statements are planned once and for all: planning the user page anew each time took longer than reading it.
+    await client.query(`set role ${oneSchoolRole}; set plan_cache_mode = force_generic_plan`)
   }
 
   return {
     kind: 'postgres',
     connect: async () => {
       const client = await pool.connect()
-      if (!databases.has(client)) await restrict(client)
+      if (!databases.has(client)) {
+        await restrict(client).catch((error: unknown) => {
+          client.release(true)
+          throw error
+        })
+      }
       const db = databaseOf(client)
       const processId = 'processID' in client && typeof client.processID === 'number' ? client.processID : 0
       return {
         db,
-        cancel: async () => {
-          await pool.query('select pg_cancel_backend($1)', [processId])
-        },
+        begin: async () => void (await client.query(openTransaction)),
+        // On a connection of its own: the pool may be exhausted by the very statements that are to be cancelled.
+        cancel: () =>
+          withClient(async (other) => void (await other.query('select pg_cancel_backend($1)', [processId]))),
         release: (broken = false) => client.release(broken),
       }
     },
-    script: async (statements) => {
-      const client = new pg.Client({ connectionString: url })
-      await client.connect()
-      try {
-        await client.query(statements)
-      } finally {
-        await client.end()
-      }
-    },
+    script: (statements) => withClient(async (client) => void (await client.query(statements))),
     close: () => pool.end(),
   }
 }

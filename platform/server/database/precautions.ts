@@ -1,39 +1,46 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'
 import { systemTables } from './secure.ts'
 
+const isRequestRole = (roles: SQL) => sql`${roles}.rolname in (${oneSchoolRole}, ${severalSchoolsRole})`
+
 /**
  * Refuses, with a sentence that says what to do, a database whose walls do not stand: a request role that could look over
- * them, or a table without its policies.
+ * them or become one that could, or a table without a policy for each request role.
  */
 export const checkWalls = async (database: Database): Promise<void> => {
   await database.asSystem('checking the walls at start', async (db) => {
     const roles = await db
-      .select({ name: sql<string>`rolname`, strong: sql<boolean>`rolsuper or rolbypassrls` })
-      .from(sql`pg_roles`)
-      .where(sql`rolname in (${oneSchoolRole}, ${severalSchoolsRole})`)
+      .select({
+        name: sql<string>`r.rolname`,
+        // Itself, or as a member of a role that it could take: what it may become counts as what it is.
+        strong: sql<boolean>`exists (select from pg_roles s where (s.rolsuper or s.rolbypassrls) and pg_has_role(r.oid, s.oid, 'member'))`,
+      })
+      .from(sql`pg_roles r`)
+      .where(isRequestRole(sql`r`))
     if (roles.length < 2) throw new Error(`数据库缺少受限角色 ${oneSchoolRole}、${severalSchoolsRole}，请先运行迁移`)
     const strong = roles.filter((role) => role.strong)
     if (strong.length > 0) {
-      throw new Error(`角色 ${strong.map((role) => role.name).join('、')} 可以绕过行级安全，请执行 ALTER ROLE … NOSUPERUSER NOBYPASSRLS`)
+      throw new Error(
+        `角色 ${strong.map((role) => role.name).join('、')} 可以绕过行级安全，请执行 ALTER ROLE … NOSUPERUSER NOBYPASSRLS`,
+      )
     }
     const tables = await db
       .select({
         name: sql<string>`c.relname`,
         protected: sql<boolean>`c.relrowsecurity`,
-        policies: sql<number>`(select count(*)::int from pg_policy where polrelid = c.oid)`,
-        owned: sql<boolean>`pg_get_userbyid(c.relowner) in (${oneSchoolRole}, ${severalSchoolsRole})`,
+        unguarded: sql<boolean>`exists (select from pg_roles r where ${isRequestRole(sql`r`)}
+          and not exists (select from pg_policy where polrelid = c.oid and r.oid = any(polroles)))`,
+        owned: sql<boolean>`exists (select from pg_roles r where ${isRequestRole(sql`r`)} and pg_has_role(r.oid, c.relowner, 'member'))`,
       })
       .from(sql`pg_class c`)
       .where(sql`c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`)
     const owned = tables.filter((table) => table.owned)
-    if (owned.length > 0) throw new Error(`表 ${owned.map((table) => table.name).join('、')} 属于请求角色，行级安全对其无效，请更改所有者`)
-    const open = tables.filter(
-      (table) =>
-        !systemTables.includes(table.name) &&
-        (!table.protected || table.policies < 2),
-    )
-    if (open.length > 0) throw new Error(`表 ${open.map((table) => table.name).join('、')} 缺少行级安全策略，请补充迁移后再启动`)
+    if (owned.length > 0)
+      throw new Error(`表 ${owned.map((table) => table.name).join('、')} 属于请求角色，行级安全对其无效，请更改所有者`)
+    const open = tables.filter((table) => !systemTables.includes(table.name) && (!table.protected || table.unguarded))
+    if (open.length > 0)
+      throw new Error(`表 ${open.map((table) => table.name).join('、')} 缺少行级安全策略，请补充迁移后再启动`)
   })
 }

@@ -29,17 +29,24 @@ export const unrecordedTables = [
   'schema_migration',
 ]
 
+/** Any number will do, so long as all nodes agree: whoever holds the lock migrates, the others wait and find it done. */
+export const migrationLock = 7_301_977
+
 /** Creates the restricted roles and lets the login take them. Harmless when they are there. */
 export const createRoles = `
 do $$
-declare name text;
+declare
+  name text;
+  -- From 16 on, to have made a role is to be its member without the right to take it.
+  taking text := case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end;
 begin
+  perform pg_advisory_xact_lock(${migrationLock});
   foreach name in array array['${oneSchoolRole}', '${severalSchoolsRole}'] loop
     begin
       execute format('create role %I nologin nosuperuser nobypassrls nocreatedb nocreaterole', name);
     exception when duplicate_object or unique_violation then null;
     end;
-    if not pg_has_role(session_user, name, 'member') then
+    if not pg_has_role(session_user, name, taking) then
       execute format('grant %I to %I', name, session_user);
     end if;
   end loop;
@@ -66,7 +73,7 @@ $$;
 
 -- Security definer: the restricted roles may not write the trail themselves.
 create or replace function audit_changes() returns trigger language plpgsql security definer
-set search_path = public as $$
+set search_path = public, pg_temp as $$
 declare entry bigint := nullif(current_setting('app.audit_entry', true), '')::bigint;
 begin
   -- Outside a call (migrations, the first filling of a demo) there is no entry to record under.

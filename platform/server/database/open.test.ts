@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, inject as provided, test } from 'vitest'
+import { testConfig } from '../../../tests/support/config.ts'
+import { makeEmptyDatabase } from '../../../tests/support/database.ts'
+import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
+import { FolderInUse } from '../folderLock.ts'
+import type { Database } from './database.ts'
+import { openDatabase } from './open.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'xingtan-open-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const addSchool = (database: Database) =>
+  database.asSystem('a test writes', (db) =>
+    db.execute(sql`insert into school (name, kind, username_prefix) values ('留存学校', 'school', 'x')`),
+  )
+const schoolNames = (database: Database) =>
+  database.asSystem('a test reads', (db) => db.select({ name: sql<string>`name` }).from(sql`school`))
+
+test.skipIf(provided('templates').kind === 'postgres')(
+  'the embedded database keeps its data, and its folder for one process',
+  async () => {
+    const config = testConfig({ dataFolder: folder })
+    const first = await openDatabase(config)
+    await addSchool(first)
+    await expect(openDatabase(config)).rejects.toThrow(FolderInUse)
+    await first.close()
+    const second = await openDatabase(config)
+    expect(await schoolNames(second)).toEqual([{ name: '留存学校' }])
+    await second.close()
+  },
+)
+
+test.skipIf(provided('templates').kind === 'embedded')(
+  'a server’s database is migrated at the first start and kept at the next',
+  async () => {
+    const { url, close } = await makeEmptyDatabase()
+    closeAfterwards(close)
+    const config = testConfig({ databaseUrl: url })
+    const first = await openDatabase(config)
+    await addSchool(first)
+    await first.close()
+    const second = await openDatabase(config)
+    expect(await schoolNames(second)).toEqual([{ name: '留存学校' }])
+    await second.close()
+  },
+)
+
+test.skipIf(provided('templates').kind === 'embedded')(
+  'a database whose walls do not stand is not opened',
+  async () => {
+    const database = await makeEmptyDatabase()
+    closeAfterwards(database.close)
+    const config = testConfig({ databaseUrl: database.url })
+    await (await openDatabase(config)).close()
+    await database.script('create table forgotten (school_id int)')
+    await expect(openDatabase(config)).rejects.toThrow('表 forgotten 缺少行级安全策略')
+  },
+)
