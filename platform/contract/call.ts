@@ -25,12 +25,7 @@ export const permission = (key: string): Who => ({ kind: 'permission', key })
 export type Fields = Readonly<Record<string, z.ZodType>>
 
 /** What a call is, as its area declares it. */
-export interface CallSpec<
-  Params extends Fields,
-  Query extends Fields,
-  Body extends z.ZodType,
-  Data extends z.ZodType,
-> {
+export interface CallSpec<Params extends Fields, Query extends Fields, Body extends z.ZodType, Data extends z.ZodType> {
   /** One line for the reader of the contract and of the API page, with its place in the specification. */
   readonly doc: string
   readonly may: Who

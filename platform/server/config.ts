@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
+import { isIPv4 } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
+import './chineseMessages.ts'
 
 const onOff = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
@@ -40,7 +42,7 @@ export interface Config {
   readonly logLevel: string
 }
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 
 /** A secret of its own for an installation outside production, made once and kept beside its data. */
 const keptSecret = (folder: string): string => {
@@ -71,7 +73,9 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   const production = env.NODE_ENV === 'production'
   const stateless = production || env.DATABASE_URL !== undefined
   if (production && env.SECRET === undefined) {
-    throw new ConfigError('生产环境必须设置 SECRET（至少 32 个字符），可用 openssl rand -base64 48 生成，所有节点须相同')
+    throw new ConfigError(
+      '生产环境必须设置 SECRET（至少 32 个字符），可用 openssl rand -base64 48 生成，所有节点须相同',
+    )
   }
   if (env.SECRET !== undefined && new Set(env.SECRET).size < 12) {
     throw new ConfigError('SECRET 过于简单，请换成随机生成的字符串，例如 openssl rand -base64 48')

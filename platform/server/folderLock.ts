@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join, relative, resolve } from 'node:path'
 
@@ -22,6 +22,36 @@ const addressOf = (folder: string): string => {
   return fromHere.length < absolute.length ? fromHere : absolute
 }
 
+const inUse = (folder: string) =>
+  new FolderInUse(`数据目录 ${folder} 正被另一个杏坛进程使用，请先停止它，或用 DATA 指定其他目录`)
+
+/** Longer than looking and taking can last, in milliseconds: an older mark was left behind by a process that was killed. */
+const longestTaking = 10_000
+
+/** Marks the folder as being taken, and gives the end of that: of processes that start together only one goes on. */
+const markTaking = (folder: string): (() => void) => {
+  const mark = join(folder, 'lock.taking')
+  const written = statSync(mark, { throwIfNoEntry: false })?.mtimeMs
+  if (written !== undefined && Date.now() - written > longestTaking) rmSync(mark, { force: true })
+  try {
+    closeSync(openSync(mark, 'wx'))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw inUse(folder)
+    throw error
+  }
+  return () => rmSync(mark, { force: true })
+}
+
+const listen = async (address: string) => {
+  const keeper = createServer((probe) => probe.destroy())
+  await new Promise<void>((listening, failed) => {
+    keeper.once('error', failed)
+    keeper.listen(address, listening)
+  })
+  keeper.unref()
+  return keeper
+}
+
 /**
  * Keeps a data folder for this process, until `release`. Refuses a folder whose keeper is alive. A socket, not a file
  * with a number in it: it ends with its process however that ends, so nothing is left behind to be cleared by hand.
@@ -29,15 +59,13 @@ const addressOf = (folder: string): string => {
 export const lockFolder = async (folder: string): Promise<{ release: () => Promise<void> }> => {
   mkdirSync(folder, { recursive: true })
   const address = addressOf(folder)
-  if (await answers(address)) {
-    throw new FolderInUse(`数据目录 ${folder} 正被另一个杏坛进程使用，请先停止它，或用 DATA 指定其他目录`)
+  const taken = markTaking(folder)
+  try {
+    if (await answers(address)) throw inUse(folder)
+    if (process.platform !== 'win32') rmSync(address, { force: true })
+    const keeper = await listen(address)
+    return { release: () => new Promise((closed) => keeper.close(() => closed())) }
+  } finally {
+    taken()
   }
-  if (process.platform !== 'win32') rmSync(address, { force: true })
-  const keeper = createServer((probe) => probe.destroy())
-  await new Promise<void>((listening, failed) => {
-    keeper.once('error', failed)
-    keeper.listen(address, listening)
-  })
-  keeper.unref()
-  return { release: () => new Promise((closed) => keeper.close(() => closed())) }
 }

@@ -3,7 +3,7 @@ import type { Call, InputOf } from '../contract/call.ts'
 import { fieldMeaning } from '../contract/ids.ts'
 import { Refusal, common } from '../contract/refusal.ts'
 import type { Db } from './database/connection.ts'
-import { elementOf, fieldsOf, unwrap } from './schema.ts'
+import { elementOf, everyPartOf, fieldsOf, unwrap } from './schema.ts'
 import type { Session } from './session.ts'
 
 /** Says which of these ids the session reaches, in one query. What it leaves out does not exist for the caller. */
@@ -46,7 +46,7 @@ export const kindOf = (schema: z.core.$ZodType): string | undefined => fieldMean
 
 /**
  * Prepares the reach check of a call: every id in its input, wherever it stands, checked in sets, one query per kind at
- * most. Refuses at start a kind that no area says how to reach; at a call, an id out of reach as one that does not exist.
+ * most. Refuses at start a kind that no area says how to reach, and an id that the check would not find; at a call, an id out of reach as one that does not exist.
  */
 export const prepareReach = (call: Call, reachByKind: ReachByKind) => {
   const collectors = [
@@ -54,8 +54,12 @@ export const prepareReach = (call: Call, reachByKind: ReachByKind) => {
     { part: 'query' as const, collect: collectorOf(call.query) },
     { part: 'body' as const, collect: collectorOf(call.body) },
   ]
+  const name = `${call.method} ${call.path}`
+  const hidden = [...hiddenKinds(call)]
+  if (hidden.length > 0)
+    throw new Error(`${name} hides an id of ${hidden.join(', ')} where its reach cannot be checked`)
   const missing = [...kindsIn(call)].filter((kind) => !reachByKind[kind])
-  if (missing.length > 0) throw new Error(`${call.method} ${call.path}: no area says how ${missing.join(', ')} is reached`)
+  if (missing.length > 0) throw new Error(`${name}: no area says how ${missing.join(', ')} is reached`)
 
   return async (db: Db, session: Session, input: InputOf<Call>): Promise<void> => {
     const wanted = new Map<string, Set<number>>()
@@ -67,16 +71,28 @@ export const prepareReach = (call: Call, reachByKind: ReachByKind) => {
   }
 }
 
-/** Every kind of id that a call's input can hold. */
-export const kindsIn = (call: Call): ReadonlySet<string> => {
-  const kinds = new Set<string>()
+/** The ids of an input that the check finds: in fields, and in the elements of lists. */
+const findableIds = (call: Call): ReadonlySet<z.core.$ZodType> => {
+  const found = new Set<z.core.$ZodType>()
   const look = (schema: z.core.$ZodType): void => {
-    const kind = kindOf(schema)
-    if (kind !== undefined) kinds.add(kind)
+    if (kindOf(schema) !== undefined) found.add(unwrap(schema))
     const element = elementOf(schema)
     if (element) look(element)
     for (const field of Object.values(fieldsOf(schema) ?? {})) look(field)
   }
   for (const part of [call.params, call.query, call.body]) look(part)
-  return kinds
+  return found
+}
+
+const kindsOf = (schemas: Iterable<z.core.$ZodType>): ReadonlySet<string> =>
+  new Set([...schemas].map(kindOf).filter((kind) => kind !== undefined))
+
+/** Every kind of id that a call's input can hold. */
+export const kindsIn = (call: Call): ReadonlySet<string> => kindsOf(findableIds(call))
+
+/** Kinds of ids that stand where the check would not find them: in a union, a record, behind a transformation. */
+const hiddenKinds = (call: Call): ReadonlySet<string> => {
+  const findable = findableIds(call)
+  const all = [call.params, call.query, call.body].flatMap((part) => [...everyPartOf(part)])
+  return kindsOf(all.filter((one) => fieldMeaning.get(one)?.kind !== undefined && !findable.has(one)))
 }

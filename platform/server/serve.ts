@@ -34,10 +34,10 @@ export interface Context<C extends Call> extends InputOf<C> {
   /** The bearer token as it came; empty where there is none. */
   readonly token: string
   /**
-   * For calls that open their own transactions: as the system, recorded in the audit trail under this call, as done by
-   * the session's person or, where nobody is signed in yet, by `actor`.
+   * For calls that open their own transactions: as the system, recorded in the audit trail under this call as done by the
+   * session's person. Where nobody is signed in yet, the work itself signs, once it knows who acts and before it writes.
    */
-  readonly recorded: <T>(work: (db: Db) => Promise<T>, actor?: Actor) => Promise<T>
+  readonly recorded: <T>(work: (db: Db, sign: (actor: Actor) => void) => Promise<T>) => Promise<T>
   /** For calls that open their own transactions, as `recorded` is. */
   readonly database: Database
   readonly clock: Clock

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Db } from '../database/connection.ts'
+import { remembered } from '../database/remembered.ts'
 import { auditEntry } from './tables.ts'
 
 /** Who does what, from where: the head of a writing call's trail. */
@@ -11,9 +13,22 @@ export interface AuditHead {
   readonly at: Date
 }
 
-/** Writes the head of the trail and gives its id, under which the database then records every changed row. */
-export const openAuditEntry = async (db: Db, head: AuditHead): Promise<number> => {
-  const [row] = await db.insert(auditEntry).values(head).returning({ id: auditEntry.id })
-  if (!row) throw new Error('the audit entry was not written')
-  return row.id
+/** One statement writes the head and names it to the triggers, so that nobody has to wait for its id. */
+const insertEntry = (db: Db) => {
+  const values = {
+    call: sql.placeholder('call'),
+    schoolId: sql.placeholder('schoolId'),
+    personId: sql.placeholder('personId'),
+    requestId: sql.placeholder('requestId'),
+    address: sql.placeholder('address'),
+    at: sql.placeholder('at'),
+  }
+  const entry = db.$with('entry').as(db.insert(auditEntry).values(values).returning({ id: auditEntry.id }))
+  const settings = { entry: sql`set_config('app.audit_entry', ${entry.id}::text, true)` }
+  return db.with(entry).select(settings).from(entry).prepare('open_audit_entry')
+}
+
+/** Writes the head of the trail; the database records every row that this transaction changes from here on under it. */
+export const openAuditEntry = async (db: Db, head: AuditHead): Promise<void> => {
+  await remembered(db, insertEntry).execute({ ...head })
 }

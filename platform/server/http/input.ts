@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Call, InputOf } from '../../contract/call.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
+import '../chineseMessages.ts'
 import { elementOf, fieldsOf, unwrap } from '../schema.ts'
-
-z.config(z.locales.zhCN())
 
 /** A field that is wrong, as it is told to the caller. */
 export interface FieldIssue {
@@ -34,13 +33,21 @@ const readTexts = (schema: z.core.$ZodType, texts: unknown): Record<string, unkn
   return read
 }
 
+/** How deep any input of ours is nested, and then some; whoever goes deeper is after the stack. */
+const deepest = 32
+
 /** No database stores a NUL, and half a surrogate pair is no character: both are refused before anything looks at them. */
-const findUnstorable = (value: unknown, path: string): string | undefined => {
-  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : undefined
+const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
+
+const findUnacceptable = (value: unknown, path: readonly string[] = []): FieldIssue | undefined => {
+  const issue = (msg: string): FieldIssue => ({ field: path.join('.'), msg })
+  if (typeof value === 'string') return isStorable(value) ? undefined : issue('含有无法保存的字符')
   if (typeof value !== 'object' || value === null) return undefined
+  if (path.length > deepest) return issue('嵌套层次过多')
   for (const [name, item] of Object.entries(value)) {
-    const found = findUnstorable(name, path) ?? findUnstorable(item, path === '' ? name : `${path}.${name}`)
-    if (found !== undefined) return found
+    if (!isStorable(name)) return issue('字段名含有无法保存的字符')
+    const found = findUnacceptable(item, [...path, name])
+    if (found) return found
   }
   return undefined
 }
@@ -54,8 +61,10 @@ export interface RawInput {
 
 /** Checks a request against its call. Refuses with every wrong field named, in Chinese. */
 export const parseInput = <C extends Call>(call: C, raw: RawInput): InputOf<C> => {
-  const unstorable = findUnstorable(raw, '')
-  if (unstorable !== undefined) throw badInput([{ field: unstorable, msg: '含有无法保存的字符' }])
+  for (const part of [raw.params, raw.query, raw.body]) {
+    const issue = findUnacceptable(part)
+    if (issue) throw badInput([issue])
+  }
   const params = call.params.safeParse(readTexts(call.params, raw.params))
   const query = call.query.safeParse(readTexts(call.query, raw.query))
   const body = call.body.safeParse(call.hasBody ? (raw.body ?? undefined) : undefined)
@@ -63,6 +72,6 @@ export const parseInput = <C extends Call>(call: C, raw: RawInput): InputOf<C> =
   if (issues.length > 0) {
     throw badInput(issues.slice(0, 20).map((issue) => ({ field: issue.path.join('.'), msg: issue.message })))
   }
-  // waiver: each part has just been checked by the schema that gives its type
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each part has just been checked by the schema of its type
   return { params: params.data, query: query.data, body: body.data } as InputOf<C>
 }

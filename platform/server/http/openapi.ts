@@ -12,11 +12,10 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 
 const parametersOf = (call: Call, place: 'path' | 'query'): Json[] => {
   const fields = place === 'path' ? call.params : call.query
-  const required = new Set(schemaOf(fields, 'input')['required'] instanceof Array ? Object.keys(fields.shape) : [])
   return Object.entries(fields.shape).map(([name, field]) => ({
     name,
     in: place,
-    required: place === 'path' || (required.has(name) && !field.safeParse(undefined).success),
+    required: place === 'path' || !field.safeParse(undefined).success,
     schema: schemaOf(field, 'input'),
   }))
 }
@@ -69,7 +68,9 @@ export const openApiDocument = (areas: readonly Area[]): Json => {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       responses: {
         Refused: {
-          description: Object.values(common).map((refusal) => `${refusal.status}/${refusal.code} ${refusal.msg}`).join('；'),
+          description: Object.values(common)
+            .map((refusal) => `${refusal.status}/${refusal.code} ${refusal.msg}`)
+            .join('；'),
           content: {
             'application/json': {
               schema: {

@@ -27,7 +27,8 @@ export interface NamedCall {
   readonly call: Call
 }
 
-const bearer = (request: FastifyRequest): string => /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+const bearer = (request: FastifyRequest): string =>
+  /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
 const originOf = (request: FastifyRequest): Origin => ({
   requestId: request.id,
@@ -57,7 +58,7 @@ const absent = (what: string): never => {
   throw new Error(`this call has no ${what}; see its contract`)
 }
 
-type Parts = Pick<Context<Call>, 'origin' | 'cookies' | 'token' | 'log'> & { input: InputOf<Call> }
+type Parts = Pick<Context<Call>, 'origin' | 'cookies' | 'token' | 'log'> & { input: InputOf<Call>; signal: AbortSignal }
 
 /**
  * Runs one call: parse, session, permission, reach, audit, handler, present. What every area would otherwise repeat.
@@ -66,15 +67,17 @@ export const prepareCall = (ground: Ground, { name, call }: NamedCall, handler: 
   const { database, clock, config } = ground
   const checkReach = prepareReach(call, ground.reachByKind)
 
-  const record = async (db: Db, actor: Actor | null, origin: Origin) =>
-    openAuditEntry(db, {
-      call: name,
-      schoolId: actor?.schoolId ?? null,
-      personId: actor?.personId ?? null,
-      requestId: origin.requestId,
-      address: origin.address,
-      at: clock.now(),
-    })
+  const record = ({ db, withoutWaiting }: Transaction, actor: Actor, origin: Origin) =>
+    withoutWaiting(
+      openAuditEntry(db, {
+        call: name,
+        schoolId: actor.schoolId,
+        personId: actor.personId,
+        requestId: origin.requestId,
+        address: origin.address,
+        at: clock.now(),
+      }),
+    )
 
   const contextOf = (parts: Parts, db: Db | null, session: Session | null): Context<Call> => ({
     ...parts.input,
@@ -88,12 +91,16 @@ export const prepareCall = (ground: Ground, { name, call }: NamedCall, handler: 
     get database() {
       return db === null ? database : absent('database beside its transaction')
     },
-    recorded: (work, actor) => {
+    recorded: (work) => {
       if (db !== null) return absent('transaction beside the platform’s own')
-      return database.transaction(async (transaction) => {
-        await transaction.recordUnder(await record(transaction.db, session ?? actor ?? null, parts.origin))
-        return work(transaction.db)
-      })
+      return database.transaction(
+        async (transaction) => {
+          const sign = (actor: Actor) => record(transaction, actor, parts.origin)
+          if (session) sign(session)
+          return work(transaction.db, sign)
+        },
+        { signal: parts.signal },
+      )
     },
     token: parts.token,
     origin: parts.origin,
@@ -110,39 +117,42 @@ export const prepareCall = (ground: Ground, { name, call }: NamedCall, handler: 
     admit(call, session)
     if (session === null) return null
     if (call.writes && call.transaction === 'shared') {
-      await transaction.recordUnder(await record(transaction.db, session, parts.origin))
+      record(transaction, session, parts.origin)
     }
     // A newcomer has no school yet; such calls run as the system and touch nothing but the caller's own session.
-    if (call.may.kind !== 'newcomer' && session.scope) await transaction.enter(session.scope)
+    if (call.may.kind !== 'newcomer' && session.scope) transaction.enter(session.scope)
     await checkReach(transaction.db, session, parts.input)
     return session
   }
 
-  const run = async (parts: Parts, signal: AbortSignal): Promise<unknown> => {
+  const run = async (parts: Parts): Promise<unknown> => {
+    const { signal } = parts
     if (call.transaction === 'shared') {
       return database.transaction(
         async (transaction) => {
           const session = await enter(transaction, parts)
           return handler(contextOf(parts, transaction.db, session))
         },
-        { signal },
+        { signal, onlyReads: !call.writes },
       )
     }
     const session =
-      call.may.kind === 'anyone' ? null : await database.transaction((transaction) => enter(transaction, parts), { signal })
+      call.may.kind === 'anyone'
+        ? null
+        : await database.transaction((transaction) => enter(transaction, parts), { signal })
     return handler(contextOf(parts, null, session))
   }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const input = parseInput(call, { params: request.params, query: request.query, body: request.body })
-    const parts: Parts = {
+    const parts = {
       input,
       token: bearer(request),
       origin: originOf(request),
       cookies: cookiesOf(reply, request.protocol === 'https'),
       log: request.log,
     }
-    const data = await withDeadline(request, config.deadlineSeconds * 1000, (signal) => run(parts, signal))
+    const data = await withDeadline(request, config.deadlineSeconds * 1000, (signal) => run({ ...parts, signal }))
     // Whatever the schema does not declare stays here: a row that slipped into an answer cannot leave the server.
     return answer(reply, call.data.parse(data))
   }
@@ -169,9 +179,11 @@ const withDeadline = async <T>(
   done.catch(() => undefined)
   try {
     return await Promise.race([done, late.promise])
+  } catch (error) {
+    // Whatever broke once it was cancelled is no fault of the server.
+    throw controller.signal.aborted ? new Refusal(common.deadline) : error
   } finally {
     clearTimeout(timer)
     request.raw.socket.off('close', gone)
   }
 }
-

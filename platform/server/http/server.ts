@@ -36,6 +36,8 @@ const makeHttp = ({ ground: { config }, logStream }: HttpOptions): FastifyInstan
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 200 },
+    // An address that is no address is refused before any route, in the framework's own words unless told otherwise.
+    frameworkErrors: (error, request, reply) => void answerRefusal(reply, refusalFor(error, request.id)),
     // A browser that keeps a connection must not keep the server from ending.
     forceCloseConnections: 'idle',
   })
@@ -61,18 +63,26 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
   })
   http.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
-    request.log.info({ method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+    request.log.info(
+      { method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
   })
   http.setNotFoundHandler((_request, reply) => answerRefusal(reply, new Refusal(common.unknownPath)))
   http.setErrorHandler((error, request, reply) => {
     const refusal = refusalFor(error, request.id)
-    if (refusal.kind === common.fault) request.log.error({ fault: describeFault(error), route: request.routeOptions.url }, 'fault')
+    if (refusal.kind === common.fault)
+      request.log.error({ fault: describeFault(error), route: request.routeOptions.url }, 'fault')
     return answerRefusal(reply, refusal)
   })
 
   serveHealth(http, ground.database)
   serveMetrics(http, ground.config)
-  serveDocs(http, ground, options.served.map((served) => served.area))
+  serveDocs(
+    http,
+    ground,
+    options.served.map((served) => served.area),
+  )
   for (const { area, handlers } of options.served) {
     for (const [name, call] of Object.entries(area.calls)) {
       const handler = handlers[name]
@@ -80,6 +90,8 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
       http.route({
         method: call.method,
         url: routerPath(call.path),
+        // HEAD would make the call and throw its answer away; some GETs of the specification write.
+        exposeHeadRoute: false,
         handler: prepareCall(ground, { name: `${area.name}.${name}`, call }, handler),
       })
     }

@@ -1,0 +1,231 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { area } from '../../contract/area.ts'
+import { anyone, get, nothing, post, signedIn } from '../../contract/call.ts'
+import { Refusal, common } from '../../contract/refusal.ts'
+import { makeTestDatabase } from '../../../tests/support/database.ts'
+import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
+import { sessionWith, useTinyServer } from '../../../tests/support/tinyServer.ts'
+import { unrecordedTables } from '../database/secure.ts'
+import type { Db } from '../database/connection.ts'
+import { serve } from '../serve.ts'
+import { auditChange, auditEntry } from './tables.ts'
+
+const database = await makeTestDatabase()
+afterAll(() => database.close())
+const school = await makePeopledSchool(database)
+
+const may = signedIn('a test')
+const calls = {
+  change: post('/tiny/change', { doc: '', may, data: nothing }),
+  look: get('/tiny/look', { doc: '', may, data: nothing }),
+  changeByGet: get('/tiny/changeByGet', { doc: '', may, data: nothing, writes: true }),
+  changeAlone: post('/tiny/changeAlone', { doc: '', may, data: nothing, transaction: 'own' }),
+  changeByStranger: post('/tiny/changeByStranger', {
+    doc: '',
+    may: anyone('a test'),
+    data: nothing,
+    transaction: 'own',
+  }),
+  refuse: post('/tiny/refuse', { doc: '', may, data: nothing }),
+}
+
+/** What the next call does in its transaction. */
+let work: (db: Db) => Promise<unknown> = async () => undefined
+const doWork = async (db: Db) => {
+  await work(db)
+  return null
+}
+const served = serve(area({ name: 'tiny', title: '试', calls }), {
+  change: ({ db }) => doWork(db),
+  look: () => null,
+  changeByGet: ({ db }) => doWork(db),
+  changeAlone: ({ recorded }) => recorded(doWork),
+  changeByStranger: ({ recorded }) =>
+    recorded(async (db, sign) => {
+      sign({ personId: school.parent.id, schoolId: null })
+      return doWork(db)
+    }),
+  refuse: async ({ db }) => {
+    await doWork(db)
+    throw new Refusal(common.notFound)
+  },
+})
+const session = sessionWith({
+  personId: school.teacher.id,
+  schoolId: school.id,
+  scope: { kind: 'school', school: school.id },
+})
+const { call } = await useTinyServer(served, { database, sessions: { token: session } })
+
+/** Makes a call that does this, and gives what it has left in the trail. */
+const trailOf = async (which: keyof typeof calls, doing: typeof work) => {
+  const lastId = sql<number>`coalesce(max(${auditEntry.id}), 0)::int`
+  const asSystem = <T>(look: (db: Db) => Promise<T>) => database.asSystem('a test reads the trail', look)
+  const [before] = await asSystem((db) => db.select({ id: lastId }).from(auditEntry))
+  work = doing
+  const answer = await call(calls[which], {}, { token: 'token', address: '203.0.113.9' })
+  return asSystem(async (db) => {
+    const entries = await db
+      .select()
+      .from(auditEntry)
+      .where(sql`${auditEntry.id} > ${before?.id ?? 0}`)
+    const entryId = entries[0]?.id ?? 0
+    const changes = await db
+      .select()
+      .from(auditChange)
+      .where(eq(auditChange.entryId, entryId))
+      .orderBy(asc(auditChange.id))
+    return { answer, entries, changes }
+  })
+}
+
+const rename = (name: string) => async (db: Db) => db.execute(sql`update department set name = ${name}`)
+
+describe('a writing call', () => {
+  test('is recorded: who, what, in which school, from where, when', async () => {
+    const { entries } = await trailOf('change', rename('教务处'))
+    expect(entries).toEqual([
+      {
+        id: expect.any(Number),
+        call: 'tiny.change',
+        personId: school.teacher.id,
+        schoolId: school.id,
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        address: '203.0.113.9',
+        at: expect.any(Date),
+      },
+    ])
+  })
+
+  test.each(['changeByGet', 'changeAlone'] as const)('is recorded also as %s', async (which) => {
+    const { entries, changes } = await trailOf(which, (db) =>
+      db.execute(sql`update department set name = ${which} where school_id = ${school.id}`),
+    )
+    expect(entries).toMatchObject([{ call: `tiny.${which}`, personId: school.teacher.id }])
+    expect(changes).toMatchObject([{ relation: 'department', after: { name: which } }])
+  })
+
+  test('of somebody who is not signed in yet is recorded as signed by the work', async () => {
+    const { entries, changes } = await trailOf('changeByStranger', (db) =>
+      db.execute(sql`update school set name = 'x' where id = ${school.id}`),
+    )
+    expect(entries).toMatchObject([{ call: 'tiny.changeByStranger', personId: school.parent.id, schoolId: null }])
+    expect(changes).toMatchObject([{ relation: 'school', schoolId: school.id }])
+  })
+
+  test('that is refused leaves nothing, whatever it had done', async () => {
+    const { answer, entries } = await trailOf('refuse', rename('未发生'))
+    expect(answer.code).toBe(common.notFound.code)
+    expect(entries).toEqual([])
+  })
+
+  test('that breaks leaves nothing', async () => {
+    const { answer, entries } = await trailOf('change', (db) => db.execute(sql`select 1 / 0`))
+    expect(answer.status).toBe(500)
+    expect(entries).toEqual([])
+  })
+})
+
+test('a reading call is not recorded', async () => {
+  expect((await trailOf('look', async () => undefined)).entries).toEqual([])
+})
+
+describe('every changed row', () => {
+  test('that is added is recorded as it became', async () => {
+    const { changes } = await trailOf('change', (db) =>
+      db.execute(sql`insert into department (school_id, parent_id, name, type)
+        select ${school.id}, ${school.rootId}, n, 5 from unnest(array['甲', '乙']) n`),
+    )
+    expect(changes).toMatchObject([
+      { relation: 'department', operation: 'insert', schoolId: school.id, before: null, after: { name: '甲' } },
+      { relation: 'department', operation: 'insert', schoolId: school.id, before: null, after: { name: '乙' } },
+    ])
+  })
+
+  test('that is changed is recorded before and after, each with its own', async () => {
+    const { changes } = await trailOf('change', (db) =>
+      db.execute(sql`update department set name = name || '处' where name in ('甲', '乙')`),
+    )
+    const pairs = changes.map(({ before, after }) => [before, after])
+    expect(pairs).toHaveLength(2)
+    expect(pairs).toEqual(
+      expect.arrayContaining([
+        [expect.objectContaining({ name: '甲' }), expect.objectContaining({ name: '甲处' })],
+        [expect.objectContaining({ name: '乙' }), expect.objectContaining({ name: '乙处' })],
+      ]),
+    )
+    for (const [before, after] of pairs) expect(before).toHaveProperty('id', Object(after).id)
+  })
+
+  test('that is deleted is recorded as it was, with what went along', async () => {
+    const { changes } = await trailOf('changeAlone', (db) =>
+      db.execute(sql`delete from member where person_id = ${school.pupil.id}`),
+    )
+    expect(changes.map(({ relation, operation }) => `${operation} ${relation}`).toSorted()).toEqual([
+      'delete member',
+      'delete member_department',
+      'delete member_role',
+      'delete parent_link',
+      'delete student_info',
+    ])
+    const gone = changes.find(({ relation }) => relation === 'member')
+    expect(gone).toMatchObject({ before: { person_id: school.pupil.id, username: school.pupil.username }, after: null })
+  })
+
+  test('holds no secret and no personal number: masked where there is one, empty where there is none', async () => {
+    const { changes } = await trailOf('changeAlone', async (db) => {
+      await db.execute(sql`insert into person (username, name, telephone, id_card_cipher, id_card_tail, family_address, birth_date)
+        values ('masked', '某某', '13912345678', 'encrypted-number', '123X', '某街某号', '2015-01-01')`)
+      await db.execute(sql`update person set telephone = null where username = 'masked'`)
+      await db.execute(
+        sql`insert into credential (person_id, password_hash) select id, 'argon' from person where username = 'masked'`,
+      )
+      await db.execute(sql`insert into session (token_hash, person_id, created_at, seen_at, address, user_agent, renewal_hash)
+        select 'hash', id, now(), now(), '198.51.100.7', 'browser', 'renewal' from person where username = 'masked'`)
+    })
+    const [added, changed, credential, signedIn] = changes
+    const masked = {
+      telephone: '***',
+      id_card_cipher: '***',
+      id_card_tail: '***',
+      family_address: '***',
+      birth_date: '***',
+    }
+    expect(added).toMatchObject({ relation: 'person', after: { ...masked, username: 'masked', nationality: null } })
+    expect(changed).toMatchObject({ before: { telephone: '***' }, after: { telephone: null } })
+    expect(credential).toMatchObject({ after: { password_hash: '***' } })
+    expect(signedIn).toMatchObject({
+      after: { token_hash: '***', renewal_hash: '***', address: '***', user_agent: '***' },
+    })
+    const text = JSON.stringify(changes)
+    for (const secret of [
+      '13912345678',
+      'encrypted-number',
+      '123X',
+      '某街',
+      '2015-01-01',
+      'argon',
+      '198.51',
+      'browser',
+    ]) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  test('is recorded in every table, the trail and the counters excepted', async () => {
+    const bare = await database.asSystem('a test reads the triggers', (db) =>
+      db.select({ name: sql<string>`c.relname` }).from(sql`pg_class c`)
+        .where(sql`c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+          and (select count(*) from pg_trigger where tgrelid = c.oid and tgname like 'audit\\_%' and tgenabled = 'O') < 3`),
+    )
+    expect(bare.map((row) => row.name).toSorted()).toEqual([...unrecordedTables].toSorted())
+  })
+})
+
+test('outside a call nothing is recorded', async () => {
+  const count = () => database.asSystem('a test counts', (db) => db.$count(auditChange))
+  const before = await count()
+  await database.inSchool(school.id, (db) => db.execute(sql`update department set order_num = 5`))
+  expect(await count()).toBe(before)
+})

@@ -1,0 +1,138 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'xingtan-config-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const secret = 'w6Zr2mQ9xK4tB8nE1vL7pS3yD5gH0jCa'
+const metricsToken = 'a-token-for-metrics'
+const production = { NODE_ENV: 'production', SECRET: secret, METRICS_TOKEN: metricsToken }
+const postgres = 'postgres://xingtan@db.example/xingtan'
+
+const read = (environment: Record<string, string>) => readConfig({ DATA: folder, ...environment })
+const complaint = (environment: Record<string, string>): string => {
+  try {
+    read(environment)
+    return ''
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return error instanceof Error ? error.message : ''
+  }
+}
+
+test('without any setting there is a demo on this machine alone', () => {
+  expect(read({})).toMatchObject({
+    production: false,
+    demo: true,
+    host: '127.0.0.1',
+    port: 8080,
+    databaseUrl: undefined,
+    databasePool: 10,
+    metricsToken: undefined,
+    trustedProxies: [],
+    automaticSignIn: true,
+    deadlineSeconds: 30,
+    logLevel: 'info',
+  })
+})
+
+test('an empty setting is one that is not there', () => {
+  expect(read({ PORT: '', DATABASE_URL: '', SECRET: '' })).toMatchObject({ port: 8080, databaseUrl: undefined })
+})
+
+test('what is set is taken', () => {
+  const config = read({
+    ...production,
+    DATABASE_URL: postgres,
+    PORT: '443',
+    TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2',
+    AUTOMATIC_SIGN_IN: '0',
+  })
+  expect(config).toMatchObject({
+    production: true,
+    secret,
+    metricsToken,
+    databaseUrl: postgres,
+    port: 443,
+    trustedProxies: ['10.0.0.1', '10.0.0.2'],
+    automaticSignIn: false,
+  })
+})
+
+describe('the demo', () => {
+  test.each([
+    ['on loopback, embedded', {}, true],
+    ['on another loopback', { HOST: '127.0.0.2' }, true],
+    ['on localhost', { HOST: 'localhost' }, true],
+    ['on ::1', { HOST: '::1' }, true],
+    ['open to the network', { HOST: '0.0.0.0' }, false],
+    ['on a name that only looks like loopback', { HOST: '127.example.com' }, false],
+    ['on PostgreSQL', { DATABASE_URL: postgres }, false],
+    ['in production', production, false],
+    ['open to the network, said out loud', { HOST: '0.0.0.0', DEMO: '1' }, true],
+    ['on PostgreSQL, said out loud', { DATABASE_URL: postgres, DEMO: 'true' }, true],
+    ['declined', { DEMO: '0' }, false],
+  ])('%s: %o is %s', (_what, environment, demo) => {
+    expect(read(environment).demo).toBe(demo)
+  })
+
+  test('is refused in production, with the reason', () => {
+    expect(complaint({ ...production, DEMO: '1' })).toContain('生产环境不能开启 DEMO')
+  })
+})
+
+describe('production refuses', () => {
+  test.each([
+    ['a missing secret', { SECRET: '' }, '必须设置 SECRET'],
+    ['a short secret', { SECRET: 'short' }, 'SECRET'],
+    ['a simple secret', { SECRET: 'abcabcabc'.repeat(5) }, 'SECRET 过于简单'],
+    ['a missing metrics token', { METRICS_TOKEN: '' }, '必须设置 METRICS_TOKEN'],
+    ['a short metrics token', { METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
+  ])('%s, with a sentence that says what to do', (_what, environment, sentence) => {
+    expect(complaint({ ...production, ...environment })).toContain(sentence)
+  })
+})
+
+describe('a wrong setting is refused by name, in Chinese, without its value', () => {
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['PORT', '80.5'],
+    ['DATABASE_URL', 'mysql://root:hidden-password@db/x'],
+    ['DATABASE_POOL', '0'],
+    ['DEADLINE_SECONDS', '0'],
+    ['LOG_LEVEL', 'loud'],
+    ['DEMO', 'perhaps'],
+    ['SECRET', 'hidden-but-short'],
+  ])('%s=%s', (name, value) => {
+    const sentence = complaint({ [name]: value })
+    expect(sentence).toMatch(new RegExp(`配置有误，请更正后再启动：\n  ${name}：.*\\p{Script=Han}`, 'u'))
+    expect(sentence).not.toContain('hidden')
+  })
+
+  test('all of them at once', () => {
+    const sentence = complaint({ PORT: 'abc', LOG_LEVEL: 'loud' })
+    expect(sentence).toContain('PORT')
+    expect(sentence).toContain('LOG_LEVEL')
+  })
+})
+
+describe('the secret of an installation outside production', () => {
+  test('is made once and kept beside its data, for nobody else to read', () => {
+    const first = read({}).secret
+    expect(first).toMatch(/^[\w-]{43}$/)
+    expect(read({}).secret).toBe(first)
+    expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(first)
+    expect(statSync(join(folder, 'secret')).mode & 0o077).toBe(0)
+  })
+
+  test('is another one elsewhere', () => {
+    expect(read({ DATA: join(folder, 'elsewhere') }).secret).not.toBe(read({}).secret)
+  })
+})

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import { inject as provided, afterAll, describe, expect, test } from 'vitest'
+import { area } from '../../contract/area.ts'
+import { anyone, get, nothing, post, signedIn } from '../../contract/call.ts'
+import { makeTestDatabase } from '../../../tests/support/database.ts'
+import { useTinyServer } from '../../../tests/support/tinyServer.ts'
+import { serve } from '../serve.ts'
+
+const calls = {
+  dawdle: get('/tiny/dawdle', { doc: '', may: anyone('a test'), data: nothing, transaction: 'own' }),
+  write: post('/tiny/write', { doc: '', may: signedIn('a test'), data: nothing }),
+  writeAlone: post('/tiny/writeAlone', { doc: '', may: signedIn('a test'), data: nothing, transaction: 'own' }),
+  sleep: get('/tiny/sleep', { doc: '', may: signedIn('a test'), data: nothing }),
+  quick: get('/tiny/quick', { doc: '', may: signedIn('a test'), data: nothing }),
+}
+
+/** Held back until the deadline has been answered, as work outside the database would be. */
+let gate = Promise.withResolvers<void>()
+let done: Promise<unknown> = Promise.resolve()
+
+const database = await makeTestDatabase()
+afterAll(() => database.close())
+const { http, call } = await useTinyServer(
+  serve(area({ name: 'tiny', title: '试', calls }), {
+    dawdle: () => gate.promise.then(() => null),
+    write: ({ db }) => {
+      const work = async () => {
+        await db.execute(sql`insert into school (id, name, kind, username_prefix) values (2, 'late', 'school', 'x')`)
+        await gate.promise
+        return null
+      }
+      const result = work()
+      done = result
+      return result
+    },
+    writeAlone: ({ recorded }) => {
+      const result = recorded(async (db) => {
+        await db.execute(sql`insert into school (id, name, kind, username_prefix) values (3, 'late', 'school', 'x')`)
+        await gate.promise
+        return null
+      })
+      done = result.catch(() => null)
+      return result
+    },
+    sleep: async ({ db }) => {
+      await db.execute(sql`select pg_sleep(25)`)
+      return null
+    },
+    quick: async ({ db }) => {
+      await db.execute(sql`select 1`)
+      return null
+    },
+  }),
+  { database, config: { deadlineSeconds: 0.3 } },
+)
+
+const late = { status: 408, code: 408, msg: '请求超时，请稍后重试', data: null }
+const asSomebody = { token: 'token' }
+
+const schoolsWritten = () =>
+  database.asSystem('a test looks for what was written', (db) => db.select({ id: sql<number>`id` }).from(sql`school`))
+
+const asleep = () =>
+  database.asSystem('a test looks for running statements', (db) =>
+    db
+      .select({ query: sql<string>`query` })
+      .from(sql`pg_stat_activity`)
+      .where(
+        sql`datname = current_database() and state = 'active' and query like '%pg_sleep%' and pid <> pg_backend_pid()`,
+      ),
+  )
+
+test('a call that takes too long is answered, in Chinese', async () => {
+  gate = Promise.withResolvers()
+  expect(await call(calls.dawdle, {})).toMatchObject(late)
+  gate.resolve()
+})
+
+test.each([calls.write, calls.writeAlone])(
+  '$path: what was answered as too late is not done afterwards',
+  async (writing) => {
+    gate = Promise.withResolvers()
+    expect(await call(writing, {}, asSomebody)).toMatchObject(late)
+    gate.resolve()
+    await done
+    expect(await call(calls.quick, {}, asSomebody)).toMatchObject({ code: 200 })
+    expect(await schoolsWritten()).toEqual([])
+  },
+)
+
+describe.skipIf(provided('templates').kind === 'embedded')('on PostgreSQL', () => {
+  test('the statement that is running is cancelled', async () => {
+    expect(await call(calls.sleep, {}, asSomebody)).toMatchObject(late)
+    await expect.poll(asleep).toEqual([])
+  })
+
+  test('also where every connection is taken by such statements, and then all serve again', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => call(calls.sleep, {}, asSomebody)))
+    for (const answer of answers) expect(answer).toMatchObject(late)
+    await expect.poll(asleep).toEqual([])
+    const after = await Promise.all(Array.from({ length: 12 }, () => call(calls.quick, {}, asSomebody)))
+    for (const answer of after) expect(answer).toMatchObject({ code: 200 })
+  })
+
+  test('it is cancelled too when the caller goes away', async () => {
+    const patient = await useTinyServer(
+      serve(area({ name: 'tiny', title: '试', calls: { sleep: calls.sleep } }), {
+        sleep: async ({ db }) => {
+          await db.execute(sql`select pg_sleep(25)`)
+          return null
+        },
+      }),
+      { database },
+    )
+    const address = await patient.http.listen({ host: '127.0.0.1', port: 0 })
+    const caller = new AbortController()
+    const answer = fetch(`${address}/tiny/sleep`, {
+      headers: { authorization: 'Bearer token' },
+      signal: caller.signal,
+    })
+    await expect.poll(asleep).toHaveLength(1)
+    caller.abort()
+    await expect(answer).rejects.toThrow('aborted')
+    await expect.poll(asleep).toEqual([])
+    expect(http.server.listening).toBe(false)
+  })
+})

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { area } from '../../contract/area.ts'
+import { anyone, get, nothing, signedIn } from '../../contract/call.ts'
+import { makeTestDatabase } from '../../../tests/support/database.ts'
+import { useTinyServer } from '../../../tests/support/tinyServer.ts'
+import { serve } from '../serve.ts'
+
+const started = Promise.withResolvers<void>()
+const finish = Promise.withResolvers<void>()
+
+const calls = {
+  read: get('/tiny/read', { doc: '', may: signedIn('a test'), data: nothing }),
+  broken: get('/tiny/broken', { doc: '', may: anyone('a test'), data: nothing, transaction: 'own' }),
+  wrongQuery: get('/tiny/wrongQuery', { doc: '', may: signedIn('a test'), data: nothing }),
+  slow: get('/tiny/slow', { doc: '', may: anyone('a test'), data: nothing, transaction: 'own' }),
+}
+const tiny = serve(area({ name: 'tiny', title: '试', calls }), {
+  read: async ({ db }) => {
+    await db.execute(sql`select 1`)
+    return null
+  },
+  broken: () => {
+    throw new TypeError('the inside of the server')
+  },
+  wrongQuery: async ({ db }) => {
+    await db.execute(sql`select ${'13912345678'} from no_such_table`)
+    return null
+  },
+  slow: async () => {
+    started.resolve()
+    await finish.promise
+    return null
+  },
+})
+
+const database = await makeTestDatabase()
+const lines: string[] = []
+const { http } = await useTinyServer(tiny, {
+  database,
+  config: { logLevel: 'info' },
+  logStream: { write: (line) => void lines.push(line) },
+})
+
+const ask = (url: string) => http.inject({ url, headers: { authorization: 'Bearer token' } })
+
+test('a server with its database is alive and ready', async () => {
+  expect((await http.inject('/healthz')).json()).toEqual({ status: 'ok' })
+  expect((await http.inject('/readyz')).json()).toEqual({ status: 'ready' })
+})
+
+test.each(['/tiny/broken', '/tiny/wrongQuery'])(
+  'a fault at %s is answered with an id to quote, and nothing of the inside',
+  async (url) => {
+    const response = await ask(url)
+    expect(response.statusCode).toBe(500)
+    const id = String(response.headers['x-request-id'])
+    expect(response.json()).toEqual({ code: 500, msg: `服务器内部错误，请联系管理员并提供编号 ${id}`, data: null })
+    const logged = lines.filter((line) => line.includes(id)).join('\n')
+    expect(logged).toContain('fault')
+    expect(logged).toContain('at ')
+    expect(logged).not.toContain('13912345678')
+  },
+)
+
+test('a fault leaves the server serving', async () => {
+  await ask('/tiny/wrongQuery')
+  expect((await ask('/tiny/read')).json()).toMatchObject({ code: 200 })
+})
+
+test('a server without its database is alive, not ready, and answers calls as faults', async () => {
+  const lost = await makeTestDatabase()
+  const other = await useTinyServer(tiny, { database: lost })
+  await lost.close()
+  expect((await other.http.inject('/healthz')).statusCode).toBe(200)
+  const ready = await other.http.inject('/readyz')
+  expect(ready.statusCode).toBe(503)
+  expect(ready.json()).toEqual({ status: 'database unavailable' })
+  const read = await other.http.inject({ url: '/tiny/read', headers: { authorization: 'Bearer token' } })
+  expect(read.statusCode).toBe(500)
+  expect(read.json()).toMatchObject({ code: 500, data: null })
+})
+
+test('a server that is ending finishes what it has begun, and is not ready for more', async () => {
+  const address = await http.listen({ host: '127.0.0.1', port: 0 })
+  const waiting = fetch(`${address}/tiny/slow`)
+  const early = fetch(`${address}/healthz`)
+  await Promise.all([started.promise, early])
+  const closed = http.close()
+  finish.resolve()
+  expect(await (await waiting).json()).toMatchObject({ code: 200 })
+  await closed
+  await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed')
+  await database.close()
+})

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { testPassword } from '../../../tests/support/people.ts'
+import { makeTestServer } from '../../../tests/support/server.ts'
+import { freshAddress, useServer } from '../../../tests/support/useServer.ts'
+
+const lines: string[] = []
+const { http, make, actor } = await useServer({
+  config: { logLevel: 'trace' },
+  logStream: { write: (line) => void lines.push(line) },
+})
+
+const address = '203.0.113.77'
+
+/** What a line of the log may hold; a new field is thought about before it is added here. */
+const fields = ['level', 'time', 'reqId', 'method', 'route', 'status', 'ms', 'msg', 'fault']
+
+const inject = (method: 'GET' | 'POST' | 'DELETE', url: string, token = '', payload?: object) =>
+  http.inject({
+    method,
+    url,
+    remoteAddress: address,
+    headers: { 'user-agent': 'a-browser-of-somebody', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    cookies: { xingtan_renewal: 'a-cookie-of-somebody' },
+    ...(payload ? { payload } : {}),
+  })
+
+test('holds no personal data: no name, number, password, token, id, query or address', async () => {
+  const school = await make.makeSchool({ name: '不可记录学校' })
+  const who = await actor({
+    schoolId: school.id,
+    roles: [3],
+    departments: [school.rootId],
+    name: '不可记录者',
+    username: 'not-to-be-logged',
+    telephone: '13912345678',
+  })
+  const pupil = await make.makeMember({
+    schoolId: school.id,
+    roles: [5],
+    departments: [school.rootId],
+    name: '不可记录生',
+    telephone: '13987654321',
+    code: 'CODE-4711',
+  })
+  lines.length = 0
+  const asked = [
+    await inject('POST', '/qz/login', '', { username: who.username, password: testPassword }),
+    await inject('POST', '/qz/login', '', { username: 'typed-into-the-wrong-field', password: 'wrong-guess-1' }),
+    await inject('POST', '/qz/login', '', { username: 5, password: 'wrong-guess-2' }),
+    await inject('GET', `/user/get?id=${pupil.id}&note=13900000000`, who.token),
+    await inject('GET', `/school/user/${pupil.id}/model`, who.token),
+    await inject('POST', '/user/findUserPage', who.token, { keyword: '不可记录生' }),
+    await inject('GET', `/menu/user/${who.username}/navTree`, who.token),
+    await inject('GET', '/menu/user/somebody-else/navTree', who.token),
+    await inject('GET', `/user/bind/user/role?schoolId=${school.id}&userId=${pupil.id}&roleId=8`, who.token),
+    await inject('GET', '/nowhere/somebody-else?phone=13900000000'),
+    await inject('GET', '/user/get?id=%zz-13900000000', who.token),
+    await inject('GET', '/menu/user/%zz-13900000000/navTree', who.token),
+    await inject('DELETE', '/user/get', who.token),
+    await inject('GET', '/auth/session', 'a-token-of-nobody'),
+  ]
+  const log = lines.join('')
+  expect(log.split('\n').length).toBeGreaterThan(10)
+  const words = ['不可记录', 'not-to-be-logged', 'somebody', 'typed-into', 'wrong-guess', testPassword]
+  const numbers = ['13912345678', '13987654321', '13900000000', 'CODE-4711', address]
+  const tokens = [who.token, 'a-token-of-nobody', 'zz']
+  for (const secret of [...words, ...numbers, ...tokens]) {
+    expect(log).not.toContain(secret)
+  }
+  for (const answer of asked) expect(answer.statusCode).toBeLessThan(500)
+})
+
+test('has one line for each call: its route and what came of it', async () => {
+  const school = await make.makeSchool()
+  const who = await actor({ schoolId: school.id, roles: [3], departments: [school.rootId] })
+  lines.length = 0
+  const response = await inject('GET', `/school/user/${who.id}/model?needFace=true`, who.token)
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toEqual({
+    level: 30,
+    time: expect.any(Number),
+    reqId: response.headers['x-request-id'],
+    method: 'GET',
+    route: '/school/user/:id/model',
+    status: 200,
+    ms: expect.any(Number),
+    msg: 'answered',
+  })
+})
+
+test('a fault tells where it happened and the database’s code, never the values', async () => {
+  const own: string[] = []
+  const broken = await makeTestServer({
+    config: { logLevel: 'trace' },
+    logStream: { write: (line) => void own.push(line) },
+  })
+  await broken.database.close()
+  const payload = { username: 'not-to-be-logged', password: 'wrong-guess-3' }
+  const response = await broken.http.inject({
+    method: 'POST',
+    url: '/qz/login',
+    payload,
+    remoteAddress: freshAddress(),
+  })
+  expect(response.statusCode).toBe(500)
+  const log = own.join('')
+  expect(log).toContain('"msg":"fault"')
+  expect(log).not.toContain('not-to-be-logged')
+  expect(log).not.toContain('wrong-guess')
+  for (const line of own) expect(fields).toEqual(expect.arrayContaining(Object.keys(JSON.parse(line))))
+  await broken.http.close()
+})
