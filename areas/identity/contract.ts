@@ -58,7 +58,11 @@ const Admission = z.object({ token: z.string(), userInfo: Session })
 export type Admission = z.output<typeof Admission>
 
 const Password = (sample: string, more: { usual?: boolean } = {}) =>
-  z.string().min(1).max(1024).register(fieldMeaning, { sample, secret: true, ...more })
+  z
+    .string()
+    .min(1)
+    .max(1024)
+    .register(fieldMeaning, { sample, secret: true, ...more })
 
 export const identity = {
   login: post('/qz/login', {

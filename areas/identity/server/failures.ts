@@ -1,6 +1,7 @@
 import { and, eq, gt, max, ne, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { remembered } from '../../../platform/server/database/remembered.ts'
 import { identityRefusals } from '../contract.ts'
 import { signInFailure } from './tables.ts'
 
@@ -65,6 +66,29 @@ const waitOfStrangers = async (db: Db, { account, address }: Attempt, now: Date)
   return Math.max(waitOf(ofAddress, addressPatience, now), waitOf(ofStrangers, strangersPatience, now))
 }
 
+const charge = (db: Db) => {
+  const now = sql.placeholder('now')
+  const forgotten = sql`${signInFailure.updatedAt} < ${sql.placeholder('since')}::timestamptz`
+  return db
+    .insert(signInFailure)
+    .values({
+      account: sql.placeholder('account'),
+      address: sql.placeholder('address'),
+      failures: 1,
+      retryAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoUpdate({
+      target: [signInFailure.account, signInFailure.address],
+      set: {
+        failures: sql`case when ${forgotten} then 1 else ${signInFailure.failures} + 1 end`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+    })
+    .returning()
+    .prepare('charge_attempt')
+}
+
 /**
  * Refuses an attempt that comes too soon, and otherwise charges it as a failure before the password is looked at, so that
  * many attempts at once are no way around the delays. Three counters grow: this account from this address; this address
@@ -73,15 +97,7 @@ const waitOfStrangers = async (db: Db, { account, address }: Attempt, now: Date)
  */
 export const chargeAttempt = async (db: Db, attempt: Attempt, now: Date): Promise<void> => {
   const { account, address } = attempt
-  const forgotten = sql`${signInFailure.updatedAt} < ${since(now).toISOString()}::timestamptz`
-  const [row] = await db
-    .insert(signInFailure)
-    .values({ account, address, failures: 1, retryAt: now, updatedAt: now })
-    .onConflictDoUpdate({
-      target: [signInFailure.account, signInFailure.address],
-      set: { failures: sql`case when ${forgotten} then 1 else ${signInFailure.failures} + 1 end`, updatedAt: now },
-    })
-    .returning()
+  const [row] = await remembered(db, charge).execute({ account, address, now, since: since(now).toISOString() })
   if (!row) throw new Error('the attempt was not counted')
   // A refusal rolls the charge back: waiting impatiently does not make the wait longer.
   const wait = secondsLeft(row.retryAt, now)

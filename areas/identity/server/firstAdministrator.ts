@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { count } from 'drizzle-orm'
+import { count, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Database } from '../../../platform/server/database/database.ts'
@@ -12,6 +12,9 @@ import { credential } from './tables.ts'
 /** The platform's own tenant (decision on H-005). */
 const platform = { id: 1, name: '杏坛平台', usernamePrefix: 'xt' }
 
+/** Any number will do, so long as all nodes agree. */
+const turn = 7_301_978
+
 /**
  * On an empty database, makes the platform and its one administrator, and gives the random first password, which must be
  * changed at the first sign-in and is kept nowhere in clear. Null where somebody is there already.
@@ -21,6 +24,8 @@ export const makeFirstAdministrator = (
   config: Config,
 ): Promise<{ username: string; password: string } | null> =>
   database.asSystem('the first administrator of an empty database', async (db) => {
+    // Nodes that start together on an empty database take turns, and the second finds somebody there.
+    await db.execute(sql`select pg_advisory_xact_lock(${turn})`)
     const [people] = await db.select({ total: count() }).from(person)
     if ((people?.total ?? 0) > 0) return null
     await db.insert(school).values({ ...platform, kind: 'platform' })
@@ -51,6 +56,8 @@ export const makeFirstAdministrator = (
       mustChange: true,
     })
     // The identity column has not seen the id that was given by hand.
-    await db.execute(`select setval(pg_get_serial_sequence('school', 'id'), greatest(${platform.id}, (select max(id) from school)))`)
+    await db.execute(
+      `select setval(pg_get_serial_sequence('school', 'id'), greatest(${platform.id}, (select max(id) from school)))`,
+    )
     return { username, password }
   })

@@ -101,6 +101,21 @@ describe('several schools', () => {
     })
   })
 
+  test('where one is parent only is not among them', async () => {
+    const { first, second, who } = await makeInTwoSchools()
+    const third = await make.makeSchool()
+    await make.makeMember({
+      schoolId: third.id,
+      personId: who.id,
+      roles: [role.parent],
+      departments: [third.rootId],
+    })
+    const { data } = await signInAs(who.username)
+    expect(data.userInfo).toMatchObject({ selectSch: false, schoolIds: [first.id, second.id] })
+    const refusal = await as(data, identity.changeSchool, { params: { schoolId: third.id } })
+    expect(refusal).toMatchObject(refused(identityRefusals.noStanding))
+  })
+
   test('until one is chosen, the token opens the choice, the session and the way out, nothing else', async () => {
     const { first, who } = await makeInTwoSchools()
     const { data } = await signInAs(who.username)

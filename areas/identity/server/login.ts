@@ -1,13 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { remembered } from '../../../platform/server/database/remembered.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { person } from '../../users/server/tables.ts'
 import { type Admission, type identity, identityRefusals } from '../contract.ts'
 import { chargeAttempt, forgetFailures } from './failures.ts'
 import { readPassword } from './passwordCipher.ts'
 import { matchesPassword } from './passwords.ts'
-import { openSession, rememberFrom, takeRenewable } from './sessions.ts'
+import { endSession, findRenewable, openSession, rememberFrom } from './sessions.ts'
 import { type Standing, findStandings } from './standing.ts'
 import { credential } from './tables.ts'
 import { accountKey } from './tokens.ts'
@@ -15,14 +16,16 @@ import { describeUser } from './userInfo.ts'
 
 type Defaults = ReadonlyMap<number, ReadonlySet<string>>
 
-const findCredential = async (db: Db, username: string) => {
-  const [row] = await db
+const credentialByUsername = (db: Db) =>
+  db
     .select({ personId: person.id, passwordHash: credential.passwordHash })
     .from(person)
     .innerJoin(credential, eq(credential.personId, person.id))
-    .where(eq(person.username, username))
+    .where(eq(person.username, sql.placeholder('username')))
     .prepare('find_credential')
-    .execute()
+
+const findCredential = async (db: Db, username: string) => {
+  const [row] = await remembered(db, credentialByUsername).execute({ username })
   return row
 }
 
@@ -38,24 +41,30 @@ export const login = async (context: Context<typeof identity.login>, defaults: D
   const { body, clock, config, database, origin, cookies } = context
   const attempt = { account: accountKey(body.username, config.secret), address: origin.address }
   const found = await database.asSystem('sign-in: charge the attempt', async (db) => {
-    await chargeAttempt(db, attempt, clock.now())
-    return findCredential(db, body.username)
+    const [credentialOf] = await Promise.all([
+      findCredential(db, body.username),
+      chargeAttempt(db, attempt, clock.now()),
+    ])
+    return credentialOf
   })
   const password = await readPassword(database, body.password)
   const right = await matchesPassword(password, found?.passwordHash, config.secret)
   if (!right || !found) throw new Refusal(identityRefusals.wrongPassword)
 
   const { personId } = found
-  const signIn = async (db: Db) => {
+  return context.recorded(async (db, sign) => {
     const now = clock.now()
-    await forgetFailures(db, attempt, now)
     const standings = await findStandings(db, personId)
     const schoolId = onlySchool(standings)
+    sign({ personId, schoolId })
     const rememberUntil = body.remember ? rememberFrom(now) : null
-    const token = await openSession(db, { personId, schoolId, origin, now, rememberUntil, cookies })
-    return { token, userInfo: await describeUser(db, config, defaults, { personId, schoolId, standings }) }
-  }
-  return context.recorded(signIn, { personId, schoolId: null })
+    const [token, userInfo] = await Promise.all([
+      openSession(db, { personId, schoolId, origin, now, rememberUntil, cookies }),
+      describeUser(db, config, defaults, { personId, schoolId, standings }),
+      forgetFailures(db, attempt, now),
+    ])
+    return { token, userInfo }
+  })
 }
 
 /** Renews a remembered session with the cookie: the same school, a new token, a new cookie with the old end. */
@@ -63,14 +72,16 @@ export const renew = async (
   { clock, config, origin, cookies, recorded }: Context<typeof identity.renew>,
   defaults: Defaults,
 ): Promise<Admission | null> =>
-  recorded(async (db) => {
+  recorded(async (db, sign) => {
     const now = clock.now()
-    const taken = await takeRenewable(db, origin.cookies, now)
-    if (!taken) return null
-    const { personId, rememberUntil } = taken
+    const old = await findRenewable(db, origin.cookies, now)
+    if (!old) return null
+    const { personId, rememberUntil } = old
     const standings = await findStandings(db, personId)
-    const stillThere = standings.some((standing) => standing.schoolId === taken.schoolId)
-    const schoolId = stillThere ? taken.schoolId : onlySchool(standings)
+    const stillThere = standings.some((standing) => standing.schoolId === old.schoolId)
+    const schoolId = stillThere ? old.schoolId : onlySchool(standings)
+    sign({ personId, schoolId })
+    await endSession(db, old.id, now)
     const token = await openSession(db, { personId, schoolId, origin, now, rememberUntil, cookies })
     return { token, userInfo: await describeUser(db, config, defaults, { personId, schoolId, standings }) }
   })

@@ -3,12 +3,14 @@ import { role } from '../../../platform/contract/roles.ts'
 import { defaultTimeZone } from '../../../platform/contract/time.ts'
 import type { Clock } from '../../../platform/server/clock.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { remembered } from '../../../platform/server/database/remembered.ts'
 import type { Scope } from '../../../platform/server/database/database.ts'
 import { effectivePermissions } from '../../../platform/server/permissions.ts'
-import type { Session, SessionSource } from '../../../platform/server/session.ts'
+import type { SessionSource } from '../../../platform/server/session.ts'
 import { school } from '../../organisation/server/tables.ts'
 import { permissionGrant } from '../../permissions/server/tables.ts'
 import { classManager, member, memberDepartment, memberRole, person } from '../../users/server/tables.ts'
+import { belongInConsole, rolesThatCount } from './consoleRoles.ts'
 import { credential, session } from './tables.ts'
 import { tokenHash } from './tokens.ts'
 
@@ -65,26 +67,17 @@ const managedSchools = async (db: Db, schoolId: number, everything: boolean): Pr
 }
 
 const scopeOf = async (db: Db, schoolId: number, roles: readonly number[]): Promise<Scope> => {
-  if (roles.includes(role.superAdministrator)) return { kind: 'schools', schools: await managedSchools(db, schoolId, true) }
-  if (roles.includes(role.bureauAdministrator)) return { kind: 'schools', schools: await managedSchools(db, schoolId, false) }
+  if (roles.includes(role.superAdministrator))
+    return { kind: 'schools', schools: await managedSchools(db, schoolId, true) }
+  if (roles.includes(role.bureauAdministrator))
+    return { kind: 'schools', schools: await managedSchools(db, schoolId, false) }
   return { kind: 'school', school: schoolId }
 }
 
-/** Roles that only count in the tenant they belong to, however they came to be in a row. */
-const rolesThatCount = (kind: Session['schoolKind'], roles: readonly number[]) =>
-  roles.filter((id) => {
-    if (id === role.superAdministrator) return kind === 'platform'
-    if (id === role.bureauAdministrator) return kind === 'bureau'
-    return true
-  })
-
 /** How the platform finds the session behind a token: read anew for each call, so that changed rights act at once. */
-export const makeSessionSource = (
-  defaults: ReadonlyMap<number, ReadonlySet<string>>,
-  clock: Clock,
-): SessionSource => {
+export const makeSessionSource = (defaults: ReadonlyMap<number, ReadonlySet<string>>, clock: Clock): SessionSource => {
   return async (db, token) => {
-    const [row] = await findSession(db).execute({ hash: tokenHash(token) })
+    const [row] = await remembered(db, findSession).execute({ hash: tokenHash(token) })
     if (!row || row.personLocked) return null
     const idle = clock.now().getTime() - row.seenAt.getTime()
     if (idle > idleLimit) return null
@@ -100,6 +93,8 @@ export const makeSessionSource = (
     // Disabled in this school: the session is over, here and now, on every node.
     if (row.memberBlocked) return null
     const roles = rolesThatCount(row.schoolKind, row.roles)
+    // Left with roles that could not sign in, such as parent alone: likewise.
+    if (!belongInConsole(roles)) return null
     return {
       ...common,
       schoolId: row.schoolId,

@@ -47,9 +47,12 @@ test('a token that nobody holds, and no token, are refused alike', async () => {
   expect(invented.text).toBe(none.text)
 })
 
-test.each(['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer ', 'token', "Bearer ' or 1=1"])('the header %s opens nothing', async (authorization) => {
-  expect(await call(identity.session, {}, { headers: { authorization } })).toMatchObject(over)
-})
+test.each(['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer ', 'token', "Bearer ' or 1=1"])(
+  'the header %s opens nothing',
+  async (authorization) => {
+    expect(await call(identity.session, {}, { headers: { authorization } })).toMatchObject(over)
+  },
+)
 
 test('somebody who is removed from the school is out at the next call', async () => {
   const teacher = await makeTeacher()

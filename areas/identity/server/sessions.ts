@@ -1,5 +1,6 @@
-import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { remembered } from '../../../platform/server/database/remembered.ts'
 import type { Cookies, Origin } from '../../../platform/server/serve.ts'
 import { rememberDays } from '../contract.ts'
 import { session } from './tables.ts'
@@ -24,16 +25,31 @@ interface NewSession {
 /** The moment until which a browser that asks to be remembered now will be. */
 export const rememberFrom = (now: Date): Date => new Date(now.getTime() + rememberSeconds * 1000)
 
+const insertSession = (db: Db) =>
+  db
+    .insert(session)
+    .values({
+      tokenHash: sql.placeholder('tokenHash'),
+      personId: sql.placeholder('personId'),
+      schoolId: sql.placeholder('schoolId'),
+      createdAt: sql.placeholder('now'),
+      seenAt: sql.placeholder('now'),
+      address: sql.placeholder('address'),
+      userAgent: sql.placeholder('userAgent'),
+      renewalHash: sql.placeholder('renewalHash'),
+      renewalEndsAt: sql.placeholder('renewalEndsAt'),
+    })
+    .prepare('open_session')
+
 /** Opens a session and gives its token; sets the renewal cookie where the browser is to be remembered. */
 export const openSession = async (db: Db, { personId, schoolId, origin, now, rememberUntil, cookies }: NewSession) => {
   const token = newToken()
   const renewal = rememberUntil ? newToken() : null
-  await db.insert(session).values({
+  await remembered(db, insertSession).execute({
     tokenHash: tokenHash(token),
     personId,
     schoolId,
-    createdAt: now,
-    seenAt: now,
+    now,
     address: origin.address,
     userAgent: origin.userAgent,
     renewalHash: renewal ? tokenHash(renewal) : null,
@@ -59,15 +75,23 @@ export const endOtherSessions = async (db: Db, personId: number, keptId: number,
     .where(and(eq(session.personId, personId), ne(session.id, keptId), isNull(session.endedAt)))
 }
 
-/** Takes the session that a renewal cookie stands for, ending it: each cookie renews once. Null where it is no longer good. */
-export const takeRenewable = async (db: Db, cookies: Origin['cookies'], now: Date) => {
+/**
+ * The session that a renewal cookie stands for, held for the rest of the transaction, so that of two renewals at once one
+ * succeeds. Null where the cookie is no longer good: it ends with its session and with the days asked for.
+ */
+export const findRenewable = async (db: Db, cookies: Origin['cookies'], now: Date) => {
   const cookie = cookies[renewalCookie]
   if (!cookie) return null
   const [row] = await db
-    .update(session)
-    .set({ endedAt: now, renewalHash: null })
+    .select({
+      id: session.id,
+      personId: session.personId,
+      schoolId: session.schoolId,
+      rememberUntil: session.renewalEndsAt,
+    })
+    .from(session)
     .where(and(eq(session.renewalHash, tokenHash(cookie)), gt(session.renewalEndsAt, now)))
-    .returning({ personId: session.personId, schoolId: session.schoolId, rememberUntil: session.renewalEndsAt })
+    .for('update')
   return row ?? null
 }
 

@@ -1,10 +1,11 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
-import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { remembered } from '../../../platform/server/database/remembered.ts'
 import { department, school } from '../../organisation/server/tables.ts'
 import { member, memberRole, person } from '../../users/server/tables.ts'
 import { identityRefusals } from '../contract.ts'
+import { belongInConsole, rolesThatCount } from './consoleRoles.ts'
 
 /** Somebody's place in one school that the console serves. */
 export interface Standing {
@@ -16,14 +17,8 @@ export interface Standing {
   readonly roles: readonly number[]
 }
 
-const notForConsole: readonly number[] = [role.parent, role.student]
-
-/**
- * The schools that somebody may enter. Refuses as the specification orders (foundations §4, decision on H-004): a locked
- * person; somebody who is parent or student only, wherever they are; somebody without a department; a disabled account.
- */
-export const findStandings = async (db: Db, personId: number): Promise<Standing[]> => {
-  const rows = await db
+const membershipsOf = (db: Db) =>
+  db
     .select({
       schoolId: member.schoolId,
       schoolName: school.name,
@@ -33,17 +28,26 @@ export const findStandings = async (db: Db, personId: number): Promise<Standing[
       disabled: member.disabled,
       locked: member.locked,
       personLocked: person.locked,
-      roles: sql<number[]>`array(select ${memberRole.roleId} from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.personId} = ${member.personId} order by 1)`,
+      roles: sql<
+        number[]
+      >`array(select ${memberRole.roleId} from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.personId} = ${member.personId} order by 1)`,
     })
     .from(member)
     .innerJoin(school, eq(school.id, member.schoolId))
     .innerJoin(person, eq(person.id, member.personId))
-    .where(eq(member.personId, personId))
+    .where(eq(member.personId, sql.placeholder('personId')))
     .orderBy(member.schoolId)
     .prepare('find_standings')
-    .execute()
+
+/**
+ * The schools that somebody may enter. Refuses as the specification orders (foundations §4, decision on H-004): a locked
+ * person; somebody who is parent or student only, wherever they are; somebody without a department; a disabled account.
+ */
+export const findStandings = async (db: Db, personId: number): Promise<Standing[]> => {
+  const rows = await remembered(db, membershipsOf).execute({ personId })
   if (rows.some((row) => row.personLocked)) throw new Refusal(identityRefusals.locked)
-  const staff = rows.filter((row) => row.roles.some((id) => !notForConsole.includes(id)))
+  const standings = rows.map((row) => ({ ...row, roles: rolesThatCount(row.schoolKind, row.roles) }))
+  const staff = standings.filter((row) => belongInConsole(row.roles))
   if (staff.length === 0) throw new Refusal(identityRefusals.notForConsole)
   const placed = staff.filter((row) => row.mainDepartmentId !== null)
   if (placed.length === 0) throw new Refusal(identityRefusals.noDepartment)
@@ -51,13 +55,3 @@ export const findStandings = async (db: Db, personId: number): Promise<Standing[
   if (open.length > 0) return open
   throw new Refusal(placed.some((row) => row.disabled) ? identityRefusals.disabled : identityRefusals.locked)
 }
-
-/** The departments, by name, of somebody in one school. */
-export const findDepartments = async (db: Db, ids: readonly number[]) =>
-  ids.length === 0
-    ? []
-    : db
-        .select({ id: department.id, name: department.name })
-        .from(department)
-        .where(inArray(department.id, [...ids]))
-        .orderBy(department.orderNum, department.id)

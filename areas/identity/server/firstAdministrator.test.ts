@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { role } from '../../../platform/contract/roles.ts'
+import { everythingStored } from '../../../tests/support/tableTexts.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { organisation } from '../../organisation/contract.ts'
+import { users } from '../../users/contract.ts'
+import { identity } from '../contract.ts'
+import { makeFirstAdministrator } from './firstAdministrator.ts'
+
+const server = await useServer({ config: { production: true, metricsToken: 'm'.repeat(16) } })
+const { call, as, make, database, config } = server
+
+// The database of this file is empty until the first test: the others go on from there.
+const made = await Promise.all([makeFirstAdministrator(database, config), makeFirstAdministrator(database, config)])
+const administrator = made.find((one) => one !== null) ?? { username: '', password: '' }
+
+const signIn = (password: string) => call(identity.login, { body: { username: 'admin', password } })
+
+describe('the first administrator of an empty database', () => {
+  test('is made once, also where two nodes start together', async () => {
+    expect(made.filter((one) => one !== null)).toHaveLength(1)
+    expect(administrator.username).toBe('admin')
+    expect(await makeFirstAdministrator(database, config)).toBeNull()
+  })
+
+  test('has a random password that is kept nowhere in clear', async () => {
+    expect(administrator.password).toMatch(/^[\w-]{16}$/)
+    expect(await everythingStored(database)).not.toContain(administrator.password)
+  })
+
+  test('must change it, and then administers the platform', async () => {
+    const { data: first } = await signIn(administrator.password)
+    expect(first.userInfo).toMatchObject({
+      passwordToChange: true,
+      selectSch: true,
+      schoolId: 1,
+      schoolName: '杏坛平台',
+    })
+    expect(await as(first, users.findUserPage, { body: {} })).toMatchObject({ code: 10_005 })
+    const body = { userId: first.userInfo.userId, encryptPassword: 'Chosen-2026' }
+    expect(await as(first, identity.modifyPassword, { body })).toMatchObject({ code: 200 })
+
+    const { data } = await signIn('Chosen-2026')
+    expect(data.userInfo).toMatchObject({ passwordToChange: false, roleNames: ['ROLE_ADMIN'] })
+    expect(await as(data, users.findUserPage, { body: {} })).toMatchObject({ code: 200, data: { totalSize: 1 } })
+    expect(await as(data, organisation.findTree)).toMatchObject({ code: 200, data: [{ name: '杏坛平台' }] })
+  })
+
+  test('leaves room for schools: their ids go on after the platform’s', async () => {
+    expect((await make.makeSchool()).id).toBe(2)
+  })
+})
+
+describe('the warning of production', () => {
+  test('is shown to the administrator account and to nobody else', async () => {
+    const { data } = await signIn('Chosen-2026')
+    expect(data.userInfo.dangers).toBe('true')
+    const school = await make.makeSchool()
+    const who = await make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
+    const token = await server.enter(who.username)
+    expect((await as({ token }, identity.session)).data.dangers).toBe('false')
+  })
+
+  test('is not shown outside production', async () => {
+    const elsewhere = await useServer()
+    const school = await elsewhere.make.makeSchool()
+    await elsewhere.make.makeMember({
+      schoolId: school.id,
+      roles: [role.schoolDataAdministrator],
+      departments: [school.rootId],
+      username: 'admin',
+    })
+    const token = await elsewhere.enter('admin')
+    expect((await elsewhere.as({ token }, identity.session)).data.dangers).toBe('false')
+  })
+})

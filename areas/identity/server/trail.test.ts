@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { role } from '../../../platform/contract/roles.ts'
+import { movableClock } from '../../../platform/server/clock.ts'
+import { testPassword } from '../../../tests/support/people.ts'
+import { freshAddress, useServer } from '../../../tests/support/useServer.ts'
+import { identity } from '../contract.ts'
+
+const start = new Date('2026-03-02T00:00:00Z')
+const clock = movableClock(start)
+const { call, make, as } = await useServer({ clock })
+
+const makeTeacher = async () => {
+  const school = await make.makeSchool()
+  const who = await make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
+  return { school, who }
+}
+
+const signIn = (username: string, address = '203.0.113.5', remember = false) =>
+  call(identity.login, { body: { username, password: testPassword, remember } }, { address })
+
+test('signing in is recorded with the school that it enters, and without what must stay secret', async () => {
+  const { school, who } = await makeTeacher()
+  const { data } = await signIn(who.username)
+  const trail = await make.trailOf(who.id)
+  expect(trail).toMatchObject([
+    {
+      call: 'identity.login',
+      schoolId: school.id,
+      address: '203.0.113.5',
+      at: start,
+      changes: [
+        {
+          relation: 'session',
+          operation: 'insert',
+          schoolId: school.id,
+          after: { person_id: who.id, school_id: school.id, token_hash: '***', address: '***' },
+        },
+      ],
+    },
+  ])
+  const text = JSON.stringify(trail)
+  for (const secret of [data.token, testPassword]) expect(text).not.toContain(secret)
+})
+
+test('signing in to one of several schools is recorded without a school, choosing one with the choice', async () => {
+  const { school, who } = await makeTeacher()
+  const second = await make.makeSchool()
+  await make.makeMember({
+    schoolId: second.id,
+    personId: who.id,
+    roles: [role.staff],
+    departments: [second.rootId],
+  })
+  const { data } = await signIn(who.username)
+  await as(data, identity.changeSchool, { params: { schoolId: school.id } })
+  expect(await make.trailOf(who.id)).toMatchObject([
+    { call: 'identity.login', schoolId: null },
+    {
+      call: 'identity.changeSchool',
+      changes: [
+        { relation: 'session', operation: 'update', after: { ended_at: expect.any(String) } },
+        { relation: 'session', operation: 'insert', schoolId: school.id, after: { school_id: school.id } },
+      ],
+    },
+  ])
+})
+
+test('signing out, and a change of password, are recorded', async () => {
+  const { who } = await makeTeacher()
+  const [first, second] = [await signIn(who.username), await signIn(who.username)]
+  const body = { userId: who.id, encryptPassword: 'Another-2026', encryptOldPassword: testPassword }
+  await as(first.data, identity.modifyPassword, { body })
+  await as(first.data, identity.logout)
+  const trail = (await make.trailOf(who.id)).slice(2)
+  expect(trail).toMatchObject([
+    {
+      call: 'identity.modifyPassword',
+      changes: [
+        {
+          relation: 'credential',
+          operation: 'update',
+          before: { password_hash: '***' },
+          after: { password_hash: '***' },
+        },
+        { relation: 'session', operation: 'update', after: { ended_at: expect.any(String) } },
+      ],
+    },
+    { call: 'identity.logout', changes: [{ relation: 'session', after: { ended_at: expect.any(String) } }] },
+  ])
+  expect(JSON.stringify(trail)).not.toContain('Another-2026')
+  expect(second.code).toBe(200)
+})
+
+test('a renewal is recorded as done by the person whose cookie it was', async () => {
+  const { school, who } = await makeTeacher()
+  const { cookies } = await signIn(who.username, '203.0.113.5', true)
+  await call(identity.renew, {}, { cookies, address: '203.0.113.6' })
+  expect((await make.trailOf(who.id))[1]).toMatchObject({
+    call: 'identity.renew',
+    schoolId: school.id,
+    address: '203.0.113.6',
+    changes: [{ operation: 'update' }, { operation: 'insert' }],
+  })
+})
+
+test('what is refused is not recorded, nor a renewal of nothing: no stranger can fill the trail', async () => {
+  const { who } = await makeTeacher()
+  const before = await make.countEntries()
+  const guess = { username: who.username, password: 'not-this-one' }
+  await call(identity.login, { body: guess }, { address: freshAddress() })
+  await call(identity.login, { body: { ...guess, username: 'nobody' } }, { address: freshAddress() })
+  await call(identity.renew, {})
+  await call(identity.renew, {}, { cookies: { xingtan_renewal: 'A'.repeat(43) } })
+  await call(identity.publicKey, {})
+  expect(await make.countEntries()).toBe(before)
+})
