@@ -145,7 +145,11 @@ export const users = {
   unlinkDepartment: del('/user/unlink/department/and/user', {
     doc: '把用户移出部门；至少保留一个部门。onlyRemoveManagePermission 为真时只取消班级管理职责。foundations §4、§5、§7',
     may: permission('school:user:edit'),
-    query: { deptId: id('department', 'heldDepartment'), userId: UserId, onlyRemoveManagePermission: flag.default(false) },
+    query: {
+      deptId: id('department', 'heldDepartment'),
+      userId: UserId,
+      onlyRemoveManagePermission: flag.default(false),
+    },
     data: nothing,
     refusals: [common.notFound, usersRefusals.departmentNotHeld, usersRefusals.lastDepartment],
   }),

@@ -24,7 +24,13 @@ const columns = {
 }
 
 const listNodes = (db: Db, where: SQL | undefined) =>
-  db.select(columns).from(department).where(where).orderBy(asc(department.orderNum), asc(department.id)).prepare().execute()
+  db
+    .select(columns)
+    .from(department)
+    .where(where)
+    .orderBy(asc(department.orderNum), asc(department.id))
+    .prepare()
+    .execute()
 
 type NodeRow = Awaited<ReturnType<typeof listNodes>>[number]
 
@@ -40,7 +46,7 @@ export const nest = (nodes: readonly OrganisationNode[]): OrganisationTree[] => 
   return tops
 }
 
-/** The ids among these nodes, and above them, that lie on the way from a root to a reached node. */
+/** The nodes within a session's reach; null where everything is. */
 const selectableIds = async (db: Db, session: Session): Promise<ReadonlySet<number> | null> => {
   const reached = withinReach(session, department.schoolId, department.id)
   if (reached === undefined) return null
@@ -48,13 +54,18 @@ const selectableIds = async (db: Db, session: Session): Promise<ReadonlySet<numb
   return new Set(rows.map((row) => row.id))
 }
 
-const ancestorIds = async (db: Db, ids: readonly number[]): Promise<number[]> => {
-  if (ids.length === 0) return []
+/** SQL for the nodes that are shown: the selectable ones, and those on the way to them from a root. */
+const onTheWay = async (db: Db, selectable: ReadonlySet<number> | null): Promise<SQL | undefined> => {
+  if (selectable === null) return undefined
+  if (selectable.size === 0) return sql`false`
   const rows = await db
     .selectDistinct({ id: departmentAncestor.ancestorId })
     .from(departmentAncestor)
-    .where(inArray(departmentAncestor.departmentId, [...ids]))
-  return rows.map((row) => row.id)
+    .where(inArray(departmentAncestor.departmentId, [...selectable]))
+  return inArray(
+    department.id,
+    rows.map((row) => row.id),
+  )
 }
 
 /** Schools hang below the root of the bureau that manages them, where both are shown (decision on H-016). */
@@ -83,7 +94,7 @@ export const findTree = async (db: Db, session: Session, withGraduated: boolean)
     and(
       withGraduated ? undefined : ne(department.delFlag, graduatedFlag),
       many ? sql`${department.parentId} is null` : undefined,
-      selectable === null ? undefined : inArray(department.id, await ancestorIds(db, [...selectable, 0])),
+      await onTheWay(db, selectable),
     ),
   )
   const placed = session.scope?.kind === 'schools' ? await hangSchoolsBelowBureaus(db, rows) : rows
@@ -95,9 +106,10 @@ const below = (id: number) =>
 
 /** The tree below one node, itself at the root, without what is graduated unless the node itself is. */
 export const findSubtree = async (db: Db, session: Session, id: number): Promise<OrganisationTree> => {
-  const rows = await listNodes(db, and(below(id), withinReach(session, department.schoolId, department.id)))
+  const selectable = await selectableIds(db, session)
+  const rows = await listNodes(db, and(below(id), await onTheWay(db, selectable)))
   const shown = rows.filter((row) => row.delFlag !== graduatedFlag || row.id === id)
-  const trees = nest(shown.map((row) => present(row, null)))
+  const trees = nest(shown.map((row) => present(row, selectable)))
   const tree = trees.find((candidate) => candidate.id === id)
   if (!tree) throw new Refusal(common.notFound)
   return tree

@@ -57,10 +57,7 @@ const setGrants = async (
 }
 
 /** The permissions area, given what each role may do by default and which permissions there are. */
-export const permissionsServer = (
-  defaults: ReadonlyMap<number, ReadonlySet<string>>,
-  known: ReadonlySet<string>,
-) =>
+export const permissionsServer = (defaults: ReadonlyMap<number, ReadonlySet<string>>, known: ReadonlySet<string>) =>
   serve(permissionsArea, {
     own: ({ session }) => [...session.permissions].toSorted(),
     ofUser: async ({ db, params }) => ({

@@ -80,11 +80,10 @@ describe('taking somebody out of a department', () => {
   test('by two clerks at once leaves one', async () => {
     const { school, who, target } = await makeScene()
     await link(who, target.id, school.classOne)
-    const answers = await Promise.all([
-      unlink(who, target.id, school.office),
-      unlink(who, target.id, school.classOne),
-    ])
-    expect(answers.map((answer) => answer.code).toSorted()).toEqual([200, usersRefusals.lastDepartment.code])
+    const answers = await Promise.all([unlink(who, target.id, school.office), unlink(who, target.id, school.classOne)])
+    expect(answers.map((answer) => answer.code)).toEqual(
+      expect.arrayContaining([200, usersRefusals.lastDepartment.code]),
+    )
     const { departments, mainDepartmentId } = await make.membershipOf(school.id, target.id)
     expect(departments).toEqual([mainDepartmentId])
   })
@@ -100,7 +99,9 @@ describe('taking somebody out of a department', () => {
     await make.makeClassManager(school.id, school.classOne, target.id)
     expect(await unlink(who, target.id, school.classOne, true)).toMatchObject(ok)
     expect(await make.classesOf(school.id, target.id)).toEqual([])
-    expect(await make.membershipOf(school.id, target.id)).toMatchObject({ departments: expect.arrayContaining([school.classOne]) })
+    expect(await make.membershipOf(school.id, target.id)).toMatchObject({
+      departments: expect.arrayContaining([school.classOne]),
+    })
 
     await make.makeClassManager(school.id, school.classOne, target.id)
     expect(await unlink(who, target.id, school.classOne)).toMatchObject(ok)
@@ -141,7 +142,9 @@ describe('who may', () => {
     ]) {
       expect(answer).toMatchObject(refused(common.notFound))
     }
-    expect(await make.membershipOf(there.school.id, there.target.id)).toMatchObject({ departments: [there.school.office] })
+    expect(await make.membershipOf(there.school.id, there.target.id)).toMatchObject({
+      departments: [there.school.office],
+    })
   })
 
   test('each school’s administrator for the own membership of a person in two', async () => {
@@ -155,6 +158,8 @@ describe('who may', () => {
     expect(await link(there.who, here.target.id, there.school.classOne)).toMatchObject(ok)
     expect(await unlink(there.who, here.target.id, there.school.office)).toMatchObject(ok)
     expect(await make.membershipOf(here.school.id, here.target.id)).toMatchObject({ departments: [here.school.office] })
-    expect(await make.membershipOf(there.school.id, here.target.id)).toMatchObject({ departments: [there.school.classOne] })
+    expect(await make.membershipOf(there.school.id, here.target.id)).toMatchObject({
+      departments: [there.school.classOne],
+    })
   })
 })

@@ -17,7 +17,14 @@ beforeAll(async () => {
     code?: string
     cardNum?: string
   }) => make.makeMember({ schoolId: school.id, roles: [role.student], departments: [school.rootId], ...values })
-  await add({ name: '张三丰', pinyin: 'zhangsanfeng', initials: 'zsf', username: 'xt-Zhang', code: 'S2026A1', cardNum: '100%1' })
+  await add({
+    name: '张三丰',
+    pinyin: 'zhangsanfeng',
+    initials: 'zsf',
+    username: 'xt-Zhang',
+    code: 'S2026A1',
+    cardNum: '100%1',
+  })
   await add({ name: '李四', pinyin: 'lisi', initials: 'ls', username: 'xt_li', code: 's2026b2', cardNum: '20002' })
   await add({ name: '王%五', pinyin: 'wangwu', initials: 'ww', username: 'ax_li', code: 'T_1', cardNum: '30_03' })
   await add({ name: '赵\\六', pinyin: 'zhaoliu', initials: 'zl', username: 'T61', code: 'T61' })

@@ -8,7 +8,9 @@ import { users } from '../contract.ts'
 
 const { make, actor, as, call } = await useServer()
 
-type Filter = Parameters<typeof as<typeof users.findUserPage>>[2] extends { body?: infer Body } | undefined ? Body : never
+type Filter = Parameters<typeof as<typeof users.findUserPage>>[2] extends { body?: infer Body } | undefined
+  ? Body
+  : never
 
 const pageOf = async (who: Actor, filter: Filter = {}) => {
   const { data } = await as(who, users.findUserPage, { body: filter })

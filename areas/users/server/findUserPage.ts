@@ -79,11 +79,7 @@ export const userPageQueries = (db: Db, session: Session, place: Place, filter: 
     matches(filter.keyword),
   )
   const { limit, offset } = pageBounds(filter)
-  const page = selectRows(db)
-    .where(where)
-    .orderBy(asc(member.pinyin), asc(member.personId))
-    .limit(limit)
-    .offset(offset)
+  const page = selectRows(db).where(where).orderBy(asc(member.pinyin), asc(member.personId)).limit(limit).offset(offset)
   return { page, total: db.select({ total: count() }).from(member).where(where) }
 }
 

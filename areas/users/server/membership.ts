@@ -20,7 +20,10 @@ export const lockMember = async (db: Db, schoolId: number, personId: number) => 
 
 /** The school that a department belongs to. Refuses one that does not exist. */
 export const schoolOfDepartment = async (db: Db, departmentId: number): Promise<number> => {
-  const [row] = await db.select({ schoolId: department.schoolId }).from(department).where(eq(department.id, departmentId))
+  const [row] = await db
+    .select({ schoolId: department.schoolId })
+    .from(department)
+    .where(eq(department.id, departmentId))
   if (!row) throw new Refusal(common.notFound)
   return row.schoolId
 }

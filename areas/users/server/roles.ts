@@ -9,8 +9,15 @@ import { type users, usersRefusals } from '../contract.ts'
 import { lockMember } from './membership.ts'
 import { memberRole } from './tables.ts'
 
-const { superAdministrator, departmentManager, schoolDataAdministrator, dormitoryAdministrator, student, staff, gateKeeper } =
-  role
+const {
+  superAdministrator,
+  departmentManager,
+  schoolDataAdministrator,
+  dormitoryAdministrator,
+  student,
+  staff,
+  gateKeeper,
+} = role
 
 /** The roles that a caller may give and take (foundations §6). Parents arise through the parent dialog alone. */
 export const assignableRoles = (session: Session): readonly number[] => {

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { type Actor, useServer } from '../../../tests/support/useServer.ts'
+import { users } from '../../users/contract.ts'
+import { permissions, permissionsRefusals } from '../contract.ts'
+
+const { make, actor, as, call } = await useServer()
+
+const ok = { status: 200, code: 200, data: null }
+
+const makeScene = async () => {
+  const school = await make.makeSchool()
+  const add = (roleId: number) => actor({ schoolId: school.id, roles: [roleId], departments: [school.rootId] })
+  return { school, who: await add(role.schoolDataAdministrator), target: await add(role.gateKeeper) }
+}
+
+const setOf = (who: Actor, userId: number, ids: readonly string[], schoolId = who.schoolId) =>
+  as(who, permissions.setOfUser, { params: { schoolId, userId }, body: { ids: [...ids] } })
+const grantedTo = async (who: Actor, userId: number) =>
+  (await as(who, permissions.ofUser, { params: { schoolId: who.schoolId, userId } })).data
+
+describe('one’s own permissions', () => {
+  test('are those of the roles and the grants, in order', async () => {
+    const { school, target } = await makeScene()
+    expect((await as(target, permissions.own)).data).toEqual(['school:org:view'])
+    await make.grant(school.id, target.id, ['school:user:view'])
+    expect((await as(target, permissions.own)).data).toEqual(['school:org:view', 'school:user:view'])
+  })
+
+  test('are those of the chosen school alone', async () => {
+    const [here, there] = [await makeScene(), await makeScene()]
+    await make.makeMember({
+      schoolId: there.school.id,
+      personId: here.target.id,
+      roles: [role.schoolDataAdministrator],
+    })
+    await make.grant(there.school.id, here.target.id, ['sys:user:resetPassword'])
+    expect((await as(here.target, permissions.own)).data).toEqual(['school:org:view'])
+  })
+
+  test('are nobody’s without a session', async () => {
+    expect(await call(permissions.own, {})).toMatchObject({ status: 401 })
+  })
+})
+
+describe('somebody’s permissions', () => {
+  test('are shown apart: granted, and by role', async () => {
+    const { who, target } = await makeScene()
+    await setOf(who, target.id, ['school:user:view', 'school:user:edit'])
+    expect(await grantedTo(who, target.id)).toEqual({
+      granted: ['school:user:edit', 'school:user:view'],
+      byRole: ['school:org:view'],
+    })
+  })
+
+  test('are replaced as a whole', async () => {
+    const { who, target } = await makeScene()
+    expect(await setOf(who, target.id, ['school:user:view', 'school:user:view'])).toMatchObject(ok)
+    expect(await setOf(who, target.id, ['school:user:edit'])).toMatchObject(ok)
+    expect(await grantedTo(who, target.id)).toMatchObject({ granted: ['school:user:edit'] })
+    expect(await setOf(who, target.id, [])).toMatchObject(ok)
+    expect(await grantedTo(who, target.id)).toMatchObject({ granted: [] })
+  })
+
+  test('act on the person’s next call, when given and when taken', async () => {
+    const { who, target } = await makeScene()
+    const look = () => as(target, users.findUserPage, { body: {} })
+    expect(await look()).toMatchObject(refused(common.forbidden))
+    await setOf(who, target.id, ['school:user:view'])
+    expect(await look()).toMatchObject({ code: 200 })
+    await setOf(who, target.id, [])
+    expect(await look()).toMatchObject(refused(common.forbidden))
+  })
+})
+
+describe('refusals', () => {
+  test('nobody grants what they lack', async () => {
+    const { who, target } = await makeScene()
+    const answer = await setOf(who, target.id, ['school:user:view', 'sys:user:resetPassword'])
+    expect(answer).toMatchObject(refused(permissionsRefusals.notHeld))
+    expect(await grantedTo(who, target.id)).toMatchObject({ granted: [] })
+  })
+
+  test('but what somebody has already may stay, also where the editor lacks it', async () => {
+    const { school, who, target } = await makeScene()
+    await make.grant(school.id, target.id, ['sys:user:resetPassword'])
+    expect(await setOf(who, target.id, ['sys:user:resetPassword', 'school:user:view'])).toMatchObject(ok)
+  })
+
+  test('nobody grants to themselves', async () => {
+    const { who } = await makeScene()
+    expect(await setOf(who, who.id, ['school:user:view'])).toMatchObject(refused(permissionsRefusals.notYourself))
+  })
+
+  test('what no area declares is named', async () => {
+    const { who, target } = await makeScene()
+    const answer = await setOf(who, target.id, ['school:user:view', 'school:nothing:atAll'])
+    expect(answer).toMatchObject({ code: permissionsRefusals.unknownKey.code, msg: '权限不存在：school:nothing:atAll' })
+  })
+
+  test.each([['one'], ['a:b:c:d:e'], ['school:user:*'], ['']])('%s is no permission', async (key) => {
+    const { who, target } = await makeScene()
+    expect(await setOf(who, target.id, [key])).toMatchObject({ status: 400, data: [{ field: 'ids.0' }] })
+  })
+
+  test('nobody without the permission to, whatever else they hold', async () => {
+    const { school, who, target } = await makeScene()
+    const manager = await actor({ schoolId: school.id, roles: [role.departmentManager], departments: [school.rootId] })
+    expect(await setOf(manager, target.id, [])).toMatchObject(refused(common.forbidden))
+    const look = { params: { schoolId: school.id, userId: target.id } }
+    expect(await as(manager, permissions.ofUser, look)).toMatchObject(refused(common.forbidden))
+    expect(await as(who, permissions.ofUser, look)).toMatchObject({ code: 200 })
+  })
+
+  test('of another school’s people answers as of nobody', async () => {
+    const [here, there] = [await makeScene(), await makeScene()]
+    const foreign = await setOf(here.who, there.target.id, [])
+    expect(foreign).toMatchObject(refused(common.notFound))
+    expect((await setOf(here.who, there.target.id, [], there.school.id)).text).toBe(foreign.text)
+    expect((await setOf(here.who, 2_000_000_000, [])).text).toBe(foreign.text)
+    const look = { params: { schoolId: there.school.id, userId: there.target.id } }
+    expect((await as(here.who, permissions.ofUser, look)).text).toBe(foreign.text)
+  })
+
+  test('a person in two schools is granted in the own school alone', async () => {
+    const [here, there] = [await makeScene(), await makeScene()]
+    await make.makeMember({ schoolId: there.school.id, personId: here.target.id, roles: [role.gateKeeper] })
+    await setOf(here.who, here.target.id, ['school:user:view'])
+    expect(await grantedTo(there.who, here.target.id)).toMatchObject({ granted: [] })
+    expect(await setOf(here.who, here.target.id, [], there.school.id)).toMatchObject(refused(common.notFound))
+  })
+})

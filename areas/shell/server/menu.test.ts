@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import type { Area } from '../../../platform/contract/area.ts'
+import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { type Actor, useServer } from '../../../tests/support/useServer.ts'
+import { type MenuItem, shell } from '../contract.ts'
+import { navigationTree } from './menu.ts'
+
+const { make, actor, as, call } = await useServer()
+
+const add = async (roleId: number) => {
+  const school = await make.makeSchool()
+  return actor({ schoolId: school.id, roles: [roleId], departments: [school.rootId] })
+}
+
+const menuOf = async (who: Actor) => (await as(who, shell.navTree, { params: { username: who.username } })).data
+
+const names = (items: readonly MenuItem[]): string[] => items.flatMap((item) => [item.name, ...names(item.children)])
+
+describe('the navigation tree', () => {
+  test.each([
+    ['a school data administrator', role.schoolDataAdministrator, ['组织与用户', '组织用户管理']],
+    ['a department manager', role.departmentManager, ['组织与用户', '组织用户管理']],
+    ['a teacher', role.staff, ['组织与用户', '组织用户管理']],
+    ['a gate keeper', role.gateKeeper, []],
+    ['a dormitory administrator', role.dormitoryAdministrator, []],
+    ['an integrator', role.integrator, []],
+  ])('of %s', async (_who, roleId, expected) => {
+    expect(names(await menuOf(await add(roleId)))).toEqual(expected)
+  })
+
+  test('opens with entry 37', async () => {
+    const [first] = await menuOf(await add(role.staff))
+    expect(first).toMatchObject({ id: 37, url: null, hidden: false, children: [{ id: 38, url: '/sys/user' }] })
+  })
+
+  test('of somebody else answers as of nobody, in the own school too', async () => {
+    const who = await add(role.schoolDataAdministrator)
+    const colleague = await make.makeMember({ schoolId: who.schoolId, roles: [role.staff] })
+    const other = await as(who, shell.navTree, { params: { username: colleague.username } })
+    expect(other).toMatchObject(refused(common.notFound))
+    expect((await as(who, shell.navTree, { params: { username: 'nobody' } })).text).toBe(other.text)
+  })
+
+  test('needs a session', async () => {
+    expect(await call(shell.navTree, { params: { username: 'anybody' } })).toMatchObject({ status: 401 })
+  })
+})
+
+describe('what the areas declare', () => {
+  const spec = { orderNum: 1, roles: [role.staff] }
+  const area = (menu: Area['menu']): Area => ({ name: 'x', title: 'x', permissions: {}, calls: {}, menu })
+  const session = {
+    id: 1,
+    personId: 1,
+    username: 'x',
+    schoolId: 2,
+    schoolKind: 'school' as const,
+    timeZone: 'Asia/Shanghai',
+    roles: [role.staff],
+    permissions: new Set(['a:b']),
+    departments: [],
+    classes: [],
+    passwordToChange: false,
+    scope: { kind: 'school' as const, school: 2 },
+  }
+
+  test('is ordered over all areas, nested, and groups without entries are left out', () => {
+    const menu = navigationTree(
+      [
+        area([
+          { ...spec, id: 2, name: '乙', url: '/b', orderNum: 20 },
+          { ...spec, id: 3, name: '空组', orderNum: 5 },
+        ]),
+        area([
+          { ...spec, id: 4, name: '组', orderNum: 30 },
+          { ...spec, id: 5, parentId: 4, name: '组内', url: '/c' },
+          { ...spec, id: 1, name: '甲', url: '/a', orderNum: 10 },
+        ]),
+      ],
+      session,
+    )
+    expect(names(menu)).toEqual(['甲', '乙', '组', '组内'])
+  })
+
+  test('a permission that is taken away hides its entry, and the group that it leaves empty', () => {
+    const areas = [
+      area([
+        { ...spec, id: 1, name: '组' },
+        { ...spec, id: 2, parentId: 1, name: '组内', url: '/a', permission: 'a:b' },
+      ]),
+    ]
+    expect(names(navigationTree(areas, session))).toEqual(['组', '组内'])
+    expect(navigationTree(areas, { ...session, permissions: new Set() })).toEqual([])
+  })
+})
+
+describe('the school’s own entries', () => {
+  test('are of the own school, from 10000 on, in order, hidden ones marked', async () => {
+    const who = await add(role.gateKeeper)
+    const stranger = await add(role.schoolDataAdministrator)
+    await make.makeMenuItem({
+      schoolId: who.schoolId,
+      name: '后',
+      url: 'https://a.example/x',
+      orderNum: 2,
+      host: 'a.example',
+    })
+    await make.makeMenuItem({ schoolId: who.schoolId, name: '先', orderNum: 1, hidden: true })
+    await make.makeMenuItem({ schoolId: stranger.schoolId, name: '别校' })
+    const { data } = await as(who, shell.customMenu)
+    expect(data).toMatchObject([
+      { name: '先', hidden: true, children: [] },
+      { name: '后', url: 'https://a.example/x', host: 'a.example', hidden: false },
+    ])
+    expect(Math.min(...data.map((item) => item.id))).toBeGreaterThanOrEqual(10_000)
+    expect(names((await as(stranger, shell.customMenu)).data)).toEqual(['别校'])
+  })
+
+  test('of the bureau are its own, not those of its schools', async () => {
+    const bureau = await make.makeSchool({ kind: 'bureau' })
+    const school = await make.makeSchool({ bureauId: bureau.id })
+    await make.makeMenuItem({ schoolId: school.id, name: '校' })
+    await make.makeMenuItem({ schoolId: bureau.id, name: '局' })
+    const who = await actor({
+      schoolId: bureau.id,
+      roles: [role.bureauAdministrator],
+      departments: [bureau.rootId],
+    })
+    expect(names((await as(who, shell.customMenu)).data)).toEqual(['局'])
+  })
+})
+
+test('the tree of applications is empty until an area brings one', async () => {
+  expect(await as(await add(role.staff), shell.appNavTree)).toMatchObject({ code: 200, data: [] })
+})
