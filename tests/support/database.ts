@@ -2,26 +2,35 @@ import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
+import type { Driver } from '../../platform/server/database/connection.ts'
 import { type Database, makeDatabase } from '../../platform/server/database/database.ts'
 import { pgliteDriver } from '../../platform/server/database/embedded.ts'
 import { postgresDriver } from '../../platform/server/database/postgres.ts'
 
 let made = 0
 
-const copyOnPostgres = async (url: string, template: string): Promise<Database & { url: string }> => {
-  const name = `${template}_${process.pid}_${made++}`
-  const administer = async (statement: string) => {
+/** A database with its driver, for tests that look below transactions, and its address, where it has one. */
+export interface TestDatabase extends Database {
+  readonly driver: Driver
+  readonly url: string | undefined
+}
+
+const createOnPostgres = async (url: string, statement: (name: string) => string): Promise<TestDatabase> => {
+  const name = `xingtan_test_${process.pid}_${made++}`
+  const administer = async (administration: string) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
-    await client.query(statement)
+    await client.query(administration)
     await client.end()
   }
-  await administer(`create database ${name} template ${template}`)
+  await administer(statement(name))
   const own = new URL(url)
   own.pathname = `/${name}`
-  const database = makeDatabase(postgresDriver(own.href, 6))
+  const driver = postgresDriver(own.href, 6)
+  const database = makeDatabase(driver)
   return {
     ...database,
+    driver,
     url: own.href,
     close: async () => {
       await database.close()
@@ -30,10 +39,23 @@ const copyOnPostgres = async (url: string, template: string): Promise<Database &
   }
 }
 
+const openEmbedded = (pglite: PGlite): TestDatabase => {
+  const driver = pgliteDriver(pglite)
+  return { ...makeDatabase(driver), driver, url: undefined }
+}
+
 /** A migrated database of one's own, empty; on the server where the run has one, else embedded and in memory. */
-export const makeTestDatabase = async (): Promise<Database & { url: string | undefined }> => {
+export const makeTestDatabase = async (): Promise<TestDatabase> => {
   const templates = inject('templates')
-  if (templates.kind === 'postgres') return copyOnPostgres(templates.url, templates.template)
-  const pglite = await PGlite.create({ loadDataDir: new Blob([readFileSync(templates.file)]) })
-  return { ...makeDatabase(pgliteDriver(pglite)), url: undefined }
+  if (templates.kind === 'postgres') {
+    return createOnPostgres(templates.url, (name) => `create database ${name} template ${templates.template}`)
+  }
+  return openEmbedded(await PGlite.create({ loadDataDir: new Blob([readFileSync(templates.file)]) }))
+}
+
+/** A database without anything in it, not even the schema. */
+export const makeEmptyDatabase = async (): Promise<TestDatabase> => {
+  const templates = inject('templates')
+  if (templates.kind === 'postgres') return createOnPostgres(templates.url, (name) => `create database ${name}`)
+  return openEmbedded(await PGlite.create())
 }

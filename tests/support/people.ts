@@ -4,7 +4,14 @@ import { hashChosenPassword } from '../../areas/identity/server/index.ts'
 import { credential } from '../../areas/identity/server/tables.ts'
 import { nodeType } from '../../areas/organisation/contract.ts'
 import { department, departmentAncestor, school } from '../../areas/organisation/server/tables.ts'
-import { classManager, member, memberDepartment, memberRole, person, studentInfo } from '../../areas/users/server/tables.ts'
+import {
+  classManager,
+  member,
+  memberDepartment,
+  memberRole,
+  person,
+  studentInfo,
+} from '../../areas/users/server/tables.ts'
 
 let counter = 0
 const next = () => ++counter
@@ -112,7 +119,8 @@ export const makeFactories = (database: Database) => {
         mainDepartmentId: departments[0] ?? null,
       })
       const key = { schoolId: values.schoolId, personId: who.id }
-      if (values.roles.length > 0) await db.insert(memberRole).values(values.roles.map((roleId) => ({ ...key, roleId })))
+      if (values.roles.length > 0)
+        await db.insert(memberRole).values(values.roles.map((roleId) => ({ ...key, roleId })))
       if (departments.length > 0) {
         await db.insert(memberDepartment).values(departments.map((departmentId) => ({ ...key, departmentId })))
       }
@@ -126,7 +134,7 @@ export const makeFactories = (database: Database) => {
       await db.insert(classManager).values({ schoolId, departmentId, personId, level })
     })
 
-  const setMember = (schoolId: number, personId: number, values: { disabled?: boolean; locked?: boolean }) =>
+  const setMember = (schoolId: number, personId: number, values: Partial<typeof member.$inferInsert>) =>
     asSystem(async (db) => {
       await db
         .update(member)

@@ -3,7 +3,14 @@ import { auditChange, auditEntry } from '../../platform/server/audit/tables.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { permissionGrant } from '../../areas/permissions/server/tables.ts'
 import { customMenuItem } from '../../areas/shell/server/tables.ts'
-import { member, memberDepartment, memberRole, parentLink, person } from '../../areas/users/server/tables.ts'
+import {
+  classManager,
+  member,
+  memberDepartment,
+  memberRole,
+  parentLink,
+  person,
+} from '../../areas/users/server/tables.ts'
 
 /** What hangs on people and schools, and looks at what a call has left in the tables. */
 export const makeRecords = (database: Database) => {
@@ -17,6 +24,19 @@ export const makeRecords = (database: Database) => {
   const removeMember = (schoolId: number, personId: number) =>
     asSystem(async (db) => {
       await db.delete(member).where(and(eq(member.schoolId, schoolId), eq(member.personId, personId)))
+    })
+
+  const removeClassManager = (schoolId: number, departmentId: number, personId: number) =>
+    asSystem(async (db) => {
+      await db
+        .delete(classManager)
+        .where(
+          and(
+            eq(classManager.schoolId, schoolId),
+            eq(classManager.departmentId, departmentId),
+            eq(classManager.personId, personId),
+          ),
+        )
     })
 
   const setRoles = (schoolId: number, personId: number, roles: readonly number[]) =>
@@ -64,6 +84,17 @@ export const makeRecords = (database: Database) => {
       return { ...row, roles: roles.map(({ id }) => id), departments: departments.map(({ id }) => id) }
     })
 
+  /** The classes that somebody leads or teaches. */
+  const classesOf = (schoolId: number, personId: number) =>
+    asSystem(async (db) => {
+      const rows = await db
+        .select({ id: classManager.departmentId })
+        .from(classManager)
+        .where(and(eq(classManager.schoolId, schoolId), eq(classManager.personId, personId)))
+        .orderBy(asc(classManager.departmentId))
+      return rows.map(({ id }) => id)
+    })
+
   /** The audit entries of one person's calls, oldest first, each with what it changed. */
   const trailOf = (personId: number) =>
     asSystem(async (db) => {
@@ -76,5 +107,19 @@ export const makeRecords = (database: Database) => {
       )
     })
 
-  return { setPerson, removeMember, setRoles, grant, makeParentLink, makeMenuItem, membershipOf, trailOf }
+  const countEntries = () => asSystem((db) => db.$count(auditEntry))
+
+  return {
+    setPerson,
+    removeMember,
+    removeClassManager,
+    setRoles,
+    grant,
+    makeParentLink,
+    makeMenuItem,
+    membershipOf,
+    classesOf,
+    trailOf,
+    countEntries,
+  }
 }

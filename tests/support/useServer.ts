@@ -1,5 +1,5 @@
-import { afterAll } from 'vitest'
 import type { Call, CallerInput } from '../../platform/contract/call.ts'
+import { closeAfterwards } from './closeAfterwards.ts'
 import { makeFactories } from './people.ts'
 import { makeRecords } from './records.ts'
 import { type ServerOptions, makeTestServer } from './server.ts'
@@ -23,10 +23,9 @@ export const freshAddress = (): string => {
   return `10.77.${hosts >> 8}.${hosts & 255}`
 }
 
-/** The one server of a test file, with factories for what its tests need; closed when the file is done. */
-export const useServer = async (options: ServerOptions = {}) => {
+/** A server, with factories for what tests need and somebody to call as. */
+export const makeCallers = async (options: ServerOptions = {}) => {
   const server = await makeTestServer(options)
-  afterAll(() => server.close())
   const make = { ...makeFactories(server.database), ...makeRecords(server.database) }
 
   return {
@@ -43,4 +42,11 @@ export const useServer = async (options: ServerOptions = {}) => {
     /** Signs somebody in who was made before. */
     enter: (username: string, schoolId?: number) => signIn(server, username, schoolId),
   }
+}
+
+/** The one server of a test file, or of a test that needs its own; closed afterwards. */
+export const useServer = async (options: ServerOptions = {}) => {
+  const server = await makeCallers(options)
+  closeAfterwards(server.close)
+  return server
 }

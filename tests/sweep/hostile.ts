@@ -15,7 +15,7 @@ export const hostileTexts: readonly string[] = [
   `../../../../etc/passwd`,
   `%00%0a%0d`,
   `%_%_%_%`,
-  `{{7*7}}${'${7*7}'}`,
+  '{{7*7}}#{7*7}<%= 7*7 %>',
   `$1 $2 :name ?`,
   `\u202Egnp.exe`,
   `a\r\nset-cookie: x=1`,

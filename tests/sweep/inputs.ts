@@ -56,7 +56,8 @@ export const sampleInput = (call: Call, sampleOf: SampleOf, fields: 'all' | 'req
     )
     return Object.fromEntries(wanted.map(([name, field]) => [name, make(field)]))
   }
-  const objectOf = (schema: z.core.$ZodType): Record<string, unknown> => Object.fromEntries(Object.entries(make(schema) ?? {}))
+  const objectOf = (schema: z.core.$ZodType): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(make(schema) ?? {}))
   return {
     params: objectOf(call.params),
     query: objectOf(call.query),
@@ -67,7 +68,8 @@ export const sampleInput = (call: Call, sampleOf: SampleOf, fields: 'all' | 'req
 const put = (value: unknown, way: readonly string[], replacement: unknown): unknown => {
   const [step, ...rest] = way
   if (step === undefined) return replacement
-  if (step === eachElement) return (Array.isArray(value) ? value : [undefined]).map((item) => put(item, rest, replacement))
+  if (step === eachElement)
+    return (Array.isArray(value) ? value : [undefined]).map((item) => put(item, rest, replacement))
   const record: Record<string, unknown> = Object.fromEntries(Object.entries(value ?? {}))
   return { ...record, [step]: put(record[step], rest, replacement) }
 }

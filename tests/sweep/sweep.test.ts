@@ -49,12 +49,7 @@ const testWhen = (applies: boolean): ((title: string, work: () => Promise<void>)
   applies ? test : () => undefined
 
 test('the canary sings: school B itself is answered with it', async () => {
-  const answer = await send(
-    world.server.http,
-    users.findUserPage,
-    { body: {} },
-    { token: world.tokens.administratorB },
-  )
+  const answer = await send(world.server.http, users.findUserPage, { body: {} }, { token: world.tokens.administratorB })
   expect(answer.text).toContain(canary)
 })
 
@@ -84,7 +79,11 @@ describe.each(everyCall)('$name', ({ name, call }) => {
     const input = sampleInput(call, sampleOf, 'all')
     await changingNothing(async () => {
       for (const token of [undefined, 'not-a-token', 'device']) {
-        expect(await trySend(call, input, { token })).toMatchObject({ status: 401, code: common.signedOut.code, data: null })
+        expect(await trySend(call, input, { token })).toMatchObject({
+          status: 401,
+          code: common.signedOut.code,
+          data: null,
+        })
       }
     })
   })
@@ -140,7 +139,8 @@ describe.each(everyCall)('$name', ({ name, call }) => {
     const { token, sampleOf } = await world.makeCase()
     const input = sampleInput(call, sampleOf, 'all')
     for (const field of textFields) {
-      for (const text of hostileTexts) await sweepHostileText(call, withField(input, field, text), { field, text, token })
+      for (const text of hostileTexts)
+        await sweepHostileText(call, withField(input, field, text), { field, text, token })
       for (const text of unstorableTexts) {
         await changingNothing(async () => {
           const answer = await trySend(call, withField(input, field, text), { token })

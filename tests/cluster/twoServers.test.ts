@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { role } from '../../platform/contract/roles.ts'
+import { makeDatabase } from '../../platform/server/database/database.ts'
+import { postgresDriver } from '../../platform/server/database/postgres.ts'
+import { identity } from '../../areas/identity/contract.ts'
+import { permissions } from '../../areas/permissions/contract.ts'
+import { users } from '../../areas/users/contract.ts'
+import { encryptFor } from '../support/encrypt.ts'
+import { makeTestDatabase } from '../support/database.ts'
+import { testPassword } from '../support/people.ts'
+import { freshAddress, makeCallers } from '../support/useServer.ts'
+
+/** Two servers, each with a pool of its own, on one PostgreSQL. */
+const makeTwoServers = async () => {
+  const database = await makeTestDatabase()
+  const secondPool = makeDatabase(postgresDriver(database.url ?? '', 4))
+  const [one, two] = [await makeCallers({ database }), await makeCallers({ database: secondPool })]
+  const close = async () => {
+    await one.close()
+    await two.close()
+    await secondPool.close()
+    await database.close()
+  }
+  return { one, two, close }
+}
+
+type Two = Awaited<ReturnType<typeof makeTwoServers>>
+
+const makeScene = async ({ one }: Two) => {
+  const school = await one.make.makeSchool()
+  const place = { schoolId: school.id, departments: [school.rootId] }
+  const who = await one.actor({ ...place, roles: [role.schoolDataAdministrator] })
+  const target = await one.actor({ ...place, roles: [role.staff, role.gateKeeper] })
+  return { who, target, ids: { schoolId: school.id, userId: target.id } }
+}
+
+// The embedded database has one process; two servers are a matter of PostgreSQL.
+describe.skipIf(inject('templates').kind === 'embedded')('two servers on one PostgreSQL', () => {
+  let two: Two
+  beforeAll(async () => {
+    two = await makeTwoServers()
+  })
+  afterAll(() => two.close())
+
+  const look = (server: Two['one'], token: string) => server.as({ token }, users.findUserPage, { body: {} })
+
+  test('a session made on one works on the other', async () => {
+    const { target } = await makeScene(two)
+    expect(await two.two.as(target, identity.session)).toMatchObject({ code: 200, data: { userId: target.id } })
+  })
+
+  test('a role taken away on one is refused on the other at the next call', async () => {
+    const { who, target, ids } = await makeScene(two)
+    expect(await look(two.two, target.token)).toMatchObject({ code: 200 })
+    await two.one.as(who, users.unbindRole, { query: { ...ids, roleId: role.staff } })
+    expect(await look(two.two, target.token)).toMatchObject({ status: 403, code: 403 })
+    await two.two.as(who, users.bindRole, { query: { ...ids, roleId: role.staff } })
+    expect(await look(two.one, target.token)).toMatchObject({ code: 200 })
+  })
+
+  test('a permission given on one acts on the other at the next call, and taken away likewise', async () => {
+    const { who, target, ids } = await makeScene(two)
+    const edit = () => two.two.as(target, users.bindRole, { query: { ...ids, userId: who.id, roleId: role.student } })
+    expect(await edit()).toMatchObject({ status: 403 })
+    await two.one.as(who, permissions.setOfUser, { params: ids, body: { ids: ['school:user:edit'] } })
+    expect(await edit()).toMatchObject({ code: 200 })
+    await two.one.as(who, permissions.setOfUser, { params: ids, body: { ids: [] } })
+    expect(await edit()).toMatchObject({ status: 403 })
+  })
+
+  test('signing out on one ends the session on the other', async () => {
+    const { target } = await makeScene(two)
+    await two.one.as(target, identity.logout)
+    expect(await two.two.as(target, identity.session)).toMatchObject({ status: 401 })
+  })
+
+  test('an account disabled on one is out on the other', async () => {
+    const { who, target, ids } = await makeScene(two)
+    await two.two.as(who, users.setDisabled, { body: { ...ids, flag: true } })
+    expect(await two.one.as(target, identity.session)).toMatchObject({ status: 401 })
+  })
+
+  test('a change of password on one ends the other sessions on both', async () => {
+    const { target } = await makeScene(two)
+    const elsewhere = { token: await two.two.enter(target.username) }
+    const body = { userId: target.id, encryptPassword: 'Another-2026', encryptOldPassword: testPassword }
+    await two.one.as(target, identity.modifyPassword, { body })
+    expect(await two.two.as(elsewhere, identity.session)).toMatchObject({ status: 401 })
+    expect(await two.two.as(target, identity.session)).toMatchObject({ code: 200 })
+  })
+
+  test('a password encrypted for one opens the other: they publish the same key', async () => {
+    const { target } = await makeScene(two)
+    const body = { username: target.username, password: await encryptFor(two.one, testPassword) }
+    expect(await two.two.call(identity.login, { body })).toMatchObject({ code: 200 })
+  })
+
+  test('guesses are counted over both', async () => {
+    const { target } = await makeScene(two)
+    const address = freshAddress()
+    const body = { username: target.username, password: 'not-this-one' }
+    const guesses = Array.from({ length: 10 }, (_, time) =>
+      (time % 2 === 0 ? two.one : two.two).call(identity.login, { body }, { address }),
+    )
+    const codes = (await Promise.all(guesses)).map((answer) => answer.code)
+    expect(codes.filter((code) => code === 10_001)).toHaveLength(3)
+    expect(codes.filter((code) => code === 10_006)).toHaveLength(7)
+  })
+})

@@ -1,0 +1,15 @@
+/** The five-letter code with which PostgreSQL refused a statement; the empty text where it did not. */
+export const sqlErrorOf = async (statement: Promise<unknown>): Promise<string> => {
+  try {
+    await statement
+    return ''
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : String(cause)
+  }
+}
+
+/** Row-level security or a missing grant. */
+export const notAllowed = '42501'
+/** A foreign key that points at nothing. */
+export const noSuchRow = '23503'

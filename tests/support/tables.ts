@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../platform/server/database/database.ts'
+import { systemTables } from '../../platform/server/database/secure.ts'
+
+/** A table whose rows belong to schools, and the column that says to which. */
+export interface SchoolOwned {
+  readonly name: string
+  readonly column: 'id' | 'school_id'
+}
+
+/** Every table whose rows belong to schools, as the database itself tells. */
+export const schoolOwnedTables = async (database: Database): Promise<SchoolOwned[]> => {
+  const rows = await database.asSystem('a test lists the tables', (db) =>
+    db
+      .select({ name: sql<string>`c.relname` })
+      .from(sql`pg_class c join pg_attribute a on a.attrelid = c.oid`)
+      .where(sql`c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.attname = 'school_id'`)
+      .orderBy(sql`c.relname`),
+  )
+  const owned = rows.filter((row) => !systemTables.includes(row.name))
+  return [{ name: 'school', column: 'id' }, ...owned.map(({ name }) => ({ name, column: 'school_id' as const }))]
+}

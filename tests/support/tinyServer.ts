@@ -1,0 +1,61 @@
+import type { Calls } from '../../platform/contract/area.ts'
+import { systemClock } from '../../platform/server/clock.ts'
+import type { Config } from '../../platform/server/config.ts'
+import type { Database } from '../../platform/server/database/database.ts'
+import { makeServer } from '../../platform/server/http/server.ts'
+import type { ServedArea } from '../../platform/server/serve.ts'
+import type { Session } from '../../platform/server/session.ts'
+import { callOf } from './client.ts'
+import { closeAfterwards } from './closeAfterwards.ts'
+import { testConfig } from './config.ts'
+import { makeTestDatabase } from './database.ts'
+
+/** A session of somebody in school 2, changed as a test needs. */
+export const sessionWith = (changes: Partial<Session> = {}): Session => ({
+  id: 1,
+  personId: 1,
+  username: 'somebody',
+  schoolId: 2,
+  schoolKind: 'school',
+  timeZone: 'Asia/Shanghai',
+  roles: [6],
+  permissions: new Set(),
+  departments: [],
+  classes: [],
+  passwordToChange: false,
+  scope: { kind: 'school', school: 2 },
+  ...changes,
+})
+
+interface TinyOptions {
+  readonly config?: Partial<Config>
+  readonly database?: Database
+  /** The session behind each token. */
+  readonly sessions?: Readonly<Record<string, Session>>
+  readonly consoleFolder?: string
+  readonly logStream?: { readonly write: (line: string) => void }
+}
+
+/** A server of nothing but the areas that a test brings, for what the platform does whoever stands on it. */
+export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, options: TinyOptions = {}) => {
+  const database = options.database ?? (await makeTestDatabase())
+  const sessions = options.sessions ?? { token: sessionWith() }
+  const http = await makeServer({
+    ground: {
+      database,
+      clock: systemClock,
+      config: testConfig(options.config),
+      sessionSource: async (_db, token) => sessions[token] ?? null,
+    },
+    served: [served],
+    version: 'V1.0',
+    consoleFolder: options.consoleFolder,
+    logStream: options.logStream,
+  })
+  await http.ready()
+  closeAfterwards(async () => {
+    await http.close()
+    if (!options.database) await database.close()
+  })
+  return { http, database, call: callOf(http) }
+}
