@@ -60,7 +60,11 @@ describe('the accounts', () => {
     const levels = district.classManagers
       .filter(({ personId }) => personId === idOf('teacher'))
       .map(({ level }) => level)
-    expect(levels.toSorted()).toEqual([classLevel.teacher, classLevel.teacher, classLevel.head])
+    expect(levels.toSorted((one, other) => one - other)).toEqual([
+      classLevel.teacher,
+      classLevel.teacher,
+      classLevel.head,
+    ])
   })
 
   test('the parent has a child at 杏坛 who is there', () => {
