@@ -31,6 +31,8 @@ const start = async (): Promise<void> => {
 
 start().catch((error: unknown) => {
   const expected = error instanceof ConfigError || error instanceof FolderInUse
-  say([expected ? error.message : `启动失败：${error instanceof Error ? (error.stack ?? error.message) : String(error)}`])
+  say([
+    expected ? error.message : `启动失败：${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  ])
   process.exit(1)
 })

@@ -44,7 +44,12 @@ for (const [index, first] of (smallest ?? []).entries()) {
   const last = largest?.[index]
   if (!last) continue
   const growth = first.ours.rate / last.ours.rate
-  note(`findUserPage, ${first.who}, largest against smallest`, `${growth.toFixed(2)} times`, 'at most 1.5', growth <= 1.5)
+  note(
+    `findUserPage, ${first.who}, largest against smallest`,
+    `${growth.toFixed(2)} times`,
+    'at most 1.5',
+    growth <= 1.5,
+  )
 }
 
 const city = sizes[1]
@@ -54,7 +59,9 @@ if (city) {
   note('signing in, 10 at once', value, 'at least 0.8', ours / bare >= 0.8)
 }
 
-const lines = figures.map(({ name, value, limit, held }) => `| ${name} | ${value} | ${limit} | ${held ? 'yes' : 'no'} |`)
+const lines = figures.map(
+  ({ name, value, limit, held }) => `| ${name} | ${value} | ${limit} | ${held ? 'yes' : 'no'} |`,
+)
 writeFileSync(
   new URL('../docs/performance.md', import.meta.url),
   `# Performance

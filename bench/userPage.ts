@@ -18,7 +18,7 @@ export interface UserPageFigures {
 }
 
 /** The statements that a session's first page is read with, for the bare program to repeat. */
-const statementsFor = async (url: string, token: string) => {
+export const statementsFor = async (url: string, token: string) => {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const db = drizzle({ client: pool })
   try {

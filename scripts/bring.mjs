@@ -15,7 +15,9 @@ const all = process.argv[2] === '--all'
 const program = process.argv.slice(all ? 3 : 2)
 
 const marker = join(root, 'node_modules', '.installed')
-const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+const lock = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
 const installed = existsSync(marker) ? readFileSync(marker, 'utf8') : ''
 const isInstalled = () => installed === `${lock} all` || (!all && installed === `${lock} product`)
 

@@ -1,3 +1,4 @@
+import { overBudget } from './checkBudgets.ts'
 import { houseFaults } from './checks/house.ts'
 import { migrationsMissing, outdated } from './generate.ts'
 import { runPackage, say } from './run.ts'
@@ -5,7 +6,7 @@ import { runPackage, say } from './run.ts'
 /** A check: what it is called, and the lines that say what is wrong; none where all is well. */
 interface Check {
   readonly title: string
-  readonly run: () => string[]
+  readonly run: () => string[] | Promise<string[]>
 }
 
 const passes = (work: () => boolean, line: string) => () => (work() ? [] : [line])
@@ -25,11 +26,12 @@ const checks: readonly Check[] = [
       ...(migrationsMissing() ? ['the tables have changed without a migration: run npm run generate NAME'] : []),
     ],
   },
+  { title: 'budgets', run: overBudget },
 ]
 
 let failed = 0
 for (const { title, run } of checks) {
-  const faults = run()
+  const faults = await run()
   say(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${title}`)
   for (const line of faults) say(`     ${line}`)
   failed += faults.length

@@ -42,11 +42,8 @@ export const measureBudgets = (folder: string) => {
   })
 }
 
-if (import.meta.main) {
-  const places = measureBudgets(await buildConsoleIfNeeded())
-  for (const { name, most, weight } of places) {
-    const verdict = weight > most ? '超出预算' : '合格'
-    process.stdout.write(`${name}：${weight.toFixed(1)} KB / ${most} KB，${verdict}\n`)
-  }
-  if (places.some(({ most, weight }) => weight > most)) process.exit(1)
-}
+/** The places that weigh more than they may, as lines to read. */
+export const overBudget = async (): Promise<string[]> =>
+  measureBudgets(await buildConsoleIfNeeded())
+    .filter(({ most, weight }) => weight > most)
+    .map(({ name, most, weight }) => `${name}：${weight.toFixed(1)} KB，预算 ${most} KB`)

@@ -35,7 +35,8 @@ const fault = (from: string, to: string): string | undefined => {
   if (fromRoom === 'console' && toRoom === 'server') return 'server and console never import each other'
   const [fromArea, toArea] = [areaOf(from), areaOf(to)]
   if (fromArea && toArea && fromArea !== toArea && !doors.test(to)) return 'an area is entered through its doors'
-  if (/^(platform|areas)\//.test(from) && /^(app|simulator|tests|bench)\//.test(to)) return 'areas do not know what assembles them'
+  if (/^(platform|areas)\//.test(from) && /^(app|simulator|tests|bench)\//.test(to))
+    return 'areas do not know what assembles them'
   return undefined
 }
 

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Who } from '../platform/contract/call.ts'
+import { areas } from './areas.ts'
+
+const callsOf = (kind: Who['kind']) =>
+  areas.flatMap((area) =>
+    Object.entries(area.calls)
+      .filter(([, call]) => call.may.kind === kind)
+      .map(([name]) => `${area.name}.${name}`),
+  )
+
+/** Whoever adds a call to these lists says in its contract why, and here that it was meant. */
+test('open to the whole network', () => {
+  expect(callsOf('anyone')).toEqual(['identity.login', 'identity.publicKey', 'identity.renew'])
+})
+
+test('open before a school is chosen, or a first password is changed', () => {
+  expect(callsOf('newcomer')).toEqual([
+    'identity.changeSchool',
+    'identity.modifyPassword',
+    'identity.logout',
+    'identity.session',
+  ])
+})
+
+test('open to whoever is signed in, its answer cut to what they reach', () => {
+  expect(callsOf('signedIn')).toEqual([
+    'shell.navTree',
+    'shell.appNavTree',
+    'shell.customMenu',
+    'organisation.findTree',
+    'organisation.orgTree',
+    'organisation.childDepartments',
+    'permissions.own',
+  ])
+})
+
+test('whatever needs a permission needs one that some area declares', () => {
+  const declared = areas.flatMap((area) => Object.keys(area.permissions))
+  const needed = areas.flatMap((area) =>
+    Object.values(area.calls).flatMap((call) => (call.may.kind === 'permission' ? [call.may.key] : [])),
+  )
+  expect(needed.filter((key) => !declared.includes(key))).toEqual([])
+  expect(new Set(declared).size).toBe(declared.length)
+})
+
+test('whoever writes and is open to anyone opens its own transaction, so that the work itself says who acts', () => {
+  const calls = areas.flatMap((area) => Object.values(area.calls))
+  const open = calls.filter((call) => call.may.kind === 'anyone')
+  expect(open.filter((call) => call.transaction !== 'own')).toEqual([])
+})
