@@ -99,7 +99,10 @@ describe('the users screen', () => {
   test('keeps node, word and page over a reload and for 后退', async () => {
     const console = await openAs('school', '/sys/user')
     await console.page.getByRole('treeitem', { name: '初中部' }).or(console.page.getByTitle('初中部')).first().click()
-    await console.rows().first().waitFor()
+    const rows = () => console.rows().allTextContents()
+    // The list of the whole school stays until that of 初中部 is there: pupils of grades seven to nine alone.
+    await expect.poll(async () => (await rows()).every((row) => !/[一二三四五六]年级/.test(row))).toBe(true)
+    const firstPage = await rows()
     await console.page
       .getByRole('listitem', { name: '2' })
       .or(console.page.getByTitle('2', { exact: true }))
@@ -107,11 +110,12 @@ describe('the users screen', () => {
       .click()
     await expect.poll(() => console.page.url()).toContain('page=2')
     const place = new URL(console.page.url()).hash.slice(1)
-    const names = await console.rows().allTextContents()
+    // The old page stays until the new one is there.
+    await expect.poll(rows).not.toStrictEqual(firstPage)
+    const secondPage = await rows()
     await console.page.reload()
-    await console.rows().first().waitFor()
     await console.expectPlace(place)
-    expect(await console.rows().allTextContents()).toStrictEqual(names)
+    await expect.poll(rows, { timeout: 10_000 }).toStrictEqual(secondPage)
     await console.page.goBack()
     await expect.poll(() => console.page.url()).not.toContain('page=2')
     console.expectNoTrouble()
