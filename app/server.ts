@@ -11,9 +11,16 @@ const say = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n
 /** Starts everything, says where it is, and drains on Ctrl-C or SIGTERM. */
 const start = async (): Promise<void> => {
   const config = readConfig(process.env)
-  const [database, consoleFolder] = await Promise.all([openDatabase(config), buildConsoleIfNeeded()])
+  // In development Vite serves the console.
+  const building = process.argv.includes('--no-console') ? undefined : buildConsoleIfNeeded()
+  const [database, consoleFolder] = await Promise.all([openDatabase(config), building])
   const firstLines = await prepareFirstStart(database, config, systemClock)
-  const http = await assemble({ database, clock: systemClock, config, consoleFolder })
+  const http = await assemble({
+    database,
+    clock: systemClock,
+    config,
+    ...(consoleFolder === undefined ? {} : { consoleFolder }),
+  })
   const address = await http.listen({ host: config.host, port: config.port })
   say(['', `杏坛已就绪：${address}`, ...firstLines, '按 Ctrl-C 停止。', ''])
 

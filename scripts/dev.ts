@@ -5,7 +5,10 @@ import { root } from './run.ts'
 const start = (...parameters: string[]) =>
   spawn(process.execPath, parameters, { cwd: root, stdio: 'inherit', env: process.env })
 
-const children = [start('--watch', '--watch-preserve-output', 'app/server.ts'), start('node_modules/vite/bin/vite.js')]
+const children = [
+  start('--watch', '--watch-preserve-output', 'app/server.ts', '--no-console'),
+  start('node_modules/vite/bin/vite.js'),
+]
 for (const child of children) {
   child.on('exit', (code) => {
     for (const other of children) other.kill('SIGTERM')

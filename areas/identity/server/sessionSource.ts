@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import { defaultTimeZone } from '../../../platform/contract/time.ts'
 import type { Clock } from '../../../platform/server/clock.ts'
@@ -74,6 +74,12 @@ const scopeOf = async (db: Db, schoolId: number, roles: readonly number[]): Prom
   return { kind: 'school', school: schoolId }
 }
 
+/** Whoever of several calls at once comes first marks the session; the others do not wait for its transaction. */
+const markSeen = async (db: Db, id: number, now: Date): Promise<void> => {
+  const free = db.select({ id: session.id }).from(session).where(eq(session.id, id)).for('update', { skipLocked: true })
+  await db.update(session).set({ seenAt: now }).where(inArray(session.id, free))
+}
+
 /** How the platform finds the session behind a token: read anew for each call, so that changed rights act at once. */
 export const makeSessionSource = (defaults: ReadonlyMap<number, ReadonlySet<string>>, clock: Clock): SessionSource => {
   return async (db, token) => {
@@ -81,7 +87,7 @@ export const makeSessionSource = (defaults: ReadonlyMap<number, ReadonlySet<stri
     if (!row || row.personLocked) return null
     const idle = clock.now().getTime() - row.seenAt.getTime()
     if (idle > idleLimit) return null
-    if (idle > seenGranularity) await db.update(session).set({ seenAt: clock.now() }).where(eq(session.id, row.id))
+    if (idle > seenGranularity) await markSeen(db, row.id, clock.now())
     const common = {
       id: row.id,
       personId: row.personId,
