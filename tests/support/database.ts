@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
-import pg from 'pg'
 import { inject } from 'vitest'
 import type { Driver } from '../../platform/server/database/connection.ts'
 import { type Database, makeDatabase } from '../../platform/server/database/database.ts'
 import { pgliteDriver } from '../../platform/server/database/embedded.ts'
 import { postgresDriver } from '../../platform/server/database/postgres.ts'
+import { administer, dropDatabase } from './administer.ts'
 
 let made = 0
 
@@ -17,13 +17,7 @@ export interface TestDatabase extends Database {
 
 const createOnPostgres = async (url: string, statement: (name: string) => string): Promise<TestDatabase> => {
   const name = `xingtan_test_${process.pid}_${made++}`
-  const administer = async (administration: string) => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    await client.query(administration)
-    await client.end()
-  }
-  await administer(statement(name))
+  await administer(url, statement(name))
   const own = new URL(url)
   own.pathname = `/${name}`
   const driver = postgresDriver(own.href, 6)
@@ -34,7 +28,7 @@ const createOnPostgres = async (url: string, statement: (name: string) => string
     url: own.href,
     close: async () => {
       await database.close()
-      await administer(`drop database if exists ${name} with (force)`)
+      await dropDatabase(url, name)
     },
   }
 }

@@ -2,25 +2,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { makeDatabase } from '../../platform/server/database/database.ts'
 import { migrate } from '../../platform/server/database/migrate.ts'
 import { postgresDriver } from '../../platform/server/database/postgres.ts'
 import { pgliteDriver } from '../../platform/server/database/embedded.ts'
+import { administer, dropDatabase } from './administer.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where test databases are copied from: a template on a server, or a file of the embedded database's folder. */
     templates: { kind: 'postgres'; url: string; template: string } | { kind: 'embedded'; file: string }
   }
-}
-
-const administer = async (url: string, statement: string) => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }
 
 const withName = (url: string, name: string) => {
@@ -36,7 +29,7 @@ const preparePostgres = async (project: TestProject, url: string) => {
   await migrate(database)
   await database.close()
   project.provide('templates', { kind: 'postgres', url, template })
-  return () => administer(url, `drop database if exists ${template} with (force)`)
+  return () => dropDatabase(url, template)
 }
 
 const prepareEmbedded = async (project: TestProject) => {

@@ -1,6 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, max } from 'drizzle-orm'
 import { auditChange, auditEntry } from '../../platform/server/audit/tables.ts'
 import type { Database } from '../../platform/server/database/database.ts'
+import { session } from '../../areas/identity/server/tables.ts'
 import { permissionGrant } from '../../areas/permissions/server/tables.ts'
 import { customMenuItem } from '../../areas/shell/server/tables.ts'
 import {
@@ -107,6 +108,16 @@ export const makeRecords = (database: Database) => {
       )
     })
 
+  /** When the last session of somebody was seen last. */
+  const lastSeen = (personId: number) =>
+    asSystem(async (db) => {
+      const [row] = await db
+        .select({ seenAt: max(session.seenAt) })
+        .from(session)
+        .where(eq(session.personId, personId))
+      return row?.seenAt ?? null
+    })
+
   const countEntries = () => asSystem((db) => db.$count(auditEntry))
 
   return {
@@ -121,5 +132,6 @@ export const makeRecords = (database: Database) => {
     classesOf,
     trailOf,
     countEntries,
+    lastSeen,
   }
 }

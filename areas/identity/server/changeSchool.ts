@@ -20,5 +20,5 @@ export const changeSchool = async (
   await endSession(db, caller.id, now)
   const rememberUntil = old?.rememberUntil ?? null
   const token = await openSession(db, { personId, schoolId, origin, now, rememberUntil, cookies })
-  return { token, userInfo: await describeUser(db, config, defaults, { personId, schoolId, standings }) }
+  return { token, userInfo: describeUser(config, defaults, { personId, schoolId, standings }) }
 }

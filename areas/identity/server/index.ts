@@ -29,7 +29,7 @@ export const identityServer = (defaults: ReadonlyMap<number, ReadonlySet<string>
       publicKey: ({ database }) => publicPasswordKey(database),
       session: async ({ db, session, config }) => {
         const { personId, schoolId } = session
-        return describeUser(db, config, defaults, { personId, schoolId, standings: await findStandings(db, personId) })
+        return describeUser(config, defaults, { personId, schoolId, standings: await findStandings(db, personId) })
       },
     },
     {

@@ -58,12 +58,11 @@ export const login = async (context: Context<typeof identity.login>, defaults: D
     const schoolId = onlySchool(standings)
     sign({ personId, schoolId })
     const rememberUntil = body.remember ? rememberFrom(now) : null
-    const [token, userInfo] = await Promise.all([
+    const [token] = await Promise.all([
       openSession(db, { personId, schoolId, origin, now, rememberUntil, cookies }),
-      describeUser(db, config, defaults, { personId, schoolId, standings }),
       forgetFailures(db, attempt, now),
     ])
-    return { token, userInfo }
+    return { token, userInfo: describeUser(config, defaults, { personId, schoolId, standings }) }
   })
 }
 
@@ -83,5 +82,5 @@ export const renew = async (
     sign({ personId, schoolId })
     await endSession(db, old.id, now)
     const token = await openSession(db, { personId, schoolId, origin, now, rememberUntil, cookies })
-    return { token, userInfo: await describeUser(db, config, defaults, { personId, schoolId, standings }) }
+    return { token, userInfo: describeUser(config, defaults, { personId, schoolId, standings }) }
   })

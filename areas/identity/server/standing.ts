@@ -1,11 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { remembered } from '../../../platform/server/database/remembered.ts'
 import { department, school } from '../../organisation/server/tables.ts'
-import { member, memberRole, person } from '../../users/server/tables.ts'
+import { permissionGrant } from '../../permissions/server/tables.ts'
+import { member, memberDepartment, memberRole, person } from '../../users/server/tables.ts'
 import { identityRefusals } from '../contract.ts'
 import { belongInConsole, rolesThatCount } from './consoleRoles.ts'
+import { credential } from './tables.ts'
 
 /** Somebody's place in one school that the console serves. */
 export interface Standing {
@@ -15,8 +18,20 @@ export interface Standing {
   readonly schoolDeptId: number
   readonly mainDepartmentId: number | null
   readonly roles: readonly number[]
+  readonly grants: readonly string[]
+  readonly departments: { readonly id: number; readonly name: string }[]
+  /** Whose place it is. */
+  readonly username: string
+  readonly personName: string
+  readonly telephone: string | null
+  readonly avatar: string | null
+  readonly mustChange: boolean
 }
 
+const ofMember = (table: { schoolId: AnyPgColumn; personId: AnyPgColumn }) =>
+  and(eq(table.schoolId, member.schoolId), eq(table.personId, member.personId))
+
+/** One statement for all that signing in has to know of somebody and their places: it is busy at eight in the morning. */
 const membershipsOf = (db: Db) =>
   db
     .select({
@@ -30,11 +45,25 @@ const membershipsOf = (db: Db) =>
       personLocked: person.locked,
       roles: sql<
         number[]
-      >`array(select ${memberRole.roleId} from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.personId} = ${member.personId} order by 1)`,
+      >`array(select ${memberRole.roleId} from ${memberRole} where ${ofMember(memberRole)} order by 1)`,
+      grants: sql<
+        string[]
+      >`array(select ${permissionGrant.permission} from ${permissionGrant} where ${ofMember(permissionGrant)})`,
+      departments: sql<
+        { id: number; name: string }[]
+      >`coalesce((select json_agg(json_build_object('id', ${department.id}, 'name', ${department.name}) order by ${department.orderNum}, ${department.id})
+        from ${memberDepartment} join ${department} on ${eq(department.id, memberDepartment.departmentId)}
+        where ${ofMember(memberDepartment)}), '[]'::json)`,
+      username: person.username,
+      personName: person.name,
+      telephone: person.telephone,
+      avatar: person.avatarKey,
+      mustChange: sql<boolean>`coalesce(${credential.mustChange}, false)`,
     })
     .from(member)
     .innerJoin(school, eq(school.id, member.schoolId))
     .innerJoin(person, eq(person.id, member.personId))
+    .leftJoin(credential, eq(credential.personId, member.personId))
     .where(eq(member.personId, sql.placeholder('personId')))
     .orderBy(member.schoolId)
     .prepare('find_standings')

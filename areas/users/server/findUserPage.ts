@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { department, departmentAncestor } from '../../organisation/server/tables.ts'
 import type { UserFilter } from '../contract.ts'
-import { memberWithinReach } from './reach.ts'
+import { memberOf, memberWithinReach } from './reach.ts'
 import { presentRow, selectRows } from './rows.ts'
 import { member, memberDepartment, memberRole } from './tables.ts'
 
@@ -39,11 +39,7 @@ const inDepartment = (place: Place, withSubtree: boolean): SQL | undefined => {
         eq(departmentAncestor.ancestorId, place.departmentId),
       )})`
     : eq(memberDepartment.departmentId, place.departmentId)
-  return sql`exists (select 1 from ${memberDepartment} where ${and(
-    eq(memberDepartment.schoolId, member.schoolId),
-    eq(memberDepartment.personId, member.personId),
-    where,
-  )})`
+  return memberOf(place.schoolId, where)
 }
 
 /** The characters that LIKE would take for more than themselves. */
@@ -79,7 +75,18 @@ export const userPageQueries = (db: Db, session: Session, place: Place, filter: 
     matches(filter.keyword),
   )
   const { limit, offset } = pageBounds(filter)
-  const page = selectRows(db).where(where).orderBy(asc(member.pinyin), asc(member.personId)).limit(limit).offset(offset)
+  const order = [asc(member.pinyin), asc(member.personId)]
+  // First who is on the page, then what is shown of them: person, roles and departments are read for these alone.
+  const onPage = db
+    .select({ personId: member.personId })
+    .from(member)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  const page = selectRows(db)
+    .where(and(eq(member.schoolId, place.schoolId), sql`${member.personId} = any(array(${onPage}))`))
+    .orderBy(...order)
   return { page, total: db.select({ total: count() }).from(member).where(where) }
 }
 

@@ -1,18 +1,23 @@
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Reach } from '../../../platform/server/reach.ts'
-import type { Session } from '../../../platform/server/session.ts'
+import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { withinReach } from '../../organisation/server/index.ts'
 import { member, memberDepartment } from './tables.ts'
+
+/**
+ * SQL that holds for those who are in such a department of a school. The few are found first and looked up one by one;
+ * as a join, the planner walked the whole school in the order of the list.
+ */
+export const memberOf = (schoolId: number, department: SQL): SQL =>
+  sql`(${member.schoolId} = ${schoolId} and ${member.personId} = any(array(select ${memberDepartment.personId}
+    from ${memberDepartment} where ${and(eq(memberDepartment.schoolId, schoolId), department)})))`
 
 /** SQL that holds for the members whom a session reaches: those of the departments it reaches. Undefined for everybody. */
 export const memberWithinReach = (session: Session): SQL | undefined => {
   const department = withinReach(session, memberDepartment.schoolId, memberDepartment.departmentId)
   if (department === undefined) return undefined
-  return sql`exists (select 1 from ${memberDepartment} where ${and(
-    eq(memberDepartment.schoolId, member.schoolId),
-    eq(memberDepartment.personId, member.personId),
-    department,
-  )})`
+  // Somebody whose reach is part of a school is in that one school.
+  return memberOf(schoolOf(session), department)
 }
 
 /** A person is reached as a member of the session's schools, in a department that it reaches; everybody reaches themselves. */
