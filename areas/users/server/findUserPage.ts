@@ -76,7 +76,6 @@ export const userPageQueries = (db: Db, session: Session, place: Place, filter: 
   )
   const { limit, offset } = pageBounds(filter)
   const order = [asc(member.pinyin), asc(member.personId)]
-  // First who is on the page, then what is shown of them: person, roles and departments are read for these alone.
   const onPage = db
     .select({ personId: member.personId })
     .from(member)
@@ -84,10 +83,16 @@ export const userPageQueries = (db: Db, session: Session, place: Place, filter: 
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
-  const page = selectRows(db)
-    .where(and(eq(member.schoolId, place.schoolId), sql`${member.personId} = any(array(${onPage}))`))
-    .orderBy(...order)
-  return { page, total: db.select({ total: count() }).from(member).where(where) }
+  const page = selectRows(db).orderBy(...order)
+  const narrowed = inDepartment(place, filter.includeChild) ?? memberWithinReach(session) ?? matches(filter.keyword)
+  return {
+    // The list of a whole school is walked in its order. Of fewer people it is first found who is on the page, so that
+    // person, roles and departments are read for these alone.
+    page: narrowed
+      ? page.where(and(eq(member.schoolId, place.schoolId), sql`${member.personId} = any(array(${onPage}))`))
+      : page.where(where).limit(limit).offset(offset),
+    total: db.select({ total: count() }).from(member).where(where),
+  }
 }
 
 /**

@@ -24,11 +24,14 @@ const rowColumns = {
   roles: sql<
     number[]
   >`array(select ${memberRole.roleId} from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.personId} = ${member.personId} order by 1)`,
+  // Names by id, one look-up each: as a join, the planner read the whole school's departments for every row.
   departments: sql<
     { id: number; name: string }[]
-  >`coalesce((select json_agg(json_build_object('id', ${department.id}, 'name', ${department.name}) order by ${department.orderNum}, ${department.id})
-    from ${memberDepartment} join ${department} on ${department.schoolId} = ${memberDepartment.schoolId} and ${department.id} = ${memberDepartment.departmentId}
-    where ${memberDepartment.schoolId} = ${member.schoolId} and ${memberDepartment.personId} = ${member.personId}), '[]'::json)`,
+  >`coalesce((select json_agg(json_build_object('id', id, 'name', name) order by order_num, id) from (
+      select ${memberDepartment.departmentId} as id, named.name, named.order_num
+      from ${memberDepartment}, lateral (select ${department.name}, ${department.orderNum} from ${department}
+        where ${department.id} = ${memberDepartment.departmentId} offset 0) as named
+      where ${memberDepartment.schoolId} = ${member.schoolId} and ${memberDepartment.personId} = ${member.personId}) as held), '[]'::json)`,
 }
 
 /** Selects members as rows of a list; the caller narrows, orders and bounds it. */
