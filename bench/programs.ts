@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** Starts a program of the bench in a process of its own and waits until it tells its address. */
+/** Starts a program of the bench in a process of its own, as Node is started for the product, and waits until it tells its address. */
 export const startProgram = async (
   file: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<{ address: string; stop: () => Promise<void> }> => {
-  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
+  const parameters = [...process.execArgv, fileURLToPath(new URL(file, import.meta.url))]
+  const child: ChildProcess = spawn(process.execPath, parameters, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
