@@ -109,6 +109,7 @@ describe('several schools', () => {
 
   test('the bureau role counts in a bureau only', async () => {
     const { first } = await makeDistrict()
+    await make.makeDepartment({ schoolId: first.id, parentId: first.rootId, name: '一年级', type: 3 })
     const who = await actor({
       schoolId: first.id,
       roles: [role.bureauAdministrator, role.staff],
