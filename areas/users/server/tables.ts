@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   date,
   foreignKey,
@@ -84,16 +85,21 @@ export const member = snakeCase.table(
   ],
 )
 
+/** Ties a row to a member of its own school, by both parts of the key, so that none can cross; it goes with the member. */
+const ofMember = (schoolId: AnyPgColumn, personId: AnyPgColumn) =>
+  foreignKey({ columns: [schoolId, personId], foreignColumns: [member.schoolId, member.personId] }).onDelete('cascade')
+
+/** Ties a row to a department of its own school, likewise. */
+const inDepartment = (schoolId: AnyPgColumn, departmentId: AnyPgColumn) =>
+  foreignKey({ columns: [schoolId, departmentId], foreignColumns: [department.schoolId, department.id] })
+
 /** The roles of a member. */
 export const memberRole = snakeCase.table(
   'member_role',
   { schoolId: integer().notNull(), personId: integer().notNull(), roleId: integer().notNull() },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.personId, table.roleId] }),
-    foreignKey({
-      columns: [table.schoolId, table.personId],
-      foreignColumns: [member.schoolId, member.personId],
-    }).onDelete('cascade'),
+    ofMember(table.schoolId, table.personId),
     ...ownedBySchool(table.schoolId),
   ],
 )
@@ -105,14 +111,8 @@ export const memberDepartment = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.schoolId, table.personId, table.departmentId] }),
     index().on(table.schoolId, table.departmentId, table.personId),
-    foreignKey({
-      columns: [table.schoolId, table.personId],
-      foreignColumns: [member.schoolId, member.personId],
-    }).onDelete('cascade'),
-    foreignKey({
-      columns: [table.schoolId, table.departmentId],
-      foreignColumns: [department.schoolId, department.id],
-    }),
+    ofMember(table.schoolId, table.personId),
+    inDepartment(table.schoolId, table.departmentId),
     ...ownedBySchool(table.schoolId),
   ],
 )
@@ -129,14 +129,8 @@ export const classManager = snakeCase.table(
   (table) => [
     primaryKey({ columns: [table.schoolId, table.departmentId, table.personId] }),
     index().on(table.schoolId, table.personId),
-    foreignKey({
-      columns: [table.schoolId, table.personId],
-      foreignColumns: [member.schoolId, member.personId],
-    }).onDelete('cascade'),
-    foreignKey({
-      columns: [table.schoolId, table.departmentId],
-      foreignColumns: [department.schoolId, department.id],
-    }).onDelete('cascade'),
+    ofMember(table.schoolId, table.personId),
+    inDepartment(table.schoolId, table.departmentId).onDelete('cascade'),
     ...ownedBySchool(table.schoolId),
   ],
 )
@@ -153,10 +147,7 @@ export const studentInfo = snakeCase.table(
   },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.personId] }),
-    foreignKey({
-      columns: [table.schoolId, table.personId],
-      foreignColumns: [member.schoolId, member.personId],
-    }).onDelete('cascade'),
+    ofMember(table.schoolId, table.personId),
     ...ownedBySchool(table.schoolId),
   ],
 )
@@ -174,14 +165,8 @@ export const parentLink = snakeCase.table(
   (table) => [
     unique('parent_once').on(table.schoolId, table.studentId, table.parentId),
     index().on(table.schoolId, table.parentId),
-    foreignKey({
-      columns: [table.schoolId, table.studentId],
-      foreignColumns: [member.schoolId, member.personId],
-    }).onDelete('cascade'),
-    foreignKey({
-      columns: [table.schoolId, table.parentId],
-      foreignColumns: [member.schoolId, member.personId],
-    }).onDelete('cascade'),
+    ofMember(table.schoolId, table.studentId),
+    ofMember(table.schoolId, table.parentId),
     ...ownedBySchool(table.schoolId),
   ],
 )
