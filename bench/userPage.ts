@@ -22,8 +22,9 @@ export const statementsFor = async (url: string, token: string) => {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const db = drizzle({ client: pool })
   try {
-    const session = await makeSessionSource(roleDefaults(areas), systemClock)(db, token)
-    if (session === null) throw new Error('the session of the bench is not there')
+    const found = await makeSessionSource(roleDefaults(areas), systemClock)(db, token, false)
+    if (found === null) throw new Error('the session of the bench is not there')
+    const { session } = found
     const place = { schoolId: schoolOf(session), departmentId: 0, isRoot: true }
     const { page, total } = userPageQueries(db, session, place, UserFilter.parse({}))
     return [page.toSQL(), total.toSQL()]

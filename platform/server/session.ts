@@ -20,8 +20,17 @@ export interface Session {
   readonly scope: Scope | null
 }
 
-/** Finds the session behind a token, or null. Runs as the system, before any scope is entered. */
-export type SessionSource = (db: Db, token: string) => Promise<Session | null>
+/** A session, and whether finding it has entered its scope already. */
+export interface FoundSession {
+  readonly session: Session
+  readonly entered: boolean
+}
+
+/**
+ * Finds the session behind a token, or null. Runs as the system, before any scope is entered. With `enter` it may enter
+ * the scope along the way, which saves a statement on each call; whoever refuses the session then ends the transaction.
+ */
+export type SessionSource = (db: Db, token: string, enter: boolean) => Promise<FoundSession | null>
 
 /** Whether the session holds one of these roles. */
 export const holdsRole = (session: Session, ...roles: number[]) => roles.some((role) => session.roles.includes(role))

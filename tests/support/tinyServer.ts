@@ -45,7 +45,10 @@ export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, opti
       database,
       clock: systemClock,
       config: testConfig(options.config),
-      sessionSource: async (_db, token) => sessions[token] ?? null,
+      sessionSource: async (_db, token) => {
+        const session = sessions[token]
+        return session ? { session, entered: false } : null
+      },
     },
     served: [served],
     version: 'V1.0',

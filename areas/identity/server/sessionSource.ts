@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import { defaultTimeZone } from '../../../platform/contract/time.ts'
 import type { Clock } from '../../../platform/server/clock.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { remembered } from '../../../platform/server/database/remembered.ts'
-import type { Scope } from '../../../platform/server/database/database.ts'
+import { type Scope, enteringSchool } from '../../../platform/server/database/database.ts'
 import { effectivePermissions } from '../../../platform/server/permissions.ts'
 import type { SessionSource } from '../../../platform/server/session.ts'
 import { school } from '../../organisation/server/tables.ts'
@@ -22,10 +22,17 @@ const seenGranularity = 5 * 60 * 1000
 
 const listOf = (values: ReturnType<typeof sql>) => sql<number[]>`array(${values})`
 
-/** One statement finds all that a call needs to know of its caller. Named: it opens every call there is. */
-const findSession = (db: Db) =>
+/** Whether the person holds a role whose scope is several schools; such a scope needs a statement of its own. */
+const seesSeveralSchools = sql`exists (select 1 from ${memberRole} where ${and(
+  eq(memberRole.schoolId, session.schoolId),
+  eq(memberRole.personId, session.personId),
+  inArray(memberRole.roleId, [role.superAdministrator, role.bureauAdministrator]),
+)})`
+
+const selectSession = (db: Db, enteringScope: SQL<string | null>) =>
   db
     .select({
+      entered: enteringScope,
       id: session.id,
       personId: session.personId,
       schoolId: session.schoolId,
@@ -55,7 +62,16 @@ const findSession = (db: Db) =>
     .leftJoin(school, eq(school.id, session.schoolId))
     .leftJoin(credential, eq(credential.personId, session.personId))
     .where(and(eq(session.tokenHash, sql.placeholder('hash')), isNull(session.endedAt)))
-    .prepare('find_session')
+
+/** One statement finds all that a call needs to know of its caller. Named: it opens every call there is. */
+const findSession = (db: Db) => selectSession(db, sql<string | null>`null`).prepare('find_session')
+
+/** The same, and those who see one school alone enter it with it; but not who is to be marked as seen, by the system. */
+const findAndEnter = (db: Db) =>
+  selectSession(
+    db,
+    sql`case when ${session.schoolId} is not null and ${session.seenAt} >= ${sql.placeholder('fresh')}::timestamptz and not ${seesSeveralSchools} then ${enteringSchool(session.schoolId)} end`,
+  ).prepare('find_session_and_enter')
 
 /** The schools that a bureau or the platform looks after, its own tenant among them. */
 const managedSchools = async (db: Db, schoolId: number, everything: boolean): Promise<number[]> => {
@@ -82,12 +98,14 @@ const markSeen = async (db: Db, id: number, now: Date): Promise<void> => {
 
 /** How the platform finds the session behind a token: read anew for each call, so that changed rights act at once. */
 export const makeSessionSource = (defaults: ReadonlyMap<number, ReadonlySet<string>>, clock: Clock): SessionSource => {
-  return async (db, token) => {
-    const [row] = await remembered(db, findSession).execute({ hash: tokenHash(token) })
+  return async (db, token, enter) => {
+    const now = clock.now()
+    const fresh = new Date(now.getTime() - seenGranularity)
+    const statement = remembered(db, enter ? findAndEnter : findSession)
+    const [row] = await statement.execute({ hash: tokenHash(token), fresh: fresh.toISOString() })
     if (!row || row.personLocked) return null
-    const idle = clock.now().getTime() - row.seenAt.getTime()
-    if (idle > idleLimit) return null
-    if (idle > seenGranularity) await markSeen(db, row.id, clock.now())
+    if (now.getTime() - row.seenAt.getTime() > idleLimit) return null
+    if (row.seenAt < fresh) await markSeen(db, row.id, now)
     const common = {
       id: row.id,
       personId: row.personId,
@@ -95,13 +113,13 @@ export const makeSessionSource = (defaults: ReadonlyMap<number, ReadonlySet<stri
       passwordToChange: row.passwordToChange,
       timeZone: row.timeZone ?? defaultTimeZone,
     }
-    if (row.schoolId === null) return { ...common, ...newcomer }
+    if (row.schoolId === null) return { session: { ...common, ...newcomer }, entered: false }
     // Disabled in this school: the session is over, here and now, on every node.
     if (row.memberBlocked) return null
     const roles = rolesThatCount(row.schoolKind, row.roles)
     // Left with roles that could not sign in, such as parent alone: likewise.
     if (!belongInConsole(roles)) return null
-    return {
+    const found = {
       ...common,
       schoolId: row.schoolId,
       schoolKind: row.schoolKind,
@@ -111,6 +129,7 @@ export const makeSessionSource = (defaults: ReadonlyMap<number, ReadonlySet<stri
       classes: row.classes,
       scope: await scopeOf(db, row.schoolId, roles),
     }
+    return { session: found, entered: row.entered !== null }
   }
 }
 

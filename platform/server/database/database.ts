@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Connection, Db, Driver } from './connection.ts'
 import { remembered } from './remembered.ts'
 import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'
@@ -57,6 +57,13 @@ const scopeSettings = (db: Db) =>
     })
     .from(sql`(values (1)) as one`)
     .prepare('enter_scope')
+
+/**
+ * SQL that enters the scope of one school when it is read, for a statement that finds out which school that is: what
+ * follows in the transaction sees that school alone.
+ */
+export const enteringSchool = (schoolId: SQLWrapper): SQL<string> =>
+  sql<string>`set_config('role', ${sql.raw(`'${oneSchoolRole}'`)}, true) || set_config('app.school', ${schoolId}::text, true) || set_config('app.schools', '', true)`
 
 const enterScope = async (db: Db, scope: Scope): Promise<void> => {
   const [role, school, schools] =

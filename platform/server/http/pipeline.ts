@@ -65,6 +65,8 @@ type Parts = Pick<Context<Call>, 'origin' | 'cookies' | 'token' | 'log'> & { inp
  */
 export const prepareCall = (ground: Ground, { name, call }: NamedCall, handler: Handler<Call>) => {
   const { database, clock, config } = ground
+  // The head of a trail is written by the system, before the scope is entered; a newcomer enters none.
+  const entersAtOnce = call.may.kind !== 'newcomer' && !(call.writes && call.transaction === 'shared')
   const checkReach = prepareReach(call, ground.reachByKind)
 
   const record = ({ db, withoutWaiting }: Transaction, actor: Actor, origin: Origin) =>
@@ -113,14 +115,15 @@ export const prepareCall = (ground: Ground, { name, call }: NamedCall, handler: 
   /** Session, permission, scope and reach, inside an open transaction. */
   const enter = async (transaction: Transaction, parts: Parts): Promise<Session | null> => {
     if (call.may.kind === 'anyone') return null
-    const session = parts.token === '' ? null : await ground.sessionSource(transaction.db, parts.token)
+    const found = parts.token === '' ? null : await ground.sessionSource(transaction.db, parts.token, entersAtOnce)
+    const session = found?.session ?? null
     admit(call, session)
-    if (session === null) return null
+    if (found === null || session === null) return null
     if (call.writes && call.transaction === 'shared') {
       record(transaction, session, parts.origin)
     }
     // A newcomer has no school yet; such calls run as the system and touch nothing but the caller's own session.
-    if (call.may.kind !== 'newcomer' && session.scope) transaction.enter(session.scope)
+    if (call.may.kind !== 'newcomer' && session.scope && !found.entered) transaction.enter(session.scope)
     await checkReach(transaction.db, session, parts.input)
     return session
   }
