@@ -2,6 +2,7 @@ import type { Clock } from '../platform/server/clock.ts'
 import type { Config } from '../platform/server/config.ts'
 import type { Database } from '../platform/server/database/database.ts'
 import { type HttpOptions, makeServer } from '../platform/server/http/server.ts'
+import { makeServices } from '../platform/server/makeServices.ts'
 import { knownPermissions, roleDefaults } from '../platform/server/permissions.ts'
 import { identityServer, makeSessionSource } from '../areas/identity/server/index.ts'
 import { organisationServer } from '../areas/organisation/server/index.ts'
@@ -25,7 +26,13 @@ interface Parts {
 export const assemble = ({ database, clock, config, consoleFolder, logStream }: Parts) => {
   const defaults = roleDefaults(areas)
   return makeServer({
-    ground: { database, clock, config, sessionSource: makeSessionSource(defaults, clock) },
+    ground: {
+      database,
+      clock,
+      config,
+      sessionSource: makeSessionSource(defaults, clock),
+      services: makeServices({ clock, config }),
+    },
     served: [
       identityServer(defaults),
       shellServer(areas),

@@ -1,8 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { fillPlaceholders } from 'drizzle-orm/sql'
 import pg from 'pg'
 import { makeSessionSource } from '../areas/identity/server/index.ts'
 import { UserFilter } from '../areas/users/contract.ts'
-import { userPageQueries } from '../areas/users/server/index.ts'
+import { listFor, userList } from '../areas/users/server/index.ts'
 import { areas } from '../app/areas.ts'
 import { systemClock } from '../platform/server/clock.ts'
 import { roleDefaults } from '../platform/server/permissions.ts'
@@ -26,8 +27,9 @@ export const statementsFor = async (url: string, token: string) => {
     if (found === null) throw new Error('the session of the bench is not there')
     const { session } = found
     const place = { schoolId: schoolOf(session), departmentId: 0, isRoot: true }
-    const { page, total } = userPageQueries(db, session, place, UserFilter.parse({}))
-    return [page.toSQL(), total.toSQL()]
+    const { shape, values } = listFor(session, place, UserFilter.parse({}))
+    const { page, total } = userList(db, shape)
+    return [page.toSQL(), total.toSQL()].map(({ sql, params }) => ({ sql, params: fillPlaceholders(params, values) }))
   } finally {
     await pool.end()
   }

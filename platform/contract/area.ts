@@ -1,4 +1,5 @@
 import type { Call } from './call.ts'
+import type { LiveTopic } from './liveTopic.ts'
 
 export type Calls = Readonly<Record<string, Call>>
 
@@ -29,13 +30,16 @@ export interface Area<C extends Calls = Calls> {
   readonly permissions: Readonly<Record<string, PermissionSpec>>
   readonly menu: readonly MenuSpec[]
   readonly calls: C
+  /** What it tells on the live channel. */
+  readonly topics: readonly LiveTopic[]
 }
 
-/** Declares an area; permissions and menu may be absent. */
+/** Declares an area; permissions, menu and topics may be absent. */
 export const area = <C extends Calls>(spec: {
   name: string
   title: string
   permissions?: Area['permissions']
   menu?: readonly MenuSpec[]
   calls: C
-}): Area<C> => ({ permissions: {}, menu: [], ...spec })
+  topics?: readonly LiveTopic[]
+}): Area<C> => ({ permissions: {}, menu: [], topics: [], ...spec })

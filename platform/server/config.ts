@@ -21,6 +21,18 @@ const Environment = z.object({
   TRUSTED_PROXIES: z.string().optional(),
   AUTOMATIC_SIGN_IN: onOff.default(true),
   DEADLINE_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
+  MQTT_PORT: z.coerce.number().int().min(0).max(65_535).default(1883),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().default('auto'),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  SMS_ENDPOINT: z.url({ protocol: /^https?$/ }).default('https://dysmsapi.aliyuncs.com'),
+  SMS_ACCESS_KEY: z.string().optional(),
+  SMS_SECRET_KEY: z.string().optional(),
+  WECHAT_ENDPOINT: z.url({ protocol: /^https?$/ }).default('https://api.weixin.qq.com'),
+  WECHAT_APP_ID: z.string().optional(),
+  WECHAT_SECRET: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -39,7 +51,24 @@ export interface Config {
   /** Whether `u` and `pw` in the address may sign in. */
   readonly automaticSignIn: boolean
   readonly deadlineSeconds: number
+  /** Port of the MQTT broker over TCP; 0 closes it. */
+  readonly mqttPort: number
+  /** Joins several servers; null for one alone. */
+  readonly redisUrl: string | null
+  /** An S3 store instead of the data folder. */
+  readonly s3: S3Access | null
+  /** Providers of messages; null where none is configured. */
+  readonly sms: { readonly endpoint: string; readonly accessKey: string; readonly secretKey: string } | null
+  readonly wechat: { readonly endpoint: string; readonly appId: string; readonly secret: string } | null
   readonly logLevel: string
+}
+
+/** An S3 store: the endpoint is the address of the bucket. */
+export interface S3Access {
+  readonly endpoint: string
+  readonly region: string
+  readonly accessKey: string
+  readonly secretKey: string
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
@@ -59,6 +88,37 @@ const keptSecret = (folder: string): string => {
 
 /** A setting that is missing or weak: the message says what to do. */
 export class ConfigError extends Error {}
+
+type Env = z.output<typeof Environment>
+
+/** A cluster is whole or none: nodes without a common file store would lose each other's files, and so on. */
+const refuseHalfACluster = (env: Env) => {
+  if (env.REDIS_URL !== undefined && env.DATABASE_URL === undefined) {
+    throw new ConfigError('设置了 REDIS_URL 就必须同时设置 DATABASE_URL：多个节点不能共用内嵌数据库')
+  }
+  if (env.REDIS_URL !== undefined && env.S3_ENDPOINT === undefined) {
+    throw new ConfigError('设置了 REDIS_URL 就必须同时设置 S3_ENDPOINT：否则各节点看不到彼此的文件')
+  }
+  if (env.S3_ENDPOINT !== undefined && (env.S3_ACCESS_KEY === undefined || env.S3_SECRET_KEY === undefined)) {
+    throw new ConfigError('设置了 S3_ENDPOINT 就必须同时设置 S3_ACCESS_KEY 和 S3_SECRET_KEY')
+  }
+  if ((env.SMS_ACCESS_KEY === undefined) !== (env.SMS_SECRET_KEY === undefined)) {
+    throw new ConfigError('SMS_ACCESS_KEY 和 SMS_SECRET_KEY 须同时设置')
+  }
+  if ((env.WECHAT_APP_ID === undefined) !== (env.WECHAT_SECRET === undefined)) {
+    throw new ConfigError('WECHAT_APP_ID 和 WECHAT_SECRET 须同时设置')
+  }
+}
+
+const s3Of = (env: Env): Config['s3'] =>
+  env.S3_ENDPOINT && env.S3_ACCESS_KEY && env.S3_SECRET_KEY
+    ? {
+        endpoint: env.S3_ENDPOINT,
+        region: env.S3_REGION,
+        accessKey: env.S3_ACCESS_KEY,
+        secretKey: env.S3_SECRET_KEY,
+      }
+    : null
 
 /** Reads and checks the configuration, once. Production refuses missing or weak secrets. */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
@@ -84,6 +144,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   if (production && env.METRICS_TOKEN === undefined) {
     throw new ConfigError('生产环境必须设置 METRICS_TOKEN（至少 16 个字符），供监控系统读取 /metrics')
   }
+  refuseHalfACluster(env)
   return {
     production,
     demo: env.DEMO ?? (!stateless && isLoopback(env.HOST)),
@@ -97,6 +158,17 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     trustedProxies: env.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()) ?? [],
     automaticSignIn: env.AUTOMATIC_SIGN_IN,
     deadlineSeconds: env.DEADLINE_SECONDS,
+    mqttPort: env.MQTT_PORT,
+    redisUrl: env.REDIS_URL ?? null,
+    s3: s3Of(env),
+    sms:
+      env.SMS_ACCESS_KEY && env.SMS_SECRET_KEY
+        ? { endpoint: env.SMS_ENDPOINT, accessKey: env.SMS_ACCESS_KEY, secretKey: env.SMS_SECRET_KEY }
+        : null,
+    wechat:
+      env.WECHAT_APP_ID && env.WECHAT_SECRET
+        ? { endpoint: env.WECHAT_ENDPOINT, appId: env.WECHAT_APP_ID, secret: env.WECHAT_SECRET }
+        : null,
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -6,6 +6,8 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Db } from './database/connection.ts'
 import type { ReachByKind } from './reach.ts'
+import type { JobWork } from './jobs/jobKind.ts'
+import type { Services } from './services.ts'
 import type { Session } from './session.ts'
 
 /** Where a call came from. */
@@ -26,7 +28,7 @@ export interface Cookies {
 }
 
 /** What a handler is given. */
-export interface Context<C extends Call> extends InputOf<C> {
+export interface Context<C extends Call> extends InputOf<C>, Services {
   /** The transaction of this call, already inside the session's school. Absent from calls with a transaction of their own. */
   readonly db: Db
   /** Who calls; absent from calls that are open to anyone. */
@@ -54,6 +56,8 @@ export interface ServedArea<C extends Calls = Calls> {
   readonly area: Area<C>
   readonly handlers: { readonly [Name in keyof C]: Handler<C[Name]> }
   readonly reach: ReachByKind
+  /** What carries out its jobs. */
+  readonly jobs: readonly JobWork[]
 }
 
 /** The area's only door to the platform. The compiler insists that every call is implemented with the declared shape. */
@@ -61,4 +65,5 @@ export const serve = <C extends Calls>(
   area: Area<C>,
   handlers: { readonly [Name in keyof C]: Handler<C[Name]> },
   reach: ReachByKind = {},
-): ServedArea<C> => ({ area, handlers, reach })
+  jobs: readonly JobWork[] = [],
+): ServedArea<C> => ({ area, handlers, reach, jobs })

@@ -14,6 +14,11 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   trustedProxies: [],
   automaticSignIn: true,
   deadlineSeconds: 30,
+  mqttPort: 0,
+  redisUrl: null,
+  s3: null,
+  sms: null,
+  wechat: null,
   logLevel: process.env['TEST_LOG'] ?? 'silent',
   ...changes,
 })

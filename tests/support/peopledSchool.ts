@@ -1,4 +1,8 @@
 import { auditChange, auditEntry } from '../../platform/server/audit/tables.ts'
+import { file } from '../../platform/server/files/tables.ts'
+import { job } from '../../platform/server/jobs/tables.ts'
+import { liveMessage, liveStream } from '../../platform/server/live/tables.ts'
+import { messageTemplate, outboxMessage } from '../../platform/server/outbox/tables.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { makeFactories } from './people.ts'
 import { makeRecords } from './records.ts'
@@ -19,6 +23,17 @@ export const makePeopledSchool = async (database: Database) => {
     const head = { schoolId, personId: teacher.id, call: 'x.y', requestId: 'x', address: 'x', at: new Date(0) }
     await db.insert(auditEntry).values(head)
     await db.insert(auditChange).values({ schoolId, relation: 'x', operation: 'insert' })
+    const at = new Date(0)
+    const stream = `test.said/${schoolId}/x`
+    await db.insert(liveStream).values({ name: stream, schoolId, lastSeq: 1 })
+    await db.insert(liveMessage).values({ stream, seq: 1, schoolId, body: {}, at })
+    await db.insert(job).values({ schoolId, kind: 'test.x', input: {}, maxAttempts: 1, runAt: at, createdAt: at })
+    await db
+      .insert(file)
+      .values({ schoolId, key: `test-${schoolId}`, name: 'x', contentType: 'text/plain', size: 1, createdAt: at })
+    const message = { schoolId, channel: 'sms' as const, purpose: 'x' }
+    await db.insert(outboxMessage).values({ ...message, recipient: '1', values: {}, createdAt: at })
+    await db.insert(messageTemplate).values({ ...message, templateCode: 'x', updatedAt: at })
   })
   return { ...school, teacher, pupil, parent }
 }

@@ -3,6 +3,7 @@ import { systemClock } from '../../platform/server/clock.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { makeServer } from '../../platform/server/http/server.ts'
+import { makeServices } from '../../platform/server/makeServices.ts'
 import type { ServedArea } from '../../platform/server/serve.ts'
 import type { Session } from '../../platform/server/session.ts'
 import { callOf } from './client.ts'
@@ -40,11 +41,13 @@ interface TinyOptions {
 export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, options: TinyOptions = {}) => {
   const database = options.database ?? (await makeTestDatabase())
   const sessions = options.sessions ?? { token: sessionWith() }
+  const config = testConfig(options.config)
   const http = await makeServer({
     ground: {
       database,
       clock: systemClock,
-      config: testConfig(options.config),
+      config,
+      services: makeServices({ clock: systemClock, config }),
       sessionSource: async (_db, token) => {
         const session = sessions[token]
         return session ? { session, entered: false } : null

@@ -114,10 +114,20 @@ export const chargeAttempt = async (db: Db, attempt: Attempt, now: Date): Promis
     .where(and(eq(signInFailure.account, account), eq(signInFailure.address, address)))
 }
 
-/** Forgets the failures of this account from this address, and remembers the address as the account's own. */
-export const forgetFailures = async (db: Db, { account, address }: Attempt, now: Date): Promise<void> => {
-  await db
+const forget = (db: Db) => {
+  const now = sql`${sql.placeholder('now')}::timestamptz`
+  const ofAttempt = and(
+    eq(signInFailure.account, sql.placeholder('account')),
+    eq(signInFailure.address, sql.placeholder('address')),
+  )
+  return db
     .update(signInFailure)
     .set({ failures: 0, retryAt: now, known: true, updatedAt: now })
-    .where(and(eq(signInFailure.account, account), eq(signInFailure.address, address)))
+    .where(ofAttempt)
+    .prepare('forget_failures')
+}
+
+/** Forgets the failures of this account from this address, and remembers the address as the account's own. */
+export const forgetFailures = async (db: Db, { account, address }: Attempt, now: Date): Promise<void> => {
+  await remembered(db, forget).execute({ account, address, now: now.toISOString() })
 }

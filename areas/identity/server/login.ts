@@ -9,7 +9,7 @@ import { chargeAttempt, forgetFailures } from './failures.ts'
 import { readPassword } from './passwordCipher.ts'
 import { matchesPassword } from './passwords.ts'
 import { endSession, findRenewable, openSession, rememberFrom } from './sessions.ts'
-import { type Standing, findStandings } from './standing.ts'
+import { type Standing, admittedTo, findMemberships, findStandings } from './standing.ts'
 import { credential } from './tables.ts'
 import { accountKey } from './tokens.ts'
 import { describeUser } from './userInfo.ts'
@@ -34,28 +34,30 @@ const onlySchool = (standings: readonly Standing[]): number | null =>
   standings.length === 1 ? (standings[0]?.schoolId ?? null) : null
 
 /**
- * Signs in. The attempt is charged, then the password is checked outside any transaction, since that takes long; the
+ * Signs in. The attempt is charged, then the password is checked outside any transaction, since that takes long. What is
+ * known of the person is read with the charge, a message to the database less; should they be disabled meanwhile, the
+ * session's first call is refused. The
  * sentences of refusal for a disabled or unplaced account are told only to who knows the password.
  */
 export const login = async (context: Context<typeof identity.login>, defaults: Defaults): Promise<Admission> => {
   const { body, clock, config, database, origin, cookies } = context
   const attempt = { account: accountKey(body.username, config.secret), address: origin.address }
-  const found = await database.asSystem('sign-in: charge the attempt', async (db) => {
-    const [credentialOf] = await Promise.all([
+  const [found, memberships] = await database.asSystem('sign-in: charge the attempt', (db) =>
+    Promise.all([
       findCredential(db, body.username),
+      findMemberships(db, body.username),
       chargeAttempt(db, attempt, clock.now()),
-    ])
-    return credentialOf
-  })
+    ]),
+  )
   const password = await readPassword(database, body.password)
   const right = await matchesPassword(password, found?.passwordHash, config.secret)
   if (!right || !found) throw new Refusal(identityRefusals.wrongPassword)
 
   const { personId } = found
+  const standings = admittedTo(memberships)
+  const schoolId = onlySchool(standings)
   return context.recorded(async (db, sign) => {
     const now = clock.now()
-    const standings = await findStandings(db, personId)
-    const schoolId = onlySchool(standings)
     sign({ personId, schoolId })
     const rememberUntil = body.remember ? rememberFrom(now) : null
     const [token] = await Promise.all([

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { type SQL, and, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -32,7 +32,7 @@ const ofMember = (table: { schoolId: AnyPgColumn; personId: AnyPgColumn }) =>
   and(eq(table.schoolId, member.schoolId), eq(table.personId, member.personId))
 
 /** One statement for all that signing in has to know of somebody and their places: it is busy at eight in the morning. */
-const membershipsOf = (db: Db) =>
+const memberships = (db: Db, whose: SQL) =>
   db
     .select({
       schoolId: member.schoolId,
@@ -64,16 +64,30 @@ const membershipsOf = (db: Db) =>
     .innerJoin(school, eq(school.id, member.schoolId))
     .innerJoin(person, eq(person.id, member.personId))
     .leftJoin(credential, eq(credential.personId, member.personId))
-    .where(eq(member.personId, sql.placeholder('personId')))
+    .where(whose)
     .orderBy(member.schoolId)
-    .prepare('find_standings')
+
+const membershipsOf = (db: Db) =>
+  memberships(db, eq(member.personId, sql.placeholder('personId'))).prepare('find_standings')
+
+const membershipsByUsername = (db: Db) =>
+  memberships(db, eq(person.username, sql.placeholder('username'))).prepare('find_standings_by_username')
+
+type Membership = Awaited<ReturnType<typeof memberships>>[number]
+
+/** Somebody's places, not yet judged: while a password is being checked nobody may learn anything of them. */
+export const findMemberships = (db: Db, username: string): Promise<Membership[]> =>
+  remembered(db, membershipsByUsername).execute({ username })
+
+/** The schools that somebody may enter; refuses as `admittedTo` does. */
+export const findStandings = async (db: Db, personId: number): Promise<Standing[]> =>
+  admittedTo(await remembered(db, membershipsOf).execute({ personId }))
 
 /**
- * The schools that somebody may enter. Refuses as the specification orders (foundations §4, decision on H-004): a locked
+ * Of somebody's places those that they may enter. Refuses as the specification orders (foundations §4, decision on H-004): a locked
  * person; somebody who is parent or student only, wherever they are; somebody without a department; a disabled account.
  */
-export const findStandings = async (db: Db, personId: number): Promise<Standing[]> => {
-  const rows = await remembered(db, membershipsOf).execute({ personId })
+export const admittedTo = (rows: readonly Membership[]): Standing[] => {
   if (rows.some((row) => row.personLocked)) throw new Refusal(identityRefusals.locked)
   const standings = rows.map((row) => ({ ...row, roles: rolesThatCount(row.schoolKind, row.roles) }))
   const staff = standings.filter((row) => belongInConsole(row.roles))

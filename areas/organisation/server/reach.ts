@@ -1,4 +1,4 @@
-import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, and, eq, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
@@ -6,7 +6,7 @@ import { type Session, holdsRole, schoolsOf } from '../../../platform/server/ses
 import { department, departmentAncestor } from './tables.ts'
 
 /** Part of an organisation: these nodes themselves, and everything below those. */
-interface Part {
+export interface Part {
   readonly nodes: readonly number[]
   readonly subtrees: readonly number[]
 }
@@ -25,20 +25,31 @@ export const reachedPart = (session: Session): Part | null => {
   }
 }
 
+/**
+ * SQL that holds where the department in `column` is within part of an organisation, given as lists of ids or as
+ * placeholders of such; null where it has no subtrees.
+ */
+export const withinPart = (
+  { nodes, subtrees }: { nodes: SQLWrapper; subtrees: SQLWrapper | null },
+  schoolColumn: AnyPgColumn,
+  column: AnyPgColumn,
+): SQL => {
+  const itself = sql`${column} = any(${nodes})`
+  if (subtrees === null) return itself
+  return sql`(${itself} or exists (select 1 from ${departmentAncestor} where ${and(
+    eq(departmentAncestor.schoolId, schoolColumn),
+    eq(departmentAncestor.departmentId, column),
+    sql`${departmentAncestor.ancestorId} = any(${subtrees})`,
+  )}))`
+}
+
 /** SQL that holds where the department in `column` is within reach; undefined where everything is. */
 export const withinReach = (session: Session, schoolColumn: AnyPgColumn, column: AnyPgColumn): SQL | undefined => {
   const part = reachedPart(session)
   if (part === null) return undefined
-  const itself = part.nodes.length > 0 ? inArray(column, [...part.nodes]) : sql`false`
-  if (part.subtrees.length === 0) return itself
-  return or(
-    itself,
-    sql`exists (select 1 from ${departmentAncestor} where ${and(
-      eq(departmentAncestor.schoolId, schoolColumn),
-      eq(departmentAncestor.departmentId, column),
-      inArray(departmentAncestor.ancestorId, [...part.subtrees]),
-    )})`,
-  )
+  const list = (ids: readonly number[]) => sql`${sql.param([...ids])}::int[]`
+  const subtrees = part.subtrees.length > 0 ? list(part.subtrees) : null
+  return withinPart({ nodes: list(part.nodes), subtrees }, schoolColumn, column)
 }
 
 /** A school is reached when it is the session's own, or one that the session's bureau manages. */

@@ -50,7 +50,7 @@ describe('the navigation tree', () => {
 
 describe('what the areas declare', () => {
   const spec = { orderNum: 1, roles: [role.staff] }
-  const area = (menu: Area['menu']): Area => ({ name: 'x', title: 'x', permissions: {}, calls: {}, menu })
+  const area = (menu: Area['menu']): Area => ({ name: 'x', title: 'x', permissions: {}, calls: {}, topics: [], menu })
   const session = {
     id: 1,
     personId: 1,

@@ -1,18 +1,20 @@
-import { type SQL, and, asc, count, eq, sql } from 'drizzle-orm'
+import { type SQL, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { rememberedByShape } from '../../../platform/server/database/remembered.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
-import { department, departmentAncestor } from '../../organisation/server/tables.ts'
+import { reachedPart } from '../../organisation/server/index.ts'
+import { department } from '../../organisation/server/tables.ts'
 import type { UserFilter } from '../contract.ts'
-import { memberOf, memberWithinReach } from './reach.ts'
-import { presentRow, selectRows } from './rows.ts'
-import { member, memberDepartment, memberRole } from './tables.ts'
+import { presentRow } from './rows.ts'
+import { member } from './tables.ts'
+import { type ListShape, type ListValues, preparedUserList, userList } from './userList.ts'
 
-export type Filter = z.output<typeof UserFilter>
+type Filter = z.output<typeof UserFilter>
 
 /** The node that a list stands on: its school, and whether it is that school's root. */
-export interface Place {
+interface Place {
   readonly schoolId: number
   readonly departmentId: number
   readonly isRoot: boolean
@@ -31,67 +33,38 @@ const findPlace = async (db: Db, session: Session, departmentId: number | undefi
   return { schoolId: row?.schoolId ?? 0, departmentId, isRoot: row?.parentId === null }
 }
 
-const inDepartment = (place: Place, withSubtree: boolean): SQL | undefined => {
-  if (place.isRoot && withSubtree) return undefined
-  const where = withSubtree
-    ? sql`${memberDepartment.departmentId} in (select ${departmentAncestor.departmentId} from ${departmentAncestor} where ${and(
-        eq(departmentAncestor.schoolId, place.schoolId),
-        eq(departmentAncestor.ancestorId, place.departmentId),
-      )})`
-    : eq(memberDepartment.departmentId, place.departmentId)
-  return memberOf(place.schoolId, where)
-}
-
 /** The characters that LIKE would take for more than themselves. */
 const literally = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
-const matches = (keyword: string): SQL | undefined => {
-  const trimmed = keyword.trim()
-  if (trimmed === '') return undefined
-  const anywhere = `%${literally(trimmed)}%`
-  const start = `${literally(trimmed.toLowerCase())}%`
+const matches = (keyword: string): SQL => {
+  const anywhere = `%${literally(keyword)}%`
+  const start = `${literally(keyword.toLowerCase())}%`
   return sql`(${member.name} like ${anywhere} or ${member.initials} like ${start} or ${member.pinyin} like ${start}
     or lower(${member.username}) like ${start} or lower(${member.code}) like ${start} or lower(${member.cardNum}) like ${start})`
 }
 
-const withRole = (roleId: number): SQL =>
-  sql`exists (select 1 from ${memberRole} where ${and(
-    eq(memberRole.schoolId, member.schoolId),
-    eq(memberRole.personId, member.personId),
-    eq(memberRole.roleId, roleId),
-  )})`
-
-/** The page and the exact total of a list, as statements not yet sent: they are measured and reviewed as they are. */
-export const userPageQueries = (db: Db, session: Session, place: Place, filter: Filter) => {
-  const where = and(
-    eq(member.schoolId, place.schoolId),
-    // Written out, not as parameters: the partial index of the list is found by these very words.
-    sql`${member.mainDepartmentId} is not null`,
-    filter.viewAccountDisable ? undefined : sql`not ${member.disabled}`,
-    filter.viewLocked ? undefined : sql`not ${member.locked}`,
-    inDepartment(place, filter.includeChild),
-    memberWithinReach(session),
-    filter.roleId === undefined ? undefined : withRole(filter.roleId),
-    matches(filter.keyword),
-  )
-  const { limit, offset } = pageBounds(filter)
-  const order = [asc(member.pinyin), asc(member.personId)]
-  const onPage = db
-    .select({ personId: member.personId })
-    .from(member)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset)
-  const page = selectRows(db).orderBy(...order)
-  const narrowed = inDepartment(place, filter.includeChild) ?? memberWithinReach(session) ?? matches(filter.keyword)
+/** The list that a session asks for: the shape of its statements, and the values for them. */
+export const listFor = (session: Session, place: Place, filter: Filter): { shape: ListShape; values: ListValues } => {
+  const part = reachedPart(session)
+  const whole = place.isRoot && filter.includeChild
   return {
-    // The list of a whole school is walked in its order. Of fewer people it is first found who is on the page, so that
-    // person, roles and departments are read for these alone.
-    page: narrowed
-      ? page.where(and(eq(member.schoolId, place.schoolId), sql`${member.personId} = any(array(${onPage}))`))
-      : page.where(where).limit(limit).offset(offset),
-    total: db.select({ total: count() }).from(member).where(where),
+    shape: {
+      ofNode: !whole,
+      ofSubtree: !whole && filter.includeChild,
+      withDisabled: filter.viewAccountDisable,
+      withLocked: filter.viewLocked,
+      ofRole: filter.roleId !== undefined,
+      ofPart: part !== null,
+      ofPartSubtrees: (part?.subtrees ?? []).length > 0,
+    },
+    values: {
+      school: place.schoolId,
+      node: place.departmentId,
+      role: filter.roleId,
+      nodes: part?.nodes,
+      subtrees: part?.subtrees,
+      ...pageBounds(filter),
+    },
   }
 }
 
@@ -101,11 +74,13 @@ export const userPageQueries = (db: Db, session: Session, place: Place, filter: 
  */
 export const findUserPage = async (db: Db, session: Session, filter: Filter) => {
   const place = await findPlace(db, session, filter.deptId)
-  const { page, total } = userPageQueries(db, session, place, filter)
-  // A search is planned for its very words; the plain list is named, so that it is planned once.
-  const named = filter.keyword.trim() === ''
-  const [rows, [counted]] = await Promise.all(
-    named ? [page.prepare().execute(), total.prepare().execute()] : [page, total],
-  )
+  const { shape, values } = listFor(session, place, filter)
+  const keyword = filter.keyword.trim()
+  const { page, total } =
+    keyword === ''
+      ? rememberedByShape(db, preparedUserList, shape)
+      : // A search is planned for its very words.
+        userList(db, shape, matches(keyword))
+  const [rows, [counted]] = await Promise.all([page.execute(values), total.execute(values)])
   return toPage(filter, rows.map(presentRow), counted?.total ?? 0)
 }

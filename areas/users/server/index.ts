@@ -7,7 +7,8 @@ import { bindRole, unbindRole } from './roles.ts'
 import { setDisabled } from './setDisabled.ts'
 import { findUser, findUserModel } from './userModel.ts'
 
-export { userPageQueries } from './findUserPage.ts'
+export { listFor } from './findUserPage.ts'
+export { userList } from './userList.ts'
 export { lockMember } from './membership.ts'
 
 export const usersServer = serve(

@@ -1,4 +1,4 @@
-import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Reach } from '../../../platform/server/reach.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { withinReach } from '../../organisation/server/index.ts'
@@ -8,7 +8,7 @@ import { member, memberDepartment } from './tables.ts'
  * SQL that holds for those who are in such a department of a school. The few are found first and looked up one by one;
  * as a join, the planner walked the whole school in the order of the list.
  */
-export const memberOf = (schoolId: number, department: SQL): SQL =>
+export const memberOf = (schoolId: number | Placeholder, department: SQL): SQL =>
   sql`(${member.schoolId} = ${schoolId} and ${member.personId} = any(array(select ${memberDepartment.personId}
     from ${memberDepartment} where ${and(eq(memberDepartment.schoolId, schoolId), department)})))`
 

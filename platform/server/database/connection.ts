@@ -9,6 +9,9 @@ export interface Connection {
   readonly db: Db
   /** Opens a transaction as the login itself. Sent at once; what follows on the connection travels with it. */
   readonly begin: () => Promise<void>
+  readonly end: (how: 'commit' | 'rollback') => Promise<void>
+  /** Ends a transaction that has only read. Nothing waits for it, so a driver may send it together with the next opening. */
+  readonly endReading: () => void
   /** Ends the statement that is running, where the driver can (PGlite cannot: it runs in this very process). */
   readonly cancel: () => Promise<void>
   /** Gives the connection back; one that may be broken is thrown away. */

@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { takeAfterCommit } from './afterCommit.ts'
 import type { Connection, Db, Driver } from './connection.ts'
 import { remembered } from './remembered.ts'
 import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'
@@ -93,8 +94,8 @@ export const makeDatabase = (driver: Driver): Database => {
       await cancelled
       connection.release(broken)
     }
-    const end = async (statement: SQL) => {
-      await db.execute(statement).catch((error: unknown) => {
+    const end = async (how: 'commit' | 'rollback') => {
+      await connection.end(how).catch((error: unknown) => {
         broken = true
         throw error
       })
@@ -111,6 +112,8 @@ export const makeDatabase = (driver: Driver): Database => {
       // Whoever waited too long for a connection has been answered already, and so has whoever took too long on it: what
       // they were told was refused must not be found done.
       signal?.throwIfAborted()
+      // What an earlier transaction on this connection left behind, having failed, was never to be told.
+      takeAfterCommit(db)
       sent(connection.begin())
       const result = await work(connection, sent)
       await Promise.all(unawaited)
@@ -119,21 +122,26 @@ export const makeDatabase = (driver: Driver): Database => {
     }
     const result = await finished().catch(async (error: unknown) => {
       // Also on a connection that will be thrown away: the embedded database has no other.
-      await end(sql`rollback`).catch(() => undefined)
+      await end('rollback').catch(() => undefined)
       await giveBack()
       throw error
     })
     const conclude = async () => {
       try {
-        await end(sql`commit`)
+        await end('commit')
       } finally {
         await giveBack()
       }
     }
-    const committed = conclude()
     // Nothing of a reading transaction can be lost: its answer need not wait for its end.
-    if (onlyReads) committed.catch(() => undefined)
-    else await committed
+    if (onlyReads) {
+      connection.endReading()
+      void giveBack()
+      return result
+    }
+    const told = takeAfterCommit(db)
+    await conclude()
+    for (const tell of told) tell()
     return result
   }
 

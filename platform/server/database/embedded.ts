@@ -42,6 +42,8 @@ export const pgliteDriver = (pglite: PGlite): Driver => {
       return {
         db,
         begin: async () => void (await pglite.exec(openTransaction)),
+        end: async (how) => void (await pglite.exec(how)),
+        endReading: () => void pglite.exec('commit').catch(() => undefined),
         cancel: async () => undefined,
         release: leave,
       }

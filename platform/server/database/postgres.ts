@@ -4,6 +4,39 @@ import { type Db, type Driver, openTransaction } from './connection.ts'
 import { gatheringSocket } from './gatheringSocket.ts'
 import { oneSchoolRole } from './schoolTable.ts'
 
+/** How long the end of a transaction that has only read may wait for company, in milliseconds. */
+const endsWithin = 5
+
+/**
+ * The end of a reading transaction, left to travel with the next opening on its connection: a message less for each call
+ * of a busy server. Where no call follows soon it goes by itself, so that an idle connection holds no transaction open.
+ */
+const makeReadingEnd = (client: pg.PoolClient) => {
+  let timer: NodeJS.Timeout | undefined
+  const end = () => {
+    timer = undefined
+    client.query('commit').catch(() => undefined)
+  }
+  return {
+    leave: () => {
+      timer = setTimeout(end, endsWithin)
+    },
+    /** Whether an end was left; whoever asks has to send it. */
+    taken: (): boolean => {
+      if (timer === undefined) return false
+      clearTimeout(timer)
+      timer = undefined
+      return true
+    },
+  }
+}
+
+/** What is kept for a connection of the pool. */
+interface Kept {
+  readonly db: Db
+  readonly reading: ReturnType<typeof makeReadingEnd>
+}
+
 /**
  * A pool on a PostgreSQL server. Statements are pipelined: a transaction's opening, its scope and its first query travel
  * together. Each connection starts in the restricted role, so that whatever forgets to open a scope sees nothing.
@@ -16,7 +49,7 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
     application_name: 'xingtan',
     stream: gatheringSocket,
   })
-  const databases = new WeakMap<pg.PoolClient, Db>()
+  const known = new WeakMap<pg.PoolClient, Kept>()
   // A server that goes away breaks idle connections; the pool replaces them, so there is nothing to do but not to crash.
   pool.on('error', () => undefined)
 
@@ -30,14 +63,6 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
     }
   }
 
-  const databaseOf = (client: pg.PoolClient): Db => {
-    const known = databases.get(client)
-    if (known) return known
-    const made: Db = drizzle({ client })
-    databases.set(client, made)
-    return made
-  }
-
   const restrict = async (client: pg.PoolClient) => {
     // Named statements are planned once and for all: planning the user page anew each time took longer than reading it.
     await client.query(`set role ${oneSchoolRole}; set plan_cache_mode = force_generic_plan`)
@@ -47,17 +72,21 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
     kind: 'postgres',
     connect: async () => {
       const client = await pool.connect()
-      if (!databases.has(client)) {
+      let kept = known.get(client)
+      if (!kept) {
         await restrict(client).catch((error: unknown) => {
           client.release(true)
           throw error
         })
+        known.set(client, (kept = { db: drizzle({ client }), reading: makeReadingEnd(client) }))
       }
-      const db = databaseOf(client)
+      const { db, reading } = kept
       const processId = 'processID' in client && typeof client.processID === 'number' ? client.processID : 0
       return {
         db,
-        begin: async () => void (await client.query(openTransaction)),
+        begin: async () => void (await client.query(reading.taken() ? `commit; ${openTransaction}` : openTransaction)),
+        end: async (how) => void (await client.query(how)),
+        endReading: reading.leave,
         // On a connection of its own: the pool may be exhausted by the very statements that are to be cancelled.
         cancel: () =>
           withClient(async (other) => void (await other.query('select pg_cancel_backend($1)', [processId]))),

@@ -2,14 +2,29 @@ import type { Db } from './connection.ts'
 
 const made = new WeakMap<Db, Map<unknown, unknown>>()
 
+const kept = <Made>(place: Map<unknown, unknown>, key: unknown, make: () => Made): Made => {
+  if (!place.has(key)) place.set(key, make())
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- under its key stands what was made for it
+  return place.get(key) as Made
+}
+
+const placeOf = (db: Db): Map<unknown, unknown> => {
+  const place = made.get(db) ?? new Map<unknown, unknown>()
+  made.set(db, place)
+  return place
+}
+
 /**
  * What `make` makes of a connection's query builder, made once for each connection: the statements that open every call
  * are not put together anew each time.
  */
-export const remembered = <Made>(db: Db, make: (db: Db) => Made): Made => {
-  let ofConnection = made.get(db)
-  if (!ofConnection) made.set(db, (ofConnection = new Map()))
-  if (!ofConnection.has(make)) ofConnection.set(make, make(db))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- under the key `make` stands what `make` has made
-  return ofConnection.get(make) as Made
+export const remembered = <Made>(db: Db, make: (db: Db) => Made): Made => kept(placeOf(db), make, () => make(db))
+
+/** The form of a statement: which of its conditions it has. Flags alone, so that there are not more forms than these allow. */
+export type Shape = Readonly<Record<string, boolean>>
+
+/** The same for a statement of several shapes; its values are placeholders. */
+export const rememberedByShape = <S extends Shape, Made>(db: Db, make: (db: Db, shape: S) => Made, shape: S): Made => {
+  const shapes = kept(placeOf(db), make, () => new Map<unknown, unknown>())
+  return kept(shapes, Object.values(shape).join(), () => make(db, shape))
 }

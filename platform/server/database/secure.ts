@@ -14,10 +14,21 @@ const maskedColumns = [
   'address',
   'user_agent',
   'account',
+  'recipient',
+  'values',
+  'input',
 ]
 
 /** Tables that requests never touch: only the system reads and writes them. */
-export const systemTables = ['credential', 'session', 'sign_in_failure', 'key_pair', 'schema_migration']
+export const systemTables = [
+  'credential',
+  'session',
+  'sign_in_failure',
+  'key_pair',
+  'answered_call',
+  'server_node',
+  'schema_migration',
+]
 
 /** Tables whose changes are not recorded: the records themselves, and counters that say nothing about anyone. */
 export const unrecordedTables = [
@@ -26,6 +37,10 @@ export const unrecordedTables = [
   'sign_in_failure',
   'key_pair',
   'department_ancestor',
+  'live_stream',
+  'live_message',
+  'answered_call',
+  'server_node',
   'schema_migration',
 ]
 

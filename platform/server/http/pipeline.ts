@@ -8,6 +8,7 @@ import type { Db } from '../database/connection.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type ReachByKind, prepareReach } from '../reach.ts'
 import type { Actor, Context, Cookies, Handler, Origin } from '../serve.ts'
+import type { Services } from '../services.ts'
 import type { Session, SessionSource } from '../session.ts'
 import { answer } from './answer.ts'
 import { parseInput } from './input.ts'
@@ -19,6 +20,7 @@ export interface Ground {
   readonly config: Config
   readonly sessionSource: SessionSource
   readonly reachByKind: ReachByKind
+  readonly services: Services
 }
 
 /** The call with its name in the audit trail and logs, such as `users.bindRole`. */
@@ -83,6 +85,7 @@ export const prepareCall = (ground: Ground, { name, call }: NamedCall, handler: 
 
   const contextOf = (parts: Parts, db: Db | null, session: Session | null): Context<Call> => ({
     ...parts.input,
+    ...ground.services,
     get db() {
       return db ?? absent('transaction of its own')
     },

@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream'
+import type { Db } from '../database/connection.ts'
+
+/** Bytes that lie in the store, not yet known to the database. What is never recorded is collected after a day. */
+export interface StoredBytes {
+  readonly key: string
+  readonly size: number
+}
+
+export interface FileRecord {
+  readonly id: number
+  readonly schoolId: number
+  readonly personId: number | null
+  readonly key: string
+  readonly name: string
+  readonly contentType: string
+  readonly size: number
+  readonly expiresAt: Date | null
+}
+
+/** For whom a link opens a file. */
+export interface LinkFor {
+  readonly schoolId: number
+  readonly personId: number
+}
+
+/** Files of schools, on the disk or in an S3 store. */
+export interface Files {
+  /** Puts bytes into the store, streamed. Outside any transaction: it takes as long as it takes. */
+  readonly store: (content: Readable | Uint8Array) => Promise<StoredBytes>
+  /**
+   * Records stored bytes as a file of a school, in the transaction of the fact that they belong to. `lastsSeconds` null
+   * keeps it for good. Gives the file's id.
+   */
+  readonly record: (
+    db: Db,
+    bytes: StoredBytes,
+    file: { schoolId: number; personId: number | null; name: string; contentType: string; lastsSeconds: number | null },
+  ) => Promise<number>
+  /** Finds a file that the transaction's scope sees; null where there is none, or it has expired. */
+  readonly find: (db: Db, id: number) => Promise<FileRecord | null>
+  readonly open: (key: string) => Promise<Readable>
+  /**
+   * An address that opens the file for one person of one school, for some minutes, without a token: for `<img>` and
+   * downloads. A forged or expired one answers 文件已失效，请重新导入/导出。
+   */
+  readonly link: (fileId: number, who: LinkFor) => string
+  /** Lets go of a file: its row in this transaction, its bytes at the next collection. */
+  readonly discard: (db: Db, id: number) => Promise<void>
+}

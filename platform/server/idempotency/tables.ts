@@ -1,0 +1,17 @@
+import { index, integer, jsonb, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** What a writing call has answered under a key of its caller, so that the same call sent again answers the same. */
+export const answeredCall = snakeCase.table(
+  'answered_call',
+  {
+    personId: integer().notNull(),
+    key: text().notNull(),
+    call: text().notNull(),
+    /** Digest of the input: a key that is used for something else is refused. */
+    inputDigest: text().notNull(),
+    /** Null while the call is still at work. */
+    data: jsonb(),
+    at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.personId, table.key] }), index().on(table.at)],
+)

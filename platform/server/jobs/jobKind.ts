@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { Db } from '../database/connection.ts'
+
+/** A kind of job, as its area declares it. */
+export interface JobKind<Input extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
+  /** `area.verbNoun`, such as `administration.exportAudit`. */
+  readonly name: string
+  /** What it is called on the screen, in Chinese. */
+  readonly title: string
+  readonly input: Input
+  readonly result: Result
+  /** How often it is tried in all, where it breaks or its node dies. */
+  readonly attempts: number
+}
+
+/** Declares a kind of job. */
+export const jobKind = <Input extends z.ZodType, Result extends z.ZodType>(kind: JobKind<Input, Result>) => kind
+
+/** A job at work. */
+export interface RunningJob<Input = unknown, Result = unknown> {
+  readonly id: number
+  /** Null for the platform's own work. */
+  readonly schoolId: number | null
+  readonly personId: number | null
+  readonly input: Input
+  /** Aborted when somebody cancels the job, or when this node has lost it: nothing of it can be written any more. */
+  readonly signal: AbortSignal
+  /** Tells how far it is. Cheap: told on at most a few times a second. */
+  readonly progress: (doneParts: number, allParts: number) => void
+  /**
+   * Reads in the job's school (or as the system where it has none), in a short transaction of its own that changes
+   * nothing.
+   */
+  readonly look: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  /**
+   * Writes what the job is for and marks it as done, in one transaction: after a crash it is either done, or done again
+   * from the start with nothing of the first try left. To be called once, at the end.
+   */
+  readonly finish: (work: (db: Db) => Promise<Result>) => Promise<void>
+}
+
+/** What carries out the jobs of a kind. A thrown `Refusal` fails the job at once with its text; anything else is tried again. */
+export interface JobWork<Input extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
+  readonly kind: JobKind<Input, Result>
+  readonly work: (job: RunningJob<z.output<Input>, z.input<Result>>) => Promise<void>
+  /** For work that the clock starts: a cron expression in the platform's time zone. The input is then `{}`. */
+  readonly schedule?: string
+}
+
+/** Binds work to its kind; the compiler sees that input and result fit. */
+export const jobWork = <Input extends z.ZodType, Result extends z.ZodType>(
+  kind: JobKind<Input, Result>,
+  work: JobWork<Input, Result>['work'],
+  options: { schedule?: string } = {},
+): JobWork => {
+  const bound: JobWork<Input, Result> = { kind, work, ...options }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the runner parses the input by the kind's schema before `work` sees it
+  return bound as unknown as JobWork
+}

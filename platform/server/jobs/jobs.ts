@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import type { Db } from '../database/connection.ts'
+import type { JobKind } from './jobKind.ts'
+
+/** For whom a job is done; both null for the platform's own. */
+export interface JobOwner {
+  readonly schoolId: number | null
+  readonly personId: number | null
+}
+
+/** The queue, as areas use it. */
+export interface Jobs {
+  /**
+   * Queues a job in the caller's transaction: it is there with the fact that asks for it, or not at all. Gives its id.
+   * `delaySeconds` keeps it back.
+   */
+  readonly add: <Input extends z.ZodType>(
+    db: Db,
+    kind: JobKind<Input>,
+    owner: JobOwner,
+    input: z.input<Input>,
+    options?: { delaySeconds?: number },
+  ) => Promise<number>
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { ownedBySchool } from '../database/schoolTable.ts'
+
+const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+
+/**
+ * Work that outlasts a call. The row is all there is of a job: who asked, how far it is, what came out. A worker holds
+ * it by a lease, so that a node that dies gives it back.
+ */
+export const job = snakeCase.table(
+  'job',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    /** Null for the platform's own work, such as cleaning up. */
+    schoolId: integer(),
+    /** Who asked for it; null where the clock did. */
+    personId: integer(),
+    kind: text().notNull(),
+    input: jsonb().notNull(),
+    state: text({ enum: ['waiting', 'running', 'done', 'failed', 'cancelled'] })
+      .notNull()
+      .default('waiting'),
+    /** Parts done of parts in all; null where it is not known yet. */
+    doneParts: integer().notNull().default(0),
+    allParts: integer(),
+    result: jsonb(),
+    /** Why it failed, in Chinese, fit to be shown. */
+    error: text(),
+    attempts: integer().notNull().default(0),
+    maxAttempts: integer().notNull(),
+    runAt: moment().notNull(),
+    leaseEndsAt: moment(),
+    /** Changes with each lease: whoever lost the lease cannot finish the job. */
+    lease: text(),
+    cancelAsked: boolean().notNull().default(false),
+    /** One job at most for each such key: a scheduled moment is queued once, however many nodes see it come. */
+    onceKey: text(),
+    createdAt: moment().notNull(),
+    startedAt: moment(),
+    endedAt: moment(),
+  },
+  (table) => [
+    unique('job_once').on(table.onceKey),
+    index('job_due')
+      .on(table.runAt, table.id)
+      .where(sql`state = 'waiting'`),
+    index('job_leased')
+      .on(table.leaseEndsAt)
+      .where(sql`state = 'running'`),
+    index().on(table.schoolId, table.id),
+    index().on(table.personId, table.id),
+    ...ownedBySchool(table.schoolId),
+  ],
+)

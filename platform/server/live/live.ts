@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import type { LiveTopic } from '../../contract/liveTopic.ts'
+import type { Db } from '../database/connection.ts'
+import type { Session } from '../session.ts'
+
+/** Which stream of a topic: of one school, told apart by a key, such as a person's id. */
+export interface StreamOf {
+  readonly schoolId: number
+  readonly key: string
+}
+
+/** The live channel, as areas use it. */
+export interface Live {
+  /**
+   * Says something on a stream, numbered in the transaction that writes the fact it tells of. Whoever listens hears of it
+   * after the commit; where the transaction fails nobody ever does.
+   */
+  readonly say: <Message extends z.ZodType>(
+    db: Db,
+    topic: LiveTopic<Message>,
+    stream: StreamOf,
+    message: z.input<Message>,
+  ) => Promise<void>
+  /** The name of the queue under which this session, and no other, may listen to a stream. Areas check first that it may. */
+  readonly queueFor: (session: Session, topic: LiveTopic, stream: StreamOf) => string
+}

@@ -1,0 +1,19 @@
+import type { Db } from '../database/connection.ts'
+
+/** A message to somebody outside. */
+export interface OutgoingMessage {
+  readonly schoolId: number
+  readonly personId: number | null
+  readonly channel: 'sms' | 'wechat'
+  /** One of the purposes that `platform/contract/messagePurposes.ts` lists. */
+  readonly purpose: string
+  /** Telephone number or openid. */
+  readonly recipient: string
+  readonly values: Readonly<Record<string, string>>
+}
+
+/** The way out for text messages and WeChat templates. */
+export interface Outbox {
+  /** Writes a message into the caller's transaction; a job sends it after the commit, and again where that fails. Gives its id. */
+  readonly send: (db: Db, message: OutgoingMessage) => Promise<number>
+}

@@ -1,0 +1,49 @@
+import { index, integer, jsonb, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { ownedBySchool } from '../database/schoolTable.ts'
+
+const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+
+/** A message to the world outside: written with the fact that it tells of, sent by a job. */
+export const outboxMessage = snakeCase.table(
+  'outbox_message',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    schoolId: integer().notNull(),
+    /** For whom it is, where it is somebody we know. */
+    personId: integer(),
+    channel: text({ enum: ['sms', 'wechat'] }).notNull(),
+    /** What it is for, such as `verificationCode`; the school's template for it is looked up when it is sent. */
+    purpose: text().notNull(),
+    /** Telephone number or openid. */
+    recipient: text().notNull(),
+    values: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
+    state: text({ enum: ['waiting', 'sent', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    attempts: integer().notNull().default(0),
+    /** The provider's own number of the message. */
+    receipt: text(),
+    error: text(),
+    createdAt: moment().notNull(),
+    sentAt: moment(),
+  },
+  (table) => [index().on(table.schoolId, table.id), ...ownedBySchool(table.schoolId)],
+)
+
+/** How a school's messages of one purpose look: the template that its provider has approved. */
+export const messageTemplate = snakeCase.table(
+  'message_template',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    schoolId: integer().notNull(),
+    channel: text({ enum: ['sms', 'wechat'] }).notNull(),
+    purpose: text().notNull(),
+    /** The provider's code of the template, and the signature that goes before a text message. */
+    templateCode: text().notNull(),
+    signature: text().notNull().default(''),
+    /** Grows with each save: a save on an older one is refused. */
+    version: integer().notNull().default(1),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [unique().on(table.schoolId, table.channel, table.purpose), ...ownedBySchool(table.schoolId)],
+)

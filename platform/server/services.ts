@@ -1,0 +1,12 @@
+import type { Files } from './files/files.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Live } from './live/live.ts'
+import type { Outbox } from './outbox/outbox.ts'
+
+/** What every area may lean on, beside the database. */
+export interface Services {
+  readonly live: Live
+  readonly jobs: Jobs
+  readonly files: Files
+  readonly outbox: Outbox
+}

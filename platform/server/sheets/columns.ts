@@ -1,0 +1,36 @@
+/** What a cell of a column holds. Dates are `yyyy-MM-dd`, moments `yyyy-MM-dd HH:mm:ss`; a text of digits stays a text. */
+export type CellKind = 'text' | 'integer' | 'number' | 'date' | 'moment' | 'choice'
+
+/** A column of a sheet: one definition for the template, the reader, the checks, the error file and the writer. */
+export interface Column<Key extends string = string> {
+  readonly key: Key
+  /** Its heading, in Chinese; the reader finds the column by it, wherever it stands. */
+  readonly title: string
+  readonly kind: CellKind
+  readonly required?: boolean
+  readonly longest?: number
+  readonly least?: number
+  readonly most?: number
+  /** For `choice`: what may stand there. The template offers them as a list. */
+  readonly choices?: readonly string[]
+  /** Width in characters. */
+  readonly width?: number
+  /** Shown in the template's example row and note. */
+  readonly example?: string
+  readonly note?: string
+}
+
+/** A kind of sheet. */
+export interface SheetDefinition<Key extends string = string> {
+  /** The sheet's name, also that of the file. */
+  readonly title: string
+  readonly columns: readonly Column<Key>[]
+}
+
+/** Declares a kind of sheet. */
+export const sheetDefinition = <Key extends string>(definition: SheetDefinition<Key>) => definition
+
+export type Cell = string | number | null
+
+/** A row of a sheet by the keys of its columns. */
+export type SheetRow<Key extends string = string> = Readonly<Record<Key, Cell>>
