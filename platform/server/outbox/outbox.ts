@@ -16,4 +16,6 @@ export interface OutgoingMessage {
 export interface Outbox {
   /** Writes a message into the caller's transaction; a job sends it after the commit, and again where that fails. Gives its id. */
   readonly send: (db: Db, message: OutgoingMessage) => Promise<number>
+  /** Queues a message once more that was written before; the caller has set it waiting in the same transaction. */
+  readonly sendAgain: (db: Db, message: { readonly id: number; readonly schoolId: number }) => Promise<void>
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { ownedBySchool } from '../database/schoolTable.ts'
 
@@ -27,7 +28,14 @@ export const outboxMessage = snakeCase.table(
     createdAt: moment().notNull(),
     sentAt: moment(),
   },
-  (table) => [index().on(table.schoolId, table.id), ...ownedBySchool(table.schoolId)],
+  (table) => [
+    index().on(table.schoolId, table.id),
+    // What waits or failed is little beside what was sent.
+    index('outbox_unsent')
+      .on(table.schoolId, table.state, table.id)
+      .where(sql`state <> 'sent'`),
+    ...ownedBySchool(table.schoolId),
+  ],
 )
 
 /** How a school's messages of one purpose look: the template that its provider has approved. */

@@ -1,0 +1,29 @@
+/** What messages to the outside are for. Each names its title and the values that a template of it is filled with. */
+export const messagePurposes = {
+  verificationCode: { title: '验证码', values: { code: '验证码' } },
+  notice: { title: '通知', values: { title: '标题', content: '内容' } },
+  /** An article that is pushed to followers (academics §2, the WeChat push card; foundations §9, template 206). */
+  article: { title: '学校公告与新闻提醒', values: { title: '标题', category: '栏目', time: '发布时间' } },
+} as const satisfies Readonly<Record<string, MessagePurpose>>
+
+/** A purpose: its title, and the Chinese names of its values by their names in templates. */
+export interface MessagePurpose {
+  readonly title: string
+  readonly values: Readonly<Record<string, string>>
+}
+
+export type PurposeName = keyof typeof messagePurposes
+
+/** The names of all purposes, for schemas. */
+export const purposeNames = ['verificationCode', 'notice', 'article'] as const satisfies readonly PurposeName[]
+
+const byName: Readonly<Record<string, MessagePurpose>> = messagePurposes
+
+/** The purpose of this name as it is shown; one that is no longer known is shown by its name. */
+export const purposeOf = (name: string): MessagePurpose => byName[name] ?? { title: name, values: {} }
+
+export const messageChannels = ['sms', 'wechat'] as const
+export type MessageChannel = (typeof messageChannels)[number]
+
+/** What the channels are called. */
+export const channelTitles: Readonly<Record<MessageChannel, string>> = { sms: '短信', wechat: '微信' }

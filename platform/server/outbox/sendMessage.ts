@@ -1,0 +1,112 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { channelTitles, purposeOf } from '../../contract/messagePurposes.ts'
+import { Refusal, refusal } from '../../contract/refusal.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../database/connection.ts'
+import type { Database } from '../database/database.ts'
+import { jobWork } from '../jobs/jobKind.ts'
+import { SendingError } from './provider.ts'
+import { type Providers, makeProviders } from './providers.ts'
+import { messageTries, sendMessageKind } from './sendMessageKind.ts'
+import { messageTemplate, outboxMessage } from './tables.ts'
+
+type Message = typeof outboxMessage.$inferSelect
+type Template = Pick<typeof messageTemplate.$inferSelect, 'templateCode' | 'signature'>
+
+/** The receipt of a message that was sent to nowhere, in demo mode. */
+export const demoReceipt = 'demo'
+
+/** Fails the job at once, with the text that the message keeps as well. */
+const given = refusal(500, '{why}')
+
+const find = async (db: Db, id: number): Promise<{ message: Message; template: Template | null } | null> => {
+  const [row] = await db
+    .select({ message: outboxMessage, template: messageTemplate })
+    .from(outboxMessage)
+    .leftJoin(
+      messageTemplate,
+      and(
+        eq(messageTemplate.schoolId, outboxMessage.schoolId),
+        eq(messageTemplate.channel, outboxMessage.channel),
+        eq(messageTemplate.purpose, outboxMessage.purpose),
+      ),
+    )
+    .where(eq(outboxMessage.id, id))
+  return row ?? null
+}
+
+interface Parts {
+  readonly config: Config
+  readonly clock: Clock
+  readonly database: Database
+  readonly providers?: Providers
+}
+
+/**
+ * Sends one message: looks, asks the provider outside any transaction, writes what came of it with the end of the job. A
+ * node that dies between the provider's answer and that end leaves a message that is sent once more: WeChat keeps the
+ * second back by our number, text messages have nothing of the kind.
+ */
+export const sendMessageWork = ({ config, clock, database, providers = makeProviders(config, clock) }: Parts) => {
+  const deliver = async (message: Message, template: Template | null, signal: AbortSignal): Promise<string> => {
+    const provider = providers[message.channel]
+    const channel = channelTitles[message.channel]
+    if (provider === null && config.demo) return demoReceipt
+    if (provider === null) throw new SendingError(`未配置${channel}服务`, false)
+    if (template === null) {
+      throw new SendingError(`未设置“${purposeOf(message.purpose).title}”的${channel}模板`, false)
+    }
+    const { templateCode, signature } = template
+    return provider({ ...message, templateCode, signature }, signal)
+  }
+
+  /** Counts a try before it is made, in a transaction of its own, so that one whose node dies is counted too. */
+  const countTry = (message: Message) =>
+    database.inSchool(message.schoolId, (db) =>
+      db
+        .update(outboxMessage)
+        .set({ attempts: sql`${outboxMessage.attempts} + 1` })
+        .where(eq(outboxMessage.id, message.id)),
+    )
+
+  const noteFailure = (message: Message, error: string, state: 'waiting' | 'failed') =>
+    database.inSchool(message.schoolId, (db) =>
+      db.update(outboxMessage).set({ error, state }).where(eq(outboxMessage.id, message.id)),
+    )
+
+  const fail = async (message: Message, why: string): Promise<never> => {
+    await noteFailure(message, why, 'failed')
+    throw new Refusal(given, { why })
+  }
+
+  const tryOnce = async (message: Message, template: Template | null, signal: AbortSignal): Promise<string> => {
+    if (message.attempts >= messageTries) return fail(message, message.error ?? '多次发送都没有结果')
+    await countTry(message)
+    try {
+      return await deliver(message, template, signal)
+    } catch (error) {
+      // Whoever cancelled the job, or took it over, decides what becomes of the message.
+      if (signal.aborted || !(error instanceof SendingError)) throw error
+      if (!error.isWorthAnotherTry || message.attempts + 1 >= messageTries) return fail(message, error.message)
+      await noteFailure(message, error.message, 'waiting')
+      throw error
+    }
+  }
+
+  return jobWork(sendMessageKind, async ({ input, look, finish, signal }) => {
+    const found = await look((db) => find(db, input.messageId))
+    if (found === null || found.message.state === 'sent') {
+      return finish(async () => ({ receipt: found?.message.receipt ?? '' }))
+    }
+    const { message, template } = found
+    const receipt = await tryOnce(message, template, signal)
+    return finish(async (db) => {
+      await db
+        .update(outboxMessage)
+        .set({ state: 'sent', receipt, error: null, sentAt: clock.now() })
+        .where(eq(outboxMessage.id, message.id))
+      return { receipt }
+    })
+  })
+}

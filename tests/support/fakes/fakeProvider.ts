@@ -1,0 +1,37 @@
+import { type IncomingHttpHeaders, createServer } from 'node:http'
+import { closeAfterwards } from '../closeAfterwards.ts'
+
+/** A request as it came over the wire. */
+export interface Came {
+  readonly method: string
+  readonly url: URL
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** What is answered; `never` leaves the caller waiting until it gives up. */
+export type Said = { readonly status?: number; readonly body: unknown } | 'never' | 'hangUp'
+
+/** An HTTP server of a test's own that answers as told; closed afterwards. Gives its address. */
+export const useFakeProvider = async (answer: (came: Came) => Said): Promise<string> => {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
+      const body = Buffer.concat(chunks).toString()
+      const said = answer({ method: request.method ?? '', url, headers: request.headers, body })
+      if (said === 'never') return
+      if (said === 'hangUp') return void request.socket.destroy()
+      response.writeHead(said.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(said.body))
+    })
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  closeAfterwards(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => void server.close(resolve))
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the fake has no port')
+  return `http://127.0.0.1:${address.port}`
+}
