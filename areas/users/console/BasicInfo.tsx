@@ -1,5 +1,5 @@
+import { Facts } from '../../../platform/console/kit/Facts.tsx'
 import { type UserModel, genderNames } from '../contract.ts'
-import { Facts } from './Facts.tsx'
 
 /** The tab 基本信息 of a user. */
 export const BasicInfo = ({ user }: { user: UserModel }) => (

@@ -1,5 +1,5 @@
+import { Facts } from '../../../platform/console/kit/Facts.tsx'
 import { type UserModel, studentStatusNames } from '../contract.ts'
-import { Facts } from './Facts.tsx'
 import styles from './StudentInfo.module.css'
 
 const accommodationText = (boards: boolean | null) => {

@@ -1,19 +1,11 @@
 import { Button } from 'antd'
 import type { TableColumnsType } from 'antd'
+import { Cut } from '../../../platform/console/kit/Cut.tsx'
 import { Initial } from '../../../platform/console/kit/Initial.tsx'
+import { StateMark } from '../../../platform/console/kit/StateMark.tsx'
 import type { UserRow } from '../contract.ts'
-import { StateMark } from './StateMark.tsx'
 import styles from './userColumns.module.css'
 import { stateOf } from './userStates.ts'
-
-const Cut = ({ text }: { text: string | null }) =>
-  text === null || text === '' ? (
-    <span className={styles.none}>—</span>
-  ) : (
-    <span className={styles.cut} title={text}>
-      {text}
-    </span>
-  )
 
 const Name = ({ user }: { user: UserRow }) => (
   <span className={styles.name}>

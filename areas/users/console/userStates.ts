@@ -1,6 +1,5 @@
+import type { StateTone } from '../../../platform/console/kit/StateMark.tsx'
 import { type UserRow, studentStatus, studentStatusNames } from '../contract.ts'
-
-export type StateTone = 'good' | 'notice' | 'quiet' | 'bad'
 
 /** What the state column says of a user, and in which tone; an account's own state comes before a student's. */
 export const stateOf = (
