@@ -24,6 +24,8 @@ export const common = {
   /** What is out of reach answers exactly as what does not exist, so that ids cannot be probed. */
   notFound: refusal(10004, '数据不存在或无权查看'),
   passwordToChange: refusal(10005, '请先修改初始密码', 403),
+  /** A save on a version that is no longer the last; its details are the record as it is now (versioned.ts). */
+  stale: refusal(10020, '{name}已被他人修改，请核对后再保存'),
 } as const
 
 /** Thrown by a handler to answer with a catalogued refusal instead of data. `details` travels in `data`. */

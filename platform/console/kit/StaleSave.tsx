@@ -1,0 +1,54 @@
+import { Button } from 'antd'
+import styles from './StaleSave.module.css'
+
+/** A field as oneself has it, and as it is now. */
+interface Compared {
+  readonly label: string
+  readonly mine: string
+  readonly theirs: string
+}
+
+interface Props {
+  /** What is edited, such as 消息模板. */
+  readonly name: string
+  /** When the other saved it. */
+  readonly at: string
+  readonly fields: readonly Compared[]
+  readonly isPending: boolean
+  /** Takes what the other has saved, and gives up one's own. */
+  readonly onTake: () => void
+  /** Saves one's own over it. */
+  readonly onSaveOver: () => void
+}
+
+/** Somebody else has saved what is being edited: their change beside one's own, and the two ways on. */
+export const StaleSave = ({ name, at, fields, isPending, onTake, onSaveOver }: Props) => (
+  <section className={styles.panel} role="alert" aria-label={`${name}已被他人修改`}>
+    <p className={styles.title}>{name}已被他人修改</p>
+    <p className={styles.hint}>在您编辑期间，其他人于 {at} 保存了新的内容。请核对后选择保留哪一份。</p>
+    <table className={styles.fields}>
+      <thead>
+        <tr>
+          <th scope="col">字段</th>
+          <th scope="col">我的内容</th>
+          <th scope="col">他人的内容</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ label, mine, theirs }) => (
+          <tr key={label} data-differs={mine !== theirs}>
+            <th scope="row">{label}</th>
+            <td>{mine || '—'}</td>
+            <td>{theirs || '—'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <div className={styles.actions}>
+      <Button onClick={onTake}>采用他人的内容</Button>
+      <Button type="primary" loading={isPending} onClick={onSaveOver}>
+        用我的内容覆盖
+      </Button>
+    </div>
+  </section>
+)
