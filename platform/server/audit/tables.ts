@@ -16,6 +16,8 @@ export const auditEntry = snakeCase.table(
   (table) => [
     index().on(table.schoolId, table.at),
     index().on(table.personId, table.at),
+    // A number that somebody quotes from an error leads to the call.
+    index().on(table.requestId),
     ...ownedBySchool(table.schoolId),
   ],
 )

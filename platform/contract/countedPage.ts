@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { type PageRequest, pageBounds, pageOf, toPage } from './envelope.ts'
+
+/** Beyond so many rows a list that may hold millions says "more than" instead of counting on. */
+export const countLimit = 10_000
+
+/** A page of a list that is counted up to `countLimit`: `more` says that there are more than `totalSize`. */
+export const countedPageOf = <Item extends z.ZodType>(item: Item) => pageOf(item).extend({ more: z.boolean() })
+
+/** Wraps a page of rows whose count stopped at `countLimit + 1` at the latest. */
+export const toCountedPage = <Row>(request: PageRequest, content: Row[], counted: number) => ({
+  ...toPage(request, content, Math.min(counted, countLimit)),
+  more: counted > countLimit,
+})
+
+/** Limit and offset of a page of such a list: nothing is skipped beyond what is counted. */
+export const countedBounds = (request: PageRequest) => {
+  const { limit, offset } = pageBounds(request)
+  return { limit, offset: Math.min(offset, countLimit) }
+}

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { toWireTime } from './time.ts'
+import { WireMoment, fromWireTime } from './wireMoment.ts'
+
+describe('a moment in an input', () => {
+  test.each(['2026-11-21 08:00:00', '2028-02-29 23:59:59'])('%s is one', (text) => {
+    expect(WireMoment.safeParse(text).success).toBe(true)
+  })
+
+  test.each(['2026-02-30 00:00:00', '2026-11-21 24:00:00', '2026-11-21', '0000-01-01 00:00:00', '2026-13-01 00:00:00'])(
+    '%s is none',
+    (text) => {
+      expect(WireMoment.safeParse(text).success).toBe(false)
+    },
+  )
+
+  test.each(['Asia/Shanghai', 'Asia/Urumqi', 'Europe/Berlin', 'UTC'])('comes back as it was in %s', (zone) => {
+    for (const text of ['2026-11-21 08:00:00', '2026-03-29 12:00:00', '1950-07-01 00:00:00']) {
+      expect(toWireTime(fromWireTime(text, zone), zone)).toBe(text)
+    }
+  })
+
+  test('is eight hours before UTC in Shanghai', () => {
+    expect(fromWireTime('2026-11-21 08:00:00', 'Asia/Shanghai')).toEqual(new Date('2026-11-21T00:00:00Z'))
+  })
+})
