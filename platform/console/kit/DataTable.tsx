@@ -14,7 +14,7 @@ const headerHeight = 41
 
 /** What the table needs to know of the call behind it; what useCall gives is this. */
 interface PageQuery<Row> {
-  readonly data: { readonly content: readonly Row[]; readonly totalSize: number } | undefined
+  readonly data: { readonly content: readonly Row[]; readonly totalSize: number; readonly more?: boolean } | undefined
   readonly error: CallError | null
   readonly isPlaceholderData: boolean
   readonly refetch: () => unknown
@@ -65,7 +65,9 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
         />
       </div>
       <footer className={styles.footer} data-known={known !== undefined}>
-        <span>共 {total.toLocaleString('zh-CN')} 条</span>
+        <span>
+          共 {total.toLocaleString('zh-CN')} 条{known?.more === true ? '以上，请缩小范围查看更早的数据' : ''}
+        </span>
         <Pagination
           current={page}
           pageSize={size}

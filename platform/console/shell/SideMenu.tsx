@@ -73,13 +73,15 @@ const Entries = ({ menu, screens, path, opened, isFolded }: Omit<Props, 'heading
   if (menu.error) return isFolded ? null : <Failed error={menu.error} title="菜单加载失败" onRetry={menu.retry} />
   if (menu.entries === null) return isFolded ? null : <Loading rows={4} rowHeight={44} />
   const current = leavesOf(menu.entries).find((entry) => entry.url === path)
+  const around = menu.entries.find((entry) => entry.children.some((child) => child.id === current?.id))
+  const unfolded = [String(opened), ...(around ? [String(around.id)] : [])]
   return (
     <Menu
       mode="inline"
       inlineIndent={16}
       inlineCollapsed={isFolded}
       items={itemsOf(menu.entries, screens)}
-      defaultOpenKeys={isFolded ? [] : [String(opened)]}
+      defaultOpenKeys={isFolded ? [] : unfolded}
       selectedKeys={current ? [String(current.id)] : []}
     />
   )

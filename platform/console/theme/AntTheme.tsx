@@ -51,9 +51,15 @@ const themeOf = (scheme: Scheme, isDangerous: boolean): ThemeConfig => {
         headerBg: palette.surfaceSunken,
         headerColor: palette.textMuted,
         headerSplitColor: 'transparent',
+        fontWeightStrong: 500,
         cellPaddingBlock: 9,
         cellPaddingInline: 8,
         rowHoverBg: palette.surfaceSunken,
+      },
+      Segmented: {
+        trackBg: palette.surfaceSunken,
+        itemSelectedBg: palette.primarySoft,
+        itemSelectedColor: palette.primary,
       },
       Tree: {
         titleHeight: 30,
