@@ -3,7 +3,9 @@ import type { Config } from '../platform/server/config.ts'
 import type { Database } from '../platform/server/database/database.ts'
 import { type HttpOptions, makeServer } from '../platform/server/http/server.ts'
 import { makeServices } from '../platform/server/makeServices.ts'
+import { sendMessageKind } from '../platform/server/outbox/sendMessageKind.ts'
 import { knownPermissions, roleDefaults } from '../platform/server/permissions.ts'
+import { administrationServer } from '../areas/administration/server/index.ts'
 import { identityServer, makeSessionSource } from '../areas/identity/server/index.ts'
 import { organisationServer } from '../areas/organisation/server/index.ts'
 import { permissionsServer } from '../areas/permissions/server/index.ts'
@@ -39,6 +41,7 @@ export const assemble = ({ database, clock, config, consoleFolder, logStream }: 
       organisationServer,
       usersServer,
       permissionsServer(defaults, knownPermissions(areas)),
+      administrationServer({ areas, kinds: () => [sendMessageKind], version }),
     ],
     version,
     ...(consoleFolder === undefined ? {} : { consoleFolder }),

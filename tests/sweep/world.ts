@@ -2,6 +2,8 @@ import { identity } from '../../areas/identity/contract.ts'
 import { nodeType } from '../../areas/organisation/contract.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { makeFactories, testPassword } from '../support/people.ts'
+import { makeTrails } from '../support/trails.ts'
+import { makeRecords } from '../support/records.ts'
 import { signIn } from '../support/signIn.ts'
 import { makeTestServer } from '../support/server.ts'
 import type { SampleOf } from './inputs.ts'
@@ -19,7 +21,11 @@ export interface Case {
 /** Two schools side by side, and the people to try every call with. */
 export const makeWorld = async () => {
   const server = await makeTestServer()
-  const make = makeFactories(server.database)
+  const make = {
+    ...makeFactories(server.database),
+    ...makeTrails(server.database),
+    grant: makeRecords(server.database).grant,
+  }
 
   const bureau = await make.makeSchool({ kind: 'bureau' })
   const schoolA = await make.makeSchool({ name: '甲校', bureauId: bureau.id })
@@ -55,6 +61,8 @@ export const makeWorld = async () => {
     telephone: '13900009999',
   })
 
+  const trailB = await make.makeTrail({ schoolId: schoolB.id, personId: administratorB.id, text: canary })
+
   /** Ids of school B by kind: what nobody of school A may reach. */
   const foreignIds: Readonly<Record<string, number>> = {
     school: schoolB.id,
@@ -62,6 +70,8 @@ export const makeWorld = async () => {
     user: studentB.id,
     self: studentB.id,
     standing: schoolB.id,
+    auditEntry: trailB.entryId,
+    outboxMessage: trailB.messageId,
   }
 
   const strong = await make.makeMember({
@@ -105,6 +115,9 @@ export const makeWorld = async () => {
       departments: [officeA.id, otherOfficeA.id],
     })
     await make.makeClassManager(schoolA.id, otherOfficeA.id, colleague.id)
+    // What the platform's administrators alone may do, so that it too can be tried from within a school.
+    await make.grant(schoolA.id, actor.id, ['administration:status:view'])
+    const trail = await make.makeTrail({ schoolId: schoolA.id, personId: actor.id, text: '甲校' })
     const remembered = await server.call(identity.login, {
       body: { username: actor.username, password: testPassword, remember: true },
     })
@@ -123,6 +136,12 @@ export const makeWorld = async () => {
       newRole: role.gateKeeper,
       heldRole: role.departmentManager,
       permission: 'school:user:view',
+      auditEntry: trail.entryId,
+      outboxMessage: trail.messageId,
+      failedMessage: trail.messageId,
+      templateVersion: await make.templateVersion(schoolA.id),
+      telephone: '13800001111',
+      moment: '2026-11-21 08:00:00',
     }
     return {
       token: await signIn(server, actor.username, schoolA.id),

@@ -1,0 +1,36 @@
+import { area } from '../../platform/contract/area.ts'
+import { role } from '../../platform/contract/roles.ts'
+import { administration } from './contract.ts'
+
+const platform = [role.superAdministrator]
+const administrators = [role.superAdministrator, role.schoolDataAdministrator]
+
+const entry = (id: number, name: string, place: string, permission: string, roles: readonly number[]) => ({
+  id,
+  parentId: 90,
+  name,
+  url: `/administration/${place}`,
+  orderNum: id - 90,
+  roles,
+  permission: `administration:${permission}:view`,
+})
+
+export const administrationArea = area({
+  name: 'administration',
+  title: '系统管理',
+  permissions: {
+    'administration:audit:view': { title: '查看操作记录', roles: administrators },
+    'administration:outbox:view': { title: '查看发件箱与消息模板', roles: administrators },
+    'administration:outbox:edit': { title: '发送消息、设置消息模板', roles: administrators },
+    'administration:job:view': { title: '查看后台任务', roles: administrators },
+    'administration:status:view': { title: '查看运行状态', roles: platform },
+  },
+  menu: [
+    { id: 90, name: '系统管理', icon: 'setting', orderNum: 90, roles: administrators },
+    entry(91, '操作记录', 'audit', 'audit', administrators),
+    entry(92, '发件箱', 'outbox', 'outbox', administrators),
+    entry(93, '后台任务', 'jobs', 'job', administrators),
+    entry(94, '运行状态', 'status', 'status', platform),
+  ],
+  calls: administration,
+})

@@ -1,0 +1,42 @@
+import { Button, Select } from 'antd'
+import { channelTitles } from '../../../platform/contract/messagePurposes.ts'
+import styles from './filters.module.css'
+import { messageMarks, optionsOf } from './messageStates.ts'
+
+interface Asked {
+  readonly state: string
+  readonly channel: string
+}
+
+const channels = Object.entries(channelTitles).map(([value, label]) => ({ value, label }))
+
+/** The filters of the outbox; each acts at once. */
+export const MessageFilters = ({
+  asked,
+  onChange,
+}: {
+  asked: Asked
+  onChange: (change: Partial<Asked> & { page: number }) => void
+}) => (
+  <>
+    <Select
+      className={styles.state ?? ''}
+      allowClear
+      placeholder="状态"
+      aria-label="状态"
+      options={optionsOf(messageMarks)}
+      value={asked.state || undefined}
+      onChange={(state?: string) => onChange({ state: state ?? '', page: 1 })}
+    />
+    <Select
+      className={styles.state ?? ''}
+      allowClear
+      placeholder="渠道"
+      aria-label="渠道"
+      options={channels}
+      value={asked.channel || undefined}
+      onChange={(channel?: string) => onChange({ channel: channel ?? '', page: 1 })}
+    />
+    <Button onClick={() => onChange({ state: '', channel: '', page: 1 })}>重置</Button>
+  </>
+)

@@ -1,0 +1,36 @@
+import { Table } from 'antd'
+import type { TableColumnsType } from 'antd'
+import { Cut } from '../../../platform/console/kit/Cut.tsx'
+import { StateMark } from '../../../platform/console/kit/StateMark.tsx'
+import { Empty } from '../../../platform/console/kit/States.tsx'
+import type { SystemStatus } from '../views.ts'
+
+type Node = SystemStatus['nodes'][number]
+
+const columns: TableColumnsType<Node> = [
+  {
+    title: '状态',
+    key: 'state',
+    width: 88,
+    render: (_, node) => (node.isAlive ? <StateMark text="在线" tone="good" /> : <StateMark text="失联" tone="bad" />),
+  },
+  { title: '主机', key: 'host', render: (_, node) => <Cut text={node.host} /> },
+  { title: '节点编号', key: 'id', render: (_, node) => <Cut text={node.id} /> },
+  { title: '进程', key: 'process', width: 88, render: (_, node) => node.processId },
+  { title: '版本', key: 'version', width: 104, render: (_, node) => <Cut text={node.version} /> },
+  { title: '启动时间', key: 'started', width: 168, render: (_, node) => node.startedAt },
+  { title: '最近活动', key: 'seen', width: 168, render: (_, node) => node.seenAt },
+]
+
+/** The servers that work on this database. */
+export const NodeTable = ({ nodes }: { nodes: readonly Node[] }) => (
+  <Table<Node>
+    aria-label="服务节点"
+    rowKey="id"
+    columns={columns}
+    dataSource={[...nodes]}
+    pagination={false}
+    tableLayout="fixed"
+    locale={{ emptyText: <Empty title="没有登记的节点" hint="服务启动后会在这里登记" /> }}
+  />
+)

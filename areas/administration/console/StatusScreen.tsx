@@ -1,0 +1,93 @@
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { Card, CardPage } from '../../../platform/console/kit/CardPage.tsx'
+import { Facts } from '../../../platform/console/kit/Facts.tsx'
+import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { administration } from '../contract.ts'
+import type { Counted, SystemStatus } from '../views.ts'
+import { NodeTable } from './NodeTable.tsx'
+import styles from './StatusScreen.module.css'
+import { sizeText } from './sizeText.ts'
+
+/** How often it is read again, ms. */
+const every = () => 5000
+
+const countText = ({ count, more }: Counted) => `${count.toLocaleString('zh-CN')}${more ? '+' : ''}`
+
+const Figures = ({ figures }: { figures: readonly { name: string; value: Counted; isBad?: boolean }[] }) => (
+  <dl className={styles.figures}>
+    {figures.map(({ name, value, isBad = false }) => (
+      <div key={name} data-bad={isBad && value.count > 0}>
+        <dt>{name}</dt>
+        <dd>{countText(value)}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const databaseNames = { embedded: '内嵌数据库', postgres: 'PostgreSQL' } as const
+
+const databaseFacts = ({ database, freeDisk }: SystemStatus) => [
+  { name: '类型', value: databaseNames[database.kind] },
+  { name: '版本', value: database.version },
+  { name: '数据大小', value: sizeText(database.size) },
+  ...(freeDisk === null ? [] : [{ name: '磁盘剩余', value: sizeText(freeDisk) }]),
+  { name: '结构版本', value: `${database.migrations} 次变更，最近 ${database.lastMigration}`, wide: true },
+]
+
+const Contents = ({ status }: { status: SystemStatus }) => {
+  const { queues } = status
+  return (
+    <>
+      <Card title="服务节点" wide>
+        <NodeTable nodes={status.nodes} />
+      </Card>
+      <Card title="后台任务">
+        <Figures
+          figures={[
+            { name: '等待中', value: queues.jobsWaiting },
+            { name: '进行中', value: queues.jobsRunning },
+            { name: '一天内失败', value: queues.jobsFailed, isBad: true },
+          ]}
+        />
+      </Card>
+      <Card title="消息">
+        <Figures
+          figures={[
+            { name: '待发送', value: queues.messagesWaiting },
+            { name: '发送失败', value: queues.messagesFailed, isBad: true },
+            { name: '保留的实时消息', value: queues.liveMessages },
+          ]}
+        />
+      </Card>
+      <Card title="数据库">
+        <Facts facts={databaseFacts(status)} />
+      </Card>
+      <Card title="软件">
+        <Facts
+          facts={[
+            { name: '产品版本', value: status.productVersion },
+            { name: 'Node.js', value: status.nodeVersion },
+          ]}
+        />
+      </Card>
+    </>
+  )
+}
+
+/** 运行状态: nodes, queues, database, versions; read again every few seconds while it is in front. */
+const StatusScreen = () => {
+  const status = useCall(administration.status, {}, { every })
+  return (
+    <CardPage title="运行状态" aside={status.data ? <span>更新于 {status.data.at}</span> : null}>
+      {status.data ? (
+        <Contents status={status.data} />
+      ) : (
+        <Card title="服务节点" wide>
+          {status.error ? <Failed error={status.error} onRetry={status.refetch} /> : <Loading rows={6} />}
+        </Card>
+      )}
+    </CardPage>
+  )
+}
+
+export default StatusScreen

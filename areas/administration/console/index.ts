@@ -1,0 +1,9 @@
+import { screen } from '../../../platform/console/shell/screen.ts'
+
+/** The screens of this area. */
+export const administrationScreens = [
+  screen('/administration/audit', '操作记录', 'administration:audit:view', () => import('./AuditScreen.tsx')),
+  screen('/administration/outbox', '发件箱', 'administration:outbox:view', () => import('./OutboxScreen.tsx')),
+  screen('/administration/jobs', '后台任务', 'administration:job:view', () => import('./JobsScreen.tsx')),
+  screen('/administration/status', '运行状态', 'administration:status:view', () => import('./StatusScreen.tsx')),
+]

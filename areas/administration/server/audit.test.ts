@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { makeTrails } from '../../../tests/support/trails.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { type Actor, useServer } from '../../../tests/support/useServer.ts'
+import { users } from '../../users/contract.ts'
+import { administration } from '../contract.ts'
+
+const server = await useServer()
+const { make, actor, as } = server
+const { makeEntry } = makeTrails(server.database)
+
+/** A school with an administrator and a colleague; the sign-ins are in the trail already. */
+const makeScene = async () => {
+  const school = await make.makeSchool()
+  const place = { schoolId: school.id, departments: [school.rootId] }
+  const who = await actor({
+    ...place,
+    roles: [role.schoolDataAdministrator],
+    name: '王管理',
+    username: `wang${school.id}`,
+  })
+  const colleague = await make.makeMember({ ...place, roles: [role.staff], name: '李老师', username: `li${school.id}` })
+  return { school, who, colleague }
+}
+
+type Filter = Parameters<typeof as<typeof administration.auditPage>>[2]
+
+const search = async (who: Actor, body: NonNullable<NonNullable<Filter>['body']>) =>
+  (await as(who, administration.auditPage, { body })).data
+
+const callsOf = async (who: Actor, body: NonNullable<NonNullable<Filter>['body']>) =>
+  (await search(who, body)).content.map((row) => row.call)
+
+describe('the trail', () => {
+  test('tells who did what, from where, newest first', async () => {
+    const { school, who, colleague } = await makeScene()
+    const ids = { schoolId: school.id, userId: colleague.id }
+    await as(who, users.bindRole, { query: { ...ids, roleId: role.gateKeeper } })
+    await as(who, users.setDisabled, { body: { ...ids, flag: true } })
+    const { content, totalSize, more } = await search(who, { call: '' })
+    expect(content.slice(0, 2)).toMatchObject([
+      { call: 'users.setDisabled', title: '停用或启用账号', relations: ['member'] },
+      {
+        call: 'users.bindRole',
+        title: '给用户添加角色',
+        relations: ['member_role'],
+        person: { id: who.id, name: '王管理', username: who.username },
+        school: null,
+        address: '127.0.0.1',
+        at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      },
+    ])
+    expect({ totalSize, more }).toEqual({ totalSize: content.length, more: false })
+  })
+
+  test('names what a job wrote by the job', async () => {
+    const { school, who } = await makeScene()
+    await makeEntry({ schoolId: school.id, call: 'job.outbox.sendMessage' })
+    const [row] = (await search(who, { call: 'job.outbox.sendMessage' })).content
+    expect(row).toMatchObject({ title: '后台任务：发送消息', person: null })
+  })
+
+  test('still tells of somebody who has left the school', async () => {
+    const { school, who, colleague } = await makeScene()
+    await makeEntry({ schoolId: school.id, personId: colleague.id, call: 'users.gone' })
+    await make.removeMember(school.id, colleague.id)
+    const [row] = (await search(who, { call: 'users.gone' })).content
+    expect(row?.person).toEqual({ id: colleague.id, name: '已移出本校的用户', username: `编号 ${colleague.id}` })
+  })
+
+  test('is paged', async () => {
+    const { school, who } = await makeScene()
+    for (const call of ['a', 'b', 'c']) await makeEntry({ schoolId: school.id, call, address: 'page' })
+    const first = await search(who, { pageSize: 2 })
+    const second = await search(who, { pageSize: 2, pageNum: 2 })
+    expect(first.content.map((row) => row.call)).toEqual(['c', 'b'])
+    expect(second.content[0]?.call).toBe('a')
+    expect(first.totalPages).toBe(Math.ceil(first.totalSize / 2))
+  })
+})
+
+describe('a search', () => {
+  test('by person, call, table, number and time', async () => {
+    const { school, who, colleague } = await makeScene()
+    const at = (time: string) => new Date(`2026-03-01T${time}+08:00`)
+    await makeEntry({ schoolId: school.id, personId: who.id, call: 'a.one', at: at('08:00:00') })
+    await makeEntry({ schoolId: school.id, personId: colleague.id, call: 'a.two', at: at('09:00:00.500') }, [
+      { relation: 'member_role', operation: 'insert', after: {} },
+    ])
+    const { requestId } = await makeEntry({ schoolId: school.id, call: 'a.three', at: at('10:00:00') })
+    const that = { from: '2026-03-01 00:00:00', to: '2026-03-01 23:59:59' }
+    expect(await callsOf(who, that)).toEqual(['a.three', 'a.two', 'a.one'])
+    expect(await callsOf(who, { ...that, person: '李老' })).toEqual(['a.two'])
+    expect(await callsOf(who, { ...that, person: colleague.username })).toEqual(['a.two'])
+    expect(await callsOf(who, { ...that, person: '没有这个人' })).toEqual([])
+    expect(await callsOf(who, { ...that, person: '%' })).toEqual([])
+    expect(await callsOf(who, { call: 'a.one' })).toEqual(['a.one'])
+    expect(await callsOf(who, { ...that, relation: 'member_role' })).toEqual(['a.two'])
+    expect(await callsOf(who, { requestId: ` ${requestId} ` })).toEqual(['a.three'])
+    expect(await callsOf(who, { from: '2026-03-01 08:00:01', to: '2026-03-01 09:00:00' })).toEqual(['a.two'])
+  })
+
+  test('with a day that is none is refused', async () => {
+    const { who } = await makeScene()
+    const answer = await as(who, administration.auditPage, { body: { from: '2026-02-30 00:00:00' } })
+    expect(answer).toMatchObject(refused(common.badInput))
+    expect(answer.data).toEqual([{ field: 'from', msg: '没有这个时间' }])
+  })
+
+  test('is offered the calls that leave a trail, area by area', async () => {
+    const { who } = await makeScene()
+    const { data } = await as(who, administration.auditChoices)
+    expect(data.find(({ area }) => area === '用户管理')?.calls).toContainEqual({
+      name: 'users.bindRole',
+      title: '给用户添加角色',
+    })
+    expect(JSON.stringify(data)).not.toContain('users.findUserPage')
+  })
+})
+
+describe('an entry', () => {
+  test('shows what changed, field by field', async () => {
+    const { school, who, colleague } = await makeScene()
+    await as(who, users.setDisabled, { body: { schoolId: school.id, userId: colleague.id, flag: true } })
+    const [row] = (await search(who, { call: 'users.setDisabled' })).content
+    const { data } = await as(who, administration.auditEntry, { params: { id: row?.id ?? 0 } })
+    expect(data).toMatchObject({ call: 'users.setDisabled', changeCount: 1 })
+    const [change] = data.changes
+    expect(change).toMatchObject({ relation: 'member', operation: 'update' })
+    expect(change?.fields.filter((field) => field.isChanged)).toEqual([
+      { name: 'disabled', before: '否', after: '是', isChanged: true },
+    ])
+    expect(change?.fields).toContainEqual({ name: 'name', before: '李老师', after: '李老师', isChanged: false })
+  })
+
+  test('shows roles by name, moments in the school’s time, and keeps what is masked masked', async () => {
+    const { school, who } = await makeScene()
+    const before = { role_id: 8, created_at: '2026-11-20T16:00:00+00:00', telephone: '***', note: null }
+    const { id } = await makeEntry({ schoolId: school.id }, [
+      { relation: 'member_role', operation: 'delete', before, after: null },
+    ])
+    const { data } = await as(who, administration.auditEntry, { params: { id } })
+    const shown = Object.fromEntries(data.changes[0]?.fields.map((field) => [field.name, field.before]) ?? [])
+    expect(shown).toEqual({ role_id: '门卫', created_at: '2026-11-21 00:00:00', telephone: '***', note: null })
+  })
+
+  test('with very many changes shows the first, and how many there are', async () => {
+    const { school, who } = await makeScene()
+    const change = { relation: 'member', operation: 'insert', after: { name: '甲' } }
+    const { id } = await makeEntry(
+      { schoolId: school.id },
+      Array.from({ length: 230 }, () => change),
+    )
+    const { data } = await as(who, administration.auditEntry, { params: { id } })
+    expect([data.changes.length, data.changeCount]).toEqual([200, 230])
+  })
+})
+
+describe('other schools', () => {
+  test('are never seen', async () => {
+    const [here, there] = [await makeScene(), await makeScene()]
+    const { id, requestId } = await makeEntry({ schoolId: there.school.id, call: 'there.only' })
+    const nowhere = await makeEntry({ schoolId: null, call: 'there.only' })
+    expect(await callsOf(here.who, { call: 'there.only' })).toEqual([])
+    expect(await callsOf(here.who, { requestId })).toEqual([])
+    for (const foreign of [id, nowhere.id, 2_000_000_000_000]) {
+      const answer = await as(here.who, administration.auditEntry, { params: { id: foreign } })
+      expect(answer).toMatchObject(refused(common.notFound))
+    }
+    const asked = await as(here.who, administration.auditPage, { body: { schoolId: there.school.id } })
+    expect(asked).toMatchObject(refused(common.notFound))
+  })
+
+  test('are seen by the platform’s administrator, each by its name, all or one', async () => {
+    const [one, other] = [await makeScene(), await makeScene()]
+    const platform = await make.makeSchool({ kind: 'platform' })
+    const admin = await actor({
+      schoolId: platform.id,
+      roles: [role.superAdministrator],
+      departments: [platform.rootId],
+    })
+    const call = `seen.${one.school.id}`
+    await makeEntry({ schoolId: one.school.id, call })
+    await makeEntry({ schoolId: other.school.id, call })
+    const rows = (await search(admin, { call })).content
+    expect(rows.map((row) => row.school?.id)).toEqual([other.school.id, one.school.id])
+    const ofOne = (await search(admin, { call, schoolId: one.school.id })).content
+    expect(ofOne.map((row) => row.school?.id)).toEqual([one.school.id])
+  })
+})
+
+test('teachers are refused', async () => {
+  const { school } = await makeScene()
+  const teacher = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
+  expect(await as(teacher, administration.auditPage, { body: {} })).toMatchObject(refused(common.forbidden))
+  expect(await as(teacher, administration.auditChoices)).toMatchObject(refused(common.forbidden))
+  expect(await as(teacher, administration.auditEntry, { params: { id: 1 } })).toMatchObject(refused(common.forbidden))
+})

@@ -1,0 +1,72 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { showRole } from '../../../platform/contract/roles.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Reach } from '../../../platform/server/reach.ts'
+import type { Session } from '../../../platform/server/session.ts'
+import type { AuditDetail, Change } from '../views.ts'
+import { presentEntry, selectEntries } from './auditRows.ts'
+import type { Titles } from './titles.ts'
+
+/** So many changes of an entry are shown; of an import nobody reads more. */
+const shownChanges = 200
+
+const aMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
+
+/** A stored value as a person reads it. Masked values come masked and stay so. */
+const show = (name: string, value: unknown, timeZone: string): string | null => {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (name === 'role_id' && typeof value === 'number') return showRole(value).namezh
+  if (typeof value === 'string') return aMoment.test(value) ? toWireTime(new Date(value), timeZone) : value
+  return JSON.stringify(value)
+}
+
+const rowOf = (row: unknown): Readonly<Record<string, unknown>> =>
+  typeof row === 'object' && row !== null ? { ...row } : {}
+
+const fieldsOf = (before: unknown, after: unknown, timeZone: string): Change['fields'] => {
+  const [old, fresh] = [rowOf(before), rowOf(after)]
+  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
+  return names.map((name) => ({
+    name,
+    before: show(name, old[name], timeZone),
+    after: show(name, fresh[name], timeZone),
+    isChanged: JSON.stringify(old[name] ?? null) !== JSON.stringify(fresh[name] ?? null),
+  }))
+}
+
+const operationOf = (name: string): Change['operation'] => (name === 'insert' || name === 'delete' ? name : 'update')
+
+/** An entry of the trail with what it changed, field by field. */
+export const findAuditEntry = async (db: Db, session: Session, id: number, titles: Titles): Promise<AuditDetail> => {
+  const [row] = await selectEntries(db).where(eq(auditEntry.id, id))
+  if (!row) throw new Refusal(common.notFound)
+  const changes = await db
+    .select()
+    .from(auditChange)
+    .where(eq(auditChange.entryId, id))
+    .orderBy(asc(auditChange.id))
+    .limit(shownChanges)
+  return {
+    ...presentEntry(session, titles, row),
+    changes: changes.map((change) => ({
+      id: change.id,
+      relation: change.relation,
+      operation: operationOf(change.operation),
+      fields: fieldsOf(change.before, change.after, session.timeZone),
+    })),
+    changeCount: await db.$count(auditChange, eq(auditChange.entryId, id)),
+  }
+}
+
+/** An entry is reached in the session's schools, by row-level security. */
+export const reachAuditEntries: Reach = async (db, _session, ids) => {
+  const rows = await db
+    .select({ id: auditEntry.id })
+    .from(auditEntry)
+    .where(inArray(auditEntry.id, [...ids]))
+  return rows.map((row) => row.id)
+}

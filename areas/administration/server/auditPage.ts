@@ -1,0 +1,90 @@
+import { type SQL, and, desc, eq, exists, gte, inArray, like, lte, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
+import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
+import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
+import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Session } from '../../../platform/server/session.ts'
+import { member } from '../../users/server/tables.ts'
+import type { AuditFilter } from '../contract.ts'
+import { presentEntry, selectEntries } from './auditRows.ts'
+import { ofSchool, schoolAsked } from './scope.ts'
+import type { Titles } from './titles.ts'
+
+type Filter = z.output<typeof AuditFilter>
+
+/** So many people at most may be meant by a name; whoever has more namesakes types more of it. */
+const mostPeople = 100
+
+const literally = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+const findPeople = async (db: Db, schoolId: number | null, word: string): Promise<number[]> => {
+  const rows = await db
+    .selectDistinct({ id: member.personId })
+    .from(member)
+    .where(
+      and(
+        ofSchool(member.schoolId, schoolId),
+        or(like(member.name, `%${literally(word)}%`), like(member.username, `${literally(word)}%`)),
+      ),
+    )
+    .limit(mostPeople)
+  return rows.map((row) => row.id)
+}
+
+const changed = alias(auditChange, 'changed')
+
+const conditionOf = async (db: Db, session: Session, filter: Filter): Promise<SQL | undefined> => {
+  const moment = (text: string) => fromWireTime(text, session.timeZone)
+  const schoolId = schoolAsked(session, filter.schoolId)
+  const word = filter.person.trim()
+  const people = word === '' ? null : await findPeople(db, schoolId, word)
+  const { from, to, call, relation } = filter
+  const requestId = filter.requestId.trim()
+  return and(
+    ofSchool(auditEntry.schoolId, schoolId),
+    from === undefined ? undefined : gte(auditEntry.at, moment(from)),
+    // To the end of the second that is named.
+    to === undefined ? undefined : lte(auditEntry.at, new Date(moment(to).getTime() + 999)),
+    people === null ? undefined : inArray(auditEntry.personId, people),
+    call === '' ? undefined : eq(auditEntry.call, call),
+    requestId === '' ? undefined : eq(auditEntry.requestId, requestId),
+    relation === ''
+      ? undefined
+      : exists(
+          db
+            .select({ one: sql`1` })
+            .from(changed)
+            .where(and(eq(changed.entryId, auditEntry.id), eq(changed.relation, relation))),
+        ),
+  )
+}
+
+/**
+ * A page of the trail, newest first. Entries of one school are read along (school, time), those of several along their
+ * numbers, which are given in the order of time; nothing is counted beyond `countLimit`.
+ */
+export const findAuditPage = async (db: Db, session: Session, filter: Filter, titles: Titles) => {
+  const where = await conditionOf(db, session, filter)
+  const order =
+    schoolAsked(session, filter.schoolId) === null ? [desc(auditEntry.id)] : [desc(auditEntry.at), desc(auditEntry.id)]
+  const { limit, offset } = countedBounds(filter)
+  const page = db
+    .select({ id: auditEntry.id })
+    .from(auditEntry)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  const rows = await selectEntries(db)
+    .where(inArray(auditEntry.id, page))
+    .orderBy(...order)
+  const counted = await countUpTo(db, auditEntry, where)
+  return toCountedPage(
+    filter,
+    rows.map((row) => presentEntry(session, titles, row)),
+    counted,
+  )
+}

@@ -1,0 +1,54 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Session } from '../../../platform/server/session.ts'
+import { school } from '../../organisation/server/tables.ts'
+import { member } from '../../users/server/tables.ts'
+import type { AuditRow } from '../views.ts'
+import { otherSchool } from './scope.ts'
+import type { Titles } from './titles.ts'
+
+/** The first changes of an entry, which tell what it was about: an import has thousands alike. */
+const lookedAt = 200
+
+/** Selects entries of the trail with who did them, as what they were in that school; the caller narrows and orders. */
+export const selectEntries = (db: Db) =>
+  db
+    .select({
+      id: auditEntry.id,
+      at: auditEntry.at,
+      call: auditEntry.call,
+      address: auditEntry.address,
+      requestId: auditEntry.requestId,
+      schoolId: auditEntry.schoolId,
+      schoolName: school.name,
+      personId: auditEntry.personId,
+      name: member.name,
+      username: member.username,
+      relations: sql<string[]>`array(select distinct relation from (select ${auditChange.relation} from ${auditChange}
+        where ${auditChange.entryId} = ${auditEntry.id} limit ${sql.raw(String(lookedAt))}) as first_changes order by 1)`,
+    })
+    .from(auditEntry)
+    .leftJoin(member, and(eq(member.schoolId, auditEntry.schoolId), eq(member.personId, auditEntry.personId)))
+    .leftJoin(school, eq(school.id, auditEntry.schoolId))
+
+export type EntryRecord = Awaited<ReturnType<typeof selectEntries>>[number]
+
+const whoOf = ({ personId, name, username }: EntryRecord) => {
+  if (personId === null) return null
+  return { id: personId, name: name ?? '已移出本校的用户', username: username ?? `编号 ${personId}` }
+}
+
+/** An entry as the list shows it. */
+export const presentEntry = (session: Session, titles: Titles, row: EntryRecord): AuditRow => ({
+  id: row.id,
+  at: toWireTime(row.at, session.timeZone),
+  person: whoOf(row),
+  school: otherSchool(session, row.schoolId, row.schoolName),
+  call: row.call,
+  title: titles.ofCall(row.call),
+  address: row.address,
+  requestId: row.requestId,
+  relations: row.relations,
+})

@@ -1,0 +1,61 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
+import { job } from '../../../platform/server/jobs/tables.ts'
+import type { Session } from '../../../platform/server/session.ts'
+import { school } from '../../organisation/server/tables.ts'
+import { member } from '../../users/server/tables.ts'
+import type { administration } from '../contract.ts'
+import type { JobRow } from '../views.ts'
+import { ofSchool, otherSchool, schoolAsked } from './scope.ts'
+import type { Titles } from './titles.ts'
+
+type Filter = z.output<(typeof administration.jobPage)['body']>
+
+const selectJobs = (db: Db) =>
+  db
+    .select({ job, personName: member.name, schoolName: school.name })
+    .from(job)
+    .leftJoin(member, and(eq(member.schoolId, job.schoolId), eq(member.personId, job.personId)))
+    .leftJoin(school, eq(school.id, job.schoolId))
+
+type JobRecord = Awaited<ReturnType<typeof selectJobs>>[number]
+
+const present = (session: Session, titles: Titles, { job: row, personName, schoolName }: JobRecord): JobRow => {
+  const time = (moment: Date | null) => moment && toWireTime(moment, session.timeZone)
+  return {
+    id: row.id,
+    school: otherSchool(session, row.schoolId, schoolName),
+    kind: row.kind,
+    title: titles.ofJob(row.kind),
+    person: personName,
+    state: row.state,
+    doneParts: row.doneParts,
+    allParts: row.allParts,
+    attempts: row.attempts,
+    error: row.error,
+    createdAt: toWireTime(row.createdAt, session.timeZone),
+    startedAt: time(row.startedAt),
+    endedAt: time(row.endedAt),
+    cancelAsked: row.cancelAsked,
+  }
+}
+
+/** A page of the jobs of the session's schools, newest first. The platform's own work belongs to no school and is not in it. */
+export const findJobPage = async (db: Db, session: Session, filter: Filter, titles: Titles) => {
+  const where = and(
+    ofSchool(job.schoolId, schoolAsked(session, filter.schoolId)),
+    filter.state === undefined ? undefined : eq(job.state, filter.state),
+  )
+  const { limit, offset } = countedBounds(filter)
+  const rows = await selectJobs(db).where(where).orderBy(desc(job.id)).limit(limit).offset(offset)
+  const counted = await countUpTo(db, job, where)
+  return toCountedPage(
+    filter,
+    rows.map((row) => present(session, titles, row)),
+    counted,
+  )
+}

@@ -1,0 +1,94 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
+import { maskTelephone } from '../../../platform/contract/mask.ts'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
+import { outboxMessage } from '../../../platform/server/outbox/tables.ts'
+import type { Reach } from '../../../platform/server/reach.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import type { Session } from '../../../platform/server/session.ts'
+import { school } from '../../organisation/server/tables.ts'
+import { member } from '../../users/server/tables.ts'
+import type { administration } from '../contract.ts'
+import type { MessageDetail, MessageRow } from '../views.ts'
+import { ofSchool, otherSchool, schoolAsked } from './scope.ts'
+
+/** A message that waits for so long, ms, has lost its job: all its tries are over sooner. */
+const lostAfter = 60 * 60_000
+
+const selectMessages = (db: Db) =>
+  db
+    .select({ message: outboxMessage, personName: member.name, schoolName: school.name })
+    .from(outboxMessage)
+    .leftJoin(member, and(eq(member.schoolId, outboxMessage.schoolId), eq(member.personId, outboxMessage.personId)))
+    .leftJoin(school, eq(school.id, outboxMessage.schoolId))
+
+type MessageRecord = Awaited<ReturnType<typeof selectMessages>>[number]
+type Message = MessageRecord['message']
+
+const maskRecipient = ({ channel, recipient }: Message) =>
+  channel === 'sms' ? (maskTelephone(recipient) ?? '') : recipient.replace(/^(.{4}).*(.{4})$/su, '$1****$2')
+
+/** Whether a message may be sent again: it failed, or whoever was to send it is gone. */
+export const isSendable = ({ state, createdAt }: Pick<Message, 'state' | 'createdAt'>, now: Date) =>
+  state === 'failed' || (state === 'waiting' && now.getTime() - createdAt.getTime() > lostAfter)
+
+const present = (session: Session, { message, personName, schoolName }: MessageRecord, now: Date): MessageRow => ({
+  id: message.id,
+  school: otherSchool(session, message.schoolId, schoolName),
+  channel: message.channel,
+  purpose: message.purpose,
+  recipient: maskRecipient(message),
+  person: personName,
+  state: message.state,
+  attempts: message.attempts,
+  error: message.error,
+  createdAt: toWireTime(message.createdAt, session.timeZone),
+  sentAt: message.sentAt && toWireTime(message.sentAt, session.timeZone),
+  isSendable: isSendable(message, now),
+})
+
+type Filter = z.output<(typeof administration.outboxPage)['body']>
+
+/** A page of the outbox, newest first. */
+export const findMessagePage = async (db: Db, session: Session, filter: Filter, now: Date) => {
+  const where = and(
+    ofSchool(outboxMessage.schoolId, schoolAsked(session, filter.schoolId)),
+    filter.state === undefined ? undefined : eq(outboxMessage.state, filter.state),
+    filter.channel === undefined ? undefined : eq(outboxMessage.channel, filter.channel),
+  )
+  const { limit, offset } = countedBounds(filter)
+  const rows = await selectMessages(db).where(where).orderBy(desc(outboxMessage.id)).limit(limit).offset(offset)
+  const counted = await countUpTo(db, outboxMessage, where)
+  return toCountedPage(
+    filter,
+    rows.map((row) => present(session, row, now)),
+    counted,
+  )
+}
+
+/** One message. What it says is shown in demo mode alone, where it reaches nobody else. */
+export const findMessage = async ({
+  db,
+  session,
+  params,
+  clock,
+  config,
+}: Context<typeof administration.outboxMessage>): Promise<MessageDetail> => {
+  const [row] = await selectMessages(db).where(eq(outboxMessage.id, params.id))
+  if (!row) throw new Refusal(common.notFound)
+  const { receipt, values } = row.message
+  return { ...present(session, row, clock.now()), receipt, values: config.demo ? values : null }
+}
+
+/** A message is reached in the session's schools, by row-level security. */
+export const reachMessages: Reach = async (db, _session, ids) => {
+  const rows = await db
+    .select({ id: outboxMessage.id })
+    .from(outboxMessage)
+    .where(inArray(outboxMessage.id, [...ids]))
+  return rows.map((row) => row.id)
+}

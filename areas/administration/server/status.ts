@@ -1,0 +1,56 @@
+import { type SQL, and, eq, gte } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
+import { databaseFacts } from '../../../platform/server/database/facts.ts'
+import { job } from '../../../platform/server/jobs/tables.ts'
+import { liveMessage } from '../../../platform/server/live/tables.ts'
+import { freeDisk, listNodes } from '../../../platform/server/nodes/nodes.ts'
+import { outboxMessage } from '../../../platform/server/outbox/tables.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import type { administration } from '../contract.ts'
+import type { SystemStatus } from '../views.ts'
+
+const day = 24 * 60 * 60_000
+
+/** A queue of more than that is long, whatever its exact number; asked every few seconds it must stay cheap. */
+const countedTo = 100_000
+
+const countQueues = async (db: Db, now: Date): Promise<SystemStatus['queues']> => {
+  const count = async (table: PgTable, where?: SQL) => {
+    const counted = await countUpTo(db, table, where, countedTo)
+    return { count: Math.min(counted, countedTo), more: counted > countedTo }
+  }
+  return {
+    jobsWaiting: await count(job, eq(job.state, 'waiting')),
+    jobsRunning: await count(job, eq(job.state, 'running')),
+    jobsFailed: await count(job, and(eq(job.state, 'failed'), gte(job.endedAt, new Date(now.getTime() - day)))),
+    messagesWaiting: await count(outboxMessage, eq(outboxMessage.state, 'waiting')),
+    messagesFailed: await count(outboxMessage, eq(outboxMessage.state, 'failed')),
+    liveMessages: await count(liveMessage),
+  }
+}
+
+/** How the platform fares, over all schools: numbers and nodes, nothing of anybody. */
+export const findStatus = async (
+  { database, session, clock, config }: Context<typeof administration.status>,
+  productVersion: string,
+): Promise<SystemStatus> => {
+  const now = clock.now()
+  const time = (moment: Date) => toWireTime(moment, session.timeZone)
+  const found = await database.asSystem('the state of the platform', async (db) => ({
+    nodes: await listNodes(db, now),
+    queues: await countQueues(db, now),
+    facts: await databaseFacts(db),
+  }))
+  return {
+    at: time(now),
+    nodes: found.nodes.map((node) => ({ ...node, startedAt: time(node.startedAt), seenAt: time(node.seenAt) })),
+    queues: found.queues,
+    database: { kind: database.kind, ...found.facts },
+    productVersion,
+    nodeVersion: process.version,
+    freeDisk: database.kind === 'embedded' ? await freeDisk(config.dataFolder) : null,
+  }
+}

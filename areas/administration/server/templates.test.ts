@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { administration } from '../contract.ts'
+
+const { make, actor, as } = await useServer()
+
+const makeScene = async () => {
+  const school = await make.makeSchool()
+  const place = { schoolId: school.id, departments: [school.rootId] }
+  const administrator = () => actor({ ...place, roles: [role.schoolDataAdministrator] })
+  return {
+    who: await administrator(),
+    other: await administrator(),
+    teacher: await actor({ ...place, roles: [role.staff] }),
+  }
+}
+
+const first = {
+  channel: 'sms',
+  purpose: 'verificationCode',
+  templateCode: 'SMS_1',
+  signature: '杏坛',
+  version: 0,
+} as const
+
+test('the list holds every channel and purpose, set or not', async () => {
+  const { who } = await makeScene()
+  const before = (await as(who, administration.templates)).data
+  expect(before).toHaveLength(6)
+  expect(before[0]).toEqual({ ...first, templateCode: '', signature: '', version: 0, updatedAt: null })
+  await as(who, administration.saveTemplate, { body: first })
+  const [saved] = (await as(who, administration.templates)).data
+  expect(saved).toMatchObject({ ...first, version: 1, updatedAt: expect.any(String) })
+})
+
+test('each save makes the next version', async () => {
+  const { who } = await makeScene()
+  expect((await as(who, administration.saveTemplate, { body: first })).data.version).toBe(1)
+  const second = { ...first, templateCode: 'SMS_2', version: 1 }
+  expect((await as(who, administration.saveTemplate, { body: second })).data).toMatchObject({
+    templateCode: 'SMS_2',
+    version: 2,
+  })
+})
+
+test('a save on what another has saved meanwhile is refused with what that is, and may then be saved over', async () => {
+  const { who, other } = await makeScene()
+  await as(who, administration.saveTemplate, { body: first })
+  const theirs = await as(other, administration.saveTemplate, { body: { ...first, templateCode: 'SMS_2', version: 1 } })
+  const mine = { ...first, templateCode: 'SMS_3', version: 1 }
+  const answer = await as(who, administration.saveTemplate, { body: mine })
+  expect(answer).toMatchObject({ ...refused(common.stale), msg: '消息模板已被他人修改，请核对后再保存' })
+  expect(answer.data).toEqual(theirs.data)
+  expect((await as(who, administration.templates)).data[0]?.templateCode).toBe('SMS_2')
+  const over = await as(who, administration.saveTemplate, { body: { ...mine, version: theirs.data.version } })
+  expect(over.data).toMatchObject({ templateCode: 'SMS_3', version: 3 })
+})
+
+test('of two first saves one is refused', async () => {
+  const { who, other } = await makeScene()
+  const answers = await Promise.all([
+    as(who, administration.saveTemplate, { body: first }),
+    as(other, administration.saveTemplate, { body: { ...first, templateCode: 'SMS_2' } }),
+  ])
+  expect(answers.map((answer) => answer.code).toSorted((one, two) => one - two)).toEqual([200, common.stale.code])
+})
+
+test('a version that was never given is refused, with what there is', async () => {
+  const { who } = await makeScene()
+  const answer = await as(who, administration.saveTemplate, { body: { ...first, version: 7 } })
+  expect(answer).toMatchObject(refused(common.stale))
+  expect(answer.data).toMatchObject({ version: 0, templateCode: '' })
+})
+
+test('each school has its own', async () => {
+  const [here, there] = [await makeScene(), await makeScene()]
+  await as(here.who, administration.saveTemplate, { body: first })
+  expect((await as(there.who, administration.templates)).data.every((template) => template.version === 0)).toBe(true)
+  expect((await as(there.who, administration.saveTemplate, { body: first })).data.version).toBe(1)
+})
+
+test('teachers are refused, and so is a template without its code', async () => {
+  const { who, teacher } = await makeScene()
+  expect(await as(teacher, administration.saveTemplate, { body: first })).toMatchObject(refused(common.forbidden))
+  const empty = { body: { ...first, templateCode: '' } }
+  expect(await as(who, administration.saveTemplate, empty)).toMatchObject(refused(common.badInput))
+})

@@ -1,0 +1,33 @@
+import type { Area } from '../../../platform/contract/area.ts'
+import type { JobKind } from '../../../platform/server/jobs/jobKind.ts'
+
+/** What stands before a job's kind in the trail of what it wrote. */
+const jobPrefix = 'job.'
+
+/** The first clause of a call's doc, which says what it does. */
+const shortened = (doc: string) => doc.split(/[，；。（：]/u)[0] ?? doc
+
+/** The Chinese titles of calls and jobs, by the names that stand in the trail and the queue. */
+export const makeTitles = (areas: readonly Area[], kinds: () => readonly JobKind[]) => {
+  const calls = new Map<string, string>(
+    areas.flatMap((area) =>
+      Object.entries(area.calls).map(([name, call]) => [`${area.name}.${name}`, shortened(call.doc)] as const),
+    ),
+  )
+  const ofJob = (kind: string) => kinds().find((one) => one.name === kind)?.title ?? kind
+  return {
+    ofJob,
+    /** What a call does; a call that is there no more is called by its name. */
+    ofCall: (name: string) =>
+      name.startsWith(jobPrefix) ? `后台任务：${ofJob(name.slice(jobPrefix.length))}` : (calls.get(name) ?? name),
+    /** The calls that leave a trail, area by area. */
+    choices: () =>
+      areas.flatMap((area) => {
+        const writing = Object.entries(area.calls).filter(([, call]) => call.writes)
+        const listed = writing.map(([name, call]) => ({ name: `${area.name}.${name}`, title: shortened(call.doc) }))
+        return listed.length === 0 ? [] : [{ area: area.title, calls: listed }]
+      }),
+  }
+}
+
+export type Titles = ReturnType<typeof makeTitles>

@@ -1,0 +1,89 @@
+import { and, eq } from 'drizzle-orm'
+import { auditChange, auditEntry } from '../../platform/server/audit/tables.ts'
+import type { Database } from '../../platform/server/database/database.ts'
+import { job } from '../../platform/server/jobs/tables.ts'
+import { messageTemplate, outboxMessage } from '../../platform/server/outbox/tables.ts'
+
+type Entry = typeof auditEntry.$inferInsert
+type Change = typeof auditChange.$inferInsert
+type Message = typeof outboxMessage.$inferInsert
+
+let counter = 0
+
+const first = <Row>(rows: readonly Row[]): Row => {
+  const [row] = rows
+  if (row === undefined) throw new Error('nothing was inserted')
+  return row
+}
+
+/** Makes what the administration of a school looks at: entries of the trail, messages, jobs. */
+export const makeTrails = (database: Database) => {
+  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  const now = () => new Date()
+
+  const makeEntry = (
+    values: Partial<Entry> & { schoolId: number | null },
+    changes: readonly Omit<Change, 'entryId'>[] = [],
+  ) =>
+    asSystem(async (db) => {
+      counter += 1
+      const defaults = { call: 'users.bindRole', requestId: `request-${counter}`, address: '127.0.0.1', at: now() }
+      const entry = first(
+        await db
+          .insert(auditEntry)
+          .values({ ...defaults, ...values })
+          .returning(),
+      )
+      const rows = changes.map((change) => ({ schoolId: entry.schoolId, ...change, entryId: entry.id }))
+      if (rows.length > 0) await db.insert(auditChange).values(rows)
+      return entry
+    })
+
+  const makeMessage = (values: Partial<Message> & { schoolId: number }) =>
+    asSystem(async (db) => {
+      const defaults = { channel: 'sms', purpose: 'verificationCode', recipient: '13800001111' } as const
+      const message = { ...defaults, values: { code: '123456' }, createdAt: now(), ...values }
+      return first(await db.insert(outboxMessage).values(message).returning())
+    })
+
+  const makeJob = (values: Partial<typeof job.$inferInsert> & { schoolId: number | null }) =>
+    asSystem(async (db) => {
+      const defaults = { kind: 'outbox.sendMessage', input: {}, maxAttempts: 3, runAt: now(), createdAt: now() }
+      return first(
+        await db
+          .insert(job)
+          .values({ ...defaults, ...values })
+          .returning(),
+      )
+    })
+
+  /** An entry with a change, a failed message and a job of a school, each with a text in all that it shows. */
+  const makeTrail = async ({ schoolId, personId, text }: { schoolId: number; personId: number; text: string }) => {
+    const row = { school_id: schoolId, name: text }
+    const change = { relation: text, operation: 'update', before: row, after: { ...row, name: `${text}二` } }
+    const entry = await makeEntry({ schoolId, personId, call: `${text}.call`, address: text, requestId: text }, [
+      change,
+    ])
+    const message = await makeMessage({ schoolId, state: 'failed', error: text, values: { code: text } })
+    await makeJob({ schoolId, personId, kind: text, state: 'failed', error: text })
+    return { entryId: entry.id, messageId: message.id }
+  }
+
+  /** The version of a school's template for codes by text message; 0 where none is set. */
+  const templateVersion = (schoolId: number) =>
+    asSystem(async (db) => {
+      const [row] = await db
+        .select({ version: messageTemplate.version })
+        .from(messageTemplate)
+        .where(
+          and(
+            eq(messageTemplate.schoolId, schoolId),
+            eq(messageTemplate.channel, 'sms'),
+            eq(messageTemplate.purpose, 'verificationCode'),
+          ),
+        )
+      return row?.version ?? 0
+    })
+
+  return { makeEntry, makeMessage, makeJob, makeTrail, templateVersion }
+}
