@@ -11,7 +11,8 @@ import styles from './TemplateDialog.module.css'
 
 interface Values {
   readonly templateCode: string
-  readonly signature: string
+  /** Not there for a channel without signatures. */
+  readonly signature?: string
 }
 
 interface Props {

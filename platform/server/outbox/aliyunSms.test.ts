@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { useFakeAliyunSms } from '../../../tests/support/fakes/fakeAliyunSms.ts'
+import { startFakeAliyunSms } from '../../../tests/support/fakes/fakeAliyunSms.ts'
 import { systemClock } from '../clock.ts'
 import { aliyunSms } from './aliyunSms.ts'
 
-const fake = await useFakeAliyunSms()
+const fake = await startFakeAliyunSms()
 const sms = aliyunSms(fake.access, systemClock)
 
 const message = {

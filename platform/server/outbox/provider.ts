@@ -32,10 +32,17 @@ export interface KnownError {
 /** How long a provider may take, ms. */
 const patience = 10_000
 
+/** A number that is too long for a double keeps its digits as a text: providers number their messages so. */
+const exactly = (text: string, name: string, value: unknown): unknown => {
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value
+  return new RegExp(`"${name}"\\s*:\\s*(\\d+)`).exec(text)?.[1] ?? value
+}
+
 const fieldsOf = (text: string): Readonly<Record<string, unknown>> => {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? { ...value } : {}
+    const parsed: unknown = JSON.parse(text)
+    if (typeof parsed !== 'object' || parsed === null) return {}
+    return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, exactly(text, name, value)]))
   } catch {
     return {}
   }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testConfig } from '../../../tests/support/config.ts'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
-import { useFakeAliyunSms } from '../../../tests/support/fakes/fakeAliyunSms.ts'
+import { startFakeAliyunSms } from '../../../tests/support/fakes/fakeAliyunSms.ts'
 import { makeFactories } from '../../../tests/support/people.ts'
 import { tryWork } from '../../../tests/support/runningJob.ts'
 import { Refusal } from '../../contract/refusal.ts'
@@ -19,7 +19,7 @@ afterAll(() => database.close())
 const make = makeFactories(database)
 const clock = movableClock(new Date('2026-11-21T08:00:00Z'))
 const outbox = makeOutbox({ jobs: makeJobs({ clock, wake: () => undefined }), clock })
-const fake = await useFakeAliyunSms()
+const fake = await startFakeAliyunSms()
 
 /** A school with a template for codes, and a message that waits. */
 const makeScene = async (settings: Partial<Config> = { sms: fake.access }, hasTemplate = true) => {

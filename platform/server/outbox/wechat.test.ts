@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useFakeWechat } from '../../../tests/support/fakes/fakeWechat.ts'
+import { startFakeWechat } from '../../../tests/support/fakes/fakeWechat.ts'
 import { movableClock } from '../clock.ts'
 import { wechatTemplates } from './wechat.ts'
 
@@ -13,7 +13,7 @@ const message = {
 const never = new AbortController().signal
 
 const makeScene = async () => {
-  const fake = await useFakeWechat()
+  const fake = await startFakeWechat()
   const clock = movableClock(new Date('2026-11-21T08:00:00Z'))
   return { fake, clock, send: wechatTemplates(fake.access, clock) }
 }
@@ -29,6 +29,12 @@ test('sends with a token, and gives the provider’s number', async () => {
       client_msg_id: 'xingtan-7',
     },
   ])
+})
+
+test('keeps every digit of a long number', async () => {
+  const { fake, send } = await makeScene()
+  fake.answerNext({ body: '{"errcode":0,"errmsg":"ok","msgid":1848695353361940480}', isText: true })
+  expect(await send(message, never)).toBe('1848695353361940480')
 })
 
 test('fetches the token once for many at once, and again shortly before it ends', async () => {

@@ -34,6 +34,7 @@ export const wechatTemplates = (access: NonNullable<Config['wechat']>, clock: Cl
     }
     if (errorCodeOf(answer) !== 0) throw wechatError(errorCodeOf(answer))
     if (answer['errcode'] !== 0) throw new SendingError('微信服务的应答无法识别', true)
-    return String(answer['msgid'] ?? '')
+    const receipt = answer['msgid']
+    return typeof receipt === 'number' || typeof receipt === 'string' ? String(receipt) : ''
   }
 }

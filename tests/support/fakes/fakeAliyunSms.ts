@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { type Came, type Said, useFakeProvider } from './fakeProvider.ts'
+import { type Came, type Said, startFakeProvider } from './fakeProvider.ts'
 
 const accessKey = 'LTAItest'
 const secretKey = 'secret-of-a-test'
@@ -37,12 +37,12 @@ const isSigned = (came: Came): boolean => {
 }
 
 /** Aliyun's SendSms over HTTP: it checks signatures, keeps what it received, and refuses on demand. */
-export const useFakeAliyunSms = async () => {
+export const startFakeAliyunSms = async () => {
   const received: Readonly<Record<string, string>>[] = []
   const nonces = new Set<string>()
   const next: Said[] = []
 
-  const endpoint = await useFakeProvider((came) => {
+  const endpoint = await startFakeProvider((came) => {
     const nonce = String(came.headers['x-acs-signature-nonce'])
     if (!isSigned(came)) return { status: 400, body: { Code: 'SignatureDoesNotMatch', Message: 'signature' } }
     if (nonces.has(nonce)) return { status: 400, body: { Code: 'SignatureNonceUsed', Message: 'nonce' } }
@@ -66,4 +66,4 @@ export const useFakeAliyunSms = async () => {
   }
 }
 
-export type FakeAliyunSms = Awaited<ReturnType<typeof useFakeAliyunSms>>
+export type FakeAliyunSms = Awaited<ReturnType<typeof startFakeAliyunSms>>

@@ -10,10 +10,10 @@ export interface Came {
 }
 
 /** What is answered; `never` leaves the caller waiting until it gives up. */
-export type Said = { readonly status?: number; readonly body: unknown } | 'never' | 'hangUp'
+export type Said = { readonly status?: number; readonly body: unknown; readonly isText?: boolean } | 'never' | 'hangUp'
 
 /** An HTTP server of a test's own that answers as told; closed afterwards. Gives its address. */
-export const useFakeProvider = async (answer: (came: Came) => Said): Promise<string> => {
+export const startFakeProvider = async (answer: (came: Came) => Said): Promise<string> => {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -23,7 +23,9 @@ export const useFakeProvider = async (answer: (came: Came) => Said): Promise<str
       const said = answer({ method: request.method ?? '', url, headers: request.headers, body })
       if (said === 'never') return
       if (said === 'hangUp') return void request.socket.destroy()
-      response.writeHead(said.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(said.body))
+      response
+        .writeHead(said.status ?? 200, { 'content-type': 'application/json' })
+        .end(said.isText ? String(said.body) : JSON.stringify(said.body))
     })
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))

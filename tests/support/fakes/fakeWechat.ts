@@ -1,4 +1,4 @@
-import { type Came, type Said, useFakeProvider } from './fakeProvider.ts'
+import { type Came, type Said, startFakeProvider } from './fakeProvider.ts'
 
 const appId = 'wxtest'
 const secret = 'secret-of-a-test'
@@ -7,7 +7,7 @@ const jsonOf = (text: string): Readonly<Record<string, unknown>> => ({ ...JSON.p
 const refuse = (errcode: number): Said => ({ body: { errcode, errmsg: 'refused' } })
 
 /** WeChat's token and template calls over HTTP: tokens end when told, what was sent is kept, errors come on demand. */
-export const useFakeWechat = async () => {
+export const startFakeWechat = async () => {
   const received: Readonly<Record<string, unknown>>[] = []
   const next: Said[] = []
   const state = { token: 1, fetches: 0 }
@@ -27,7 +27,7 @@ export const useFakeWechat = async () => {
     received.push(jsonOf(body))
     return { body: { errcode: 0, errmsg: 'ok', msgid: 1000 + received.length } }
   }
-  const endpoint = await useFakeProvider((came) => {
+  const endpoint = await startFakeProvider((came) => {
     if (came.method !== 'POST') return refuse(43002)
     if (came.url.pathname === '/cgi-bin/stable_token') return giveToken(came)
     if (came.url.pathname === '/cgi-bin/message/template/send') return take(came)
