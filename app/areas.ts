@@ -1,9 +1,10 @@
 import type { Area } from '../platform/contract/area.ts'
 import { identityArea } from '../areas/identity/area.ts'
+import { jobsArea } from '../areas/jobs/area.ts'
 import { organisationArea } from '../areas/organisation/area.ts'
 import { permissionsArea } from '../areas/permissions/area.ts'
 import { shellArea } from '../areas/shell/area.ts'
 import { usersArea } from '../areas/users/area.ts'
 
 /** The one list of areas. What is not here is not served, not shown, not swept. */
-export const areas: readonly Area[] = [identityArea, shellArea, organisationArea, usersArea, permissionsArea]
+export const areas: readonly Area[] = [identityArea, shellArea, organisationArea, usersArea, permissionsArea, jobsArea]

@@ -1,11 +1,13 @@
 import type { Clock } from '../platform/server/clock.ts'
 import type { Config } from '../platform/server/config.ts'
 import type { Database } from '../platform/server/database/database.ts'
+import { describeFault } from '../platform/server/http/answer.ts'
 import { type HttpOptions, makeServer } from '../platform/server/http/server.ts'
 import { makeServices } from '../platform/server/makeServices.ts'
 import { knownPermissions, roleDefaults } from '../platform/server/permissions.ts'
 import { identityServer, makeSessionSource } from '../areas/identity/server/index.ts'
-import { organisationServer } from '../areas/organisation/server/index.ts'
+import { jobsServer } from '../areas/jobs/server/index.ts'
+import { organisationServer, schoolClocks } from '../areas/organisation/server/index.ts'
 import { permissionsServer } from '../areas/permissions/server/index.ts'
 import { shellServer } from '../areas/shell/server/index.ts'
 import { usersServer } from '../areas/users/server/index.ts'
@@ -22,26 +24,41 @@ interface Parts {
   readonly logStream?: HttpOptions['logStream']
 }
 
-/** All areas behind one server, not listening yet. */
-export const assemble = ({ database, clock, config, consoleFolder, logStream }: Parts) => {
+/** All areas behind one server, not listening yet. Jobs and the live channel begin with `listen`. */
+export const assemble = async ({ database, clock, config, consoleFolder, logStream }: Parts) => {
   const defaults = roleDefaults(areas)
-  return makeServer({
-    ground: {
-      database,
-      clock,
-      config,
-      sessionSource: makeSessionSource(defaults, clock),
-      services: makeServices({ clock, config }),
-    },
-    served: [
-      identityServer(defaults),
-      shellServer(areas),
-      organisationServer,
-      usersServer,
-      permissionsServer(defaults, knownPermissions(areas)),
-    ],
+  const sessionSource = makeSessionSource(defaults, clock)
+  const ownAreas = [
+    identityServer(defaults),
+    shellServer(areas),
+    organisationServer,
+    usersServer,
+    permissionsServer(defaults, knownPermissions(areas)),
+  ]
+  const running = makeServices({
+    database,
+    clock,
+    config,
+    version,
+    sessionSource,
+    works: ownAreas.flatMap((served) => served.jobs),
+    schools: schoolClocks,
+    onFault: (what, error) => http.log.error({ fault: describeFault(error) }, what),
+  })
+  const http = await makeServer({
+    ground: { database, clock, config, sessionSource, services: running.services },
+    served: [...ownAreas, jobsServer(running)],
     version,
     ...(consoleFolder === undefined ? {} : { consoleFolder }),
     ...(logStream === undefined ? {} : { logStream }),
   })
+  http.addHook('preClose', () => running.close())
+  return Object.assign(http, { running })
+}
+
+/** Listens, and begins what a server does without being asked: the live channel, jobs, signs of life. Gives its address. */
+export const listen = async (http: Awaited<ReturnType<typeof assemble>>, host: string, port: number) => {
+  const address = await http.listen({ host, port })
+  const { mqttPort } = await http.running.start(http.server)
+  return { address, mqttPort }
 }

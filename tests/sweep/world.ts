@@ -1,7 +1,9 @@
 import { identity } from '../../areas/identity/contract.ts'
+import { jobs } from '../../areas/jobs/contract.ts'
 import { nodeType } from '../../areas/organisation/contract.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { makeFactories, testPassword } from '../support/people.ts'
+import { makeRecords } from '../support/records.ts'
 import { signIn } from '../support/signIn.ts'
 import { makeTestServer } from '../support/server.ts'
 import type { SampleOf } from './inputs.ts'
@@ -19,7 +21,7 @@ export interface Case {
 /** Two schools side by side, and the people to try every call with. */
 export const makeWorld = async () => {
   const server = await makeTestServer()
-  const make = makeFactories(server.database)
+  const make = { ...makeFactories(server.database), ...makeRecords(server.database) }
 
   const bureau = await make.makeSchool({ kind: 'bureau' })
   const schoolA = await make.makeSchool({ name: '甲校', bureauId: bureau.id })
@@ -62,6 +64,7 @@ export const makeWorld = async () => {
     user: studentB.id,
     self: studentB.id,
     standing: schoolB.id,
+    job: await make.makeJob({ schoolId: schoolB.id, personId: studentB.id }),
   }
 
   const strong = await make.makeMember({
@@ -108,6 +111,8 @@ export const makeWorld = async () => {
     const remembered = await server.call(identity.login, {
       body: { username: actor.username, password: testPassword, remember: true },
     })
+    const token = await signIn(server, actor.username, schoolA.id)
+    const ownJob = { schoolId: schoolA.id, personId: actor.id }
     const samples: Readonly<Record<string, unknown>> = {
       school: schoolA.id,
       department: officeA.id,
@@ -123,9 +128,13 @@ export const makeWorld = async () => {
       newRole: role.gateKeeper,
       heldRole: role.departmentManager,
       permission: 'school:user:view',
+      job: await make.makeJob({ ...ownJob, state: 'done' }),
+      waitingJob: await make.makeJob({ ...ownJob, state: 'waiting' }),
+      failedJob: await make.makeJob({ ...ownJob, state: 'failed' }),
+      queue: (await server.call(jobs.queue, {}, { token })).data,
     }
     return {
-      token: await signIn(server, actor.username, schoolA.id),
+      token,
       cookies: remembered.cookies,
       sampleOf: (meaning) => {
         if (meaning in samples) return samples[meaning]
