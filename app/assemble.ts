@@ -2,6 +2,8 @@ import type { Clock } from '../platform/server/clock.ts'
 import type { Config } from '../platform/server/config.ts'
 import type { Database } from '../platform/server/database/database.ts'
 import { describeFault } from '../platform/server/http/answer.ts'
+import { makeLimits } from '../platform/server/limits/limits.ts'
+import { openRedis } from '../platform/server/limits/redis.ts'
 import { type HttpOptions, makeServer } from '../platform/server/http/server.ts'
 import { makeServices } from '../platform/server/makeServices.ts'
 import { knownPermissions, roleDefaults } from '../platform/server/permissions.ts'
@@ -27,6 +29,7 @@ interface Parts {
 /** All areas behind one server, not listening yet. Jobs and the live channel begin with `listen`. */
 export const assemble = async ({ database, clock, config, consoleFolder, logStream }: Parts) => {
   const defaults = roleDefaults(areas)
+  const redis = config.redisUrl === null ? null : openRedis(config.redisUrl)
   const sessionSource = makeSessionSource(defaults, clock)
   const ownAreas = [
     identityServer(defaults),
@@ -46,13 +49,21 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     onFault: (what, error) => http.log.error({ fault: describeFault(error) }, what),
   })
   const http = await makeServer({
-    ground: { database, clock, config, sessionSource, services: running.services },
+    ground: {
+      database,
+      clock,
+      config,
+      sessionSource,
+      services: running.services,
+      limits: makeLimits(config.rates, redis),
+    },
     served: [...ownAreas, jobsServer(running)],
     version,
     ...(consoleFolder === undefined ? {} : { consoleFolder }),
     ...(logStream === undefined ? {} : { logStream }),
   })
   http.addHook('preClose', () => running.close())
+  http.addHook('onClose', async () => redis?.disconnect())
   return Object.assign(http, { running })
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { get, nothing, post, signedIn } from '../../platform/contract/call.ts'
-import { fieldMeaning, id } from '../../platform/contract/ids.ts'
+import { id } from '../../platform/contract/ids.ts'
 import { JobStanding } from '../../platform/contract/jobProgress.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
+import { replayCall } from '../../platform/contract/replay.ts'
 
 export const JobId = id('job')
 
@@ -19,13 +20,6 @@ export const JobDetail = JobStanding.extend({
   fileLink: z.string().nullable(),
   createdTime: z.string(),
   endTime: z.string().nullable(),
-})
-
-export const Replay = z.object({
-  messages: z.array(z.object({ seq: z.int(), body: z.unknown() })),
-  last: z.int(),
-  /** False where some of what was missed is not kept any more. */
-  complete: z.boolean(),
 })
 
 export const jobs = {
@@ -55,11 +49,5 @@ export const jobs = {
     data: nothing,
     refusals: [common.notFound, jobsRefusals.notFailed],
   }),
-  replay: get('/msg/replay', {
-    doc: '消息队列中某序号之后的消息，断线重连后补收',
-    may: signedIn('队列名由服务器签发，只对签发给的会话有效'),
-    query: { queue: z.string().min(1).max(300).register(fieldMeaning, { sample: 'queue' }), after: z.int().min(0) },
-    data: Replay,
-    refusals: [common.notFound],
-  }),
+  replay: replayCall,
 }

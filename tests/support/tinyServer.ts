@@ -3,6 +3,7 @@ import { systemClock } from '../../platform/server/clock.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { makeServer } from '../../platform/server/http/server.ts'
+import { makeLimits } from '../../platform/server/limits/limits.ts'
 import { makeServices } from '../../platform/server/makeServices.ts'
 import type { ServedArea } from '../../platform/server/serve.ts'
 import type { Session, SessionSource } from '../../platform/server/session.ts'
@@ -62,6 +63,7 @@ export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, opti
       clock: systemClock,
       config,
       services: running.services,
+      limits: makeLimits(config.rates, null),
       sessionSource,
     },
     served: [served],
