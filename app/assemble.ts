@@ -7,6 +7,7 @@ import { openRedis } from '../platform/server/limits/redis.ts'
 import { type HttpOptions, makeServer } from '../platform/server/http/server.ts'
 import { makeServices } from '../platform/server/makeServices.ts'
 import { knownPermissions, roleDefaults } from '../platform/server/permissions.ts'
+import type { ServedArea } from '../platform/server/serve.ts'
 import { identityServer, makeSessionSource } from '../areas/identity/server/index.ts'
 import { jobsServer } from '../areas/jobs/server/index.ts'
 import { organisationServer, schoolClocks } from '../areas/organisation/server/index.ts'
@@ -24,10 +25,12 @@ interface Parts {
   readonly config: Config
   readonly consoleFolder?: string
   readonly logStream?: HttpOptions['logStream']
+  /** Areas beside the product's own, for drills. */
+  readonly also?: readonly ServedArea[]
 }
 
 /** All areas behind one server, not listening yet. Jobs and the live channel begin with `listen`. */
-export const assemble = async ({ database, clock, config, consoleFolder, logStream }: Parts) => {
+export const assemble = async ({ database, clock, config, consoleFolder, logStream, also = [] }: Parts) => {
   const defaults = roleDefaults(areas)
   const redis = config.redisUrl === null ? null : openRedis(config.redisUrl)
   const sessionSource = makeSessionSource(defaults, clock)
@@ -37,6 +40,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     organisationServer,
     usersServer,
     permissionsServer(defaults, knownPermissions(areas)),
+    ...also,
   ]
   const running = makeServices({
     database,
