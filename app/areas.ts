@@ -1,6 +1,7 @@
 import type { Area } from '../platform/contract/area.ts'
 import { administrationArea } from '../areas/administration/area.ts'
 import { identityArea } from '../areas/identity/area.ts'
+import { jobsArea } from '../areas/jobs/area.ts'
 import { organisationArea } from '../areas/organisation/area.ts'
 import { permissionsArea } from '../areas/permissions/area.ts'
 import { shellArea } from '../areas/shell/area.ts'
@@ -13,5 +14,6 @@ export const areas: readonly Area[] = [
   organisationArea,
   usersArea,
   permissionsArea,
+  jobsArea,
   administrationArea,
 ]

@@ -1,13 +1,17 @@
 import type { Clock } from '../platform/server/clock.ts'
 import type { Config } from '../platform/server/config.ts'
 import type { Database } from '../platform/server/database/database.ts'
+import { describeFault } from '../platform/server/http/answer.ts'
+import { makeLimits } from '../platform/server/limits/limits.ts'
+import { openRedis } from '../platform/server/limits/redis.ts'
 import { type HttpOptions, makeServer } from '../platform/server/http/server.ts'
 import { makeServices } from '../platform/server/makeServices.ts'
-import { sendMessageKind } from '../platform/server/outbox/sendMessageKind.ts'
 import { knownPermissions, roleDefaults } from '../platform/server/permissions.ts'
+import type { ServedArea } from '../platform/server/serve.ts'
 import { administrationServer } from '../areas/administration/server/index.ts'
 import { identityServer, makeSessionSource } from '../areas/identity/server/index.ts'
-import { organisationServer } from '../areas/organisation/server/index.ts'
+import { jobsServer } from '../areas/jobs/server/index.ts'
+import { organisationServer, schoolClocks } from '../areas/organisation/server/index.ts'
 import { permissionsServer } from '../areas/permissions/server/index.ts'
 import { shellServer } from '../areas/shell/server/index.ts'
 import { usersServer } from '../areas/users/server/index.ts'
@@ -22,29 +26,56 @@ interface Parts {
   readonly config: Config
   readonly consoleFolder?: string
   readonly logStream?: HttpOptions['logStream']
+  /** Areas beside the product's own, for drills. */
+  readonly also?: readonly ServedArea[]
 }
 
-/** All areas behind one server, not listening yet. */
-export const assemble = ({ database, clock, config, consoleFolder, logStream }: Parts) => {
+/** All areas behind one server, not listening yet. Jobs and the live channel begin with `listen`. */
+export const assemble = async ({ database, clock, config, consoleFolder, logStream, also = [] }: Parts) => {
   const defaults = roleDefaults(areas)
-  return makeServer({
+  const redis = config.redisUrl === null ? null : openRedis(config.redisUrl)
+  const sessionSource = makeSessionSource(defaults, clock)
+  const ownAreas = [
+    identityServer(defaults),
+    shellServer(areas),
+    organisationServer,
+    usersServer,
+    permissionsServer(defaults, knownPermissions(areas)),
+    administrationServer({ areas, jobTitles: () => running.runner.titles, version }),
+    ...also,
+  ]
+  const running = makeServices({
+    database,
+    clock,
+    config,
+    version,
+    sessionSource,
+    works: ownAreas.flatMap((served) => served.jobs),
+    schools: schoolClocks,
+    onFault: (what, error) => http.log.error({ fault: describeFault(error) }, what),
+  })
+  const http = await makeServer({
     ground: {
       database,
       clock,
       config,
-      sessionSource: makeSessionSource(defaults, clock),
-      services: makeServices({ clock, config }),
+      sessionSource,
+      services: running.services,
+      limits: makeLimits(config.rates, redis),
     },
-    served: [
-      identityServer(defaults),
-      shellServer(areas),
-      organisationServer,
-      usersServer,
-      permissionsServer(defaults, knownPermissions(areas)),
-      administrationServer({ areas, kinds: () => [sendMessageKind], version }),
-    ],
+    served: [...ownAreas, jobsServer(running)],
     version,
     ...(consoleFolder === undefined ? {} : { consoleFolder }),
     ...(logStream === undefined ? {} : { logStream }),
   })
+  http.addHook('preClose', () => running.close())
+  http.addHook('onClose', async () => redis?.disconnect())
+  return Object.assign(http, { running })
+}
+
+/** Listens, and begins what a server does without being asked: the live channel, jobs, signs of life. Gives its address. */
+export const listen = async (http: Awaited<ReturnType<typeof assemble>>, host: string, port: number) => {
+  const address = await http.listen({ host, port })
+  const { mqttPort } = await http.running.start(http.server)
+  return { address, mqttPort }
 }

@@ -3,7 +3,7 @@ import { systemClock } from '../platform/server/clock.ts'
 import { ConfigError, readConfig } from '../platform/server/config.ts'
 import { openDatabase } from '../platform/server/database/open.ts'
 import { FolderInUse } from '../platform/server/folderLock.ts'
-import { assemble } from './assemble.ts'
+import { assemble, listen } from './assemble.ts'
 import { prepareFirstStart } from './firstStart.ts'
 
 const say = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`)
@@ -21,8 +21,10 @@ const start = async (): Promise<void> => {
     config,
     ...(consoleFolder === undefined ? {} : { consoleFolder }),
   })
-  const address = await http.listen({ host: config.host, port: config.port })
-  say(['', `杏坛已就绪：${address}`, ...firstLines, '按 Ctrl-C 停止。', ''])
+  const { address, mqttPort } = await listen(http, config.host, config.port)
+  const mqttLine =
+    config.mqttPort > 0 && mqttPort === null ? [`MQTT 端口 ${config.mqttPort} 已被占用，设备通道未开启`] : []
+  say(['', `杏坛已就绪：${address}`, ...mqttLine, ...firstLines, '按 Ctrl-C 停止。', ''])
 
   let ending = false
   const end = async () => {

@@ -10,7 +10,7 @@ interface Chunk {
 
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** What a place of the console may weigh: all its JavaScript from a cold start, gzipped, KB (issue 2, "Figures"). */
+/** What a place of the console may weigh: all its JavaScript from a cold start, gzipped, KB. */
 const budgets = [
   { name: '登录页', most: 110, chunks: ['index.html'] },
   {

@@ -33,6 +33,9 @@ const Environment = z.object({
   WECHAT_ENDPOINT: z.url({ protocol: /^https?$/ }).default('https://api.weixin.qq.com'),
   WECHAT_APP_ID: z.string().optional(),
   WECHAT_SECRET: z.string().optional(),
+  RATE_PER_SESSION: z.coerce.number().int().min(0).default(1200),
+  RATE_PER_ACCOUNT: z.coerce.number().int().min(0).default(3000),
+  RATE_PER_ADDRESS: z.coerce.number().int().min(0).default(30_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -60,6 +63,8 @@ export interface Config {
   /** Providers of messages; null where none is configured. */
   readonly sms: { readonly endpoint: string; readonly accessKey: string; readonly secretKey: string } | null
   readonly wechat: { readonly endpoint: string; readonly appId: string; readonly secret: string } | null
+  /** Calls a minute that are let through; 0 lets all through. */
+  readonly rates: { readonly perSession: number; readonly perAccount: number; readonly perAddress: number }
   readonly logLevel: string
 }
 
@@ -169,6 +174,11 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       env.WECHAT_APP_ID && env.WECHAT_SECRET
         ? { endpoint: env.WECHAT_ENDPOINT, appId: env.WECHAT_APP_ID, secret: env.WECHAT_SECRET }
         : null,
+    rates: {
+      perSession: env.RATE_PER_SESSION,
+      perAccount: env.RATE_PER_ACCOUNT,
+      perAddress: env.RATE_PER_ADDRESS,
+    },
     logLevel: env.LOG_LEVEL,
   }
 }

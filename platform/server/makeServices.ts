@@ -1,15 +1,89 @@
+import type { Server as HttpServer } from 'node:http'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { Db } from './database/connection.ts'
+import type { Database } from './database/database.ts'
 import { makeFiles } from './files/makeFiles.ts'
+import type { JobWork } from './jobs/jobKind.ts'
 import { makeJobs } from './jobs/makeJobs.ts'
-import { makeLive, makeQueueNames } from './live/makeLive.ts'
+import { makeRunner } from './jobs/runner.ts'
+import type { SchoolClock } from './jobs/schedule.ts'
+import { makeAnnouncer } from './live/announcer.ts'
+import { type Broker, makeBroker } from './live/broker.ts'
+import { openTcp, openWebSocket } from './live/doors.ts'
+import { makeLive } from './live/makeLive.ts'
+import { makeQueueNames } from './live/queueNames.ts'
+import { makeBeat } from './nodes/beat.ts'
 import { makeOutbox } from './outbox/makeOutbox.ts'
+import { sendMessageWork } from './outbox/sendMessage.ts'
 import type { Services } from './services.ts'
+import type { SessionSource } from './session.ts'
+import { upkeep } from './upkeep.ts'
 
-/** The services of one server. */
-export const makeServices = ({ clock, config }: { clock: Clock; config: Config }): Services => {
-  const queues = makeQueueNames(config.secret)
-  const live = makeLive({ clock, queues, said: () => undefined })
-  const jobs = makeJobs({ clock, wake: () => undefined })
-  return { live, jobs, files: makeFiles({ config, clock }), outbox: makeOutbox({ jobs, clock }) }
+interface Parts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly config: Config
+  readonly version: string
+  readonly sessionSource: SessionSource
+  /** What carries out the jobs of the areas. */
+  readonly works: readonly JobWork[]
+  readonly schools: (db: Db) => Promise<readonly SchoolClock[]>
+  /** Told of what goes wrong where nobody waits for an answer. */
+  readonly onFault: (what: string, error: unknown) => void
 }
+
+/**
+ * The services of one server. They can be used at once; the broker, the work at jobs and the signs of life begin with
+ * `start` and end with `close`.
+ */
+export const makeServices = (parts: Parts) => {
+  const { database, clock, config, onFault } = parts
+  const queues = makeQueueNames(config.secret)
+  let broker: Broker | null = null
+  const announcer = makeAnnouncer((stream, said) => broker?.publish(stream, said))
+  const live = makeLive({ clock, queues, said: announcer.announce })
+  const jobs = makeJobs({ clock, wake: () => runner.wake() })
+  const services: Services = { live, jobs, files: makeFiles({ config, clock }), outbox: makeOutbox({ jobs, clock }) }
+  const works = [...parts.works, upkeep(clock), sendMessageWork(parts)]
+  const runner = makeRunner({ database, clock, live, works, schools: parts.schools, onFault })
+  const beat = makeBeat(parts)
+  const closers: (() => unknown)[] = []
+
+  /** The port of the broker's TCP door, null where it is closed or taken: the console does without. */
+  const openDoors = async (opened: Broker, http: HttpServer): Promise<number | null> => {
+    closers.push(openWebSocket(http, opened))
+    if (config.mqttPort === 0) return null
+    try {
+      const tcp = await openTcp(opened, config.host, config.mqttPort)
+      closers.push(tcp.close)
+      return tcp.port
+    } catch (error) {
+      onFault(`the MQTT port ${config.mqttPort} could not be opened`, error)
+      return null
+    }
+  }
+
+  return {
+    services,
+    runner,
+    queues,
+    start: async (http: HttpServer) => {
+      const opened = await makeBroker({ ...parts, queues, redisUrl: config.redisUrl })
+      broker = opened
+      await beat.start()
+      await runner.start()
+      return { mqttPort: await openDoors(opened, http) }
+    },
+    close: async () => {
+      await runner.close()
+      announcer.close()
+      // First the connections, then the doors: a door waits for whoever is inside.
+      await broker?.close()
+      await Promise.all(closers.map((close) => close()))
+      await beat.close()
+    },
+  }
+}
+
+export type RunningServices = ReturnType<typeof makeServices>

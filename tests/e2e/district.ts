@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest'
+import { listen } from '../../app/assemble.ts'
 import { prepareFirstStart } from '../../app/firstStart.ts'
 import { systemClock } from '../../platform/server/clock.ts'
 import { buildConsoleIfNeeded } from '../../scripts/buildConsole.ts'
@@ -10,7 +11,7 @@ export const useDistrict = async () => {
   const consoleFolder = await buildConsoleIfNeeded()
   const server = await makeTestServer({ config: { demo: true }, consoleFolder })
   await prepareFirstStart(server.database, server.config, systemClock)
-  const url = await server.http.listen({ host: '127.0.0.1', port: 0 })
+  const { address: url } = await listen(server.http, '127.0.0.1', 0)
   afterAll(() => server.close())
   return { url, call: server.call, make: makeFactories(server.database) }
 }

@@ -19,6 +19,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   s3: null,
   sms: null,
   wechat: null,
+  rates: { perSession: 0, perAccount: 0, perAddress: 0 },
   logLevel: process.env['TEST_LOG'] ?? 'silent',
   ...changes,
 })

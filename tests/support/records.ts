@@ -1,5 +1,6 @@
 import { and, asc, eq, max } from 'drizzle-orm'
 import { auditChange, auditEntry } from '../../platform/server/audit/tables.ts'
+import { job } from '../../platform/server/jobs/tables.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { session } from '../../areas/identity/server/tables.ts'
 import { permissionGrant } from '../../areas/permissions/server/tables.ts'
@@ -118,6 +119,16 @@ export const makeRecords = (database: Database) => {
       return row?.seenAt ?? null
     })
 
+  /** A job of somebody, in some state. */
+  const makeJob = (values: { schoolId: number; personId: number; state?: 'waiting' | 'done' | 'failed' }) =>
+    asSystem(async (db) => {
+      const at = new Date(0)
+      const row = { kind: 'test.none', input: {}, maxAttempts: 1, runAt: at, createdAt: at, ...values }
+      const [made] = await db.insert(job).values(row).returning({ id: job.id })
+      if (!made) throw new Error('no job was inserted')
+      return made.id
+    })
+
   const countEntries = () => asSystem((db) => db.$count(auditEntry))
 
   return {
@@ -128,6 +139,7 @@ export const makeRecords = (database: Database) => {
     grant,
     makeParentLink,
     makeMenuItem,
+    makeJob,
     membershipOf,
     classesOf,
     trailOf,

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { assemble } from '../../app/assemble.ts'
 import { type Clock, systemClock } from '../../platform/server/clock.ts'
 import type { Config } from '../../platform/server/config.ts'
@@ -21,7 +20,7 @@ export interface ServerOptions {
 export const makeTestServer = async (options: ServerOptions = {}) => {
   const database = options.database ?? (await makeTestDatabase())
   const config = testConfig(options.config)
-  const http: FastifyInstance = await assemble({
+  const http = await assemble({
     database,
     config,
     clock: options.clock ?? systemClock,

@@ -3,9 +3,10 @@ import { systemClock } from '../../platform/server/clock.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { makeServer } from '../../platform/server/http/server.ts'
+import { makeLimits } from '../../platform/server/limits/limits.ts'
 import { makeServices } from '../../platform/server/makeServices.ts'
 import type { ServedArea } from '../../platform/server/serve.ts'
-import type { Session } from '../../platform/server/session.ts'
+import type { Session, SessionSource } from '../../platform/server/session.ts'
 import { callOf } from './client.ts'
 import { closeAfterwards } from './closeAfterwards.ts'
 import { testConfig } from './config.ts'
@@ -42,16 +43,28 @@ export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, opti
   const database = options.database ?? (await makeTestDatabase())
   const sessions = options.sessions ?? { token: sessionWith() }
   const config = testConfig(options.config)
+  const sessionSource: SessionSource = async (_db, token) => {
+    const session = sessions[token]
+    return session ? { session, entered: false } : null
+  }
+  const running = makeServices({
+    database,
+    clock: systemClock,
+    config,
+    version: 'V1.0',
+    sessionSource,
+    works: served.jobs,
+    schools: async () => [],
+    onFault: () => undefined,
+  })
   const http = await makeServer({
     ground: {
       database,
       clock: systemClock,
       config,
-      services: makeServices({ clock: systemClock, config }),
-      sessionSource: async (_db, token) => {
-        const session = sessions[token]
-        return session ? { session, entered: false } : null
-      },
+      services: running.services,
+      limits: makeLimits(config.rates, null),
+      sessionSource,
     },
     served: [served],
     version: 'V1.0',
@@ -63,5 +76,5 @@ export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, opti
     await http.close()
     if (!options.database) await database.close()
   })
-  return { http, database, call: callOf(http) }
+  return { http, database, running, call: callOf(http) }
 }

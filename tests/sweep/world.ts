@@ -1,4 +1,5 @@
 import { identity } from '../../areas/identity/contract.ts'
+import { jobs } from '../../areas/jobs/contract.ts'
 import { nodeType } from '../../areas/organisation/contract.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { makeFactories, testPassword } from '../support/people.ts'
@@ -24,7 +25,7 @@ export const makeWorld = async () => {
   const make = {
     ...makeFactories(server.database),
     ...makeTrails(server.database),
-    grant: makeRecords(server.database).grant,
+    ...makeRecords(server.database),
   }
 
   const bureau = await make.makeSchool({ kind: 'bureau' })
@@ -72,6 +73,7 @@ export const makeWorld = async () => {
     standing: schoolB.id,
     auditEntry: trailB.entryId,
     outboxMessage: trailB.messageId,
+    job: await make.makeJob({ schoolId: schoolB.id, personId: studentB.id }),
   }
 
   const strong = await make.makeMember({
@@ -121,6 +123,8 @@ export const makeWorld = async () => {
     const remembered = await server.call(identity.login, {
       body: { username: actor.username, password: testPassword, remember: true },
     })
+    const token = await signIn(server, actor.username, schoolA.id)
+    const ownJob = { schoolId: schoolA.id, personId: actor.id }
     const samples: Readonly<Record<string, unknown>> = {
       school: schoolA.id,
       department: officeA.id,
@@ -142,9 +146,13 @@ export const makeWorld = async () => {
       templateVersion: await make.templateVersion(schoolA.id),
       telephone: '13800001111',
       moment: '2026-11-21 08:00:00',
+      job: await make.makeJob({ ...ownJob, state: 'done' }),
+      waitingJob: await make.makeJob({ ...ownJob, state: 'waiting' }),
+      failedJob: await make.makeJob({ ...ownJob, state: 'failed' }),
+      queue: (await server.call(jobs.queue, {}, { token })).data,
     }
     return {
-      token: await signIn(server, actor.username, schoolA.id),
+      token,
       cookies: remembered.cookies,
       sampleOf: (meaning) => {
         if (meaning in samples) return samples[meaning]

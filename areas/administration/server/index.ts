@@ -1,5 +1,4 @@
 import type { Area } from '../../../platform/contract/area.ts'
-import type { JobKind } from '../../../platform/server/jobs/jobKind.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { administrationArea } from '../area.ts'
 import { findAuditEntry, reachAuditEntries } from './auditEntry.ts'
@@ -13,14 +12,14 @@ import { makeTitles } from './titles.ts'
 
 interface Parts {
   readonly areas: readonly Area[]
-  /** The kinds of jobs there are, for their titles; asked when they are wanted, since this area may have some itself. */
-  readonly kinds: () => readonly JobKind[]
+  /** The titles of all kinds of jobs; asked when they are wanted, since they are known once every area is there. */
+  readonly jobTitles: () => ReadonlyMap<string, string>
   readonly version: string
 }
 
 /** The administration area, given what there is to administer. */
-export const administrationServer = ({ areas, kinds, version }: Parts) => {
-  const titles = makeTitles(areas, kinds)
+export const administrationServer = ({ areas, jobTitles, version }: Parts) => {
+  const titles = makeTitles(areas, jobTitles)
   return serve(
     administrationArea,
     {

@@ -1,5 +1,4 @@
 import type { Area } from '../../../platform/contract/area.ts'
-import type { JobKind } from '../../../platform/server/jobs/jobKind.ts'
 
 /** What stands before a job's kind in the trail of what it wrote. */
 const jobPrefix = 'job.'
@@ -8,13 +7,13 @@ const jobPrefix = 'job.'
 const shortened = (doc: string) => doc.split(/[，；。（：]/u)[0] ?? doc
 
 /** The Chinese titles of calls and jobs, by the names that stand in the trail and the queue. */
-export const makeTitles = (areas: readonly Area[], kinds: () => readonly JobKind[]) => {
+export const makeTitles = (areas: readonly Area[], jobTitles: () => ReadonlyMap<string, string>) => {
   const calls = new Map<string, string>(
     areas.flatMap((area) =>
       Object.entries(area.calls).map(([name, call]) => [`${area.name}.${name}`, shortened(call.doc)] as const),
     ),
   )
-  const ofJob = (kind: string) => kinds().find((one) => one.name === kind)?.title ?? kind
+  const ofJob = (kind: string) => jobTitles().get(kind) ?? kind
   return {
     ofJob,
     /** What a call does; a call that is there no more is called by its name. */

@@ -5,6 +5,7 @@ import { reachDepartments, reachSchools } from './reach.ts'
 import { listSchools } from './schools.ts'
 import { findSubtree, findTree, listBelow } from './tree.ts'
 
+export { schoolClocks } from './schools.ts'
 export { reachedPart, withinPart, withinReach } from './reach.ts'
 
 export const organisationServer = serve(

@@ -22,9 +22,14 @@ const envelopeOf = async (answer: Response): Promise<Envelope> => {
   return { code: answer.ok ? 500 : answer.status, msg: statusText(answer.ok ? 500 : answer.status), data: null }
 }
 
-const headersOf = (token: string | null, hasBody: boolean) => {
+/** A number of its own for each write: should it arrive twice, it acts once. randomUUID is missing on plain http. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+const headersOf = (token: string | null, writes: boolean, hasBody: boolean) => {
   const headers = new Headers()
   if (token !== null) headers.set('Authorization', `Bearer ${token}`)
+  if (writes) headers.set('Idempotency-Key', newKey())
   if (hasBody) headers.set('Content-Type', 'application/json')
   return headers
 }
@@ -51,7 +56,7 @@ const fetchAnswer = async (endpoint: Endpoint, input: AnyInput, token: string | 
   try {
     return await fetch(addressOf(endpoint.path, input), {
       method: endpoint.method,
-      headers: headersOf(token, input.body !== undefined),
+      headers: headersOf(token, endpoint.writes, input.body !== undefined),
       body: input.body === undefined ? null : JSON.stringify(input.body),
       credentials: 'same-origin',
       cache: 'no-store',

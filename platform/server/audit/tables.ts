@@ -1,7 +1,7 @@
 import { bigint, index, integer, jsonb, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
 import { ownedBySchool } from '../database/schoolTable.ts'
 
-/** One writing call: who did what, in which school, from where (issue "audit of every write"). */
+/** One writing call: who did what, in which school, from where. */
 export const auditEntry = snakeCase.table(
   'audit_entry',
   {

@@ -20,6 +20,8 @@ export interface Transaction {
   readonly db: Db
   /** Restricts whatever follows to a scope. Takes effect in order, without being awaited. */
   readonly enter: (scope: Scope) => void
+  /** Back to the system, for what the platform itself has to write at the end. */
+  readonly leave: () => void
   /** Carries out something of the same transaction, in order, without being awaited; where it fails, all fails. */
   readonly withoutWaiting: (statement: Promise<void>) => void
 }
@@ -72,6 +74,10 @@ const enterScope = async (db: Db, scope: Scope): Promise<void> => {
       ? [oneSchoolRole, String(scope.school), '']
       : [severalSchoolsRole, '', scope.schools.join(',')]
   await remembered(db, scopeSettings).execute({ role, school, schools })
+}
+
+const leaveScope = async (db: Db): Promise<void> => {
+  await remembered(db, scopeSettings).execute({ role: 'none', school: '', schools: '' })
 }
 
 /** The database behind a driver. */
@@ -153,6 +159,7 @@ export const makeDatabase = (driver: Driver): Database => {
           work({
             db,
             enter: (scope) => sent(enterScope(db, scope)),
+            leave: () => sent(leaveScope(db)),
             withoutWaiting: sent,
           }),
         limits,

@@ -6,6 +6,8 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connection.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { type KeyedCall, idempotencyHeader, keepAnswer, readIdempotencyKey, takeKey } from '../idempotency/answers.ts'
+import type { Limits } from '../limits/limits.ts'
 import { type ReachByKind, prepareReach } from '../reach.ts'
 import type { Actor, Context, Cookies, Handler, Origin } from '../serve.ts'
 import type { Services } from '../services.ts'
@@ -21,6 +23,7 @@ export interface Ground {
   readonly sessionSource: SessionSource
   readonly reachByKind: ReachByKind
   readonly services: Services
+  readonly limits: Limits
 }
 
 /** The call with its name in the audit trail and logs, such as `users.bindRole`. */
@@ -60,7 +63,19 @@ const absent = (what: string): never => {
   throw new Error(`this call has no ${what}; see its contract`)
 }
 
-type Parts = Pick<Context<Call>, 'origin' | 'cookies' | 'token' | 'log'> & { input: InputOf<Call>; signal: AbortSignal }
+type Parts = Pick<Context<Call>, 'origin' | 'cookies' | 'token' | 'log'> & {
+  readonly input: InputOf<Call>
+  readonly signal: AbortSignal
+  /** Under which the caller wants the call done once, however often it arrives. */
+  readonly key: string | undefined
+}
+
+/** Who is inside a call, and whether it has been made before under its caller's key. */
+interface Entered {
+  readonly session: Session | null
+  readonly keyed?: KeyedCall | undefined
+  readonly before?: { readonly data: unknown } | null | undefined
+}
 
 /**
  * Runs one call: parse, session, permission, reach, audit, handler, present. What every area would otherwise repeat.
@@ -115,20 +130,28 @@ export const prepareCall = (ground: Ground, { name, call }: NamedCall, handler: 
     config,
   })
 
+  /** Calls with transactions of their own are not kept: their answers may hold secrets, and repeating them does no harm. */
+  const keyedCall = ({ key, input }: Parts, { personId }: Session): KeyedCall | undefined =>
+    key !== undefined && call.writes && call.transaction === 'shared' ? { personId, key, call: name, input } : undefined
+
   /** Session, permission, scope and reach, inside an open transaction. */
-  const enter = async (transaction: Transaction, parts: Parts): Promise<Session | null> => {
-    if (call.may.kind === 'anyone') return null
+  const enter = async (transaction: Transaction, parts: Parts): Promise<Entered> => {
+    if (call.may.kind === 'anyone') return { session: null }
     const found = parts.token === '' ? null : await ground.sessionSource(transaction.db, parts.token, entersAtOnce)
     const session = found?.session ?? null
     admit(call, session)
-    if (found === null || session === null) return null
+    if (found === null || session === null) return { session: null }
+    await ground.limits.admitPerson(session.personId)
+    const keyed = keyedCall(parts, session)
+    const before = keyed && (await takeKey(transaction.db, keyed, clock.now()))
+    if (before) return { session, keyed, before }
     if (call.writes && call.transaction === 'shared') {
       record(transaction, session, parts.origin)
     }
     // A newcomer has no school yet; such calls run as the system and touch nothing but the caller's own session.
     if (call.may.kind !== 'newcomer' && session.scope && !found.entered) transaction.enter(session.scope)
     await checkReach(transaction.db, session, parts.input)
-    return session
+    return { session, keyed }
   }
 
   const run = async (parts: Parts): Promise<unknown> => {
@@ -136,24 +159,32 @@ export const prepareCall = (ground: Ground, { name, call }: NamedCall, handler: 
     if (call.transaction === 'shared') {
       return database.transaction(
         async (transaction) => {
-          const session = await enter(transaction, parts)
-          return handler(contextOf(parts, transaction.db, session))
+          const { session, keyed, before } = await enter(transaction, parts)
+          if (before) return before.data
+          const data = await handler(contextOf(parts, transaction.db, session))
+          if (keyed) {
+            transaction.leave()
+            await keepAnswer(transaction.db, keyed, data)
+          }
+          return data
         },
         { signal, onlyReads: !call.writes },
       )
     }
-    const session =
+    const { session } =
       call.may.kind === 'anyone'
-        ? null
+        ? { session: null }
         : await database.transaction((transaction) => enter(transaction, parts), { signal })
     return handler(contextOf(parts, null, session))
   }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    await ground.limits.admit(bearer(request), request.ip)
     const input = parseInput(call, { params: request.params, query: request.query, body: request.body })
     const parts = {
       input,
       token: bearer(request),
+      key: readIdempotencyKey(request.headers[idempotencyHeader]),
       origin: originOf(request),
       cookies: cookiesOf(reply, request.protocol === 'https'),
       log: request.log,

@@ -43,15 +43,17 @@ export interface RunningJob<Input = unknown, Result = unknown> {
 export interface JobWork<Input extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
   readonly kind: JobKind<Input, Result>
   readonly work: (job: RunningJob<z.output<Input>, z.input<Result>>) => Promise<void>
-  /** For work that the clock starts: a cron expression in the platform's time zone. The input is then `{}`. */
+  /** For work that the clock starts: a cron expression. The input is then `{}`. */
   readonly schedule?: string
+  /** The clock starts it once for each school, in that school's time zone; else once, in the platform's. */
+  readonly perSchool?: boolean
 }
 
 /** Binds work to its kind; the compiler sees that input and result fit. */
 export const jobWork = <Input extends z.ZodType, Result extends z.ZodType>(
   kind: JobKind<Input, Result>,
   work: JobWork<Input, Result>['work'],
-  options: { schedule?: string } = {},
+  options: Pick<JobWork, 'schedule' | 'perSchool'> = {},
 ): JobWork => {
   const bound: JobWork<Input, Result> = { kind, work, ...options }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the runner parses the input by the kind's schema before `work` sees it

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import { afterCommit } from '../database/afterCommit.ts'
@@ -7,12 +6,12 @@ import { remembered } from '../database/remembered.ts'
 import type { Session } from '../session.ts'
 import type { LiveTopic } from '../../contract/liveTopic.ts'
 import type { Live, StreamOf } from './live.ts'
+import type { QueueNames } from './queueNames.ts'
 import { liveMessage, liveStream } from './tables.ts'
 
 /** A numbered message of a stream. */
 export interface Said {
   readonly seq: number
-  readonly at: Date
   readonly body: unknown
 }
 
@@ -46,24 +45,6 @@ const insertMessage = (db: Db) => {
     .prepare('say_live')
 }
 
-/** Queue names that only the server can make: the stream, and a seal for the session that may listen to it. */
-export const makeQueueNames = (secret: string) => {
-  const seal = (sessionId: number, stream: string) =>
-    createHmac('sha256', secret).update(`queue:${sessionId}:${stream}`).digest('base64url').slice(0, 27)
-  return {
-    nameFor: (sessionId: number, stream: string) => `live/${stream}/${seal(sessionId, stream)}`,
-    /** The stream behind a queue's name, or null where it was not made for this session. */
-    streamOf: (sessionId: number, name: string): string | null => {
-      const found = /^live\/(.+)\/([\w-]{27})$/.exec(name)
-      const [, stream, given] = found ?? []
-      if (stream === undefined || given === undefined) return null
-      return timingSafeEqual(Buffer.from(given), Buffer.from(seal(sessionId, stream))) ? stream : null
-    },
-  }
-}
-
-export type QueueNames = ReturnType<typeof makeQueueNames>
-
 interface LiveParts {
   readonly clock: Clock
   readonly queues: QueueNames
@@ -84,7 +65,7 @@ export const makeLive = ({ clock, queues, said }: LiveParts): Live => ({
       at: at.toISOString(),
     })
     if (!row) throw new Error('the message was not numbered')
-    afterCommit(db, () => said(stream, { seq: row.seq, at, body }))
+    afterCommit(db, () => said(stream, { seq: row.seq, body }))
   },
   queueFor: (session: Session, topic, streamOf) => queues.nameFor(session.id, streamName(topic, streamOf)),
 })

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { channelTitles, purposeOf } from '../../contract/messagePurposes.ts'
 import { Refusal, refusal } from '../../contract/refusal.ts'
 import type { Clock } from '../clock.ts'
@@ -62,12 +62,9 @@ export const sendMessageWork = ({ config, clock, database, providers = makeProvi
   }
 
   /** Counts a try before it is made, in a transaction of its own, so that one whose node dies is counted too. */
-  const countTry = (message: Message) =>
+  const countTry = (message: Message, tries: number) =>
     database.inSchool(message.schoolId, (db) =>
-      db
-        .update(outboxMessage)
-        .set({ attempts: sql`${outboxMessage.attempts} + 1` })
-        .where(eq(outboxMessage.id, message.id)),
+      db.update(outboxMessage).set({ attempts: tries, state: 'waiting' }).where(eq(outboxMessage.id, message.id)),
     )
 
   const noteFailure = (message: Message, error: string, state: 'waiting' | 'failed') =>
@@ -81,14 +78,16 @@ export const sendMessageWork = ({ config, clock, database, providers = makeProvi
   }
 
   const tryOnce = async (message: Message, template: Template | null, signal: AbortSignal): Promise<string> => {
-    if (message.attempts >= messageTries) return fail(message, message.error ?? '多次发送都没有结果')
-    await countTry(message)
+    // Where a message has failed, somebody has started its job anew: its tries begin anew as well.
+    const before = message.state === 'failed' ? 0 : message.attempts
+    if (before >= messageTries) return fail(message, message.error ?? '多次发送都没有结果')
+    await countTry(message, before + 1)
     try {
       return await deliver(message, template, signal)
     } catch (error) {
       // Whoever cancelled the job, or took it over, decides what becomes of the message.
       if (signal.aborted || !(error instanceof SendingError)) throw error
-      if (!error.isWorthAnotherTry || message.attempts + 1 >= messageTries) return fail(message, error.message)
+      if (!error.isWorthAnotherTry || before + 1 >= messageTries) return fail(message, error.message)
       await noteFailure(message, error.message, 'waiting')
       throw error
     }

@@ -4,7 +4,7 @@ import { type Provider, type ProviderMessage, SendingError, askProvider } from '
 import { errorCodeOf, makeWechatToken, wechatError } from './wechatToken.ts'
 
 /** What says that the token is not good, whatever we thought of it. */
-const refusedToken = [40001, 42001]
+const refusedToken: ReadonlySet<number> = new Set([40001, 42001])
 
 const bodyOf = ({ id, recipient, templateCode, values }: ProviderMessage) => ({
   touser: recipient,
@@ -28,7 +28,7 @@ export const wechatTemplates = (access: NonNullable<Config['wechat']>, clock: Cl
   return async (message, signal) => {
     const first = await token.get()
     let answer = await sendWith(first, message, signal)
-    if (refusedToken.includes(errorCodeOf(answer))) {
+    if (refusedToken.has(errorCodeOf(answer))) {
       token.drop(first)
       answer = await sendWith(await token.get(), message, signal)
     }

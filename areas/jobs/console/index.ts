@@ -1,0 +1,2 @@
+export { JobDialog } from './JobDialog.tsx'
+export { useJob } from './useJob.ts'

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { get, nothing, post, signedIn } from '../../platform/contract/call.ts'
+import { id } from '../../platform/contract/ids.ts'
+import { JobStanding } from '../../platform/contract/jobProgress.ts'
+import { common, refusal } from '../../platform/contract/refusal.ts'
+import { replayCall } from '../../platform/contract/replay.ts'
+
+export const JobId = id('job')
+
+export const jobsRefusals = {
+  ended: refusal(60001, '任务已结束，无法取消'),
+  notFailed: refusal(60002, '只有失败或已取消的任务可以重试'),
+} as const
+
+const ownJobs = signedIn('本人发起的任务；管理员还可处理本校的任务')
+
+/** A job with what came out of it. */
+export const JobDetail = JobStanding.extend({
+  /** A link to the file that it made, for a while; null where it made none. */
+  fileLink: z.string().nullable(),
+  createdTime: z.string(),
+  endTime: z.string().nullable(),
+})
+
+export const jobs = {
+  queue: get('/job/queue', {
+    doc: '本人任务进度的消息队列名',
+    may: ownJobs,
+    data: z.string(),
+  }),
+  get: get('/job/get', {
+    doc: '一个任务的状态与结果',
+    may: ownJobs,
+    query: { id: JobId },
+    data: JobDetail,
+    refusals: [common.notFound],
+  }),
+  cancel: post('/job/cancel', {
+    doc: '取消等待或进行中的任务，已写入的内容会撤销',
+    may: ownJobs,
+    body: z.object({ id: id('job', 'waitingJob') }),
+    data: nothing,
+    refusals: [common.notFound, jobsRefusals.ended],
+  }),
+  retry: post('/job/retry', {
+    doc: '重新执行失败或已取消的任务',
+    may: ownJobs,
+    body: z.object({ id: id('job', 'failedJob') }),
+    data: nothing,
+    refusals: [common.notFound, jobsRefusals.notFailed],
+  }),
+  replay: replayCall,
+}

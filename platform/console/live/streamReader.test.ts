@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Numbered, makeStreamReader } from './streamReader.ts'
+
+/** A stream as the server keeps it, of which the oldest may be forgotten. */
+const makeStream = () => {
+  const said: Numbered[] = []
+  let forgotten = 0
+  return {
+    say: () => said.push({ seq: said.length + 1, body: said.length + 1 }),
+    last: () => said.length,
+    slice: (from: number, to: number) => said.slice(from, to),
+    forget: () => (forgotten = said.length),
+    replay: async (after: number) => {
+      if (after >= said.length) return { last: said.length, messages: [], complete: true }
+      const messages = said.slice(Math.max(after, forgotten), after + 3)
+      return { last: said.length, messages, complete: after >= forgotten }
+    },
+  }
+}
+
+const makeReader = () => {
+  const stream = makeStream()
+  const heard: unknown[] = []
+  let caughtUp = 0
+  const reader = makeStreamReader({
+    replay: stream.replay,
+    onMessage: (body) => heard.push(body),
+    onCatchUp: () => caughtUp++,
+  })
+  return { stream, reader, heard, caughtUp: () => caughtUp }
+}
+
+describe('a reader of a stream', () => {
+  test('begins with what is said after it subscribed', async () => {
+    const { stream, reader, heard, caughtUp } = makeReader()
+    stream.say()
+    await reader.subscribed()
+    stream.say()
+    await reader.take({ last: 2, messages: stream.slice(1, 2) })
+    expect(heard).toEqual([2])
+    expect(caughtUp()).toBe(1)
+  })
+
+  test('asks for what it missed while it was away', async () => {
+    const { stream, reader, heard } = makeReader()
+    await reader.subscribed()
+    for (let count = 0; count < 10; count++) stream.say()
+    await reader.subscribed()
+    expect(heard).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  })
+
+  test('says so where some of it is lost', async () => {
+    const { stream, reader, heard, caughtUp } = makeReader()
+    await reader.subscribed()
+    for (let count = 0; count < 5; count++) stream.say()
+    stream.forget()
+    await reader.take({ last: 5, messages: [] })
+    expect(heard).toEqual([])
+    expect(caughtUp()).toBe(2)
+  })
+
+  test('hears all, in order and once, whatever is lost, doubled or out of order on the way', async () => {
+    const cut = fc.record({ from: fc.nat(40), length: fc.nat(8) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(fc.constant('say' as const), cut), { maxLength: 60 }), async (steps) => {
+        const { stream, reader, heard } = makeReader()
+        await reader.subscribed()
+        const taken: Promise<void>[] = []
+        for (const step of steps) {
+          if (step === 'say') stream.say()
+          else {
+            const messages = stream.slice(step.from, step.from + step.length)
+            taken.push(reader.take({ last: messages.at(-1)?.seq ?? 0, messages }))
+          }
+        }
+        await Promise.all(taken)
+        await reader.take({ last: stream.last(), messages: [] })
+        expect(heard).toEqual(Array.from({ length: stream.last() }, (_, index) => index + 1))
+      }),
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import type { LiveTopic } from '../../contract/liveTopic.ts'
+
+interface Told<Message extends z.ZodType> {
+  readonly onMessage: (message: z.output<Message>) => void
+  /** At the beginning, and after a gap that nobody can fill: look at the state itself. */
+  readonly onCatchUp?: () => void
+}
+
+/**
+ * Listens to a queue for as long as the screen is there; `queue` undefined waits for the call that gives its name. Says
+ * whether the connection stands. The code behind it is loaded with the first queue.
+ */
+export const useLive = <Message extends z.ZodType>(
+  topic: LiveTopic<Message>,
+  queue: string | undefined,
+  told: Told<Message>,
+): { readonly stands: boolean } => {
+  const [stands, setStands] = useState(false)
+  const latest = useRef(told)
+  useEffect(() => {
+    latest.current = told
+  })
+  useEffect(() => {
+    if (queue === undefined || queue === '') return undefined
+    let stop: (() => void) | null = null
+    let gone = false
+    void import('./listen.ts').then(({ listenTo }) => {
+      if (gone) return
+      stop = listenTo({
+        topic,
+        queue,
+        onMessage: (message) => latest.current.onMessage(message),
+        onCatchUp: () => latest.current.onCatchUp?.(),
+        onConnection: setStands,
+      })
+    })
+    return () => {
+      gone = true
+      stop?.()
+    }
+  }, [topic, queue])
+  return { stands }
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { liveTopic } from './liveTopic.ts'
+
+/** How a job stands, as its own people are told. */
+export const JobStanding = z.object({
+  id: z.int(),
+  kind: z.string(),
+  title: z.string(),
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
+  doneParts: z.int(),
+  /** Null while nobody knows how much there is to do. */
+  allParts: z.int().nullable(),
+  /** Why it failed. */
+  error: z.string().nullable(),
+})
+export type JobStanding = z.output<typeof JobStanding>
+
+/** Told to the person who asked for a job, on a stream of their own. */
+export const jobProgress = liveTopic('jobs.progress', {
+  doc: '本人任务的进度：开始、进行、完成、失败、取消',
+  message: JobStanding,
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { get, signedIn } from './call.ts'
+import { fieldMeaning } from './ids.ts'
+import { common } from './refusal.ts'
+
+/** What was missed of a stream. */
+export const Replay = z.object({
+  messages: z.array(z.object({ seq: z.int(), body: z.unknown() })),
+  last: z.int(),
+  /** False where some of what was missed is not kept any more. */
+  complete: z.boolean(),
+})
+
+/** The live channel’s own call, which the area of jobs serves. */
+export const replayCall = get('/msg/replay', {
+  doc: '消息队列中某序号之后的消息，断线重连后补收',
+  may: signedIn('队列名由服务器签发，只对签发给的会话有效'),
+  query: {
+    queue: z.string().min(1).max(300).register(fieldMeaning, { sample: 'queue' }),
+    after: z.int().min(0),
+  },
+  data: Replay,
+  refusals: [common.notFound],
+})

@@ -1,0 +1,108 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { makeTestDatabase } from '../../../tests/support/database.ts'
+import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
+import { sessionWith, useTinyServer } from '../../../tests/support/tinyServer.ts'
+import { area } from '../../contract/area.ts'
+import { get, nothing, post, signedIn } from '../../contract/call.ts'
+import { Refusal, common } from '../../contract/refusal.ts'
+import { auditEntry } from '../audit/tables.ts'
+import { serve } from '../serve.ts'
+
+const database = await makeTestDatabase()
+afterAll(() => database.close())
+const school = await makePeopledSchool(database)
+const may = signedIn('a test')
+const calls = {
+  append: post('/tiny/append', { doc: '', may, body: z.object({ letter: z.string() }), data: z.string() }),
+  refuse: post('/tiny/refuse', { doc: '', may, data: nothing }),
+  look: get('/tiny/look', { doc: '', may, data: z.string() }),
+}
+let refuses = true
+const served = serve(area({ name: 'tiny', title: '试', calls }), {
+  append: async ({ db, body }) => {
+    const { rows } = await db.execute<{ name: string }>(
+      sql`update school set name = name || ${body.letter} where id = ${school.id} returning name`,
+    )
+    return rows[0]?.name ?? ''
+  },
+  refuse: () => {
+    if (refuses) throw new Refusal(common.notFound)
+    return null
+  },
+  look: async ({ db }) => {
+    const { rows } = await db.execute<{ name: string }>(sql`select name from school where id = ${school.id}`)
+    return rows[0]?.name ?? ''
+  },
+})
+const scope = { kind: 'school', school: school.id } as const
+const sessions = {
+  teacher: sessionWith({ personId: school.teacher.id, schoolId: school.id, scope }),
+  pupil: sessionWith({ personId: school.pupil.id, schoolId: school.id, scope }),
+}
+const { call } = await useTinyServer(served, { database, sessions })
+
+const append = (letter: string, key?: string, token = 'teacher') =>
+  call(calls.append, { body: { letter } }, { token, headers: key === undefined ? {} : { 'idempotency-key': key } })
+const name = async () => (await call(calls.look, {}, { token: 'teacher' })).data
+const entries = () =>
+  database.asSystem('a test counts', (db) => db.$count(auditEntry, eq(auditEntry.call, 'tiny.append')))
+
+describe('a write under a key', () => {
+  test('acts once and answers the same again, with one entry in the trail', async () => {
+    const before = await entries()
+    const first = await append('甲', 'key-of-the-first')
+    const again = await append('甲', 'key-of-the-first')
+    expect(first.data).toMatch(/甲$/)
+    expect({ ...again, text: '' }).toEqual({ ...first, text: '' })
+    expect(await name()).toBe(first.data)
+    expect(await entries()).toBe(before + 1)
+  })
+
+  test('acts once though it arrives several times at once', async () => {
+    const before = await name()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => append('乙', 'key-at-once')))
+    expect(new Set(answers.map(({ data }) => data))).toEqual(new Set([`${before}乙`]))
+    expect(await name()).toBe(`${before}乙`)
+  })
+
+  test('acts each time under another key, or under none', async () => {
+    const before = await name()
+    await append('丙', 'key-number-one')
+    await append('丙', 'key-number-two')
+    await append('丙')
+    await append('丙')
+    expect(await name()).toBe(`${before}丙丙丙丙`)
+  })
+
+  test('is somebody else’s where another person uses the same key', async () => {
+    const before = await name()
+    await append('丁', 'key-of-anybody')
+    expect((await append('丁', 'key-of-anybody', 'pupil')).data).toBe(`${before}丁丁`)
+  })
+
+  test('is refused where the key was used for something else', async () => {
+    await append('戊', 'key-used-before')
+    const before = await name()
+    expect(await append('己', 'key-used-before')).toMatchObject({ code: common.keyReused.code })
+    expect(await name()).toBe(before)
+  })
+
+  test('that was refused may be tried again under the same key', async () => {
+    const options = { token: 'teacher', headers: { 'idempotency-key': 'key-refused-first' } }
+    expect(await call(calls.refuse, {}, options)).toMatchObject({ code: common.notFound.code })
+    refuses = false
+    expect(await call(calls.refuse, {}, options)).toMatchObject({ code: 200, data: null })
+    refuses = true
+    expect(await call(calls.refuse, {}, options)).toMatchObject({ code: 200, data: null })
+  })
+
+  test.each(['short', 'x'.repeat(65), 'a key with blanks'])('is refused under the key %o', async (key) => {
+    expect(await append('庚', key)).toMatchObject({ status: 400, data: [{ field: 'idempotency-key' }] })
+  })
+
+  test('needs a session like any other', async () => {
+    expect(await append('甲', 'key-of-the-first', 'nobody')).toMatchObject({ status: 401 })
+  })
+})

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { Refusal, common } from '../../contract/refusal.ts'
+import type { Db } from '../database/connection.ts'
+import { answeredCall } from './tables.ts'
+
+/** The header that a writing call may carry: under the same key it acts once, and answers the same again. */
+export const idempotencyHeader = 'idempotency-key'
+
+const wellFormed = /^[\w-]{8,64}$/
+
+/** The key of a request, undefined without one; refuses one that is too short to be anybody's own. */
+export const readIdempotencyKey = (header: string | string[] | undefined): string | undefined => {
+  if (header === undefined) return undefined
+  if (typeof header === 'string' && wellFormed.test(header)) return header
+  throw new Refusal(common.badInput, {}, [{ field: idempotencyHeader, msg: '须为 8 到 64 位的字母、数字、_ 或 -' }])
+}
+
+/** Which call under which key. */
+export interface KeyedCall {
+  readonly personId: number
+  readonly key: string
+  readonly call: string
+  readonly input: unknown
+}
+
+const digestOf = (input: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(input) ?? '')
+    .digest('base64url')
+
+const keyOf = ({ personId, key }: KeyedCall) => and(eq(answeredCall.personId, personId), eq(answeredCall.key, key))
+
+/**
+ * Takes the key for this call, as the system. Gives null where it is free; what was answered before, where the same call
+ * has been made under it: one that is still at work is waited for, since its row is locked until it has ended. Refuses a
+ * key that was used for something else.
+ */
+export const takeKey = async (db: Db, call: KeyedCall, now: Date): Promise<{ data: unknown } | null> => {
+  const inputDigest = digestOf(call.input)
+  const { personId, key } = call
+  const taken = await db
+    .insert(answeredCall)
+    .values({ personId, key, call: call.call, inputDigest, at: now })
+    .onConflictDoNothing()
+    .returning({ key: answeredCall.key })
+  if (taken.length > 0) return null
+  const [before] = await db.select().from(answeredCall).where(keyOf(call))
+  if (!before || before.call !== call.call || before.inputDigest !== inputDigest) {
+    throw new Refusal(common.keyReused)
+  }
+  return { data: before.data }
+}
+
+/** Keeps the answer under its key, in the transaction that did what it tells of. */
+export const keepAnswer = async (db: Db, call: KeyedCall, data: unknown): Promise<void> => {
+  await db.update(answeredCall).set({ data }).where(keyOf(call))
+}

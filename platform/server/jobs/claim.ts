@@ -1,0 +1,76 @@
+import { and, asc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import type { Db } from '../database/connection.ts'
+import { job } from './tables.ts'
+
+export type JobRow = typeof job.$inferSelect
+
+/** How long a worker holds a job without a sign of life, in milliseconds, and how often it gives one. */
+export const leaseTime = 15_000
+export const renewEvery = 4_000
+
+/** What a job says whose workers died one after the other. */
+const lostText = '执行任务的服务器多次中断，任务未能完成，请重试'
+
+/** Of which kinds a node takes how many: during an upgrade an older node leaves alone what it does not know. */
+interface Claim {
+  readonly kinds: readonly string[]
+  readonly lease: string
+  readonly most: number
+}
+
+/**
+ * Takes up to so many jobs that are due, or whose worker gave no sign of life. Rows that another node is just taking are
+ * skipped, so that no job is held by two.
+ */
+export const claimJobs = async (db: Db, { kinds, lease, most }: Claim, now: Date): Promise<JobRow[]> => {
+  const lost = and(eq(job.state, 'running'), lt(job.leaseEndsAt, now))
+  await db
+    .update(job)
+    .set({ state: 'failed', error: lostText, endedAt: now, lease: null, leaseEndsAt: null })
+    .where(and(lost, sql`${job.attempts} >= ${job.maxAttempts}`))
+  const due = and(eq(job.state, 'waiting'), lte(job.runAt, now))
+  const free = db
+    .select({ id: job.id })
+    .from(job)
+    .where(and(inArray(job.kind, [...kinds]), or(due, lost)))
+    .orderBy(asc(job.runAt), asc(job.id))
+    .limit(most)
+    .for('update', { skipLocked: true })
+  return db
+    .update(job)
+    .set({
+      state: 'running',
+      lease,
+      leaseEndsAt: new Date(now.getTime() + leaseTime),
+      attempts: sql`${job.attempts} + 1`,
+      startedAt: now,
+      endedAt: null,
+      error: null,
+    })
+    .where(inArray(job.id, free))
+    .returning()
+}
+
+/** Renews the leases of these jobs; gives those still held, and whether somebody wants each cancelled. */
+export const renewLeases = (db: Db, lease: string, ids: readonly number[], now: Date) =>
+  db
+    .update(job)
+    .set({ leaseEndsAt: new Date(now.getTime() + leaseTime) })
+    .where(and(inArray(job.id, [...ids]), eq(job.lease, lease), eq(job.state, 'running')))
+    .returning({ id: job.id, cancelAsked: job.cancelAsked })
+
+/** Gives jobs back, as if this try had not been: for a server that ends in good order. */
+export const giveBack = async (db: Db, lease: string, ids: readonly number[], now: Date): Promise<void> => {
+  await db
+    .update(job)
+    .set({ state: 'waiting', lease: null, leaseEndsAt: null, runAt: now, attempts: sql`${job.attempts} - 1` })
+    .where(and(inArray(job.id, [...ids]), eq(job.lease, lease), eq(job.state, 'running')))
+}
+
+/** Gives back all that is held: for a server that knows itself alone, after a crash. */
+export const giveBackAll = async (db: Db, now: Date): Promise<void> => {
+  await db
+    .update(job)
+    .set({ leaseEndsAt: new Date(now.getTime() - 1) })
+    .where(eq(job.state, 'running'))
+}

@@ -1,0 +1,157 @@
+import { and, eq } from 'drizzle-orm'
+import { Refusal } from '../../contract/refusal.ts'
+import { openAuditEntry } from '../audit/entry.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../database/connection.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import type { Live } from '../live/live.ts'
+import type { JobRow } from './claim.ts'
+import type { JobWork, RunningJob } from './jobKind.ts'
+import { tellStanding } from './standing.ts'
+import { job } from './tables.ts'
+
+export interface RunnerParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly live: Live
+  /** Told of what goes wrong where nobody waits for an answer. */
+  readonly onFault: (what: string, error: unknown) => void
+  readonly titles: ReadonlyMap<string, string>
+}
+
+/** The job is not ours any more, or is not wanted: whatever was to be written is not. */
+class GivenUp extends Error {}
+
+/** How often at most progress is told, in milliseconds. */
+const tellEvery = 300
+
+/** The wait before a job that broke is tried again, in milliseconds. */
+const waitBefore = (attempts: number) => Math.min(5000 * 2 ** (attempts - 1), 300_000)
+
+const lockOwn = async (db: Db, row: JobRow): Promise<JobRow> => {
+  const [held] = await db
+    .select()
+    .from(job)
+    .where(and(eq(job.id, row.id), eq(job.lease, row.lease ?? ''), eq(job.state, 'running')))
+    .for('update')
+  if (!held || held.cancelAsked) throw new GivenUp()
+  return held
+}
+
+const enterSchool = ({ enter }: Transaction, schoolId: number | null) => {
+  if (schoolId !== null) enter({ kind: 'school', school: schoolId })
+}
+
+/**
+ * Carries out one job that this node holds. It ends done, or waiting for another try, or failed with a text, or cancelled;
+ * where this node loses it meanwhile, nothing is written.
+ */
+export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, signal: AbortSignal): Promise<void> => {
+  const { database, clock, live, titles } = parts
+
+  const update = (db: Db, changes: Partial<JobRow>) =>
+    db
+      .update(job)
+      .set(changes)
+      .where(and(eq(job.id, row.id), eq(job.lease, row.lease ?? '')))
+      .returning()
+
+  /** Writes how the job stands and tells it, as the system. */
+  const settle = (changes: Partial<JobRow>) =>
+    database.asSystem('jobs: how a job stands', async (db) => {
+      const [changed] = await update(db, changes)
+      if (changed) await tellStanding(live, db, changed, titles)
+    })
+
+  const progress = makeProgress(settle, signal)
+
+  let finished = false
+  const finish: RunningJob['finish'] = async (write) => {
+    await progress.quiet()
+    await database.transaction(async (transaction) => {
+      const { db } = transaction
+      const held = await lockOwn(db, row)
+      transaction.withoutWaiting(
+        openAuditEntry(db, {
+          call: `job.${row.kind}`,
+          schoolId: row.schoolId,
+          personId: row.personId,
+          requestId: `job-${row.id}`,
+          address: '',
+          at: clock.now(),
+        }),
+      )
+      enterSchool(transaction, row.schoolId)
+      const made = work.kind.result.parse(await write(db))
+      const ended = { state: 'done', result: made, endedAt: clock.now(), lease: null, leaseEndsAt: null } as const
+      const allParts = held.allParts
+      const [changed] = await update(db, { ...ended, doneParts: allParts ?? held.doneParts })
+      if (changed) await tellStanding(live, db, changed, titles)
+    })
+    finished = true
+  }
+
+  const look: RunningJob['look'] = (read) =>
+    database.transaction(
+      (transaction) => {
+        enterSchool(transaction, row.schoolId)
+        return read(transaction.db)
+      },
+      { signal, onlyReads: true },
+    )
+
+  const { id, schoolId, personId } = row
+  try {
+    if (row.personId !== null) await settle({ doneParts: 0, allParts: null })
+    const input = work.kind.input.parse(row.input)
+    await work.work({ id, schoolId, personId, input, signal, progress: progress.tell, look, finish })
+    if (!finished) throw new Error(`the work of ${row.kind} ended without finishing its job`)
+  } catch (error) {
+    await progress.quiet()
+    await settle(endOf(parts, row, error, signal))
+  }
+}
+
+/** What becomes of a job whose work ended with an error. */
+const endOf = ({ clock, onFault }: RunnerParts, row: JobRow, error: unknown, signal: AbortSignal): Partial<JobRow> => {
+  const now = clock.now()
+  const over = { endedAt: now, lease: null, leaseEndsAt: null }
+  if (error instanceof GivenUp || signal.aborted) return { ...over, state: 'cancelled' }
+  if (error instanceof Refusal) return { ...over, state: 'failed', error: error.message }
+  onFault(`job ${row.id} of ${row.kind} broke`, error)
+  if (row.attempts < row.maxAttempts) {
+    return {
+      state: 'waiting',
+      lease: null,
+      leaseEndsAt: null,
+      runAt: new Date(now.getTime() + waitBefore(row.attempts)),
+    }
+  }
+  return { ...over, state: 'failed', error: `任务执行出错，请重试；如仍失败，请联系管理员并提供编号 ${row.id}` }
+}
+
+/** Tells progress now and then, the last of it always, one statement at a time. */
+const makeProgress = (settle: (changes: Partial<JobRow>) => Promise<void>, signal: AbortSignal) => {
+  let next: Partial<JobRow> | null = null
+  let telling: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+
+  const flush = () => {
+    timer = undefined
+    const changes = next
+    next = null
+    // Progress that could not be told is no reason to lose the work.
+    if (changes && !signal.aborted) telling = telling.then(() => settle(changes)).catch(() => undefined)
+  }
+  return {
+    tell: (doneParts: number, allParts: number) => {
+      next = { doneParts, allParts }
+      timer ??= setTimeout(flush, tellEvery)
+    },
+    quiet: async () => {
+      clearTimeout(timer)
+      flush()
+      await telling
+    },
+  }
+}

@@ -1,0 +1,310 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { Refusal, common } from '../../contract/refusal.ts'
+import { makeTestDatabase } from '../../../tests/support/database.ts'
+import { type TestJob, makeNode, testKind } from '../../../tests/support/jobs.ts'
+import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
+import { auditEntry } from '../audit/tables.ts'
+import { movableClock } from '../clock.ts'
+import { liveMessage } from '../live/tables.ts'
+import { leaseTime } from './claim.ts'
+import { job } from './tables.ts'
+
+const database = await makeTestDatabase()
+afterAll(() => database.close())
+const school = await makePeopledSchool(database)
+const owner = { schoolId: school.id, personId: school.teacher.id }
+const clock = movableClock(new Date('2026-11-20T02:00:00Z'))
+
+const counting = async ({ input, finish }: TestJob) => finish(async () => ({ counted: input.to }))
+
+/** Renames the school: a write that shows whether a job was done, and how often. */
+const append = (letter: string) => (running: TestJob) =>
+  running.finish(async (db) => {
+    await db.execute(sql`update school set name = name || ${letter}`)
+    return { counted: 1 }
+  })
+const schoolName = async () => {
+  const rows = await database.inSchool(school.id, (db) => db.select({ name: sql<string>`name` }).from(sql`school`))
+  return rows[0]?.name ?? ''
+}
+const asksCancel = (id: number) =>
+  database.asSystem('a test asks to cancel', (db) => db.update(job).set({ cancelAsked: true }).where(eq(job.id, id)))
+
+describe('a job', () => {
+  test('is done, and says so to whoever asked for it', async () => {
+    const node = makeNode({ database, clock, work: counting })
+    const id = await node.add(3, owner)
+    expect(await node.read(id)).toMatchObject({ state: 'waiting', attempts: 0 })
+    await node.runner.drain()
+    expect(await node.read(id)).toMatchObject({ state: 'done', result: { counted: 3 }, attempts: 1, lease: null })
+    const said = await database.asSystem('a test listens', (db) =>
+      db
+        .select({ body: liveMessage.body })
+        .from(liveMessage)
+        .where(eq(liveMessage.stream, `jobs.progress/${school.id}/${school.teacher.id}`))
+        .orderBy(liveMessage.seq),
+    )
+    const standings = said.map(({ body }) => body).filter((body) => Object(body).id === id)
+    expect(standings.map((body) => Object(body).state)).toEqual(['running', 'done'])
+    expect(standings.at(-1)).toMatchObject({ title: '数数', error: null })
+  })
+
+  test('is not there where the call that asked for it fails', async () => {
+    const node = makeNode({ database, clock, work: counting })
+    const count = () => database.asSystem('a test counts', (db) => db.$count(job))
+    const before = await count()
+    const failing = database.inSchool(school.id, async (db) => {
+      await node.jobs.add(db, testKind, owner, { to: 1 })
+      throw new Error('the call fails')
+    })
+    await expect(failing).rejects.toThrow('the call fails')
+    expect(await count()).toBe(before)
+  })
+
+  test('writes in its school alone, under its own name in the trail', async () => {
+    const other = await makePeopledSchool(database)
+    const node = makeNode({ database, clock, work: append('甲') })
+    const id = await node.add(1, owner)
+    const before = await schoolName()
+    await node.runner.drain()
+    expect(await schoolName()).toBe(`${before}甲`)
+    const names = await database.asSystem('a test reads', (db) =>
+      db
+        .select({ name: sql<string>`name` })
+        .from(sql`school`)
+        .where(sql`id = ${other.id}`),
+    )
+    expect(names[0]?.name).toBe(other.name)
+    const [entry] = await database.asSystem('a test reads the trail', (db) =>
+      db
+        .select()
+        .from(auditEntry)
+        .where(eq(auditEntry.requestId, `job-${id}`)),
+    )
+    expect(entry).toMatchObject({ call: 'job.test.count', schoolId: school.id, personId: school.teacher.id })
+  })
+
+  test('tells its progress', async () => {
+    const node = makeNode({
+      database,
+      clock,
+      work: async ({ progress, finish }) => {
+        progress(1, 10)
+        progress(7, 10)
+        return finish(async () => ({ counted: 7 }))
+      },
+    })
+    const id = await node.add(1, owner)
+    await node.runner.drain()
+    expect(await node.read(id)).toMatchObject({ state: 'done', doneParts: 10, allParts: 10 })
+  })
+
+  test('that waits is kept back for as long as it was asked to', async () => {
+    const node = makeNode({ database, clock, work: counting })
+    const id = await database.asSystem('a test queues a job', (db) =>
+      node.jobs.add(db, testKind, owner, { to: 1 }, { delaySeconds: 60 }),
+    )
+    await node.runner.drain()
+    expect(await node.read(id)).toMatchObject({ state: 'waiting' })
+    clock.advance(60_000)
+    await node.runner.drain()
+    expect(await node.read(id)).toMatchObject({ state: 'done' })
+  })
+})
+
+describe('a job that breaks', () => {
+  test('is tried again later, and fails after its last try with a text and its number', async () => {
+    const node = makeNode({ database, clock, work: () => Promise.reject(new Error('broken')) })
+    const id = await node.add(1, owner)
+    for (const attempts of [1, 2]) {
+      await node.runner.drain()
+      expect(await node.read(id)).toMatchObject({ state: 'waiting', attempts, error: null })
+      clock.advance(300_000)
+    }
+    await node.runner.drain()
+    expect(await node.read(id)).toMatchObject({ state: 'failed', error: expect.stringContaining(`编号 ${id}`) })
+    expect(node.faults).toHaveLength(3)
+  })
+
+  test('leaves nothing of what it had written', async () => {
+    const node = makeNode({
+      database,
+      clock,
+      work: ({ finish }) =>
+        finish(async (db) => {
+          await db.execute(sql`update school set name = 'half done'`)
+          throw new Refusal(common.notFound)
+        }),
+    })
+    const id = await node.add(1, owner)
+    const before = await schoolName()
+    await node.runner.drain()
+    expect(await schoolName()).toBe(before)
+    expect(await node.read(id)).toMatchObject({ state: 'failed', error: common.notFound.msg, attempts: 1 })
+  })
+
+  test('because it never finished is told as a fault', async () => {
+    const node = makeNode({ database, clock, work: async () => undefined })
+    const id = await node.add(1, { schoolId: null, personId: null })
+    await node.runner.drain()
+    expect(await node.read(id)).toMatchObject({ state: 'waiting' })
+    expect(node.faults[0]).toContain('test.count')
+    await asksCancel(id)
+  })
+})
+
+describe('a job whose node dies', () => {
+  /** Takes a job and stops in the middle, as a killed process does. */
+  const takeAndDie = async (id: number) => {
+    const started = Promise.withResolvers<void>()
+    const never = new Promise<void>(() => undefined)
+    const dying = makeNode({ database, clock, work: () => (started.resolve(), never) })
+    void dying.runner.drain()
+    await started.promise
+    expect(await dying.read(id)).toMatchObject({ state: 'running' })
+  }
+
+  test('is done by another once its lease is over, and not before', async () => {
+    const node = makeNode({ database, clock, work: append('乙') })
+    const id = await node.add(1, owner)
+    await takeAndDie(id)
+    await node.runner.drain()
+    expect(await node.read(id)).toMatchObject({ state: 'running', attempts: 1 })
+    clock.advance(leaseTime + 1)
+    const before = await schoolName()
+    await node.runner.drain()
+    expect(await node.read(id)).toMatchObject({ state: 'done', attempts: 2 })
+    expect(await schoolName()).toBe(`${before}乙`)
+  })
+
+  test('fails with a text when it dies with every node that takes it', async () => {
+    const node = makeNode({ database, clock, work: counting })
+    const id = await node.add(1, owner)
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await takeAndDie(id)
+      clock.advance(leaseTime + 1)
+    }
+    await node.runner.drain()
+    expect(await node.read(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('中断') })
+  })
+
+  test('is not written twice by a node that was thought dead and comes back', async () => {
+    const slow = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
+    const late = makeNode({
+      database,
+      clock,
+      work: async (running) => {
+        started.resolve()
+        await slow.promise
+        return append('丙')(running)
+      },
+    })
+    const id = await late.add(1, owner)
+    const before = await schoolName()
+    const draining = late.runner.drain()
+    await started.promise
+    clock.advance(leaseTime + 1)
+    const other = makeNode({ database, clock, work: append('丁') })
+    await other.runner.drain()
+    slow.resolve()
+    await draining
+    expect(await schoolName()).toBe(`${before}丁`)
+    expect(await late.read(id)).toMatchObject({ state: 'done', attempts: 2 })
+  })
+
+  test('is carried out by one of several nodes that see it at once', async () => {
+    const nodes = Array.from({ length: 3 }, () => makeNode({ database, clock, work: append('戊') }))
+    const [first] = nodes
+    if (!first) throw new Error('there are no nodes')
+    for (let count = 0; count < 12; count++) await first.add(1, owner)
+    const before = await schoolName()
+    await Promise.all(nodes.map((node) => node.runner.drain()))
+    expect(await schoolName()).toBe(`${before}${'戊'.repeat(12)}`)
+  })
+})
+
+describe('cancelling', () => {
+  test('stops a job at work, and leaves nothing of it', async () => {
+    const node = makeNode({
+      database,
+      clock,
+      work: async (running) => {
+        await asksCancel(running.id)
+        node.runner.cancelAsked()
+        await new Promise((resolve) => running.signal.addEventListener('abort', resolve))
+        return append('己')(running)
+      },
+    })
+    const id = await node.add(1, owner)
+    const before = await schoolName()
+    await node.runner.drain()
+    expect(await node.read(id)).toMatchObject({ state: 'cancelled' })
+    expect(await schoolName()).toBe(before)
+  })
+
+  test('comes through even where the work pays no heed', async () => {
+    const node = makeNode({
+      database,
+      clock,
+      work: async (running) => {
+        await asksCancel(running.id)
+        return append('庚')(running)
+      },
+    })
+    const id = await node.add(1, owner)
+    const before = await schoolName()
+    await node.runner.drain()
+    expect(await node.read(id)).toMatchObject({ state: 'cancelled' })
+    expect(await schoolName()).toBe(before)
+  })
+})
+
+describe('the clock', () => {
+  const ofClock = () =>
+    database.asSystem('a test reads jobs', (db) =>
+      db
+        .select()
+        .from(job)
+        .where(sql`${job.onceKey} like 'test.count@%'`)
+        .orderBy(job.id),
+    )
+
+  test('starts work once for each school, in its time zone, however many nodes look', async () => {
+    const schools = [
+      { id: school.id, timeZone: 'Asia/Shanghai' },
+      { id: school.id + 1000, timeZone: 'Asia/Urumqi' },
+    ]
+    const nodes = [1, 2].map(() => makeNode({ database, clock, work: counting, schedule: '0 3 * * *', schools }))
+    for (const node of nodes) await node.runner.schedule()
+    const rows = await ofClock()
+    expect(rows.map((row) => row.onceKey)).toEqual([
+      `test.count@${school.id}@2026-11-19T19:00:00.000Z`,
+      `test.count@${school.id + 1000}@2026-11-19T21:00:00.000Z`,
+    ])
+    clock.advance(24 * 60 * 60 * 1000)
+    for (const node of nodes) await node.runner.schedule()
+    expect(await ofClock()).toHaveLength(4)
+  })
+})
+
+test('a server that ends in good order gives its jobs back at once', async () => {
+  const started = Promise.withResolvers<void>()
+  const ending = makeNode({
+    database,
+    clock,
+    work: ({ signal }) => {
+      started.resolve()
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
+    },
+  })
+  const id = await ending.add(1, owner)
+  void ending.runner.drain()
+  await started.promise
+  await ending.runner.close()
+  expect(await ending.read(id)).toMatchObject({ state: 'waiting', attempts: 0, lease: null })
+  const next = makeNode({ database, clock, work: counting })
+  await next.runner.drain()
+  expect(await next.read(id)).toMatchObject({ state: 'done' })
+})

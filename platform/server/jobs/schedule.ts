@@ -1,0 +1,36 @@
+import { CronExpressionParser } from 'cron-parser'
+import { defaultTimeZone } from '../../contract/time.ts'
+import type { Db } from '../database/connection.ts'
+import type { JobWork } from './jobKind.ts'
+import { job } from './tables.ts'
+
+/** A school as the clock sees it. */
+export interface SchoolClock {
+  readonly id: number
+  readonly timeZone: string
+}
+
+const lastMoment = (expression: string, timeZone: string, now: Date): Date =>
+  CronExpressionParser.parse(expression, { currentDate: now, tz: timeZone }).prev().toDate()
+
+/**
+ * Queues what the clock has come to, once for each moment, however many nodes look. A moment that passed while no node
+ * ran is made up for: a school's machine that is off at night cleans up in the morning.
+ */
+export const queueScheduled = async (
+  db: Db,
+  works: readonly JobWork[],
+  schools: readonly SchoolClock[],
+  now: Date,
+): Promise<void> => {
+  const rows = works.flatMap(({ kind, schedule, perSchool }) => {
+    if (schedule === undefined) return []
+    const row = (schoolId: number | null, timeZone: string) => {
+      const moment = lastMoment(schedule, timeZone, now)
+      const onceKey = `${kind.name}@${schoolId ?? ''}@${moment.toISOString()}`
+      return { schoolId, kind: kind.name, input: {}, maxAttempts: kind.attempts, createdAt: now, runAt: now, onceKey }
+    }
+    return perSchool ? schools.map((school) => row(school.id, school.timeZone)) : [row(null, defaultTimeZone)]
+  })
+  if (rows.length > 0) await db.insert(job).values(rows).onConflictDoNothing({ target: job.onceKey })
+}

@@ -1,0 +1,27 @@
+import type { JobStanding } from '../../contract/jobProgress.ts'
+import { jobProgress } from '../../contract/jobProgress.ts'
+import type { Db } from '../database/connection.ts'
+import type { Live } from '../live/live.ts'
+import type { JobRow } from './claim.ts'
+
+type Shown = Pick<JobRow, 'id' | 'kind' | 'state' | 'doneParts' | 'allParts' | 'error'>
+
+/** A job as its people are told of it; `titles` are those of the kinds. */
+export const standingOf = (row: Shown, titles: ReadonlyMap<string, string>): JobStanding => ({
+  id: row.id,
+  kind: row.kind,
+  title: titles.get(row.kind) ?? row.kind,
+  state: row.state,
+  doneParts: row.doneParts,
+  allParts: row.allParts,
+  error: row.error,
+})
+
+/** The stream on which a person hears of their own jobs. */
+export const ownJobs = (schoolId: number, personId: number) => ({ schoolId, key: String(personId) })
+
+/** Tells the person who asked for a job how it stands; of the platform's own jobs nobody is told. */
+export const tellStanding = async (live: Live, db: Db, row: JobRow, titles: ReadonlyMap<string, string>) => {
+  if (row.schoolId === null || row.personId === null) return
+  await live.say(db, jobProgress, ownJobs(row.schoolId, row.personId), standingOf(row, titles))
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { sessionWith, useTinyServer } from '../../../tests/support/tinyServer.ts'
+import { area } from '../../contract/area.ts'
+import { anyone, get, nothing, signedIn } from '../../contract/call.ts'
+import { serve } from '../serve.ts'
+
+const calls = {
+  open: get('/tiny/open', { doc: '', may: anyone('a test'), data: nothing }),
+  own: get('/tiny/own', { doc: '', may: signedIn('a test'), data: nothing }),
+}
+const served = serve(area({ name: 'tiny', title: '试', calls }), { open: () => null, own: () => null })
+const sessions = {
+  one: sessionWith({ id: 1, personId: 1 }),
+  two: sessionWith({ id: 2, personId: 1 }),
+  other: sessionWith({ id: 3, personId: 2 }),
+}
+const makeServer = (rates: { perSession?: number; perAccount?: number; perAddress?: number }) =>
+  useTinyServer(served, { sessions, config: { rates: { perSession: 0, perAccount: 0, perAddress: 0, ...rates } } })
+
+describe('too many calls', () => {
+  test('of one session are refused, with the time to wait; others are served', async () => {
+    const { call } = await makeServer({ perSession: 3 })
+    const ask = (token: string) => call(calls.own, {}, { token })
+    for (let count = 0; count < 3; count++) expect(await ask('one')).toMatchObject({ status: 200 })
+    expect(await ask('one')).toMatchObject({ status: 429, code: 429, msg: expect.stringMatching(/请在 \d+ 秒后重试/) })
+    expect(await ask('other')).toMatchObject({ status: 200 })
+  })
+
+  test('of one account are refused over all its sessions', async () => {
+    const { call } = await makeServer({ perAccount: 3 })
+    const ask = (token: string) => call(calls.own, {}, { token })
+    for (const token of ['one', 'two', 'one']) expect(await ask(token)).toMatchObject({ status: 200 })
+    expect(await ask('two')).toMatchObject({ status: 429 })
+    expect(await ask('other')).toMatchObject({ status: 200 })
+  })
+
+  test('of one address are refused, whoever asks; another address is served', async () => {
+    const { call } = await makeServer({ perAddress: 3 })
+    const ask = (address: string) => call(calls.open, {}, { address })
+    for (let count = 0; count < 3; count++) expect(await ask('203.0.113.1')).toMatchObject({ status: 200 })
+    expect(await ask('203.0.113.1')).toMatchObject({ status: 429 })
+    expect(await call(calls.own, {}, { token: 'one', address: '203.0.113.1' })).toMatchObject({ status: 429 })
+    expect(await ask('203.0.113.2')).toMatchObject({ status: 200 })
+  })
+
+  test('with made-up tokens count against the address', async () => {
+    const { call } = await makeServer({ perSession: 100, perAddress: 3 })
+    const ask = (token: string) => call(calls.own, {}, { token, address: '203.0.113.9' })
+    for (const token of ['a', 'b', 'c']) expect(await ask(token)).toMatchObject({ status: 401 })
+    expect(await ask('d')).toMatchObject({ status: 429 })
+  })
+})

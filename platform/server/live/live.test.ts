@@ -1,0 +1,241 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { listen } from '../../../app/assemble.ts'
+import { jobs } from '../../../areas/jobs/contract.ts'
+import { makeFactories } from '../../../tests/support/people.ts'
+import { type Listener, makeListener } from '../../../tests/support/listener.ts'
+import { makeTestServer } from '../../../tests/support/server.ts'
+import { signIn } from '../../../tests/support/signIn.ts'
+import { liveTopic } from '../../contract/liveTopic.ts'
+import { jobProgress } from '../../contract/jobProgress.ts'
+import { readAfter, replayAtOnce } from './replay.ts'
+import { liveMessage } from './tables.ts'
+
+const topic = liveTopic('test.said', { doc: '试', message: z.object({ word: z.string() }) })
+
+const server = await makeTestServer()
+afterAll(() => server.close())
+const { database, call, http } = server
+const { services } = http.running
+const { address } = await listen(http, '127.0.0.1', 0)
+const webSocket = `${address.replace('http', 'ws')}/live`
+const make = makeFactories(database)
+const school = await make.makeSchool()
+const person = () => make.makeMember({ schoolId: school.id, roles: [6], departments: [school.rootId] })
+const teacher = await person()
+const token = await signIn(server, teacher.username)
+const other = await signIn(server, (await person()).username)
+
+const listeners: Listener[] = []
+afterEach(async () => {
+  await Promise.all(listeners.splice(0).map((listener) => listener.close()))
+})
+const listenAs = async (as: string, url = webSocket) => {
+  const listener = await makeListener(url, as)
+  listeners.push(listener)
+  return listener
+}
+/** The queue of one's own jobs, the one that any signed-in person may have. */
+const ownQueue = async (as: string) => (await call(jobs.queue, {}, { token: as })).data
+const stream = { schoolId: school.id, key: String(teacher.id) }
+const standing = (id: number) => ({
+  id,
+  kind: 'test.x',
+  title: '试',
+  state: 'running' as const,
+  doneParts: 0,
+  allParts: null,
+  error: null,
+})
+const say = (id: number) =>
+  database.inSchool(school.id, (db) => services.live.say(db, jobProgress, stream, standing(id)))
+const sayWord = (word: string, key: string) =>
+  database.inSchool(school.id, (db) => services.live.say(db, topic, { schoolId: school.id, key }, { word }))
+const replay = async (queue: string, after: number, as = token) =>
+  call(jobs.replay, { query: { queue, after } }, { token: as })
+
+describe('who may listen', () => {
+  test('whoever brings a session’s token', async () => {
+    const listener = await listenAs(token)
+    expect(listener.client.connected).toBe(true)
+  })
+
+  test.each(['', 'nobody', 'x'.repeat(500)])('not whoever brings %o', async (wrong) => {
+    await expect(makeListener(webSocket, wrong)).rejects.toThrow(/Not authorized|Bad username|refused/i)
+  })
+
+  test('to queues that a call has given, and to nothing else', async () => {
+    const listener = await listenAs(token)
+    const queue = await ownQueue(token)
+    expect(await listener.subscribe(queue)).toBe(true)
+    const channel = queue.slice(0, queue.lastIndexOf('/'))
+    for (const name of ['#', 'live/#', '+/+/+/+', '$SYS/#', channel, `${queue}x`, `${channel}/${'A'.repeat(27)}`]) {
+      expect(await listener.subscribe(name), name).toBe(false)
+    }
+  })
+
+  test('not to the queue of somebody else’s session', async () => {
+    const thief = await listenAs(other)
+    expect(await thief.subscribe(await ownQueue(token))).toBe(false)
+    await say(1)
+    const honest = await listenAs(token)
+    await honest.subscribe(await ownQueue(token))
+    await say(2)
+    await honest.until(() => honest.messages().length === 1)
+    expect(thief.packets).toEqual([])
+  })
+
+  test('publishes nothing: whoever tries is cut off, and nobody hears it', async () => {
+    const honest = await listenAs(token)
+    const queue = await ownQueue(token)
+    await honest.subscribe(queue)
+    const liar = await listenAs(other)
+    liar.client.on('error', () => undefined)
+    const closed = liar.ended()
+    liar.client.publish(queue.slice(0, queue.lastIndexOf('/')), '{"last":1,"messages":[]}')
+    await closed
+    await say(3)
+    await honest.until(() => honest.messages().length > 0)
+    expect(honest.packets.flatMap(({ messages }) => messages).map(({ body }) => Object(body).id)).toEqual([3])
+  })
+
+  test('pushes nobody off by taking their name', async () => {
+    const first = await makeListener(webSocket, token, { clientId: 'same' })
+    listeners.push(first)
+    const second = await makeListener(webSocket, other, { clientId: 'same' })
+    listeners.push(second)
+    await first.subscribe(await ownQueue(token))
+    await say(4)
+    await first.until(() => first.messages().length === 1)
+    expect(first.client.connected && second.client.connected).toBe(true)
+  })
+})
+
+describe('what is said', () => {
+  test('is heard in its order, numbered without a gap', async () => {
+    const listener = await listenAs(token)
+    await listener.subscribe(await ownQueue(token))
+    for (let id = 10; id < 40; id++) await say(id)
+    await listener.until(() => listener.messages().length === 30)
+    const heard = listener.messages()
+    expect(heard.map(({ body }) => Object(body).id)).toEqual(Array.from({ length: 30 }, (_, index) => index + 10))
+    const first = heard[0]?.seq ?? 0
+    expect(heard.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, index) => first + index))
+    // A burst is gathered: fewer packets than messages.
+    expect(listener.packets.length).toBeLessThan(30)
+  })
+
+  test('in a transaction that fails is never heard, and takes no number', async () => {
+    await sayWord('first', 'fails')
+    const failing = database.inSchool(school.id, async (db) => {
+      await services.live.say(db, topic, { schoolId: school.id, key: 'fails' }, { word: 'never' })
+      throw new Error('it fails')
+    })
+    await expect(failing).rejects.toThrow('it fails')
+    await sayWord('second', 'fails')
+    const kept = await database.inSchool(school.id, (db) => readAfter(db, `test.said/${school.id}/fails`, 0))
+    expect(kept.messages.map(({ seq, body }) => [seq, Object(body).word])).toEqual([
+      [1, 'first'],
+      [2, 'second'],
+    ])
+  })
+
+  test.skipIf(database.kind === 'embedded')(
+    'by two transactions at once has numbers in the order of their commits',
+    async () => {
+      const key = 'order'
+      const order: string[] = []
+      const mayCommit = Promise.withResolvers<void>()
+      const hasSaid = Promise.withResolvers<void>()
+      const slow = database.inSchool(school.id, async (db) => {
+        await services.live.say(db, topic, { schoolId: school.id, key }, { word: 'slow' })
+        hasSaid.resolve()
+        await mayCommit.promise
+        order.push('slow')
+      })
+      await hasSaid.promise
+      const quick = sayWord('quick', key).then(() => order.push('quick'))
+      mayCommit.resolve()
+      await Promise.all([slow, quick])
+      const kept = await database.inSchool(school.id, (db) => readAfter(db, `test.said/${school.id}/${key}`, 0))
+      expect(kept.messages.map(({ body }) => Object(body).word)).toEqual(order)
+      expect(order).toEqual(['slow', 'quick'])
+    },
+  )
+
+  test('is kept within the school: another school’s session reads nothing of it', async () => {
+    const elsewhere = await make.makeSchool()
+    const stolen = await database.inSchool(elsewhere.id, (db) => readAfter(db, `test.said/${school.id}/fails`, 0))
+    expect(stolen).toMatchObject({ messages: [], last: 0 })
+  })
+
+  test('that does not fit its topic is refused before it is written', async () => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a wrong message on purpose
+    await expect(sayWord(7 as unknown as string, 'wrong')).rejects.toThrow(/string|类型/)
+  })
+})
+
+describe('what was missed', () => {
+  test('is asked for by the number of the last that was heard', async () => {
+    const queue = await ownQueue(token)
+    const { data: before } = await replay(queue, 0)
+    for (let id = 100; id < 105; id++) await say(id)
+    const { data } = await replay(queue, before.last)
+    expect(data.messages.map(({ body }) => Object(body).id)).toEqual([100, 101, 102, 103, 104])
+    expect(data).toMatchObject({ complete: true, last: before.last + 5 })
+    expect((await replay(queue, data.last)).data).toMatchObject({ messages: [], complete: true })
+  })
+
+  test('comes a thousand at a time to whoever slept through ten thousand', async () => {
+    const sleeper = await make.makeMember({
+      schoolId: school.id,
+      roles: [6],
+      departments: [school.rootId],
+    })
+    const asleep = await signIn(server, sleeper.username)
+    const queue = await ownQueue(asleep)
+    const own = { schoolId: school.id, key: String(sleeper.id) }
+    for (let hundred = 0; hundred < 100; hundred++) {
+      await database.inSchool(school.id, async (db) => {
+        for (let one = 0; one < 100; one++) await services.live.say(db, jobProgress, own, standing(hundred * 100 + one))
+      })
+    }
+    const heard: number[] = []
+    let answers = 0
+    for (let last = 1, after = 0; after < last; answers++) {
+      const { data } = await replay(queue, after, asleep)
+      expect(data.complete).toBe(true)
+      heard.push(...data.messages.map(({ seq }) => seq))
+      last = data.last
+      after = heard.at(-1) ?? last
+    }
+    expect(heard).toEqual(Array.from({ length: 10_000 }, (_, index) => index + 1))
+    expect(answers).toBe(10_000 / replayAtOnce)
+  }, 60_000)
+
+  test('and is not kept any more is told as such', async () => {
+    const queue = await ownQueue(token)
+    await database.asSystem('a test forgets', (db) => db.delete(liveMessage))
+    await say(200)
+    expect((await replay(queue, 1)).data).toMatchObject({ complete: false, messages: [{ body: { id: 200 } }] })
+  })
+
+  test('of somebody else’s queue does not exist', async () => {
+    const queue = await ownQueue(token)
+    expect(await replay(queue, 0, other)).toMatchObject({ code: 10004 })
+    expect(await replay('live/x/1/1/aaaaaaaaaaaaaaaaaaaaaaaaaaa', 0)).toMatchObject({ code: 10004 })
+  })
+})
+
+test('every listener is told the last number every five seconds, and so hears of what it missed', async () => {
+  const listener = await listenAs(token)
+  const queue = await ownQueue(token)
+  await listener.subscribe(queue)
+  const { last } = (await replay(queue, 0)).data
+  await listener.until(() => listener.packets.length > 0)
+  expect(listener.packets[0]).toEqual({ last, messages: [] })
+}, 15_000)
+
+test('an address other than /live is no way to the broker', async () => {
+  await expect(makeListener(address.replace('http', 'ws'), token, { connectTimeout: 2000 })).rejects.toThrow()
+})

@@ -1,0 +1,46 @@
+import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm'
+import type { Db } from '../database/connection.ts'
+import type { Said } from './makeLive.ts'
+import { liveMessage, liveStream } from './tables.ts'
+
+/** How many missed messages one answer brings at most. */
+export const replayAtOnce = 1000
+
+/** For how long messages are kept for those who were away, in milliseconds. */
+const keptFor = 24 * 60 * 60 * 1000
+
+export interface Replay {
+  readonly messages: readonly Said[]
+  /** The number of the stream's last message, 0 where nothing was ever said. */
+  readonly last: number
+  /** False where some of what was asked for is not kept any more: whoever listens looks at the state anew. */
+  readonly complete: boolean
+}
+
+/** What was said on a stream after a number, oldest first, so many at most. */
+export const readAfter = async (db: Db, stream: string, after: number): Promise<Replay> => {
+  const [counter] = await db.select({ last: liveStream.lastSeq }).from(liveStream).where(eq(liveStream.name, stream))
+  const last = counter?.last ?? 0
+  if (after >= last) return { messages: [], last, complete: true }
+  const messages = await db
+    .select({ seq: liveMessage.seq, body: liveMessage.body })
+    .from(liveMessage)
+    .where(and(eq(liveMessage.stream, stream), gt(liveMessage.seq, after)))
+    .orderBy(asc(liveMessage.seq))
+    .limit(replayAtOnce)
+  return { messages, last, complete: messages[0]?.seq === after + 1 }
+}
+
+/** The last numbers of these streams. */
+export const readHeads = (db: Db, streams: readonly string[]) =>
+  db
+    .select({ stream: liveStream.name, last: liveStream.lastSeq })
+    .from(liveStream)
+    .where(inArray(liveStream.name, [...streams]))
+
+/** Forgets what was said long ago. Gives how much. */
+export const forgetOld = async (db: Db, now: Date): Promise<number> => {
+  const old = lt(liveMessage.at, new Date(now.getTime() - keptFor))
+  const rows = await db.delete(liveMessage).where(old).returning({ seq: liveMessage.seq })
+  return rows.length
+}

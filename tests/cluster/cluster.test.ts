@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { jobs } from '../../areas/jobs/contract.ts'
+import { identity } from '../../areas/identity/contract.ts'
+import { makeTestDatabase } from '../support/database.ts'
+import { makeFactories, testPassword } from '../support/people.ts'
+import { drill } from './drill.ts'
+import { makeFront } from './front.ts'
+import { type Node, hasRedis, startBackbone, startNode } from './machinery.ts'
+import { makeReader } from './reader.ts'
+
+const makeCluster = async () => {
+  const database = await makeTestDatabase()
+  const backbone = await startBackbone(database.url ?? '')
+  const nodes: Node[] = [await startNode(backbone.environment), await startNode(backbone.environment)]
+  const addresses = () => nodes.map((node) => node.address)
+  const front = makeFront(addresses)
+  const make = makeFactories(database)
+  const school = await make.makeSchool()
+  const signIn = async () => {
+    const { username } = await make.makeMember({ schoolId: school.id, roles: [6], departments: [school.rootId] })
+    const { data } = await front.call(identity.login, { body: { username, password: testPassword } }, '')
+    return data.token
+  }
+  const listen = async (token: string) => {
+    const { data: queue } = await front.call(drill.queue, {}, token)
+    return makeReader({ front, addresses, token, queue })
+  }
+  return {
+    front,
+    nodes,
+    signIn,
+    listen,
+    /** Ends a node, well or not, and starts it again at its place. */
+    restart: async (index: number, signal: 'SIGTERM' | 'SIGKILL') => {
+      const node = nodes[index]
+      if (!node) throw new Error(`there is no node ${index}`)
+      await node.end(signal)
+      nodes[index] = await startNode(backbone.environment, node.port)
+    },
+    close: async () => {
+      await Promise.all(nodes.map((node) => node.end('SIGTERM')))
+      await backbone.close()
+      await database.close()
+    },
+  }
+}
+
+const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
+const inOrder = (numbers: readonly number[]) => [...numbers].toSorted((one, other) => one - other)
+
+describe.skipIf(inject('templates').kind === 'embedded' || !hasRedis)('two nodes joined by Redis and S3', () => {
+  let cluster: Awaited<ReturnType<typeof makeCluster>>
+  beforeAll(async () => {
+    cluster = await makeCluster()
+  })
+  afterAll(() => cluster.close())
+  const addressOf = (index: number) => cluster.nodes[index]?.address ?? ''
+
+  test('a session made on one works on the other', async () => {
+    const token = await cluster.signIn()
+    for (const index of [0, 1]) {
+      const answer = await cluster.front.call(identity.session, {}, token, addressOf(index))
+      expect(answer).toMatchObject({ code: 200, attempts: 1 })
+    }
+  })
+
+  test('what is said on one is heard by who listens to the other', async () => {
+    const token = await cluster.signIn()
+    const readers = [await cluster.listen(token), await cluster.listen(token)]
+    await cluster.front.call(drill.say, { body: { words: [1] } }, token, addressOf(0))
+    await cluster.front.call(drill.say, { body: { words: [2] } }, token, addressOf(1))
+    for (const reader of readers) {
+      await reader.until(2, 10)
+      expect(reader.heard).toEqual([1, 2])
+      await reader.close()
+    }
+  })
+
+  test('a node killed in the middle of ten thousand messages loses none that was acknowledged, and doubles none', async () => {
+    const token = await cluster.signIn()
+    const readers = [await cluster.listen(token), await cluster.listen(token)]
+    const batches = range(0, 200)
+    const half = Promise.withResolvers<void>()
+    const write = async () => {
+      for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
+        const answer = await cluster.front.call(drill.say, { body: { words: range(batch * 50, 50) } }, token)
+        expect(answer.code).toBe(200)
+        if (batches.length < 100) half.resolve()
+      }
+    }
+    const writing = Promise.all([write(), write(), write(), write()])
+    await half.promise
+    await cluster.restart(0, 'SIGKILL')
+    await writing
+    for (const reader of readers) {
+      await reader.until(10_000, 30)
+      expect(inOrder(reader.heard)).toEqual(range(0, 10_000))
+      await reader.close()
+    }
+  }, 120_000)
+
+  test('jobs of a node that is killed are done by another, each once', async () => {
+    const token = await cluster.signIn()
+    const reader = await cluster.listen(token)
+    const ids = await Promise.all(
+      range(1, 12).map(async (word) => (await cluster.front.call(drill.work, { body: { word } }, token)).data),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    await cluster.restart(1, 'SIGKILL')
+    await reader.until(12, 60)
+    expect(inOrder(reader.heard)).toEqual(range(1, 12))
+    for (const id of ids) {
+      expect(await cluster.front.call(jobs.get, { query: { id } }, token)).toMatchObject({ data: { state: 'done' } })
+    }
+    await reader.close()
+  }, 120_000)
+
+  test('nodes restarted one after the other under load answer every call, and say everything once', async () => {
+    const token = await cluster.signIn()
+    const reader = await cluster.listen(token)
+    let going = true
+    let next = 0
+    const codes = new Set<number>()
+    const load = async () => {
+      while (going) {
+        const said = await cluster.front.call(drill.say, { body: { words: [next++] } }, token)
+        const seen = await cluster.front.call(identity.session, {}, token)
+        codes.add(said.code).add(seen.code)
+      }
+    }
+    const loading = Promise.all([load(), load(), load()])
+    await cluster.restart(0, 'SIGTERM')
+    await cluster.restart(1, 'SIGTERM')
+    going = false
+    await loading
+    expect([...codes]).toEqual([200])
+    await reader.until(next, 30)
+    expect(inOrder(reader.heard)).toEqual(range(0, next))
+    await reader.close()
+  }, 120_000)
+})

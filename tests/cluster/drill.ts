@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { area } from '../../platform/contract/area.ts'
+import { get, nothing, post, signedIn } from '../../platform/contract/call.ts'
+import { liveTopic } from '../../platform/contract/liveTopic.ts'
+import { jobKind, jobWork } from '../../platform/server/jobs/jobKind.ts'
+import type { Live } from '../../platform/server/live/live.ts'
+import { serve } from '../../platform/server/serve.ts'
+import { schoolOf } from '../../platform/server/session.ts'
+
+/** An area for drills: it says what it is told to, and works at slow jobs. */
+const may = signedIn('for drills only')
+export const said = liveTopic('drill.said', { doc: '', message: z.object({ word: z.int() }) })
+const key = 'all'
+
+export const drill = {
+  queue: get('/drill/queue', { doc: '', may, data: z.string() }),
+  say: post('/drill/say', { doc: '', may, body: z.object({ words: z.array(z.int()) }), data: nothing }),
+  work: post('/drill/work', { doc: '', may, body: z.object({ word: z.int() }), data: z.int() }),
+}
+
+const slowKind = jobKind({
+  name: 'drill.slow',
+  title: '慢',
+  input: z.object({ word: z.int() }),
+  result: z.object({}),
+  attempts: 5,
+})
+
+/** Takes two seconds, then says its word, once. */
+const slow = (live: () => Live) =>
+  jobWork(slowKind, async ({ input, progress, schoolId, signal, finish }) => {
+    for (let part = 0; part < 20 && !signal.aborted; part++) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      progress(part, 20)
+    }
+    await finish(async (db) => {
+      await live().say(db, said, { schoolId: schoolId ?? 0, key }, { word: input.word })
+      return {}
+    })
+  })
+
+export const drillServer = (live: () => Live) =>
+  serve(
+    area({ name: 'drill', title: '演习', calls: drill, topics: [said] }),
+    {
+      queue: ({ live: channel, session }) => channel.queueFor(session, said, { schoolId: schoolOf(session), key }),
+      say: async ({ live: channel, db, session, body }) => {
+        for (const word of body.words) await channel.say(db, said, { schoolId: schoolOf(session), key }, { word })
+        return null
+      },
+      work: ({ jobs, db, session, body }) =>
+        jobs.add(db, slowKind, { schoolId: schoolOf(session), personId: session.personId }, body),
+    },
+    {},
+    [slow(live)],
+  )

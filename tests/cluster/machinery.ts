@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Whether this machine can play a cluster: Redis is a program of its own. */
+export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+
+const freePort = async (): Promise<number> => {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  return address.port
+}
+
+const isOpen = async (port: number): Promise<boolean> => {
+  const { connect } = await import('node:net')
+  const socket = connect(port, '127.0.0.1')
+  const open = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false)])
+  socket.destroy()
+  return open
+}
+
+const untilOpen = async (port: number): Promise<void> => {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (await isOpen(port).catch(() => false)) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`nothing listens on ${port}`)
+}
+
+const root = new URL('../..', import.meta.url).pathname
+
+/** Redis and an S3 store in a folder of their own, and the settings that join nodes by them. */
+export const startBackbone = async (databaseUrl: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'xingtan-cluster-'))
+  const [redisPort, s3Port] = [await freePort(), await freePort()]
+  const redis = spawn('redis-server', ['--port', String(redisPort), '--dir', folder, '--save', ''], { stdio: 'ignore' })
+  const s3 = spawn(
+    process.execPath,
+    [
+      'node_modules/s3rver/bin/s3rver.js',
+      '-d',
+      join(folder, 's3'),
+      '-p',
+      String(s3Port),
+      '--configure-bucket',
+      'files',
+    ],
+    { cwd: root, stdio: 'ignore' },
+  )
+  await Promise.all([untilOpen(redisPort), untilOpen(s3Port)])
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+    S3_ENDPOINT: `http://127.0.0.1:${s3Port}/files`,
+    S3_REGION: 'us-east-1',
+    S3_ACCESS_KEY: 'S3RVER',
+    S3_SECRET_KEY: 'S3RVER',
+    SECRET: 'only-for-drills-0123456789-abcdefghijk',
+    DATA: folder,
+    HOST: '127.0.0.1',
+    MQTT_PORT: '0',
+    LOG_LEVEL: 'silent',
+    RATE_PER_SESSION: '0',
+    RATE_PER_ACCOUNT: '0',
+    RATE_PER_ADDRESS: '0',
+  }
+  return {
+    environment,
+    close: async () => {
+      for (const program of [redis, s3]) {
+        program.kill('SIGKILL')
+        if (program.exitCode === null) await once(program, 'exit')
+      }
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A node of the cluster in a process of its own, which can be ended in good order, or not. */
+export const startNode = async (environment: Readonly<Record<string, string>>, port?: number) => {
+  const chosen = port ?? (await freePort())
+  const child: ChildProcess = spawn(process.execPath, ['tests/cluster/node.ts'], {
+    cwd: root,
+    env: { ...process.env, ...environment, PORT: String(chosen) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const exit = once(child, 'exit')
+  const failed = exit.then(() => {
+    throw new Error('a node ended before it was ready')
+  })
+  await Promise.race([once(child, 'message'), failed])
+  failed.catch(() => undefined)
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await exit
+  }
+  return { port: chosen, address: `http://127.0.0.1:${chosen}`, end }
+}
+
+export type Node = Awaited<ReturnType<typeof startNode>>

@@ -1,0 +1,62 @@
+import mqtt, { type MqttClient } from 'mqtt'
+import { replayCall } from '../../platform/contract/replay.ts'
+import { makeStreamReader } from '../../platform/console/live/streamReader.ts'
+import type { makeFront } from './front.ts'
+
+/** A listener that goes to the next node when its own dies, reading as the console does. */
+export const makeReader = async (options: {
+  readonly front: ReturnType<typeof makeFront>
+  readonly addresses: () => readonly string[]
+  readonly token: string
+  readonly queue: string
+}) => {
+  const { front, addresses, token, queue } = options
+  const heard: number[] = []
+  const reader = makeStreamReader({
+    replay: async (after) => (await front.call(replayCall, { query: { queue, after } }, token)).data,
+    onMessage: (body) => heard.push(Number(Object(body).word)),
+    onCatchUp: () => undefined,
+  })
+  const later = () => undefined
+  let client: MqttClient | null = null
+  let closed = false
+  let turn = 0
+
+  const connect = (): Promise<void> => {
+    const nodes = addresses()
+    const address = nodes[turn++ % nodes.length] ?? ''
+    const opened = mqtt.connect(`${address.replace('http', 'ws')}/live`, {
+      username: 'drill',
+      password: token,
+      keepalive: 5,
+      reconnectPeriod: 0,
+      protocolVersion: 4,
+    })
+    client = opened
+    opened.on('error', later)
+    opened.on('message', (_topic, payload) => void reader.take(JSON.parse(payload.toString())).catch(later))
+    opened.on('close', () => {
+      if (!closed && client === opened) setTimeout(() => void connect(), 100)
+    })
+    return new Promise((resolve) => {
+      opened.on('connect', () => {
+        void opened
+          .subscribeAsync(queue)
+          .then(() => reader.subscribed())
+          .then(resolve, later)
+      })
+    })
+  }
+  await connect()
+  return {
+    heard,
+    until: async (count: number, seconds: number) => {
+      const end = Date.now() + seconds * 1000
+      while (heard.length < count && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50))
+    },
+    close: async () => {
+      closed = true
+      await client?.endAsync(true)
+    },
+  }
+}

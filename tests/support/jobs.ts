@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Database } from '../../platform/server/database/database.ts'
+import { type RunningJob, jobKind, jobWork } from '../../platform/server/jobs/jobKind.ts'
+import { makeRunner } from '../../platform/server/jobs/runner.ts'
+import { makeJobs } from '../../platform/server/jobs/makeJobs.ts'
+import { job } from '../../platform/server/jobs/tables.ts'
+import type { Clock } from '../../platform/server/clock.ts'
+import { makeLive } from '../../platform/server/live/makeLive.ts'
+import { makeQueueNames } from '../../platform/server/live/queueNames.ts'
+
+export const testKind = jobKind({
+  name: 'test.count',
+  title: '数数',
+  input: z.object({ to: z.int() }),
+  result: z.object({ counted: z.int() }),
+  attempts: 3,
+})
+
+export type TestJob = RunningJob<{ to: number }, { counted: number }>
+
+interface NodeOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly work: (running: TestJob) => Promise<void>
+  readonly schedule?: string
+  readonly schools?: readonly { id: number; timeZone: string }[]
+}
+
+/** A node that works at test jobs, with all that it was told to complain of. */
+export const makeNode = ({ database, clock, work, schedule, schools = [] }: NodeOptions) => {
+  const faults: string[] = []
+  const live = makeLive({ clock, queues: makeQueueNames('test'), said: () => undefined })
+  const options = schedule === undefined ? {} : { schedule, perSchool: schools.length > 0 }
+  const runner = makeRunner({
+    database,
+    clock,
+    live,
+    works: [jobWork(testKind, work, options)],
+    schools: async () => schools,
+    onFault: (what) => faults.push(what),
+  })
+  const jobs = makeJobs({ clock, wake: runner.wake })
+  const add = (to: number, owner: { schoolId: number | null; personId: number | null }) =>
+    database.asSystem('a test queues a job', (db) => jobs.add(db, testKind, owner, { to }))
+  const read = async (id: number) => {
+    const [row] = await database.asSystem('a test reads a job', (db) => db.select().from(job).where(eq(job.id, id)))
+    if (!row) throw new Error(`there is no job ${id}`)
+    return row
+  }
+  return { runner, jobs, add, read, faults }
+}

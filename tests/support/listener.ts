@@ -1,0 +1,49 @@
+import mqtt from 'mqtt'
+
+interface Packet {
+  readonly last: number
+  readonly messages: readonly { seq: number; body: unknown }[]
+}
+
+/** Somebody who listens to the live channel, over WebSocket or TCP, and keeps all that came. */
+export const makeListener = async (url: string, token: string, options: mqtt.IClientOptions = {}) => {
+  const client = await mqtt.connectAsync(
+    url,
+    { username: 'token', password: token, keepalive: 5, reconnectPeriod: 0, protocolVersion: 4, ...options },
+    false,
+  )
+  const packets: Packet[] = []
+  const waiting = new Set<() => void>()
+  client.on('message', (_topic, payload) => {
+    packets.push(JSON.parse(payload.toString()))
+    for (const check of waiting) check()
+  })
+  const messages = () => packets.flatMap((packet) => packet.messages)
+  return {
+    client,
+    packets,
+    messages,
+    /** Subscribes; false where the broker does not allow it. */
+    subscribe: async (queue: string): Promise<boolean> => {
+      const granted = await client.subscribeAsync(queue).catch(() => [])
+      return granted.length > 0 && granted.every(({ qos }) => qos < 128)
+    },
+    /** Waits until something holds of what has come. */
+    until: (holds: () => boolean) =>
+      new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error('what was waited for did not come')), 8000)
+        const check = () => {
+          if (!holds()) return
+          clearTimeout(timer)
+          waiting.delete(check)
+          resolve()
+        }
+        waiting.add(check)
+        check()
+      }),
+    ended: () => new Promise<void>((resolve) => (client.connected ? client.once('close', () => resolve()) : resolve())),
+    close: () => client.endAsync(true),
+  }
+}
+
+export type Listener = Awaited<ReturnType<typeof makeListener>>
