@@ -3,6 +3,7 @@ import type { TableColumnsType } from 'antd'
 import { Cut } from '../../../platform/console/kit/Cut.tsx'
 import { StateMark } from '../../../platform/console/kit/StateMark.tsx'
 import type { JobRow } from '../views.ts'
+import { JobActions } from './JobActions.tsx'
 import { jobMarks } from './messageStates.ts'
 
 const markOf = (row: JobRow) =>
@@ -34,5 +35,6 @@ export const jobColumns = (severalSchools: boolean): TableColumnsType<JobRow> =>
   { title: '进度', key: 'progress', width: 136, render: (_, row) => <HowFar row={row} /> },
   { title: '提交时间', key: 'createdAt', width: 168, render: (_, row) => row.createdAt },
   { title: '结束时间', key: 'endedAt', width: 168, render: (_, row) => <Cut text={row.endedAt} /> },
-  { title: '错误', key: 'error', width: '22%', render: (_, row) => <Cut text={row.error} /> },
+  { title: '错误', key: 'error', width: '20%', render: (_, row) => <Cut text={row.error} /> },
+  { title: '', key: 'actions', width: 56, render: (_, row) => <JobActions row={row} /> },
 ]
