@@ -20,7 +20,11 @@ const names = (items: readonly MenuItem[]): string[] => items.flatMap((item) => 
 
 describe('the navigation tree', () => {
   test.each([
-    ['a school data administrator', role.schoolDataAdministrator, ['组织与用户', '组织用户管理']],
+    [
+      'a school data administrator',
+      role.schoolDataAdministrator,
+      ['组织与用户', '组织用户管理', '系统管理', '操作记录', '发件箱', '后台任务'],
+    ],
     ['a department manager', role.departmentManager, ['组织与用户', '组织用户管理']],
     ['a teacher', role.staff, ['组织与用户', '组织用户管理']],
     ['a gate keeper', role.gateKeeper, []],
