@@ -13,19 +13,20 @@ export const relationsText = ({ relations }: AuditRow) => relations.map(relation
 /** The columns of the trail; that of the school only where there are several. */
 export const auditColumns = (onOpen: (row: AuditRow) => void, severalSchools: boolean): TableColumnsType<AuditRow> => [
   { title: '时间', key: 'at', width: 168, render: (_, row) => row.at },
-  { title: '操作人', key: 'person', width: '22%', render: (_, row) => <Cut text={personText(row)} /> },
+  { title: '操作人', key: 'person', width: '18%', render: (_, row) => <Cut text={personText(row)} /> },
   ...(severalSchools
     ? [
         {
           title: '学校',
           key: 'school',
+          width: '14%',
           render: (_: unknown, row: AuditRow) => <Cut text={row.school?.name ?? '本校'} />,
         },
       ]
     : []),
   { title: '操作', key: 'title', render: (_, row) => <Cut text={row.title} /> },
-  { title: '涉及数据', key: 'relations', width: '20%', render: (_, row) => <Cut text={relationsText(row)} /> },
-  { title: '来源地址', key: 'address', width: 128, render: (_, row) => <Cut text={row.address} /> },
+  { title: '涉及数据', key: 'relations', width: '17%', render: (_, row) => <Cut text={relationsText(row)} /> },
+  { title: '来源地址', key: 'address', width: 120, render: (_, row) => <Cut text={row.address} /> },
   {
     title: '',
     key: 'open',

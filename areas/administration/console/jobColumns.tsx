@@ -26,15 +26,15 @@ const HowFar = ({ row }: { row: JobRow }) => {
 
 /** The columns of the jobs; that of the school only where there are several. */
 export const jobColumns = (severalSchools: boolean): TableColumnsType<JobRow> => [
-  { title: '任务', key: 'title', render: (_, row) => <Cut text={row.title} /> },
+  { title: '任务', key: 'title', width: '16%', render: (_, row) => <Cut text={row.title} /> },
   ...(severalSchools
     ? [{ title: '学校', key: 'school', render: (_: unknown, row: JobRow) => <Cut text={row.school?.name ?? '本校'} /> }]
     : []),
-  { title: '发起人', key: 'person', width: 112, render: (_, row) => <Cut text={row.person ?? '系统'} /> },
-  { title: '状态', key: 'state', width: 104, render: (_, row) => <StateMark {...markOf(row)} /> },
-  { title: '进度', key: 'progress', width: 136, render: (_, row) => <HowFar row={row} /> },
-  { title: '提交时间', key: 'createdAt', width: 168, render: (_, row) => row.createdAt },
-  { title: '结束时间', key: 'endedAt', width: 168, render: (_, row) => <Cut text={row.endedAt} /> },
-  { title: '错误', key: 'error', width: '20%', render: (_, row) => <Cut text={row.error} /> },
+  { title: '发起人', key: 'person', width: 96, render: (_, row) => <Cut text={row.person ?? '系统'} /> },
+  { title: '状态', key: 'state', width: 96, render: (_, row) => <StateMark {...markOf(row)} /> },
+  { title: '进度', key: 'progress', width: 120, render: (_, row) => <HowFar row={row} /> },
+  { title: '提交时间', key: 'createdAt', width: 160, render: (_, row) => row.createdAt },
+  { title: '结束时间', key: 'endedAt', width: 160, render: (_, row) => <Cut text={row.endedAt} /> },
+  { title: '错误', key: 'error', render: (_, row) => <Cut text={row.error} /> },
   { title: '', key: 'actions', width: 56, render: (_, row) => <JobActions row={row} /> },
 ]

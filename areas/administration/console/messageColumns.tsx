@@ -19,10 +19,10 @@ export const messageColumns = (onOpen: (id: number) => void, severalSchools: boo
       ]
     : []),
   { title: '渠道', key: 'channel', width: 64, render: (_, row) => channelTitles[row.channel] },
-  { title: '用途', key: 'purpose', width: 144, render: (_, row) => <Cut text={purposeOf(row.purpose).title} /> },
+  { title: '用途', key: 'purpose', width: 120, render: (_, row) => <Cut text={purposeOf(row.purpose).title} /> },
   { title: '收件人', key: 'recipient', width: 128, render: (_, row) => <Cut text={row.recipient} /> },
-  { title: '姓名', key: 'person', width: 96, render: (_, row) => <Cut text={row.person} /> },
-  { title: '状态', key: 'state', width: 104, render: (_, row) => <StateMark {...messageMarks[row.state]} /> },
+  { title: '姓名', key: 'person', width: 80, render: (_, row) => <Cut text={row.person} /> },
+  { title: '状态', key: 'state', width: 96, render: (_, row) => <StateMark {...messageMarks[row.state]} /> },
   { title: '次数', key: 'attempts', width: 56, align: 'right', render: (_, row) => row.attempts },
   { title: '错误', key: 'error', render: (_, row) => <Cut text={row.error} /> },
   {
