@@ -5,6 +5,7 @@ import { countedBounds, toCountedPage } from '../../../platform/contract/counted
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
+import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import { member } from '../../users/server/tables.ts'
@@ -70,14 +71,7 @@ export const findAuditPage = async (db: Db, session: Session, filter: Filter, ti
   const where = await conditionOf(db, session, filter)
   const order =
     schoolAsked(session, filter.schoolId) === null ? [desc(auditEntry.id)] : [desc(auditEntry.at), desc(auditEntry.id)]
-  const { limit, offset } = countedBounds(filter)
-  const page = db
-    .select({ id: auditEntry.id })
-    .from(auditEntry)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset)
+  const page = pageOfIds({ table: auditEntry, id: auditEntry.id, where, order, ...countedBounds(filter) })
   const rows = await selectEntries(db)
     .where(inArray(auditEntry.id, page))
     .orderBy(...order)

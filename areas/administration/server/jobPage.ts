@@ -1,9 +1,10 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
+import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import { job } from '../../../platform/server/jobs/tables.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import { school } from '../../organisation/server/tables.ts'
@@ -50,8 +51,11 @@ export const findJobPage = async (db: Db, session: Session, filter: Filter, titl
     ofSchool(job.schoolId, schoolAsked(session, filter.schoolId)),
     filter.state === undefined ? undefined : eq(job.state, filter.state),
   )
-  const { limit, offset } = countedBounds(filter)
-  const rows = await selectJobs(db).where(where).orderBy(desc(job.id)).limit(limit).offset(offset)
+  const order = [desc(job.id)]
+  const page = pageOfIds({ table: job, id: job.id, where, order, ...countedBounds(filter) })
+  const rows = await selectJobs(db)
+    .where(inArray(job.id, page))
+    .orderBy(...order)
   const counted = await countUpTo(db, job, where)
   return toCountedPage(
     filter,

@@ -6,6 +6,7 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
+import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import { outboxMessage } from '../../../platform/server/outbox/tables.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import type { Context } from '../../../platform/server/serve.ts'
@@ -60,8 +61,11 @@ export const findMessagePage = async (db: Db, session: Session, filter: Filter, 
     filter.state === undefined ? undefined : eq(outboxMessage.state, filter.state),
     filter.channel === undefined ? undefined : eq(outboxMessage.channel, filter.channel),
   )
-  const { limit, offset } = countedBounds(filter)
-  const rows = await selectMessages(db).where(where).orderBy(desc(outboxMessage.id)).limit(limit).offset(offset)
+  const order = [desc(outboxMessage.id)]
+  const page = pageOfIds({ table: outboxMessage, id: outboxMessage.id, where, order, ...countedBounds(filter) })
+  const rows = await selectMessages(db)
+    .where(inArray(outboxMessage.id, page))
+    .orderBy(...order)
   const counted = await countUpTo(db, outboxMessage, where)
   return toCountedPage(
     filter,

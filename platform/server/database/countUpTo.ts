@@ -3,14 +3,14 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { countLimit } from '../../contract/countedPage.ts'
 import type { Db } from './connection.ts'
 
-/** How many rows of a table meet a condition; counting stops one after `most`, so that it costs no more than that. */
+/**
+ * How many rows of a table meet a condition; counting stops one after `most`, so that it costs no more than that. The limit
+ * is written into the statement for the planner, as in `pageOfIds`.
+ */
 export const countUpTo = async (db: Db, table: PgTable, where: SQL | undefined, most = countLimit): Promise<number> => {
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(table)
-    .where(where)
-    .limit(most + 1)
-    .as('some')
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  const limit = sql.raw(String(Math.trunc(most) + 1))
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(sql`(select 1 from ${table} where ${where ?? sql`true`} limit ${limit}) as counted`)
   return row?.count ?? 0
 }
