@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { databaseOf, sizes } from './data.ts'
+import { measureJobs } from './jobs.ts'
+import { measureFanOut, measureStream } from './live.ts'
 import { measureSignIn } from './signIn.ts'
 import { type UserPageFigures, measureUserPage } from './userPage.ts'
 
@@ -57,6 +59,20 @@ if (city) {
   const { ours, bare } = await measureSignIn(await databaseOf(server, city), seconds)
   const value = `${(ours / bare).toFixed(2)} of bare argon2 (${ours.toFixed(0)}/s against ${bare.toFixed(0)}/s)`
   note('signing in, 10 at once', value, 'at least 0.8', ours / bare >= 0.8)
+}
+
+const [small] = sizes
+if (small) {
+  const url = await databaseOf(server, small)
+  const fan = await measureFanOut(url)
+  const beside = `${fan.ours.toFixed(0)} ms (ws alone ${fan.bare.toFixed(0)} ms)`
+  note('live: one message to 1,000 listeners, to the last receipt, median', beside, 'within 60 ms', fan.ours <= 60)
+  note('live: memory for an idle listener', `${(fan.perListener / 1024).toFixed(0)} KB`, 'reported', true)
+  const stream = await measureStream(url, seconds)
+  const told = `${stream.p99} ms (p50 ${stream.p50} ms, ${stream.perSecond.toFixed(0)}/s, ${stream.lost} lost)`
+  note('live: 200 listeners, 20 topics, 1,000 messages a second, p99', told, 'within 100 ms', stream.p99 <= 100)
+  const rate = await measureJobs(url, 2000)
+  note('jobs: small ones done', `${rate.toFixed(0)} a second`, 'at least 200', rate >= 200)
 }
 
 const lines = figures.map(
