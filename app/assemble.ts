@@ -8,7 +8,7 @@ import { identityServer, makeSessionSource } from '../areas/identity/server/inde
 import { organisationServer } from '../areas/organisation/server/index.ts'
 import { permissionsServer } from '../areas/permissions/server/index.ts'
 import { shellServer } from '../areas/shell/server/index.ts'
-import { usersServer } from '../areas/users/server/index.ts'
+import { isOpenMember, usersServer } from '../areas/users/server/index.ts'
 import { areas } from './areas.ts'
 
 /** The version that the console shows where a school's configuration names none (foundations §2, About dialog). */
@@ -32,6 +32,7 @@ export const assemble = ({ database, clock, config, consoleFolder, logStream }: 
       config,
       sessionSource: makeSessionSource(defaults, clock),
       services: makeServices({ clock, config }),
+      isOpenMember,
     },
     served: [
       identityServer(defaults),

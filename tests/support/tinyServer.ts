@@ -48,6 +48,7 @@ export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, opti
       clock: systemClock,
       config,
       services: makeServices({ clock: systemClock, config }),
+      isOpenMember: async () => true,
       sessionSource: async (_db, token) => {
         const session = sessions[token]
         return session ? { session, entered: false } : null

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Call, InputOf } from '../../contract/call.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
+import type { UploadSpec } from '../../contract/upload.ts'
 import { openAuditEntry } from '../audit/entry.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -9,9 +11,11 @@ import type { Database, Transaction } from '../database/database.ts'
 import { type ReachByKind, prepareReach } from '../reach.ts'
 import type { Actor, Context, Cookies, Handler, Origin } from '../serve.ts'
 import type { Services } from '../services.ts'
-import type { Session, SessionSource } from '../session.ts'
+import type { OpenMemberCheck, Session, SessionSource } from '../session.ts'
 import { answer } from './answer.ts'
+import { withDeadline } from './deadline.ts'
 import { parseInput } from './input.ts'
+import { type Upload, receiveForm, throwAwayRest } from './receiveForm.ts'
 
 /** What the platform needs to run calls. */
 export interface Ground {
@@ -21,6 +25,7 @@ export interface Ground {
   readonly sessionSource: SessionSource
   readonly reachByKind: ReachByKind
   readonly services: Services
+  readonly isOpenMember: OpenMemberCheck
 }
 
 /** The call with its name in the audit trail and logs, such as `users.bindRole`. */
@@ -60,7 +65,12 @@ const absent = (what: string): never => {
   throw new Error(`this call has no ${what}; see its contract`)
 }
 
-type Parts = Pick<Context<Call>, 'origin' | 'cookies' | 'token' | 'log'> & { input: InputOf<Call>; signal: AbortSignal }
+type Bearings = Pick<Context<Call>, 'origin' | 'cookies' | 'token' | 'log'>
+
+type Parts = Bearings & { input: InputOf<Call>; uploads: readonly Upload[]; signal: AbortSignal }
+
+/** How long a form may take to arrive, ms: a photo over a school's slow line, but not for ever. */
+const arrivesWithin = 10 * 60 * 1000
 
 /**
  * Runs one call: parse, session, permission, reach, audit, handler, present. What every area would otherwise repeat.
@@ -70,6 +80,8 @@ export const prepareCall = (ground: Ground, { name, call }: NamedCall, handler: 
   // The head of a trail is written by the system, before the scope is entered; a newcomer enters none.
   const entersAtOnce = call.may.kind !== 'newcomer' && !(call.writes && call.transaction === 'shared')
   const checkReach = prepareReach(call, ground.reachByKind)
+  const patience = config.deadlineSeconds * 1000
+  if (call.upload && call.transaction === 'shared') throw new Error(`${name} takes files: transaction must be 'own'`)
 
   const record = ({ db, withoutWaiting }: Transaction, actor: Actor, origin: Origin) =>
     withoutWaiting(
@@ -106,6 +118,9 @@ export const prepareCall = (ground: Ground, { name, call }: NamedCall, handler: 
         },
         { signal: parts.signal },
       )
+    },
+    get uploads() {
+      return call.upload === null ? absent('uploads') : parts.uploads
     },
     token: parts.token,
     origin: parts.origin,
@@ -149,47 +164,50 @@ export const prepareCall = (ground: Ground, { name, call }: NamedCall, handler: 
     return handler(contextOf(parts, null, session))
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  /**
+   * Nothing of a form is read before it is known that its sender may make the call; when it has arrived, all is checked
+   * again, its fields too.
+   */
+  const runWithForm = async (request: FastifyRequest, upload: UploadSpec, bearings: Bearings): Promise<unknown> => {
+    const { params, query } = request
+    const addressed = parseInput(
+      { ...call, body: z.undefined(), hasBody: false, upload: null },
+      { params, query, body: null },
+    )
+    await withDeadline(request, patience, (signal) =>
+      database.transaction(
+        (transaction) => enter(transaction, { ...bearings, input: addressed, uploads: [], signal }),
+        {
+          signal,
+        },
+      ),
+    )
+    const form = await withDeadline(request, arrivesWithin, (signal) => receiveForm(request, upload, signal))
+    try {
+      const input = parseInput(call, { params, query, body: form.texts })
+      return await withDeadline(request, patience, (signal) => run({ ...bearings, input, uploads: form.files, signal }))
+    } finally {
+      await form.discard()
+    }
+  }
+
+  const runPlain = (request: FastifyRequest, bearings: Bearings): Promise<unknown> => {
     const input = parseInput(call, { params: request.params, query: request.query, body: request.body })
-    const parts = {
-      input,
+    return withDeadline(request, patience, (signal) => run({ ...bearings, input, uploads: [], signal }))
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const bearings = {
       token: bearer(request),
       origin: originOf(request),
       cookies: cookiesOf(reply, request.protocol === 'https'),
       log: request.log,
     }
-    const data = await withDeadline(request, config.deadlineSeconds * 1000, (signal) => run({ ...parts, signal }))
+    const { upload } = call
+    const work = upload
+      ? runWithForm(request, upload, bearings).finally(() => throwAwayRest(request.raw))
+      : runPlain(request, bearings)
     // Whatever the schema does not declare stays here: a row that slipped into an answer cannot leave the server.
-    return answer(reply, call.data.parse(data))
-  }
-}
-
-/** Gives up after so many milliseconds, or when the caller has gone, and cancels the statement that is running. */
-const withDeadline = async <T>(
-  request: FastifyRequest,
-  milliseconds: number,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> => {
-  const controller = new AbortController()
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    controller.abort()
-    late.reject(new Refusal(common.deadline))
-  }, milliseconds)
-  const gone = () => {
-    if (!request.raw.complete || request.raw.destroyed) controller.abort()
-  }
-  request.raw.socket.once('close', gone)
-  const done = work(controller.signal)
-  // When the deadline wins, the cancelled statement still rejects later; nobody is left to hear it.
-  done.catch(() => undefined)
-  try {
-    return await Promise.race([done, late.promise])
-  } catch (error) {
-    // Whatever broke once it was cancelled is no fault of the server.
-    throw controller.signal.aborted ? new Refusal(common.deadline) : error
-  } finally {
-    clearTimeout(timer)
-    request.raw.socket.off('close', gone)
+    return answer(reply, call.data.parse(await work))
   }
 }
