@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { SentFile } from './form.ts'
 
@@ -19,12 +20,20 @@ export const makePicture = async ({
   return { name: name ?? `照片.${format}`, bytes: await plain.toFormat(format).toBuffer(), type: `image/${format}` }
 }
 
-/** A photo as a telephone takes one: lying on its side, with the place where it was taken written into it. */
+/**
+ * A photo as a telephone takes one: lying on its side in the file, with the place where it was taken written into it. As
+ * it is held its upper half is blue and its lower half red.
+ */
 export const makePhotoWithPlace = async (): Promise<SentFile> => {
-  const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#a47' } })
-    .jpeg()
-    .withExif({
-      IFD0: { Orientation: '6', Make: 'Telephone' },
+  const half = (background: string) =>
+    sharp({ create: { width: 200, height: 300, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#c22' } })
+    .composite([{ input: await half('#22c'), left: 0, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
+      IFD0: { Make: 'Telephone' },
       IFD3: {
         GPSLatitudeRef: 'N',
         GPSLatitude: '39/1 54/1 26/1',
@@ -32,19 +41,31 @@ export const makePhotoWithPlace = async (): Promise<SentFile> => {
         GPSLongitude: '116/1 23/1 29/1',
       },
     })
-    .withMetadata({ orientation: 6 })
+    .jpeg()
     .toBuffer()
   return { name: 'IMG_0001.jpg', bytes, type: 'image/jpeg' }
 }
 
-/** Some hundred kilobytes that would be decoded to billions of bytes. */
-export const makeBomb = async (): Promise<SentFile> => {
-  const bytes = await sharp({
-    create: { width: 30_000, height: 30_000, channels: 3, background: '#000' },
-    limitInputPixels: false,
-  })
-    .png({ compressionLevel: 9, palette: true, colours: 2 })
-    .toBuffer()
+const pngPart = (type: string, content: Uint8Array) => {
+  const [head, body, end] = [Buffer.alloc(4), Buffer.concat([Buffer.from(type), content]), Buffer.alloc(4)]
+  head.writeUInt32BE(content.length)
+  end.writeUInt32BE(crc32(body))
+  return Buffer.concat([head, body, end])
+}
+
+/** A PNG of about a hundred kilobytes, one bit a pixel, that would be decoded to billions of bytes. */
+export const makeBomb = (): SentFile => {
+  const side = 30_000
+  const size = Buffer.alloc(8)
+  size.writeUInt32BE(side, 0)
+  size.writeUInt32BE(side, 4)
+  const rows = deflateSync(Buffer.alloc(side * (side / 8 + 1)), { level: 1 })
+  const bytes = Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngPart('IHDR', Buffer.concat([size, Buffer.from([1, 0, 0, 0, 0])])),
+    pngPart('IDAT', rows),
+    pngPart('IEND', Buffer.alloc(0)),
+  ])
   return { name: 'bomb.png', bytes, type: 'image/png' }
 }
 

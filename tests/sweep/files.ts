@@ -1,12 +1,7 @@
-import writeSheet from 'write-excel-file/node'
-import type { UploadKind, UploadSpec } from '../../platform/contract/upload.ts'
+import type { UploadSpec } from '../../platform/contract/upload.ts'
 import type { SentFile } from '../support/form.ts'
-import { disguised, makePicture } from '../support/pictures.ts'
-
-const fileSamples: Readonly<Record<UploadKind, SentFile>> = {
-  image: await makePicture(),
-  sheet: { name: '名单.xlsx', bytes: await writeSheet([[{ value: '姓名' }], [{ value: '王小明' }]]).toBuffer() },
-}
+import { disguised } from '../support/pictures.ts'
+import { fileSamples } from '../support/fileSamples.ts'
 
 /** Files that a call takes; of several kinds one of each, as far as they may come at once. */
 export const sampleFiles = ({ kinds, mostFiles }: UploadSpec): SentFile[] =>
