@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { databaseOf, sizes } from './data.ts'
+import { measurePhoto } from './photo.ts'
 import { measureSignIn } from './signIn.ts'
 import { type UserPageFigures, measureUserPage } from './userPage.ts'
 
@@ -57,6 +58,13 @@ if (city) {
   const { ours, bare } = await measureSignIn(await databaseOf(server, city), seconds)
   const value = `${(ours / bare).toFixed(2)} of bare argon2 (${ours.toFixed(0)}/s against ${bare.toFixed(0)}/s)`
   note('signing in, 10 at once', value, 'at least 0.8', ours / bare >= 0.8)
+}
+
+const school = sizes[0]
+if (school) {
+  const { megabytes, p50, slowest } = await measurePhoto(await databaseOf(server, school))
+  const value = `${p50.toFixed(0)} ms (slowest of 20 ${slowest.toFixed(0)} ms)`
+  note(`a photo of ${megabytes.toFixed(1)} MB and 24 megapixels to a stored avatar`, value, 'within 300 ms', p50 <= 300)
 }
 
 const lines = figures.map(
