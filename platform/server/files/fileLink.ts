@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { keyedHash } from '../keyedHash.ts'
 
 /** What a link says: which file of which school, for whom, until when. */
 export interface LinkTerms {
@@ -24,8 +25,7 @@ const base = 36
 
 /** Seals and reads links. The key is made of the installation's secret for this purpose alone. */
 export const makeLinkSeal = (secret: string) => {
-  const key = createHmac('sha256', secret).update('links to files').digest()
-  const sealOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  const sealOf = keyedHash(createHmac('sha256', secret).update('links to files').digest())
 
   return {
     seal: ({ fileId, fileSchoolId, schoolId, personId, endsAt }: LinkTerms): string => {
