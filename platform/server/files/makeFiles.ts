@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
-import { fileGone } from '../../contract/files.ts'
+import { fileGone, linkPath } from '../../contract/files.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -7,9 +7,6 @@ import { linkEnd, makeLinkSeal } from './fileLink.ts'
 import type { Files } from './files.ts'
 import { makeStore } from './makeStore.ts'
 import { file } from './tables.ts'
-
-/** Where a link to a file leads. */
-export const linkPath = '/file/'
 
 /** Files on the disk, or in the S3 store where one is configured. */
 export const makeFiles = ({ config, clock }: { config: Config; clock: Clock }): Files => {

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { fileGone } from '../../contract/files.ts'
+import { fileGone, linkPath } from '../../contract/files.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { uploadKinds } from '../../contract/upload.ts'
 import type { Scope } from '../database/database.ts'
 import { type LinkTerms, makeLinkSeal } from '../files/fileLink.ts'
 import type { FileRecord } from '../files/files.ts'
-import { linkPath } from '../files/makeFiles.ts'
 import type { Ground } from './pipeline.ts'
 
 /** What a browser may show in its own place; everything else is for the disk. */
