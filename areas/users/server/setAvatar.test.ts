@@ -5,10 +5,12 @@ import { role } from '../../../platform/contract/roles.ts'
 import { fileGone } from '../../../platform/contract/files.ts'
 import { common } from '../../../platform/contract/refusal.ts'
 import { imageRefusals, uploadRefusals } from '../../../platform/contract/upload.ts'
+import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
 import { testPassword } from '../../../tests/support/people.ts'
 import { disguised, makeBomb, makePhotoWithPlace, makePicture } from '../../../tests/support/pictures.ts'
 import { refused } from '../../../tests/support/refused.ts'
-import { useServer } from '../../../tests/support/useServer.ts'
+import { useS3 } from '../../../tests/support/s3.ts'
+import { makeCallers, useServer } from '../../../tests/support/useServer.ts'
 import { users, usersRefusals } from '../contract.ts'
 
 const server = await useServer()
@@ -122,6 +124,16 @@ describe('changing one’s own avatar', () => {
     const second = await upload(who, [await makePicture()])
     expect((await open(second.data)).statusCode).toBe(200)
     expect((await open(first.data)).json()).toMatchObject({ code: fileGone.code, msg: fileGone.msg })
+  })
+
+  test('lies in S3 where that is configured', async () => {
+    const onS3 = await makeCallers({ config: { s3: await useS3() } })
+    closeAfterwards(onS3.close)
+    const { id, rootId } = await onS3.make.makeSchool()
+    const who = await onS3.actor({ schoolId: id, departments: [rootId], roles: [role.staff] })
+    const answer = await onS3.as(who, users.setAvatar, { params: { id: who.id }, files: [await makePicture()] })
+    const shown = await onS3.http.inject({ method: 'GET', url: answer.data ?? '' })
+    expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 160, height: 200 })
   })
 
   test('is recorded, with the file and the person', async () => {

@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { area } from '../../contract/area.ts'
 import { get, nothing, permission, post, signedIn } from '../../contract/call.ts'
@@ -14,6 +14,8 @@ import { uploadRefusals } from '../../contract/upload.ts'
 import { fileSamples } from '../../../tests/support/fileSamples.ts'
 import { formOf } from '../../../tests/support/form.ts'
 import { refused } from '../../../tests/support/refused.ts'
+import { useFolder } from '../../../tests/support/s3.ts'
+import type { Session } from '../session.ts'
 import { sessionWith, useTinyServer } from '../../../tests/support/tinyServer.ts'
 import { serve } from '../serve.ts'
 
@@ -53,6 +55,12 @@ const calls = {
   none: get('/none', { doc: '没有文件', may: signedIn('测试'), data: z.int() }),
 }
 
+// Other test files upload at the same time.
+const ownFolder = await useFolder()
+for (const name of ['TMPDIR', 'TEMP']) vi.stubEnv(name, ownFolder)
+
+const sessions: Record<string, Session> = { token: sessionWith(), leaving: sessionWith() }
+
 const server = await useTinyServer(
   serve(
     area({ name: 'tests', title: '测试', permissions: { 'tests:files:add': { title: '测试', roles: [] } }, calls }),
@@ -71,14 +79,14 @@ const server = await useTinyServer(
     },
     { thing: async (_db, _session, ids) => ids.filter((one) => one === 7) },
   ),
-  { sessions: { token: sessionWith() } },
+  { sessions },
 )
 
 const token = { token: 'token' }
 const { image: picture, sheet } = fileSamples
 
 /** The temporary folders of uploads that are there now. */
-const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('xingtan-upload-'))
+const leftovers = () => readdirSync(tmpdir())
 
 describe('a call that takes files', () => {
   test('gets them with their content’s type and cleaned names, and the other fields by its schema', async () => {
@@ -215,5 +223,32 @@ describe('over the network', () => {
     expect(await pour('/show', 20)).toMatchObject(refused(common.signedOut))
     expect(await pour('/guarded', 20, 'Bearer token')).toMatchObject(refused(common.forbidden))
     expect(leftovers()).toEqual(before)
+  })
+
+  /** Begins a form and stops in the middle of its file, once the server has begun to read it. */
+  const begin = async (authorization: string) => {
+    const { type, bytes } = formOf({ title: 'x' }, [picture], 'pictures')
+    const before = leftovers().length
+    const headers = { 'content-type': type, authorization }
+    const sending = request(`${await listening}/show`, { method: 'POST', headers })
+    sending.on('error', () => undefined)
+    sending.write(bytes.subarray(0, -100))
+    await expect.poll(() => leftovers().length).toBe(before + 1)
+    return { sending, rest: bytes.subarray(-100), before }
+  }
+
+  test('whoever has lost the right while the form was on its way is refused when it has arrived', async () => {
+    const { sending, rest, before } = await begin('Bearer leaving')
+    delete sessions['leaving']
+    sending.end(rest)
+    const [response]: IncomingMessage[] = await once(sending, 'response')
+    expect(response?.statusCode).toBe(common.signedOut.status)
+    expect(leftovers()).toHaveLength(before)
+  })
+
+  test('a form that breaks off leaves nothing behind', async () => {
+    const { sending, before } = await begin('Bearer token')
+    sending.destroy()
+    await expect.poll(() => leftovers().length).toBe(before)
   })
 })
