@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { databaseOf, sizes } from './data.ts'
 import { measureJobs } from './jobs.ts'
 import { measureFanOut, measureStream } from './live.ts'
+import { measurePhoto } from './photo.ts'
 import { measureSignIn } from './signIn.ts'
 import { type UserPageFigures, measureUserPage } from './userPage.ts'
 
@@ -73,6 +74,9 @@ if (small) {
   note('live: 200 listeners, 20 topics, 1,000 messages a second, p99', told, 'within 100 ms', stream.p99 <= 100)
   const rate = await measureJobs(url, 2000)
   note('jobs: small ones done', `${rate.toFixed(0)} a second`, 'at least 200', rate >= 200)
+  const { megabytes, p50, slowest } = await measurePhoto(await databaseOf(server, small))
+  const value = `${p50.toFixed(0)} ms (slowest of 20 ${slowest.toFixed(0)} ms)`
+  note(`a photo of ${megabytes.toFixed(1)} MB and 24 megapixels to a stored avatar`, value, 'within 300 ms', p50 <= 300)
 }
 
 const lines = figures.map(
