@@ -20,6 +20,8 @@ export interface RawRow {
 
 const mostColumns = 16_384
 const mostRows = 1_048_576
+/** What a cell holds, each of its characters escaped. */
+const longestText = 250_000
 
 /** The index of a column by its letters: A is 0. Refuses what is beyond XFD. */
 const columnOf = (reference: string): number => {
@@ -92,8 +94,9 @@ const makeCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
   }
   const openCell = (attributes: string): void => {
     const reference = attributeOf(attributes, 'r')
-    column = reference === undefined ? column + 1 : columnOf(reference)
-    if (column >= mostColumns) throw new BrokenFile('sheet: columns')
+    const next = reference === undefined ? column + 1 : columnOf(reference)
+    if (next <= column || next >= mostColumns) throw new BrokenFile('sheet: columns')
+    column = next
     type = attributeOf(attributes, 't') ?? ''
     style = Number(attributeOf(attributes, 's') ?? -1)
     given = ''
@@ -110,6 +113,7 @@ const makeCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
     },
     text: (text) => {
       if (listening) given += text
+      if (given.length > longestText) throw new BrokenFile('sheet: longer than a cell')
     },
     close: (name) => {
       if (name === 'v' || name === 't') listening = false

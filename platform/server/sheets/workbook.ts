@@ -1,6 +1,6 @@
 import { decodeEscapes } from './cellText.ts'
 import { isDateFormat } from './numberFormats.ts'
-import { BrokenFile } from './refusals.ts'
+import { BrokenFile, FileTooLarge } from './refusals.ts'
 import { type Allowance, type ZipEntry, inflate, zipEntries } from './unzip.ts'
 import { type XmlEvents, attributeOf, readXml } from './xmlReader.ts'
 
@@ -35,6 +35,11 @@ interface Relation {
 }
 
 const ignore = () => undefined
+/** Parts other than rows and strings are small in every true file. */
+const largestPart = 16 << 20
+/** Strings are held in memory: no more of them than fit beside each other, none longer than a cell and its escapes. */
+const mostStrings = 4_000_000
+const longestString = 250_000
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 
@@ -118,11 +123,12 @@ const readStrings = async (parts: Parts, path: string): Promise<readonly string[
     },
     text: (text) => {
       if (inText) current += text
+      if (current.length > longestString) throw new BrokenFile('strings: longer than a cell')
     },
     close: (name) => {
       if (name === 't') inText = false
       else if (name === 'rPh') spoken = false
-      else if (name === 'si') strings.push(decodeEscapes(current))
+      else if (name === 'si' && strings.push(decodeEscapes(current)) > mostStrings) throw new FileTooLarge('strings')
     },
   })
   return strings
@@ -135,12 +141,17 @@ const chooseSheet = (sheets: readonly SheetPlace[], title: string): SheetPlace |
 /** Opens a workbook for reading one sheet of it. Only what belongs to that sheet is inflated. */
 export const openWorkbook = async (bytes: Buffer, title: string, allowance: Allowance): Promise<Workbook> => {
   const entries = zipEntries(bytes)
-  const parts: Parts = {
+  const partsOf = (most: number): Parts => ({
     read: async (path, events) => {
       const entry = entries.get(path)
-      if (entry) await readXml(inflate(entry, allowance), events)
+      if (!entry) return
+      const left = Math.min(most, allowance.left)
+      const own = { left, consumed: 0 }
+      await readXml(inflate(entry, own), events)
+      allowance.left -= left - own.left
     },
-  }
+  })
+  const parts = partsOf(largestPart)
   const pathOf = (relations: ReadonlyMap<string, Relation>, type: string) =>
     [...relations.values()].find((relation) => relation.type === type)?.path
   const workbookPath = pathOf(await readRelations(parts, ''), 'officeDocument')
@@ -150,6 +161,6 @@ export const openWorkbook = async (bytes: Buffer, title: string, allowance: Allo
   const sheet = entries.get(chooseSheet(sheets, title)?.path ?? '')
   if (!sheet) throw new BrokenFile('xlsx: no sheet')
   const styles = await readStyles(parts, pathOf(relations, 'styles') ?? '')
-  const strings = await readStrings(parts, pathOf(relations, 'sharedStrings') ?? '')
+  const strings = await readStrings(partsOf(allowance.left), pathOf(relations, 'sharedStrings') ?? '')
   return { sheet, starts1904, styles, strings }
 }
