@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { SheetDefinition } from '../../platform/server/sheets/columns.ts'
 import { type ReadOptions, type ReadRow, readSheet } from '../../platform/server/sheets/readSheet.ts'
+import { inflate, zipEntries } from '../../platform/server/sheets/unzip.ts'
 import { zipStream } from '../../platform/server/sheets/zip.ts'
 
 /** All rows of a file. */
@@ -14,6 +15,15 @@ export const readAll = async <Key extends string>(
   const bytes = typeof source === 'string' || source instanceof Uint8Array ? source : await buffer(source)
   for await (const batch of readSheet(definition, bytes, options)) rows.push(...batch.rows)
   return rows
+}
+
+/** The markup of a part of a written file. */
+export const partOf = async (bytes: Buffer, name: string): Promise<string> => {
+  const entry = zipEntries(bytes).get(name.toLowerCase())
+  if (!entry) throw new Error(`no ${name}`)
+  const pieces: Buffer[] = []
+  for await (const piece of inflate(entry, { left: 1e8, consumed: 0 })) pieces.push(piece)
+  return Buffer.concat(pieces).toString()
 }
 
 /** A file made for the tests by real programs. */
