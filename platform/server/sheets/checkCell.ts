@@ -1,4 +1,4 @@
-import { plainText, tidyText } from './cellText.ts'
+import { plainText } from './cellText.ts'
 import type { Cell, Column } from './columns.ts'
 import { parseDate } from './dates.ts'
 import type { RawCell } from './sheetRows.ts'
@@ -11,9 +11,8 @@ const digitsKept = 15
 const choicesTold = 10
 
 const checkNumber = (column: Column, cell: RawCell): CheckedCell => {
-  const text = plainText(cell.text).replace(/^([+-]?\d{1,3})((?:,\d{3})+)(?=\.|$)/, (whole) =>
-    whole.replaceAll(',', ''),
-  )
+  const given = plainText(cell.text)
+  const text = /^[+-]?\d{1,3}(,\d{3})+(\.|$)/.test(given) ? given.replaceAll(',', '') : given
   const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : Number.NaN
   const whole = column.kind === 'integer'
   if (cell.type === 'date' || !Number.isFinite(value)) return { wrong: whole ? '请填写整数' : '请填写数字' }
@@ -25,7 +24,10 @@ const checkNumber = (column: Column, cell: RawCell): CheckedCell => {
 
 const checkDate = (column: Column, cell: RawCell): CheckedCell => {
   const moment = column.kind === 'moment'
-  const found = parseDate(plainText(cell.text))
+  const { text } = cell
+  // A date cell has been told as a date already, unless it is only a time.
+  const known = cell.type === 'date' && text.length >= 10
+  const found = known ? { date: text.slice(0, 10), time: text.slice(11) || '00:00:00' } : parseDate(plainText(text))
   if (!found) return { wrong: `请填写${moment ? '日期和时间，如 2026-09-01 08:00:00' : '日期，如 2026-09-01'}` }
   return { value: moment ? `${found.date} ${found.time}` : found.date }
 }
@@ -39,7 +41,7 @@ const checkChoice = (choices: readonly string[], cell: RawCell): CheckedCell => 
 }
 
 const checkText = (column: Column, cell: RawCell): CheckedCell => {
-  const value = cell.type === 'boolean' ? (cell.text === '1' ? 'TRUE' : 'FALSE') : tidyText(cell.text)
+  const value = cell.type === 'boolean' ? (cell.text === '1' ? 'TRUE' : 'FALSE') : cell.text
   if (cell.type === 'number' && /^-?\d{16,}$/.test(value)) {
     return { wrong: `超过 ${digitsKept} 位的数字会丢失末尾几位，请把单元格设为文本格式后重新填写` }
   }
@@ -65,9 +67,8 @@ const checkFilled = (column: Column, cell: RawCell): CheckedCell => {
   }
 }
 
-/** Checks a cell by its column. A cell of nothing but blanks is an empty one. */
+/** Checks a cell by its column; undefined is a blank one. */
 export const checkCell = (column: Column, cell: RawCell | undefined): CheckedCell => {
-  if (cell === undefined || tidyText(cell.text) === '')
-    return column.required === true ? { wrong: '不能为空' } : { value: null }
+  if (cell === undefined) return column.required === true ? { wrong: '不能为空' } : { value: null }
   return checkFilled(column, cell)
 }

@@ -10,6 +10,18 @@ const two = (value: number) => String(value).padStart(2, '0')
 const timeText = (seconds: number) =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 
+/** Dates by their number: a sheet has few of them, many times. */
+const knownDays = new Map<number, string>()
+
+const dateOfDay = (day: number): string => {
+  const known = knownDays.get(day)
+  if (known !== undefined) return known
+  if (knownDays.size > 10_000) knownDays.clear()
+  const date = new Date((day - daysTo1970) * dayInSeconds * 1000).toISOString().slice(0, 10)
+  knownDays.set(day, date)
+  return date
+}
+
 /**
  * What a date cell shows: `yyyy-MM-dd`, with ` HH:mm:ss` where it has a time, `HH:mm:ss` where it is only a time. Null
  * for a number that is no date.
@@ -20,8 +32,7 @@ export const dateOfSerial = (serial: number, starts1904: boolean): string | null
   const time = moved - day * dayInSeconds
   if (!(moved >= 0) || day > lastDay) return null
   if (serial >= 0 && serial < 1) return timeText(time)
-  const days = day < firstSound ? day + 1 : day
-  const date = new Date((days - daysTo1970) * dayInSeconds * 1000).toISOString().slice(0, 10)
+  const date = dateOfDay(day < firstSound ? day + 1 : day)
   return time === 0 ? date : `${date} ${timeText(time)}`
 }
 

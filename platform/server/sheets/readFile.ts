@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises'
 import { Refusal } from '../../contract/refusal.ts'
-import { tidyText } from './cellText.ts'
 import { checkCell } from './checkCell.ts'
 import type { Cell, Column } from './columns.ts'
 import { findHeadings, headingRows, type Headings } from './headings.ts'
@@ -55,7 +54,7 @@ const checkRow = (columns: readonly Column[], headings: Headings, row: RawRow): 
   const given: (RawCell | undefined)[] = columns.map(() => undefined)
   for (const cell of row.cells) {
     const index = headings.places.get(cell.column)
-    if (index !== undefined && tidyText(cell.text) !== '') given[index] = cell
+    if (index !== undefined) given[index] = cell
   }
   if (given.every((cell) => cell === undefined)) return null
   const wrong: [number, string][] = []

@@ -1,9 +1,9 @@
 import { on } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { Refusal } from '../../contract/refusal.ts'
 import type { SheetDefinition, SheetRow } from './columns.ts'
 import type { FoundRow, FoundRows, ReadingTask, SheetLimits } from './readFile.ts'
-import type { FromReader } from './readWorker.ts'
+import { type FromReader, more } from './readerMessages.ts'
+import { giveBackReader, takeReader } from './readerThreads.ts'
 import { sheetRefusals } from './refusals.ts'
 
 export const defaultLimits: SheetLimits = { bytes: 20 << 20, inflatedBytes: 256 << 20, rows: 100_000 }
@@ -53,22 +53,20 @@ const readRow = <Key extends string>({ columns }: SheetDefinition<Key>, found: F
   }
 }
 
-/** A thread's heap bounds what a file can make of its strings; what is inflated is counted beside it. */
-const threadLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
-
 async function* foundRows(task: ReadingTask, signal: AbortSignal | undefined): AsyncGenerator<FoundRows> {
-  const worker = new Worker(new URL('./readWorker.ts', import.meta.url), {
-    workerData: task,
-    resourceLimits: threadLimits,
-    execArgv: [],
-  })
+  const worker = takeReader()
+  let clean = false
   try {
     const messages: AsyncIterable<FromReader[]> = on(worker, 'message', { signal, close: ['exit'] })
+    worker.postMessage(task)
     for await (const [message] of messages) {
-      if (!message || 'finished' in message) return
+      if (!message || 'finished' in message) {
+        clean = true
+        return
+      }
       if ('refused' in message) throw new Refusal(message.refused)
       yield message
-      worker.postMessage('more')
+      worker.postMessage(more)
     }
     throw new Error('the reading thread ended before the file did')
   } catch (error) {
@@ -78,7 +76,7 @@ async function* foundRows(task: ReadingTask, signal: AbortSignal | undefined): A
     }
     throw error
   } finally {
-    await worker.terminate()
+    await giveBackReader(worker, clean)
   }
 }
 

@@ -1,10 +1,8 @@
 import { once } from 'node:events'
-import { parentPort, workerData } from 'node:worker_threads'
-import { Refusal, type RefusalKind } from '../../contract/refusal.ts'
+import { type MessagePort, parentPort } from 'node:worker_threads'
+import { Refusal } from '../../contract/refusal.ts'
 import { type FoundRow, type FoundRows, type ReadingTask, readFile } from './readFile.ts'
-
-/** What a reading thread tells. After `rows` it waits to be asked for more, but for a batch that it reads ahead. */
-export type FromReader = FoundRows | { readonly refused: RefusalKind } | { readonly finished: true }
+import { type FromReader, more } from './readerMessages.ts'
 
 const batchRows = 500
 const readAhead = 2
@@ -20,12 +18,13 @@ async function* inBatches(task: ReadingTask): AsyncGenerator<FoundRows> {
   if (rows.length > 0) yield { rows, done: 1, all: 1 }
 }
 
-const port = parentPort
-if (port) {
+const readTo = async (port: MessagePort, task: ReadingTask): Promise<void> => {
   const tell = (message: FromReader) => port.postMessage(message)
-  const task: ReadingTask = workerData
   let credit = readAhead
-  port.on('message', () => credit++)
+  const asked = (message: ReadingTask | typeof more) => {
+    if (message === more) credit++
+  }
+  port.on('message', asked)
   try {
     for await (const batch of inBatches(task)) {
       tell(batch)
@@ -37,6 +36,12 @@ if (port) {
     if (!(error instanceof Refusal)) throw error
     tell({ refused: { ...error.kind, msg: error.message } })
   } finally {
-    port.close()
+    port.off('message', asked)
   }
 }
+
+const port = parentPort
+// One file at a time; whoever asks waits for its end before the next. What is thrown ends the thread.
+port?.on('message', (message: ReadingTask | typeof more) => {
+  if (message !== more) void readTo(port, message)
+})

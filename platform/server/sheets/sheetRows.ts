@@ -1,11 +1,11 @@
-import { decodeEscapes } from './cellText.ts'
+import { decodeEscapes, tidyText } from './cellText.ts'
 import { dateOfSerial } from './dates.ts'
 import { BrokenFile } from './refusals.ts'
 import { type Allowance, inflate } from './unzip.ts'
 import type { Workbook } from './workbook.ts'
 import { attributeOf, decoded, makeXmlReader } from './xmlReader.ts'
 
-/** A cell as the file has it. A number is told in digits, without exponent; a date as `dateOfSerial` shows it. */
+/** A cell that is not blank. A text is tidy, a number told in digits without exponent, a date as `dateOfSerial` shows it. */
 export interface RawCell {
   readonly column: number
   readonly type: 'text' | 'number' | 'date' | 'boolean' | 'error'
@@ -58,6 +58,11 @@ const numberCell = (column: number, given: string, style: number, workbook: Work
   }
 }
 
+const textCell = (column: number, given: string): RawCell | null => {
+  const text = tidyText(given)
+  return text === '' ? null : { column, type: 'text', text }
+}
+
 /** The cell that a file's value means; null for an empty one. */
 const cellOf = (column: number, type: string, style: number, given: string, workbook: Workbook): RawCell | null => {
   if (given === '') return null
@@ -66,10 +71,10 @@ const cellOf = (column: number, type: string, style: number, given: string, work
     if (text === undefined) throw new BrokenFile('sheet: a string that is not there')
     return text === '' ? null : { column, type: 'text', text }
   }
-  if (type === 'inlineStr' || type === 'str') return { column, type: 'text', text: decodeEscapes(given) }
+  if (type === 'inlineStr' || type === 'str') return textCell(column, decodeEscapes(given))
   if (type === 'b') return { column, type: 'boolean', text: given }
   if (type === 'e') return { column, type: 'error', text: given }
-  if (type === 'd') return { column, type: 'date', text: given.replace('T', ' ').replace(/(\.\d+)?Z?$/, '') }
+  if (type === 'd') return textCell(column, given.replace('T', ' ').replace(/(\.\d+)?Z?$/, ''))
   return numberCell(column, given.trim(), style, workbook)
 }
 
@@ -103,16 +108,16 @@ const makeCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
   }
   return makeXmlReader({
     open: (name, attributes) => {
-      if (name === 'sheetData') inRows = true
-      if (!inRows) return
-      if (name === 'c') openCell(attributes)
+      if (!inRows) inRows = name === 'sheetData'
+      else if (name === 'c') openCell(attributes)
       else if (name === 'row') openRow(attributes)
       else if (name === 'v') listening = type !== 'inlineStr'
       else if (name === 't') listening = type === 'inlineStr' && !spoken
       else if (name === 'rPh') spoken = true
     },
     text: (text) => {
-      if (listening) given += text
+      if (!listening) return
+      given += text
       if (given.length > longestText) throw new BrokenFile('sheet: longer than a cell')
     },
     close: (name) => {

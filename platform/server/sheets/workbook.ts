@@ -1,4 +1,4 @@
-import { decodeEscapes } from './cellText.ts'
+import { decodeEscapes, tidyText } from './cellText.ts'
 import { isDateFormat } from './numberFormats.ts'
 import { BrokenFile, FileTooLarge } from './refusals.ts'
 import { type Allowance, type ZipEntry, inflate, zipEntries } from './unzip.ts'
@@ -21,6 +21,7 @@ export interface Workbook {
   readonly sheet: ZipEntry
   readonly starts1904: boolean
   readonly styles: readonly NumberStyle[]
+  /** Tidied. */
   readonly strings: readonly string[]
 }
 
@@ -128,7 +129,8 @@ const readStrings = async (parts: Parts, path: string): Promise<readonly string[
     close: (name) => {
       if (name === 't') inText = false
       else if (name === 'rPh') spoken = false
-      else if (name === 'si' && strings.push(decodeEscapes(current)) > mostStrings) throw new FileTooLarge('strings')
+      else if (name === 'si' && strings.push(tidyText(decodeEscapes(current))) > mostStrings)
+        throw new FileTooLarge('strings')
     },
   })
   return strings

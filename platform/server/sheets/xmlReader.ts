@@ -10,6 +10,7 @@ export interface XmlEvents {
 /** A tag, a comment or a text longer than this is in no sheet: a cell holds 32,767 characters. */
 const longestPiece = 2_000_000
 const deepest = 100
+const ignore = () => undefined
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 const decodeEntity = (whole: string, name: string): string => {
@@ -25,15 +26,27 @@ const decodeEntity = (whole: string, name: string): string => {
 const decodeEntities = (text: string): string =>
   text.includes('&') ? text.replaceAll(/&([^;&]{0,12});?/g, decodeEntity) : text
 
-/** The value of an attribute, without its prefix; undefined where the tag has none of that name. */
+/** Written otherwise than `name="value"` after a blank, as few programs do. */
+const unusual = /'|\s=|=\s|[\t\r\n]/
+const starts = new Map<string, string>()
+
+const startOf = (name: string): string => {
+  const known = starts.get(name)
+  if (known !== undefined) return known
+  const start = ` ${name}="`
+  starts.set(name, start)
+  return start
+}
+
+/** The value of an attribute; undefined where the tag has none of that name. */
 export const attributeOf = (attributes: string, name: string): string | undefined => {
-  const start = attributes.indexOf(` ${name}="`)
+  const start = attributes.indexOf(startOf(name))
   if (start !== -1) {
     const from = start + name.length + 3
     return decodeEntities(attributes.slice(from, attributes.indexOf('"', from)))
   }
-  if (!attributes.includes(name)) return undefined
-  const found = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
+  if (!unusual.test(attributes)) return undefined
+  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
   const value = found?.[1] ?? found?.[2]
   return value === undefined ? undefined : decodeEntities(value)
 }
@@ -47,6 +60,15 @@ const endOfTag = (text: string, from: number): number => {
     else if (code === quote) quote = 0
   }
   return -1
+}
+
+/** Where the name at the beginning of a tag ends: at a blank, a slash or with the tag. */
+const endOfName = (tag: string): number => {
+  for (let at = 0; at < tag.length; at++) {
+    const code = tag.charCodeAt(at)
+    if (code <= 32 || code === 47) return at
+  }
+  return tag.length
 }
 
 const localName = (name: string): string => {
@@ -65,38 +87,40 @@ export const makeXmlReader = (events: XmlEvents) => {
 
   const open = (tag: string): void => {
     if (finished || path.length >= deepest) throw new BrokenFile('xml: nesting')
-    const closed = tag.endsWith('/')
-    const nameEnd = tag.search(/[\s/]/)
-    const whole = nameEnd === -1 ? tag : tag.slice(0, nameEnd)
-    events.open(localName(whole), nameEnd === -1 ? '' : tag.slice(nameEnd))
-    if (!closed) path.push(whole)
-    else events.close(localName(whole))
+    const nameEnd = endOfName(tag)
+    const whole = tag.slice(0, nameEnd)
+    const name = localName(whole)
+    events.open(name, tag.slice(nameEnd))
+    if (tag.charCodeAt(tag.length - 1) !== 47) path.push(whole)
+    else events.close(name)
     finished = path.length === 0
   }
   const close = (tag: string): void => {
-    if (path.pop() !== tag.trimEnd()) throw new BrokenFile('xml: tags do not match')
-    events.close(localName(tag.trimEnd()))
+    const whole = path.pop()
+    if (whole === undefined || (whole !== tag && whole !== tag.trimEnd()))
+      throw new BrokenFile('xml: tags do not match')
+    events.close(localName(whole))
     finished = path.length === 0
   }
   const text = (piece: string): void => {
     if (path.length > 0) events.text(piece)
     else if (piece.trim() !== '') throw new BrokenFile('xml: text outside')
   }
+  const between = (buffer: string, from: number, end: string, told: (inner: string) => void): number => {
+    const stop = buffer.indexOf(end, from)
+    if (stop === -1) return -1
+    told(buffer.slice(from, stop))
+    return stop + end.length
+  }
   /** Reads the markup that begins at `at`; gives where it ends, or -1 where more has to come. */
   const markup = (buffer: string, at: number): number => {
-    const between = (start: string, end: string, told: (inner: string) => void): number => {
-      const stop = buffer.indexOf(end, at + start.length)
-      if (stop === -1) return -1
-      told(buffer.slice(at + start.length, stop))
-      return stop + end.length
-    }
     const second = buffer.charCodeAt(at + 1)
-    if (second === 47) return between('</', '>', close)
-    if (second === 63) return between('<?', '?>', () => undefined)
+    if (second === 47) return between(buffer, at + 2, '>', close)
+    if (second === 63) return between(buffer, at + 2, '?>', ignore)
     if (second === 33) {
       if (buffer.length < at + 9) return -1
-      if (buffer.startsWith('<!--', at)) return between('<!--', '-->', () => undefined)
-      if (buffer.startsWith('<![CDATA[', at)) return between('<![CDATA[', ']]>', text)
+      if (buffer.startsWith('<!--', at)) return between(buffer, at + 4, '-->', ignore)
+      if (buffer.startsWith('<![CDATA[', at)) return between(buffer, at + 9, ']]>', text)
       throw new BrokenFile('xml: document type')
     }
     const stop = endOfTag(buffer, at + 1)
