@@ -58,7 +58,7 @@ async function* foundRows(task: ReadingTask, signal: AbortSignal | undefined): A
   let clean = false
   try {
     const messages: AsyncIterable<FromReader[]> = on(worker, 'message', { signal, close: ['exit'] })
-    worker.postMessage(task)
+    worker.postMessage(task, [])
     for await (const [message] of messages) {
       if (!message || 'finished' in message) {
         clean = true
@@ -66,7 +66,7 @@ async function* foundRows(task: ReadingTask, signal: AbortSignal | undefined): A
       }
       if ('refused' in message) throw new Refusal(message.refused)
       yield message
-      worker.postMessage(more)
+      worker.postMessage(more, [])
     }
     throw new Error('the reading thread ended before the file did')
   } catch (error) {

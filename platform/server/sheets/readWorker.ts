@@ -29,7 +29,7 @@ const readTo = async (port: MessagePort, task: ReadingTask): Promise<void> => {
     for await (const batch of inBatches(task)) {
       tell(batch)
       credit--
-      while (credit === 0) await once(port, 'message')
+      if (credit === 0) await once(port, 'message')
     }
     tell({ finished: true })
   } catch (error) {
