@@ -11,7 +11,7 @@ export const style = {
   moment: 6,
   wrappedText: 7,
   integer: 8,
-  number: 0,
+  number: 9,
 } as const
 
 /** How cells of a column are shown, blank ones too: what a user types into a column of texts stays a text. */
@@ -26,21 +26,25 @@ export const styleOfKind: Readonly<Record<CellKind, number>> = {
 
 const font = (more: string) =>
   `<font>${more}<sz val="11"/><color rgb="FF1F1F1F"/><name val="等线"/><family val="2"/></font>`
-const format = (numFmtId: number, more = '') =>
-  `<xf numFmtId="${numFmtId}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${more}`
+/** A format and how its cells lie: dates at the left, else they touch the texts of the next column. */
+const format = (numFmtId: number, lies: string, more = '') =>
+  `<xf numFmtId="${numFmtId}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"${more}><alignment ${lies}/></xf>`
+const atLeft = 'horizontal="left" vertical="center"'
+const atRight = 'horizontal="right" vertical="center" indent="1"'
 const heading = (fontId: number) =>
   `<xf numFmtId="49" fontId="${fontId}" fillId="2" borderId="1" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment horizontal="center" vertical="center"/></xf>`
 
 const formats = [
-  format(0, '/>'),
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
   heading(1),
   heading(2),
-  format(49, '/>'),
-  format(49, ' quotePrefix="1"/>'),
-  format(164, '/>'),
-  format(165, '/>'),
-  format(49, ' applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>'),
-  format(1, '/>'),
+  format(49, atLeft),
+  format(49, atLeft, ' quotePrefix="1"'),
+  format(164, atLeft),
+  format(165, atLeft),
+  format(49, 'vertical="top" wrapText="1"'),
+  format(1, atRight),
+  format(0, atRight),
 ]
 
 const line = '<color rgb="FFD0D5DD"/>'
