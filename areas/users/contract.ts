@@ -63,6 +63,13 @@ export const UserRow = z.object({
 })
 export type UserRow = z.output<typeof UserRow>
 
+/** What is said of a user's state; an account's own state comes before a student's. */
+export const stateName = (user: Pick<UserRow, 'accountDisabled' | 'accountLocked' | 'studentStatus'>): string => {
+  if (user.accountDisabled) return '停用'
+  if (user.accountLocked) return '锁定'
+  return user.studentStatus === null ? '正常' : (studentStatusNames[user.studentStatus] ?? '未知')
+}
+
 const ParentView = z.object({
   id: z.int(),
   parentUserId: z.int(),
