@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { type Plugin, defineConfig } from 'vite'
 import { areas } from './app/areas.ts'
+import { linkPath } from './platform/contract/files.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
 
-/** The first segments of all calls' paths, which the development server hands to the real one. */
-const callPaths = [
-  ...new Set(areas.flatMap((area) => Object.values(area.calls).map((call) => call.path.split('/')[1]))),
-]
+const allPaths = areas.flatMap((area) => Object.values(area.calls).map((call) => call.path))
+
+/** The first segments of all paths, those of calls and of files, which the development server hands to the real one. */
+const callPaths = [...new Set([...allPaths, linkPath].map((path) => path.split('/')[1]))]
 
 const withoutNonce = 'if (csp?.nonce) {\n    styleNode.nonce = csp?.nonce;'
 const withNonce = `const nonce = csp?.nonce ?? document.querySelector('meta[name="csp-nonce"]')?.content;

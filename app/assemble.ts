@@ -14,7 +14,7 @@ import { jobsServer } from '../areas/jobs/server/index.ts'
 import { organisationServer, schoolClocks } from '../areas/organisation/server/index.ts'
 import { permissionsServer } from '../areas/permissions/server/index.ts'
 import { shellServer } from '../areas/shell/server/index.ts'
-import { usersServer } from '../areas/users/server/index.ts'
+import { isOpenMember, usersServer } from '../areas/users/server/index.ts'
 import { areas } from './areas.ts'
 
 /** The version that the console shows where a school's configuration names none (foundations §2, About dialog). */
@@ -62,6 +62,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
       sessionSource,
       services: running.services,
       limits: makeLimits(config.rates, redis),
+      isOpenMember,
     },
     served: [...ownAreas, jobsServer(running)],
     version,

@@ -31,6 +31,7 @@ test('open to whoever is signed in, its answer cut to what they reach', () => {
     'organisation.findTree',
     'organisation.orgTree',
     'organisation.childDepartments',
+    'users.setAvatar',
     'permissions.own',
   ])
 })

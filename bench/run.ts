@@ -1,6 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { databaseOf, sizes } from './data.ts'
+import { measureJobs } from './jobs.ts'
+import { measureFanOut, measureStream } from './live.ts'
+import { measurePhoto } from './photo.ts'
+import { measureSheets } from './sheets.ts'
 import { measureSignIn } from './signIn.ts'
 import { type UserPageFigures, measureUserPage } from './userPage.ts'
 
@@ -59,6 +63,41 @@ if (city) {
   note('signing in, 10 at once', value, 'at least 0.8', ours / bare >= 0.8)
 }
 
+const [small] = sizes
+if (small) {
+  const url = await databaseOf(server, small)
+  const fan = await measureFanOut(url)
+  const beside = `${fan.ours.toFixed(0)} ms (ws alone ${fan.bare.toFixed(0)} ms)`
+  note('live: one message to 1,000 listeners, to the last receipt, median', beside, 'within 60 ms', fan.ours <= 60)
+  note('live: memory for an idle listener', `${(fan.perListener / 1024).toFixed(0)} KB`, 'reported', true)
+  const stream = await measureStream(url, seconds)
+  const told = `${stream.p99} ms (p50 ${stream.p50} ms, ${stream.perSecond.toFixed(0)}/s, ${stream.lost} lost)`
+  note('live: 200 listeners, 20 topics, 1,000 messages a second, p99', told, 'within 100 ms', stream.p99 <= 100)
+  const rate = await measureJobs(url, 2000)
+  note('jobs: small ones done', `${rate.toFixed(0)} a second`, 'at least 200', rate >= 200)
+  const { megabytes, p50, slowest } = await measurePhoto(await databaseOf(server, small))
+  const value = `${p50.toFixed(0)} ms (slowest of 20 ${slowest.toFixed(0)} ms)`
+  note(`a photo of ${megabytes.toFixed(1)} MB and 24 megapixels to a stored avatar`, value, 'within 300 ms', p50 <= 300)
+}
+
+const sheets = await measureSheets()
+const against = (ours: { milliseconds: number }, bare: { milliseconds: number }) => {
+  const ratio = ours.milliseconds / bare.milliseconds
+  const times = `${ours.milliseconds.toFixed(0)} ms against ${bare.milliseconds.toFixed(0)} ms`
+  return { value: `${ratio.toFixed(2)} times the bare library (${times})`, held: ratio <= 1.5 }
+}
+const read = against(sheets.read, sheets.bareRead)
+note('sheet of 10,000 x 15 read and checked, in its thread', read.value, 'at most 1.5', read.held)
+const written = against(sheets.write, sheets.bareWrite)
+note('sheet of 10,000 x 15 written', written.value, 'at most 1.5', written.held)
+for (const [name, { milliseconds, residentMegabytes }, most] of [
+  ['sheet of 100,000 x 15 written', sheets.large, 250],
+  ['sheet of 100,000 x 15 read and checked', sheets.largeRead, 400],
+] as const) {
+  const value = `${residentMegabytes.toFixed(0)} MB resident (${(milliseconds / 1000).toFixed(1)} s)`
+  note(name, value, `at most ${most} MB`, residentMegabytes <= most)
+}
+
 const lines = figures.map(
   ({ name, value, limit, held }) => `| ${name} | ${value} | ${limit} | ${held ? 'yes' : 'no'} |`,
 )
@@ -69,7 +108,8 @@ writeFileSync(
 Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: PostgreSQL, client, server and database on the same ${cpus().length} cores, 10 connections,
 ${seconds} s a turn after a turn to warm up. Each figure stands beside a bare program measured in the same run: read the
 ratios, not the absolute numbers. "bare" is node:http and \`pg\` awaiting the same two statements, named, without session,
-transaction or row-level security (\`bench/bareServer.ts\`); for signing in it is argon2 alone.
+transaction or row-level security (\`bench/bareServer.ts\`); for signing in it is argon2 alone; for sheets the faster of
+hucre and read-excel-file or write-excel-file, in processes of their own (\`bench/sheetProgram.ts\`).
 
 | figure | measured | limit | held |
 |---|---|---|---|

@@ -1,5 +1,6 @@
 import { overBudget } from './checkBudgets.ts'
 import { houseFaults } from './checks/house.ts'
+import { migrationFaults } from './checks/migrations.ts'
 import { migrationsMissing, outdated } from './generate.ts'
 import { runPackage, say } from './run.ts'
 
@@ -26,6 +27,7 @@ const checks: readonly Check[] = [
       ...(migrationsMissing() ? ['the tables have changed without a migration: run npm run generate NAME'] : []),
     ],
   },
+  { title: 'migrations', run: migrationFaults },
   { title: 'budgets', run: overBudget },
 ]
 

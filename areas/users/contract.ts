@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
+import { del, get, nothing, permission, post, signedIn } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { RoleId, RoleView } from '../../platform/contract/roleFields.ts'
+import { imageRefusals } from '../../platform/contract/upload.ts'
 import { DepartmentId, SchoolId } from '../organisation/contract.ts'
 
 export const UserId = id('user')
@@ -18,6 +19,19 @@ export const usersRefusals = {
   lastDepartment: refusal(20017, '至少保留一个部门，如需更换部门请先添加，再删除多余部门！'),
   departmentNotHeld: refusal(20018, '该用户不在此部门'),
   notYourself: refusal(20019, '不能对自己进行此操作'),
+  imageTooLarge: refusal(20023, '上传图片大小不能超过 10兆!', 413),
+} as const
+
+/** The size at which an avatar is kept, px (foundations §9). */
+export const avatarSize = { width: 160, height: 200 } as const
+
+/** A picture of a person as it is uploaded (foundations §5, §9). */
+export const personPicture = {
+  field: 'file',
+  kinds: ['image'],
+  mostBytes: 10_485_760,
+  mostFiles: 1,
+  tooLarge: usersRefusals.imageTooLarge,
 } as const
 
 /** Genders (foundations §3): 0 unset, 1 male, 2 female. */
@@ -48,6 +62,13 @@ export const UserRow = z.object({
   accountLocked: z.boolean(),
 })
 export type UserRow = z.output<typeof UserRow>
+
+/** What is said of a user's state; an account's own state comes before a student's. */
+export const stateName = (user: Pick<UserRow, 'accountDisabled' | 'accountLocked' | 'studentStatus'>): string => {
+  if (user.accountDisabled) return '停用'
+  if (user.accountLocked) return '锁定'
+  return user.studentStatus === null ? '正常' : (studentStatusNames[user.studentStatus] ?? '未知')
+}
 
 const ParentView = z.object({
   id: z.int(),
@@ -159,5 +180,15 @@ export const users = {
     body: z.object({ ...membership, flag }),
     data: z.object({ accountDisabled: z.boolean() }),
     refusals: [common.notFound, usersRefusals.notYourself],
+  }),
+  setAvatar: post('/user/set/{id}/avatar', {
+    doc: '上传自己的头像，裁剪为 160x200；返回显示头像的地址。foundations §5、§7、§9',
+    may: signedIn('每个人都可以更换自己的头像'),
+    params: { id: id('self') },
+    body: z.object({ setType: z.int().min(0).max(0).default(0).describe('0 为头像') }),
+    data: z.string().nullable(),
+    refusals: [common.notFound, usersRefusals.imageTooLarge, ...Object.values(imageRefusals)],
+    transaction: 'own',
+    upload: personPicture,
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RefusalKind } from './refusal.ts'
+import type { UploadSpec } from './upload.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -41,6 +42,8 @@ export interface CallSpec<Params extends Fields, Query extends Fields, Body exte
    * because it works long outside the database (password hashing) and must not hold a connection meanwhile.
    */
   readonly transaction?: 'shared' | 'own'
+  /** The files that it takes, which make its input a form. Such a call opens its own transaction: a form takes long to arrive. */
+  readonly upload?: UploadSpec
 }
 
 /** A call, with method, path and every schema made whole. */
@@ -62,6 +65,7 @@ export interface Call<
   readonly refusals: readonly RefusalKind[]
   readonly writes: boolean
   readonly transaction: 'shared' | 'own'
+  readonly upload: UploadSpec | null
 }
 
 /** What a handler is given, what the console sends after defaults are filled in. */
@@ -108,6 +112,7 @@ const declare =
     refusals: spec.refusals ?? [],
     writes: spec.writes ?? method !== 'GET',
     transaction: spec.transaction ?? ('shared' as const),
+    upload: spec.upload ?? null,
   })
 
 export const get = declare('GET')

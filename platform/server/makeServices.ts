@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/connection.ts'
 import type { Database } from './database/database.ts'
+import { fileCollection } from './files/fileCollection.ts'
 import { makeFiles } from './files/makeFiles.ts'
 import type { JobWork } from './jobs/jobKind.ts'
 import { makeJobs } from './jobs/makeJobs.ts'
@@ -45,7 +46,7 @@ export const makeServices = (parts: Parts) => {
   const live = makeLive({ clock, queues, said: announcer.announce })
   const jobs = makeJobs({ clock, wake: () => runner.wake() })
   const services: Services = { live, jobs, files: makeFiles({ config, clock }), outbox: makeOutbox({ jobs, clock }) }
-  const works = [...parts.works, upkeep(clock), sendMessageWork(parts)]
+  const works = [...parts.works, upkeep(clock), fileCollection(parts), sendMessageWork(parts)]
   const runner = makeRunner({ database, clock, live, works, schools: parts.schools, onFault })
   const beat = makeBeat(parts)
   const closers: (() => unknown)[] = []

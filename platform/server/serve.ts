@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Db } from './database/connection.ts'
 import type { ReachByKind } from './reach.ts'
+import type { Upload } from './http/receiveForm.ts'
 import type { JobWork } from './jobs/jobKind.ts'
 import type { Services } from './services.ts'
 import type { Session } from './session.ts'
@@ -42,6 +43,8 @@ export interface Context<C extends Call> extends InputOf<C>, Services {
   readonly recorded: <T>(work: (db: Db, sign: (actor: Actor) => void) => Promise<T>) => Promise<T>
   /** For calls that open their own transactions, as `recorded` is. */
   readonly database: Database
+  /** The files that came with the call, at least one; absent from calls that declare none. Gone when the call has ended. */
+  readonly uploads: readonly Upload[]
   readonly clock: Clock
   readonly config: Config
   readonly log: FastifyBaseLogger

@@ -32,6 +32,12 @@ export interface FoundSession {
  */
 export type SessionSource = (db: Db, token: string, enter: boolean) => Promise<FoundSession | null>
 
+/**
+ * Whether somebody is a member of a school who may still come in there. For what is opened without a session, such as the
+ * link of an image: read inside the school's scope.
+ */
+export type OpenMemberCheck = (db: Db, schoolId: number, personId: number) => Promise<boolean>
+
 /** Whether the session holds one of these roles. */
 export const holdsRole = (session: Session, ...roles: number[]) => roles.some((role) => session.roles.includes(role))
 

@@ -118,11 +118,11 @@ describe.skipIf(inject('templates').kind === 'embedded' || !hasRedis)('two nodes
   test('nodes restarted one after the other under load answer every call, and say everything once', async () => {
     const token = await cluster.signIn()
     const reader = await cluster.listen(token)
-    let going = true
+    const state = { going: true }
     let next = 0
     const codes = new Set<number>()
     const load = async () => {
-      while (going) {
+      while (state.going) {
         const said = await cluster.front.call(drill.say, { body: { words: [next++] } }, token)
         const seen = await cluster.front.call(identity.session, {}, token)
         codes.add(said.code).add(seen.code)
@@ -131,7 +131,7 @@ describe.skipIf(inject('templates').kind === 'embedded' || !hasRedis)('two nodes
     const loading = Promise.all([load(), load(), load()])
     await cluster.restart(0, 'SIGTERM')
     await cluster.restart(1, 'SIGTERM')
-    going = false
+    state.going = false
     await loading
     expect([...codes]).toEqual([200])
     await reader.until(next, 30)

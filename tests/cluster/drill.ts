@@ -10,11 +10,17 @@ import { schoolOf } from '../../platform/server/session.ts'
 /** An area for drills: it says what it is told to, and works at slow jobs. */
 const may = signedIn('for drills only')
 export const said = liveTopic('drill.said', { doc: '', message: z.object({ word: z.int() }) })
-const key = 'all'
+const all = 'all'
 
 export const drill = {
-  queue: get('/drill/queue', { doc: '', may, data: z.string() }),
-  say: post('/drill/say', { doc: '', may, body: z.object({ words: z.array(z.int()) }), data: nothing }),
+  queue: get('/drill/queue', { doc: '', may, query: { key: z.string().default(all) }, data: z.string() }),
+  say: post('/drill/say', {
+    doc: '',
+    may,
+    body: z.object({ key: z.string().default(all), words: z.array(z.int()) }),
+    data: nothing,
+  }),
+  many: post('/drill/many', { doc: '', may, body: z.object({ count: z.int() }), data: nothing }),
   work: post('/drill/work', { doc: '', may, body: z.object({ word: z.int() }), data: z.int() }),
 }
 
@@ -26,6 +32,11 @@ const slowKind = jobKind({
   attempts: 5,
 })
 
+const smallKind = jobKind({ name: 'drill.small', title: '小', input: z.object({}), result: z.object({}), attempts: 1 })
+
+/** Does nothing, and is done. */
+const small = jobWork(smallKind, ({ finish }) => finish(async () => ({})))
+
 /** Takes two seconds, then says its word, once. */
 const slow = (live: () => Live) =>
   jobWork(slowKind, async ({ input, progress, schoolId, signal, finish }) => {
@@ -34,7 +45,7 @@ const slow = (live: () => Live) =>
       progress(part, 20)
     }
     await finish(async (db) => {
-      await live().say(db, said, { schoolId: schoolId ?? 0, key }, { word: input.word })
+      await live().say(db, said, { schoolId: schoolId ?? 0, key: all }, { word: input.word })
       return {}
     })
   })
@@ -43,14 +54,21 @@ export const drillServer = (live: () => Live) =>
   serve(
     area({ name: 'drill', title: '演习', calls: drill, topics: [said] }),
     {
-      queue: ({ live: channel, session }) => channel.queueFor(session, said, { schoolId: schoolOf(session), key }),
+      queue: ({ live: channel, session, query }) =>
+        channel.queueFor(session, said, { schoolId: schoolOf(session), key: query.key }),
       say: async ({ live: channel, db, session, body }) => {
-        for (const word of body.words) await channel.say(db, said, { schoolId: schoolOf(session), key }, { word })
+        const stream = { schoolId: schoolOf(session), key: body.key }
+        for (const word of body.words) await channel.say(db, said, stream, { word })
+        return null
+      },
+      many: async ({ jobs, db, session, body }) => {
+        const owner = { schoolId: schoolOf(session), personId: null }
+        for (let count = 0; count < body.count; count++) await jobs.add(db, smallKind, owner, {})
         return null
       },
       work: ({ jobs, db, session, body }) =>
         jobs.add(db, slowKind, { schoolId: schoolOf(session), personId: session.personId }, body),
     },
     {},
-    [slow(live)],
+    [slow(live), small],
   )

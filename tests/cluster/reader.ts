@@ -13,7 +13,11 @@ export const makeReader = async (options: {
   const { front, addresses, token, queue } = options
   const heard: number[] = []
   const reader = makeStreamReader({
-    replay: async (after) => (await front.call(replayCall, { query: { queue, after } }, token)).data,
+    replay: async (after) => {
+      const answer = await front.call(replayCall, { query: { queue, after } }, token)
+      if (answer.code !== 200) throw new Error(answer.msg)
+      return answer.data
+    },
     onMessage: (body) => heard.push(Number(Object(body).word)),
     onCatchUp: () => undefined,
   })

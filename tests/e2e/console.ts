@@ -65,7 +65,7 @@ export class Console {
   }
 
   /** Opens the personal panel and takes one of its ways. */
-  async takeFromPanel(action: '修改密码' | '切换学校' | '退出') {
+  async takeFromPanel(action: '更换头像' | '修改密码' | '切换学校' | '退出') {
     await this.page.getByRole('banner').getByRole('button').click()
     await this.page.getByRole('button', { name: action }).click()
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Call, CallerInput, DataOf } from '../../platform/contract/call.ts'
+import { type SentFile, formOf } from './form.ts'
 
 /** What came back: the HTTP status, and the envelope taken apart. */
 export interface Answer<Data = unknown> {
@@ -23,6 +24,8 @@ export interface RawInput {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
+  /** For calls that take files. */
+  readonly files?: readonly SentFile[]
 }
 
 /** Whatever it is, as an address can carry it: what is no text becomes JSON, half a character becomes a whole one. */
@@ -37,19 +40,26 @@ export const addressOf = (call: Call, { params = {}, query = {} }: RawInput): st
     : `${path}?${new URLSearchParams(pairs.map(([name, value]) => [name, inAddress(value)]))}`
 }
 
+/** The body of a request with its type: a form for calls with files, else JSON; null for calls without a body. */
+const contentOf = (call: Call, { body, files = [] }: RawInput) => {
+  if (call.upload) return formOf(body, files, call.upload.field)
+  return call.hasBody ? { type: 'application/json', bytes: JSON.stringify(body) ?? '' } : null
+}
+
 /** Sends a call as it is given, without checking anything. */
 export const send = async (http: FastifyInstance, call: Call, input: RawInput, options: SendOptions = {}) => {
+  const content = contentOf(call, input)
   const response = await http.inject({
     method: call.method,
     url: addressOf(call, input),
     headers: {
       ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
-      ...(call.hasBody ? { 'content-type': 'application/json' } : {}),
+      ...(content ? { 'content-type': content.type } : {}),
       ...options.headers,
     },
     ...(options.cookies ? { cookies: { ...options.cookies } } : {}),
     ...(options.address ? { remoteAddress: options.address } : {}),
-    ...(call.hasBody ? { payload: JSON.stringify(input.body) ?? '' } : {}),
+    ...(content ? { payload: content.bytes } : {}),
   })
   const envelope: { code: number; msg: string; data: unknown } = response.json()
   const cookies = Object.fromEntries(response.cookies.map((cookie) => [cookie.name, cookie.value]))
@@ -61,7 +71,7 @@ export const callOf =
   (http: FastifyInstance) =>
   async <C extends Call>(
     call: C,
-    input: Partial<CallerInput<C>>,
+    input: Partial<CallerInput<C>> & Pick<RawInput, 'files'>,
     options: SendOptions = {},
   ): Promise<Answer<DataOf<C>>> => {
     const answer = await send(http, call, input, options)

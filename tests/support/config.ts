@@ -1,3 +1,4 @@
+import { inject } from 'vitest'
 import type { Config } from '../../platform/server/config.ts'
 
 /** A configuration for tests; nothing of it is read from the environment. */
@@ -6,7 +7,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   demo: false,
   host: '127.0.0.1',
   port: 0,
-  dataFolder: '',
+  dataFolder: inject('dataFolder'),
   databaseUrl: undefined,
   databasePool: 6,
   secret: 'only-for-tests-0123456789-abcdefgh',

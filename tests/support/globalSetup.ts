@@ -11,6 +11,8 @@ import { administer, dropDatabase } from './administer.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** Where test servers keep files; gone after the run. */
+    dataFolder: string
     /** Where test databases are copied from: a template on a server, or a file of the embedded database's folder. */
     templates: { kind: 'postgres'; url: string; template: string } | { kind: 'embedded'; file: string }
   }
@@ -49,5 +51,11 @@ const prepareEmbedded = async (project: TestProject) => {
 /** Migrates one database for the whole run; each test file copies it, which is far quicker than migrating again. */
 export default async (project: TestProject) => {
   const url = process.env['DATABASE_URL']
-  return url ? preparePostgres(project, url) : prepareEmbedded(project)
+  const dataFolder = mkdtempSync(join(tmpdir(), 'xingtan-files-'))
+  project.provide('dataFolder', dataFolder)
+  const removeDatabase = await (url ? preparePostgres(project, url) : prepareEmbedded(project))
+  return async () => {
+    rmSync(dataFolder, { recursive: true, force: true })
+    await removeDatabase()
+  }
 }

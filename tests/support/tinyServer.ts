@@ -65,6 +65,7 @@ export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, opti
       services: running.services,
       limits: makeLimits(config.rates, null),
       sessionSource,
+      isOpenMember: async () => true,
     },
     served: [served],
     version: 'V1.0',

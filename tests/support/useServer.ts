@@ -1,4 +1,5 @@
 import type { Call, CallerInput } from '../../platform/contract/call.ts'
+import type { RawInput } from './client.ts'
 import { closeAfterwards } from './closeAfterwards.ts'
 import { makeFactories } from './people.ts'
 import { makeRecords } from './records.ts'
@@ -37,8 +38,11 @@ export const makeCallers = async (options: ServerOptions = {}) => {
       return { ...who, token: await signIn(server, who.username, values.schoolId) }
     },
     /** Calls as somebody. */
-    as: <C extends Call>(actor: { readonly token: string }, call: C, input: Partial<CallerInput<C>> = {}) =>
-      server.call(call, input, { token: actor.token }),
+    as: <C extends Call>(
+      actor: { readonly token: string },
+      call: C,
+      input: Partial<CallerInput<C>> & Pick<RawInput, 'files'> = {},
+    ) => server.call(call, input, { token: actor.token }),
     /** Signs somebody in who was made before. */
     enter: (username: string, schoolId?: number) => signIn(server, username, schoolId),
   }

@@ -3,6 +3,7 @@ import type { Call } from '../../platform/contract/call.ts'
 import { fieldMeaning } from '../../platform/contract/ids.ts'
 import { elementOf, fieldsOf, mayBeAbsent, unwrap } from '../../platform/server/schema.ts'
 import type { RawInput } from '../support/client.ts'
+import { sampleFiles } from './files.ts'
 
 export type Part = 'params' | 'query' | 'body'
 export const parts: readonly Part[] = ['params', 'query', 'body']
@@ -39,7 +40,7 @@ const leafSample = (schema: z.core.$ZodType, sampleOf: SampleOf): unknown => {
   if (named !== undefined) return sampleOf(named)
   if (schema instanceof z.ZodBoolean) return true
   if (schema instanceof z.ZodEnum) return schema.options[0]
-  if (schema instanceof z.ZodNumber) return Math.max(schema.minValue ?? 1, 1)
+  if (schema instanceof z.ZodNumber) return Math.min(Math.max(schema.minValue ?? 1, 1), schema.maxValue ?? 1)
   if (schema instanceof z.ZodString && schema.format === null) return 'a'.repeat(Math.max(schema.minLength ?? 1, 1))
   throw new Error('this field needs a sample: register one with fieldMeaning in the contract')
 }
@@ -62,6 +63,7 @@ export const sampleInput = (call: Call, sampleOf: SampleOf, fields: 'all' | 'req
     params: objectOf(call.params),
     query: objectOf(call.query),
     body: call.hasBody ? make(call.body) : undefined,
+    ...(call.upload ? { files: sampleFiles(call.upload) } : {}),
   }
 }
 

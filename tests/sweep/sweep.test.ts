@@ -6,6 +6,7 @@ import type { Call } from '../../platform/contract/call.ts'
 import { largestId } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { type Answer, type RawInput, type SendOptions, send } from '../support/client.ts'
+import { wrongFiles } from './files.ts'
 import { fingerprint, isStored, lastEntry, trailAfter } from './fingerprint.ts'
 import { hostileTexts, unstorableTexts, wrongValues } from './hostile.ts'
 import { type Field, fieldsIn, idKindOf, isFreeText, isSecret, nameOf, sampleInput, withField } from './inputs.ts'
@@ -134,6 +135,19 @@ describe.each(everyCall)('$name', ({ name, call }) => {
     for (const field of fields) await sweepWrongValues(call, input, field, token)
   })
 
+  const { upload } = call
+  testWhen(upload !== null)('answers other files than it takes with a refusal and changes nothing', async () => {
+    if (upload === null) return
+    const { token, sampleOf } = await world.makeCase()
+    const input = sampleInput(call, sampleOf, 'all')
+    await changingNothing(async () => {
+      for (const [what, files] of Object.entries(wrongFiles(upload))) {
+        const answer = await trySend(call, { ...input, files }, { token })
+        expect([400, 413], `${what}: ${answer.code} ${answer.msg}`).toContain(answer.status)
+      }
+    })
+  })
+
   const textFields = fields.filter(isFreeText)
   testWhen(textFields.length > 0)('takes hostile text as text, or not at all', async () => {
     const { token, sampleOf } = await world.makeCase()
@@ -144,13 +158,16 @@ describe.each(everyCall)('$name', ({ name, call }) => {
       for (const text of unstorableTexts) {
         await changingNothing(async () => {
           const answer = await trySend(call, withField(input, field, text), { token })
-          // A query string cannot carry half a character: it arrives mended.
-          if (field.part === 'body') expect(answer.status, nameOf(field)).toBe(400)
+          // A query string or a form cannot carry half a character: it arrives mended.
+          if (isExact(call, field)) expect(answer.status, nameOf(field)).toBe(400)
         })
       }
     }
   })
 })
+
+/** Whether a value arrives exactly as it was sent: an address and a form carry texts. */
+const isExact = (call: Call, field: Field) => field.part === 'body' && call.upload === null
 
 const sweepWrongValues = async (call: Call, input: RawInput, field: Field, token: string) => {
   const before = await fingerprint(world.server.database)
@@ -158,8 +175,8 @@ const sweepWrongValues = async (call: Call, input: RawInput, field: Field, token
   await fc.assert(
     fc.asyncProperty(wrongValues(field.schema), async (value) => {
       const answer = await trySend(call, withField(input, field, value), { token })
-      const accepted = field.part === 'body' && call[field.part].safeParse(withField(input, field, value).body).success
-      if (field.part === 'body' && !accepted) expect(answer.status, nameOf(field)).toBe(400)
+      const accepted = isExact(call, field) && call.body.safeParse(withField(input, field, value).body).success
+      if (isExact(call, field) && !accepted) expect(answer.status, nameOf(field)).toBe(400)
       if (answer.status === 400) expect(answer.code).toBe(common.badInput.code)
       else onlyRefused = false
     }),

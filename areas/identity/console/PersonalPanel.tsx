@@ -1,15 +1,16 @@
-import { KeyOutlined, LogoutOutlined, SwapOutlined } from '@ant-design/icons'
+import { KeyOutlined, LogoutOutlined, SmileOutlined, SwapOutlined } from '@ant-design/icons'
 import { Popover } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ConfirmDialog } from '../../../platform/console/kit/ConfirmDialog.tsx'
 import { Initial } from '../../../platform/console/kit/Initial.tsx'
 import { useUser } from '../../../platform/console/session/userContext.ts'
+import { AvatarDialog } from '../../users/console/index.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import styles from './PersonalPanel.module.css'
 import { SchoolChooser } from './SchoolChooser.tsx'
 import { signOut } from './signIn.ts'
 
-type Question = 'password' | 'school' | 'leave'
+type Question = 'avatar' | 'password' | 'school' | 'leave'
 
 const roleLabel = (roles: readonly { readonly namezh: string }[]) => roles.map((held) => held.namezh).join('、')
 
@@ -25,6 +26,9 @@ const Panel = ({ onAsk }: { onAsk: (question: Question) => void }) => {
         </div>
       </div>
       <div className={styles.actions}>
+        <button type="button" onClick={() => onAsk('avatar')}>
+          <SmileOutlined /> 更换头像
+        </button>
         <button type="button" onClick={() => onAsk('password')}>
           <KeyOutlined /> 修改密码
         </button>
@@ -43,6 +47,13 @@ const Panel = ({ onAsk }: { onAsk: (question: Question) => void }) => {
 
 const Answer = ({ question, onClose }: { question: Question; onClose: () => void }) => {
   const user = useUser()
+  if (question === 'avatar') {
+    return (
+      <Suspense fallback={null}>
+        <AvatarDialog onClose={onClose} />
+      </Suspense>
+    )
+  }
   if (question === 'password') {
     return <PasswordDialog isFirst={false} userId={user.userId} onChanged={onClose} onClose={onClose} />
   }

@@ -9,7 +9,16 @@ import { describeUser } from './userInfo.ts'
 
 /** Enters a school with a new token; the old one ends. Refuses, with 500052, a school where the caller has no standing. */
 export const changeSchool = async (
-  { params: { schoolId }, session: caller, db, clock, config, origin, cookies }: Context<typeof identity.changeSchool>,
+  {
+    params: { schoolId },
+    session: caller,
+    db,
+    clock,
+    config,
+    files,
+    origin,
+    cookies,
+  }: Context<typeof identity.changeSchool>,
   defaults: ReadonlyMap<number, ReadonlySet<string>>,
 ): Promise<Admission> => {
   const { personId } = caller
@@ -20,5 +29,5 @@ export const changeSchool = async (
   await endSession(db, caller.id, now)
   const rememberUntil = old?.rememberUntil ?? null
   const token = await openSession(db, { personId, schoolId, origin, now, rememberUntil, cookies })
-  return { token, userInfo: describeUser(config, defaults, { personId, schoolId, standings }) }
+  return { token, userInfo: describeUser({ config, files }, defaults, { personId, schoolId, standings }) }
 }

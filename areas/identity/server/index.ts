@@ -27,9 +27,10 @@ export const identityServer = (defaults: ReadonlyMap<number, ReadonlySet<string>
         return null
       },
       publicKey: ({ database }) => publicPasswordKey(database),
-      session: async ({ db, session, config }) => {
+      session: async ({ db, session, config, files }) => {
         const { personId, schoolId } = session
-        return describeUser(config, defaults, { personId, schoolId, standings: await findStandings(db, personId) })
+        const standings = await findStandings(db, personId)
+        return describeUser({ config, files }, defaults, { personId, schoolId, standings })
       },
     },
     {

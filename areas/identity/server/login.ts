@@ -64,13 +64,13 @@ export const login = async (context: Context<typeof identity.login>, defaults: D
       openSession(db, { personId, schoolId, origin, now, rememberUntil, cookies }),
       forgetFailures(db, attempt, now),
     ])
-    return { token, userInfo: describeUser(config, defaults, { personId, schoolId, standings }) }
+    return { token, userInfo: describeUser(context, defaults, { personId, schoolId, standings }) }
   })
 }
 
 /** Renews a remembered session with the cookie: the same school, a new token, a new cookie with the old end. */
 export const renew = async (
-  { clock, config, origin, cookies, recorded }: Context<typeof identity.renew>,
+  { clock, config, files, origin, cookies, recorded }: Context<typeof identity.renew>,
   defaults: Defaults,
 ): Promise<Admission | null> =>
   recorded(async (db, sign) => {
@@ -84,5 +84,5 @@ export const renew = async (
     sign({ personId, schoolId })
     await endSession(db, old.id, now)
     const token = await openSession(db, { personId, schoolId, origin, now, rememberUntil, cookies })
-    return { token, userInfo: describeUser(config, defaults, { personId, schoolId, standings }) }
+    return { token, userInfo: describeUser({ config, files }, defaults, { personId, schoolId, standings }) }
   })

@@ -24,7 +24,7 @@ export interface Standing {
   readonly username: string
   readonly personName: string
   readonly telephone: string | null
-  readonly avatar: string | null
+  readonly avatarKey: string | null
   readonly mustChange: boolean
 }
 
@@ -57,7 +57,7 @@ const memberships = (db: Db, whose: SQL) =>
       username: person.username,
       personName: person.name,
       telephone: person.telephone,
-      avatar: person.avatarKey,
+      avatarKey: person.avatarKey,
       mustChange: sql<boolean>`coalesce(${credential.mustChange}, false)`,
     })
     .from(member)

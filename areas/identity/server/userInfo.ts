@@ -1,7 +1,9 @@
 import { maskTelephone } from '../../../platform/contract/mask.ts'
 import { showRole } from '../../../platform/contract/roles.ts'
 import type { Config } from '../../../platform/server/config.ts'
+import type { Files } from '../../../platform/server/files/files.ts'
 import { effectivePermissions } from '../../../platform/server/permissions.ts'
+import { showAvatarTo } from '../../users/server/index.ts'
 import type { Session as UserInfo } from '../contract.ts'
 import type { Standing } from './standing.ts'
 
@@ -17,7 +19,7 @@ interface Subject {
 
 /** The Session entity of foundations §3, without the token. */
 export const describeUser = (
-  config: Config,
+  { config, files }: { readonly config: Config; readonly files: Files },
   defaults: ReadonlyMap<number, ReadonlySet<string>>,
   { personId, schoolId, standings }: Subject,
 ): UserInfo => {
@@ -29,7 +31,8 @@ export const describeUser = (
     userId: personId,
     username: who.username,
     name: who.personName,
-    avatar: who.avatar,
+    // Before a school is chosen the picture is shown as to a member of the first: any that they may enter will do.
+    avatar: showAvatarTo(files, { schoolId: chosen?.schoolId ?? who.schoolId, personId })(who.avatarKey),
     telephone: maskTelephone(who.telephone),
     depts: chosen?.departments ?? [],
     roles,

@@ -1,4 +1,8 @@
+import { lazy } from 'react'
 import { screen } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area. */
 export const usersScreens = [screen('/sys/user', '组织用户管理', 'school:user:view', () => import('./UsersScreen.tsx'))]
+
+/** Changes one's own avatar; its code comes when it is opened. */
+export const AvatarDialog = lazy(() => import('./AvatarDialog.tsx'))

@@ -7,6 +7,7 @@ import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { reachedPart } from '../../organisation/server/index.ts'
 import { department } from '../../organisation/server/tables.ts'
 import type { UserFilter } from '../contract.ts'
+import type { ShowAvatar } from './avatar.ts'
 import { presentRow } from './rows.ts'
 import { member } from './tables.ts'
 import { type ListShape, type ListValues, preparedUserList, userList } from './userList.ts'
@@ -72,7 +73,7 @@ export const listFor = (session: Session, place: Place, filter: Filter): { shape
  * A page of the users of a node, with the exact total, ordered by pinyin. Disabled and locked accounts only on demand
  * (foundations §4); members without a department, such as parents, are in no list.
  */
-export const findUserPage = async (db: Db, session: Session, filter: Filter) => {
+export const findUserPage = async (db: Db, session: Session, filter: Filter, showAvatar: ShowAvatar) => {
   const place = await findPlace(db, session, filter.deptId)
   const { shape, values } = listFor(session, place, filter)
   const keyword = filter.keyword.trim()
@@ -82,5 +83,9 @@ export const findUserPage = async (db: Db, session: Session, filter: Filter) => 
       : // A search is planned for its very words.
         userList(db, shape, matches(keyword))
   const [rows, [counted]] = await Promise.all([page.execute(values), total.execute(values)])
-  return toPage(filter, rows.map(presentRow), counted?.total ?? 0)
+  return toPage(
+    filter,
+    rows.map((row) => presentRow(row, showAvatar)),
+    counted?.total ?? 0,
+  )
 }

@@ -1,8 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { remembered } from '../../../platform/server/database/remembered.ts'
+import type { OpenMemberCheck } from '../../../platform/server/session.ts'
 import { department } from '../../organisation/server/tables.ts'
-import { member } from './tables.ts'
+import { member, person } from './tables.ts'
 
 /**
  * Takes hold of a membership for the rest of the transaction, so that two clerks at once cannot both pass a check like
@@ -26,4 +28,18 @@ export const schoolOfDepartment = async (db: Db, departmentId: number): Promise<
     .where(eq(department.id, departmentId))
   if (!row) throw new Refusal(common.notFound)
   return row.schoolId
+}
+
+const blocksOf = (db: Db) =>
+  db
+    .select({ isBlocked: sql<boolean>`${member.disabled} or ${member.locked} or ${person.locked}` })
+    .from(member)
+    .innerJoin(person, eq(person.id, member.personId))
+    .where(and(eq(member.schoolId, sql.placeholder('schoolId')), eq(member.personId, sql.placeholder('personId'))))
+    .prepare('find_blocks')
+
+/** Whether somebody is a member of a school, and disabled or locked neither there nor as a person. */
+export const isOpenMember: OpenMemberCheck = async (db, schoolId, personId) => {
+  const [row] = await remembered(db, blocksOf).execute({ schoolId, personId })
+  return row?.isBlocked === false
 }

@@ -4,6 +4,7 @@ import { showRole } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { department } from '../../organisation/server/tables.ts'
 import type { UserRow } from '../contract.ts'
+import type { ShowAvatar } from './avatar.ts'
 import { member, memberDepartment, memberRole, person, studentInfo } from './tables.ts'
 
 /** What a row of the user list is made of: one read of the members of a page, their roles and departments folded in. */
@@ -12,7 +13,7 @@ const rowColumns = {
   id: member.personId,
   name: member.name,
   username: member.username,
-  avatar: person.avatarKey,
+  avatarKey: person.avatarKey,
   gender: person.gender,
   telephone: person.telephone,
   code: member.code,
@@ -45,11 +46,11 @@ export const selectRows = (db: Db) =>
 export type RowRecord = Awaited<ReturnType<typeof selectRows>>[number]
 
 /** A member as lists show one: phone masked, roles named. */
-export const presentRow = (row: RowRecord): UserRow => ({
+export const presentRow = (row: RowRecord, showAvatar: ShowAvatar): UserRow => ({
   id: row.id,
   name: row.name,
   username: row.username,
-  avatar: row.avatar,
+  avatar: showAvatar(row.avatarKey),
   gender: row.gender,
   telephone: maskTelephone(row.telephone),
   studentOrTeacherCode: row.code,

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import { department, departmentAncestor, school } from '../../organisation/server/tables.ts'
 import type { UserModel, UserRow } from '../contract.ts'
+import type { ShowAvatar } from './avatar.ts'
 import { memberWithinReach } from './reach.ts'
 import { presentRow, selectRows } from './rows.ts'
 import { member, parentLink, person, studentInfo } from './tables.ts'
@@ -30,9 +31,14 @@ const findRows = async (db: Db, session: Session, personId: number) => {
 }
 
 /** One user as a row of the list. */
-export const findUser = async (db: Db, session: Session, personId: number): Promise<UserRow> => {
+export const findUser = async (
+  db: Db,
+  session: Session,
+  personId: number,
+  showAvatar: ShowAvatar,
+): Promise<UserRow> => {
   const { first } = await findRows(db, session, personId)
-  return presentRow(first)
+  return presentRow(first, showAvatar)
 }
 
 /** The way from the root to a department, such as 杏坛实验学校/三年级/三年级2班. */
@@ -86,6 +92,7 @@ const detailsOf = async (db: Db, schoolId: number, personId: number) => {
 interface Wanted {
   readonly needSchoolInfo: boolean
   readonly needFace: boolean
+  readonly showAvatar: ShowAvatar
 }
 
 /** A user as the user-info dialog shows one (foundations §2, §3), of the session's school where there are several. */
@@ -93,13 +100,13 @@ export const findUserModel = async (
   db: Db,
   session: Session,
   personId: number,
-  { needSchoolInfo, needFace }: Wanted,
+  { needSchoolInfo, needFace, showAvatar }: Wanted,
 ): Promise<UserModel> => {
   const { first, rows } = await findRows(db, session, personId)
   const details = await detailsOf(db, first.schoolId, personId)
   const schoolNames = needSchoolInfo ? await db.select({ id: school.id, name: school.name }).from(school) : []
   return {
-    ...presentRow(first),
+    ...presentRow(first, showAvatar),
     nationality: details.nationality,
     birthDate: details.birthDate,
     idCard: maskIdCard(details.idCardTail),

@@ -1,7 +1,7 @@
 import type { Call, DataOf } from '../../contract/call.ts'
 import type { Given } from './endpoint.ts'
-import { send } from './send.ts'
+import { type Following, send } from './send.ts'
 
 /** Makes a call of the contract and gives its data; throws a CallError when it is refused. */
-export const callServer = <C extends Call>(call: C, input: Given<C>, signal?: AbortSignal): Promise<DataOf<C>> =>
-  send<C>(call, input, signal)
+export const callServer = <C extends Call>(call: C, input: Given<C>, following: Following = {}): Promise<DataOf<C>> =>
+  send<C>(call, input, following)

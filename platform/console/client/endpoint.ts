@@ -9,6 +9,8 @@ export interface Endpoint<C extends Call = Call> {
   readonly path: string
   readonly may: { readonly kind: Who['kind'] }
   readonly writes: boolean
+  /** The field of the form that holds files, for calls that take some. */
+  readonly upload?: { readonly field: string } | null
   readonly of?: C
 }
 
@@ -20,11 +22,15 @@ type Dispensable<Input> = {
 
 /** What a caller gives: params, query and body of the contract, of which those that may be empty can be left out. */
 export type Given<C extends Call> = Omit<CallerInput<C>, Dispensable<CallerInput<C>>> &
-  Partial<Pick<CallerInput<C>, Dispensable<CallerInput<C>>>>
+  Partial<Pick<CallerInput<C>, Dispensable<CallerInput<C>>>> & {
+    /** For calls that take files. */
+    readonly files?: readonly File[]
+  }
 
 /** The same without its types, as the request layer handles it. */
 export interface AnyInput {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
+  readonly files?: readonly File[]
 }

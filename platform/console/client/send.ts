@@ -7,6 +7,7 @@ import { endSession, readSession } from '../session/store.ts'
 import { addressOf } from './address.ts'
 import { CallError } from './callError.ts'
 import type { AnyInput, Endpoint, Given } from './endpoint.ts'
+import { formOf, sendForm } from './form.ts'
 import { reactionTo, statusText, successCode } from './reaction.ts'
 
 /** How long a call may take (foundations §9), ms. */
@@ -51,9 +52,26 @@ const boundSignal = (signal?: AbortSignal) => {
   return { signal: bound.signal, state, release }
 }
 
-const fetchAnswer = async (endpoint: Endpoint, input: AnyInput, token: string | null, signal?: AbortSignal) => {
+/** How a caller follows a call that is under way. */
+export interface Following {
+  readonly signal?: AbortSignal | undefined
+  /** Told how much of a form has been sent, 0 to 1. */
+  readonly onProgress?: (part: number) => void
+}
+
+const fetchAnswer = async (
+  endpoint: Endpoint,
+  input: AnyInput,
+  token: string | null,
+  { signal, onProgress }: Following,
+) => {
   const bound = boundSignal(signal)
   try {
+    if (endpoint.upload) {
+      const form = formOf(endpoint.upload.field, input)
+      const sending = { method: endpoint.method, headers: headersOf(token, endpoint.writes, false), form, onProgress }
+      return await sendForm(addressOf(endpoint.path, input), { ...sending, signal: bound.signal })
+    }
     return await fetch(addressOf(endpoint.path, input), {
       method: endpoint.method,
       headers: headersOf(token, endpoint.writes, input.body !== undefined),
@@ -96,14 +114,14 @@ const react = (status: number, { code, msg }: Envelope, token: string | null) =>
 export const send = async <C extends Call>(
   endpoint: Endpoint<C>,
   input: Given<C>,
-  signal?: AbortSignal,
+  following: Following = {},
 ): Promise<DataOf<C>> => {
   const token = readSession()?.token ?? null
   if (token === null && endpoint.may.kind !== 'anyone') {
     go('/login', 'replace')
     throw new CallError({ code: common.signedOut.code, msg: common.signedOut.msg, status: 401, announced: true })
   }
-  const answer = await fetchAnswer(endpoint, input, token, signal)
+  const answer = await fetchAnswer(endpoint, input, token, following)
   const envelope = await envelopeOf(answer)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server presents exactly the declared schema
   if (answer.ok && envelope.code === successCode) return envelope.data as DataOf<C>

@@ -23,7 +23,7 @@ export const useCall = <C extends Call>(call: C, input: Given<C>, options: Optio
   if (call.writes) throw new Error(`${call.method} ${call.path} writes: use useAction`)
   return useQuery<DataOf<C>, CallError>({
     queryKey: [call.method, call.path, input],
-    queryFn: ({ signal }) => callServer(call, input, signal),
+    queryFn: ({ signal }) => callServer(call, input, { signal }),
     enabled: options.enabled ?? true,
     staleTime: options.fresh ?? 0,
     refetchInterval: ({ state }) => options.every?.(state.data) || false,

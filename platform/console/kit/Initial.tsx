@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import styles from './Initial.module.css'
 
 interface Props {
@@ -7,11 +8,12 @@ interface Props {
   readonly size: number
 }
 
-/** A person's picture, or the first character of the name where there is none. */
+/** A person's picture, or the first character of the name where there is none, or where its address has run out. */
 export const Initial = ({ name, avatar, size }: Props) => {
+  const [broken, setBroken] = useState<string | null>(null)
   const box = { width: size, height: size, fontSize: Math.round(size * 0.45) }
-  return avatar ? (
-    <img className={styles.initial} style={box} src={avatar} alt="" />
+  return avatar && avatar !== broken ? (
+    <img className={styles.initial} style={box} src={avatar} alt="" onError={() => setBroken(avatar)} />
   ) : (
     <span className={styles.initial} style={box} aria-hidden="true">
       {[...name.trim()][0] ?? '?'}

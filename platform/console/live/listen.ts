@@ -39,32 +39,34 @@ export const listenTo = <Message extends z.ZodType>(listening: Listening<Message
   const take = (topicName: string, payload: Uint8Array) => {
     if (topicName === channel) reader.take(JSON.parse(new TextDecoder().decode(payload))).catch(later)
   }
-  const begin = () =>
-    void connection.client
-      .then((client) =>
-        client.subscribeAsync(queue).then(() => {
-          if (!ended) onConnection(true)
-          return reader.subscribed()
-        }, later),
-      )
-      .catch(later)
+  const subscribe = async () => {
+    const client = await connection.client
+    await client.subscribeAsync(queue)
+    if (!ended) onConnection(true)
+    await reader.subscribed()
+  }
+  const begin = () => void subscribe().catch(later)
   const lost = () => onConnection(false)
 
-  void connection.client.then((client) => {
+  const open = async () => {
+    const client = await connection.client
     if (ended) return
     client.on('message', take)
     client.on('connect', begin)
     client.on('close', lost)
     if (client.connected) begin()
-  })
+  }
+  const close = async () => {
+    const client = await connection.client
+    client.off('message', take)
+    client.off('connect', begin)
+    client.off('close', lost)
+    if (client.connected) client.unsubscribe(channel)
+    connection.leave()
+  }
+  open().catch(lost)
   return () => {
     ended = true
-    void connection.client.then((client) => {
-      client.off('message', take)
-      client.off('connect', begin)
-      client.off('close', lost)
-      if (client.connected) client.unsubscribe(channel)
-      connection.leave()
-    })
+    close().catch(later)
   }
 }

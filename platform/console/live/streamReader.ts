@@ -19,8 +19,8 @@ interface ReaderParts {
   readonly onCatchUp: () => void
 }
 
-/** Larger than any number of a message: to learn the last number alone. */
-const beyondAll = Number.MAX_SAFE_INTEGER
+/** Larger than any number of a message, and still one that an address can carry: to learn the last number alone. */
+const beyondAll = 999_999_999_999_999
 
 /**
  * Reads a stream without loss and without doubling, whatever the way here does to it: messages come in order, each once;

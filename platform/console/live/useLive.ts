@@ -26,7 +26,8 @@ export const useLive = <Message extends z.ZodType>(
     if (queue === undefined || queue === '') return undefined
     let stop: (() => void) | null = null
     let gone = false
-    void import('./listen.ts').then(({ listenTo }) => {
+    const begin = async () => {
+      const { listenTo } = await import('./listen.ts')
       if (gone) return
       stop = listenTo({
         topic,
@@ -35,7 +36,9 @@ export const useLive = <Message extends z.ZodType>(
         onCatchUp: () => latest.current.onCatchUp?.(),
         onConnection: setStands,
       })
-    })
+    }
+    // Where the code could not be loaded the screen shows that no connection stands.
+    begin().catch(() => setStands(false))
     return () => {
       gone = true
       stop?.()

@@ -53,6 +53,8 @@ test('every use says why in plain words', () => {
 test('a transaction that starts as the system is opened by the platform alone', () => {
   expect(uses(/\b(\w+)\.transaction\(/g).map((use) => use.split(':')[0])).toEqual([
     'platform/server/http/docs.ts',
+    'platform/server/http/files.ts',
+    'platform/server/http/pipeline.ts',
     'platform/server/http/pipeline.ts',
     'platform/server/http/pipeline.ts',
     'platform/server/http/pipeline.ts',

@@ -20,8 +20,11 @@ export interface FileRecord {
 
 /** For whom a link opens a file. */
 export interface LinkFor {
+  /** The school of the person's session. */
   readonly schoolId: number
   readonly personId: number
+  /** The school that holds the file, where that is another: a bureau looks at its schools, a face goes with its person. */
+  readonly fileSchoolId?: number
 }
 
 /** Files of schools, on the disk or in an S3 store. */

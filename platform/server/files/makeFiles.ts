@@ -1,11 +1,46 @@
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import { fileGone, linkPath } from '../../contract/files.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { linkEnd, makeLinkSeal } from './fileLink.ts'
 import type { Files } from './files.ts'
+import { makeStore } from './makeStore.ts'
+import { file } from './tables.ts'
 
 /** Files on the disk, or in the S3 store where one is configured. */
-export const makeFiles = (_parts: { config: Config; clock: Clock }): Files => {
-  const absent = () => {
-    throw new Error('no files yet')
+export const makeFiles = ({ config, clock }: { config: Config; clock: Clock }): Files => {
+  const store = makeStore(config)
+  const { seal } = makeLinkSeal(config.secret)
+  return {
+    store: store.write,
+    record: async (db, { key, size }, { lastsSeconds, ...described }) => {
+      const createdAt = clock.now()
+      const expiresAt = lastsSeconds === null ? null : new Date(createdAt.getTime() + lastsSeconds * 1000)
+      const [row] = await db
+        .insert(file)
+        .values({ key, size, createdAt, expiresAt, ...described })
+        .returning({ id: file.id })
+      if (!row) throw new Error('the file was not recorded')
+      return row.id
+    },
+    find: async (db, id) => {
+      const lasting = or(isNull(file.expiresAt), gt(file.expiresAt, clock.now()))
+      const [row] = await db
+        .select()
+        .from(file)
+        .where(and(eq(file.id, id), lasting))
+      return row ?? null
+    },
+    open: async (key) => {
+      const content = await store.read(key)
+      if (content === null) throw new Refusal(fileGone)
+      return content
+    },
+    link: (fileId, { schoolId, personId, fileSchoolId = schoolId }) =>
+      linkPath + seal({ fileId, fileSchoolId, schoolId, personId, endsAt: linkEnd(clock.now()) }),
+    discard: async (db, id) => {
+      await db.delete(file).where(eq(file.id, id))
+    },
   }
-  return { store: absent, record: absent, find: absent, open: absent, link: absent, discard: absent }
 }

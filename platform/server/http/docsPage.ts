@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Area } from '../../contract/area.ts'
 import type { Call } from '../../contract/call.ts'
+import { uploadKinds } from '../../contract/upload.ts'
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -10,6 +11,11 @@ const schemaBlock = (title: string, schema: z.ZodType, io: 'input' | 'output') =
   return `<h4>${title}</h4><pre>${escapeHtml(JSON.stringify(json, null, 2))}</pre>`
 }
 
+const uploadBlock = ({ upload }: Call) =>
+  upload === null
+    ? ''
+    : `<h4>文件</h4><p>表单字段 <code>${escapeHtml(upload.field)}</code>：${upload.kinds.map((kind) => uploadKinds[kind].title).join('、')}，最多 ${upload.mostFiles} 个，每个不超过 ${upload.mostBytes} 字节</p>`
+
 const callBlock = (area: Area, name: string, call: Call) => {
   const who = call.may.kind === 'permission' ? `需要权限 ${call.may.key}` : call.may.why
   const refusals = call.refusals.map((refusal) => `<li><code>${refusal.code}</code> ${escapeHtml(refusal.msg)}</li>`)
@@ -18,7 +24,8 @@ const callBlock = (area: Area, name: string, call: Call) => {
 <p>${escapeHtml(who)} · ${call.writes ? '写操作，记入审计' : '只读'}</p>
 ${Object.keys(call.params.shape).length > 0 ? schemaBlock('路径参数', call.params, 'input') : ''}
 ${Object.keys(call.query.shape).length > 0 ? schemaBlock('查询参数', call.query, 'input') : ''}
-${call.hasBody ? schemaBlock('请求体', call.body, 'input') : ''}
+${uploadBlock(call)}
+${call.hasBody ? schemaBlock(call.upload ? '表单的其他字段' : '请求体', call.body, 'input') : ''}
 ${schemaBlock('返回的 data', call.data, 'output')}
 ${refusals.length > 0 ? `<h4>可能的拒绝</h4><ul>${refusals.join('')}</ul>` : ''}</details>`
 }

@@ -10,7 +10,8 @@ export interface FieldIssue {
   readonly msg: string
 }
 
-const badInput = (issues: readonly FieldIssue[]) => new Refusal(common.badInput, {}, issues)
+/** Refuses input with these fields at fault. */
+export const badInput = (issues: readonly FieldIssue[]) => new Refusal(common.badInput, {}, issues)
 
 const readText = (schema: z.core.$ZodType, value: unknown): unknown => {
   const element = elementOf(schema)
@@ -67,7 +68,9 @@ export const parseInput = <C extends Call>(call: C, raw: RawInput): InputOf<C> =
   }
   const params = call.params.safeParse(readTexts(call.params, raw.params))
   const query = call.query.safeParse(readTexts(call.query, raw.query))
-  const body = call.body.safeParse(call.hasBody ? (raw.body ?? undefined) : undefined)
+  // A form carries texts, as an address does.
+  const given = call.upload === null ? (raw.body ?? undefined) : readTexts(call.body, raw.body)
+  const body = call.body.safeParse(call.hasBody ? given : undefined)
   const issues = [params, query, body].flatMap((part) => part.error?.issues ?? [])
   if (issues.length > 0) {
     throw badInput(issues.slice(0, 20).map((issue) => ({ field: issue.path.join('.'), msg: issue.message })))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Area } from '../../contract/area.ts'
 import type { Call, Who } from '../../contract/call.ts'
 import { common } from '../../contract/refusal.ts'
+import { uploadKinds, uploadRefusals } from '../../contract/upload.ts'
 
 type Json = Record<string, unknown>
 
@@ -20,6 +21,23 @@ const parametersOf = (call: Call, place: 'path' | 'query'): Json[] => {
   }))
 }
 
+/** The form that a call with files takes: its body's fields, and the files. */
+const formOf = ({ body, hasBody, upload }: Call): Json => {
+  if (upload === null) return {}
+  const titles = upload.kinds.map((kind) => uploadKinds[kind].title).join('、')
+  const description = `${titles}；每个不超过 ${upload.mostBytes} 字节，最多 ${upload.mostFiles} 个`
+  const one = { type: 'string', contentMediaType: 'application/octet-stream', description }
+  const files = upload.mostFiles === 1 ? one : { type: 'array', items: one }
+  const form = { type: 'object', properties: { [upload.field]: files }, required: [upload.field] }
+  return { 'multipart/form-data': { schema: hasBody ? { allOf: [schemaOf(body, 'input'), form] } : form } }
+}
+
+const requestBodyOf = (call: Call): Json => {
+  if (call.upload) return { requestBody: { required: true, content: formOf(call) } }
+  if (!call.hasBody) return {}
+  return { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }
+}
+
 const whoText = (who: Who): string => {
   if (who.kind === 'permission') return `需要权限 ${who.key}`
   const kinds = { anyone: '无需登录', newcomer: '需要令牌（可以尚未选择学校）', signedIn: '需要登录' }
@@ -27,7 +45,8 @@ const whoText = (who: Who): string => {
 }
 
 const operationOf = (area: Area, name: string, call: Call): Json => {
-  const refusals = call.refusals.map((refusal) => `- ${refusal.code} ${refusal.msg}`)
+  const ofUpload = call.upload ? Object.values(uploadRefusals) : []
+  const refusals = [...call.refusals, ...ofUpload].map((refusal) => `- ${refusal.code} ${refusal.msg}`)
   const envelope = {
     type: 'object',
     required: ['code', 'msg', 'data'],
@@ -40,9 +59,7 @@ const operationOf = (area: Area, name: string, call: Call): Json => {
     description: [whoText(call.may), call.writes ? '写操作，记入审计。' : '只读。', ...refusals].join('\n\n'),
     ...(call.may.kind === 'anyone' ? { security: [] } : {}),
     parameters: [...parametersOf(call, 'path'), ...parametersOf(call, 'query')],
-    ...(call.hasBody
-      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }
-      : {}),
+    ...requestBodyOf(call),
     responses: {
       200: { description: '成功，或业务拒绝（code 不为 200）', content: { 'application/json': { schema: envelope } } },
       default: { $ref: '#/components/responses/Refused' },

@@ -1,19 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Call, InputOf } from '../../contract/call.ts'
-import { Refusal, common } from '../../contract/refusal.ts'
+import type { UploadSpec } from '../../contract/upload.ts'
 import { openAuditEntry } from '../audit/entry.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connection.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { type KeyedCall, idempotencyHeader, keepAnswer, readIdempotencyKey, takeKey } from '../idempotency/answers.ts'
+import { type KeyedCall, keepAnswer, takeKey } from '../idempotency/answers.ts'
 import type { Limits } from '../limits/limits.ts'
 import { type ReachByKind, prepareReach } from '../reach.ts'
-import type { Actor, Context, Cookies, Handler, Origin } from '../serve.ts'
+import type { Actor, Context, Handler, Origin } from '../serve.ts'
 import type { Services } from '../services.ts'
-import type { Session, SessionSource } from '../session.ts'
+import type { OpenMemberCheck, Session, SessionSource } from '../session.ts'
 import { answer } from './answer.ts'
+import { type Bearings, admit, bearer, bearingsOf } from './bearings.ts'
+import { withDeadline } from './deadline.ts'
 import { parseInput } from './input.ts'
+import { type Upload, receiveForm, throwAwayRest } from './receiveForm.ts'
 
 /** What the platform needs to run calls. */
 export interface Ground {
@@ -24,6 +28,7 @@ export interface Ground {
   readonly reachByKind: ReachByKind
   readonly services: Services
   readonly limits: Limits
+  readonly isOpenMember: OpenMemberCheck
 }
 
 /** The call with its name in the audit trail and logs, such as `users.bindRole`. */
@@ -32,43 +37,12 @@ export interface NamedCall {
   readonly call: Call
 }
 
-const bearer = (request: FastifyRequest): string =>
-  /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-
-const originOf = (request: FastifyRequest): Origin => ({
-  requestId: request.id,
-  address: request.ip,
-  userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
-  cookies: request.cookies,
-})
-
-const cookiesOf = (reply: FastifyReply, secure: boolean): Cookies => ({
-  set: (name, value, options) =>
-    void reply.setCookie(name, value, { ...options, httpOnly: true, sameSite: 'strict', secure }),
-  clear: (name, options) => void reply.clearCookie(name, options),
-})
-
-/** Refuses whoever may not make this call; a session is given for every call that needs one. */
-const admit = (call: Call, session: Session | null): void => {
-  if (call.may.kind === 'anyone') return
-  if (session === null) throw new Refusal(common.signedOut)
-  if (call.may.kind === 'newcomer') return
-  if (session.passwordToChange) throw new Refusal(common.passwordToChange)
-  if (session.schoolId === null || session.scope === null) throw new Refusal(common.signedOut)
-  if (call.may.kind === 'permission' && !session.permissions.has(call.may.key)) throw new Refusal(common.forbidden)
-}
-
 /** For members of the context that this kind of call does not have. */
 const absent = (what: string): never => {
   throw new Error(`this call has no ${what}; see its contract`)
 }
 
-type Parts = Pick<Context<Call>, 'origin' | 'cookies' | 'token' | 'log'> & {
-  readonly input: InputOf<Call>
-  readonly signal: AbortSignal
-  /** Under which the caller wants the call done once, however often it arrives. */
-  readonly key: string | undefined
-}
+type Parts = Bearings & { input: InputOf<Call>; uploads: readonly Upload[]; signal: AbortSignal }
 
 /** Who is inside a call, and whether it has been made before under its caller's key. */
 interface Entered {
@@ -76,6 +50,9 @@ interface Entered {
   readonly keyed?: KeyedCall | undefined
   readonly before?: { readonly data: unknown } | null | undefined
 }
+
+/** How long a form may take to arrive, ms: a photo over a school's slow line, but not for ever. */
+const arrivesWithin = 10 * 60 * 1000
 
 /**
  * Runs one call: parse, session, permission, reach, audit, handler, present. What every area would otherwise repeat.
@@ -85,6 +62,8 @@ export const prepareCall = (ground: Ground, { name, call }: NamedCall, handler: 
   // The head of a trail is written by the system, before the scope is entered; a newcomer enters none.
   const entersAtOnce = call.may.kind !== 'newcomer' && !(call.writes && call.transaction === 'shared')
   const checkReach = prepareReach(call, ground.reachByKind)
+  const patience = config.deadlineSeconds * 1000
+  if (call.upload && call.transaction === 'shared') throw new Error(`${name} takes files: transaction must be 'own'`)
 
   const record = ({ db, withoutWaiting }: Transaction, actor: Actor, origin: Origin) =>
     withoutWaiting(
@@ -121,6 +100,9 @@ export const prepareCall = (ground: Ground, { name, call }: NamedCall, handler: 
         },
         { signal: parts.signal },
       )
+    },
+    get uploads() {
+      return call.upload === null ? absent('uploads') : parts.uploads
     },
     token: parts.token,
     origin: parts.origin,
@@ -178,49 +160,46 @@ export const prepareCall = (ground: Ground, { name, call }: NamedCall, handler: 
     return handler(contextOf(parts, null, session))
   }
 
+  /**
+   * Nothing of a form is read before it is known that its sender may make the call; when it has arrived, all is checked
+   * again, its fields too.
+   */
+  const runWithForm = async (request: FastifyRequest, upload: UploadSpec, bearings: Bearings): Promise<unknown> => {
+    const { params, query } = request
+    const addressed = parseInput(
+      { ...call, body: z.undefined(), hasBody: false, upload: null },
+      { params, query, body: null },
+    )
+    await withDeadline(request, patience, (signal) =>
+      database.transaction(
+        (transaction) => enter(transaction, { ...bearings, input: addressed, uploads: [], signal }),
+        {
+          signal,
+        },
+      ),
+    )
+    const form = await withDeadline(request, arrivesWithin, (signal) => receiveForm(request, upload, signal))
+    try {
+      const input = parseInput(call, { params, query, body: form.texts })
+      return await withDeadline(request, patience, (signal) => run({ ...bearings, input, uploads: form.files, signal }))
+    } finally {
+      await form.discard()
+    }
+  }
+
+  const runPlain = (request: FastifyRequest, bearings: Bearings): Promise<unknown> => {
+    const input = parseInput(call, { params: request.params, query: request.query, body: request.body })
+    return withDeadline(request, patience, (signal) => run({ ...bearings, input, uploads: [], signal }))
+  }
+
   return async (request: FastifyRequest, reply: FastifyReply) => {
     await ground.limits.admit(bearer(request), request.ip)
-    const input = parseInput(call, { params: request.params, query: request.query, body: request.body })
-    const parts = {
-      input,
-      token: bearer(request),
-      key: readIdempotencyKey(request.headers[idempotencyHeader]),
-      origin: originOf(request),
-      cookies: cookiesOf(reply, request.protocol === 'https'),
-      log: request.log,
-    }
-    const data = await withDeadline(request, config.deadlineSeconds * 1000, (signal) => run({ ...parts, signal }))
+    const bearings = bearingsOf(request, reply)
+    const { upload } = call
+    const work = upload
+      ? runWithForm(request, upload, bearings).finally(() => throwAwayRest(request.raw))
+      : runPlain(request, bearings)
     // Whatever the schema does not declare stays here: a row that slipped into an answer cannot leave the server.
-    return answer(reply, call.data.parse(data))
-  }
-}
-
-/** Gives up after so many milliseconds, or when the caller has gone, and cancels the statement that is running. */
-const withDeadline = async <T>(
-  request: FastifyRequest,
-  milliseconds: number,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> => {
-  const controller = new AbortController()
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    controller.abort()
-    late.reject(new Refusal(common.deadline))
-  }, milliseconds)
-  const gone = () => {
-    if (!request.raw.complete || request.raw.destroyed) controller.abort()
-  }
-  request.raw.socket.once('close', gone)
-  const done = work(controller.signal)
-  // When the deadline wins, the cancelled statement still rejects later; nobody is left to hear it.
-  done.catch(() => undefined)
-  try {
-    return await Promise.race([done, late.promise])
-  } catch (error) {
-    // Whatever broke once it was cancelled is no fault of the server.
-    throw controller.signal.aborted ? new Refusal(common.deadline) : error
-  } finally {
-    clearTimeout(timer)
-    request.raw.socket.off('close', gone)
+    return answer(reply, call.data.parse(await work))
   }
 }

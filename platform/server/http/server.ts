@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
+import fastifyMultipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Refusal, common } from '../../contract/refusal.ts'
 import type { ServedArea } from '../serve.ts'
 import { answerRefusal, describeFault, refusalFor } from './answer.ts'
 import { serveConsole } from './console.ts'
 import { serveDocs } from './docs.ts'
+import { serveFiles } from './files.ts'
 import { serveHealth } from './health.ts'
 import { serveMetrics } from './metrics.ts'
 import { type Ground, prepareCall } from './pipeline.ts'
 
-/** Bytes that a call's body may have; uploads will have doors of their own. */
+/** Bytes that a call's body may have; files come as a form, within what their call allows. */
 const bodyLimit = 1024 * 1024
 
 /** `{id}` in a contract is `:id` to the router. */
@@ -41,6 +43,24 @@ const makeHttp = ({ ground: { config }, logStream }: HttpOptions): FastifyInstan
     // A browser that keeps a connection must not keep the server from ending.
     forceCloseConnections: 'idle',
   })
+
+/** The calls that take files, or those that take none. */
+const serveCalls = (http: FastifyInstance, ground: Ground, served: readonly ServedArea[], withFiles: boolean): void => {
+  for (const { area, handlers } of served) {
+    for (const [name, call] of Object.entries(area.calls)) {
+      const handler = handlers[name]
+      if (!handler) throw new Error(`${area.name}.${name} has no handler`)
+      if ((call.upload !== null) !== withFiles) continue
+      http.route({
+        method: call.method,
+        url: routerPath(call.path),
+        // HEAD would make the call and throw its answer away; some GETs of the specification write.
+        exposeHeadRoute: false,
+        handler: prepareCall(ground, { name: `${area.name}.${name}`, call }, handler),
+      })
+    }
+  }
+}
 
 /** Assembles the server: every call of every area behind the same pipeline, the console, and the doors for operators. */
 export const makeServer = async (options: HttpOptions): Promise<FastifyInstance> => {
@@ -83,19 +103,13 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
     ground,
     options.served.map((served) => served.area),
   )
-  for (const { area, handlers } of options.served) {
-    for (const [name, call] of Object.entries(area.calls)) {
-      const handler = handlers[name]
-      if (!handler) throw new Error(`${area.name}.${name} has no handler`)
-      http.route({
-        method: call.method,
-        url: routerPath(call.path),
-        // HEAD would make the call and throw its answer away; some GETs of the specification write.
-        exposeHeadRoute: false,
-        handler: prepareCall(ground, { name: `${area.name}.${name}`, call }, handler),
-      })
-    }
-  }
+  serveFiles(http, ground)
+  serveCalls(http, ground, options.served, false)
+  // Forms are read in here alone: to any other call they are no input at all.
+  await http.register(async (withForms) => {
+    await withForms.register(fastifyMultipart)
+    serveCalls(withForms, ground, options.served, true)
+  })
   if (options.consoleFolder) await serveConsole(http, options.consoleFolder, ground.config, options.version)
   return http
 }

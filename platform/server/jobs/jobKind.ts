@@ -56,6 +56,5 @@ export const jobWork = <Input extends z.ZodType, Result extends z.ZodType>(
   options: Pick<JobWork, 'schedule' | 'perSchool'> = {},
 ): JobWork => {
   const bound: JobWork<Input, Result> = { kind, work, ...options }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the runner parses the input by the kind's schema before `work` sees it
-  return bound as unknown as JobWork
+  return bound
 }

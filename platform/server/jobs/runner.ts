@@ -121,7 +121,8 @@ export const makeRunner = ({ works, schools, ...rest }: Options) => {
     /** Works until nothing is due: for tests, which start no timers. */
     drain: async () => {
       open = true
-      while (open) {
+      const goesOn = () => open
+      while (goesOn()) {
         await look()
         if (held.size === 0) break
         await Promise.all([...held.values()].map(({ ended }) => ended))

@@ -27,6 +27,9 @@ interface BrokerParts {
 
 const refusedBy = (returnCode: 4 | 5): AuthenticateError => Object.assign(new Error('not authorised'), { returnCode })
 
+/** Hands what was found out to a library that wants to be called back. */
+const answerWith = async <T>(found: Promise<T>, tell: (found: T) => void): Promise<void> => tell(await found)
+
 const packetFor = (payload: string) => ({ qos: 0 as const, retain: false, dup: false, payload })
 
 /**
@@ -38,10 +41,11 @@ export const makeBroker = async ({ database, sessionSource, queues, redisUrl, on
   const findSession = async (token: string) =>
     (await database.transaction(({ db }) => sessionSource(db, token, false), { onlyReads: true }))?.session ?? null
 
-  const admit = async (client: Client, password: Buffer | undefined) => {
+  /** Null where the client is admitted, else why not. */
+  const admit = async (client: Client, password: Buffer | undefined): Promise<AuthenticateError | null> => {
     const token = password?.toString() ?? ''
     const session = token === '' ? null : await findSession(token)
-    if (session === null || session.schoolId === null || session.passwordToChange) throw refusedBy(4)
+    if (session === null || session.schoolId === null || session.passwordToChange) return refusedBy(4)
     listeners.add(client.id, {
       token,
       session,
@@ -51,6 +55,7 @@ export const makeBroker = async ({ database, sessionSource, queues, redisUrl, on
         client.publish({ cmd: 'publish', topic: channelOf(stream), ...packetFor(payload) }, () => undefined),
       close: () => client.close(),
     })
+    return null
   }
 
   const broker = await Aedes.createBroker({
@@ -65,14 +70,11 @@ export const makeBroker = async ({ database, sessionSource, queues, redisUrl, on
       done(null, true)
     },
     authenticate: (client, _username, password, done) => {
-      admit(client, password).then(
-        () => done(null, true),
-        (error: unknown) => {
-          const refused = error instanceof Error && 'returnCode' in error
-          if (!refused) onFault('a listener could not be admitted', error)
-          done(refusedBy(refused ? 4 : 5), false)
-        },
-      )
+      const admitted = admit(client, password).catch((error: unknown) => {
+        onFault('a listener could not be admitted', error)
+        return refusedBy(5)
+      })
+      void answerWith(admitted, (refused) => done(refused, refused === null))
     },
     authorizePublish: (client, _packet, done) => done(client === null ? null : refusedBy(5)),
     authorizeSubscribe: (client, subscription, done) => {

@@ -15,7 +15,7 @@ export interface Column<Key extends string = string> {
   readonly choices?: readonly string[]
   /** Width in characters. */
   readonly width?: number
-  /** Shown in the template's example row and note. */
+  /** Shown in the template's notes. */
   readonly example?: string
   readonly note?: string
 }

@@ -1,0 +1,19 @@
+# Xingtan as one node: dependencies as the lock file says, the console built once, no root at run time.
+FROM node:24-bookworm-slim AS build
+WORKDIR /xingtan
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --no-audit --no-fund
+COPY . .
+RUN node scripts/buildConsole.ts
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA=/data
+WORKDIR /xingtan
+COPY --from=build /xingtan /xingtan
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 8080 1883
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD node -e "fetch('http://127.0.0.1:8080/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
+CMD ["node", "--max-semi-space-size=64", "app/server.ts"]

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { uploadRefusals } from '../../../platform/contract/upload.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { makeImage } from '../../../platform/server/files/makeImage.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { type users, avatarSize } from '../contract.ts'
+import { avatarFileOf, avatarKeyOf, showAvatarTo } from './avatar.ts'
+import { person } from './tables.ts'
+
+const lockAvatar = async (db: Db, personId: number): Promise<string | null> => {
+  const [row] = await db
+    .select({ avatarKey: person.avatarKey })
+    .from(person)
+    .where(eq(person.id, personId))
+    .for('update')
+  if (!row) throw new Refusal(common.notFound)
+  return row.avatarKey
+}
+
+/**
+ * Puts a picture of one's own in place of the one before. It is made anew at the size at which it is shown, so that what
+ * the camera noted of place and time is not kept. Gives the address that shows it.
+ */
+export const setAvatar = async ({ params, session, uploads, files, recorded }: Context<typeof users.setAvatar>) => {
+  const [photo] = uploads
+  if (!photo) throw new Refusal(uploadRefusals.missing)
+  const { bytes, contentType } = await makeImage(photo.path, { ...avatarSize, fit: 'cover' })
+  const stored = await files.store(bytes)
+  const schoolId = schoolOf(session)
+  const avatarKey = await recorded(async (db) => {
+    const before = avatarFileOf(await lockAvatar(db, params.id))
+    const fileId = await files.record(db, stored, {
+      schoolId,
+      personId: params.id,
+      name: '头像.jpg',
+      contentType,
+      lastsSeconds: null,
+    })
+    const key = avatarKeyOf({ schoolId, fileId })
+    await db.update(person).set({ avatarKey: key }).where(eq(person.id, params.id))
+    if (before) await files.discard(db, before.fileId)
+    return key
+  })
+  return showAvatarTo(files, { schoolId, personId: session.personId })(avatarKey)
+}

@@ -1,0 +1,88 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fingerprint } from '../../../tests/sweep/fingerprint.ts'
+import { testConfig } from '../../../tests/support/config.ts'
+import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
+import { openDatabase } from '../database/open.ts'
+import { lockFolder } from '../folderLock.ts'
+import { backUp, restore } from './backup.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'xingtan-backup-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const data = join(folder, 'data')
+const now = new Date('2026-11-20T02:00:00Z')
+let before = ''
+
+const printOf = async (dataFolder: string) => {
+  const database = await openDatabase(testConfig({ dataFolder }))
+  const print = await fingerprint(database)
+  await database.close()
+  return JSON.stringify(print)
+}
+
+beforeAll(async () => {
+  const database = await openDatabase(testConfig({ dataFolder: data }))
+  await makePeopledSchool(database)
+  await database.close()
+  mkdirSync(join(data, 'files', 'ab'), { recursive: true })
+  writeFileSync(join(data, 'files', 'ab', 'photo'), 'bytes of a photo')
+  writeFileSync(join(data, 'secret'), 'a secret')
+  before = await printOf(data)
+})
+
+describe('a backup', () => {
+  const target = join(folder, 'backups', 'first')
+
+  test('restored into an empty folder holds every row and every file', async () => {
+    const made = await backUp(data, target, now)
+    expect(made.files).toBeGreaterThan(10)
+    const fresh = join(folder, 'fresh')
+    expect(await restore(target, fresh)).toMatchObject({ files: made.files, madeAt: now.toISOString() })
+    expect(readFileSync(join(fresh, 'files', 'ab', 'photo'), 'utf8')).toBe('bytes of a photo')
+    expect(readFileSync(join(fresh, 'secret'), 'utf8')).toBe('a secret')
+    expect(await printOf(fresh)).toBe(before)
+  })
+
+  test('does not overwrite another', async () => {
+    await expect(backUp(data, target, now)).rejects.toThrow('已存在')
+  })
+
+  test('is refused while the folder is in use, and leaves nothing', async () => {
+    const lock = await lockFolder(data)
+    const busy = join(folder, 'busy', 'one')
+    await expect(backUp(data, busy, now)).rejects.toThrow('正被另一个杏坛进程使用')
+    await lock.release()
+    expect(existsSync(busy)).toBe(false)
+  })
+
+  test('of a folder without an embedded database is refused', async () => {
+    await expect(backUp(join(folder, 'nothing'), join(folder, 'none'), now)).rejects.toThrow('没有内嵌数据库')
+  })
+
+  test('is not restored over data', async () => {
+    await expect(restore(target, data)).rejects.toThrow('已有数据')
+    expect(await printOf(data)).toBe(before)
+  })
+
+  test('that is damaged is refused before anything is restored', async () => {
+    appendFileSync(join(target, 'files', 'ab', 'photo'), '!')
+    const empty = join(folder, 'empty')
+    await expect(restore(target, empty)).rejects.toThrow('备份已损坏：files/ab/photo')
+    expect(existsSync(empty) ? readdirSync(empty) : []).toEqual([])
+  })
+
+  test('is told from any other folder', async () => {
+    await expect(restore(data, join(folder, 'other'))).rejects.toThrow('不是杏坛的备份')
+  })
+})

@@ -1,0 +1,91 @@
+import { type Dirent, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type KeptBytes, type Store, checkedKey, isKey, newKey, placeOf } from './store.ts'
+
+/** Where bytes lie while they are written: what stands elsewhere is whole. */
+const incoming = 'incoming'
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** What `find` gives, or what stands in for it where the file or folder is not there. */
+const unlessMissing = async <Found, Instead>(find: Promise<Found>, instead: Instead): Promise<Found | Instead> =>
+  find.catch((error: unknown) => {
+    if (isMissing(error)) return instead
+    throw error
+  })
+
+/** A rename is on the disk only when its folder is. Windows cannot open a folder, and needs not. */
+const syncFolder = async (folder: string): Promise<void> => {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const writeFile = async (path: string, content: Readable | Uint8Array): Promise<number> => {
+  let size = 0
+  const counted = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      size += chunk.length
+      done(null, chunk)
+    },
+  })
+  const source = content instanceof Uint8Array ? Readable.from([content]) : content
+  // `flush` is fsync, before the file is closed.
+  await pipeline(source, counted, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+  return size
+}
+
+/** Bytes in a folder of this machine, made where it is not there. */
+export const diskStore = (root: string): Store => {
+  const pathOf = (key: string) => join(root, placeOf(key))
+  const incomingPath = (key: string) => join(root, incoming, checkedKey(key))
+
+  const list = async function* (): AsyncGenerator<KeptBytes> {
+    const entries = async (folder: string) =>
+      unlessMissing(readdir(folder, { withFileTypes: true }), [] as readonly Dirent[])
+    const keysIn = async function* (folder: string): AsyncGenerator<KeptBytes> {
+      for (const { name } of (await entries(folder)).filter((entry) => entry.isFile() && isKey(entry.name))) {
+        const found = await unlessMissing(stat(join(folder, name)), null)
+        if (found) yield { key: name, keptSince: found.mtime }
+      }
+    }
+    yield* keysIn(join(root, incoming))
+    for (const outer of (await entries(root)).filter((entry) => entry.isDirectory() && entry.name.length === 2)) {
+      for (const inner of await entries(join(root, outer.name))) yield* keysIn(join(root, outer.name, inner.name))
+    }
+  }
+
+  return {
+    write: async (content) => {
+      const key = newKey()
+      const [temporary, path] = [incomingPath(key), pathOf(key)]
+      await mkdir(dirname(temporary), { recursive: true, mode: 0o700 })
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      try {
+        const size = await writeFile(temporary, content)
+        await rename(temporary, path)
+        await syncFolder(dirname(path))
+        return { key, size }
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+    },
+    read: async (key) => {
+      const handle = await unlessMissing(open(pathOf(key), 'r'), null)
+      return handle?.createReadStream() ?? null
+    },
+    remove: async (key) => {
+      await rm(incomingPath(key), { force: true })
+      await rm(pathOf(key), { force: true })
+    },
+    list,
+  }
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { makeTestDatabase } from '../../../tests/support/database.ts'
+import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
+import { testConfig } from '../../../tests/support/config.ts'
+import { useFolder, useS3 } from '../../../tests/support/s3.ts'
+import { movableClock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { fileCollection } from './fileCollection.ts'
+import { makeFiles } from './makeFiles.ts'
+import { makeStore } from './makeStore.ts'
+import { file } from './tables.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Runs the job once on a database, as the platform's own. Gives its result. */
+const runOn = async (
+  database: Database,
+  job: ReturnType<typeof fileCollection>,
+  signal = new AbortController().signal,
+) => {
+  let result: unknown = null
+  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) =>
+    database.asSystem('a job of the platform', work)
+  await job.work({
+    id: 1,
+    schoolId: null,
+    personId: null,
+    input: {},
+    signal,
+    progress: () => undefined,
+    look: asSystem,
+    finish: async (work) => {
+      result = await asSystem(work)
+    },
+  })
+  return result
+}
+
+const stores = [
+  { form: 'disk', s3: null },
+  { form: 'S3', s3: await useS3() },
+]
+
+describe.each(stores)('the collection of files in their form $form', ({ s3 }) => {
+  const prepare = async () => {
+    const database = await makeTestDatabase()
+    closeAfterwards(database.close)
+    // Stored bytes carry the time of the machine.
+    const clock = movableClock(new Date())
+    const config = testConfig({ s3, dataFolder: await useFolder() })
+    const [files, store] = [makeFiles({ config, clock }), makeStore(config)]
+    const add = async (lastsSeconds: number | null) => {
+      const bytes = await files.store(Buffer.from('x'))
+      const described = { schoolId: 1, personId: null, name: 'x', contentType: 'text/plain', lastsSeconds }
+      const id = await database.asSystem('a test', (db) => files.record(db, bytes, described))
+      return { id, key: bytes.key }
+    }
+    const isKept = async (key: string) => {
+      const content = await store.read(key)
+      content?.destroy()
+      return content !== null
+    }
+    const knownKeys = async () => {
+      const rows = await database.asSystem('a test', (db) => db.select({ key: file.key }).from(file))
+      return rows.map(({ key }) => key)
+    }
+    return { database, clock, files, add, isKept, knownKeys, job: fileCollection({ config, clock }) }
+  }
+
+  test('removes what has expired, its row and its bytes, and leaves the rest', async () => {
+    const { database, clock, add, isKept, knownKeys, job } = await prepare()
+    const [expired, lasting, forGood] = [await add(60), await add(3600), await add(null)]
+    clock.advance(60_000)
+    expect(await runOn(database, job)).toEqual({ expired: 1, unknown: 0 })
+    expect((await knownKeys()).toSorted()).toEqual([lasting.key, forGood.key].toSorted())
+    expect(await isKept(expired.key)).toBe(false)
+    expect([await isKept(lasting.key), await isKept(forGood.key)]).toEqual([true, true])
+  })
+
+  test('removes bytes that nobody has recorded for a day, and what was discarded', async () => {
+    const { database, clock, files, add, isKept, job } = await prepare()
+    const [kept, discarded] = [await add(null), await add(null)]
+    const neverRecorded = await files.store(Buffer.from('x'))
+    await database.asSystem('a test', (db) => files.discard(db, discarded.id))
+    clock.advance(day - 60_000)
+    await runOn(database, job)
+    expect([await isKept(neverRecorded.key), await isKept(discarded.key)]).toEqual([true, true])
+    clock.advance(2 * 60_000)
+    await runOn(database, job)
+    expect([await isKept(neverRecorded.key), await isKept(discarded.key)]).toEqual([false, false])
+    expect(await isKept(kept.key)).toBe(true)
+  })
+
+  test('stops where it is told to, and finishes the next time', async () => {
+    const { database, clock, add, knownKeys, job } = await prepare()
+    await add(60)
+    clock.advance(60_000)
+    await expect(runOn(database, job, AbortSignal.abort())).rejects.toThrow('aborted')
+    expect(await knownKeys()).toHaveLength(1)
+    await runOn(database, job)
+    expect(await knownKeys()).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { keyedHash } from '../keyedHash.ts'
+
+/** What a link says: which file of which school, for whom, until when. */
+export interface LinkTerms {
+  readonly fileId: number
+  readonly fileSchoolId: number
+  /** The school in which the person looks; it need not be the file's, as where a bureau looks at its schools. */
+  readonly schoolId: number
+  readonly personId: number
+  /** Seconds since 1970. */
+  readonly endsAt: number
+}
+
+/** How long a link opens its file at most, seconds. */
+const linkLasts = 15 * 60
+
+/** Links of one such span, seconds, are the same text: a list that is read anew does not fetch its pictures anew. */
+const linkSpan = 5 * 60
+
+/** When a link that is made now ends, seconds since 1970: 10 to 15 minutes from now. */
+export const linkEnd = (now: Date): number => Math.floor((now.getTime() / 1000 + linkLasts) / linkSpan) * linkSpan
+
+const base = 36
+
+/** Seals and reads links. The key is made of the installation's secret for this purpose alone. */
+export const makeLinkSeal = (secret: string) => {
+  const sealOf = keyedHash(createHmac('sha256', secret).update('links to files').digest())
+
+  return {
+    seal: ({ fileId, fileSchoolId, schoolId, personId, endsAt }: LinkTerms): string => {
+      const text = [fileId, fileSchoolId, schoolId, personId, endsAt].map((number) => number.toString(base)).join('.')
+      return `${text}.${sealOf(text)}`
+    },
+    /** What a link says, expired or not; null where it was not sealed here. */
+    read: (token: string): LinkTerms | null => {
+      const end = token.lastIndexOf('.')
+      const [given, right] = [Buffer.from(token.slice(end + 1)), Buffer.from(sealOf(token.slice(0, Math.max(end, 0))))]
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+      const [fileId, fileSchoolId, schoolId, personId, endsAt] = token
+        .slice(0, end)
+        .split('.')
+        .map((number) => Number.parseInt(number, base))
+      if (!fileId || !fileSchoolId || !schoolId || !personId || !endsAt) return null
+      return { fileId, fileSchoolId, schoolId, personId, endsAt }
+    },
+  }
+}

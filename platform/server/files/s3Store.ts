@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream'
+import { S3mini } from 's3mini'
+import type { S3Access } from '../config.ts'
+import { type KeptBytes, type Store, isKey, newKey, placeOf } from './store.ts'
+
+/** Keeps ours apart from whatever else may lie in the bucket. */
+const prefix = 'files'
+
+/** Bytes that are held in memory of one file while it is sent; S3 takes no smaller parts than 5 MB. */
+const partBytes = 8 * 1024 * 1024
+
+/** How long one part, or any short call, may take, ms. */
+const patience = 60_000
+
+const nameOf = (key: string) => `${prefix}/${placeOf(key)}`
+
+/** A stream cut into parts of the same size; the last is smaller, and there is one at least. */
+const partsOf = async function* (content: Readable | Uint8Array): AsyncGenerator<Buffer> {
+  let [held, size, isFirst]: [Uint8Array[], number, boolean] = [[], 0, true]
+  for await (const chunk of content instanceof Uint8Array ? [content] : content) {
+    const bytes: Uint8Array = chunk
+    for (let at = 0; at < bytes.length;) {
+      const piece = bytes.subarray(at, at + partBytes - size)
+      held.push(piece)
+      size += piece.length
+      at += piece.length
+      if (size < partBytes) continue
+      yield Buffer.concat(held)
+      ;[held, size, isFirst] = [[], 0, false]
+    }
+  }
+  if (size > 0 || isFirst) yield Buffer.concat(held)
+}
+
+const writeParts = async (s3: S3mini, name: string, parts: AsyncGenerator<Buffer>): Promise<number> => {
+  const first = await parts.next()
+  if (first.done) return 0
+  let next = await parts.next()
+  if (next.done) {
+    await s3.putObject(name, first.value)
+    return first.value.length
+  }
+  const upload = await s3.getMultipartUploadId(name)
+  try {
+    const sent = [await s3.uploadPart(name, upload, first.value, 1)]
+    let size = first.value.length
+    while (!next.done) {
+      sent.push(await s3.uploadPart(name, upload, next.value, sent.length + 1))
+      size += next.value.length
+      next = await parts.next()
+    }
+    await s3.completeMultipartUpload(name, upload, sent)
+    return size
+  } catch (error) {
+    await s3.abortMultipartUpload(name, upload).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Bytes in a bucket of any store that speaks S3. The bucket is there already, and is one installation's alone. */
+export const s3Store = ({ endpoint, region, accessKey, secretKey }: S3Access): Store => {
+  const access = { endpoint, region, accessKeyId: accessKey, secretAccessKey: secretKey }
+  const s3 = new S3mini({ ...access, requestAbortTimeout: patience })
+  // Somebody on a slow line may take longer to read a file than any short call may last.
+  const reader = new S3mini(access)
+
+  const list = async function* (): AsyncGenerator<KeptBytes> {
+    let token: string | undefined
+    do {
+      const page = await s3.listObjectsPaged('/', `${prefix}/`, 1000, token)
+      for (const { Key, LastModified } of page?.objects ?? []) {
+        const key = Key.slice(Key.lastIndexOf('/') + 1)
+        if (isKey(key) && Key === nameOf(key)) yield { key, keptSince: new Date(LastModified) }
+      }
+      token = page?.nextContinuationToken
+    } while (token)
+  }
+
+  return {
+    write: async (content) => {
+      const key = newKey()
+      return { key, size: await writeParts(s3, nameOf(key), partsOf(content)) }
+    },
+    read: async (key) => {
+      const answer = await reader.getObjectResponse(nameOf(key))
+      return answer?.body ? Readable.from(answer.body) : null
+    },
+    remove: async (key) => {
+      await s3.deleteObject(nameOf(key))
+    },
+    list,
+  }
+}

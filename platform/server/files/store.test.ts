@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { useFolder, useS3 } from '../../../tests/support/s3.ts'
+import { diskStore } from './diskStore.ts'
+import { s3Store } from './s3Store.ts'
+import { type Store, newKey } from './store.ts'
+
+const folder = await useFolder()
+const stores: readonly { form: string; store: Store }[] = [
+  { form: 'disk', store: diskStore(folder) },
+  { form: 'S3', store: s3Store(await useS3()) },
+]
+
+const keysOf = async (store: Store) => (await Array.fromAsync(store.list())).map(({ key }) => key)
+
+const contentOf = async (store: Store, key: string) => {
+  const content = await store.read(key)
+  return content === null ? null : buffer(content)
+}
+
+/** So many bytes, chunk by chunk, none of them all zero. */
+const bytesOf = function* (size: number) {
+  const chunk = Buffer.alloc(64 * 1024, 'abcdefghijk')
+  for (let left = size; left > 0; left -= chunk.length) yield chunk.subarray(0, left)
+}
+
+const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
+
+describe.each(stores)('the store in its form $form', ({ store }) => {
+  test('gives back what was written, under a key of its own making', async () => {
+    const content = Buffer.from('一份名单')
+    const { key, size } = await store.write(content)
+    expect(key).toMatch(/^[0-9a-f]{40}$/)
+    expect(size).toBe(content.length)
+    expect(await contentOf(store, key)).toEqual(content)
+    expect((await store.write(content)).key).not.toBe(key)
+  })
+
+  test.each([
+    ['nothing', 0],
+    ['one byte', 1],
+    ['one part of S3', 8 * 1024 * 1024],
+    ['several parts', 20 * 1024 * 1024 + 7],
+  ])('takes a stream of %s', async (_what, size) => {
+    const { key, size: written } = await store.write(Readable.from(bytesOf(size)))
+    expect(written).toBe(size)
+    const [found, expected] = [await contentOf(store, key), Buffer.concat([...bytesOf(size)])]
+    expect(found && hashOf(found)).toBe(hashOf(expected))
+  })
+
+  test('keeps nothing of a stream that breaks', async () => {
+    const before = await keysOf(store)
+    const breaking = Readable.from(
+      (function* () {
+        yield* bytesOf(9 * 1024 * 1024)
+        throw new Error('the line broke')
+      })(),
+    )
+    await expect(store.write(breaking)).rejects.toThrow('the line broke')
+    expect(await keysOf(store)).toEqual(before)
+  })
+
+  test('reads nothing where there is nothing, and removes it without complaint', async () => {
+    const key = newKey()
+    expect(await store.read(key)).toBeNull()
+    await store.remove(key)
+  })
+
+  test('forgets what is removed', async () => {
+    const { key } = await store.write(Buffer.from('x'))
+    await store.remove(key)
+    expect(await store.read(key)).toBeNull()
+    expect(await keysOf(store)).not.toContain(key)
+  })
+
+  test('lists what it keeps, and since when', async () => {
+    const { key } = await store.write(Buffer.from('x'))
+    const found = (await Array.fromAsync(store.list())).find((one) => one.key === key)
+    // File times and the S3 server's are those of this machine.
+    expect(Math.abs((found?.keptSince.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
+  })
+
+  test.each(['../../etc/passwd', '', 'a/b', 'A'.repeat(40), `${'a'.repeat(40)}/..`])(
+    'refuses %j, which is no key',
+    async (key) => {
+      await expect(store.read(key)).rejects.toThrow('no key')
+      await expect(store.remove(key)).rejects.toThrow('no key')
+    },
+  )
+})
+
+test('a folder lists what broke off, and nothing that is not its own', async () => {
+  const store = diskStore(folder)
+  const brokenOff = newKey()
+  await mkdir(join(folder, 'incoming'), { recursive: true })
+  await writeFile(join(folder, 'incoming', brokenOff), 'half')
+  await writeFile(join(folder, 'README.txt'), 'not ours')
+  expect(await keysOf(store)).toContain(brokenOff)
+  await store.remove(brokenOff)
+  expect(await readdir(join(folder, 'incoming'))).toEqual([])
+})

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { StoredBytes } from './files.ts'
+
+/** Bytes as they lie in the store, known to the database or not. */
+export interface KeptBytes {
+  readonly key: string
+  readonly keptSince: Date
+}
+
+/** Where bytes lie: a folder, or an S3 store. It knows keys and bytes, and nothing of schools or names. */
+export interface Store {
+  /** Writes bytes under a new random key. They are there whole, and last, once this has resolved; else there is nothing. */
+  readonly write: (content: Readable | Uint8Array) => Promise<StoredBytes>
+  /** The bytes under a key; null where there are none. */
+  readonly read: (key: string) => Promise<Readable | null>
+  /** Removes the bytes under a key; harmless where there are none. */
+  readonly remove: (key: string) => Promise<void>
+  /** All there is, in no order, what broke off while it was written included. Gives names of our own making alone. */
+  readonly list: () => AsyncIterable<KeptBytes>
+}
+
+/** A new key: 160 random bits, never made of anything that somebody gave. */
+export const newKey = (): string => randomBytes(20).toString('hex')
+
+/** Whether a name is a key of ours; whatever else lies in the folder or in the bucket is not touched. */
+export const isKey = (name: string): boolean => /^[0-9a-f]{40}$/.test(name)
+
+/** Gives a key back, and refuses whatever is none, before it gets into any path. */
+export const checkedKey = (key: string): string => {
+  if (!isKey(key)) throw new Error('this is no key of the file store')
+  return key
+}
+
+/** Where a key lies, below the store's root: two levels of folders, so that none grows too large. Refuses what is no key. */
+export const placeOf = (key: string): string => `${checkedKey(key).slice(0, 2)}/${key.slice(2, 4)}/${key}`

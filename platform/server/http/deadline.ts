@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal, common } from '../../contract/refusal.ts'
+
+/** Gives up after so many milliseconds, or when the caller has gone, and cancels the statement that is running. */
+export const withDeadline = async <T>(
+  request: FastifyRequest,
+  milliseconds: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const controller = new AbortController()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    controller.abort()
+    late.reject(new Refusal(common.deadline))
+  }, milliseconds)
+  const gone = () => {
+    if (!request.raw.complete || request.raw.destroyed) controller.abort()
+  }
+  request.raw.socket.once('close', gone)
+  const done = work(controller.signal)
+  // When the deadline wins, the cancelled statement still rejects later; nobody is left to hear it.
+  done.catch(() => undefined)
+  try {
+    return await Promise.race([done, late.promise])
+  } catch (error) {
+    // Whatever broke once it was cancelled is no fault of the server.
+    throw controller.signal.aborted ? new Refusal(common.deadline) : error
+  } finally {
+    clearTimeout(timer)
+    request.raw.socket.off('close', gone)
+  }
+}

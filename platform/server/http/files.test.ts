@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { fileGone } from '../../contract/files.ts'
+import { role } from '../../contract/roles.ts'
+import { useFolder, useS3 } from '../../../tests/support/s3.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { movableClock } from '../clock.ts'
+import type { S3Access } from '../config.ts'
+import type { LinkFor } from '../files/files.ts'
+import { makeFiles } from '../files/makeFiles.ts'
+import { makeStore } from '../files/makeStore.ts'
+
+const minute = 60_000
+
+/** A server with files of its own, two schools, and somebody of the first. */
+const prepare = async (s3: S3Access | null) => {
+  const clock = movableClock(new Date('2026-11-21T02:00:00Z'))
+  const server = await useServer({ clock, config: { s3, dataFolder: await useFolder() } })
+  const files = makeFiles({ config: server.config, clock })
+  const school = await server.make.makeSchool()
+  const otherSchool = await server.make.makeSchool()
+
+  /** Records a file of a school and gives its id. */
+  const addFile = async (
+    values: { name?: string; contentType?: string; lastsSeconds?: number; schoolId?: number } = {},
+  ) => {
+    const bytes = await files.store(Buffer.from('姓名,性别\n'))
+    const { schoolId = school.id, name = '名单.csv', contentType = 'text/csv', lastsSeconds = null } = values
+    return server.database.inSchool(schoolId, (db) =>
+      files.record(db, bytes, { schoolId, personId: null, name, contentType, lastsSeconds }),
+    )
+  }
+
+  const makeReader = async () => {
+    const { id } = await server.make.makeMember({ schoolId: school.id, roles: [role.staff] })
+    return { schoolId: school.id, personId: id }
+  }
+
+  return {
+    ...server,
+    clock,
+    files,
+    school,
+    otherSchool,
+    addFile,
+    makeReader,
+    open: (address: string) => server.http.inject({ method: 'GET', url: address }),
+    linkFor: async (who: LinkFor, values: Parameters<typeof addFile>[0] = {}) => files.link(await addFile(values), who),
+  }
+}
+
+const places = [
+  { form: 'on the disk', place: await prepare(null) },
+  { form: 'in S3', place: await prepare(await useS3()) },
+]
+
+describe.each(places)('the link of a file that lies $form', ({ place }) => {
+  const expectGone = async (address: string) => {
+    const answer = await place.open(address)
+    expect({ status: answer.statusCode, ...answer.json() }).toEqual({
+      status: fileGone.status,
+      code: fileGone.code,
+      msg: '文件已失效，请重新导入/导出。',
+      data: null,
+    })
+  }
+
+  test('opens it without a token, as a download that no cache keeps and no browser runs', async () => {
+    const who = await place.makeReader()
+    const answer = await place.open(await place.linkFor(who, { name: "高一(1)班 '名单'*.csv" }))
+    expect(answer.statusCode).toBe(200)
+    expect(answer.payload).toBe('姓名,性别\n')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv',
+      'content-length': '14',
+      'content-disposition':
+        "attachment; filename*=UTF-8''%E9%AB%98%E4%B8%80%281%29%E7%8F%AD%20%27%E5%90%8D%E5%8D%95%27%2A.csv",
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+  })
+
+  test('shows an image in its place, and a page never', async () => {
+    const who = await place.makeReader()
+    const image = await place.open(await place.linkFor(who, { name: '头像.jpg', contentType: 'image/jpeg' }))
+    expect(image.headers['content-disposition']).toMatch(/^inline;/)
+    const [, kept] = /^private, max-age=(\d+)$/.exec(String(image.headers['cache-control'])) ?? []
+    expect(Number(kept)).toBeGreaterThanOrEqual(600)
+    expect(Number(kept)).toBeLessThanOrEqual(900)
+    for (const contentType of ['text/html', 'image/svg+xml']) {
+      const page = await place.open(await place.linkFor(who, { name: 'x', contentType }))
+      expect(page.headers['content-disposition']).toMatch(/^attachment;/)
+    }
+  })
+
+  test('lasts ten minutes at least and fifteen at most, and is the same text for a while', async () => {
+    const [who, id] = [await place.makeReader(), await place.addFile()]
+    const link = place.files.link(id, who)
+    place.clock.advance(4 * minute)
+    expect(place.files.link(id, who)).toBe(link)
+    place.clock.advance(minute)
+    expect(place.files.link(id, who)).not.toBe(link)
+    place.clock.advance(9 * minute)
+    expect((await place.open(link)).statusCode).toBe(200)
+    place.clock.advance(minute)
+    await expectGone(link)
+  })
+
+  test('of an image is kept no longer than it opens, nor than the file lasts', async () => {
+    const who = await place.makeReader()
+    const link = await place.linkFor(who, { contentType: 'image/png', lastsSeconds: 120 })
+    const answer = await place.open(link)
+    expect(answer.headers['cache-control']).toBe('private, max-age=120')
+    place.clock.advance(2 * minute)
+    await expectGone(link)
+  })
+
+  test('opens nothing that it was not sealed for', async () => {
+    const [who, id, another] = [await place.makeReader(), await place.addFile(), await place.addFile()]
+    const link = place.files.link(id, who)
+    const parts = link.slice('/file/'.length).split('.')
+    const forged = [
+      parts.with(0, another.toString(36)),
+      parts.with(4, (Number.parseInt(parts[4] ?? '', 36) + 600).toString(36)),
+      parts.with(5, 'A'.repeat(43)),
+      parts.slice(0, 5),
+      parts.slice(5),
+      [...parts, 'x'],
+      ['x'.repeat(5000)],
+      ['..%2f..%2fetc%2fpasswd'],
+    ]
+    for (const one of forged) await expectGone(`/file/${one.join('.')}`)
+    const elsewhere = makeFiles({
+      config: { ...place.config, secret: 'another-secret-0123456789-abcdefgh' },
+      clock: place.clock,
+    })
+    await expectGone(elsewhere.link(id, who))
+    expect((await place.open(link)).statusCode).toBe(200)
+  })
+
+  test('opens nothing of another school', async () => {
+    const who = await place.makeReader()
+    await expectGone(await place.linkFor(who, { schoolId: place.otherSchool.id }))
+    const id = await place.addFile({ schoolId: place.otherSchool.id })
+    await expectGone(place.files.link(id, { ...who, schoolId: place.otherSchool.id }))
+  })
+
+  test('opens nothing that has been discarded, or whose bytes are gone', async () => {
+    const [who, id, lost] = [await place.makeReader(), await place.addFile(), await place.addFile()]
+    await place.database.inSchool(place.school.id, (db) => place.files.discard(db, id))
+    await expectGone(place.files.link(id, who))
+    const record = await place.database.inSchool(place.school.id, (db) => place.files.find(db, lost))
+    await makeStore(place.config).remove(record?.key ?? '')
+    await expectGone(place.files.link(lost, who))
+  })
+
+  test('opens nothing for somebody who has left, or was disabled or locked since', async () => {
+    const blocks: ((who: { schoolId: number; personId: number }) => Promise<void>)[] = [
+      (who) => place.make.removeMember(who.schoolId, who.personId),
+      (who) => place.make.setMember(who.schoolId, who.personId, { disabled: true }),
+      (who) => place.make.setMember(who.schoolId, who.personId, { locked: true }),
+      (who) => place.make.setPerson(who.personId, { locked: true }),
+    ]
+    for (const block of blocks) {
+      const who = await place.makeReader()
+      const link = await place.linkFor(who)
+      expect((await place.open(link)).statusCode).toBe(200)
+      await block(who)
+      await expectGone(link)
+    }
+  })
+})

@@ -1,0 +1,74 @@
+import { plainText } from './cellText.ts'
+import type { Cell, Column } from './columns.ts'
+import { parseDate } from './dates.ts'
+import type { RawCell } from './sheetRows.ts'
+
+/** What a cell holds, or what is wrong with it: a half sentence in Chinese, to stand after its row and column. */
+export type CheckedCell = { readonly value: Cell } | { readonly wrong: string }
+
+/** Excel keeps 15 digits of a number and puts zeros in the place of the rest. */
+const digitsKept = 15
+const choicesTold = 10
+
+const checkNumber = (column: Column, cell: RawCell): CheckedCell => {
+  const given = plainText(cell.text)
+  const text = /^[+-]?\d{1,3}(,\d{3})+(\.|$)/.test(given) ? given.replaceAll(',', '') : given
+  const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : Number.NaN
+  const whole = column.kind === 'integer'
+  if (cell.type === 'date' || !Number.isFinite(value)) return { wrong: whole ? '请填写整数' : '请填写数字' }
+  if (whole && !Number.isSafeInteger(value)) return { wrong: '请填写整数' }
+  if (column.least !== undefined && value < column.least) return { wrong: `不能小于 ${column.least}` }
+  if (column.most !== undefined && value > column.most) return { wrong: `不能大于 ${column.most}` }
+  return { value }
+}
+
+const checkDate = (column: Column, cell: RawCell): CheckedCell => {
+  const moment = column.kind === 'moment'
+  const { text } = cell
+  // A date cell has been told as a date already, unless it is only a time.
+  const known = cell.type === 'date' && text.length >= 10
+  const found = known ? { date: text.slice(0, 10), time: text.slice(11) || '00:00:00' } : parseDate(plainText(text))
+  if (!found) return { wrong: `请填写${moment ? '日期和时间，如 2026-09-01 08:00:00' : '日期，如 2026-09-01'}` }
+  return { value: moment ? `${found.date} ${found.time}` : found.date }
+}
+
+const checkChoice = (choices: readonly string[], cell: RawCell): CheckedCell => {
+  const given = plainText(cell.type === 'boolean' ? (cell.text === '1' ? '是' : '否') : cell.text)
+  const value = choices.find((choice) => plainText(choice) === given)
+  if (value !== undefined) return { value }
+  const told = choices.slice(0, choicesTold).join('、')
+  return { wrong: `只能填写：${told}${choices.length > choicesTold ? ' 等' : ''}` }
+}
+
+const checkText = (column: Column, cell: RawCell): CheckedCell => {
+  const value = cell.type === 'boolean' ? (cell.text === '1' ? 'TRUE' : 'FALSE') : cell.text
+  if (cell.type === 'number' && /^-?\d{16,}$/.test(value)) {
+    return { wrong: `超过 ${digitsKept} 位的数字会丢失末尾几位，请把单元格设为文本格式后重新填写` }
+  }
+  if (column.longest !== undefined && value.length > column.longest && [...value].length > column.longest) {
+    return { wrong: `不能超过 ${column.longest} 个字` }
+  }
+  return { value }
+}
+
+const checkFilled = (column: Column, cell: RawCell): CheckedCell => {
+  if (cell.type === 'error') return { wrong: `公式有误（${cell.text}）` }
+  switch (column.kind) {
+    case 'integer':
+    case 'number':
+      return checkNumber(column, cell)
+    case 'date':
+    case 'moment':
+      return checkDate(column, cell)
+    case 'choice':
+      return checkChoice(column.choices ?? [], cell)
+    case 'text':
+      return checkText(column, cell)
+  }
+}
+
+/** Checks a cell by its column; undefined is a blank one. */
+export const checkCell = (column: Column, cell: RawCell | undefined): CheckedCell => {
+  if (cell === undefined) return column.required === true ? { wrong: '不能为空' } : { value: null }
+  return checkFilled(column, cell)
+}

@@ -1,0 +1,43 @@
+import { Refusal } from '../../contract/refusal.ts'
+import { headingKey } from './cellText.ts'
+import type { Column } from './columns.ts'
+import { sheetRefusals } from './refusals.ts'
+import type { RawRow } from './sheetRows.ts'
+
+/** Headings stand within so many rows from the top; above them there may be a title. */
+export const headingRows = 10
+
+/** Where the columns of a definition are found in a file: their index in the definition by their column in the file. */
+export interface Headings {
+  readonly number: number
+  readonly places: ReadonlyMap<number, number>
+}
+
+const placesIn = (row: RawRow, titles: ReadonlyMap<string, number>) =>
+  row.cells.flatMap(({ column, text }) => {
+    const index = titles.get(headingKey(text))
+    return index === undefined ? [] : [{ column, index }]
+  })
+
+/**
+ * Finds the row of headings among the first rows: the one in which most titles stand, in any order, whatever else is in
+ * it. Refuses a file without a required column, and one that has a column twice.
+ */
+export const findHeadings = (columns: readonly Column[], rows: readonly RawRow[]): Headings => {
+  const titles = new Map(columns.map(({ title }, index) => [headingKey(title), index]))
+  const candidates = rows.map((row) => ({ number: row.number, found: placesIn(row, titles) }))
+  const [best] = candidates.toSorted((one, other) => other.found.length - one.found.length || one.number - other.number)
+  const places = new Map((best?.found ?? []).map(({ column, index }) => [column, index]))
+  const present = new Set(places.values())
+  const missing = columns.filter(({ required }, index) => required === true && !present.has(index))
+  if (missing.length > 0 || present.size === 0) {
+    const titlesMissing = (missing.length > 0 ? missing : columns).map(({ title }) => title).join('、')
+    throw new Refusal(sheetRefusals.missingColumns, { titles: titlesMissing })
+  }
+  if (present.size < places.size) {
+    const indexes = [...places.values()]
+    const twice = columns.find((_, index) => indexes.indexOf(index) !== indexes.lastIndexOf(index))
+    throw new Refusal(sheetRefusals.repeatedColumn, { title: twice?.title ?? '' })
+  }
+  return { number: best?.number ?? 0, places }
+}

@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { writeXlsx } from 'hucre/xlsx'
+import { describe, expect, it } from 'vitest'
+import { fixture, inline, leastParts, packageOf, readAll } from '../../../tests/support/sheets.ts'
+import { sheetDefinition } from './columns.ts'
+import { readSheet } from './readSheet.ts'
+import { sheetRefusals } from './refusals.ts'
+
+const definition = sheetDefinition({
+  title: '表',
+  columns: [{ key: 'name', title: '姓名', kind: 'text', required: true }],
+})
+const head = `<row r="1">${inline('A1', '姓名')}</row>`
+const read = async (parts: Readonly<Record<string, string>>) => readAll(definition, await packageOf(parts))
+const withRows = (rows: string) => leastParts(head + rows)
+const without = (name: string) => {
+  const { [name]: _, ...rest } = withRows('')
+  return rest
+}
+const bad = { kind: sheetRefusals.badFile }
+const tooLarge = { kind: sheetRefusals.tooLarge }
+
+describe('a file made to harm is refused', () => {
+  it.each([
+    ['a declared entity', `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><worksheet/>`],
+    [
+      'an entity that nobody knows',
+      `<worksheet><sheetData>${head}<row r="2">${inline('A2', '&lol;')}</row></sheetData></worksheet>`,
+    ],
+    [
+      'a sign that is none',
+      `<worksheet><sheetData><row r="2">${inline('A2', '&#x110000;')}</row></sheetData></worksheet>`,
+    ],
+    ['tags that do not match', '<worksheet><sheetData></worksheet></sheetData>'],
+    ['markup cut off', `<worksheet><sheetData>${head}`],
+    ['text outside', '<worksheet/>x'],
+    ['two roots', '<worksheet/><worksheet/>'],
+    ['nesting without end', '<a>'.repeat(10_000)],
+    ['a tag without end', `<worksheet ${'a'.repeat(3_000_000)}`],
+    ['a comment without end', `<worksheet><!-- ${'a'.repeat(3_000_000)}`],
+  ])('%s', async (_, sheet) => {
+    await expect(read({ ...withRows(''), 'xl/worksheets/sheet1.xml': sheet })).rejects.toMatchObject(bad)
+  })
+
+  it.each([
+    ['column 16,385', `<row r="2">${inline('XFE2', 'x')}</row>`],
+    ['a column of many letters', `<row r="2">${inline('AAAAAAAAAAAAAAAAAA2', 'x')}</row>`],
+    ['16,385 cells without numbers', `<row r="2">${'<c/>'.repeat(16_385)}</row>`],
+    ['row 1,048,577', `<row r="1048577">${inline('A1', 'x')}</row>`],
+    ['a row number that is none', `<row r="x">${inline('A1', 'x')}</row>`],
+    ['a column twice in a row', `<row r="2">${inline('B2', 'x')}${inline('B2', 'y')}</row>`],
+    ['a text longer than a cell', `<row r="2">${inline('A2', 'x'.repeat(300_000))}</row>`],
+    ['rows backwards', `<row r="5"/><row r="4"/>`],
+    ['a string that is not there', '<row r="2"><c r="A2" t="s"><v>7</v></c></row>'],
+  ])('%s', async (_, rows) => {
+    await expect(read(withRows(rows))).rejects.toMatchObject(bad)
+  })
+
+  it.each(['xl/workbook.xml', 'xl/worksheets/sheet1.xml', '_rels/.rels', 'xl/_rels/workbook.xml.rels'])(
+    'one without %s',
+    async (name) => {
+      await expect(read(without(name))).rejects.toMatchObject(bad)
+    },
+  )
+
+  it('an encrypted one', async () => {
+    const sheets = [{ name: '表', rows: [['姓名'], ['张三']] }]
+    const bytes = await writeXlsx({ sheets, encryption: { password: 'secret', spinCount: 1000 } })
+    await expect(readAll(definition, bytes)).rejects.toMatchObject(bad)
+  })
+
+  it('one cut off anywhere, and one with a byte changed', async () => {
+    const whole = await readFile(fixture('roster.xlsx'))
+    for (const share of [0, 0.1, 0.5, 0.9, 0.999]) {
+      const cut = whole.subarray(0, Math.floor(whole.length * share))
+      await expect(readAll(definition, cut)).rejects.toMatchObject(bad)
+    }
+    const bytes = await packageOf(withRows(`<row r="2">${inline('A2', '张三')}</row>`))
+    const changed = Buffer.from(bytes)
+    const at = changed.indexOf('xl/worksheets/sheet1.xml') + 40
+    changed.writeUInt8(changed.readUInt8(at) ^ 0xff, at)
+    await expect(readAll(definition, changed)).rejects.toMatchObject(bad)
+  })
+})
+
+describe('names are keys and nothing is unpacked that is not read', () => {
+  it('paths that lead out of the archive, and parts of other kinds, are passed over', async () => {
+    const parts = withRows(`<row r="2">${inline('A2', '张三')}</row>`)
+    const more = {
+      '../../etc/passwd': 'x',
+      '/root/.ssh/id': 'x',
+      'xl/media/image1.png': '<not xml',
+      'docProps/app.xml': '<',
+    }
+    expect(await read({ ...more, ...parts })).toMatchObject([{ row: { name: '张三' } }])
+  })
+
+  it('a relation that leads outside finds nothing', async () => {
+    const relations =
+      '<Relationships><Relationship Id="rId1" Type="a/worksheet" Target="../../../../etc/passwd"/></Relationships>'
+    await expect(read({ ...withRows(''), 'xl/_rels/workbook.xml.rels': relations })).rejects.toMatchObject(bad)
+  })
+})
+
+describe('limits', () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, index) => `<row r="${index + 2}">${inline(`A${index + 2}`, '张三')}</row>`).join(
+      '',
+    )
+
+  it('rows: as many as allowed are read, one more is refused', async () => {
+    const bytes = await packageOf(withRows(rows(20)))
+    expect(await readAll(definition, bytes, { limits: { rows: 20 } })).toHaveLength(20)
+    await expect(readAll(definition, bytes, { limits: { rows: 19 } })).rejects.toMatchObject({
+      kind: { code: 500023 },
+      message: '导入文件超过 19 行，请拆分后再导入',
+    })
+  })
+
+  it('blank rows are not counted', async () => {
+    const blank = '<row><c/></row>'.repeat(50_000)
+    expect(await readAll(definition, await packageOf(withRows(rows(1) + blank)), { limits: { rows: 1 } })).toHaveLength(
+      1,
+    )
+  })
+
+  it('bytes of the file, by path and in memory', async () => {
+    const limits = { bytes: 1000 }
+    await expect(readAll(definition, fixture('roster.xlsx'), { limits })).rejects.toMatchObject(tooLarge)
+    await expect(readAll(definition, Buffer.alloc(1001), { limits })).rejects.toMatchObject(tooLarge)
+  })
+
+  it('inflated bytes are counted, whatever the directory says of them', async () => {
+    const bytes = await packageOf(withRows(`<row r="2">${inline('A2', 'a'.repeat(30_000))}</row>`))
+    const lying = Buffer.from(bytes)
+    const last = lying.lastIndexOf('[Content_Types].xml')
+    // The inflated size of every entry in the directory becomes 1.
+    for (let at = 0; at < last; at++) if (lying.readUInt32LE(at) === 0x02014b50) lying.writeUInt32LE(1, at + 24)
+    expect(await readAll(definition, lying)).toHaveLength(1)
+    await expect(readAll(definition, lying, { limits: { inflatedBytes: 20_000 } })).rejects.toMatchObject(tooLarge)
+  })
+
+  it('an entry that stands twice is refused: readers differ in which one they take', async () => {
+    const parts = withRows(`<row r="2">${inline('A2', '张三')}</row>`)
+    const bytes = await packageOf({ ...parts, 'xl/worksheets/sheetX.xml': '<worksheet/>' })
+    expect(await readAll(definition, bytes)).toHaveLength(1)
+    const twice = Buffer.from(bytes.toString('latin1').replaceAll('sheetX.xml', 'SHEET1.XML'), 'latin1')
+    await expect(readAll(definition, twice)).rejects.toMatchObject(bad)
+  })
+
+  it('a bomb of 1 GB is refused in flat memory', async () => {
+    const program = new URL('../../../tests/support/bomb.ts', import.meta.url).pathname
+    const { stdout } = await promisify(execFile)(process.execPath, [program], { timeout: 25_000 })
+    const { message, grownMegabytes, fileMegabytes } = JSON.parse(stdout)
+    expect(message).toBe(sheetRefusals.tooLarge.msg)
+    expect(fileMegabytes).toBeLessThan(5)
+    expect(grownMegabytes).toBeLessThan(250)
+  })
+})
+
+describe('cancelling', () => {
+  it('ends the reading, before and while it runs', async () => {
+    const rows = Array.from(
+      { length: 5000 },
+      (_, index) => `<row r="${index + 2}">${inline(`A${index + 2}`, '张')}</row>`,
+    )
+    const bytes = await packageOf(withRows(rows.join('')))
+    const early = AbortSignal.abort(new Error('cancelled'))
+    await expect(readSheet(definition, bytes, { signal: early }).next()).rejects.toThrow('cancelled')
+    const controller = new AbortController()
+    const reading = readSheet(definition, bytes, { signal: controller.signal })
+    expect((await reading.next()).value?.rows.length).toBeGreaterThan(0)
+    controller.abort(new Error('cancelled'))
+    const rest = async () => {
+      for await (const _ of reading) continue
+    }
+    await expect(rest()).rejects.toThrow('cancelled')
+  })
+})

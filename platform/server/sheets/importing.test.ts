@@ -1,0 +1,83 @@
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { readAll } from '../../../tests/support/sheets.ts'
+import { sheetDefinition } from './columns.ts'
+import { errorSheet } from './errorSheet.ts'
+import { importSheet } from './importing.ts'
+import { writeSheet } from './writeSheet.ts'
+
+const definition = sheetDefinition({
+  title: '学生',
+  columns: [
+    { key: 'name', title: '姓名', kind: 'text', required: true },
+    { key: 'age', title: '年龄', kind: 'integer', least: 3, most: 100 },
+  ],
+})
+const fileOf = (rows: { name: string | null; age: number | null }[]) => buffer(writeSheet(definition, rows))
+const right = { name: '张三', age: 12 }
+
+describe('an import', () => {
+  it('hands its right rows on in batches, tells the wrong ones and how far it is', async () => {
+    const rows = Array.from({ length: 2345 }, (_, index) => (index % 100 === 7 ? { name: null, age: 2 } : right))
+    const staged: number[][] = []
+    const told: [number, number][] = []
+    const outcome = await importSheet({
+      definition,
+      source: await fileOf(rows),
+      stage: (batch) => Promise.resolve(void staged.push(batch.map(({ number }) => number))),
+      progress: (done, all) => void told.push([done, all]),
+      keep: 5,
+    })
+    expect(outcome).toMatchObject({ rows: 2345, wrongRows: 24, errorCount: 48 })
+    expect(outcome.wrong).toHaveLength(5)
+    expect(outcome.errors.slice(0, 2).map(({ message }) => message)).toEqual([
+      '第 9 行“姓名”：不能为空',
+      '第 9 行“年龄”：不能小于 3',
+    ])
+    expect(staged.length).toBeGreaterThan(2)
+    expect(staged.flat()).toHaveLength(2345 - 24)
+    expect(told.at(-1)).toEqual([1, 1])
+    expect(told.every(([done, all]) => done <= all)).toBe(true)
+  })
+
+  it('of 250 wrong rows the first hundred errors are told, and all are counted', async () => {
+    const outcome = await importSheet({
+      definition,
+      source: await fileOf(Array.from({ length: 250 }, () => ({ name: null, age: 5 }))),
+    })
+    expect(outcome).toMatchObject({ rows: 250, wrongRows: 250, errorCount: 250 })
+    expect(outcome.errors).toHaveLength(100)
+  })
+
+  it('lets the caller check what columns cannot, and gives those rows back to be mended', async () => {
+    const seen = new Set<string>()
+    const outcome = await importSheet({
+      definition,
+      source: await fileOf([right, { name: null, age: 4 }, right, { name: '李四', age: 7 }]),
+      checkRow: ({ name, age }) => {
+        const first = !seen.has(String(name))
+        seen.add(String(name))
+        return [...(first ? [] : [{ key: 'name', why: '重复' } as const]), ...(age === 7 ? [{ why: '不招七岁' }] : [])]
+      },
+    })
+    expect(seen).toEqual(new Set(['张三', '李四']))
+    expect(outcome.errors.map(({ message }) => message)).toEqual([
+      '第 3 行“姓名”：不能为空',
+      '第 4 行“姓名”：重复',
+      '第 5 行：不招七岁',
+    ])
+    const mended = await readAll(definition, errorSheet(definition, outcome.wrong))
+    expect(mended.map(({ row }) => row)).toEqual([{ name: null, age: 4 }, right, { name: '李四', age: 7 }])
+  })
+
+  it('a failure of the stage ends it', async () => {
+    const stage = () => Promise.reject(new Error('disk full'))
+    await expect(importSheet({ definition, source: await fileOf([right]), stage })).rejects.toThrow('disk full')
+  })
+
+  it('a file that cannot be read is refused, one that is not there is a fault', async () => {
+    const source = Buffer.from('姓名,年龄\n')
+    await expect(importSheet({ definition, source })).rejects.toMatchObject({ kind: { code: 500020 } })
+    await expect(importSheet({ definition, source: '/nowhere.xlsx' })).rejects.toThrow('ENOENT')
+  })
+})

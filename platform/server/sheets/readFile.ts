@@ -1,0 +1,114 @@
+import { open } from 'node:fs/promises'
+import { Refusal } from '../../contract/refusal.ts'
+import { checkCell } from './checkCell.ts'
+import type { Cell, Column } from './columns.ts'
+import { findHeadings, headingRows, type Headings } from './headings.ts'
+import { BrokenFile, FileTooLarge, sheetRefusals } from './refusals.ts'
+import { type RawCell, type RawRow, sheetRows } from './sheetRows.ts'
+import { openWorkbook } from './workbook.ts'
+
+/** How much is read of a file. Beyond it, the file is refused. */
+export interface SheetLimits {
+  /** Bytes of the file itself. */
+  readonly bytes: number
+  /** Bytes that may come out of it, all its parts together. */
+  readonly inflatedBytes: number
+  /** Rows below the headings that are not blank. */
+  readonly rows: number
+}
+
+/** What is to be read; all of it can be sent to a worker. */
+export interface ReadingTask {
+  readonly title: string
+  readonly columns: readonly Column[]
+  readonly source: string | Uint8Array
+  readonly limits: SheetLimits
+}
+
+/** A row read and checked: its cells by the order of the columns, and what is wrong by the index of a column. */
+export interface FoundRow {
+  readonly number: number
+  readonly cells: readonly Cell[]
+  readonly wrong: readonly (readonly [column: number, why: string])[]
+}
+
+/** Rows found together, and how far into the sheet's bytes they lie. */
+export interface FoundRows {
+  readonly rows: readonly FoundRow[]
+  readonly done: number
+  readonly all: number
+}
+
+const bytesOf = async (source: string | Uint8Array, most: number): Promise<Buffer> => {
+  if (typeof source !== 'string') {
+    if (source.length > most) throw new FileTooLarge('bytes')
+    return Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+  }
+  await using file = await open(source)
+  if ((await file.stat()).size > most) throw new FileTooLarge('bytes')
+  return await file.readFile()
+}
+
+/** Checks a row of the file; null for a blank one. What is wrong stays in its cell as it was given, to be shown again. */
+const checkRow = (columns: readonly Column[], headings: Headings, row: RawRow): FoundRow | null => {
+  const given: (RawCell | undefined)[] = columns.map(() => undefined)
+  for (const cell of row.cells) {
+    const index = headings.places.get(cell.column)
+    if (index !== undefined) given[index] = cell
+  }
+  if (given.every((cell) => cell === undefined)) return null
+  const wrong: [number, string][] = []
+  const cells = columns.map((column, index) => {
+    const checked = checkCell(column, given[index])
+    if ('value' in checked) return checked.value
+    wrong.push([index, checked.wrong])
+    return given[index]?.text ?? null
+  })
+  return { number: row.number, cells, wrong }
+}
+
+async function* checkedRows({ title, columns, source, limits }: ReadingTask): AsyncGenerator<FoundRows> {
+  const allowance = { left: limits.inflatedBytes, consumed: 0 }
+  const workbook = await openWorkbook(await bytesOf(source, limits.bytes), title, allowance)
+  let headings: Headings | null = null
+  let waiting: RawRow[] = []
+  let count = 0
+  const all = workbook.sheet.compressed.length
+  const check = (rows: readonly RawRow[], known: Headings): FoundRows => {
+    const found = rows.flatMap((row) => (row.number > known.number ? (checkRow(columns, known, row) ?? []) : []))
+    count += found.length
+    if (count > limits.rows) throw new Refusal(sheetRefusals.tooManyRows, { rows: limits.rows })
+    return { rows: found, done: allowance.consumed, all }
+  }
+  for await (const rows of sheetRows(workbook, allowance)) {
+    if (headings) yield check(rows, headings)
+    else waiting.push(...rows)
+    if (headings || (waiting.at(-1)?.number ?? 0) <= headingRows) continue
+    headings = findHeadings(
+      columns,
+      waiting.filter(({ number }) => number <= headingRows),
+    )
+    yield check(waiting, headings)
+    waiting = []
+  }
+  if (!headings) yield check(waiting, findHeadings(columns, waiting))
+}
+
+/** What is told of a failure: a refusal where the file is at fault, the failure itself where it is not. */
+export const refusalOf = (error: unknown): unknown => {
+  if (error instanceof BrokenFile) return new Refusal(sheetRefusals.badFile)
+  if (error instanceof FileTooLarge) return new Refusal(sheetRefusals.tooLarge)
+  return error
+}
+
+/**
+ * Reads a file in this thread, a few rows at a time; nothing is read ahead of who asks. A refusal can come after rows:
+ * damage is seen where it lies.
+ */
+export async function* readFile(task: ReadingTask): AsyncGenerator<FoundRows> {
+  try {
+    yield* checkedRows(task)
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}

@@ -1,0 +1,99 @@
+import { on } from 'node:events'
+import { Refusal } from '../../contract/refusal.ts'
+import type { SheetDefinition, SheetRow } from './columns.ts'
+import type { FoundRow, FoundRows, ReadingTask, SheetLimits } from './readFile.ts'
+import { type FromReader, more } from './readerMessages.ts'
+import { giveBackReader, takeReader } from './readerThreads.ts'
+import { sheetRefusals } from './refusals.ts'
+
+export const defaultLimits: SheetLimits = { bytes: 20 << 20, inflatedBytes: 256 << 20, rows: 100_000 }
+
+/** What is wrong with a row: the message names row and column as the user sees them in the spreadsheet program. */
+export interface RowError {
+  readonly row: number
+  /** The heading of the column; null where it is about the row as a whole. */
+  readonly title: string | null
+  readonly message: string
+}
+
+/** A row of a file. Where it has errors, its wrong cells hold what was given, to be shown again and not to be used. */
+export interface ReadRow<Key extends string = string> {
+  readonly number: number
+  readonly row: SheetRow<Key>
+  readonly errors: readonly RowError[]
+}
+
+/** Rows read together, with how far into the file they lie, in bytes. */
+export interface ReadBatch<Key extends string = string> {
+  readonly rows: readonly ReadRow<Key>[]
+  readonly done: number
+  readonly all: number
+}
+
+export interface ReadOptions {
+  readonly limits?: Partial<SheetLimits>
+  /** Ends the reading at once, and its thread. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** An error as it is told: 第 5 行“出生日期”：不能为空. */
+export const rowError = (row: number, title: string | null, why: string): RowError => ({
+  row,
+  title,
+  message: `第 ${row} 行${title === null ? '' : `“${title}”`}：${why}`,
+})
+
+const readRow = <Key extends string>({ columns }: SheetDefinition<Key>, found: FoundRow): ReadRow<Key> => {
+  const row = Object.fromEntries(columns.map(({ key }, index) => [key, found.cells[index] ?? null]))
+  return {
+    number: found.number,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made of the columns, whose keys are all there are
+    row: row as SheetRow<Key>,
+    errors: found.wrong.map(([column, why]) => rowError(found.number, columns[column]?.title ?? '', why)),
+  }
+}
+
+async function* foundRows(task: ReadingTask, signal: AbortSignal | undefined): AsyncGenerator<FoundRows> {
+  const worker = takeReader()
+  let clean = false
+  try {
+    const messages: AsyncIterable<FromReader[]> = on(worker, 'message', { signal, close: ['exit'] })
+    worker.postMessage(task, [])
+    for await (const [message] of messages) {
+      if (!message || 'finished' in message) {
+        clean = true
+        return
+      }
+      if ('refused' in message) throw new Refusal(message.refused)
+      yield message
+      worker.postMessage(more, [])
+    }
+    throw new Error('the reading thread ended before the file did')
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      throw new Refusal(sheetRefusals.tooLarge)
+    }
+    throw error
+  } finally {
+    await giveBackReader(worker, clean)
+  }
+}
+
+/**
+ * Reads a .xlsx file by its path or bytes, in a thread of its own, and checks each cell by its column. Gives some
+ * hundred rows at a time, never far ahead of who asks. Throws a `Refusal` of `sheetRefusals` for a file that cannot be
+ * read; that can come after rows, since damage is seen where it lies.
+ */
+export async function* readSheet<Key extends string>(
+  definition: SheetDefinition<Key>,
+  source: string | Uint8Array,
+  { limits, signal }: ReadOptions = {},
+): AsyncGenerator<ReadBatch<Key>> {
+  signal?.throwIfAborted()
+  const { title, columns } = definition
+  const task = { title, columns, source, limits: { ...defaultLimits, ...limits } }
+  for await (const { rows, done, all } of foundRows(task, signal)) {
+    yield { rows: rows.map((found) => readRow(definition, found)), done, all }
+  }
+}

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { type MessagePort, parentPort } from 'node:worker_threads'
+import { Refusal } from '../../contract/refusal.ts'
+import { type FoundRow, type FoundRows, type ReadingTask, readFile } from './readFile.ts'
+import { type FromReader, more } from './readerMessages.ts'
+
+const batchRows = 500
+const readAhead = 2
+
+async function* inBatches(task: ReadingTask): AsyncGenerator<FoundRows> {
+  let rows: FoundRow[] = []
+  for await (const found of readFile(task)) {
+    rows.push(...found.rows)
+    if (rows.length < batchRows) continue
+    yield { ...found, rows }
+    rows = []
+  }
+  if (rows.length > 0) yield { rows, done: 1, all: 1 }
+}
+
+const readTo = async (port: MessagePort, task: ReadingTask): Promise<void> => {
+  const tell = (message: FromReader) => port.postMessage(message)
+  let credit = readAhead
+  const asked = (message: ReadingTask | typeof more) => {
+    if (message === more) credit++
+  }
+  port.on('message', asked)
+  try {
+    for await (const batch of inBatches(task)) {
+      tell(batch)
+      credit--
+      if (credit === 0) await once(port, 'message')
+    }
+    tell({ finished: true })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    tell({ refused: { ...error.kind, msg: error.message } })
+  } finally {
+    port.off('message', asked)
+  }
+}
+
+const port = parentPort
+// One file at a time; whoever asks waits for its end before the next. What is thrown ends the thread.
+port?.on('message', (message: ReadingTask | typeof more) => {
+  if (message !== more) void readTo(port, message)
+})

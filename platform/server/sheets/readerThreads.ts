@@ -1,0 +1,37 @@
+import { Worker } from 'node:worker_threads'
+
+/** A thread's heap bounds what a file can make of its strings; what is inflated is counted beside it. */
+const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+/** A file is mostly read twice in a row, to look and to import: starting a thread costs as much as a small file. */
+const idleMilliseconds = 60_000
+
+let idle: Worker | null = null
+
+const start = (): Worker => {
+  const worker = new Worker(new URL('./readWorker.ts', import.meta.url), { resourceLimits, execArgv: [] })
+  const forget = () => {
+    if (idle === worker) idle = null
+  }
+  return worker.on('error', forget).on('exit', forget)
+}
+
+/** A thread that reads one file: the one that waits, else a new one. */
+export const takeReader = (): Worker => {
+  const worker = idle ?? start()
+  idle = null
+  worker.ref()
+  return worker
+}
+
+/** Takes a thread back. One that read its file to the end may wait a while for the next; any other is ended. */
+export const giveBackReader = async (worker: Worker, clean: boolean): Promise<void> => {
+  if (!clean || idle) {
+    await worker.terminate()
+    return
+  }
+  idle = worker
+  worker.unref()
+  setTimeout(() => {
+    if (idle === worker) void worker.terminate()
+  }, idleMilliseconds).unref()
+}

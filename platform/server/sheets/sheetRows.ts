@@ -1,0 +1,146 @@
+import { decodeEscapes, tidyText } from './cellText.ts'
+import { dateOfSerial } from './dates.ts'
+import { BrokenFile } from './refusals.ts'
+import { type Allowance, inflate } from './unzip.ts'
+import type { Workbook } from './workbook.ts'
+import { attributeOf, decoded, makeXmlReader } from './xmlReader.ts'
+
+/** A cell that is not blank. A text is tidy, a number told in digits without exponent, a date as `dateOfSerial` shows it. */
+export interface RawCell {
+  readonly column: number
+  readonly type: 'text' | 'number' | 'date' | 'boolean' | 'error'
+  readonly text: string
+}
+
+/** A row of the file that has cells; `number` is the one at its left in the spreadsheet program. */
+export interface RawRow {
+  readonly number: number
+  readonly cells: readonly RawCell[]
+}
+
+const mostColumns = 16_384
+const mostRows = 1_048_576
+/** What a cell holds, each of its characters escaped. */
+const longestText = 250_000
+
+/** The index of a column by its letters: A is 0. Refuses what is beyond XFD. */
+const columnOf = (reference: string): number => {
+  let column = 0
+  let at = 0
+  for (; at < reference.length; at++) {
+    const code = reference.charCodeAt(at)
+    if (code < 65 || code > 90) break
+    column = column * 26 + code - 64
+    if (column > mostColumns) break
+  }
+  if (column === 0 || column > mostColumns) throw new BrokenFile(`sheet: column ${reference.slice(0, 12)}`)
+  return column - 1
+}
+
+/** Excel keeps 15 digits; the rest of what a file has is the noise of binary numbers. Large ones keep all their digits. */
+const digitsOf = (value: number): string => {
+  if (Number.isSafeInteger(value)) return String(value)
+  if (Number.isInteger(value)) return BigInt(value).toString()
+  return String(Number(value.toPrecision(15)))
+}
+
+const numberCell = (column: number, given: string, style: number, workbook: Workbook): RawCell => {
+  const value = Number(given)
+  if (!Number.isFinite(value)) return { column, type: 'text', text: given }
+  const shown = workbook.styles[style]
+  const date = shown?.date === true ? dateOfSerial(value, workbook.starts1904) : null
+  if (date !== null) return { column, type: 'date', text: date }
+  const digits = digitsOf(value)
+  return {
+    column,
+    type: 'number',
+    text: shown && shown.zeros > digits.length ? digits.padStart(shown.zeros, '0') : digits,
+  }
+}
+
+const textCell = (column: number, given: string): RawCell | null => {
+  const text = tidyText(given)
+  return text === '' ? null : { column, type: 'text', text }
+}
+
+/** The cell that a file's value means; null for an empty one. */
+const cellOf = (column: number, type: string, style: number, given: string, workbook: Workbook): RawCell | null => {
+  if (given === '') return null
+  if (type === 's') {
+    const text = workbook.strings[Number(given)]
+    if (text === undefined) throw new BrokenFile('sheet: a string that is not there')
+    return text === '' ? null : { column, type: 'text', text }
+  }
+  if (type === 'inlineStr' || type === 'str') return textCell(column, decodeEscapes(given))
+  if (type === 'b') return { column, type: 'boolean', text: given }
+  if (type === 'e') return { column, type: 'error', text: given }
+  if (type === 'd') return textCell(column, given.replace('T', ' ').replace(/(\.\d+)?Z?$/, ''))
+  return numberCell(column, given.trim(), style, workbook)
+}
+
+/** Collects rows out of the markup of a sheet. */
+const makeCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
+  let number = 0
+  let column = -1
+  let cells: RawCell[] = []
+  let inRows = false
+  let type = ''
+  let style = -1
+  let given = ''
+  let listening = false
+  let spoken = false
+
+  const openRow = (attributes: string): void => {
+    const next = Number(attributeOf(attributes, 'r') ?? number + 1)
+    if (!Number.isInteger(next) || next <= number || next > mostRows) throw new BrokenFile('sheet: row numbers')
+    number = next
+    column = -1
+    cells = []
+  }
+  const openCell = (attributes: string): void => {
+    const reference = attributeOf(attributes, 'r')
+    const next = reference === undefined ? column + 1 : columnOf(reference)
+    if (next <= column || next >= mostColumns) throw new BrokenFile('sheet: columns')
+    column = next
+    type = attributeOf(attributes, 't') ?? ''
+    style = Number(attributeOf(attributes, 's') ?? -1)
+    given = ''
+  }
+  return makeXmlReader({
+    open: (name, attributes) => {
+      if (!inRows) inRows = name === 'sheetData'
+      else if (name === 'c') openCell(attributes)
+      else if (name === 'row') openRow(attributes)
+      else if (name === 'v') listening = type !== 'inlineStr'
+      else if (name === 't') listening = type === 'inlineStr' && !spoken
+      else if (name === 'rPh') spoken = true
+    },
+    text: (text) => {
+      if (!listening) return
+      given += text
+      if (given.length > longestText) throw new BrokenFile('sheet: longer than a cell')
+    },
+    close: (name) => {
+      if (name === 'v' || name === 't') listening = false
+      else if (name === 'rPh') spoken = false
+      else if (name === 'sheetData') inRows = false
+      else if (name === 'c' && inRows) {
+        const cell = cellOf(column, type, style, given, workbook)
+        if (cell) cells.push(cell)
+      } else if (name === 'row' && inRows && cells.length > 0) found({ number, cells })
+    },
+  })
+}
+
+/** The rows of a workbook's sheet in their order, those of a piece of the file at a time; rows without cells are passed over. */
+export async function* sheetRows(workbook: Workbook, allowance: Allowance): AsyncGenerator<readonly RawRow[]> {
+  let rows: RawRow[] = []
+  const collector = makeCollector(workbook, (row) => rows.push(row))
+  for await (const piece of decoded(inflate(workbook.sheet, allowance))) {
+    collector.push(piece)
+    if (rows.length === 0) continue
+    yield rows
+    rows = []
+  }
+  collector.end()
+}

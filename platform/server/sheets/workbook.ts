@@ -1,0 +1,168 @@
+import { decodeEscapes, tidyText } from './cellText.ts'
+import { isDateFormat } from './numberFormats.ts'
+import { BrokenFile, FileTooLarge } from './refusals.ts'
+import { type Allowance, type ZipEntry, inflate, zipEntries } from './unzip.ts'
+import { type XmlEvents, attributeOf, readXml } from './xmlReader.ts'
+
+/** How a style shows a number: as a date, or filled up with zeros to so many digits. */
+export interface NumberStyle {
+  readonly date: boolean
+  readonly zeros: number
+}
+
+interface SheetPlace {
+  readonly name: string
+  readonly hidden: boolean
+  readonly path: string
+}
+
+/** What of a workbook has to be known before its rows can be read. */
+export interface Workbook {
+  readonly sheet: ZipEntry
+  readonly starts1904: boolean
+  readonly styles: readonly NumberStyle[]
+  /** Tidied. */
+  readonly strings: readonly string[]
+}
+
+/** The parts of a workbook; one that is not there is read as empty. */
+interface Parts {
+  readonly read: (path: string, events: XmlEvents) => Promise<void>
+}
+
+interface Relation {
+  readonly type: string
+  readonly path: string
+}
+
+const ignore = () => undefined
+/** Parts other than rows and strings are small in every true file. */
+const largestPart = 16 << 20
+/** Strings are held in memory: no more of them than fit beside each other, none longer than a cell and its escapes. */
+const mostStrings = 4_000_000
+const longestString = 250_000
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
+
+/** The path of a part as its name in the archive. `..` ends at the archive's root. */
+const resolvePath = (folder: string, target: string): string => {
+  const parts: string[] = []
+  for (const part of (target.startsWith('/') ? target : folder + target).split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.' && part !== '') parts.push(part)
+  }
+  return parts.join('/').toLowerCase()
+}
+
+const readRelations = async (parts: Parts, path: string): Promise<ReadonlyMap<string, Relation>> => {
+  const relations = new Map<string, Relation>()
+  const folder = folderOf(path)
+  await parts.read(`${folder}_rels/${path.slice(folder.length)}.rels`, {
+    open: (name, attributes) => {
+      const target = attributeOf(attributes, 'Target')
+      if (name !== 'Relationship' || target === undefined) return
+      const type = attributeOf(attributes, 'Type')?.split('/').at(-1) ?? ''
+      relations.set(attributeOf(attributes, 'Id') ?? '', { type, path: resolvePath(folder, target) })
+    },
+    text: ignore,
+    close: ignore,
+  })
+  return relations
+}
+
+const readSheets = async (parts: Parts, path: string, relations: ReadonlyMap<string, Relation>) => {
+  const sheets: SheetPlace[] = []
+  let starts1904 = false
+  await parts.read(path, {
+    open: (name, attributes) => {
+      if (name === 'workbookPr') starts1904 = ['1', 'true'].includes(attributeOf(attributes, 'date1904') ?? '')
+      if (name !== 'sheet') return
+      // Its prefix is `r` nearly always; the standard leaves it open.
+      const relation = relations.get(/:id\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1] ?? '')
+      if (relation?.type !== 'worksheet') return
+      const hidden = (attributeOf(attributes, 'state') ?? 'visible') !== 'visible'
+      sheets.push({ name: attributeOf(attributes, 'name') ?? '', hidden, path: relation.path })
+    },
+    text: ignore,
+    close: ignore,
+  })
+  return { sheets, starts1904 }
+}
+
+const readStyles = async (parts: Parts, path: string): Promise<readonly NumberStyle[]> => {
+  const formats = new Map<number, string>()
+  const styles: NumberStyle[] = []
+  let inCells = false
+  await parts.read(path, {
+    open: (name, attributes) => {
+      if (name === 'cellXfs') inCells = true
+      const id = Number(attributeOf(attributes, 'numFmtId') ?? 0)
+      if (name === 'numFmt') formats.set(id, attributeOf(attributes, 'formatCode') ?? '')
+      if (name !== 'xf' || !inCells) return
+      const format = formats.get(id) ?? ''
+      styles.push({ date: isDateFormat(id, format), zeros: /^0+$/.test(format) ? format.length : 0 })
+    },
+    text: ignore,
+    close: (name) => {
+      if (name === 'cellXfs') inCells = false
+    },
+  })
+  return styles
+}
+
+const readStrings = async (parts: Parts, path: string): Promise<readonly string[]> => {
+  const strings: string[] = []
+  let current = ''
+  let inText = false
+  let spoken = false
+  await parts.read(path, {
+    open: (name) => {
+      if (name === 'si') current = ''
+      // How a name is read aloud stands beside it, for Japanese.
+      else if (name === 'rPh') spoken = true
+      else if (name === 't') inText = !spoken
+    },
+    text: (text) => {
+      if (inText) current += text
+      if (current.length > longestString) throw new BrokenFile('strings: longer than a cell')
+    },
+    close: (name) => {
+      if (name === 't') inText = false
+      else if (name === 'rPh') spoken = false
+      else if (name === 'si' && strings.push(tidyText(decodeEscapes(current))) > mostStrings)
+        throw new FileTooLarge('strings')
+    },
+  })
+  return strings
+}
+
+/** The sheet of that name; else the first that is shown, since people rename sheets. */
+const chooseSheet = (sheets: readonly SheetPlace[], title: string): SheetPlace | undefined =>
+  sheets.find(({ name }) => name === title) ?? sheets.find(({ hidden }) => !hidden) ?? sheets[0]
+
+/** Opens a workbook for reading one sheet of it. Only what belongs to that sheet is inflated. */
+export const openWorkbook = async (bytes: Buffer, title: string, allowance: Allowance): Promise<Workbook> => {
+  const entries = zipEntries(bytes)
+  const partsOf = (most: number): Parts => ({
+    read: async (path, events) => {
+      const entry = entries.get(path)
+      if (!entry) return
+      const left = Math.min(most, allowance.left)
+      const own = { left, consumed: 0 }
+      await readXml(inflate(entry, own), events)
+      allowance.left -= left - own.left
+    },
+  })
+  const parts = partsOf(largestPart)
+  const pathOf = (relations: ReadonlyMap<string, Relation>, type: string) =>
+    [...relations.values()].find((relation) => relation.type === type)?.path
+  const workbookPath = pathOf(await readRelations(parts, ''), 'officeDocument')
+  if (workbookPath === undefined) throw new BrokenFile('xlsx: no workbook')
+  const relations = await readRelations(parts, workbookPath)
+  const { sheets, starts1904 } = await readSheets(parts, workbookPath, relations)
+  const sheet = entries.get(chooseSheet(sheets, title)?.path ?? '')
+  if (!sheet) throw new BrokenFile('xlsx: no sheet')
+  const styles = await readStyles(parts, pathOf(relations, 'styles') ?? '')
+  const strings = await readStrings(partsOf(allowance.left), pathOf(relations, 'sharedStrings') ?? '')
+  return { sheet, starts1904, styles, strings }
+}

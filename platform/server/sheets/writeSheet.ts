@@ -1,0 +1,81 @@
+import type { Readable } from 'node:stream'
+import type { Cell, Column, SheetDefinition, SheetRow } from './columns.ts'
+import type { NewSheet, SheetColumn } from './sheetXml.ts'
+import { style } from './styles.ts'
+import { sheetName, workbookStream } from './workbookXml.ts'
+
+/** What Excel holds in a sheet, beside the headings. */
+export const mostSheetRows = 1_048_575
+
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const kindWidths = { text: 16, choice: 12, integer: 12, number: 12, date: 14, moment: 22 } as const
+
+/** How wide a column is: as told, else by its kind, and never narrower than its heading. */
+export const columnWidth = ({ title, kind, width }: Column): number =>
+  Math.max(width ?? kindWidths[kind], title.length * 2 + 4)
+
+const sheetColumn = (column: Column): SheetColumn => ({
+  heading: column.title,
+  headingStyle: style.heading,
+  kind: column.kind,
+  width: columnWidth(column),
+})
+
+type Rows<Row> = Iterable<Row> | AsyncIterable<Row>
+
+/** Cuts rows into sheets: each is to be read to its end before the next is asked for. */
+async function* sheetsOf<Row>(
+  title: string,
+  columns: readonly SheetColumn[],
+  rows: Rows<Row>,
+  cells: (row: Row) => readonly Cell[],
+  mostRows: number,
+): AsyncGenerator<NewSheet> {
+  const source = (async function* () {
+    yield* rows
+  })()
+  let next = await source.next()
+  const some = async function* () {
+    for (let left = mostRows; left > 0 && next.done !== true; left--) {
+      yield cells(next.value)
+      next = await source.next()
+    }
+  }
+  try {
+    for (let count = 1; count === 1 || next.done !== true; count++) {
+      yield { name: sheetName(title, count === 1 ? '' : ` (${count})`), columns, rows: some() }
+    }
+  } finally {
+    await source.return(undefined)
+  }
+}
+
+/** Writes rows whose cells are made by `cells`, in the order of the columns. */
+export const writeCells = <Row>(
+  title: string,
+  columns: readonly SheetColumn[],
+  rows: Rows<Row>,
+  cells: (row: Row) => readonly Cell[],
+  mostRows = mostSheetRows,
+): Readable => workbookStream(sheetsOf(title, columns, rows, cells, mostRows))
+
+/**
+ * Writes rows as .xlsx bytes, in constant memory: rows are asked for as the bytes are read, and let go when the stream
+ * is destroyed. Texts stay texts, whatever they begin with; dates and moments are date cells. What a sheet cannot hold
+ * goes on in a second one.
+ */
+export const writeSheet = <Key extends string>(
+  definition: SheetDefinition<Key>,
+  rows: Rows<SheetRow<Key>>,
+  mostRows = mostSheetRows,
+): Readable => {
+  const keys = definition.columns.map(({ key }) => key)
+  return writeCells(
+    definition.title,
+    definition.columns.map(sheetColumn),
+    rows,
+    (row) => keys.map((key) => row[key]),
+    mostRows,
+  )
+}

@@ -1,0 +1,10 @@
+import writeSheet from 'write-excel-file/node'
+import type { UploadKind } from '../../platform/contract/upload.ts'
+import type { SentFile } from './form.ts'
+import { makePicture } from './pictures.ts'
+
+/** A small real file of each kind that calls take. */
+export const fileSamples: Readonly<Record<UploadKind, SentFile>> = {
+  image: await makePicture(),
+  sheet: { name: '名单.xlsx', bytes: await writeSheet([[{ value: '姓名' }], [{ value: '王小明' }]]).toBuffer() },
+}

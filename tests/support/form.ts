@@ -1,0 +1,45 @@
+/** A file as a browser sends it: with the name and the type that its sender claims. */
+export interface SentFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly type?: string
+  /** The form's field; the one that the call names without it. */
+  readonly field?: string
+}
+
+const boundary = 'xingtan-form-7MA4YWxkTrZu0gW'
+
+const textOf = (value: unknown): string =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
+
+const quoted = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll('"', '%22')
+    .replaceAll(/[\r\n]/g, '_')
+
+const partOf = (head: string, content: Uint8Array) => [
+  Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
+  content,
+  Buffer.from('\r\n'),
+]
+
+const fieldsOf = (body: unknown): [string, unknown][] =>
+  typeof body === 'object' && body !== null ? Object.entries(body) : []
+
+/** A form as it goes on the wire, right or wrong: the body's fields as texts, then the files. */
+export const formOf = (body: unknown, files: readonly SentFile[], field: string) => {
+  const texts = fieldsOf(body)
+    .filter(([, value]) => value !== undefined)
+    .flatMap(([name, value]) => partOf(`name="${quoted(name)}"`, Buffer.from(textOf(value))))
+  const sent = files.flatMap((file) =>
+    partOf(
+      `name="${quoted(file.field ?? field)}"; filename="${quoted(file.name)}"\r\ncontent-type: ${file.type ?? 'application/octet-stream'}`,
+      file.bytes,
+    ),
+  )
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    bytes: Buffer.concat([...texts, ...sent, Buffer.from(`--${boundary}--\r\n`)]),
+  }
+}

@@ -1,0 +1,82 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import type { SentFile } from './form.ts'
+
+interface PictureOptions {
+  readonly width?: number
+  readonly height?: number
+  readonly format?: 'jpeg' | 'png' | 'webp' | 'gif'
+  readonly name?: string
+}
+
+/** A small real picture of one colour. */
+export const makePicture = async ({
+  width = 320,
+  height = 240,
+  format = 'png',
+  name,
+}: PictureOptions = {}): Promise<SentFile> => {
+  const plain = sharp({ create: { width, height, channels: 3, background: '#4a7', noise: undefined } })
+  return { name: name ?? `照片.${format}`, bytes: await plain.toFormat(format).toBuffer(), type: `image/${format}` }
+}
+
+/**
+ * A photo as a telephone takes one: lying on its side in the file, with the place where it was taken written into it. As
+ * it is held its upper half is blue and its lower half red.
+ */
+export const makePhotoWithPlace = async (): Promise<SentFile> => {
+  const half = (background: string) =>
+    sharp({ create: { width: 200, height: 300, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#c22' } })
+    .composite([{ input: await half('#22c'), left: 0, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
+      IFD0: { Make: 'Telephone' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '39/1 54/1 26/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '116/1 23/1 29/1',
+      },
+    })
+    .jpeg()
+    .toBuffer()
+  return { name: 'IMG_0001.jpg', bytes, type: 'image/jpeg' }
+}
+
+const pngPart = (type: string, content: Uint8Array) => {
+  const [head, body, end] = [Buffer.alloc(4), Buffer.concat([Buffer.from(type), content]), Buffer.alloc(4)]
+  head.writeUInt32BE(content.length)
+  end.writeUInt32BE(crc32(body))
+  return Buffer.concat([head, body, end])
+}
+
+/** A PNG of about a hundred kilobytes, one bit a pixel, that would be decoded to billions of bytes. */
+export const makeBomb = (): SentFile => {
+  const side = 30_000
+  const size = Buffer.alloc(8)
+  size.writeUInt32BE(side, 0)
+  size.writeUInt32BE(side, 4)
+  const rows = deflateSync(Buffer.alloc(side * (side / 8 + 1)), { level: 1 })
+  const bytes = Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngPart('IHDR', Buffer.concat([size, Buffer.from([1, 0, 0, 0, 0])])),
+    pngPart('IDAT', rows),
+    pngPart('IEND', Buffer.alloc(0)),
+  ])
+  return { name: 'bomb.png', bytes, type: 'image/png' }
+}
+
+/** Things that are no pictures, under names and types that say they were. */
+export const disguised: readonly SentFile[] = [
+  { name: 'setup.png', type: 'image/png', bytes: Buffer.concat([Buffer.from('MZ\u0090\u0000'), Buffer.alloc(600)]) },
+  {
+    name: 'drawing.png',
+    type: 'image/svg+xml',
+    bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  },
+  { name: 'page.jpg', type: 'image/jpeg', bytes: Buffer.from('<!doctype html><script>alert(1)</script>') },
+  { name: 'empty.png', type: 'image/png', bytes: Buffer.alloc(0) },
+]
