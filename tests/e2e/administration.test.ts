@@ -46,6 +46,21 @@ describe('the trail', () => {
   })
 })
 
+test('the platform narrows the trail to one school, which a school need not', async () => {
+  const own = await openAs('school', '/administration/audit')
+  await own.rows().first().waitFor()
+  expect(await own.page.getByRole('combobox', { name: '学校' }).count()).toBe(0)
+  const console = await openAs('admin', '/administration/audit')
+  await console.page.getByRole('columnheader', { name: '学校' }).waitFor()
+  await console.page.getByRole('combobox', { name: '学校' }).fill('杏坛实验学校')
+  await console.page.keyboard.press('Enter')
+  await expect.poll(() => console.page.url()).toMatch(/school=\d+/)
+  await expect
+    .poll(async () => (await console.rows().allTextContents()).every((row) => row.includes('杏坛实验学校')))
+    .toBe(true)
+  console.expectNoTrouble()
+})
+
 describe('the outbox', () => {
   test('sends a test message and shows its code, in demo mode', async () => {
     const console = await openAs('school', '/administration/outbox')

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { relationTitles } from '../auditWords.ts'
 import { administration } from '../contract.ts'
+import { SchoolSelect } from './SchoolSelect.tsx'
 import styles from './filters.module.css'
 
 /** What is asked for; empty texts for no bound. */
@@ -13,6 +14,8 @@ interface Asked {
   readonly requestId: string
   readonly from: string
   readonly to: string
+  /** 0 for all. */
+  readonly school: number
 }
 
 interface Props {
@@ -47,6 +50,7 @@ export const AuditFilters = ({ asked, onChange, onReset }: Props) => {
   const chosen = (change: Partial<Asked>) => onChange({ ...change, page: 1 })
   return (
     <>
+      <SchoolSelect chosen={asked.school} onChoose={(school) => chosen({ school })} />
       <span className={styles.range}>
         <Input
           type="date"

@@ -17,17 +17,27 @@ const defaults = {
   requestId: '',
   from: '',
   to: '',
+  school: 0,
   page: 1,
   size: 20,
 } as const
 
-const nothingAsked = { person: '', call: '', relation: '', requestId: '', from: '', to: '', page: 1 } as const
+const nothingAsked = {
+  person: '',
+  call: '',
+  relation: '',
+  requestId: '',
+  from: '',
+  to: '',
+  school: 0,
+  page: 1,
+} as const
 
 /** 操作记录: who did what, newest first, with what it changed. */
 const AuditScreen = () => {
   const [query, change] = useScreenQuery(defaults)
   const [opened, setOpened] = useState<AuditRow | null>(null)
-  const { person, call, relation, requestId, from, to, page, size } = query
+  const { person, call, relation, requestId, from, to, school, page, size } = query
   const entries = useCall(
     administration.auditPage,
     {
@@ -36,6 +46,7 @@ const AuditScreen = () => {
         call,
         relation,
         requestId,
+        ...(school === 0 ? {} : { schoolId: school }),
         ...(from === '' ? {} : { from: `${from} 00:00:00` }),
         ...(to === '' ? {} : { to: `${to} 23:59:59` }),
         pageNum: page,
@@ -56,7 +67,7 @@ const AuditScreen = () => {
         size={size}
         onPage={(next, nextSize) => change({ page: next, size: nextSize })}
         empty={{ title: '还没有操作记录', hint: '每次新增、修改、删除都会记录在这里' }}
-        isFiltered={[person, call, relation, requestId, from, to].some((value) => value !== '')}
+        isFiltered={school !== 0 || [person, call, relation, requestId, from, to].some((value) => value !== '')}
         onClear={clear}
         onOpen={setOpened}
       />

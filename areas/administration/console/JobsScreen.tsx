@@ -5,11 +5,12 @@ import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { administration, jobStates } from '../contract.ts'
 import type { JobRow } from '../views.ts'
+import { SchoolSelect } from './SchoolSelect.tsx'
 import styles from './filters.module.css'
 import { jobColumns } from './jobColumns.tsx'
 import { jobMarks, optionsOf } from './messageStates.ts'
 
-const defaults = { state: '', page: 1, size: 20 } as const
+const defaults = { state: '', school: 0, page: 1, size: 20 } as const
 
 /** How often a list with jobs at work is read again, ms. */
 const whileWorking = 3000
@@ -22,16 +23,24 @@ const JobsScreen = () => {
   const state = jobStates.find((one) => one === query.state)
   const jobs = useCall(
     administration.jobPage,
-    { body: { ...(state ? { state } : {}), pageNum: query.page, pageSize: query.size } },
+    {
+      body: {
+        ...(state ? { state } : {}),
+        ...(query.school === 0 ? {} : { schoolId: query.school }),
+        pageNum: query.page,
+        pageSize: query.size,
+      },
+    },
     { keepPrevious: true, every: (page) => (isAtWork(page?.content) ? whileWorking : 0) },
   )
-  const clear = () => change({ state: '', page: 1 })
+  const clear = () => change({ state: '', school: 0, page: 1 })
   const severalSchools = jobs.data?.content.some((row) => row.school !== null) ?? false
   return (
     <PageFrame
       title="后台任务"
       filters={
         <>
+          <SchoolSelect chosen={query.school} onChoose={(school) => change({ school, page: 1 })} />
           <Select
             className={styles.state ?? ''}
             allowClear
@@ -53,7 +62,7 @@ const JobsScreen = () => {
         size={query.size}
         onPage={(page, size) => change({ page, size })}
         empty={{ title: '还没有后台任务', hint: '导入、导出、发送消息等较久的工作会列在这里' }}
-        isFiltered={query.state !== ''}
+        isFiltered={query.state !== '' || query.school !== 0}
         onClear={clear}
       />
     </PageFrame>

@@ -1,11 +1,14 @@
 import { Button, Select } from 'antd'
 import { channelTitles } from '../../../platform/contract/messagePurposes.ts'
+import { SchoolSelect } from './SchoolSelect.tsx'
 import styles from './filters.module.css'
 import { messageMarks, optionsOf } from './messageStates.ts'
 
 interface Asked {
   readonly state: string
   readonly channel: string
+  /** 0 for all. */
+  readonly school: number
 }
 
 const channels = Object.entries(channelTitles).map(([value, label]) => ({ value, label }))
@@ -19,6 +22,7 @@ export const MessageFilters = ({
   onChange: (change: Partial<Asked> & { page: number }) => void
 }) => (
   <>
+    <SchoolSelect chosen={asked.school} onChoose={(school) => onChange({ school, page: 1 })} />
     <Select
       className={styles.state ?? ''}
       allowClear
@@ -37,6 +41,6 @@ export const MessageFilters = ({
       value={asked.channel || undefined}
       onChange={(channel?: string) => onChange({ channel: channel ?? '', page: 1 })}
     />
-    <Button onClick={() => onChange({ state: '', channel: '', page: 1 })}>重置</Button>
+    <Button onClick={() => onChange({ state: '', channel: '', school: 0, page: 1 })}>重置</Button>
   </>
 )

@@ -8,6 +8,7 @@ import { messageColumns } from './messageColumns.tsx'
 interface Asked {
   readonly state: string
   readonly channel: string
+  readonly school: number
   readonly page: number
   readonly size: number
 }
@@ -25,11 +26,12 @@ const stateOf = (text: string) => messageStates.find((state) => state === text)
 const channelOf = (text: string): MessageChannel | undefined => messageChannels.find((channel) => channel === text)
 
 /** What is asked of the server; a filter in the address that is none is left out. */
-const bodyOf = ({ state, channel, page, size }: Asked) => {
+const bodyOf = ({ state, channel, school, page, size }: Asked) => {
   const [knownState, knownChannel] = [stateOf(state), channelOf(channel)]
   return {
     ...(knownState ? { state: knownState } : {}),
     ...(knownChannel ? { channel: knownChannel } : {}),
+    ...(school === 0 ? {} : { schoolId: school }),
     pageNum: page,
     pageSize: size,
   }
@@ -53,8 +55,8 @@ export const MessageList = ({ asked, onChange, onOpen }: Props) => {
       size={asked.size}
       onPage={(page, size) => onChange({ page, size })}
       empty={{ title: '还没有消息', hint: '发出的短信与微信消息会列在这里；可以先发送一条测试短信' }}
-      isFiltered={asked.state !== '' || asked.channel !== ''}
-      onClear={() => onChange({ state: '', channel: '', page: 1 })}
+      isFiltered={asked.state !== '' || asked.channel !== '' || asked.school !== 0}
+      onClear={() => onChange({ state: '', channel: '', school: 0, page: 1 })}
       onOpen={(row) => onOpen(row.id)}
     />
   )

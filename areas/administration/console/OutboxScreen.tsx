@@ -9,7 +9,7 @@ import { MessageList } from './MessageList.tsx'
 import { TemplateList } from './TemplateList.tsx'
 import { TestMessageDialog } from './TestMessageDialog.tsx'
 
-const defaults = { tab: 'messages', state: '', channel: '', page: 1, size: 20 } as const
+const defaults = { tab: 'messages', state: '', channel: '', school: 0, page: 1, size: 20 } as const
 
 const tabs = [
   { label: '消息', value: 'messages' },
