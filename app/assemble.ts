@@ -41,7 +41,12 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     organisationServer,
     usersServer,
     permissionsServer(defaults, knownPermissions(areas)),
-    administrationServer({ areas, jobTitles: () => running.runner.titles, version }),
+    administrationServer({
+      areas,
+      jobTitles: () => running.runner.titles,
+      version,
+      files: () => running.services.files,
+    }),
     ...also,
   ]
   const running = makeServices({

@@ -33,6 +33,11 @@ test('open to whoever is signed in, its answer cut to what they reach', () => {
     'organisation.childDepartments',
     'users.setAvatar',
     'permissions.own',
+    'jobs.queue',
+    'jobs.get',
+    'jobs.cancel',
+    'jobs.retry',
+    'jobs.replay',
   ])
 })
 

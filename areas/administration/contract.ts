@@ -26,8 +26,7 @@ export const administrationRefusals = {
 const ofSchool = { schoolId: SchoolId.optional().describe('只看某一所学校；平台与教育局可用') }
 
 /** Which entries of the trail are looked for. */
-export const AuditFilter = z.object({
-  ...pageInput,
+const auditSearch = {
   ...ofSchool,
   from: WireMoment.optional(),
   to: WireMoment.optional(),
@@ -35,7 +34,9 @@ export const AuditFilter = z.object({
   call: text(80).default('').describe('操作，如 users.bindRole'),
   relation: text(80).default('').describe('涉及的数据表，如 member_role'),
   requestId: text(80).default('').describe('请求编号'),
-})
+}
+export const AuditFilter = z.object({ ...pageInput, ...auditSearch })
+export const AuditSearch = z.object(auditSearch)
 
 export const messageStates = ['waiting', 'sent', 'failed'] as const
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
@@ -64,6 +65,12 @@ export const administration = {
     params: { id: AuditEntryId },
     data: AuditDetail,
     refusals: [common.notFound],
+  }),
+  exportAudit: post('/administration/audit/export', {
+    doc: '导出一所学校的操作记录，由新到旧；给出后台任务的编号',
+    may: permission('administration:audit:view'),
+    body: AuditSearch,
+    data: z.object({ jobId: z.int() }),
   }),
   outboxPage: post('/administration/outbox/page', {
     doc: '发件箱的消息，由新到旧；收件人脱敏',

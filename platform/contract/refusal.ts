@@ -24,7 +24,7 @@ export const common = {
   /** What is out of reach answers exactly as what does not exist, so that ids cannot be probed. */
   notFound: refusal(10004, '数据不存在或无权查看'),
   /** An idempotency key says that it is the same call again, and it is not. */
-  keyReused: refusal(10020, '请求编号已用于其他操作，请刷新后重试'),
+  keyReused: refusal(10021, '请求编号已用于其他操作，请刷新后重试'),
   passwordToChange: refusal(10005, '请先修改初始密码', 403),
   /** A save on a version that is no longer the last; its details are the record as it is now (versioned.ts). */
   stale: refusal(10020, '{name}已被他人修改，请核对后再保存'),

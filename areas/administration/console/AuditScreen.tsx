@@ -1,8 +1,12 @@
+import { ExportOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { useState } from 'react'
+import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
+import { JobDialog } from '../../jobs/console/index.ts'
 import { administration } from '../contract.ts'
 import type { AuditRow } from '../views.ts'
 import { AuditDrawer } from './AuditDrawer.tsx'
@@ -38,27 +42,33 @@ const AuditScreen = () => {
   const [query, change] = useScreenQuery(defaults)
   const [opened, setOpened] = useState<AuditRow | null>(null)
   const { person, call, relation, requestId, from, to, school, page, size } = query
-  const entries = useCall(
-    administration.auditPage,
-    {
-      body: {
-        person,
-        call,
-        relation,
-        requestId,
-        ...(school === 0 ? {} : { schoolId: school }),
-        ...(from === '' ? {} : { from: `${from} 00:00:00` }),
-        ...(to === '' ? {} : { to: `${to} 23:59:59` }),
-        pageNum: page,
-        pageSize: size,
-      },
-    },
-    { keepPrevious: true },
+  const search = {
+    person,
+    call,
+    relation,
+    requestId,
+    ...(school === 0 ? {} : { schoolId: school }),
+    ...(from === '' ? {} : { from: `${from} 00:00:00` }),
+    ...(to === '' ? {} : { to: `${to} 23:59:59` }),
+  }
+  const asked = { body: { ...search, pageNum: page, pageSize: size } }
+  const entries = useCall(administration.auditPage, asked, { keepPrevious: true })
+  const [exporting, setExporting] = useState<number | null>(null)
+  const startExport = useAction(administration.exportAudit)
+  const exportFound = () => startExport.mutate({ body: search }, { onSuccess: ({ jobId }) => setExporting(jobId) })
+  const exportButton = (
+    <Button icon={<ExportOutlined />} loading={startExport.isPending} onClick={exportFound}>
+      导出
+    </Button>
   )
   const clear = () => change(nothingAsked)
   const severalSchools = entries.data?.content.some((row) => row.school !== null) ?? false
   return (
-    <PageFrame title="操作记录" filters={<AuditFilters asked={query} onChange={change} onReset={clear} />}>
+    <PageFrame
+      title="操作记录"
+      action={exportButton}
+      filters={<AuditFilters asked={query} onChange={change} onReset={clear} />}
+    >
       <DataTable
         label="操作记录"
         query={entries}
@@ -71,6 +81,7 @@ const AuditScreen = () => {
         onClear={clear}
         onOpen={setOpened}
       />
+      <JobDialog id={exporting} onClose={() => setExporting(null)} />
       <AuditDrawer row={opened} onClose={() => setOpened(null)} />
     </PageFrame>
   )

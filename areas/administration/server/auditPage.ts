@@ -14,7 +14,7 @@ import { presentEntry, selectEntries } from './auditRows.ts'
 import { ofSchool, schoolAsked } from './scope.ts'
 import type { Titles } from './titles.ts'
 
-type Filter = z.output<typeof AuditFilter>
+type Filter = Omit<z.output<typeof AuditFilter>, 'pageNum' | 'pageSize'>
 
 /** So many people at most may be meant by a name; whoever has more namesakes types more of it. */
 const mostPeople = 100
@@ -37,9 +37,15 @@ const findPeople = async (db: Db, schoolId: number | null, word: string): Promis
 
 const changed = alias(auditChange, 'changed')
 
-const conditionOf = async (db: Db, session: Session, filter: Filter): Promise<SQL | undefined> => {
-  const moment = (text: string) => fromWireTime(text, session.timeZone)
-  const schoolId = schoolAsked(session, filter.schoolId)
+/** Where a search stands: in one school or in all that are seen, with its moments in a time zone. */
+interface Stand {
+  readonly schoolId: number | null
+  readonly timeZone: string
+}
+
+/** SQL that holds for the entries that are looked for; undefined for all. */
+export const conditionOf = async (db: Db, { schoolId, timeZone }: Stand, filter: Filter): Promise<SQL | undefined> => {
+  const moment = (text: string) => fromWireTime(text, timeZone)
   const word = filter.person.trim()
   const people = word === '' ? null : await findPeople(db, schoolId, word)
   const { from, to, call, relation } = filter
@@ -67,10 +73,10 @@ const conditionOf = async (db: Db, session: Session, filter: Filter): Promise<SQ
  * A page of the trail, newest first. Entries of one school are read along (school, time), those of several along their
  * numbers, which are given in the order of time; nothing is counted beyond `countLimit`.
  */
-export const findAuditPage = async (db: Db, session: Session, filter: Filter, titles: Titles) => {
-  const where = await conditionOf(db, session, filter)
-  const order =
-    schoolAsked(session, filter.schoolId) === null ? [desc(auditEntry.id)] : [desc(auditEntry.at), desc(auditEntry.id)]
+export const findAuditPage = async (db: Db, session: Session, filter: z.output<typeof AuditFilter>, titles: Titles) => {
+  const schoolId = schoolAsked(session, filter.schoolId)
+  const where = await conditionOf(db, { schoolId, timeZone: session.timeZone }, filter)
+  const order = schoolId === null ? [desc(auditEntry.id)] : [desc(auditEntry.at), desc(auditEntry.id)]
   const page = pageOfIds({ table: auditEntry, id: auditEntry.id, where, order, ...countedBounds(filter) })
   const rows = await selectEntries(db)
     .where(inArray(auditEntry.id, page))

@@ -4,13 +4,21 @@ import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useLive } from '../../../platform/console/live/useLive.ts'
 import { jobs } from '../contract.ts'
 
+/** How often a job is looked at beside what is told, ms: where no live connection can be had, its end is still seen. */
+const lookEvery = 5000
+
 const isOver = ({ state }: JobStanding) => state === 'done' || state === 'failed' || state === 'cancelled'
 
 /** One job of one's own as it goes on; `id` null waits. What a lost connection missed is made up for. */
 export const useJob = (id: number | null) => {
   const [told, setTold] = useState<JobStanding | null>(null)
   const queue = useCall(jobs.queue, {}, { enabled: id !== null, fresh: 60_000 })
-  const detail = useCall(jobs.get, { query: { id: id ?? 1 } }, { enabled: id !== null })
+  const mine = told?.id === id ? told : null
+  const detail = useCall(
+    jobs.get,
+    { query: { id: id ?? 1 } },
+    { enabled: id !== null, every: (data) => (data && isOver(data) ? 0 : lookEvery) },
+  )
   const look = () => void detail.refetch()
   const { stands } = useLive(jobProgress, id === null ? undefined : queue.data, {
     onMessage: (standing) => {
@@ -22,6 +30,6 @@ export const useJob = (id: number | null) => {
   })
   const asked = detail.data?.id === id ? detail.data : undefined
   // What was asked for may be older than what was told, but an end is an end.
-  const standing = asked && isOver(asked) ? asked : told?.id === id ? told : asked
+  const standing = asked && isOver(asked) ? asked : (mine ?? asked)
   return { standing, fileLink: asked?.fileLink ?? null, error: detail.error, stands }
 }

@@ -25,7 +25,10 @@ const findJob = async (context: Context<typeof jobs.get>, titles: ReadonlyMap<st
   const who = { schoolId: schoolOf(session), personId: session.personId }
   return {
     ...standingOf(row, titles),
-    fileLink: made.success && row.schoolId === who.schoolId ? files.link(made.data.fileId, who) : null,
+    fileLink:
+      made.success && row.schoolId !== null
+        ? files.link(made.data.fileId, { ...who, fileSchoolId: row.schoolId })
+        : null,
     createdTime: toWireTime(row.createdAt, session.timeZone),
     endTime: row.endedAt && toWireTime(row.endedAt, session.timeZone),
   }

@@ -101,6 +101,7 @@ CREATE TABLE "outbox_message" (
 );
 --> statement-breakpoint
 ALTER TABLE "outbox_message" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE INDEX "audit_entry_request_id_index" ON "audit_entry" ("request_id");--> statement-breakpoint
 CREATE INDEX "file_expires_at_index" ON "file" ("expires_at");--> statement-breakpoint
 CREATE INDEX "file_school_id_index" ON "file" ("school_id");--> statement-breakpoint
 CREATE INDEX "answered_call_at_index" ON "answered_call" ("at");--> statement-breakpoint
@@ -110,6 +111,7 @@ CREATE INDEX "job_school_id_id_index" ON "job" ("school_id","id");--> statement-
 CREATE INDEX "job_person_id_id_index" ON "job" ("person_id","id");--> statement-breakpoint
 CREATE INDEX "live_message_at_index" ON "live_message" ("at");--> statement-breakpoint
 CREATE INDEX "outbox_message_school_id_id_index" ON "outbox_message" ("school_id","id");--> statement-breakpoint
+CREATE INDEX "outbox_unsent" ON "outbox_message" ("school_id","state","id") WHERE state <> 'sent';--> statement-breakpoint
 CREATE POLICY "one_school" ON "file" AS PERMISSIVE FOR ALL TO "xingtan_school" USING ("file"."school_id" = nullif(current_setting('app.school', true), '')::int) WITH CHECK ("file"."school_id" = nullif(current_setting('app.school', true), '')::int);--> statement-breakpoint
 CREATE POLICY "several_schools" ON "file" AS PERMISSIVE FOR ALL TO "xingtan_schools" USING ("file"."school_id" = any(string_to_array(nullif(current_setting('app.schools', true), ''), ',')::int[])) WITH CHECK ("file"."school_id" = any(string_to_array(nullif(current_setting('app.schools', true), ''), ',')::int[]));--> statement-breakpoint
 CREATE POLICY "one_school" ON "job" AS PERMISSIVE FOR ALL TO "xingtan_school" USING ("job"."school_id" = nullif(current_setting('app.school', true), '')::int) WITH CHECK ("job"."school_id" = nullif(current_setting('app.school', true), '')::int);--> statement-breakpoint
