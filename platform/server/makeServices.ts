@@ -67,6 +67,8 @@ export const makeServices = (parts: Parts) => {
 
   return {
     services,
+    /** Cuts off everybody who listens on this node, as a broken line does: for drills. */
+    dropListeners: () => broker?.dropAll(),
     runner,
     queues,
     start: async (http: HttpServer) => {

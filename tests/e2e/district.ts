@@ -13,5 +13,11 @@ export const useDistrict = async () => {
   await prepareFirstStart(server.database, server.config, systemClock)
   const { address: url } = await listen(server.http, '127.0.0.1', 0)
   afterAll(() => server.close())
-  return { url, call: server.call, make: makeFactories(server.database) }
+  return {
+    url,
+    database: server.database,
+    dropListeners: server.http.running.dropListeners,
+    call: server.call,
+    make: makeFactories(server.database),
+  }
 }

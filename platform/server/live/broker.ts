@@ -120,7 +120,9 @@ export const makeBroker = async ({ database, sessionSource, queues, redisUrl, on
 
   return {
     handle: broker.handle,
-    listening: () => listeners.all().length,
+    dropAll: () => {
+      for (const { close } of listeners.all()) close()
+    },
     publish: (stream: string, said: readonly Said[]) => {
       const last = said.at(-1)?.seq ?? 0
       const payload = JSON.stringify({ last, messages: said })

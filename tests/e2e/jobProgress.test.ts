@@ -1,0 +1,77 @@
+import { onTestFinished, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { school } from '../../areas/organisation/server/tables.ts'
+import { auditEntry } from '../../platform/server/audit/tables.ts'
+import { readSheet } from '../../platform/server/sheets/readSheet.ts'
+import { sheetDefinition } from '../../platform/server/sheets/columns.ts'
+import { useBrowser } from './browser.ts'
+import { openConsole } from './console.ts'
+import { useDistrict } from './district.ts'
+
+const district = await useDistrict()
+const browser = await useBrowser()
+
+const entries = 30_000
+
+/** A trail long enough to be interrupted in the middle of its export. */
+const fillTrail = () =>
+  district.database.asSystem('a test fills the trail', async (db) => {
+    const [of] = await db.select({ id: school.id }).from(school).where(eq(school.name, '杏坛实验学校'))
+    const rows = db
+      .select({
+        schoolId: sql<number>`${of?.id ?? 0}`.as('school_id'),
+        call: sql<string>`'test.longAgo'`.as('call'),
+        requestId: sql<string>`'request-' || n`.as('request_id'),
+        address: sql<string>`'192.0.2.1'`.as('address'),
+        at: sql<Date>`now() - n * interval '1 minute'`.as('at'),
+      })
+      .from(sql`generate_series(1, ${entries}) as n`)
+    const { schoolId, call, requestId, address, at } = auditEntry
+    const columns = sql.join(
+      [schoolId, call, requestId, address, at].map((column) => sql.identifier(column.name)),
+      sql`, `,
+    )
+    await db.execute(sql`insert into audit_entry (${columns}) ${rows}`)
+  })
+
+const readBack = async (bytes: Uint8Array) => {
+  const sheet = sheetDefinition({
+    title: '操作记录',
+    columns: [{ key: 'requestId', title: '请求编号', kind: 'text' }],
+  })
+  const found: unknown[] = []
+  for await (const { rows } of readSheet(sheet, bytes)) found.push(...rows.map(({ row }) => row.requestId))
+  return found
+}
+
+test('the progress of an export is watched through a lost connection, and its file fetched', async () => {
+  await fillTrail()
+  const console = await openConsole(browser, district.url)
+  onTestFinished(() => console.context.close())
+  await console.openAs('school', '/administration/audit')
+  const { page, context } = console
+  const sockets: { closed: boolean }[] = []
+  page.on('websocket', (socket) => {
+    const seen = { closed: false }
+    sockets.push(seen)
+    socket.on('close', () => (seen.closed = true))
+  })
+  await page.getByRole('button', { name: '导出' }).click()
+  const dialog = page.getByRole('dialog', { name: '导出操作记录' })
+  await dialog.getByText('进行中').waitFor()
+  await expect.poll(() => sockets.length).toBe(1)
+  // The line breaks in the middle, for the live connection and for everything else.
+  await context.setOffline(true)
+  await district.dropListeners()
+  await expect.poll(() => sockets[0]?.closed).toBe(true)
+  await dialog.getByText('正在连接').waitFor()
+  await context.setOffline(false)
+  await dialog.getByText('已完成').waitFor({ timeout: 60_000 })
+  await expect.poll(() => sockets.length).toBeGreaterThan(1)
+  const link = await dialog.getByRole('link', { name: '下载文件' }).getAttribute('href')
+  const answer = await fetch(new URL(link ?? '', district.url))
+  expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('操作记录.xlsx'))
+  const found = await readBack(new Uint8Array(await answer.arrayBuffer()))
+  expect(new Set(found).size).toBe(found.length)
+  expect(found.filter((id) => String(id).startsWith('request-'))).toHaveLength(entries)
+}, 120_000)
