@@ -30,12 +30,12 @@ export const fingerprint = async (database: Database): Promise<string> => {
   return rows.map((row) => row.line).join('\n')
 }
 
-/** Whether some row of some table holds exactly this text. */
+/** Whether some row of some table holds exactly this text, in a column of its own or within JSON. */
 export const isStored = async (database: Database, text: string): Promise<boolean> => {
   const names = await tableNames(database)
   const looks = names.map(
-    (name) => sql`select exists (select 1 from ${sql.identifier(name)} t, jsonb_each_text(to_jsonb(t)) as cell
-      where cell.value = ${text}) as found`,
+    (name) => sql`select exists (select 1 from ${sql.identifier(name)} t
+      where jsonb_path_exists(to_jsonb(t), '$.** ? (@ == $text)', jsonb_build_object('text', ${text}::text))) as found`,
   )
   const rows = await database.asSystem('the sweep looks for a text', (db) =>
     db.select({ found: sql<boolean>`bool_or(found)` }).from(sql`(${sql.join(looks, sql` union all `)}) as looks`),
