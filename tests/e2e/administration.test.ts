@@ -126,7 +126,8 @@ describe('the state of the platform', () => {
   test('is shown to its administrator', async () => {
     const console = await openAs('admin', '/administration/status')
     await console.page.getByRole('row', { name: '在线' }).waitFor()
-    for (const text of ['后台任务', '数据库', '内嵌数据库', process.version]) await console.expectText(text)
+    const kind = district.database.kind === 'embedded' ? '内嵌数据库' : 'PostgreSQL'
+    for (const text of ['后台任务', '数据库', kind, process.version]) await console.expectText(text)
     console.expectNoTrouble()
   })
 

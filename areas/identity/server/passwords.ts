@@ -1,25 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
-import pLimit from 'p-limit'
+import { hashInThread, verifyInThread } from './passwordThreads.ts'
 
 /** argon2id as decided for whatever a person chose (decision on H-001); about 12 ms, off the main thread. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-/**
- * One more at once than there are cores. Each works through 19 MB: many at once push each other out of the processor's
- * cache (measured on 2 cores: 8 ms each two at a time, 11 ms four at a time); fewer leave a core idle between two.
- */
-const turn = pLimit(availableParallelism() + 1)
 
 /** Marks the stored form of a generated first password: it has 60 random bits, so a keyed hash is enough. */
 const generatedPrefix = 'hmac:'
 
 /** A hash that no password has, so that signing in to an unknown account takes as long as to a known one. */
-const nobodysHash = hash('\u0001 nobody', cost)
+const makeNobodysHash = () => hashInThread('\u0001 nobody', cost)
+let nobodysHash: Promise<string> | undefined
 
 /** The stored form of a password that a person chose. */
-export const hashChosenPassword = (password: string): Promise<string> => turn(() => hash(password, cost))
+export const hashChosenPassword = (password: string): Promise<string> => hashInThread(password, cost)
 
 /** The stored form of a generated first password. */
 export const hashGeneratedPassword = (password: string, secret: string): string =>
@@ -37,10 +30,10 @@ export const matchesPassword = async (
   secret: string,
 ): Promise<boolean> => {
   if (stored === undefined) {
-    const nobodys = await nobodysHash
-    await turn(() => verify(nobodys, password))
+    nobodysHash ??= makeNobodysHash()
+    await verifyInThread(await nobodysHash, password)
     return false
   }
   if (stored.startsWith(generatedPrefix)) return sameText(hashGeneratedPassword(password, secret), stored)
-  return turn(() => verify(stored, password))
+  return verifyInThread(stored, password)
 }

@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads'
+import { hashSync, verifySync } from '@node-rs/argon2'
+import type { Done, Task } from './passwordThreads.ts'
+
+/** A thread that works at one password after the other. */
+const carryOut = (task: Task): Done => {
+  try {
+    const { id } = task
+    return task.kind === 'hash'
+      ? { id, hash: hashSync(task.password, task.cost) }
+      : { id, right: verifySync(task.stored, task.password) }
+  } catch (error) {
+    return { id: task.id, fault: error instanceof Error ? error.message : 'unknown' }
+  }
+}
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+parentPort?.on('message', (task: Task) => parentPort?.postMessage(carryOut(task)))
