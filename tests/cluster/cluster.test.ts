@@ -64,6 +64,17 @@ describe.skipIf(inject('templates').kind === 'embedded' || !hasRedis)('two nodes
     }
   })
 
+  test('a file that is brought to one is opened on the other', async () => {
+    const token = await cluster.signIn()
+    const text = '杏坛'.repeat(10_000)
+    const { data: link } = await cluster.front.call(drill.file, { body: { text } }, token, addressOf(0))
+    const answer = await fetch(addressOf(1) + link)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toBe(text)
+    const forged = await fetch(addressOf(1) + link.slice(0, -1) + (link.endsWith('A') ? 'B' : 'A'))
+    expect(forged.status).toBe(410)
+  })
+
   test('what is said on one is heard by who listens to the other', async () => {
     const token = await cluster.signIn()
     const readers = [await cluster.listen(token), await cluster.listen(token)]

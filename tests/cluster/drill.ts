@@ -20,6 +20,7 @@ export const drill = {
     body: z.object({ key: z.string().default(all), words: z.array(z.int()) }),
     data: nothing,
   }),
+  file: post('/drill/file', { doc: '', may, body: z.object({ text: z.string() }), data: z.string() }),
   many: post('/drill/many', { doc: '', may, body: z.object({ count: z.int() }), data: nothing }),
   work: post('/drill/work', { doc: '', may, body: z.object({ word: z.int() }), data: z.int() }),
 }
@@ -60,6 +61,12 @@ export const drillServer = (live: () => Live) =>
         const stream = { schoolId: schoolOf(session), key: body.key }
         for (const word of body.words) await channel.say(db, said, stream, { word })
         return null
+      },
+      file: async ({ files, db, session, body }) => {
+        const who = { schoolId: schoolOf(session), personId: session.personId }
+        const bytes = await files.store(Buffer.from(body.text))
+        const about = { name: '演习.txt', contentType: 'text/plain', lastsSeconds: 600 }
+        return files.link(await files.record(db, bytes, { ...about, ...who }), who)
       },
       many: async ({ jobs, db, session, body }) => {
         const owner = { schoolId: schoolOf(session), personId: null }
