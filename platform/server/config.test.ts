@@ -46,6 +46,26 @@ test('an empty setting is one that is not there', () => {
   expect(read({ PORT: '', DATABASE_URL: '', SECRET: '' })).toMatchObject({ port: 8080, databaseUrl: undefined })
 })
 
+describe('a cluster is whole or none', () => {
+  const s3 = { S3_ENDPOINT: 'https://s3.example/xingtan', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' }
+  const redis = { REDIS_URL: 'redis://redis.example' }
+
+  test('with all of its parts it is taken', () => {
+    const config = read({ DATABASE_URL: postgres, ...redis, ...s3 })
+    expect(config).toMatchObject({ redisUrl: redis.REDIS_URL, s3: { endpoint: s3.S3_ENDPOINT, accessKey: 'key' } })
+  })
+
+  test.each([
+    ['Redis without PostgreSQL', { ...redis, ...s3 }, 'DATABASE_URL'],
+    ['Redis without S3', { DATABASE_URL: postgres, ...redis }, 'S3_ENDPOINT'],
+    ['S3 without its keys', { S3_ENDPOINT: s3.S3_ENDPOINT }, 'S3_ACCESS_KEY'],
+    ['half a key to text messages', { SMS_ACCESS_KEY: 'key' }, 'SMS_SECRET_KEY'],
+    ['half a key to WeChat', { WECHAT_SECRET: 'secret' }, 'WECHAT_APP_ID'],
+  ])('%s is refused, with what is missing', (_what, environment, missing) => {
+    expect(complaint(environment)).toContain(missing)
+  })
+})
+
 test('what is set is taken', () => {
   const config = read({
     ...production,
