@@ -5,6 +5,7 @@ import { countedBounds, toCountedPage } from '../../../platform/contract/counted
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
+import { literally } from '../../../platform/server/database/literally.ts'
 import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
@@ -18,8 +19,6 @@ type Filter = Omit<z.output<typeof AuditFilter>, 'pageNum' | 'pageSize'>
 
 /** So many people at most may be meant by a name; whoever has more namesakes types more of it. */
 const mostPeople = 100
-
-const literally = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 const findPeople = async (db: Db, schoolId: number | null, word: string): Promise<number[]> => {
   const rows = await db

@@ -70,12 +70,14 @@ async function* rowsOf(
   counted: { rows: number },
 ) {
   const { timeZone } = input
-  const narrowed = (db: Db) => conditionOf(db, { schoolId, timeZone }, input)
-  const all = await look(async (db) => db.$count(auditEntry, await narrowed(db)))
+  const { where, all } = await look(async (db) => {
+    const narrowed = await conditionOf(db, { schoolId, timeZone }, input)
+    return { where: narrowed, all: await db.$count(auditEntry, narrowed) }
+  })
   for (let before = Number.MAX_SAFE_INTEGER; counted.rows < mostRows && !signal.aborted;) {
     const entries = await look(async (db) =>
       selectEntries(db)
-        .where(and(await narrowed(db), lt(auditEntry.id, before)))
+        .where(and(where, lt(auditEntry.id, before)))
         .orderBy(desc(auditEntry.id))
         .limit(atOnce),
     )

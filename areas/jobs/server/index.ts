@@ -26,7 +26,8 @@ const findJob = async (context: Context<typeof jobs.get>, titles: ReadonlyMap<st
   return {
     ...standingOf(row, titles),
     fileLink:
-      made.success && row.schoolId !== null
+      // What a job made is for who asked for it: to manage jobs is no right to what they hold.
+      made.success && row.schoolId !== null && row.personId === session.personId
         ? files.link(made.data.fileId, { ...who, fileSchoolId: row.schoolId })
         : null,
     createdTime: toWireTime(row.createdAt, session.timeZone),

@@ -2,6 +2,7 @@ import { type SQL, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { literally } from '../../../platform/server/database/literally.ts'
 import { rememberedByShape } from '../../../platform/server/database/remembered.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { reachedPart } from '../../organisation/server/index.ts'
@@ -33,9 +34,6 @@ const findPlace = async (db: Db, session: Session, departmentId: number | undefi
   // Reach has been checked: a node that is not there now went away in this very moment.
   return { schoolId: row?.schoolId ?? 0, departmentId, isRoot: row?.parentId === null }
 }
-
-/** The characters that LIKE would take for more than themselves. */
-const literally = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 const matches = (keyword: string): SQL => {
   const anywhere = `%${literally(keyword)}%`

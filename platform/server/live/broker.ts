@@ -105,9 +105,10 @@ export const makeBroker = async ({ database, sessionSource, queues, redisUrl, on
   }
 
   const closeFormer = async () => {
-    for (const { token, close } of listeners.all()) {
+    const byToken = Map.groupBy(listeners.all(), ({ token }) => token)
+    for (const [token, own] of byToken) {
       const session = await findSession(token)
-      if (session === null || session.schoolId === null) close()
+      if (session === null || session.schoolId === null) for (const { close } of own) close()
     }
   }
 
