@@ -1,14 +1,16 @@
+import { execFileSync } from 'node:child_process'
 import react from '@vitejs/plugin-react'
 import { type Plugin, defineConfig } from 'vite'
 import { areas } from './app/areas.ts'
 import { linkPath } from './platform/contract/files.ts'
+import { logoPath } from './platform/server/http/brands.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
 
 const allPaths = areas.flatMap((area) => Object.values(area.calls).map((call) => call.path))
 
 /** The first segments of all paths, those of calls and of files, which the development server hands to the real one. */
-const callPaths = [...new Set([...allPaths, linkPath].map((path) => path.split('/')[1]))]
+const callPaths = [...new Set([...allPaths, linkPath, logoPath].map((path) => path.split('/')[1]))]
 
 const withoutNonce = 'if (csp?.nonce) {\n    styleNode.nonce = csp?.nonce;'
 const withNonce = `const nonce = csp?.nonce ?? document.querySelector('meta[name="csp-nonce"]')?.content;
@@ -30,10 +32,47 @@ const noncesForAllStyles = (): Plugin => ({
   },
 })
 
+/** The moment of the commit, where there is one to ask; else that of the build. */
+const momentOfBuild = (): Date => {
+  try {
+    const seconds = execFileSync('git', ['log', '-1', '--format=%ct'], {
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const at = new Date(Number(String(seconds)) * 1000)
+    return at.getTime() > 0 ? at : new Date()
+  } catch {
+    return new Date()
+  }
+}
+
+/** Tells the page when it was built. Not by `define`: the names of the assets must follow from the sources alone, since two nodes build them apart. */
+const tellMomentOfBuild = (): Plugin => ({
+  name: 'tell-moment-of-build',
+  transformIndexHtml: (page) => page.replace('%BUILT%', momentOfBuild().toISOString()),
+})
+
+/** Leaves beside the build how much code each module put into each chunk, for the budgets of the areas. */
+const shareOfModules = (): Plugin => ({
+  name: 'share-of-modules',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+    const shares = chunks.map(({ fileName, modules }) => [
+      fileName,
+      Object.fromEntries(Object.entries(modules).map(([id, { renderedLength }]) => [id, renderedLength])),
+    ])
+    this.emitFile({
+      type: 'asset',
+      fileName: '.vite/modules.json',
+      source: JSON.stringify(Object.fromEntries(shares)),
+    })
+  },
+})
+
 export default defineConfig({
   root: 'app',
   base: '/',
-  plugins: [react(), noncesForAllStyles()],
+  plugins: [react(), noncesForAllStyles(), tellMomentOfBuild(), shareOfModules()],
   server: { port: 5173, proxy: Object.fromEntries(callPaths.map((segment) => [`/${segment}/`, server])) },
   build: {
     // The last Chrome for Windows 7, which many schools still run. Newer methods than it knows must not be used either.
@@ -48,9 +87,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       treeshake: {
-        // Our modules only declare; the start and the style sheets are what has effects. So an area's door costs
+        // Our modules only declare; the starts and the style sheets are what has effects. So an area's door costs
         // nothing but what is taken through it.
-        moduleSideEffects: (id) => !/\/(platform|areas|app)\/.*\.tsx?$/.test(id) || id.endsWith('/app/console.tsx'),
+        moduleSideEffects: (id) =>
+          !/\/(platform|areas|app)\/.*\.tsx?$/.test(id) || /\/app\/(console|gallery\/main)\.tsx$/.test(id),
       },
     },
   },

@@ -6,7 +6,8 @@ export default defineConfig({
     globalSetup: ['tests/support/globalSetup.ts'],
     // The embedded database takes some 700 MB an instance, and there may be only two cores.
     maxWorkers: 2,
-    testTimeout: 30_000,
+    // A hang is ended, a slow machine is not judged.
+    testTimeout: 120_000,
     hookTimeout: 120_000,
   },
 })

@@ -1,9 +1,12 @@
 import type { Area } from '../platform/contract/area.ts'
 import { administrationArea } from '../areas/administration/area.ts'
+import { dormitoryArea } from '../areas/dormitory/area.ts'
+import { homeArea } from '../areas/home/area.ts'
 import { identityArea } from '../areas/identity/area.ts'
 import { jobsArea } from '../areas/jobs/area.ts'
 import { organisationArea } from '../areas/organisation/area.ts'
 import { permissionsArea } from '../areas/permissions/area.ts'
+import { schoolConfigArea } from '../areas/schoolConfig/area.ts'
 import { shellArea } from '../areas/shell/area.ts'
 import { usersArea } from '../areas/users/area.ts'
 
@@ -11,9 +14,12 @@ import { usersArea } from '../areas/users/area.ts'
 export const areas: readonly Area[] = [
   identityArea,
   shellArea,
+  homeArea,
   organisationArea,
   usersArea,
+  dormitoryArea,
   permissionsArea,
+  schoolConfigArea,
   jobsArea,
   administrationArea,
 ]

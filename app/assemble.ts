@@ -3,16 +3,19 @@ import type { Config } from '../platform/server/config.ts'
 import type { Database } from '../platform/server/database/database.ts'
 import { describeFault } from '../platform/server/http/answer.ts'
 import { makeLimits } from '../platform/server/limits/limits.ts'
-import { openRedis } from '../platform/server/limits/redis.ts'
+import { askingRedis } from '../platform/server/redis.ts'
 import { type HttpOptions, makeServer } from '../platform/server/http/server.ts'
 import { makeServices } from '../platform/server/makeServices.ts'
-import { knownPermissions, roleDefaults } from '../platform/server/permissions.ts'
+import { permissionRules } from '../platform/server/permissions.ts'
 import type { ServedArea } from '../platform/server/serve.ts'
-import { administrationServer } from '../areas/administration/server/index.ts'
-import { identityServer, makeSessionSource } from '../areas/identity/server/index.ts'
+import { administrationServer, makeBrands } from '../areas/administration/server/index.ts'
+import { dormitoryServer } from '../areas/dormitory/server/index.ts'
+import { homeServer } from '../areas/home/server/index.ts'
+import { identityServer, makeRightsCheck, makeSessionSource } from '../areas/identity/server/index.ts'
 import { jobsServer } from '../areas/jobs/server/index.ts'
 import { organisationServer, schoolClocks } from '../areas/organisation/server/index.ts'
 import { permissionsServer } from '../areas/permissions/server/index.ts'
+import { schoolConfigServer } from '../areas/schoolConfig/server/index.ts'
 import { shellServer } from '../areas/shell/server/index.ts'
 import { isOpenMember, usersServer } from '../areas/users/server/index.ts'
 import { areas } from './areas.ts'
@@ -32,15 +35,19 @@ interface Parts {
 
 /** All areas behind one server, not listening yet. Jobs and the live channel begin with `listen`. */
 export const assemble = async ({ database, clock, config, consoleFolder, logStream, also = [] }: Parts) => {
-  const defaults = roleDefaults(areas)
-  const redis = config.redisUrl === null ? null : openRedis(config.redisUrl)
-  const sessionSource = makeSessionSource(defaults, clock)
+  const allAreas = [...areas, ...also.map(({ area }) => area)]
+  const rules = permissionRules(allAreas)
+  const redis = config.redisUrl === null ? null : askingRedis(config.redisUrl)
+  const sessionSource = makeSessionSource(rules, clock)
   const ownAreas = [
-    identityServer(defaults),
-    shellServer(areas),
+    identityServer(rules, clock),
+    shellServer(allAreas, () => running.services.files),
+    homeServer(allAreas),
     organisationServer,
     usersServer,
-    permissionsServer(defaults, knownPermissions(areas)),
+    dormitoryServer,
+    permissionsServer({ areas: allAreas, rules, files: () => running.services.files }),
+    schoolConfigServer,
     administrationServer({
       areas,
       jobTitles: () => running.runner.titles,
@@ -57,6 +64,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     sessionSource,
     works: ownAreas.flatMap((served) => served.jobs),
     schools: schoolClocks,
+    mayStill: makeRightsCheck(rules),
     onFault: (what, error) => http.log.error({ fault: describeFault(error) }, what),
   })
   const http = await makeServer({
@@ -70,6 +78,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
       isOpenMember,
     },
     served: [...ownAreas, jobsServer(running)],
+    brands: makeBrands({ database, clock }),
     version,
     ...(consoleFolder === undefined ? {} : { consoleFolder }),
     ...(logStream === undefined ? {} : { logStream }),

@@ -2,14 +2,23 @@ import { hashChosenPassword, makeFirstAdministrator } from '../areas/identity/se
 import type { Config } from '../platform/server/config.ts'
 import type { Clock } from '../platform/server/clock.ts'
 import type { Database } from '../platform/server/database/database.ts'
+import type { Files } from '../platform/server/files/files.ts'
 import { demoAccounts, demoPassword } from '../simulator/district/accounts.ts'
 import { fillDemo } from '../simulator/fill.ts'
 
+interface Parts {
+  readonly database: Database
+  readonly config: Config
+  readonly clock: Clock
+  /** Where the pictures of the demo are put. */
+  readonly files: Files
+}
+
 /** Fills an empty database: with the demo district in demo mode, else with one administrator. Gives lines to print. */
-export const prepareFirstStart = async (database: Database, config: Config, clock: Clock): Promise<string[]> => {
+export const prepareFirstStart = async ({ database, config, clock, files }: Parts): Promise<string[]> => {
   if (config.demo) {
     const passwordHash = await hashChosenPassword(demoPassword)
-    await fillDemo(database, { passwordHash, today: clock.now() })
+    await fillDemo(database, { passwordHash, today: clock.now(), files })
     return [
       `演示账号（密码均为 ${demoPassword}）：`,
       ...Object.values(demoAccounts).map(({ username, title }) => `  ${username.padEnd(8)} ${title}`),

@@ -14,13 +14,9 @@ const start = async (): Promise<void> => {
   // In development Vite serves the console.
   const building = process.argv.includes('--no-console') ? undefined : buildConsoleIfNeeded()
   const [database, consoleFolder] = await Promise.all([openDatabase(config), building])
-  const firstLines = await prepareFirstStart(database, config, systemClock)
-  const http = await assemble({
-    database,
-    clock: systemClock,
-    config,
-    ...(consoleFolder === undefined ? {} : { consoleFolder }),
-  })
+  const ground = { database, clock: systemClock, config }
+  const http = await assemble({ ...ground, ...(consoleFolder === undefined ? {} : { consoleFolder }) })
+  const firstLines = await prepareFirstStart({ ...ground, files: http.running.services.files })
   const { address, mqttPort } = await listen(http, config.host, config.port)
   const mqttLine =
     config.mqttPort > 0 && mqttPort === null ? [`MQTT 端口 ${config.mqttPort} 已被占用，设备通道未开启`] : []

@@ -9,21 +9,32 @@ export interface Measured {
 
 interface Load {
   readonly url: string
-  readonly body: unknown
+  /** What is posted; without it the address is read. */
+  readonly body?: unknown
+  /** Gives what is posted, where no two posts may be the same. */
+  readonly bodyOf?: () => unknown
   readonly token?: string
   readonly connections?: number
   readonly seconds: number
 }
 
 /** Puts a load on one address; throws where any answer is not a success, since a quick refusal is no speed. */
-export const measure = async ({ url, body, token, connections = 10, seconds }: Load): Promise<Measured> => {
+export const measure = async (load: Load): Promise<Measured> => {
+  const { url, body, bodyOf, token, connections = 10, seconds } = load
+  const posts = body !== undefined || bodyOf !== undefined
   const result = await autocannon({
     url,
-    method: 'POST',
+    method: posts ? 'POST' : 'GET',
     connections,
     duration: seconds,
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: JSON.stringify(body),
+    headers: {
+      ...(posts ? { 'content-type': 'application/json' } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(bodyOf === undefined
+      ? {}
+      : { requests: [{ setupRequest: (request) => ({ ...request, body: JSON.stringify(bodyOf()) }) }] }),
     verifyBody: (answer) => String(answer).startsWith('{"code":200'),
   })
   const wrong = result.non2xx + result.errors + result.timeouts + result.mismatches

@@ -9,7 +9,8 @@ export const startProgram = async (
 ): Promise<{ address: string; stop: () => Promise<void> }> => {
   const parameters = [...process.execArgv, fileURLToPath(new URL(file, import.meta.url))]
   const child: ChildProcess = spawn(process.execPath, parameters, {
-    env: { ...process.env, ...environment },
+    // The databases of the bench outlive its folders: they are always opened with the same secret.
+    env: { ...process.env, SECRET: 'for measuring alone, on whichever machine', ...environment },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit').then(() => {

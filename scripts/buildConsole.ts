@@ -17,7 +17,7 @@ const sources = [
   'app/console.tsx',
   'app/console/**',
   'app/areas.ts',
-  'areas/*/contract.ts',
+  'areas/*/*.ts',
   'areas/*/console/**',
   'platform/contract/**',
   'platform/console/**',

@@ -20,6 +20,32 @@ const budgets = [
   },
 ] as const
 
+/** What an area's own code may weigh beside all that it shares, KB gzipped. */
+const areaBudget = 40
+
+/** Areas that the budgets of places count already. */
+const ofTheShell: ReadonlySet<string> = new Set(['identity', 'shell', 'users', 'organisation'])
+
+const areaOf = (module: string) => /\/areas\/([^/]+)\//.exec(module)?.[1]
+
+/** What each later area's own modules weigh: their share of the code of each chunk, of that chunk's weight, KB gzipped. */
+const measureAreas = (folder: string) => {
+  const chunks: Readonly<Record<string, Readonly<Record<string, number>>>> = JSON.parse(
+    readFileSync(join(folder, '.vite/modules.json'), 'utf8'),
+  )
+  const weights = new Map<string, number>()
+  for (const [file, modules] of Object.entries(chunks)) {
+    const all = Object.values(modules).reduce((sum, length) => sum + length, 0)
+    const zipped = gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1024
+    for (const [module, length] of Object.entries(modules)) {
+      const area = areaOf(module)
+      if (area !== undefined && !ofTheShell.has(area))
+        weights.set(area, (weights.get(area) ?? 0) + (zipped * length) / all)
+    }
+  }
+  return [...weights].map(([area, weight]) => ({ name: `业务区 ${area}`, most: areaBudget, weight }))
+}
+
 const filesOf = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
   const chunk = manifest[key]
   if (!chunk) throw new Error(`the build has no chunk ${key}`)
@@ -29,10 +55,10 @@ const filesOf = (manifest: Manifest, key: string, seen = new Set<string>()): Set
   return seen
 }
 
-/** What the places weigh in this build, KB gzipped, beside what they may. */
+/** What the places and the areas weigh in this build, KB gzipped, beside what they may. */
 export const measureBudgets = (folder: string) => {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
-  return budgets.map(({ name, most, chunks }) => {
+  const places = budgets.map(({ name, most, chunks }) => {
     const files = new Set(chunks.flatMap((chunk) => [...filesOf(manifest, chunk)]))
     const bytes = [...files].reduce(
       (sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length,
@@ -40,6 +66,7 @@ export const measureBudgets = (folder: string) => {
     )
     return { name, most, weight: bytes / 1024 }
   })
+  return [...places, ...measureAreas(folder)]
 }
 
 /** The places that weigh more than they may, as lines to read. */

@@ -1,10 +1,16 @@
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestDatabase } from '../tests/support/database.ts'
 import { buildDistrict } from './district/district.ts'
 import { fillDemo } from './fill.ts'
+import { makeFiles } from '../platform/server/files/makeFiles.ts'
+import { testConfig } from '../tests/support/config.ts'
+import { systemClock } from '../platform/server/clock.ts'
 
 const today = new Date('2026-11-21T02:00:00Z')
+const files = makeFiles({ config: testConfig(), clock: systemClock })
 const district = buildDistrict({ today })
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>
@@ -12,7 +18,7 @@ let filled: boolean
 
 beforeAll(async () => {
   database = await makeTestDatabase()
-  filled = await fillDemo(database, { passwordHash: 'hash', today })
+  filled = await fillDemo(database, { passwordHash: 'hash', today, files })
 })
 afterAll(() => database.close())
 
@@ -35,7 +41,116 @@ test('every row is written, and nine people can sign in', async () => {
   expect(await countOf('student_info')).toBe(district.studentInfo.length)
   expect(await countOf('parent_link')).toBe(district.parentLinks.length)
   expect(await countOf('credential')).toBe(9)
-  expect(await countOf('audit_change')).toBe(0)
+})
+
+test('whoever is pictured and known by the face has a photograph of it, a file of its own', async () => {
+  const faces = await database.asSystem('looking at the faces of the demo', (db) =>
+    db.execute<{ all: number; fitting: number; files: number }>(
+      sql`select count(*)::int as all, count(distinct f.file_id)::int as files,
+        count(*) filter (where m.face_id = f.id and p.avatar_key is not null and i.person_id = f.person_id)::int as fitting
+        from face f join member m using (school_id, person_id) join person p on p.id = f.person_id
+        join file i on i.id = f.file_id`,
+    ),
+  )
+  const [row] = faces.rows
+  expect(row?.all).toBeGreaterThan(500)
+  expect(row).toMatchObject({ fitting: row?.all, files: row?.all })
+  const next = await database.asSystem('the number of the next face', (db) =>
+    db.execute<{ isFree: boolean }>(
+      sql`select nextval(pg_get_serial_sequence('face', 'id')) > max(face_id) as "isFree" from member`,
+    ),
+  )
+  expect(next.rows).toEqual([{ isFree: true }])
+})
+
+test('the last weeks are told, and nothing that is secret is told in them', async () => {
+  const found = await database.asSystem('looking at the trail of the demo', async (db) => {
+    const dangling = await db.execute<{ count: number }>(
+      sql`select count(*)::int from audit_change c left join audit_entry e on e.id = c.entry_id where e.id is null`,
+    )
+    const seen = await db.execute<{ hash: string; phone: string | null }>(
+      sql`select distinct after->>'token_hash' as hash, after->>'telephone' as phone from audit_change
+        where relation in ('session', 'person') and after is not null`,
+    )
+    const pictures = await db.execute<{ count: number }>(
+      sql`select count(*)::int from audit_entry e join audit_change c on c.entry_id = e.id
+        join file f on f.id = (c.after->>'id')::int and f.created_at = e.at
+        where e.call = 'users.setAvatar' and c.relation = 'file'`,
+    )
+    const open = await db.execute<{ count: number }>(sql`select count(*)::int from session where ended_at is null`)
+    const odd = await db.execute<{ count: number }>(
+      sql`select count(*)::int from audit_change where (operation <> 'insert') <> (before is not null)
+        or (operation <> 'delete') <> (after is not null)`,
+    )
+    return { odd: odd.rows, dangling: dangling.rows, seen: seen.rows, pictures: pictures.rows, open: open.rows }
+  })
+  expect(await countOf('audit_entry')).toBeGreaterThan(300)
+  expect(found).toMatchObject({
+    odd: [{ count: 0 }],
+    dangling: [{ count: 0 }],
+    pictures: [{ count: 3 }],
+    open: [{ count: 0 }],
+  })
+  expect(found.seen).toEqual(
+    expect.arrayContaining([
+      { hash: '***', phone: null },
+      { hash: null, phone: '***' },
+    ]),
+  )
+  expect(found.seen).toHaveLength(2)
+})
+
+test('the tenants have hung their own entries into the menu, one of them hidden', async () => {
+  const ids = await database.asSystem('looking at the menus of the demo', async (db) => {
+    const rows = await db.execute<{ id: number; hidden: boolean }>(
+      sql`select id, hidden from custom_menu_item order by id`,
+    )
+    return rows.rows
+  })
+  expect(ids).toEqual([
+    { id: 10_000, hidden: false },
+    { id: 10_001, hidden: false },
+    { id: 10_002, hidden: true },
+  ])
+})
+
+test('a face is a file of its own, of the size that the console keeps', async () => {
+  const [shown, shared] = await database.asSystem('looking at the faces of the demo', async (db) => {
+    const rows = await db.execute<{ key: string; size: number; owner: boolean }>(
+      sql`select f.key, f.size::int, f.person_id = p.id and exists (select from member m
+        where m.person_id = p.id and m.school_id = f.school_id) as owner
+        from person p join file f on p.avatar_key = f.school_id || '-' || f.id`,
+    )
+    const keyed = await db.execute<{ count: number }>(
+      sql`select count(*)::int from person where avatar_key is not null`,
+    )
+    return [rows.rows, keyed.rows[0]?.count]
+  })
+  expect(shown.length).toBe(shared)
+  expect(shown.every(({ owner }) => owner)).toBe(true)
+  const [one] = shown
+  const bytes = await buffer(await files.open(one?.key ?? ''))
+  expect(bytes).toHaveLength(one?.size ?? 0)
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 160, height: 200 })
+})
+
+test('the schools have badges, and the primary school does without boarding', async () => {
+  const found = await database.asSystem('looking at the badges of the demo', async (db) => {
+    const badges = await db.execute<{ school: number; key: string }>(
+      sql`select c.school_id as school, f.key from school_config c
+        join file f on f.id::text = c.value and f.school_id = c.school_id where c.key = 'logo' order by 1`,
+    )
+    const closed = await db.execute<{ school_id: number; module: string }>(
+      sql`select school_id, module from closed_module order by module`,
+    )
+    return { badges: badges.rows, closed: closed.rows }
+  })
+  expect(found.badges.map(({ school }) => school)).toEqual([2, 3, 4, 5])
+  for (const { key } of found.badges) {
+    const bytes = await buffer(await files.open(key))
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 256, height: 256 })
+  }
+  expect(found.closed).toEqual(['dormitory', 'nightPatrol', 'points'].map((module) => ({ school_id: 5, module })))
 })
 
 test('what is created afterwards gets an id of its own', async () => {
@@ -50,6 +165,6 @@ test('what is created afterwards gets an id of its own', async () => {
 
 test('a second filling is refused and changes nothing', async () => {
   const before = await countOf('person')
-  expect(await fillDemo(database, { passwordHash: 'other', today })).toBe(false)
+  expect(await fillDemo(database, { passwordHash: 'other', today, files })).toBe(false)
   expect(await countOf('person')).toBe(before)
 })

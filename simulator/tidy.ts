@@ -1,29 +1,23 @@
-import { getTableName, sql } from 'drizzle-orm'
-import { department, departmentAncestor, school } from '../areas/organisation/server/tables.ts'
-import {
-  classManager,
-  member,
-  memberDepartment,
-  memberRole,
-  parentLink,
-  person,
-  studentInfo,
-} from '../areas/users/server/tables.ts'
+import { sql } from 'drizzle-orm'
+import { school } from '../areas/organisation/server/tables.ts'
 import type { Db } from '../platform/server/database/connection.ts'
 import type { Database } from '../platform/server/database/database.ts'
 
-const numbered = [school, department, person, parentLink].map(getTableName)
+/** The tables whose rows the database numbers, so that a new one cannot be forgotten. */
+const numberedTables = async (db: Db): Promise<string[]> => {
+  const found = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'id' and is_identity = 'YES'`,
+  )
+  return found.rows.map(({ name }) => name)
+}
 
-const filled = [
-  ...numbered,
-  ...[departmentAncestor, member, memberRole, memberDepartment, classManager, studentInfo].map(getTableName),
-]
-
-/** Moves the counters behind the ids past those that were given out by hand. */
+/** Moves the counters behind the ids past those that were given out by hand; never back. */
 export const advanceIds = async (db: Db): Promise<void> => {
-  for (const table of numbered) {
-    const name = sql.identifier(table)
-    await db.execute(sql`select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 1)) from ${name}`)
+  for (const table of await numberedTables(db)) {
+    const sequence = sql`pg_get_serial_sequence(${table}, 'id')`
+    const highest = sql`setval(${sequence}, greatest(max(id), nextval(${sequence}) - 1))`
+    await db.execute(sql`select ${highest} from ${sql.identifier(table)} having max(id) is not null`)
   }
 }
 
@@ -31,8 +25,7 @@ export const advanceIds = async (db: Db): Promise<void> => {
  * Brings the figures by which lists are planned up to date, and marks the pages that can be counted from an index alone.
  * The embedded database never does it by itself, a server not soon enough.
  */
-export const refreshFigures = (database: Database): Promise<void> =>
-  database.script(`vacuum (analyze) ${filled.join(', ')}`)
+export const refreshFigures = (database: Database): Promise<void> => database.script('vacuum (analyze)')
 
 /** Whether nothing has been put into this database; from here on, whoever asks the same waits for this transaction. */
 export const claimEmpty = async (db: Db): Promise<boolean> => {

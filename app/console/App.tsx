@@ -1,19 +1,23 @@
 import { Suspense, lazy, useEffect, useLayoutEffect } from 'react'
-import { LoginPage, useRenewal } from '../../areas/identity/console/index.ts'
+import { LoginPage, dropHandedAccount, useRenewal } from '../../areas/identity/console/index.ts'
 import { Toasts } from '../../platform/console/kit/Toasts.tsx'
 import { go, usePath } from '../../platform/console/location/hash.ts'
 import { useSession } from '../../platform/console/session/store.ts'
 import { UserContext } from '../../platform/console/session/userContext.ts'
 import { ErrorBoundary } from '../../platform/console/shell/ErrorBoundary.tsx'
-import { guard } from '../../platform/console/shell/guard.ts'
-import { NotFound } from '../../platform/console/shell/Trouble.tsx'
+import { type Detour, guard } from '../../platform/console/shell/guard.ts'
 import { PagePalette } from '../../platform/console/theme/PagePalette.tsx'
+import { DisplayPage, isDisplayPath } from './DisplayPage.tsx'
 
 const loadConsole = () => import('./Console.tsx')
 const Console = lazy(loadConsole)
 
-const GoTo = ({ to }: { to: string }) => {
-  useLayoutEffect(() => go(to, 'replace'), [to])
+const GoTo = ({ to }: { to: NonNullable<Detour> }) => {
+  useLayoutEffect(() => {
+    // Who is signed in is led away from the login, and so is what a link has handed over to it.
+    if (to === '/') dropHandedAccount()
+    go(to, 'replace')
+  }, [to])
   return null
 }
 
@@ -39,8 +43,8 @@ const Place = ({ isHanded }: { isHanded: boolean }) => {
   const detour = guard(path, session?.userInfo ?? null)
   if (detour !== null) return <GoTo to={detour} />
   if (path === '/login') return <Login />
-  // Display pages are open to everybody; none is there yet.
-  if (session === null) return <NotFound />
+  if (isDisplayPath(path)) return <DisplayPage path={path} />
+  if (session === null) return null
   // A new token is a new start: nothing that one account has loaded is there for the next.
   return (
     <UserContext value={session.userInfo}>

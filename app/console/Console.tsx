@@ -1,36 +1,45 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Route, Router, Switch } from 'wouter'
-import { PersonalPanel } from '../../areas/identity/console/index.ts'
-import { WorkPlace } from '../../areas/shell/console/index.ts'
+import { WorkPlace, workHomes } from '../../areas/shell/console/index.ts'
 import { makeQueryClient } from '../../platform/console/client/queryClient.ts'
-import { hashLocation } from '../../platform/console/location/hash.ts'
-import { NotFound, Trouble } from '../../platform/console/shell/Trouble.tsx'
+import { hashLocation, usePath } from '../../platform/console/location/hash.ts'
+import { LeaveQuestion } from '../../platform/console/shell/LeaveQuestion.tsx'
+import { NotFound, StatusPage } from '../../platform/console/shell/Trouble.tsx'
 import { useUser } from '../../platform/console/session/userContext.ts'
 import { AntTheme } from '../../platform/console/theme/AntTheme.tsx'
 import { Shell } from './Shell.tsx'
 
-const person = <PersonalPanel />
-
-const Routes = () => (
+/** What stands outside the shell. */
+const Outside = () => (
   <Switch>
-    <Route path="/sushe">
-      <WorkPlace title="宿舍管理" person={person} />
-    </Route>
-    <Route path="/menwei">
-      <WorkPlace title="门卫管理" person={person} />
-    </Route>
+    {workHomes.map((home) => (
+      <Route key={home.path} path={home.path}>
+        <WorkPlace home={home} />
+      </Route>
+    ))}
     <Route path="/404">
-      <NotFound />
+      <NotFound isAlone />
     </Route>
-    <Route path="/error/:status">
-      {({ status }) => <Trouble code={status} title="页面出错了" hint="请稍后重试，或联系管理员。" />}
-    </Route>
-    <Route>
-      <Shell person={person} />
-    </Route>
+    <Route path="/error/:status">{({ status }) => <StatusPage status={status} />}</Route>
   </Switch>
 )
+
+const isOutside = (path: string) =>
+  path === '/404' || path.startsWith('/error/') || workHomes.some((home) => home.path === path)
+
+/** The shell, which stays behind what stands outside of it once it has been seen: its tabs keep what is half filled in. */
+const Places = () => {
+  const isAway = isOutside(usePath())
+  const [wasSeen, setSeen] = useState(!isAway)
+  if (!isAway && !wasSeen) setSeen(true)
+  return (
+    <>
+      {wasSeen ? <Shell isAway={isAway} /> : null}
+      {isAway ? <Outside /> : null}
+    </>
+  )
+}
 
 /** All that is behind the login, with what it stands on: theme, answers of the server, routes. */
 const Console = () => {
@@ -40,7 +49,8 @@ const Console = () => {
     <AntTheme isDangerous={isDangerous}>
       <QueryClientProvider client={queryClient}>
         <Router hook={hashLocation}>
-          <Routes />
+          <Places />
+          <LeaveQuestion />
         </Router>
       </QueryClientProvider>
     </AntTheme>

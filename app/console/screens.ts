@@ -1,5 +1,26 @@
 import { administrationScreens } from '../../areas/administration/console/index.ts'
+import { jobsScreens } from '../../areas/jobs/console/index.ts'
+import { organisationScreens } from '../../areas/organisation/console/index.ts'
+import { permissionsScreens } from '../../areas/permissions/console/index.ts'
+import { schoolConfigScreens } from '../../areas/schoolConfig/console/index.ts'
+import { shellScreens } from '../../areas/shell/console/index.ts'
 import { usersScreens } from '../../areas/users/console/index.ts'
+import type { Places, Screen } from '../../platform/console/shell/screen.ts'
+import { screensToCome } from './screensToCome.ts'
 
-/** All screens of the shell; their code is loaded when they are opened. */
-export const screens = [...usersScreens, ...administrationScreens]
+/** The screens of each area; their code is loaded when they are opened. */
+const screens: Readonly<Record<string, readonly Screen[]>> = {
+  users: usersScreens,
+  organisation: organisationScreens,
+  permissions: permissionsScreens,
+  schoolConfig: schoolConfigScreens,
+  jobs: jobsScreens,
+  shell: shellScreens,
+  administration: administrationScreens,
+}
+
+/** All places of the shell. */
+export const places: Places = {
+  screens: Object.entries(screens).flatMap(([area, ofArea]) => ofArea.map((screen) => ({ ...screen, area }))),
+  toCome: screensToCome,
+}

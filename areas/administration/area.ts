@@ -12,7 +12,7 @@ const entry = (id: number, name: string, place: string, permission: string, role
   url: `/administration/${place}`,
   orderNum: id - 90,
   roles,
-  permission: `administration:${permission}:view`,
+  permission: `administration:${permission}`,
 })
 
 export const administrationArea = area({
@@ -23,14 +23,17 @@ export const administrationArea = area({
     'administration:outbox:view': { title: '查看发件箱与消息模板', roles: administrators },
     'administration:outbox:edit': { title: '发送消息、设置消息模板', roles: administrators },
     'administration:job:view': { title: '查看后台任务', roles: administrators },
+    'administration:job:edit': { title: '取消、重试他人的后台任务', roles: administrators },
     'administration:status:view': { title: '查看运行状态', roles: platform },
+    'administration:brand:edit': { title: '设置各域名的品牌', roles: platform },
   },
   menu: [
     { id: 90, name: '系统管理', icon: 'setting', orderNum: 90, roles: administrators },
-    entry(91, '操作记录', 'audit', 'audit', administrators),
-    entry(92, '发件箱', 'outbox', 'outbox', administrators),
-    entry(93, '后台任务', 'jobs', 'job', administrators),
-    entry(94, '运行状态', 'status', 'status', platform),
+    entry(91, '操作记录', 'audit', 'audit:view', administrators),
+    entry(92, '发件箱', 'outbox', 'outbox:view', administrators),
+    entry(93, '后台任务', 'jobs', 'job:view', administrators),
+    entry(94, '运行状态', 'status', 'status:view', platform),
+    entry(95, '品牌设置', 'brands', 'brand:edit', platform),
   ],
   calls: administration,
 })

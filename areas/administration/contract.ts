@@ -8,6 +8,7 @@ import { common, refusal } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
 import { SchoolId } from '../organisation/contract.ts'
+import { brandCalls } from './brandCalls.ts'
 import { AuditDetail, AuditRow, JobRow, MessageDetail, MessageRow, SystemStatus, TemplateView } from './views.ts'
 
 /** Entries of the trail outnumber what other ids can hold. */
@@ -69,6 +70,7 @@ export const administration = {
   exportAudit: post('/administration/audit/export', {
     doc: '导出一所学校的操作记录，由新到旧；给出后台任务的编号',
     may: permission('administration:audit:view'),
+    onlyLooks: true,
     body: AuditSearch,
     data: z.object({ jobId: z.int() }),
   }),
@@ -136,4 +138,5 @@ export const administration = {
     data: SystemStatus,
     transaction: 'own',
   }),
+  ...brandCalls,
 }

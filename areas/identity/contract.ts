@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { anyone, get, newcomer, nothing, post } from '../../platform/contract/call.ts'
-import { fieldMeaning, flag, id } from '../../platform/contract/ids.ts'
+import { anyone, get, newcomer, nothing, post, signedIn } from '../../platform/contract/call.ts'
+import { fieldMeaning, flag, id, largestId } from '../../platform/contract/ids.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { RoleView } from '../../platform/contract/roleFields.ts'
+import { WireTime } from '../../platform/contract/time.ts'
 
 export const identityRefusals = {
   wrongPassword: refusal(10001, '账号或密码错误'),
@@ -16,6 +17,7 @@ export const identityRefusals = {
   badCipher: refusal(10013, '密码解密失败，请刷新页面后重试'),
   weakPassword: refusal(10014, '密码长度为6 - 18个字符'),
   samePassword: refusal(10015, '新密码不能与原密码相同'),
+  currentSession: refusal(10016, '这是您当前的会话，如需结束请使用“退出”'),
 } as const
 
 /** The prefix of a password that was encrypted under the published key (decision on H-001). */
@@ -51,11 +53,41 @@ export const Session = z.object({
   showFinishSchoolData: z.boolean(),
   passwordToChange: z.boolean(),
   permissions: z.array(z.string()),
+  /** The modules that the school is without. */
+  closedModules: z.array(z.string()),
 })
 export type Session = z.output<typeof Session>
 
 const Admission = z.object({ token: z.string(), userInfo: Session })
 export type Admission = z.output<typeof Admission>
+
+/** How a session came to be: by signing in, by a partner's link, by 一周内自动登录, or by a change of school. */
+export const sessionOpenings = ['signIn', 'link', 'renewal', 'change'] as const
+
+/** How far back one's own sessions are shown, and how many of them. */
+export const sessionHistory = { days: 90, most: 100 } as const
+
+/** A browser's stay, as its owner reads it: what was renewed, or went on in another school, is one stay. */
+export const OwnSession = z.object({
+  id: z.int(),
+  isCurrent: z.boolean(),
+  openedBy: z.enum(sessionOpenings),
+  /** How often it was renewed, and how often the school was changed, since it was opened. */
+  renewals: z.int(),
+  changes: z.int(),
+  createdAt: WireTime,
+  seenAt: WireTime,
+  /** Null while the browser is signed in, or may sign in again by itself. */
+  endedAt: WireTime.nullable(),
+  address: z.string(),
+  /** The browser in words, such as `Chrome · Windows`. */
+  device: z.string(),
+  /** Null where no school was chosen. */
+  schoolName: z.string().nullable(),
+})
+export type OwnSession = z.output<typeof OwnSession>
+
+const ownHistory = signedIn('每个人都能查看并结束自己的会话，看不到他人的')
 
 const Password = (sample: string, more: { usual?: boolean } = {}) =>
   z
@@ -126,8 +158,17 @@ export const identity = {
     transaction: 'own',
   }),
   renew: post('/auth/renew', {
-    doc: '凭自动登录 Cookie 换取新会话；Cookie 每次轮换。foundations §9',
+    doc: '凭自动登录 Cookie 换取新会话；Cookie 每次轮换，其他窗口中的会话不受影响。foundations §9',
     may: anyone('凭 HttpOnly Cookie 换取会话，此时没有令牌'),
+    query: {
+      // No id that is reached or refused: one that may not be entered is as good as none.
+      schoolId: z
+        .int()
+        .min(1)
+        .max(largestId)
+        .optional()
+        .describe('此窗口先前所在的学校；未给出或已不能进入时，为 Cookie 所属会话的学校'),
+    },
     data: Admission.nullable(),
     writes: true,
     transaction: 'own',
@@ -136,5 +177,25 @@ export const identity = {
     doc: '当前会话的完整信息，页面刷新后使用。foundations §3',
     may: newcomer('选择学校之前也要显示可选的学校'),
     data: Session,
+  }),
+  ownSessions: get('/auth/sessions', {
+    doc: '自己最近 90 天的登录设备与记录，最近的在前，最多 100 条。foundations §2',
+    may: ownHistory,
+    data: z.array(OwnSession),
+    transaction: 'own',
+  }),
+  endOwnSession: post('/auth/sessions/{id}/end', {
+    doc: '结束自己在另一设备上的会话，自动登录一并失效。foundations §2',
+    may: ownHistory,
+    params: { id: id('ownSession') },
+    data: nothing,
+    refusals: [common.notFound, identityRefusals.currentSession],
+    transaction: 'own',
+  }),
+  endOtherSessions: post('/auth/sessions/others/end', {
+    doc: '结束自己除当前以外的全部会话，自动登录一并失效。foundations §2',
+    may: ownHistory,
+    data: z.object({ ended: z.int() }),
+    transaction: 'own',
   }),
 }

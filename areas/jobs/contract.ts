@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { get, nothing, post, signedIn } from '../../platform/contract/call.ts'
+import { countedPageOf } from '../../platform/contract/countedPage.ts'
+import { pageInput } from '../../platform/contract/envelope.ts'
 import { id } from '../../platform/contract/ids.ts'
 import { JobStanding } from '../../platform/contract/jobProgress.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
@@ -16,11 +18,22 @@ const ownJobs = signedIn('本人发起的任务；管理员还可处理本校的
 
 /** A job with what came out of it. */
 export const JobDetail = JobStanding.extend({
-  /** A link to the file that it made, for a while; null where it made none. */
+  /** A link to the file that it made, for a while; null where it made none, or none that is still kept. */
   fileLink: z.string().nullable(),
   createdTime: z.string(),
   endTime: z.string().nullable(),
 })
+
+/** What became of the file that a job made: it made none, it can be fetched, or it is kept no longer. */
+export const jobFiles = ['none', 'kept', 'gone'] as const
+
+/** One of one's own jobs, as the list shows it. */
+export const OwnJob = JobStanding.extend({
+  file: z.enum(jobFiles),
+  createdTime: z.string(),
+  endTime: z.string().nullable(),
+})
+export type OwnJob = z.output<typeof OwnJob>
 
 export const jobs = {
   queue: get('/job/queue', {
@@ -35,19 +48,26 @@ export const jobs = {
     data: JobDetail,
     refusals: [common.notFound],
   }),
+  page: post('/job/page', {
+    doc: '操作历史：本人在本校发起的导入、导出等任务，由新到旧。foundations §2、§7、§8',
+    may: ownJobs,
+    body: z.object(pageInput),
+    data: countedPageOf(OwnJob),
+    writes: false,
+  }),
   cancel: post('/job/cancel', {
     doc: '取消等待或进行中的任务，已写入的内容会撤销',
     may: ownJobs,
     body: z.object({ id: id('job', 'waitingJob') }),
     data: nothing,
-    refusals: [common.notFound, jobsRefusals.ended],
+    refusals: [common.notFound, common.forbidden, jobsRefusals.ended],
   }),
   retry: post('/job/retry', {
     doc: '重新执行失败或已取消的任务',
     may: ownJobs,
     body: z.object({ id: id('job', 'failedJob') }),
     data: nothing,
-    refusals: [common.notFound, jobsRefusals.notFailed],
+    refusals: [common.notFound, common.forbidden, jobsRefusals.notFailed],
   }),
   replay: replayCall,
 }

@@ -29,6 +29,19 @@ export const organisationArea = area({
       ],
     },
     'school:org:operate': { title: '编辑、删除组织', roles: [superAdministrator, schoolDataAdministrator] },
+    'platform:school:edit': { title: '管理学校与教育局', roles: [superAdministrator] },
   },
+  menu: [
+    {
+      id: 97,
+      // Among what the platform's administrators do, 系统管理.
+      parentId: 90,
+      name: '平台管理',
+      url: '/Sys/platform',
+      orderNum: 7,
+      roles: [superAdministrator],
+      permission: 'platform:school:edit',
+    },
+  ],
   calls: organisation,
 })

@@ -1,72 +1,30 @@
 import { z } from 'zod'
 import { get, permission, signedIn } from '../../platform/contract/call.ts'
-import { flag, id } from '../../platform/contract/ids.ts'
+import { flag } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
+import { classCalls } from './classCalls.ts'
+import { finishCalls } from './finishCalls.ts'
+import { nodeCalls } from './nodeCalls.ts'
+import { DepartmentId, OrganisationNode, OrganisationTree, School } from './nodes.ts'
+import { schoolCalls } from './schoolCalls.ts'
 
-export const SchoolId = id('school')
-export const DepartmentId = id('department')
+export {
+  DepartmentId,
+  OrganisationNode,
+  OrganisationTree,
+  School,
+  SchoolId,
+  childTypes,
+  completeSection,
+  graduatedFlag,
+  mostClasses,
+  mostGrades,
+  nodeType,
+  nodeTypeNames,
+  schoolSectionNames,
+} from './nodes.ts'
 
-/** Types of organisation nodes (foundations §3, conflicts C-022). 6, 7 and 9 are other departments. */
-export const nodeType = { school: 1, branch: 2, grade: 3, class: 4, department: 5, bureau: 8 } as const
-
-export const nodeTypeNames: Readonly<Record<number, string>> = {
-  1: '学校',
-  2: '校区',
-  3: '年级',
-  4: '班级',
-  5: '部门',
-  6: '其他部门',
-  7: '其他部门',
-  8: '教育局',
-  9: '系统部门',
-}
-
-/** Sections of a school (decision on H-016). */
-export const schoolSectionNames: Readonly<Record<number, string>> = {
-  1: '幼儿园',
-  2: '小学',
-  3: '初中',
-  4: '高中',
-  5: '一贯制学校',
-  6: '职业学校',
-}
-
-/** `delFlag` of what is graduated (foundations §3). */
-export const graduatedFlag = -1
-
-const nodeFields = {
-  id: DepartmentId,
-  schoolId: SchoolId,
-  name: z.string(),
-  type: z.int(),
-  parentId: z.int().nullable(),
-  orderNum: z.int(),
-  visible: z.boolean(),
-  delFlag: z.int(),
-  schoolSection: z.int().nullable(),
-  schoolGrade: z.int().nullable(),
-  schoolClz: z.int().nullable(),
-  /** False for the ancestors that are shown only to place a node that the session reaches. */
-  selectable: z.boolean(),
-}
-
-export const OrganisationNode = z.object(nodeFields)
-export type OrganisationNode = z.output<typeof OrganisationNode>
-export type OrganisationTree = OrganisationNode & { children: OrganisationTree[] }
-
-export const OrganisationTree: z.ZodType<OrganisationTree> = z.object({
-  ...nodeFields,
-  get children() {
-    return z.array(OrganisationTree)
-  },
-})
-
-export const School = z.object({
-  id: SchoolId,
-  name: z.string(),
-  schoolDeptId: z.int(),
-  schoolSection: z.int().nullable(),
-})
+export { organisationRefusals } from './refusals.ts'
 
 export const organisation = {
   findTree: get('/org/findTree', {
@@ -76,9 +34,10 @@ export const organisation = {
     data: z.array(OrganisationTree),
   }),
   orgTree: get('/org/{id}/orgTree', {
-    doc: '以某一节点为根的组织树。foundations §7',
+    doc: '以某一节点为根的组织树；showFinishSchoolData 为真时含已毕业班级。foundations §7',
     may: signedIn('节点须在当前用户的范围之内'),
     params: { id: DepartmentId },
+    query: { showFinishSchoolData: flag.optional() },
     data: OrganisationTree,
     refusals: [common.notFound],
   }),
@@ -95,4 +54,8 @@ export const organisation = {
     may: permission('school:org:view'),
     data: z.array(School),
   }),
+  ...nodeCalls,
+  ...classCalls,
+  ...finishCalls,
+  ...schoolCalls,
 }

@@ -1,21 +1,16 @@
 import { z } from 'zod'
 import { get, nothing, permission, put, signedIn } from '../../platform/contract/call.ts'
-import { fieldMeaning } from '../../platform/contract/ids.ts'
-import { common, refusal } from '../../platform/contract/refusal.ts'
+import { common } from '../../platform/contract/refusal.ts'
 import { SchoolId } from '../organisation/contract.ts'
 import { UserId } from '../users/contract.ts'
+import { groupCalls } from './groupCalls.ts'
+import { PermissionModule, changeOfPermissions, permissionsRefusals } from './nodes.ts'
 
-export const permissionsRefusals = {
-  notHeld: refusal(20020, '不能授予自己没有的权限'),
-  notYourself: refusal(20021, '不能给自己授权'),
-  unknownKey: refusal(20022, '权限不存在：{key}'),
-} as const
+export { GroupUser, UserGroupId, UserGroupView } from './groupCalls.ts'
+export { PermissionModule, type PermissionNode, permissionsRefusals } from './nodes.ts'
 
-const PermissionKey = z
-  .string()
-  .regex(/^[A-Za-z]+(:[A-Za-z]+){1,3}$/)
-  .max(64)
-  .register(fieldMeaning, { sample: 'permission' })
+const may = permission('sys:permission:edit')
+const membership = { schoolId: SchoolId, userId: UserId }
 
 export const permissions = {
   own: get('/user/find/school/user/Permissions', {
@@ -25,22 +20,32 @@ export const permissions = {
   }),
   ofUser: get('/permission/school/{schoolId}/user/{userId}', {
     doc: '某用户单独授予的权限与角色默认权限。foundations §7',
-    may: permission('sys:permission:edit'),
-    params: { schoolId: SchoolId, userId: UserId },
+    may,
+    params: membership,
     data: z.object({ granted: z.array(z.string()), byRole: z.array(z.string()) }),
+    refusals: [common.notFound],
+  }),
+  treeOfUser: get('/permission/school/{schoolId}/user/{userId}/tree', {
+    doc: '某用户的权限树：按模块列出全部权限，及是否单独授予、是否角色默认、由哪些用户组带来、模块是否开通。foundations §3、§7',
+    may,
+    params: membership,
+    data: z.array(PermissionModule),
     refusals: [common.notFound],
   }),
   setOfUser: put('/permission/school/{schoolId}/user/{userId}', {
     doc: '以整份清单替换某用户单独授予的权限，下一次调用即生效；不能授予自己没有的，也不能给自己授权。foundations §6、§7',
-    may: permission('sys:permission:edit'),
-    params: { schoolId: SchoolId, userId: UserId },
-    body: z.object({ ids: z.array(PermissionKey).max(500) }),
+    may,
+    params: membership,
+    body: changeOfPermissions,
     data: nothing,
     refusals: [
       common.notFound,
+      common.stale,
       permissionsRefusals.notHeld,
       permissionsRefusals.notYourself,
       permissionsRefusals.unknownKey,
+      permissionsRefusals.closedKey,
     ],
   }),
+  ...groupCalls,
 }

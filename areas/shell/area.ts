@@ -1,4 +1,40 @@
 import { area } from '../../platform/contract/area.ts'
+import { role } from '../../platform/contract/roles.ts'
 import { shell } from './contract.ts'
 
-export const shellArea = area({ name: 'shell', title: '控制台', calls: shell })
+const { superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper, bureauAdministrator } = role
+const administrators = [superAdministrator, schoolDataAdministrator]
+
+export const shellArea = area({
+  name: 'shell',
+  title: '控制台',
+  permissions: {
+    'school:dormitory:view': {
+      title: '进入宿舍管理',
+      roles: [superAdministrator, schoolDataAdministrator, dormitoryAdministrator],
+    },
+    'school:IMIS:view': {
+      title: '进入综合平台',
+      roles: [superAdministrator, schoolDataAdministrator, bureauAdministrator],
+    },
+    'school:menwei:view': {
+      title: '进入出入管理',
+      roles: [superAdministrator, schoolDataAdministrator, gateKeeper],
+    },
+    'shell:menu:view': { title: '查看自定义菜单', roles: administrators },
+    'shell:menu:edit': { title: '维护自定义菜单', roles: administrators },
+  },
+  menu: [
+    {
+      id: 46,
+      // 系统管理, of the area of administration.
+      parentId: 90,
+      name: '自定义菜单',
+      url: '/customizeMenu/externalChaiMenu',
+      orderNum: 5,
+      roles: administrators,
+      permission: 'shell:menu:view',
+    },
+  ],
+  calls: shell,
+})

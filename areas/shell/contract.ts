@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { get, signedIn } from '../../platform/contract/call.ts'
-import { fieldMeaning } from '../../platform/contract/ids.ts'
+import { get, nothing, permission, post, signedIn } from '../../platform/contract/call.ts'
+import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
+import { fieldMeaning, flag, id, largestId, text } from '../../platform/contract/ids.ts'
+import { menuAddressCall } from '../../platform/contract/menuAddress.ts'
+import { menuIcons } from '../../platform/contract/menuIcons.ts'
 import { common } from '../../platform/contract/refusal.ts'
+import { versionOf } from '../../platform/contract/versioned.ts'
+import { isMenuPlace, isWebAddress } from './menuPlace.ts'
 
 export interface MenuItem {
   id: number
@@ -33,9 +38,65 @@ export const MenuItem: z.ZodType<MenuItem> = z.object({
   },
 })
 
-/** The menu that is open at first, and where ids of custom entries begin (foundations §9). */
-export const defaultOpenMenu = 37
-export const firstCustomMenu = 10_000
+/** One of the school's own menu entries, as those see it who keep them. */
+export const CustomMenuRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  icon: z.string(),
+  url: z.string(),
+  host: z.string(),
+  /** A fixed credential that the other system gave; null for whoever may not edit. */
+  token: z.string().nullable(),
+  fixedParam: z.string(),
+  customParam: z.string(),
+  orderNum: z.int(),
+  hidden: z.boolean(),
+  version: z.int(),
+})
+export type CustomMenuRow = z.output<typeof CustomMenuRow>
+
+/** Which of the school's own entries are looked for. */
+export const CustomMenuSearch = z.object({
+  keyword: text(64).default('').describe('名称或地址'),
+  hidden: flag.optional().describe('只看隐藏的，或只看显示的'),
+})
+
+/** An entry as it is saved. */
+export const CustomMenuBody = z
+  .object({
+    id: z
+      .int()
+      .min(0)
+      .max(largestId)
+      .register(fieldMeaning, { kind: 'customMenu', sample: 'customMenu' })
+      .describe('0 为新增'),
+    name: text(32, 1),
+    icon: z
+      .enum(['', ...menuIcons])
+      .default('')
+      .describe('图标名称'),
+    url: text(500, 1)
+      .refine(isMenuPlace, '请填写以 / 开头的站内路径，或以 http://、https:// 开头的网址')
+      .register(fieldMeaning, { sample: 'menuPlace' }),
+    host: text(200)
+      .refine((host) => host === '' || isWebAddress(host), '请填写以 http:// 或 https:// 开头的网址')
+      .register(fieldMeaning, { sample: 'menuHost' })
+      .default('')
+      .describe('外部系统的网址，与路径相连'),
+    token: text(500)
+      .register(fieldMeaning, { secret: true })
+      .nullish()
+      .describe('外部系统给出的固定凭证；不给则不变，空文本为清除'),
+    fixedParam: text(500).default('').describe('固定参数，如 from=xingtan'),
+    customParam: text(500).default('').describe('自定义参数'),
+    orderNum: z.int().min(0).max(99_999).default(0),
+    hidden: flag.default(false),
+    version: versionOf('customMenuVersion'),
+  })
+  .refine(({ url, host }) => host === '' || !isWebAddress(url), {
+    path: ['host'],
+    error: '地址已是完整网址，请清空主机',
+  })
 
 const everyMenu = signedIn('每个用户只得到自己的菜单')
 
@@ -53,8 +114,36 @@ export const shell = {
     data: z.array(MenuItem),
   }),
   customMenu: get('/menu/custom', {
-    doc: '学校的自定义菜单，编号自 10000 起。foundations §2、§7',
+    doc: '学校的自定义菜单，编号自 10000 起，不含凭证。foundations §2、§7',
     may: everyMenu,
     data: z.array(MenuItem),
+  }),
+  menuAddress: menuAddressCall,
+  customMenuPage: post('/menu/custom/page', {
+    doc: '学校自定义菜单分页，按排序号；没有编辑权限时不给出凭证',
+    may: permission('shell:menu:view'),
+    body: CustomMenuSearch.extend(pageInput),
+    data: pageOf(CustomMenuRow),
+    writes: false,
+  }),
+  saveCustomMenu: post('/menu/custom/save', {
+    doc: '新增或保存自定义菜单；版本不是最新时返回 10020 与当前内容',
+    may: permission('shell:menu:edit'),
+    body: CustomMenuBody,
+    data: CustomMenuRow,
+    refusals: [common.notFound, common.stale],
+  }),
+  deleteCustomMenu: post('/menu/custom/delete', {
+    doc: '删除自定义菜单',
+    may: permission('shell:menu:edit'),
+    body: z.object({ id: id('customMenu') }),
+    data: nothing,
+    refusals: [common.notFound],
+  }),
+  exportCustomMenus: post('/menu/custom/export', {
+    doc: '导出自定义菜单，不含凭证；给出后台任务的编号',
+    may: permission('shell:menu:view'),
+    body: CustomMenuSearch,
+    data: z.object({ jobId: z.int() }),
   }),
 }

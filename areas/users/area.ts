@@ -16,6 +16,10 @@ export const usersArea = area({
     'school:user:delete': { title: '删除用户', roles: administrators },
     'school:user:import': { title: '导入、批量调整', roles: administrators },
     'school:user:disable': { title: '设为毕业班级', roles: administrators },
+    'school:record:view': {
+      title: '查看敏感信息',
+      roles: [...administrators, bureauAdministrator],
+    },
     'sys:user:resetPassword': { title: '重置密码、解绑微信', roles: [superAdministrator] },
     'sys:user:disableCard': { title: '编辑一卡通号', roles: administrators },
   },

@@ -19,7 +19,7 @@ export interface MenuSpec {
   readonly orderNum: number
   /** The roles whose menu holds it by default (decision on H-028). */
   readonly roles: readonly number[]
-  /** Shown only to holders of this permission, when given. */
+  /** Shown to holders of this permission, by role or by grant, when given. */
   readonly permission?: string
 }
 
@@ -27,6 +27,8 @@ export interface MenuSpec {
 export interface Area<C extends Calls = Calls> {
   readonly name: string
   readonly title: string
+  /** Whether it is a module of its own, which a school may be without. The ground of every school is none. */
+  readonly isModule: boolean
   readonly permissions: Readonly<Record<string, PermissionSpec>>
   readonly menu: readonly MenuSpec[]
   readonly calls: C
@@ -34,12 +36,13 @@ export interface Area<C extends Calls = Calls> {
   readonly topics: readonly LiveTopic[]
 }
 
-/** Declares an area; permissions, menu and topics may be absent. */
+/** Declares an area; permissions, menu and topics may be absent. It is no module unless it says so. */
 export const area = <C extends Calls>(spec: {
   name: string
   title: string
+  isModule?: boolean
   permissions?: Area['permissions']
   menu?: readonly MenuSpec[]
   calls: C
   topics?: readonly LiveTopic[]
-}): Area<C> => ({ permissions: {}, menu: [], topics: [], ...spec })
+}): Area<C> => ({ isModule: false, permissions: {}, menu: [], topics: [], ...spec })

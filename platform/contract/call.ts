@@ -38,6 +38,11 @@ export interface CallSpec<Params extends Fields, Query extends Fields, Body exte
   /** Whether it changes anything. GET does not, others do, unless said otherwise. Writing calls are audited. */
   readonly writes?: boolean
   /**
+   * What it writes is only that somebody looked, or a job that reads: who may read in several schools may make it in
+   * each of them. Other writing calls of a bureau reach the bureau itself alone.
+   */
+  readonly onlyLooks?: boolean
+  /**
    * `shared`: the platform opens one transaction for session, reach and handler. `own`: the handler opens its own,
    * because it works long outside the database (password hashing) and must not hold a connection meanwhile.
    */
@@ -64,6 +69,7 @@ export interface Call<
   readonly data: Data
   readonly refusals: readonly RefusalKind[]
   readonly writes: boolean
+  readonly onlyLooks: boolean
   readonly transaction: 'shared' | 'own'
   readonly upload: UploadSpec | null
 }
@@ -111,6 +117,7 @@ const declare =
     data: spec.data,
     refusals: spec.refusals ?? [],
     writes: spec.writes ?? method !== 'GET',
+    onlyLooks: spec.onlyLooks ?? false,
     transaction: spec.transaction ?? ('shared' as const),
     upload: spec.upload ?? null,
   })

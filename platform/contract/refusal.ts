@@ -16,6 +16,8 @@ export const common = {
   badInput: refusal(400, '请求参数有误', 400),
   signedOut: refusal(401, '登录已失效，请重新登录', 401),
   forbidden: refusal(403, '无权限，请联系管理员', 403),
+  /** The school does not have the module that the call belongs to. */
+  notInSchool: refusal(10022, '本校未开通此功能，请联系平台管理员', 403),
   unknownPath: refusal(404, '请求地址出错', 404),
   deadline: refusal(408, '请求超时，请稍后重试', 408),
   tooLarge: refusal(413, '提交的内容过大', 413),
@@ -33,12 +35,14 @@ export const common = {
 /** Thrown by a handler to answer with a catalogued refusal instead of data. `details` travels in `data`. */
 export class Refusal extends Error {
   readonly kind: RefusalKind
+  readonly fill: Readonly<Record<string, string | number>>
   readonly details: unknown
 
   constructor(kind: RefusalKind, fill: Readonly<Record<string, string | number>> = {}, details: unknown = null) {
     super(kind.msg.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(fill[name] ?? whole)))
     this.name = 'Refusal'
     this.kind = kind
+    this.fill = fill
     this.details = details
   }
 }

@@ -7,6 +7,12 @@ export const uploadKinds = {
     contentTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
     accept: '.jpg,.jpeg,.png,.webp,.gif',
   },
+  /** A picture that is made anew: an animation would be shown as its first moment, which nobody has chosen. */
+  still: {
+    title: 'JPG、PNG 或 WebP 图片',
+    contentTypes: ['image/jpeg', 'image/png', 'image/webp'],
+    accept: '.jpg,.jpeg,.png,.webp',
+  },
   sheet: {
     title: 'Excel 文件（.xlsx）',
     contentTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],

@@ -7,3 +7,10 @@ import { fieldMeaning, largestId } from './ids.ts'
  */
 export const versionOf = (sample: string) =>
   z.int().min(0).max(largestId).register(fieldMeaning, { sample }).describe('读取时的版本，0 表示尚未保存过')
+
+/**
+ * The same for what has no count of its saves: a fingerprint of the content, given with it by the server. A save without
+ * one is not compared, so that a body as the specification shows it is a save too.
+ */
+export const contentVersionOf = (sample: string) =>
+  z.string().min(1).max(64).register(fieldMeaning, { sample }).optional().describe('读取时内容的版本；不给则不核对')

@@ -9,6 +9,7 @@ import type { JobWork } from './jobs/jobKind.ts'
 import { makeJobs } from './jobs/makeJobs.ts'
 import { makeRunner } from './jobs/runner.ts'
 import type { SchoolClock } from './jobs/schedule.ts'
+import { makeKeptAnswers } from './kept/keptAnswers.ts'
 import { makeAnnouncer } from './live/announcer.ts'
 import { type Broker, makeBroker } from './live/broker.ts'
 import { openTcp, openWebSocket } from './live/doors.ts'
@@ -16,6 +17,7 @@ import { makeLive } from './live/makeLive.ts'
 import { makeQueueNames } from './live/queueNames.ts'
 import { makeBeat } from './nodes/beat.ts'
 import { makeOutbox } from './outbox/makeOutbox.ts'
+import type { RightsCheck } from './permissions.ts'
 import { sendMessageWork } from './outbox/sendMessage.ts'
 import type { Services } from './services.ts'
 import type { SessionSource } from './session.ts'
@@ -30,6 +32,7 @@ interface Parts {
   /** What carries out the jobs of the areas. */
   readonly works: readonly JobWork[]
   readonly schools: (db: Db) => Promise<readonly SchoolClock[]>
+  readonly mayStill: RightsCheck
   /** Told of what goes wrong where nobody waits for an answer. */
   readonly onFault: (what: string, error: unknown) => void
 }
@@ -45,9 +48,15 @@ export const makeServices = (parts: Parts) => {
   const announcer = makeAnnouncer((stream, said) => broker?.publish(stream, said))
   const live = makeLive({ clock, queues, said: announcer.announce })
   const jobs = makeJobs({ clock, wake: () => runner.wake() })
-  const services: Services = { live, jobs, files: makeFiles({ config, clock }), outbox: makeOutbox({ jobs, clock }) }
+  const services: Services = {
+    live,
+    jobs,
+    files: makeFiles({ config, clock }),
+    outbox: makeOutbox({ jobs, clock }),
+    kept: makeKeptAnswers(),
+  }
   const works = [...parts.works, upkeep(clock), fileCollection(parts), sendMessageWork(parts)]
-  const runner = makeRunner({ database, clock, live, works, schools: parts.schools, onFault })
+  const runner = makeRunner({ database, clock, live, works, schools: parts.schools, mayStill: parts.mayStill, onFault })
   const beat = makeBeat(parts)
   const closers: (() => unknown)[] = []
 

@@ -1,27 +1,47 @@
 import type { Area } from '../contract/area.ts'
+import type { Db } from './database/connection.ts'
 
-/** What each role holds by default, over all areas. */
-export const roleDefaults = (areas: readonly Area[]): ReadonlyMap<number, ReadonlySet<string>> => {
-  const held = new Map<number, Set<string>>()
-  for (const area of areas) {
-    for (const [key, { roles }] of Object.entries(area.permissions)) {
-      for (const role of roles) held.set(role, (held.get(role) ?? new Set()).add(key))
+/** What roles hold without being granted it, and which module each permission belongs to. */
+export interface PermissionRules {
+  readonly byRole: ReadonlyMap<number, ReadonlySet<string>>
+  /** Permissions of the ground that every school has are not in it. */
+  readonly moduleOf: ReadonlyMap<string, string>
+}
+
+/** The rules over all areas. */
+export const permissionRules = (areas: readonly Area[]): PermissionRules => {
+  const byRole = new Map<number, Set<string>>()
+  const moduleOf = new Map<string, string>()
+  for (const { name, isModule, permissions } of areas) {
+    for (const [key, { roles }] of Object.entries(permissions)) {
+      if (isModule) moduleOf.set(key, name)
+      for (const role of roles) byRole.set(role, (byRole.get(role) ?? new Set()).add(key))
     }
   }
-  return held
+  return { byRole, moduleOf }
 }
 
-/** The permissions of somebody with these roles and these grants (decision on H-027). */
+/** Somebody's roles and grants in a school, and the modules that the school is without. */
+export interface Holding {
+  readonly roles: readonly number[]
+  readonly grants: readonly string[]
+  readonly closedModules: readonly string[]
+}
+
+/** Whether somebody who is not calling just now holds a permission in a school. */
+export type RightsCheck = (
+  db: Db,
+  who: { readonly schoolId: number; readonly personId: number },
+  permission: string,
+) => Promise<boolean>
+
+/** The permissions that somebody has: by role, by grant, cut to the modules of the school (decision on H-027). */
 export const effectivePermissions = (
-  defaults: ReadonlyMap<number, ReadonlySet<string>>,
-  roles: readonly number[],
-  grants: readonly string[],
+  { byRole, moduleOf }: PermissionRules,
+  { roles, grants, closedModules }: Holding,
 ): ReadonlySet<string> => {
   const all = new Set(grants)
-  for (const role of roles) for (const key of defaults.get(role) ?? []) all.add(key)
-  return all
+  for (const role of roles) for (const key of byRole.get(role) ?? []) all.add(key)
+  if (closedModules.length === 0) return all
+  return new Set([...all].filter((key) => !closedModules.includes(moduleOf.get(key) ?? '')))
 }
-
-/** Every permission that some area declares. */
-export const knownPermissions = (areas: readonly Area[]): ReadonlySet<string> =>
-  new Set(areas.flatMap((area) => Object.keys(area.permissions)))

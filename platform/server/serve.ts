@@ -8,6 +8,7 @@ import type { Db } from './database/connection.ts'
 import type { ReachByKind } from './reach.ts'
 import type { Upload } from './http/receiveForm.ts'
 import type { JobWork } from './jobs/jobKind.ts'
+import type { FinishedAnswer } from './kept/keptAnswers.ts'
 import type { Services } from './services.ts'
 import type { Session } from './session.ts'
 
@@ -52,7 +53,8 @@ export interface Context<C extends Call> extends InputOf<C>, Services {
   readonly cookies: Cookies
 }
 
-export type Handler<C extends Call> = (context: Context<C>) => Promise<DataOf<C>> | DataOf<C>
+/** Gives a call's data, or an answer that was finished before. */
+export type Handler<C extends Call> = (context: Context<C>) => Promise<DataOf<C> | FinishedAnswer> | DataOf<C>
 
 /** An area with its server: every call implemented, and how the ids that it owns are reached. */
 export interface ServedArea<C extends Calls = Calls> {

@@ -1,3 +1,4 @@
+import { role } from '../contract/roleNames.ts'
 import type { Scope } from './database/database.ts'
 import type { Db } from './database/connection.ts'
 
@@ -12,6 +13,8 @@ export interface Session {
   readonly timeZone: string
   readonly roles: readonly number[]
   readonly permissions: ReadonlySet<string>
+  /** The modules that the school is without, by the names of their areas. */
+  readonly closedModules: readonly string[]
   /** The departments that this person belongs to, and the classes that they lead or teach. */
   readonly departments: readonly number[]
   readonly classes: readonly number[]
@@ -27,10 +30,14 @@ export interface FoundSession {
 }
 
 /**
- * Finds the session behind a token, or null. Runs as the system, before any scope is entered. With `enter` it may enter
- * the scope along the way, which saves a statement on each call; whoever refuses the session then ends the transaction.
+ * What a session is looked up for: a call, which marks it as seen; a call whose scope may be entered along the way, which
+ * saves a statement each time (whoever refuses the session then ends the transaction); or only to know whether it is
+ * still there, which must not keep it alive.
  */
-export type SessionSource = (db: Db, token: string, enter: boolean) => Promise<FoundSession | null>
+export type LookUp = 'call' | 'callAndEnter' | 'watch'
+
+/** Finds the session behind a token, or null. Runs as the system, before any scope is entered. */
+export type SessionSource = (db: Db, token: string, lookUp: LookUp) => Promise<FoundSession | null>
 
 /**
  * Whether somebody is a member of a school who may still come in there. For what is opened without a session, such as the
@@ -51,4 +58,14 @@ export const schoolOf = (session: Session): number => {
 export const schoolsOf = (session: Session): readonly number[] => {
   if (session.scope === null) return []
   return session.scope.kind === 'school' ? [session.scope.school] : session.scope.schools
+}
+
+/**
+ * A session as a writing call has it. A bureau reads in all its schools and writes in its own tenant alone (README,
+ * roles), whatever else its administrator may be there.
+ */
+export const asWriter = (session: Session): Session => {
+  if (session.schoolId === null || holdsRole(session, role.superAdministrator)) return session
+  if (!holdsRole(session, role.bureauAdministrator)) return session
+  return { ...session, scope: { kind: 'school', school: session.schoolId } }
 }

@@ -1,20 +1,23 @@
-import { and, inArray, lt } from 'drizzle-orm'
+import { and, inArray, lt, ne } from 'drizzle-orm'
 import { z } from 'zod'
+import { leaveTrail } from './audit/entry.ts'
 import type { Clock } from './clock.ts'
 import { answeredCall } from './idempotency/tables.ts'
 import { jobKind, jobWork } from './jobs/jobKind.ts'
 import { job } from './jobs/tables.ts'
 import { forgetOld } from './live/replay.ts'
 import { serverNode } from './nodes/tables.ts'
+import { outboxMessage } from './outbox/tables.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** How long what has been answered is kept for a repetition, and ended jobs for their list, in milliseconds. */
-const keptFor = { answers: day, jobs: 30 * day, nodes: day }
+/** How long what has been answered is kept for a repetition, and ended jobs and messages for their lists, in milliseconds. */
+const keptFor = { answers: day, jobs: 30 * day, nodes: day, outbox: 180 * day }
 
 const kind = jobKind({
   name: 'platform.upkeep',
   title: '清理过期数据',
+  slow: true,
   input: z.object({}),
   result: z.object({ messages: z.int() }),
   attempts: 3,
@@ -27,12 +30,16 @@ export const upkeep = (clock: Clock) =>
     (running) =>
       running.finish(async (db) => {
         const now = clock.now()
+        await leaveTrail(db)
         const before = (kept: number) => new Date(now.getTime() - kept)
         await db.delete(answeredCall).where(lt(answeredCall.at, before(keptFor.answers)))
         await db.delete(serverNode).where(lt(serverNode.seenAt, before(keptFor.nodes)))
         await db
           .delete(job)
           .where(and(inArray(job.state, ['done', 'failed', 'cancelled']), lt(job.endedAt, before(keptFor.jobs))))
+        await db
+          .delete(outboxMessage)
+          .where(and(ne(outboxMessage.state, 'waiting'), lt(outboxMessage.createdAt, before(keptFor.outbox))))
         return { messages: await forgetOld(db, now) }
       }),
     { schedule: '30 3 * * *' },

@@ -30,9 +30,17 @@ const tooLong = (files: readonly File[]): string[] =>
     .filter(({ lines }) => lines > longest)
     .map(({ path, lines }) => `${path}: ${lines} lines; find its second noun or verb`)
 
+const spokenIcon = /<[A-Z]\w*Outlined(?=[\s/>])(?![^>]*aria-)/
+
+/** Icons of the library tell screen readers their English file names, where they are not told to be silent. */
+const spokenIcons = (files: readonly File[]): string[] =>
+  files
+    .filter(({ path, text }) => path.endsWith('.tsx') && spokenIcon.test(text))
+    .map(({ path }) => `${path}: an icon needs aria-hidden, or an aria-label in Chinese`)
+
 /** All that goes against the rules of the house that no library checks, as lines to read. */
 export const houseFaults = (): string[] => {
   const files = listSources()
   const sources: Source[] = files.map(({ path, text }) => ({ path, imports: importsOf(path, text) }))
-  return [...wrongDirections(sources), ...circles(sources), ...tooLong(files)]
+  return [...wrongDirections(sources), ...circles(sources), ...tooLong(files), ...spokenIcons(files)]
 }

@@ -32,6 +32,12 @@ export const demoAccounts = {
   nodept: { username: 'nodept', name: '吴晓彤', gender: gender.female, title: '未分配部门的教职工（不能登录）' },
 } as const satisfies Readonly<Record<string, DemoAccount>>
 
+const usernames: ReadonlySet<string> = new Set(Object.values(demoAccounts).map(({ username }) => username))
+
+/** Those of these people who hold a demo account. */
+export const accountHolders = <Someone extends { readonly username: string }>(people: readonly Someone[]): Someone[] =>
+  people.filter(({ username }) => usernames.has(username))
+
 /** Lets a demo account take over somebody who is there already. */
 const takeOver = (account: DemoAccount, someone: Someone): void => {
   someone.username = account.username

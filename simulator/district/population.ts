@@ -134,6 +134,7 @@ export const familyRows = (families: readonly Family[]) => {
     personId: someone.id,
     status: seat.status,
     accommodation: seat.boards,
+    roomId: null,
   })
   return {
     parentLinks: links.map((link, at): ParentLinkRow => ({ id: at + 1, ...link })),

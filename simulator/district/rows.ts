@@ -8,7 +8,7 @@ import type {
   person,
   studentInfo,
 } from '../../areas/users/server/tables.ts'
-import { spell } from './names/pinyin.ts'
+import { spell } from '../../platform/server/spelling.ts'
 import type { Someone, Standing } from './people.ts'
 
 export type SchoolRow = typeof school.$inferSelect
@@ -35,6 +35,7 @@ const personRow = (someone: Someone): PersonRow => ({
   birthDate: someone.birthDate,
   idCardCipher: null,
   idCardTail: null,
+  idCardIndex: null,
   familyAddress: someone.familyAddress,
   avatarKey: null,
   locked: false,
@@ -53,6 +54,7 @@ const memberRow = (someone: Someone, standing: Standing): MemberRow => ({
   faceId: standing.faceId,
   disabled: standing.disabled,
   locked: standing.locked,
+  version: 1,
   createdAt: standing.createdAt,
 })
 

@@ -49,6 +49,8 @@ const makeNodes = (schoolId: number, createdAt: Date, nextId: () => number) => {
       schoolSection: null,
       schoolGrade: null,
       schoolClz: null,
+      slogan: null,
+      version: 1,
       createdAt,
       ...fields,
     })

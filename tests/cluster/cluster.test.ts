@@ -30,6 +30,7 @@ const makeCluster = async () => {
     nodes,
     signIn,
     listen,
+    backbone,
     /** Ends a node, well or not, and starts it again at its place. */
     restart: async (index: number, signal: 'SIGTERM' | 'SIGKILL') => {
       const node = nodes[index]
@@ -148,5 +149,40 @@ describe.skipIf(inject('templates').kind === 'embedded' || !hasRedis)('two nodes
     await reader.until(next, 30)
     expect(inOrder(reader.heard)).toEqual(range(0, next))
     await reader.close()
+  }, 120_000)
+
+  test('without Redis every node answers, and what is said meanwhile is heard; with it again it is heard at once', async () => {
+    const token = await cluster.signIn()
+    const readers = [await cluster.listen(token), await cluster.listen(token)]
+    const say = (word: number, index: number) =>
+      cluster.front.call(drill.say, { body: { words: [word] } }, token, addressOf(index))
+    await cluster.backbone.killRedis()
+    // Some of these lines are tried while the connections are still breaking.
+    for (const word of range(0, 6)) expect(await say(word, word % 2)).toMatchObject({ code: 200, attempts: 1 })
+    for (const reader of readers) await reader.until(6, 30)
+    await cluster.backbone.bringRedisBack()
+    expect(await say(6, 0)).toMatchObject({ code: 200, attempts: 1 })
+    for (const reader of readers) {
+      await reader.until(7, 30)
+      expect(inOrder(reader.heard)).toEqual(range(0, 7))
+      await reader.close()
+    }
+    for (const index of [0, 1]) {
+      expect(await cluster.front.call(identity.session, {}, token, addressOf(index))).toMatchObject({ code: 200 })
+    }
+  }, 120_000)
+
+  test('where Redis stands still every call is answered', async () => {
+    const token = await cluster.signIn()
+    const ask = (index: number) => cluster.front.call(identity.session, {}, token, addressOf(index))
+    cluster.backbone.haltRedis()
+    try {
+      for (const turn of range(0, 30)) expect(await ask(turn % 2)).toMatchObject({ code: 200, attempts: 1 })
+      const answers = await Promise.all(range(0, 100).map((turn) => ask(turn % 2)))
+      for (const answer of answers) expect(answer).toMatchObject({ code: 200, attempts: 1 })
+    } finally {
+      cluster.backbone.resumeRedis()
+    }
+    expect(await ask(0)).toMatchObject({ code: 200, attempts: 1 })
   }, 120_000)
 })

@@ -41,7 +41,9 @@ const root = new URL('../..', import.meta.url).pathname
 export const startBackbone = async (databaseUrl: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-cluster-'))
   const [redisPort, s3Port] = [await freePort(), await freePort()]
-  const redis = spawn('redis-server', ['--port', String(redisPort), '--dir', folder, '--save', ''], { stdio: 'ignore' })
+  const startRedis = () =>
+    spawn('redis-server', ['--port', String(redisPort), '--dir', folder, '--save', ''], { stdio: 'ignore' })
+  let redis = startRedis()
   const s3 = spawn(
     process.execPath,
     [
@@ -68,17 +70,29 @@ export const startBackbone = async (databaseUrl: string) => {
     HOST: '127.0.0.1',
     MQTT_PORT: '0',
     LOG_LEVEL: 'silent',
-    RATE_PER_SESSION: '0',
-    RATE_PER_ACCOUNT: '0',
-    RATE_PER_ADDRESS: '0',
+    // Counted in Redis, and never reached.
+    RATE_PER_SESSION: '1000000',
+    RATE_PER_ACCOUNT: '1000000',
+    RATE_PER_ADDRESS: '1000000',
+  }
+  const kill = async (program: ChildProcess) => {
+    if (program.exitCode !== null || program.signalCode !== null) return
+    const exit = once(program, 'exit')
+    program.kill('SIGKILL')
+    await exit
   }
   return {
     environment,
+    killRedis: () => kill(redis),
+    /** Lets Redis stand still, its connections open, and go on. */
+    haltRedis: () => redis.kill('SIGSTOP'),
+    resumeRedis: () => redis.kill('SIGCONT'),
+    bringRedisBack: async () => {
+      redis = startRedis()
+      await untilOpen(redisPort)
+    },
     close: async () => {
-      for (const program of [redis, s3]) {
-        program.kill('SIGKILL')
-        if (program.exitCode === null) await once(program, 'exit')
-      }
+      await Promise.all([redis, s3].map(kill))
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { common } from '../../platform/contract/refusal.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { makeDatabase } from '../../platform/server/database/database.ts'
 import { postgresDriver } from '../../platform/server/database/postgres.ts'
 import { identity } from '../../areas/identity/contract.ts'
-import { permissions } from '../../areas/permissions/contract.ts'
+import { nodeType, organisation } from '../../areas/organisation/contract.ts'
+import { permissions, permissionsRefusals } from '../../areas/permissions/contract.ts'
+import { shell } from '../../areas/shell/contract.ts'
 import { users } from '../../areas/users/contract.ts'
 import { encryptFor } from '../support/encrypt.ts'
 import { makeTestDatabase } from '../support/database.ts'
@@ -66,6 +69,65 @@ describe.skipIf(inject('templates').kind === 'embedded')('two servers on one Pos
     expect(await edit()).toMatchObject({ code: 200 })
     await two.one.as(who, permissions.setOfUser, { params: ids, body: { ids: [] } })
     expect(await edit()).toMatchObject({ status: 403 })
+  })
+
+  test('what a group brings on one is there on the other at the next call: menu, buttons and calls; and goes likewise', async () => {
+    const { who, target, ids } = await makeScene(two)
+    const seen = async () => {
+      const menu = await two.two.as(target, shell.navTree, { params: { username: target.username } })
+      const own = await two.two.as(target, permissions.own)
+      const call = await two.two.as(target, permissions.groups, { query: { schoolId: ids.schoolId } })
+      const isInMenu = menu.data.some(({ name }) => name === '权限管理')
+      return { isInMenu, isOwn: own.data.includes('sys:permission:edit'), status: call.status, code: call.code }
+    }
+    const nothing = { isInMenu: false, isOwn: false, status: 403, code: common.forbidden.code }
+    // Let in by the permission, and told that groups are for those who reach the whole school.
+    const everything = { isInMenu: true, isOwn: true, status: 403, code: permissionsRefusals.tooFewReached.code }
+    const body = { schoolId: ids.schoolId, groupName: '值班组', version: 0 }
+    const { data: group } = await two.one.as(who, permissions.saveGroup, { body })
+    const set = (keys: string[]) =>
+      two.one.as(who, permissions.setGroupModels, { params: { id: group.id }, body: { ids: keys } })
+    const people = { body: { groupId: group.id, userIds: [target.id] } }
+
+    await set(['sys:permission:edit'])
+    expect(await seen()).toEqual(nothing)
+    await two.one.as(who, permissions.linkUsers, people)
+    expect(await seen()).toEqual(everything)
+    await set([])
+    expect(await seen()).toEqual(nothing)
+    await set(['sys:permission:edit'])
+    expect(await seen()).toEqual(everything)
+    await two.one.as(who, permissions.unlinkUsers, people)
+    expect(await seen()).toEqual(nothing)
+    await two.one.as(who, permissions.linkUsers, people)
+    expect(await seen()).toEqual(everything)
+    await two.one.as(who, permissions.deleteGroup, { body: { id: group.id } })
+    expect(await seen()).toEqual(nothing)
+  })
+
+  test('one’s own grant opens the menu on the other, and closes it again', async () => {
+    const { who, target, ids } = await makeScene(two)
+    const menu = async () => {
+      const { data } = await two.two.as(target, shell.navTree, { params: { username: target.username } })
+      return data.map(({ name }) => name)
+    }
+    const set = (keys: string[]) => two.one.as(who, permissions.setOfUser, { params: ids, body: { ids: keys } })
+    expect(await menu()).not.toContain('系统管理')
+    await set(['shell:menu:view'])
+    expect(await menu()).toContain('系统管理')
+    await set([])
+    expect(await menu()).not.toContain('系统管理')
+  })
+
+  test('a node that is made on one stands in the tree that the other has kept', async () => {
+    const { who, ids } = await makeScene(two)
+    const tree = async (server: Two['one']) => (await server.as(who, organisation.findTree)).data
+    const [root] = await tree(two.two)
+    const node = { parentId: root?.id ?? 0, name: '教务处', type: nodeType.department, version: 0 }
+    expect(await two.one.as(who, organisation.saveNode, { body: node })).toMatchObject({ code: 200 })
+    for (const server of [two.one, two.two]) {
+      expect(await tree(server)).toMatchObject([{ schoolId: ids.schoolId, children: [{ name: '教务处' }] }])
+    }
   })
 
   test('signing out on one ends the session on the other', async () => {

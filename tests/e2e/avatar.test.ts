@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makePicture } from '../support/pictures.ts'
 import { useBrowser } from './browser.ts'
 import { openConsole } from './console.ts'
@@ -9,7 +9,6 @@ const browser = await useBrowser()
 
 const openDialog = async () => {
   const console = await openConsole(browser, district.url)
-  onTestFinished(() => console.context.close())
   await console.openAs('school', '/')
   await console.takeFromPanel('更换头像')
   return { console, dialog: console.page.getByRole('dialog', { name: '更换头像' }) }
@@ -42,7 +41,28 @@ test('what is no picture is refused in words that stay, and what is too large is
     isSent ||= request.method() === 'POST'
   })
   await dialog.locator('input[type=file]').setInputFiles(sentAs({ name: 'large.png', bytes: Buffer.alloc(10_485_761) }))
-  await console.expectText('上传图片大小不能超过 10兆!')
+  // Within the dialog, which covers and silences everything else.
+  await dialog.getByRole('status').getByText('上传图片大小不能超过 10兆!').waitFor()
   expect(isSent).toBe(false)
+  console.expectNoTrouble()
+})
+
+test('a dialog that is closed while the picture is under way changes the avatar all the same', async () => {
+  const { console, dialog } = await openDialog()
+  const { page } = console
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/user/*/avatar**', async (route) => {
+    await held
+    await route.continue()
+  })
+  const picture = page.getByRole('banner').getByRole('button', { name: '林建平' }).locator('img')
+  const before = (await picture.count()) > 0 ? await picture.getAttribute('src') : null
+  await dialog.locator('input[type=file]').setInputFiles(sentAs(await makePicture({ width: 300, height: 400 })))
+  await dialog.getByRole('button', { name: '关闭' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  letGo()
+  await console.expectText('头像已更换')
+  await expect.poll(() => picture.getAttribute('src')).not.toBe(before)
   console.expectNoTrouble()
 })

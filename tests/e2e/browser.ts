@@ -10,13 +10,16 @@ const findChromium = async (): Promise<string> => {
   return brought.executablePath()
 }
 
+/** How a browser is started, by tests, bench and pictures alike. */
+export const launchOptions = async () => ({
+  executablePath: await findChromium(),
+  args: ['--no-sandbox', '--enable-unsafe-swiftshader'],
+  ignoreDefaultArgs: ['--disable-web-security'],
+})
+
 /** A browser for a test file, closed when the file is done. */
 export const useBrowser = async (): Promise<Browser> => {
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: ['--no-sandbox', '--enable-unsafe-swiftshader'],
-    ignoreDefaultArgs: ['--disable-web-security'],
-  })
+  const browser = await chromium.launch(await launchOptions())
   afterAll(() => browser.close())
   return browser
 }
@@ -28,8 +31,10 @@ export const openWindow = async (browser: Browser, kept?: Kept) => {
   const context = await browser.newContext({
     locale: 'zh-CN',
     viewport: { width: 1440, height: 900 },
+    // What slides in is hit where it was; and nothing is learnt from waiting for it.
+    reducedMotion: 'reduce',
     ...(kept ? { storageState: kept } : {}),
   })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(20_000)
   return context
 }

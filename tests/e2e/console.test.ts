@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildConsoleIfNeeded } from '../../scripts/buildConsole.ts'
 import { measureBudgets } from '../../scripts/checkBudgets.ts'
 import { useBrowser } from './browser.ts'
@@ -10,7 +10,6 @@ const browser = await useBrowser()
 
 const openWindow = async () => {
   const console = await openConsole(browser, district.url)
-  onTestFinished(() => console.context.close())
   return console
 }
 
@@ -35,7 +34,7 @@ describe('the guard', () => {
   test('leaves display pages open', async () => {
     const console = await openWindow()
     await console.open('/device/fd?schoolId=2&deviceId=1')
-    await console.expectText('页面不存在')
+    await console.expectText('人脸展示屏')
     await console.expectPlace('/device/fd?schoolId=2&deviceId=1')
   })
 

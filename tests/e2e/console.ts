@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { demoPassword } from '../../simulator/district/accounts.ts'
 import { type Kept, openWindow } from './browser.ts'
 
@@ -64,10 +64,19 @@ export class Console {
     await this.page.getByRole('dialog').getByRole('button', { name }).click()
   }
 
+  panelButton() {
+    return this.page.getByRole('banner').getByRole('button', { name: /个人面板$/ })
+  }
+
+  async openPanel() {
+    await this.panelButton().click()
+    await this.page.getByRole('dialog', { name: '个人面板' }).waitFor()
+  }
+
   /** Opens the personal panel and takes one of its ways. */
-  async takeFromPanel(action: '更换头像' | '修改密码' | '切换学校' | '退出') {
-    await this.page.getByRole('banner').getByRole('button').click()
-    await this.page.getByRole('button', { name: action }).click()
+  async takeFromPanel(action: '更换头像' | '修改密码' | '切换学校' | '登录设备与记录' | '关于' | '退出') {
+    await this.openPanel()
+    await this.page.getByRole('dialog', { name: '个人面板' }).getByRole('button', { name: action }).click()
   }
 
   async leave() {
@@ -117,7 +126,7 @@ export class Console {
 
   /** Whoever is in sees a head bar. */
   async expectEntered() {
-    await this.page.getByRole('banner').getByRole('button').waitFor()
+    await this.panelButton().waitFor()
   }
 
   /** Nothing broke unseen while this window was used. */
@@ -131,8 +140,16 @@ export class Console {
   }
 }
 
-/** A window of its own on the console of this address. */
+/** A window of its own on the console of this address, closed when the test is done; what it showed when a test failed is kept. */
 export const openConsole = async (browser: Browser, url: string, kept?: Kept): Promise<Console> => {
   const context = await openWindow(browser, kept)
-  return new Console(await context.newPage(), url)
+  const page = await context.newPage()
+  let isClosed = false
+  page.on('close', () => (isClosed = true))
+  onTestFinished(async ({ task }) => {
+    const picture = `pictures/failed/${task.name.slice(0, 60)} ${Date.now() % 10_000}.png`
+    if (task.result?.state === 'fail' && !isClosed) await page.screenshot({ path: picture })
+    await context.close()
+  })
+  return new Console(page, url)
 }

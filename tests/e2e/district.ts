@@ -10,7 +10,8 @@ import { makeTestServer } from '../support/server.ts'
 export const useDistrict = async () => {
   const consoleFolder = await buildConsoleIfNeeded()
   const server = await makeTestServer({ config: { demo: true }, consoleFolder })
-  await prepareFirstStart(server.database, server.config, systemClock)
+  const { files } = server.http.running.services
+  await prepareFirstStart({ database: server.database, config: server.config, clock: systemClock, files })
   const { address: url } = await listen(server.http, '127.0.0.1', 0)
   afterAll(() => server.close())
   return {

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { identity } from '../../areas/identity/contract.ts'
 import { demoPassword } from '../../simulator/district/accounts.ts'
 import { testPassword } from '../support/people.ts'
@@ -11,7 +11,6 @@ const browser = await useBrowser()
 
 const open = async (place = '', kept?: Kept) => {
   const console = await openConsole(browser, district.url, kept)
-  onTestFinished(() => console.context.close())
   await console.open(place)
   return console
 }
@@ -95,6 +94,26 @@ describe('the choice of a school', () => {
     console.expectNoTrouble()
   })
 
+  test('is not left while it is being entered', async () => {
+    const console = await open('/login')
+    const { page } = console
+    const left: string[] = []
+    page.on('request', (request) => left.push(new URL(request.url()).pathname))
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/change/login/school/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await console.signIn('both')
+    await console.chooseSchool('明德中学')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
+    letGo()
+    await console.expectEntered()
+    expect(left).not.toContain('/user/logout')
+  })
+
   test('can be left without one', async () => {
     const console = await open('/login')
     await console.signIn('both')
@@ -122,9 +141,24 @@ describe('automatic sign-in by a link', () => {
     await console.expectPlace('/sushe')
   })
 
+  test('is forgotten where somebody is signed in: a later login does not take it', async () => {
+    const console = await open('/login')
+    const { page } = console
+    await console.signIn('teacher', demoPassword, { remember: false })
+    await console.expectEntered()
+    await page.evaluate((hash) => window.location.assign(`#${hash}`), link('dorm'))
+    await console.expectPlace('/')
+    await district.call(identity.logout, {}, { token: (await tokenOf(page)) ?? '' })
+    // The next call is refused, which leads to the login without a reload.
+    await console.open('/sys/user')
+    await console.expectPlace('/login')
+    await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+    expect(await page.getByLabel('账号', { exact: true }).inputValue()).toBe('')
+    expect(await tokenOf(page)).toBeNull()
+  })
+
   test('is scrubbed, and no more, where the host has turned it off', async () => {
     const console = await openConsole(browser, district.url)
-    onTestFinished(() => console.context.close())
     await console.page.route(`${district.url}/`, async (route) => {
       const answer = await route.fetch()
       const body = (await answer.text()).replace('automaticSignIn&quot;:true', 'automaticSignIn&quot;:false')

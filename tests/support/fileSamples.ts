@@ -6,5 +6,6 @@ import { makePicture } from './pictures.ts'
 /** A small real file of each kind that calls take. */
 export const fileSamples: Readonly<Record<UploadKind, SentFile>> = {
   image: await makePicture(),
+  still: await makePicture(),
   sheet: { name: '名单.xlsx', bytes: await writeSheet([[{ value: '姓名' }], [{ value: '王小明' }]]).toBuffer() },
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '../../platform/server/database/database.ts'
-import { type RunningJob, jobKind, jobWork } from '../../platform/server/jobs/jobKind.ts'
+import { type JobWork, type RunningJob, jobKind, jobWork } from '../../platform/server/jobs/jobKind.ts'
 import { makeRunner } from '../../platform/server/jobs/runner.ts'
 import { makeJobs } from '../../platform/server/jobs/makeJobs.ts'
 import { job } from '../../platform/server/jobs/tables.ts'
@@ -25,20 +25,26 @@ interface NodeOptions {
   readonly work: (running: TestJob) => Promise<void>
   readonly schedule?: string
   readonly schools?: readonly { id: number; timeZone: string }[]
+  readonly also?: readonly JobWork[]
 }
 
 /** A node that works at test jobs, with all that it was told to complain of. */
-export const makeNode = ({ database, clock, work, schedule, schools = [] }: NodeOptions) => {
+export const makeNode = ({ database, clock, work, schedule, schools = [], also = [] }: NodeOptions) => {
   const faults: string[] = []
+  const errors: unknown[] = []
   const live = makeLive({ clock, queues: makeQueueNames('test'), said: () => undefined })
   const options = schedule === undefined ? {} : { schedule, perSchool: schools.length > 0 }
   const runner = makeRunner({
     database,
     clock,
     live,
-    works: [jobWork(testKind, work, options)],
+    works: [jobWork(testKind, work, options), ...also],
     schools: async () => schools,
-    onFault: (what) => faults.push(what),
+    mayStill: async () => true,
+    onFault: (what, error) => {
+      faults.push(what)
+      errors.push(error)
+    },
   })
   const jobs = makeJobs({ clock, wake: runner.wake })
   const add = (to: number, owner: { schoolId: number | null; personId: number | null }) =>
@@ -48,5 +54,5 @@ export const makeNode = ({ database, clock, work, schedule, schools = [] }: Node
     if (!row) throw new Error(`there is no job ${id}`)
     return row
   }
-  return { runner, jobs, add, read, faults }
+  return { runner, jobs, add, read, faults, errors }
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../platform/server/database/database.ts'
 import { hashChosenPassword } from '../../areas/identity/server/index.ts'
 import { credential } from '../../areas/identity/server/tables.ts'
@@ -142,5 +142,12 @@ export const makeFactories = (database: Database) => {
         .where(and(eq(member.schoolId, schoolId), eq(member.personId, personId)))
     })
 
-  return { makeSchool, makeDepartment, makeMember, makeClassManager, setMember }
+  /** The version of a school, which its root carries. */
+  const rootVersion = (schoolId: number) =>
+    asSystem(async (db) => {
+      const root = and(eq(department.schoolId, schoolId), isNull(department.parentId))
+      return first(await db.select({ version: department.version }).from(department).where(root)).version
+    })
+
+  return { rootVersion, makeSchool, makeDepartment, makeMember, makeClassManager, setMember }
 }

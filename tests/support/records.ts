@@ -3,7 +3,14 @@ import { auditChange, auditEntry } from '../../platform/server/audit/tables.ts'
 import { job } from '../../platform/server/jobs/tables.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { session } from '../../areas/identity/server/tables.ts'
-import { permissionGrant } from '../../areas/permissions/server/tables.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../areas/dormitory/server/tables.ts'
+import {
+  permissionGrant,
+  userGroup,
+  userGroupMember,
+  userGroupPermission,
+} from '../../areas/permissions/server/tables.ts'
+import { schoolConfig } from '../../areas/schoolConfig/server/tables.ts'
 import { customMenuItem } from '../../areas/shell/server/tables.ts'
 import {
   classManager,
@@ -12,7 +19,10 @@ import {
   memberRole,
   parentLink,
   person,
+  wechatAccount,
 } from '../../areas/users/server/tables.ts'
+
+let rooms = 0
 
 /** What hangs on people and schools, and looks at what a call has left in the tables. */
 export const makeRecords = (database: Database) => {
@@ -55,14 +65,72 @@ export const makeRecords = (database: Database) => {
         .onConflictDoNothing()
     })
 
+  /** What a school has set under a key, beside or in place of what it had. */
+  const setConfig = (schoolId: number, key: string, value: string) =>
+    asSystem(async (db) => {
+      await db
+        .insert(schoolConfig)
+        .values({ schoolId, key, value })
+        .onConflictDoUpdate({ target: [schoolConfig.schoolId, schoolConfig.key], set: { value } })
+    })
+
+  /** A group with its members and what it brings. */
+  const makeGroup = (values: {
+    schoolId: number
+    name: string
+    people?: readonly number[]
+    permissions?: readonly string[]
+  }) =>
+    asSystem(async (db) => {
+      const { schoolId, name, people = [], permissions = [] } = values
+      const [made] = await db.insert(userGroup).values({ schoolId, name }).returning({ id: userGroup.id })
+      if (!made) throw new Error('no group was added')
+      const ofGroup = { schoolId, groupId: made.id }
+      if (people.length > 0)
+        await db.insert(userGroupMember).values(people.map((personId) => ({ ...ofGroup, personId })))
+      if (permissions.length > 0)
+        await db.insert(userGroupPermission).values(permissions.map((permission) => ({ ...ofGroup, permission })))
+      return made.id
+    })
+
   const makeParentLink = (schoolId: number, studentId: number, parentId: number, relationship = '父亲') =>
     asSystem(async (db) => {
-      await db.insert(parentLink).values({ schoolId, studentId, parentId, relationship })
+      const [made] = await db
+        .insert(parentLink)
+        .values({ schoolId, studentId, parentId, relationship })
+        .returning({ id: parentLink.id })
+      if (!made) throw new Error('no link was inserted')
+      return made.id
+    })
+
+  /** A WeChat account of somebody. */
+  const bindWechat = (personId: number) =>
+    asSystem(async (db) => {
+      await db.insert(wechatAccount).values({ personId, openId: `open-${personId}`, subscribed: true })
+    })
+
+  /** A room with its building. */
+  const makeRoom = (schoolId: number, { name = '一号楼', beds = 6 }: { name?: string; beds?: number } = {}) =>
+    asSystem(async (db) => {
+      rooms += 1
+      const [building] = await db
+        .insert(dormitoryBuilding)
+        .values({ schoolId, name: `${name}${rooms}` })
+        .returning()
+      if (!building) throw new Error('no building was inserted')
+      const [room] = await db
+        .insert(dormitoryRoom)
+        .values({ schoolId, buildingId: building.id, floor: 1, name: `${name}101`, beds })
+        .returning()
+      if (!room) throw new Error('no room was inserted')
+      return room
     })
 
   const makeMenuItem = (values: typeof customMenuItem.$inferInsert) =>
     asSystem(async (db) => {
-      await db.insert(customMenuItem).values(values)
+      const [added] = await db.insert(customMenuItem).values(values).returning({ id: customMenuItem.id })
+      if (!added) throw new Error('no menu entry was added')
+      return added.id
     })
 
   /** A membership as it is stored: its row, its roles, its departments. */
@@ -137,7 +205,11 @@ export const makeRecords = (database: Database) => {
     removeClassManager,
     setRoles,
     grant,
+    makeGroup,
+    setConfig,
     makeParentLink,
+    makeRoom,
+    bindWechat,
     makeMenuItem,
     makeJob,
     membershipOf,

@@ -26,3 +26,27 @@ export const tryWork = async (
   })
   return result
 }
+
+/** One try of the work of a job that is the platform's own; gives the result that it finished with. */
+export const tryPlatformWork = async (
+  database: Database,
+  work: JobWork,
+  signal = new AbortController().signal,
+): Promise<unknown> => {
+  let result: unknown
+  const asSystem = <T>(step: Parameters<typeof database.asSystem<T>>[1]) =>
+    database.asSystem('a job of the platform', step)
+  await work.work({
+    id: 1,
+    schoolId: null,
+    personId: null,
+    input: work.kind.input.parse({}),
+    signal,
+    progress: () => undefined,
+    look: asSystem,
+    finish: async (write) => {
+      result = work.kind.result.parse(await asSystem(write))
+    },
+  })
+  return result
+}

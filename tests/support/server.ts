@@ -2,6 +2,7 @@ import { assemble } from '../../app/assemble.ts'
 import { type Clock, systemClock } from '../../platform/server/clock.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { Database } from '../../platform/server/database/database.ts'
+import type { ServedArea } from '../../platform/server/serve.ts'
 import { callOf } from './client.ts'
 import { testConfig } from './config.ts'
 import { makeTestDatabase } from './database.ts'
@@ -12,6 +13,8 @@ export interface ServerOptions {
   readonly config?: Partial<Config>
   readonly database?: Database
   readonly consoleFolder?: string
+  /** Areas beside the product's own. */
+  readonly also?: readonly ServedArea[]
   /** Gets every line of the log; `config.logLevel` says from which level on. */
   readonly logStream?: { readonly write: (line: string) => void }
 }
@@ -25,6 +28,7 @@ export const makeTestServer = async (options: ServerOptions = {}) => {
     config,
     clock: options.clock ?? systemClock,
     ...(options.consoleFolder ? { consoleFolder: options.consoleFolder } : {}),
+    ...(options.also ? { also: options.also } : {}),
     ...(options.logStream ? { logStream: options.logStream } : {}),
   })
   await http.ready()

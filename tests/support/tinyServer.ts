@@ -22,6 +22,7 @@ export const sessionWith = (changes: Partial<Session> = {}): Session => ({
   timeZone: 'Asia/Shanghai',
   roles: [6],
   permissions: new Set(),
+  closedModules: [],
   departments: [],
   classes: [],
   passwordToChange: false,
@@ -55,6 +56,7 @@ export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, opti
     sessionSource,
     works: served.jobs,
     schools: async () => [],
+    mayStill: async () => true,
     onFault: () => undefined,
   })
   const http = await makeServer({

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { brand } from '../../areas/administration/server/tables.ts'
 import { auditChange, auditEntry } from '../../platform/server/audit/tables.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { job } from '../../platform/server/jobs/tables.ts'
@@ -85,5 +86,13 @@ export const makeTrails = (database: Database) => {
       return row?.version ?? 0
     })
 
-  return { makeEntry, makeMessage, makeJob, makeTrail, templateVersion }
+  /** A brand of a tenant, under a host of its own. */
+  const makeBrand = (values: { schoolId: number; host?: string; name?: string; company?: string }) =>
+    asSystem(async (db) => {
+      counter += 1
+      const row = { host: `brand-${counter}.example.cn`, name: '某校', ...values }
+      return first(await db.insert(brand).values(row).returning({ id: brand.id })).id
+    })
+
+  return { makeBrand, makeEntry, makeMessage, makeJob, makeTrail, templateVersion }
 }

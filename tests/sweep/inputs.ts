@@ -45,11 +45,17 @@ const leafSample = (schema: z.core.$ZodType, sampleOf: SampleOf): unknown => {
   throw new Error('this field needs a sample: register one with fieldMeaning in the contract')
 }
 
+/** How many elements a list has at least. */
+const leastOf = (schema: z.core.$ZodType): number => {
+  const inner = unwrap(schema)
+  return inner instanceof z.ZodArray && !inner.safeParse([]).success ? 1 : 0
+}
+
 /** An input that the schema accepts and the world's things fill: with every field, or with the required ones alone. */
 export const sampleInput = (call: Call, sampleOf: SampleOf, fields: 'all' | 'required'): RawInput => {
   const make = (schema: z.core.$ZodType): unknown => {
     const element = elementOf(schema)
-    if (element) return fields === 'all' ? [make(element)] : []
+    if (element) return fields === 'all' || leastOf(schema) > 0 ? [make(element)] : []
     const inner = fieldsOf(schema)
     if (!inner) return leafSample(unwrap(schema), sampleOf)
     const wanted = Object.entries(inner).filter(

@@ -1,6 +1,7 @@
 import { Checkbox, Drawer } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
+import { useDialogPlace } from '../../../platform/console/kit/dialogPlace.ts'
 import { Facts } from '../../../platform/console/kit/Facts.tsx'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { administration } from '../contract.ts'
@@ -60,11 +61,12 @@ const Entry = ({ row }: { row: AuditRow }) => {
 
 /** An entry of the trail beside the list: known at once from the row, with its changes from the server. */
 export const AuditDrawer = ({ row, onClose }: { row: AuditRow | null; onClose: () => void }) => {
+  const place = useDialogPlace()
   // While it closes, it still shows what it showed.
   const [shown, setShown] = useState(row)
   if (row !== null && row !== shown) setShown(row)
   return (
-    <Drawer open={row !== null} title="操作详情" size={640} onClose={onClose}>
+    <Drawer {...place} open={row !== null} title="操作详情" size={640} onClose={onClose}>
       {shown === null ? null : <Entry key={shown.id} row={shown} />}
     </Drawer>
   )

@@ -1,6 +1,9 @@
-import { Button, Input, Select } from 'antd'
-import { useState } from 'react'
+import { Select } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
+import { DateRange } from '../../../platform/console/kit/DateRange.tsx'
+import { Filters } from '../../../platform/console/kit/Filters.tsx'
+import { WordInput } from '../../../platform/console/kit/WordInput.tsx'
+import { useTyped } from '../../../platform/console/kit/useTyped.ts'
 import { relationTitles } from '../auditWords.ts'
 import { administration } from '../contract.ts'
 import { SchoolSelect } from './SchoolSelect.tsx'
@@ -36,47 +39,26 @@ const useCallOptions = () => {
 
 const searchable = { optionFilterProp: 'label' } as const
 
-/** The filter row of the trail: texts by Enter or 搜索, choices and days at once; 重置 clears. */
+/** The filter row of the trail: texts by Enter or 搜索, choices and days at once. */
 export const AuditFilters = ({ asked, onChange, onReset }: Props) => {
   const callOptions = useCallOptions()
-  const [typed, setTyped] = useState(asked)
-  const [last, setLast] = useState(asked)
-  // What is asked also changes by 后退, 重置 and 清除筛选.
-  if (asked !== last) {
-    setLast(asked)
-    setTyped(asked)
-  }
+  const [typed, type] = useTyped({ person: asked.person, requestId: asked.requestId })
   const search = () => onChange({ person: typed.person.trim(), requestId: typed.requestId.trim(), page: 1 })
   const chosen = (change: Partial<Asked>) => onChange({ ...change, page: 1 })
+  const reset = () => {
+    type({ person: '', requestId: '' })
+    onReset()
+  }
   return (
-    <>
+    <Filters onSearch={search} onReset={reset}>
       <SchoolSelect chosen={asked.school} onChoose={(school) => chosen({ school })} />
-      <span className={styles.range}>
-        <Input
-          type="date"
-          aria-label="开始日期"
-          value={asked.from}
-          max={asked.to || undefined}
-          onChange={(event) => chosen({ from: event.target.value })}
-        />
-        至
-        <Input
-          type="date"
-          aria-label="结束日期"
-          value={asked.to}
-          min={asked.from || undefined}
-          onChange={(event) => chosen({ to: event.target.value })}
-        />
-      </span>
-      <Input
-        className={styles.person ?? ''}
-        allowClear
-        maxLength={64}
+      <DateRange from={asked.from} to={asked.to} noFuture onChange={chosen} />
+      <WordInput
+        label="操作人"
         placeholder="操作人姓名、用户名"
-        aria-label="操作人"
+        width={172}
         value={typed.person}
-        onChange={(event) => setTyped({ ...typed, person: event.target.value })}
-        onPressEnter={search}
+        onType={(person) => type({ person })}
       />
       <Select
         className={styles.call ?? ''}
@@ -98,20 +80,13 @@ export const AuditFilters = ({ asked, onChange, onReset }: Props) => {
         value={asked.relation || undefined}
         onChange={(relation?: string) => chosen({ relation: relation ?? '' })}
       />
-      <Input
-        className={styles.request ?? ''}
-        allowClear
+      <WordInput
+        label="请求编号"
+        width={144}
         maxLength={80}
-        placeholder="请求编号"
-        aria-label="请求编号"
         value={typed.requestId}
-        onChange={(event) => setTyped({ ...typed, requestId: event.target.value })}
-        onPressEnter={search}
+        onType={(requestId) => type({ requestId })}
       />
-      <Button type="primary" onClick={search}>
-        搜索
-      </Button>
-      <Button onClick={onReset}>重置</Button>
-    </>
+    </Filters>
   )
 }

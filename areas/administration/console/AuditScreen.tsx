@@ -1,12 +1,9 @@
-import { ExportOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
-import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
-import { JobDialog } from '../../jobs/console/index.ts'
+import { ExportButton } from '../../jobs/console/index.ts'
 import { administration } from '../contract.ts'
 import type { AuditRow } from '../views.ts'
 import { AuditDrawer } from './AuditDrawer.tsx'
@@ -53,20 +50,18 @@ const AuditScreen = () => {
   }
   const asked = { body: { ...search, pageNum: page, pageSize: size } }
   const entries = useCall(administration.auditPage, asked, { keepPrevious: true })
-  const [exporting, setExporting] = useState<number | null>(null)
-  const startExport = useAction(administration.exportAudit)
-  const exportFound = () => startExport.mutate({ body: search }, { onSuccess: ({ jobId }) => setExporting(jobId) })
-  const exportButton = (
-    <Button icon={<ExportOutlined />} loading={startExport.isPending} onClick={exportFound}>
-      导出
-    </Button>
-  )
   const clear = () => change(nothingAsked)
   const severalSchools = entries.data?.content.some((row) => row.school !== null) ?? false
   return (
     <PageFrame
       title="操作记录"
-      action={exportButton}
+      action={
+        <ExportButton
+          call={administration.exportAudit}
+          input={{ body: search }}
+          isEmpty={entries.data?.totalSize === 0}
+        />
+      }
       filters={<AuditFilters asked={query} onChange={change} onReset={clear} />}
     >
       <DataTable
@@ -81,7 +76,6 @@ const AuditScreen = () => {
         onClear={clear}
         onOpen={setOpened}
       />
-      <JobDialog id={exporting} onClose={() => setExporting(null)} />
       <AuditDrawer row={opened} onClose={() => setOpened(null)} />
     </PageFrame>
   )

@@ -1,49 +1,35 @@
-import { useState } from 'react'
+import { callServer } from '../../../platform/console/client/callServer.ts'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
-import { ConfirmDialog } from '../../../platform/console/kit/ConfirmDialog.tsx'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import { type RowAction, RowActions } from '../../../platform/console/kit/RowActions.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { jobs } from '../../jobs/contract.ts'
 import { administration } from '../contract.ts'
 import type { JobRow } from '../views.ts'
-import { OpenButton } from './OpenButton.tsx'
 
 /** What may be done about a job: one that is not over is cancelled, one that failed is done again. */
 export const JobActions = ({ row }: { row: JobRow }) => {
-  const [isAsking, setAsking] = useState(false)
   const refresh = useRefresh(administration.jobPage)
-  const cancel = useAction(jobs.cancel)
+  const mayChange = useAllowed('administration:job:edit')
   const retry = useAction(jobs.retry)
   const body = { id: row.id }
-  const done = (text: string) => ({
-    onSuccess: () => showToast(text, 'success'),
+  const again = {
+    onSuccess: () => showToast('已重新提交任务', 'success'),
     onSettled: () => void refresh(),
-  })
-  const confirmCancel = async () => {
-    await cancel.mutateAsync({ body }, done('已取消任务')).catch(() => undefined)
-    setAsking(false)
   }
-  if (row.state === 'failed' || row.state === 'cancelled') {
-    return (
-      <OpenButton label={`重试 ${row.title}`} onPress={() => retry.mutate({ body }, done('已重新提交任务'))}>
-        重试
-      </OpenButton>
-    )
+  const cancel = async () => {
+    await callServer(jobs.cancel, { body }).finally(() => void refresh())
+    showToast('已取消任务', 'success')
   }
-  if (row.state === 'done' || row.cancelAsked) return null
-  return (
-    <>
-      <OpenButton label={`取消 ${row.title}`} onPress={() => setAsking(true)}>
-        取消
-      </OpenButton>
-      {isAsking ? (
-        <ConfirmDialog
-          title={`确定取消任务“${row.title}”吗？`}
-          confirm="取消任务"
-          onConfirm={confirmCancel}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
-    </>
-  )
+  const actions = (): RowAction[] => {
+    if (!mayChange) return []
+    if (row.state === 'failed' || row.state === 'cancelled') {
+      return [{ label: '重试', onPress: () => retry.mutate({ body }, again) }]
+    }
+    if (row.state === 'done' || row.cancelAsked) return []
+    const confirm = { title: `确认取消任务“${row.title}”吗？`, lost: '已写入的内容会撤销。' }
+    return [{ label: '取消任务', onPress: cancel, confirm }]
+  }
+  return <RowActions name={row.title} actions={actions()} />
 }

@@ -1,14 +1,16 @@
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
+import { Filters } from '../../../platform/console/kit/Filters.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
+import { jobMarks } from '../../jobs/console/index.ts'
 import { administration, jobStates } from '../contract.ts'
 import type { JobRow } from '../views.ts'
 import { SchoolSelect } from './SchoolSelect.tsx'
 import styles from './filters.module.css'
 import { jobColumns } from './jobColumns.tsx'
-import { jobMarks, optionsOf } from './messageStates.ts'
+import { optionsOf } from './messageStates.ts'
 
 const defaults = { state: '', school: 0, page: 1, size: 20 } as const
 
@@ -39,7 +41,7 @@ const JobsScreen = () => {
     <PageFrame
       title="后台任务"
       filters={
-        <>
+        <Filters onReset={clear}>
           <SchoolSelect chosen={query.school} onChoose={(school) => change({ school, page: 1 })} />
           <Select
             className={styles.state ?? ''}
@@ -50,8 +52,7 @@ const JobsScreen = () => {
             value={query.state || undefined}
             onChange={(chosen?: string) => change({ state: chosen ?? '', page: 1 })}
           />
-          <Button onClick={clear}>重置</Button>
-        </>
+        </Filters>
       }
     >
       <DataTable

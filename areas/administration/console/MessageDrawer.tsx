@@ -4,8 +4,9 @@ import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import { useDialogPlace } from '../../../platform/console/kit/dialogPlace.ts'
 import { Facts } from '../../../platform/console/kit/Facts.tsx'
-import { StateMark } from '../../../platform/console/kit/StateMark.tsx'
+import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { channelTitles, purposeOf } from '../../../platform/contract/messagePurposes.ts'
@@ -78,7 +79,7 @@ const Message = ({ id }: { id: number }) => {
   return (
     <>
       <header className={styles.head}>
-        <StateMark {...messageMarks[message.data.state]} />
+        <StatusTag {...messageMarks[message.data.state]} />
         <SendAgain message={message.data} />
       </header>
       <Facts facts={factsOf(message.data)} />
@@ -89,11 +90,12 @@ const Message = ({ id }: { id: number }) => {
 
 /** A message beside the list; without an id it is closed. */
 export const MessageDrawer = ({ id, onClose }: { id: number | null; onClose: () => void }) => {
+  const place = useDialogPlace()
   // While it closes, it still shows what it showed.
   const [shown, setShown] = useState(id)
   if (id !== null && id !== shown) setShown(id)
   return (
-    <Drawer open={id !== null} title="消息详情" size={520} onClose={onClose}>
+    <Drawer {...place} open={id !== null} title="消息详情" size={520} onClose={onClose}>
       {shown === null ? null : <Message key={shown} id={shown} />}
     </Drawer>
   )

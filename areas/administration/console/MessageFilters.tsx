@@ -1,4 +1,5 @@
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
+import { Filters } from '../../../platform/console/kit/Filters.tsx'
 import { channelTitles } from '../../../platform/contract/messagePurposes.ts'
 import { SchoolSelect } from './SchoolSelect.tsx'
 import styles from './filters.module.css'
@@ -21,7 +22,7 @@ export const MessageFilters = ({
   asked: Asked
   onChange: (change: Partial<Asked> & { page: number }) => void
 }) => (
-  <>
+  <Filters onReset={() => onChange({ state: '', channel: '', school: 0, page: 1 })}>
     <SchoolSelect chosen={asked.school} onChoose={(school) => onChange({ school, page: 1 })} />
     <Select
       className={styles.state ?? ''}
@@ -41,6 +42,5 @@ export const MessageFilters = ({
       value={asked.channel || undefined}
       onChange={(channel?: string) => onChange({ channel: channel ?? '', page: 1 })}
     />
-    <Button onClick={() => onChange({ state: '', channel: '', school: 0, page: 1 })}>重置</Button>
-  </>
+  </Filters>
 )

@@ -1,7 +1,7 @@
 import { Table } from 'antd'
 import type { TableColumnsType } from 'antd'
 import { Cut } from '../../../platform/console/kit/Cut.tsx'
-import { StateMark } from '../../../platform/console/kit/StateMark.tsx'
+import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { Empty } from '../../../platform/console/kit/States.tsx'
 import type { SystemStatus } from '../views.ts'
 
@@ -12,7 +12,7 @@ const columns: TableColumnsType<Node> = [
     title: '状态',
     key: 'state',
     width: 88,
-    render: (_, node) => (node.isAlive ? <StateMark text="在线" tone="good" /> : <StateMark text="失联" tone="bad" />),
+    render: (_, node) => (node.isAlive ? <StatusTag text="在线" tone="good" /> : <StatusTag text="失联" tone="bad" />),
   },
   { title: '主机', key: 'host', render: (_, node) => <Cut text={node.host} /> },
   { title: '节点编号', key: 'id', render: (_, node) => <Cut text={node.id} /> },

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { Cut } from '../../../platform/console/kit/Cut.tsx'
-import { StateMark } from '../../../platform/console/kit/StateMark.tsx'
+import { RowActions } from '../../../platform/console/kit/RowActions.tsx'
+import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { channelTitles, purposeOf } from '../../../platform/contract/messagePurposes.ts'
 import { administration } from '../contract.ts'
 import type { TemplateView } from '../views.ts'
-import { OpenButton } from './OpenButton.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
 
 const nameOf = ({ channel, purpose }: TemplateView) => `${channelTitles[channel]} ${purposeOf(purpose).title}`
@@ -24,7 +24,7 @@ const columns = (onEdit: ((template: TemplateView) => void) | null): TableColumn
     key: 'state',
     width: 104,
     render: (_, row) =>
-      isSet(row) ? <StateMark text="已设置" tone="good" /> : <StateMark text="未设置" tone="quiet" />,
+      isSet(row) ? <StatusTag text="已设置" tone="good" /> : <StatusTag text="未设置" tone="quiet" />,
   },
   { title: '模板编号', key: 'code', render: (_, row) => <Cut text={row.templateCode} /> },
   { title: '签名', key: 'signature', width: '18%', render: (_, row) => <Cut text={row.signature} /> },
@@ -33,13 +33,11 @@ const columns = (onEdit: ((template: TemplateView) => void) | null): TableColumn
     ? []
     : [
         {
-          title: '',
+          title: '操作',
           key: 'edit',
-          width: 56,
+          width: 64,
           render: (_: unknown, row: TemplateView) => (
-            <OpenButton label={`编辑 ${nameOf(row)}`} onPress={() => onEdit(row)}>
-              编辑
-            </OpenButton>
+            <RowActions name={nameOf(row)} actions={[{ label: '编辑', onPress: () => onEdit(row) }]} />
           ),
         },
       ]),

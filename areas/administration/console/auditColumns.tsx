@@ -1,14 +1,14 @@
 import type { TableColumnsType } from 'antd'
 import { Cut } from '../../../platform/console/kit/Cut.tsx'
+import { RowActions } from '../../../platform/console/kit/RowActions.tsx'
 import { relationTitle } from '../auditWords.ts'
 import type { AuditRow } from '../views.ts'
-import { OpenButton } from './OpenButton.tsx'
 
 /** Who did it, as one text: name and username. */
 export const personText = ({ person }: AuditRow) => (person === null ? '系统' : `${person.name}（${person.username}）`)
 
 /** The tables that changed, as one text. */
-export const relationsText = ({ relations }: AuditRow) => relations.map(relationTitle).join('、')
+const relationsText = ({ relations }: AuditRow) => relations.map(relationTitle).join('、')
 
 /** The columns of the trail; that of the school only where there are several. */
 export const auditColumns = (onOpen: (row: AuditRow) => void, severalSchools: boolean): TableColumnsType<AuditRow> => [
@@ -24,17 +24,15 @@ export const auditColumns = (onOpen: (row: AuditRow) => void, severalSchools: bo
         },
       ]
     : []),
-  { title: '操作', key: 'title', render: (_, row) => <Cut text={row.title} /> },
+  { title: '操作内容', key: 'title', render: (_, row) => <Cut text={row.title} /> },
   { title: '涉及数据', key: 'relations', width: '17%', render: (_, row) => <Cut text={relationsText(row)} /> },
   { title: '来源地址', key: 'address', width: 120, render: (_, row) => <Cut text={row.address} /> },
   {
-    title: '',
+    title: '操作',
     key: 'open',
-    width: 56,
+    width: 64,
     render: (_, row) => (
-      <OpenButton label={`查看 ${row.at} 的操作`} onPress={() => onOpen(row)}>
-        查看
-      </OpenButton>
+      <RowActions name={`${row.at} 的操作`} actions={[{ label: '查看', onPress: () => onOpen(row) }]} />
     ),
   },
 ]

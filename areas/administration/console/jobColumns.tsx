@@ -1,10 +1,10 @@
 import { Progress } from 'antd'
 import type { TableColumnsType } from 'antd'
 import { Cut } from '../../../platform/console/kit/Cut.tsx'
-import { StateMark } from '../../../platform/console/kit/StateMark.tsx'
+import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
+import { jobMarks } from '../../jobs/console/index.ts'
 import type { JobRow } from '../views.ts'
 import { JobActions } from './JobActions.tsx'
-import { jobMarks } from './messageStates.ts'
 
 const markOf = (row: JobRow) =>
   row.cancelAsked && (row.state === 'waiting' || row.state === 'running')
@@ -31,10 +31,10 @@ export const jobColumns = (severalSchools: boolean): TableColumnsType<JobRow> =>
     ? [{ title: '学校', key: 'school', render: (_: unknown, row: JobRow) => <Cut text={row.school?.name ?? '本校'} /> }]
     : []),
   { title: '发起人', key: 'person', width: 96, render: (_, row) => <Cut text={row.person ?? '系统'} /> },
-  { title: '状态', key: 'state', width: 96, render: (_, row) => <StateMark {...markOf(row)} /> },
+  { title: '状态', key: 'state', width: 96, render: (_, row) => <StatusTag {...markOf(row)} /> },
   { title: '进度', key: 'progress', width: 120, render: (_, row) => <HowFar row={row} /> },
   { title: '提交时间', key: 'createdAt', width: 160, render: (_, row) => row.createdAt },
   { title: '结束时间', key: 'endedAt', width: 160, render: (_, row) => <Cut text={row.endedAt} /> },
   { title: '错误', key: 'error', render: (_, row) => <Cut text={row.error} /> },
-  { title: '', key: 'actions', width: 56, render: (_, row) => <JobActions row={row} /> },
+  { title: '操作', key: 'actions', width: 80, render: (_, row) => <JobActions row={row} /> },
 ]

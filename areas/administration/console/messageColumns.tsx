@@ -1,9 +1,9 @@
 import type { TableColumnsType } from 'antd'
 import { Cut } from '../../../platform/console/kit/Cut.tsx'
-import { StateMark } from '../../../platform/console/kit/StateMark.tsx'
+import { RowActions } from '../../../platform/console/kit/RowActions.tsx'
+import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { channelTitles, purposeOf } from '../../../platform/contract/messagePurposes.ts'
 import type { MessageRow } from '../views.ts'
-import { OpenButton } from './OpenButton.tsx'
 import { messageMarks } from './messageStates.ts'
 
 /** The columns of the outbox; that of the school only where there are several. */
@@ -22,17 +22,15 @@ export const messageColumns = (onOpen: (id: number) => void, severalSchools: boo
   { title: '用途', key: 'purpose', width: 120, render: (_, row) => <Cut text={purposeOf(row.purpose).title} /> },
   { title: '收件人', key: 'recipient', width: 128, render: (_, row) => <Cut text={row.recipient} /> },
   { title: '姓名', key: 'person', width: 80, render: (_, row) => <Cut text={row.person} /> },
-  { title: '状态', key: 'state', width: 96, render: (_, row) => <StateMark {...messageMarks[row.state]} /> },
+  { title: '状态', key: 'state', width: 96, render: (_, row) => <StatusTag {...messageMarks[row.state]} /> },
   { title: '次数', key: 'attempts', width: 56, align: 'right', render: (_, row) => row.attempts },
   { title: '错误', key: 'error', render: (_, row) => <Cut text={row.error} /> },
   {
-    title: '',
+    title: '操作',
     key: 'open',
-    width: 56,
+    width: 64,
     render: (_, row) => (
-      <OpenButton label={`查看 ${row.createdAt} 的消息`} onPress={() => onOpen(row.id)}>
-        查看
-      </OpenButton>
+      <RowActions name={`${row.createdAt} 的消息`} actions={[{ label: '查看', onPress: () => onOpen(row.id) }]} />
     ),
   },
 ]

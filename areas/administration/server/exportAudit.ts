@@ -1,4 +1,4 @@
-import { and, desc, lt } from 'drizzle-orm'
+import { type SQL, and, desc, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { auditEntry } from '../../../platform/server/audit/tables.ts'
@@ -8,7 +8,7 @@ import { type RunningJob, jobKind, jobWork } from '../../../platform/server/jobs
 import type { Jobs } from '../../../platform/server/jobs/jobs.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
-import { writeSheet, xlsxType } from '../../../platform/server/sheets/writeSheet.ts'
+import { finishWithSheet } from '../../../platform/server/sheets/sheetFile.ts'
 import { relationTitles } from '../auditWords.ts'
 import { AuditSearch } from '../contract.ts'
 import { conditionOf } from './auditPage.ts'
@@ -21,12 +21,11 @@ const atOnce = 500
 /** More rows than this nobody reads in a sheet; whoever needs older ones narrows the time. */
 const mostRows = 200_000
 
-/** How long the sheet can be fetched, seconds. */
-const fileLasts = 24 * 60 * 60
-
 const kind = jobKind({
   name: 'administration.exportAudit',
   title: '导出操作记录',
+  needs: 'administration:audit:view',
+  slow: true,
   input: AuditSearch.extend({ timeZone: z.string() }),
   result: z.object({ fileId: z.int(), rows: z.int() }),
   attempts: 3,
@@ -74,18 +73,20 @@ async function* rowsOf(
     const narrowed = await conditionOf(db, { schoolId, timeZone }, input)
     return { where: narrowed, all: await db.$count(auditEntry, narrowed) }
   })
-  for (let before = Number.MAX_SAFE_INTEGER; counted.rows < mostRows && !signal.aborted;) {
+  // Along (school, time), as the trail is indexed; entries of one moment by their numbers.
+  let after: SQL | undefined
+  while (counted.rows < mostRows && !signal.aborted) {
     const entries = await look(async (db) =>
-      selectEntries(db)
-        .where(and(where, lt(auditEntry.id, before)))
-        .orderBy(desc(auditEntry.id))
-        .limit(atOnce),
+      selectEntries(db).where(and(where, after)).orderBy(desc(auditEntry.at), desc(auditEntry.id)).limit(atOnce),
     )
     for (const entry of entries) yield rowOf(entry, titles, timeZone)
     counted.rows += entries.length
     progress(Math.min(counted.rows, all), all)
-    before = entries.at(-1)?.id ?? 0
-    if (entries.length < atOnce) return
+    const last = entries.at(-1)
+    if (last === undefined || entries.length < atOnce) return
+    // The moment is taken from the row itself: a Date is too coarse for one that the database set.
+    const moment = sql`(select last.at from ${auditEntry} last where last.id = ${last.id})`
+    after = sql`(${auditEntry.at}, ${auditEntry.id}) < (${moment}, ${last.id})`
   }
 }
 
@@ -93,11 +94,5 @@ async function* rowsOf(
 export const exportWork = (files: () => Files, titles: Titles) =>
   jobWork(kind, async (running: Running) => {
     const counted = { rows: 0 }
-    const bytes = await files().store(writeSheet(sheet, rowsOf(running, titles, counted)))
-    const { schoolId, personId, finish } = running
-    await finish(async (db) => {
-      const about = { name: `${sheet.title}.xlsx`, contentType: xlsxType, lastsSeconds: fileLasts }
-      const fileId = await files().record(db, bytes, { ...about, schoolId: schoolId ?? 0, personId })
-      return { fileId, rows: counted.rows }
-    })
+    await finishWithSheet(running, files(), sheet, { rows: rowsOf(running, titles, counted), counted })
   })

@@ -4,6 +4,7 @@ import { serve } from '../../../platform/server/serve.ts'
 import { administrationArea } from '../area.ts'
 import { findAuditEntry, reachAuditEntries } from './auditEntry.ts'
 import { findAuditPage } from './auditPage.ts'
+import { deleteBrand, listBrands, reachBrands, saveBrand, setBrandLogo } from './brands.ts'
 import { exportWork, queueExport } from './exportAudit.ts'
 import { findJobPage } from './jobPage.ts'
 import { findMessage, findMessagePage, reachMessages } from './messages.ts'
@@ -11,6 +12,9 @@ import { resend, sendTest } from './sending.ts'
 import { findStatus } from './status.ts'
 import { listTemplates, saveTemplate } from './templates.ts'
 import { makeTitles } from './titles.ts'
+
+export { makeBrands } from './brandHosts.ts'
+export { makeTitles } from './titles.ts'
 
 interface Parts {
   readonly areas: readonly Area[]
@@ -39,8 +43,12 @@ export const administrationServer = ({ areas, jobTitles, version, files }: Parts
       saveTemplate,
       jobPage: ({ db, session, body }) => findJobPage(db, session, body, titles),
       status: (context) => findStatus(context, version),
+      brands: listBrands,
+      saveBrand,
+      deleteBrand,
+      setBrandLogo,
     },
-    { auditEntry: reachAuditEntries, outboxMessage: reachMessages },
+    { auditEntry: reachAuditEntries, outboxMessage: reachMessages, brand: reachBrands },
     [exportWork(files, titles)],
   )
 }

@@ -1,19 +1,23 @@
 import { useEffect, useState } from 'react'
+import { settings } from '../../../platform/console/settings.ts'
 import styles from './Carousel.module.css'
 import apricotAltar from './drawings/apricotAltar.svg'
 import courtyard from './drawings/courtyard.svg'
 import rollCall from './drawings/rollCall.svg'
 
+const ownSlide = { name: '杏坛', caption: '杏坛设教，弦歌不辍', drawing: apricotAltar } as const
+
 const slides = [
-  { name: '杏坛', caption: '杏坛设教，弦歌不辍', drawing: apricotAltar },
+  // Under another brand the picture of our name says nothing.
+  ...(settings.isDefaultBrand ? [ownSlide] : []),
   { name: '庭院', caption: '一方庭院，四时安好', drawing: courtyard },
   { name: '晚点名', caption: '灯火可亲，人人到齐', drawing: rollCall },
-] as const
+]
 
 /** How long a drawing stays, ms. */
 const stay = 7000
 
-/** The three drawings of the login page. They rest under the pointer, under focus and where motion is not wanted. */
+/** The drawings of the login page. They rest under the pointer, under focus and where motion is not wanted. */
 export const Carousel = () => {
   const [shown, setShown] = useState(0)
   const [isResting, setResting] = useState(false)
@@ -29,7 +33,7 @@ export const Carousel = () => {
     <section
       className={styles.carousel}
       aria-roledescription="轮播图"
-      aria-label="杏坛图景"
+      aria-label={`${settings.name}图景`}
       onMouseEnter={() => setResting(true)}
       onMouseLeave={() => setResting(false)}
       onFocus={() => setResting(true)}

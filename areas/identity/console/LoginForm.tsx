@@ -4,7 +4,7 @@ import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
 import { settings } from '../../../platform/console/settings.ts'
 import { takeHandedAccount } from './handedAccount.ts'
 import styles from './LoginForm.module.css'
-import { canSeal } from './passwordCipher.ts'
+import { canSeal } from '../../../platform/console/client/sealed.ts'
 import { useSignIn } from './useSignIn.ts'
 
 // Loaded in demo mode only: nowhere else are there known passwords.

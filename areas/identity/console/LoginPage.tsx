@@ -29,7 +29,7 @@ const HostLinks = () => (
 
 const Footer = () => (
   <footer className={styles.footer}>
-    <span>{settings.company ?? '杏坛智慧校园'}</span>
+    <span>{settings.company ?? (settings.isDefaultBrand ? '杏坛智慧校园' : settings.name)}</span>
     {settings.version === '' ? null : <span>版本 {settings.version}</span>}
     {settings.recordNumber ? (
       <a href="https://beian.miit.gov.cn/" rel="noreferrer">

@@ -3,6 +3,7 @@ import { roleNames } from '../../../platform/contract/roleNames.ts'
 import { CallError, textOf } from '../../../platform/console/client/callError.ts'
 import { PlainDialog } from '../../../platform/console/kit/PlainDialog.tsx'
 import { type SessionUser, rolesIn } from '../../../platform/console/session/user.ts'
+import { leaveUnsaved } from '../../../platform/console/tabs/leaving.ts'
 import styles from './SchoolChooser.module.css'
 import { enterSchool } from './signIn.ts'
 
@@ -22,7 +23,7 @@ export const SchoolChooser = ({ title, user, onClose }: Props) => {
   const [chosen, setChosen] = useState<number | null>(null)
   const [fault, setFault] = useState<string | null>(null)
 
-  const choose = async (schoolId: number) => {
+  const enter = async (schoolId: number) => {
     setChosen(schoolId)
     setFault(null)
     try {
@@ -33,8 +34,19 @@ export const SchoolChooser = ({ title, user, onClose }: Props) => {
     }
   }
 
+  const choose = (schoolId: number) => {
+    // Entered again, the school one is in would begin everything anew.
+    if (schoolId === user.schoolId) onClose()
+    else leaveUnsaved(() => void enter(schoolId))
+  }
+
+  // Closed while it enters, it would sign out at the same moment at which it signs in.
+  const close = () => {
+    if (chosen === null) onClose()
+  }
+
   return (
-    <PlainDialog title={title} onClose={onClose}>
+    <PlainDialog title={title} onClose={close}>
       <ul className={styles.schools}>
         {user.schools.map((school) => (
           <li key={school.id}>

@@ -45,3 +45,8 @@ export const takeHandedAccount = () => {
   handed = null
   return taken
 }
+
+/** Forgets a handed account that is not wanted: somebody is signed in already, and no later login may take it. */
+export const dropHandedAccount = (): void => {
+  handed = null
+}

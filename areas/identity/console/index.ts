@@ -1,4 +1,5 @@
-export { scrubAddress } from './handedAccount.ts'
+export { dropHandedAccount, scrubAddress } from './handedAccount.ts'
 export { LoginPage } from './LoginPage.tsx'
 export { PersonalPanel } from './PersonalPanel.tsx'
+export { askPersonally, type PersonalQuestion } from './personalQuestion.ts'
 export { useRenewal } from './useRenewal.ts'

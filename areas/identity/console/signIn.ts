@@ -5,6 +5,7 @@ import {
   type StoredSession,
   endSession,
   putSession,
+  readOwnSchool,
   readSession,
   updateUser,
 } from '../../../platform/console/session/store.ts'
@@ -12,7 +13,8 @@ import { hasEntered } from '../../../platform/console/session/user.ts'
 import { landingOf } from './landing.ts'
 import { loginCalls } from './loginCalls.ts'
 import { sealPassword } from './passwordCipher.ts'
-import { isRemembered, noteRemembered } from './remembered.ts'
+import { oneWindowAtATime } from './oneWindow.ts'
+import { forgetHint, noteRemembered, readHint } from './remembered.ts'
 
 export interface Credentials {
   readonly username: string
@@ -38,7 +40,7 @@ export const signIn = async ({ username, password, remember, byLink = false }: C
 
 /** Chooses or changes the school; the token is replaced by one that is bound to it. */
 export const enterSchool = async (schoolId: number) =>
-  enter(await send(loginCalls.changeSchool, { params: { schoolId } }))
+  enter(await oneWindowAtATime(() => send(loginCalls.changeSchool, { params: { schoolId } })))
 
 /** Leaves the session in which no school was chosen yet, back to the empty form. */
 export const abandonSignIn = async () => {
@@ -78,14 +80,28 @@ export const continueSignIn = async () => {
   if (session) enter(session)
 }
 
-/** Renews the session of 一周内自动登录 where there is one, staying at the place that was asked for. */
-export const renewSession = async () => {
-  if (!isRemembered()) return
-  const admission = await send(loginCalls.renew, {}).catch((error: unknown) => {
+const askRenewal = () => {
+  const schoolId = readOwnSchool()
+  return send(loginCalls.renew, schoolId === null ? {} : { query: { schoolId } }).catch((error: unknown) => {
     // Refused, unlike not reached: the account was closed meanwhile, and asking again is of no use.
     if (error instanceof CallError && error.status === 200) return null
     throw error
   })
-  if (admission) putSession(admission)
-  else noteRemembered(false)
 }
+
+/**
+ * Renews the session of 一周内自动登录 where there is one, staying at the place that was asked for, in the school that this
+ * window was in. Where another window was quicker, its cookie is asked with; its hint is never forgotten.
+ */
+export const renewSession = () =>
+  oneWindowAtATime(async () => {
+    const hint = readHint()
+    if (hint === null) return
+    const admission = (await askRenewal()) ?? (readHint() === hint ? null : await askRenewal())
+    if (admission === null) {
+      forgetHint(hint)
+      return
+    }
+    noteRemembered(true)
+    putSession(admission)
+  })

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/server/database/database.ts'
 import { nodeType } from '../../organisation/contract.ts'
 import { department, departmentAncestor, school } from '../../organisation/server/tables.ts'
 import { member, memberDepartment, memberRole, person } from '../../users/server/tables.ts'
-import { hashGeneratedPassword } from './passwords.ts'
+import { hashGeneratedPassword } from '../../../platform/server/firstPassword.ts'
 import { credential } from './tables.ts'
 
 /** The platform's own tenant (decision on H-005). */

@@ -1,28 +1,34 @@
+import type { Clock } from '../../../platform/server/clock.ts'
+import type { PermissionRules } from '../../../platform/server/permissions.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { identityArea } from '../area.ts'
+import { forgetting } from './forgetting.ts'
 import { changeSchool } from './changeSchool.ts'
 import { login, renew } from './login.ts'
 import { modifyPassword } from './modifyPassword.ts'
+import { endOthers, endOwnSession, listOwnSessions } from './ownSessions.ts'
 import { publicPasswordKey } from './passwordCipher.ts'
-import { endSession, forgetBrowser } from './sessions.ts'
+import { endBrowser, forgetBrowser } from './sessions.ts'
 import { findStandings } from './standing.ts'
 import { describeUser } from './userInfo.ts'
 
+export { makeRightsCheck } from './rightsOf.ts'
 export { makeSessionSource } from './sessionSource.ts'
+export { readPassword } from './passwordCipher.ts'
 export { makeFirstAdministrator } from './firstAdministrator.ts'
-export { hashChosenPassword, hashGeneratedPassword } from './passwords.ts'
+export { hashChosenPassword } from './passwords.ts'
 
 /** The identity area, given what each role may do by default. */
-export const identityServer = (defaults: ReadonlyMap<number, ReadonlySet<string>>) =>
+export const identityServer = (rules: PermissionRules, clock: Clock) =>
   serve(
     identityArea,
     {
-      login: (context) => login(context, defaults),
-      renew: (context) => renew(context, defaults),
-      changeSchool: (context) => changeSchool(context, defaults),
+      login: (context) => login(context, rules),
+      renew: (context) => renew(context, rules),
+      changeSchool: (context) => changeSchool(context, rules),
       modifyPassword,
       logout: async ({ db, session, clock, cookies }) => {
-        await endSession(db, session.id, clock.now())
+        await endBrowser(db, session.id, clock.now())
         forgetBrowser(cookies)
         return null
       },
@@ -30,13 +36,19 @@ export const identityServer = (defaults: ReadonlyMap<number, ReadonlySet<string>
       session: async ({ db, session, config, files }) => {
         const { personId, schoolId } = session
         const standings = await findStandings(db, personId)
-        return describeUser({ config, files }, defaults, { personId, schoolId, standings })
+        return describeUser({ config, files }, rules, { personId, schoolId, standings })
       },
+      ownSessions: listOwnSessions,
+      endOwnSession,
+      endOtherSessions: endOthers,
     },
     {
       // Whose password it is, the handler itself checks; anybody else's is answered as one that does not exist.
       self: async (_db, session, ids) => ids.filter((id) => id === session.personId),
       // Any school may be asked for; the handler answers 500052 without saying whether it exists.
       standing: async (_db, _session, ids) => ids,
+      // Requests cannot read sessions; the handler looks as the system, and answers others' as ones that do not exist.
+      ownSession: async (_db, _session, ids) => ids,
     },
+    [forgetting(clock)],
   )

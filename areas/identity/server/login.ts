@@ -2,19 +2,19 @@ import { eq, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { remembered } from '../../../platform/server/database/remembered.ts'
+import type { PermissionRules } from '../../../platform/server/permissions.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { person } from '../../users/server/tables.ts'
 import { type Admission, type identity, identityRefusals } from '../contract.ts'
 import { chargeAttempt, forgetFailures } from './failures.ts'
 import { readPassword } from './passwordCipher.ts'
 import { matchesPassword } from './passwords.ts'
-import { endSession, findRenewable, openSession, rememberFrom } from './sessions.ts'
+import { endRenewal, endSession, findRenewable, openSession, rememberFrom } from './sessions.ts'
+import { idleSince } from './sessionSource.ts'
 import { type Standing, admittedTo, findMemberships, findStandings } from './standing.ts'
 import { credential } from './tables.ts'
 import { accountKey } from './tokens.ts'
 import { describeUser } from './userInfo.ts'
-
-type Defaults = ReadonlyMap<number, ReadonlySet<string>>
 
 const credentialByUsername = (db: Db) =>
   db
@@ -39,7 +39,7 @@ const onlySchool = (standings: readonly Standing[]): number | null =>
  * session's first call is refused. The
  * sentences of refusal for a disabled or unplaced account are told only to who knows the password.
  */
-export const login = async (context: Context<typeof identity.login>, defaults: Defaults): Promise<Admission> => {
+export const login = async (context: Context<typeof identity.login>, rules: PermissionRules): Promise<Admission> => {
   const { body, clock, config, database, origin, cookies } = context
   const attempt = { account: accountKey(body.username, config.secret), address: origin.address }
   const [found, memberships] = await database.asSystem('sign-in: charge the attempt', (db) =>
@@ -61,17 +61,33 @@ export const login = async (context: Context<typeof identity.login>, defaults: D
     sign({ personId, schoolId })
     const rememberUntil = body.remember ? rememberFrom(now) : null
     const [token] = await Promise.all([
-      openSession(db, { personId, schoolId, origin, now, rememberUntil, cookies }),
+      openSession(db, {
+        personId,
+        schoolId,
+        origin,
+        now,
+        rememberUntil,
+        cookies,
+        openedBy: body.isThirdpartnarLogin ? 'link' : 'signIn',
+      }),
       forgetFailures(db, attempt, now),
     ])
-    return { token, userInfo: describeUser(context, defaults, { personId, schoolId, standings }) }
+    return { token, userInfo: describeUser(context, rules, { personId, schoolId, standings }) }
   })
 }
 
-/** Renews a remembered session with the cookie: the same school, a new token, a new cookie with the old end. */
+/** The school that a renewed session is in: that of the window, where it may still be entered, else the cookie's. */
+const schoolAgain = (standings: readonly Standing[], wanted: readonly (number | null | undefined)[]) =>
+  wanted.find((schoolId) => standings.some((standing) => standing.schoolId === schoolId)) ?? onlySchool(standings)
+
+/**
+ * Renews a remembered session with the cookie: a new token, a new cookie with the old end. A session that is alive goes
+ * on beside the new one, since another window of the browser may hold it; a cookie that turns up in another browser
+ * ends it, which does not stay unnoticed.
+ */
 export const renew = async (
-  { clock, config, files, origin, cookies, recorded }: Context<typeof identity.renew>,
-  defaults: Defaults,
+  { query, clock, config, files, origin, cookies, recorded }: Context<typeof identity.renew>,
+  rules: PermissionRules,
 ): Promise<Admission | null> =>
   recorded(async (db, sign) => {
     const now = clock.now()
@@ -79,10 +95,19 @@ export const renew = async (
     if (!old) return null
     const { personId, rememberUntil } = old
     const standings = await findStandings(db, personId)
-    const stillThere = standings.some((standing) => standing.schoolId === old.schoolId)
-    const schoolId = stillThere ? old.schoolId : onlySchool(standings)
+    const schoolId = schoolAgain(standings, [query.schoolId, old.schoolId])
     sign({ personId, schoolId })
-    await endSession(db, old.id, now)
-    const token = await openSession(db, { personId, schoolId, origin, now, rememberUntil, cookies })
-    return { token, userInfo: describeUser({ config, files }, defaults, { personId, schoolId, standings }) }
+    const isAnotherWindow = old.userAgent === origin.userAgent && old.seenAt >= idleSince(now)
+    if (isAnotherWindow) await endRenewal(db, old.id)
+    else await endSession(db, old.id, now)
+    const token = await openSession(db, {
+      personId,
+      schoolId,
+      origin,
+      now,
+      rememberUntil,
+      cookies,
+      openedBy: 'renewal',
+    })
+    return { token, userInfo: describeUser({ config, files }, rules, { personId, schoolId, standings }) }
   })

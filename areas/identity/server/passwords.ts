@@ -1,11 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
+import { generatedPrefix, hashGeneratedPassword } from '../../../platform/server/firstPassword.ts'
 import { hashInThread, verifyInThread } from './passwordThreads.ts'
 
 /** argon2id as decided for whatever a person chose (decision on H-001); about 12 ms, off the main thread. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-/** Marks the stored form of a generated first password: it has 60 random bits, so a keyed hash is enough. */
-const generatedPrefix = 'hmac:'
 
 /** A hash that no password has, so that signing in to an unknown account takes as long as to a known one. */
 const makeNobodysHash = () => hashInThread('\u0001 nobody', cost)
@@ -13,10 +11,6 @@ let nobodysHash: Promise<string> | undefined
 
 /** The stored form of a password that a person chose. */
 export const hashChosenPassword = (password: string): Promise<string> => hashInThread(password, cost)
-
-/** The stored form of a generated first password. */
-export const hashGeneratedPassword = (password: string, secret: string): string =>
-  generatedPrefix + createHmac('sha256', secret).update(password).digest('base64url')
 
 const sameText = (one: string, other: string) => {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { testPassword } from '../../../tests/support/people.ts'
@@ -76,13 +76,62 @@ test('the cookie alone opens nothing', async () => {
   expect(await call(identity.session, {}, { cookies })).toMatchObject({ status: 401 })
 })
 
-test('each cookie renews once: renewing replaces it, and ends the session that it stood for', async () => {
-  const { token, cookies } = await makeRemembered()
+test('each cookie renews once: renewing replaces it', async () => {
+  const { cookies } = await makeRemembered()
   const renewed = await renew(cookies)
   expect(renewed.cookies['xingtan_renewal']).not.toBe(cookies['xingtan_renewal'])
-  expect(await as({ token }, identity.session)).toMatchObject({ status: 401 })
   expect(await renew(cookies)).toMatchObject({ code: 200, data: null, cookies: {} })
   expect((await renew(renewed.cookies)).data).not.toBeNull()
+})
+
+describe('another window of the browser', () => {
+  test('gets a session of its own, and the one that is alive goes on', async () => {
+    const { token, cookies } = await makeRemembered()
+    const renewed = await renew(cookies)
+    expect(await as({ token }, identity.session)).toMatchObject({ code: 200 })
+    expect(await as({ token: renewed.data?.token ?? '' }, identity.session)).toMatchObject({ code: 200 })
+  })
+
+  test('elsewhere than in that browser ends the session: a cookie that was taken is noticed', async () => {
+    const { token, cookies } = await makeRemembered()
+    const taken = await call(identity.renew, {}, { cookies, headers: { 'user-agent': 'another browser' } })
+    expect(taken.data).not.toBeNull()
+    expect(await as({ token }, identity.session)).toMatchObject({ status: 401 })
+  })
+
+  test('stays in its school, whichever the cookie is of; not in one that may not be entered', async () => {
+    const { who, token, cookies } = await makeRemembered()
+    const [second, stranger] = [await make.makeSchool(), await make.makeSchool()]
+    await make.makeMember({ schoolId: second.id, personId: who.id, roles: [role.staff], departments: [second.rootId] })
+    const window = await renew(cookies)
+    const changed = await as({ token }, identity.changeSchool, { params: { schoolId: second.id } })
+    expect(await as({ token: window.data?.token ?? '' }, identity.session)).toMatchObject({ code: 200 })
+    const query = { schoolId: who.schoolId }
+    const own = await call(identity.renew, { query }, { cookies: changed.cookies })
+    expect(own.data?.userInfo).toMatchObject({ schoolId: who.schoolId })
+    const astray = await call(identity.renew, { query: { schoolId: stranger.id } }, { cookies: own.cookies })
+    expect(astray.data?.userInfo).toMatchObject({ schoolId: who.schoolId })
+  })
+
+  test('has the one cookie of the browser in common: a change of school leaves no other behind', async () => {
+    const { who, token, cookies } = await makeRemembered()
+    const window = await renew(cookies)
+    const changed = await as({ token }, identity.changeSchool, { params: { schoolId: who.schoolId } })
+    expect((await renew(window.cookies)).data).toBeNull()
+    expect((await renew(changed.cookies)).data).not.toBeNull()
+  })
+
+  test('is signed out with it; another browser is not', async () => {
+    const { who, token, cookies } = await makeRemembered()
+    const window = await renew(cookies)
+    clock.advance(1000)
+    const elsewhere = await signIn(who.username, true)
+    await as({ token }, identity.logout)
+    expect(await as({ token: window.data?.token ?? '' }, identity.session)).toMatchObject({ status: 401 })
+    expect((await renew(window.cookies)).data).toBeNull()
+    expect(await as({ token: elsewhere.data.token }, identity.session)).toMatchObject({ code: 200 })
+    expect((await renew(elsewhere.cookies)).data).not.toBeNull()
+  })
 })
 
 test('of two renewals at once with one cookie, one succeeds', async () => {

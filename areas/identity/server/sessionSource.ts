@@ -5,17 +5,21 @@ import type { Clock } from '../../../platform/server/clock.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { remembered } from '../../../platform/server/database/remembered.ts'
 import { type Scope, enteringSchool } from '../../../platform/server/database/database.ts'
-import { effectivePermissions } from '../../../platform/server/permissions.ts'
+import { type PermissionRules, effectivePermissions } from '../../../platform/server/permissions.ts'
 import type { SessionSource } from '../../../platform/server/session.ts'
 import { school } from '../../organisation/server/tables.ts'
-import { permissionGrant } from '../../permissions/server/tables.ts'
+import { grantsOf } from '../../permissions/server/index.ts'
+import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { classManager, member, memberDepartment, memberRole, person } from '../../users/server/tables.ts'
 import { belongInConsole, rolesThatCount } from './consoleRoles.ts'
 import { credential, session } from './tables.ts'
 import { tokenHash } from './tokens.ts'
 
-/** A session ends after so long without a call (decision on H-002). */
-const idleLimit = 12 * 60 * 60 * 1000
+/** A session ends after so long without a call, ms (decision on H-002). */
+export const idleLimit = 12 * 60 * 60 * 1000
+
+/** The moment before which the last call of a session that is over lies. */
+export const idleSince = (now: Date): Date => new Date(now.getTime() - idleLimit)
 
 /** How exactly "last seen" is kept: a write for every read would be waste. */
 const seenGranularity = 5 * 60 * 1000
@@ -52,9 +56,10 @@ const selectSession = (db: Db, enteringScope: SQL<string | null>) =>
       classes: listOf(
         sql`select ${classManager.departmentId} from ${classManager} where ${classManager.schoolId} = ${session.schoolId} and ${classManager.personId} = ${session.personId}`,
       ),
-      grants: sql<
+      grants: grantsOf(session.schoolId, session.personId),
+      closedModules: sql<
         string[]
-      >`array(select ${permissionGrant.permission} from ${permissionGrant} where ${permissionGrant.schoolId} = ${session.schoolId} and ${permissionGrant.personId} = ${session.personId})`,
+      >`array(select ${closedModule.module} from ${closedModule} where ${closedModule.schoolId} = ${session.schoolId})`,
     })
     .from(session)
     .innerJoin(person, eq(person.id, session.personId))
@@ -97,15 +102,15 @@ const markSeen = async (db: Db, id: number, now: Date): Promise<void> => {
 }
 
 /** How the platform finds the session behind a token: read anew for each call, so that changed rights act at once. */
-export const makeSessionSource = (defaults: ReadonlyMap<number, ReadonlySet<string>>, clock: Clock): SessionSource => {
-  return async (db, token, enter) => {
+export const makeSessionSource = (rules: PermissionRules, clock: Clock): SessionSource => {
+  return async (db, token, lookUp) => {
     const now = clock.now()
     const fresh = new Date(now.getTime() - seenGranularity)
-    const statement = remembered(db, enter ? findAndEnter : findSession)
+    const statement = remembered(db, lookUp === 'callAndEnter' ? findAndEnter : findSession)
     const [row] = await statement.execute({ hash: tokenHash(token), fresh: fresh.toISOString() })
     if (!row || row.personLocked) return null
     if (now.getTime() - row.seenAt.getTime() > idleLimit) return null
-    if (row.seenAt < fresh) await markSeen(db, row.id, now)
+    if (row.seenAt < fresh && lookUp !== 'watch') await markSeen(db, row.id, now)
     const common = {
       id: row.id,
       personId: row.personId,
@@ -124,7 +129,8 @@ export const makeSessionSource = (defaults: ReadonlyMap<number, ReadonlySet<stri
       schoolId: row.schoolId,
       schoolKind: row.schoolKind,
       roles,
-      permissions: effectivePermissions(defaults, roles, row.grants),
+      permissions: effectivePermissions(rules, { ...row, roles }),
+      closedModules: row.closedModules,
       departments: row.departments,
       classes: row.classes,
       scope: await scopeOf(db, row.schoolId, roles),
@@ -138,6 +144,7 @@ const newcomer = {
   schoolKind: null,
   roles: [],
   permissions: new Set<string>(),
+  closedModules: [],
   departments: [],
   classes: [],
   scope: null,

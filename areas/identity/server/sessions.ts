@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { remembered } from '../../../platform/server/database/remembered.ts'
 import type { Cookies, Origin } from '../../../platform/server/serve.ts'
 import { rememberDays } from '../contract.ts'
+import { idleSince } from './sessionSource.ts'
 import { session } from './tables.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -20,6 +21,7 @@ interface NewSession {
   /** The end of 一周内自动登录, or null where it was not asked for. */
   readonly rememberUntil: Date | null
   readonly cookies: Cookies
+  readonly openedBy: (typeof session.$inferInsert)['openedBy']
 }
 
 /** The moment until which a browser that asks to be remembered now will be. */
@@ -38,11 +40,13 @@ const insertSession = (db: Db) =>
       userAgent: sql.placeholder('userAgent'),
       renewalHash: sql.placeholder('renewalHash'),
       renewalEndsAt: sql.placeholder('renewalEndsAt'),
+      openedBy: sql.placeholder('openedBy'),
     })
     .prepare('open_session')
 
 /** Opens a session and gives its token; sets the renewal cookie where the browser is to be remembered. */
-export const openSession = async (db: Db, { personId, schoolId, origin, now, rememberUntil, cookies }: NewSession) => {
+export const openSession = async (db: Db, asked: NewSession) => {
+  const { personId, schoolId, origin, now, rememberUntil, cookies, openedBy } = asked
   const token = newToken()
   const renewal = rememberUntil ? newToken() : null
   await remembered(db, insertSession).execute({
@@ -54,6 +58,7 @@ export const openSession = async (db: Db, { personId, schoolId, origin, now, rem
     userAgent: origin.userAgent,
     renewalHash: renewal ? tokenHash(renewal) : null,
     renewalEndsAt: rememberUntil,
+    openedBy,
   })
   if (renewal && rememberUntil) {
     const maxAge = Math.max(0, Math.floor((rememberUntil.getTime() - now.getTime()) / 1000))
@@ -67,12 +72,45 @@ export const endSession = async (db: Db, id: number, now: Date): Promise<void> =
   await db.update(session).set({ endedAt: now, renewalHash: null }).where(eq(session.id, id))
 }
 
-/** Ends every session of a person but one: after a change of password nobody else stays signed in. */
-export const endOtherSessions = async (db: Db, personId: number, keptId: number, now: Date): Promise<void> => {
+/**
+ * The sessions of the browser that this one is of: each of its windows has one, and those that a renewal or a change of
+ * school has led to keep the same person and the same end of 一周内自动登录. One that was not asked to last stands alone.
+ */
+const findBrowser = async (db: Db, id: number) => {
+  const [row] = await db
+    .select({ personId: session.personId, rememberUntil: session.renewalEndsAt })
+    .from(session)
+    .where(eq(session.id, id))
+  if (!row?.rememberUntil) return eq(session.id, id)
+  return and(eq(session.personId, row.personId), eq(session.renewalEndsAt, row.rememberUntil))
+}
+
+/** Takes the renewal from the browser that a session is of: its one cookie is that of the window that renewed last. */
+export const endRenewal = async (db: Db, id: number): Promise<void> => {
+  const browser = await findBrowser(db, id)
   await db
+    .update(session)
+    .set({ renewalHash: null })
+    .where(and(browser, isNotNull(session.renewalHash)))
+}
+
+/** Ends the sessions of all windows of the browser that this one is of, and its renewal. */
+export const endBrowser = async (db: Db, id: number, now: Date): Promise<void> => {
+  await endRenewal(db, id)
+  await db
+    .update(session)
+    .set({ endedAt: now })
+    .where(and(await findBrowser(db, id), isNull(session.endedAt), gte(session.seenAt, idleSince(now))))
+}
+
+/** Ends every session of a person but one, such as after a change of password; gives how many those were. */
+export const endOtherSessions = async (db: Db, personId: number, keptId: number, now: Date): Promise<number> => {
+  const ended = await db
     .update(session)
     .set({ endedAt: now, renewalHash: null })
     .where(and(eq(session.personId, personId), ne(session.id, keptId), isNull(session.endedAt)))
+    .returning({ id: session.id })
+  return ended.length
 }
 
 /**
@@ -88,6 +126,8 @@ export const findRenewable = async (db: Db, cookies: Origin['cookies'], now: Dat
       personId: session.personId,
       schoolId: session.schoolId,
       rememberUntil: session.renewalEndsAt,
+      userAgent: session.userAgent,
+      seenAt: session.seenAt,
     })
     .from(session)
     .where(and(eq(session.renewalHash, tokenHash(cookie)), gt(session.renewalEndsAt, now)))

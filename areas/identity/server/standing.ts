@@ -4,7 +4,8 @@ import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { remembered } from '../../../platform/server/database/remembered.ts'
 import { department, school } from '../../organisation/server/tables.ts'
-import { permissionGrant } from '../../permissions/server/tables.ts'
+import { grantsOf } from '../../permissions/server/index.ts'
+import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { member, memberDepartment, memberRole, person } from '../../users/server/tables.ts'
 import { identityRefusals } from '../contract.ts'
 import { belongInConsole, rolesThatCount } from './consoleRoles.ts'
@@ -19,6 +20,7 @@ export interface Standing {
   readonly mainDepartmentId: number | null
   readonly roles: readonly number[]
   readonly grants: readonly string[]
+  readonly closedModules: readonly string[]
   readonly departments: { readonly id: number; readonly name: string }[]
   /** Whose place it is. */
   readonly username: string
@@ -46,9 +48,10 @@ const memberships = (db: Db, whose: SQL) =>
       roles: sql<
         number[]
       >`array(select ${memberRole.roleId} from ${memberRole} where ${ofMember(memberRole)} order by 1)`,
-      grants: sql<
+      grants: grantsOf(member.schoolId, member.personId),
+      closedModules: sql<
         string[]
-      >`array(select ${permissionGrant.permission} from ${permissionGrant} where ${ofMember(permissionGrant)})`,
+      >`array(select ${closedModule.module} from ${closedModule} where ${closedModule.schoolId} = ${member.schoolId})`,
       departments: sql<
         { id: number; name: string }[]
       >`coalesce((select json_agg(json_build_object('id', ${department.id}, 'name', ${department.name}) order by ${department.orderNum}, ${department.id})
@@ -79,9 +82,13 @@ type Membership = Awaited<ReturnType<typeof memberships>>[number]
 export const findMemberships = (db: Db, username: string): Promise<Membership[]> =>
   remembered(db, membershipsByUsername).execute({ username })
 
+/** All of somebody's places, also those that they may not enter. */
+export const findMembershipsOf = (db: Db, personId: number): Promise<Membership[]> =>
+  remembered(db, membershipsOf).execute({ personId })
+
 /** The schools that somebody may enter; refuses as `admittedTo` does. */
 export const findStandings = async (db: Db, personId: number): Promise<Standing[]> =>
-  admittedTo(await remembered(db, membershipsOf).execute({ personId }))
+  admittedTo(await findMembershipsOf(db, personId))
 
 /**
  * Of somebody's places those that they may enter. Refuses as the specification orders (foundations §4, decision on H-004): a locked

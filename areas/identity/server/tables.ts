@@ -1,6 +1,7 @@
 import { boolean, index, integer, snakeCase, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { school } from '../../organisation/server/tables.ts'
 import { person } from '../../users/server/tables.ts'
+import { sessionOpenings } from '../contract.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -34,6 +35,8 @@ export const session = snakeCase.table(
     renewalHash: text().unique(),
     renewalEndsAt: moment(),
     endedAt: moment(),
+    /** How it came to be: by signing in, by a partner's link, by 一周内自动登录, or by a change of school. */
+    openedBy: text({ enum: sessionOpenings }).notNull().default('signIn'),
   },
   (table) => [index().on(table.personId)],
 )

@@ -2,7 +2,7 @@ import { maskTelephone } from '../../../platform/contract/mask.ts'
 import { showRole } from '../../../platform/contract/roles.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Files } from '../../../platform/server/files/files.ts'
-import { effectivePermissions } from '../../../platform/server/permissions.ts'
+import { type PermissionRules, effectivePermissions } from '../../../platform/server/permissions.ts'
 import { showAvatarTo } from '../../users/server/index.ts'
 import type { Session as UserInfo } from '../contract.ts'
 import type { Standing } from './standing.ts'
@@ -20,7 +20,7 @@ interface Subject {
 /** The Session entity of foundations §3, without the token. */
 export const describeUser = (
   { config, files }: { readonly config: Config; readonly files: Files },
-  defaults: ReadonlyMap<number, ReadonlySet<string>>,
+  rules: PermissionRules,
   { personId, schoolId, standings }: Subject,
 ): UserInfo => {
   const chosen = standings.find((standing) => standing.schoolId === schoolId)
@@ -51,6 +51,7 @@ export const describeUser = (
     dangers: config.production && who.username === administratorUsername ? 'true' : 'false',
     showFinishSchoolData: false,
     passwordToChange: who.mustChange,
-    permissions: [...effectivePermissions(defaults, chosen?.roles ?? [], chosen?.grants ?? [])].toSorted(),
+    permissions: chosen ? [...effectivePermissions(rules, chosen)].toSorted() : [],
+    closedModules: [...(chosen?.closedModules ?? [])],
   }
 }

@@ -1,12 +1,15 @@
-import { Button, Flex, Modal, Progress, Typography } from 'antd'
+import { Button, Flex, Progress, Typography } from 'antd'
 import { useAction } from '../../../platform/console/client/useAction.ts'
+import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import type { JobStanding } from '../../../platform/contract/jobProgress.ts'
 import { jobs } from '../contract.ts'
+import { InHistory } from './InHistory.tsx'
+import { insteadOfLink } from './fetchJobFile.ts'
 import { useJob } from './useJob.ts'
 
 const stateTexts: Readonly<Record<JobStanding['state'], string>> = {
-  waiting: '排队中，可以关闭此窗口，任务会继续进行',
-  running: '进行中，可以关闭此窗口，任务会继续进行',
+  waiting: '排队中',
+  running: '进行中',
   done: '已完成',
   failed: '未能完成',
   cancelled: '已取消',
@@ -22,7 +25,7 @@ const statusOf = ({ state }: JobStanding) => {
   return state === 'failed' || state === 'cancelled' ? ('exception' as const) : ('active' as const)
 }
 
-/** A job as it goes on, with its file when it is done. Closing it leaves the job at work. */
+/** An export as it goes on, with its file when it is done. Closing it leaves the job at work. */
 export const JobDialog = ({ id, onClose }: { id: number | null; onClose: () => void }) => {
   const { standing, fileLink, error, stands } = useJob(id)
   const cancel = useAction(jobs.cancel)
@@ -34,8 +37,8 @@ export const JobDialog = ({ id, onClose }: { id: number | null; onClose: () => v
           取消任务
         </Button>
       )}
-      {fileLink !== null && (
-        <Button type="primary" href={fileLink} download>
+      {fileLink !== null && id !== null && (
+        <Button type="primary" href={fileLink} download onClick={insteadOfLink(id)}>
           下载文件
         </Button>
       )}
@@ -43,7 +46,7 @@ export const JobDialog = ({ id, onClose }: { id: number | null; onClose: () => v
     </Flex>
   )
   return (
-    <Modal title={standing?.title ?? '任务'} open={id !== null} onCancel={onClose} footer={footer} width={440}>
+    <Dialog title={standing?.title ?? '任务'} open={id !== null} onCancel={onClose} footer={footer} width={440}>
       {error && <Typography.Text type="danger">{error.message}</Typography.Text>}
       {standing && (
         <Flex vertical gap={8} aria-live="polite">
@@ -51,9 +54,14 @@ export const JobDialog = ({ id, onClose }: { id: number | null; onClose: () => v
           <Typography.Text type={standing.state === 'failed' ? 'danger' : 'secondary'}>
             {standing.error ?? stateTexts[standing.state]}
           </Typography.Text>
+          {isOpen && (
+            <Typography.Text type="secondary">
+              <InHistory text="导出动作耗时较长，可以关闭此窗口，完成后请在操作历史中下载" />
+            </Typography.Text>
+          )}
           {isOpen && !stands && <Typography.Text type="warning">正在连接，进度稍后更新</Typography.Text>}
         </Flex>
       )}
-    </Modal>
+    </Dialog>
   )
 }

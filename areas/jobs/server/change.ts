@@ -5,17 +5,29 @@ import { afterCommit } from '../../../platform/server/database/afterCommit.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { job } from '../../../platform/server/jobs/tables.ts'
 import type { Runner } from '../../../platform/server/jobs/runner.ts'
+import type { Session } from '../../../platform/server/session.ts'
 import { jobsRefusals } from '../contract.ts'
+import { jobEditPermission } from './reach.ts'
 
-const lock = async (db: Db, id: number) => {
+/** Locks a job for whoever may change it: whose it is, and who manages the school's jobs. */
+const lock = async (db: Db, session: Session, id: number) => {
   const [row] = await db.select().from(job).where(eq(job.id, id)).for('update')
   if (!row) throw new Refusal(common.notFound)
+  const isOwn = row.personId === session.personId
+  if (!isOwn && !session.permissions.has(jobEditPermission)) throw new Refusal(common.forbidden)
   return row
 }
 
+interface Change {
+  readonly db: Db
+  readonly session: Session
+  readonly body: { readonly id: number }
+  readonly clock: Clock
+}
+
 /** Cancels a job: at once where it waits, else as soon as its worker hears of it. */
-export const cancelJob = async (db: Db, id: number, runner: Runner, clock: Clock): Promise<null> => {
-  const row = await lock(db, id)
+export const cancelJob = async ({ db, session, body: { id }, clock }: Change, runner: Runner): Promise<null> => {
+  const row = await lock(db, session, id)
   if (row.state === 'waiting') {
     await db.update(job).set({ state: 'cancelled', endedAt: clock.now() }).where(eq(job.id, id))
     return null
@@ -27,9 +39,13 @@ export const cancelJob = async (db: Db, id: number, runner: Runner, clock: Clock
 }
 
 /** Queues a job again that failed or was cancelled, with all its tries. */
-export const retryJob = async (db: Db, id: number, runner: Runner, clock: Clock): Promise<null> => {
-  const row = await lock(db, id)
+export const retryJob = async ({ db, session, body: { id }, clock }: Change, runner: Runner): Promise<null> => {
+  const row = await lock(db, session, id)
   if (row.state !== 'failed' && row.state !== 'cancelled') throw new Refusal(jobsRefusals.notFailed)
+  const needed = runner.needs(row.kind)
+  if (row.personId === session.personId && needed !== undefined && !session.permissions.has(needed)) {
+    throw new Refusal(common.forbidden)
+  }
   const anew = { state: 'waiting', attempts: 0, cancelAsked: false, error: null, endedAt: null } as const
   await db
     .update(job)

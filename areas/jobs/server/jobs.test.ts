@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
+import { file } from '../../../platform/server/files/tables.ts'
 import { job } from '../../../platform/server/jobs/tables.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
@@ -38,18 +40,46 @@ describe('a job', () => {
     expect(await as(scene.colleague, jobs.get, { query })).toMatchObject(refused(common.notFound))
   })
 
-  test('gives its file to who asked for it alone', async () => {
+  const ended = (id: number, fileId: number) =>
+    database.asSystem('a test ends a job', (db) =>
+      db.update(job).set({ state: 'done', result: { fileId } }).where(eq(job.id, id)),
+    )
+  const makeFile = (schoolId: number, expiresAt: Date) =>
+    database.asSystem('a test makes a file', async (db) => {
+      const about = { key: `job-${randomUUID()}`, name: '用户.xlsx', contentType: 'text/plain', size: 1 }
+      const [made] = await db
+        .insert(file)
+        .values({ schoolId, createdAt: new Date(), expiresAt, ...about })
+        .returning({ id: file.id })
+      return made?.id ?? 0
+    })
+  const inAnHour = () => new Date(Date.now() + 3_600_000)
+
+  test('gives its file to who asked for it alone, anew each time, and no longer than it is kept', async () => {
     const scene = await makeScene()
     const id = await scene.make('done')
-    await database.asSystem('a test ends a job', (db) =>
-      db
-        .update(job)
-        .set({ result: { fileId: 1 } })
-        .where(eq(job.id, id)),
-    )
+    await ended(id, await makeFile(scene.who.schoolId, inAnHour()))
     const linkFor = async (person: typeof scene.who) => (await as(person, jobs.get, { query: { id } })).data.fileLink
     expect(await linkFor(scene.who)).toMatch(/^\/file\//)
     expect(await linkFor(scene.administrator)).toBeNull()
+    await ended(id, await makeFile(scene.who.schoolId, new Date(0)))
+    expect(await linkFor(scene.who)).toBeNull()
+  })
+
+  test('stands in the list of who asked for it, newest first, with what became of its file', async () => {
+    const scene = await makeScene()
+    const [none, gone, kept] = [await scene.make('failed'), await scene.make('done'), await scene.make('done')]
+    await ended(gone, await makeFile(scene.who.schoolId, new Date(0)))
+    await ended(kept, await makeFile(scene.who.schoolId, inAnHour()))
+    const listFor = async (person: typeof scene.who) => (await as(person, jobs.page, { body: {} })).data
+    const own = await listFor(scene.who)
+    expect(own.content.map(({ id, file: of }) => [id, of])).toEqual([
+      [kept, 'kept'],
+      [gone, 'gone'],
+      [none, 'none'],
+    ])
+    expect(own).toMatchObject({ totalSize: 3, pageSize: 10 })
+    for (const other of [scene.colleague, scene.administrator]) expect((await listFor(other)).content).toEqual([])
   })
 })
 
@@ -68,6 +98,19 @@ describe('cancelling', () => {
     expect(await as(scene.colleague, jobs.cancel, { body: { id } })).toMatchObject(refused(common.notFound))
     expect(await stateOf(id)).toBe('waiting')
   })
+})
+
+test('to look at others’ jobs is no right to change them; to manage them is', async () => {
+  const scene = await makeScene()
+  const [waiting, failed] = [await scene.make('waiting'), await scene.make('failed')]
+  const viewer = scene.colleague
+  await make.grant(viewer.schoolId, viewer.id, ['administration:job:view'])
+  expect(await as(viewer, jobs.get, { query: { id: waiting } })).toMatchObject({ code: 200 })
+  expect(await as(viewer, jobs.cancel, { body: { id: waiting } })).toMatchObject(refused(common.forbidden))
+  expect(await as(viewer, jobs.retry, { body: { id: failed } })).toMatchObject(refused(common.forbidden))
+  expect([await stateOf(waiting), await stateOf(failed)]).toEqual(['waiting', 'failed'])
+  expect(await as(scene.administrator, jobs.cancel, { body: { id: waiting } })).toMatchObject({ code: 200 })
+  expect(await as(scene.administrator, jobs.retry, { body: { id: failed } })).toMatchObject({ code: 200 })
 })
 
 test('a failed job is queued again; one that is done is not', async () => {

@@ -5,6 +5,9 @@ import { job } from '../../../platform/server/jobs/tables.ts'
 /** Whoever may see all jobs of the school. */
 export const jobViewPermission = 'administration:job:view'
 
+/** Whoever may also cancel and retry those of others. */
+export const jobEditPermission = 'administration:job:edit'
+
 /** One's own jobs in this school; all of the school's for who manages them. */
 export const reachJobs: Reach = async (db, session, ids) => {
   const own = session.permissions.has(jobViewPermission) ? undefined : eq(job.personId, session.personId)

@@ -1,24 +1,27 @@
-import { SearchOutlined } from '@ant-design/icons'
+import { EyeInvisibleOutlined, SearchOutlined } from '@ant-design/icons'
 import { Input, Tree } from 'antd'
-import { type Key, useMemo, useState } from 'react'
+import { type Key, type KeyboardEvent, startTransition, useDeferredValue, useMemo, useState } from 'react'
+import type { MenuItems } from '../../../platform/console/kit/MenuButton.tsx'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { useDebounced } from '../../../platform/console/kit/useDebounced.ts'
 import { useHeight } from '../../../platform/console/kit/useHeight.ts'
 import styles from './DepartmentTree.module.css'
-import {
-  type DepartmentNode,
-  ancestorsOfMatches,
-  nodesOf,
-  pathTo,
-  placingKeys,
-  searchNodes,
-} from './departmentNodes.ts'
-import { useDepartments } from './useDepartments.ts'
+import { type DepartmentNode, ancestorsOfMatches, firstUnfolded, nodesOf, searchNodes } from './departmentNodes.ts'
+import { NodeMenu } from './NodeMenu.tsx'
+import type { OpenedTree } from './useOpenedTree.ts'
 
 interface Props {
   /** The chosen node's id, or 0 for none. */
   readonly chosen: number
   readonly onChoose: (id: number) => void
+  /** What may be done to a node: a menu at its right, by the right button and by the menu key. */
+  readonly menuOf?: (id: number) => MenuItems
 }
+
+/** How long typing pauses before the tree is filtered, ms. */
+const filterAfter = 200
+
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === 'ContextMenu' || (shiftKey && key === 'F10')
 
 const Marked = ({ name, word }: { name: string; word: string }) => {
   const start = word === '' ? -1 : name.indexOf(word)
@@ -32,28 +35,50 @@ const Marked = ({ name, word }: { name: string; word: string }) => {
   )
 }
 
-const titleWith = (word: string) => (node: DepartmentNode) => (
+const Title = ({ node, word }: { node: DepartmentNode; word: string }) => (
   <span className={styles.title} data-selectable={node.selectable} title={node.name}>
     <Marked name={node.name} word={word} />
+    {node.hidden ? <EyeInvisibleOutlined className={styles.hidden ?? ''} aria-label="不可见" /> : null}
   </span>
 )
 
-/** What is unfolded at first: the roots, the way to what can be chosen, and the way to the chosen node. */
-const firstUnfolded = (nodes: readonly DepartmentNode[], chosen: number): Key[] => [
-  ...nodes.map((node) => node.key),
-  ...placingKeys(nodes),
-  ...pathTo(nodes, chosen)
-    .slice(0, -1)
-    .map((node) => node.key),
-]
+interface TitleParts {
+  readonly word: string
+  readonly menuOf: Props['menuOf']
+  readonly menuAt: Key | null
+  readonly onMenu: (at: Key | null) => void
+}
 
-const Nodes = ({ nodes, word, chosen, onChoose }: Props & { nodes: DepartmentNode[]; word: string }) => {
+const titleWith = (parts: TitleParts) => (node: DepartmentNode) => {
+  const { word, menuOf, menuAt, onMenu } = parts
+  return (
+    <span className={styles.node}>
+      <Title node={node} word={word} />
+      {menuOf === undefined || !node.selectable ? null : (
+        <NodeMenu
+          name={node.name}
+          items={menuOf(node.key)}
+          open={menuAt === node.key}
+          onOpen={(isOpen) => onMenu(isOpen ? node.key : null)}
+        />
+      )}
+    </span>
+  )
+}
+
+type NodesProps = Props & { nodes: DepartmentNode[]; word: string; onOpen: (id: number) => void }
+
+const Nodes = ({ nodes, word, chosen, onChoose, menuOf, onOpen }: NodesProps) => {
+  const [active, setActive] = useState<Key | null>(null)
+  const [menuAt, setMenuAt] = useState<Key | null>(null)
   const [frame, height] = useHeight<HTMLDivElement>()
-  const [unfolded, setUnfolded] = useState<Key[]>(() => firstUnfolded(nodes, chosen))
+  // A word may be there before the tree is.
+  const unfoldedFor = () => (word === '' ? firstUnfolded(nodes, chosen) : ancestorsOfMatches(nodes, word))
+  const [unfolded, setUnfolded] = useState<Key[]>(unfoldedFor)
   const [lastWord, setLastWord] = useState(word)
   if (word !== lastWord) {
     setLastWord(word)
-    setUnfolded(word === '' ? firstUnfolded(nodes, chosen) : ancestorsOfMatches(nodes, word))
+    setUnfolded(unfoldedFor())
   }
   const shown = useMemo(() => (word === '' ? nodes : searchNodes(nodes, word)), [nodes, word])
   return (
@@ -68,10 +93,25 @@ const Nodes = ({ nodes, word, chosen, onChoose }: Props & { nodes: DepartmentNod
           height={Math.max(height, 120)}
           treeData={shown}
           expandedKeys={unfolded}
-          onExpand={setUnfolded}
+          onExpand={(keys, { expanded, node }) => {
+            // Drawn between frames: a school may have thousands of nodes.
+            startTransition(() => setUnfolded(keys))
+            if (expanded && node.folded) onOpen(node.key)
+          }}
           selectedKeys={chosen === 0 ? [] : [chosen]}
           onSelect={(_, { node }) => onChoose(node.key)}
-          titleRender={titleWith(word)}
+          onActiveChange={(key) => setActive(key ?? null)}
+          onKeyDown={(event) => {
+            if (!isMenuKey(event) || menuOf === undefined) return
+            event.preventDefault()
+            setMenuAt(active ?? (chosen === 0 ? null : chosen))
+          }}
+          onRightClick={({ event, node }) => {
+            if (menuOf === undefined) return
+            event.preventDefault()
+            setMenuAt(node.key)
+          }}
+          titleRender={titleWith({ word, menuOf, menuAt, onMenu: setMenuAt })}
         />
       )}
     </div>
@@ -79,16 +119,17 @@ const Nodes = ({ nodes, word, chosen, onChoose }: Props & { nodes: DepartmentNod
 }
 
 /** The organisation within the session's reach, to choose a node from; nodes that only place others cannot be chosen. */
-export const DepartmentTree = ({ chosen, onChoose }: Props) => {
+export const DepartmentTree = ({ tree, chosen, onChoose, menuOf }: Props & { readonly tree: OpenedTree }) => {
   const [word, setWord] = useState('')
-  const tree = useDepartments()
+  // A large tree is filtered once, when the typing pauses, not letter by letter.
+  const settled = useDeferredValue(useDebounced(word, filterAfter))
   const nodes = useMemo(() => nodesOf(tree.data ?? []), [tree.data])
   return (
     <div className={styles.tree}>
       <Input
         className={styles.search ?? ''}
         allowClear
-        prefix={<SearchOutlined />}
+        prefix={<SearchOutlined aria-hidden="true" />}
         placeholder="搜索组织"
         aria-label="搜索组织"
         value={word}
@@ -96,7 +137,16 @@ export const DepartmentTree = ({ chosen, onChoose }: Props) => {
       />
       {tree.error ? <Failed error={tree.error} onRetry={tree.refetch} /> : null}
       {tree.isPending ? <Loading rows={10} rowHeight={32} /> : null}
-      {tree.data ? <Nodes nodes={nodes} word={word.trim()} chosen={chosen} onChoose={onChoose} /> : null}
+      {tree.data ? (
+        <Nodes
+          nodes={nodes}
+          word={settled.trim()}
+          chosen={chosen}
+          onChoose={onChoose}
+          onOpen={tree.open}
+          {...(menuOf === undefined ? {} : { menuOf })}
+        />
+      ) : null}
     </div>
   )
 }

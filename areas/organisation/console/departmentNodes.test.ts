@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type DepartmentNode, ancestorsOfMatches, pathTo, placingKeys, searchNodes } from './departmentNodes.ts'
+import {
+  type DepartmentNode,
+  ancestorsOfMatches,
+  choicesOf,
+  firstUnfolded,
+  newlyOpened,
+  pathTo,
+  placingKeys,
+  searchNodes,
+} from './departmentNodes.ts'
 
 const node = (key: number, name: string, children: DepartmentNode[] = [], selectable = true): DepartmentNode => ({
   key,
@@ -25,6 +34,7 @@ describe('the organisation tree', () => {
   test('shows a match with the way to it and all beneath it', () => {
     expect(keysOf(searchNodes(school, '七年级'))).toStrictEqual([1, 2, 3, 4, 5])
     expect(keysOf(searchNodes(school, '2班'))).toStrictEqual([1, 2, 3, 5])
+    expect(keysOf(searchNodes(school, 'qnj2'))).toStrictEqual([1, 2, 3, 5])
     expect(searchNodes(school, '高中')).toStrictEqual([])
   })
 
@@ -41,4 +51,39 @@ describe('the organisation tree', () => {
   test('unfolds what cannot be chosen, down to what can', () => {
     expect(placingKeys(school)).toStrictEqual([1, 2])
   })
+
+  test('unfolds the way to what is chosen', () => {
+    expect(firstUnfolded(school, 5)).toStrictEqual([1, 1, 2, 1, 2, 3])
+  })
+
+  test('leaves each of many schools folded, but not a bureau above them', () => {
+    const many = [1, 2, 3].map((key) => ({ ...node(key, `学校${key}`), folded: true }))
+    expect(firstUnfolded(many)).toStrictEqual([])
+    expect(firstUnfolded([{ ...node(9, '教育局', many), folded: true }])).toStrictEqual([9])
+  })
+
+  test('opens what is unfolded anew, and only what is not there yet', () => {
+    const many = [{ ...node(1, '学校1'), folded: true }, { ...node(2, '学校2'), folded: true }, node(3, '学校3')]
+    expect(newlyOpened(many, [1, 2, 3], [1])).toStrictEqual([2])
+    expect(newlyOpened(many, [1], [1, 2])).toStrictEqual([])
+  })
+
+  test('begins at a root, and lets only some types be chosen', () => {
+    const grades = choicesOf(school, { root: 2, types: [3] })
+    expect(keysOf(grades)).toStrictEqual([2, 3, 4, 5])
+    expect(grades[0]?.children[0]?.selectable).toBe(false)
+    const any = choicesOf(school, { types: [5] })
+    expect(any[0]?.selectable).toBe(false)
+    expect(any[0]?.children[1]).toMatchObject({ key: 6, selectable: true })
+    expect(choicesOf(school, { root: 99 })).toStrictEqual([])
+  })
+})
+
+test('for people a field offers neither what is hidden nor what has graduated', () => {
+  const below = [{ ...node(2, '档案室'), hidden: true }, { ...node(3, '2019级'), graduated: true }, node(4, '教务处')]
+  const nodes = [node(1, '学校', below)]
+  const offered = (forPeople: boolean) =>
+    choicesOf(nodes, { forPeople }).flatMap(({ children }) => children.map(({ selectable }) => selectable))
+  expect(offered(true)).toEqual([false, false, true])
+  expect(offered(false)).toEqual([true, true, true])
 })

@@ -1,2 +1,14 @@
-export { DepartmentTree } from './DepartmentTree.tsx'
+import { screen } from '../../../platform/console/shell/screen.ts'
+
+/** The screens of this area. */
+export const organisationScreens = [
+  screen('/Sys/platform', '平台管理', 'platform:school:edit', () => import('./PlatformScreen.tsx')),
+]
+
+export { type DepartmentNode, nodesOf } from './departmentNodes.ts'
+export { DepartmentSelect } from './DepartmentSelect.tsx'
+export type { PeopleChoice } from './choosePeople.ts'
+export { ManagedTree } from './ManagedTree.tsx'
+export { useDepartments } from './useDepartments.ts'
+export { useNode } from './useNode.ts'
 export { useRootDepartment } from './useRootDepartment.ts'

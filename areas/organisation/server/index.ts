@@ -1,9 +1,18 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { organisationArea } from '../area.ts'
 import { nodeType } from '../contract.ts'
+import { findClassData, findClassManagers, linkPlaces, saveSlogan } from './classData.ts'
+import { deleteClassManager, saveClassManager, saveDuty } from './classPeople.ts'
+import { addPictures, keepPictures } from './classPictures.ts'
+import { deleteNode } from './deleteNode.ts'
+import { checkFinishCode, finish, sendFinishCode } from './finish.ts'
+import { findNodeSettings, orderNode, saveNodeSettings } from './orderNodes.ts'
 import { reachDepartments, reachSchools } from './reach.ts'
-import { listSchools } from './schools.ts'
-import { findSubtree, findTree, listBelow } from './tree.ts'
+import { saveNode } from './saveNode.ts'
+import { saveSchool } from './saveSchool.ts'
+import { findSchoolPage, listSchools } from './schools.ts'
+import { syncData } from './sync.ts'
+import { findSubtree, findTreePage, keptTree, listBelow } from './tree.ts'
 
 export { schoolClocks } from './schools.ts'
 export { reachedPart, withinPart, withinReach } from './reach.ts'
@@ -11,11 +20,41 @@ export { reachedPart, withinPart, withinReach } from './reach.ts'
 export const organisationServer = serve(
   organisationArea,
   {
-    findTree: ({ db, session, query }) => findTree(db, session, query.showFinishSchoolData ?? false),
-    orgTree: ({ db, session, params }) => findSubtree(db, session, params.id),
+    findTree: keptTree,
+    orgTree: ({ db, session, params, query }) =>
+      findSubtree(db, session, params.id, query.showFinishSchoolData ?? false),
     childDepartments: ({ db, session, params, query }) =>
       listBelow(db, session, params.id, query.departmentEnum === 'Grade' ? nodeType.grade : nodeType.class),
     schools: ({ db }) => listSchools(db),
+    treePage: ({ db, session, body }) => findTreePage(db, session, body),
+    saveNode,
+    deleteNode,
+    orderNode,
+    nodeSettings: findNodeSettings,
+    saveNodeSettings,
+    classData: findClassData,
+    saveSlogan,
+    addPictures,
+    keepPictures,
+    linkLocations: linkPlaces('location'),
+    linkAreas: linkPlaces('area'),
+    saveDuty,
+    classManagers: findClassManagers,
+    saveClassManager,
+    deleteClassManager,
+    sendFinishCode,
+    checkFinishCode,
+    finish,
+    schoolPage: findSchoolPage,
+    saveSchool,
+    sync: syncData,
   },
-  { school: reachSchools, department: reachDepartments },
+  {
+    school: reachSchools,
+    department: reachDepartments,
+    // The handler looks whether they are the class's: of those that a colleague has taken away meanwhile it tells what is there.
+    classPicture: async (_db, _session, ids) => ids,
+    // Whether there is such a bureau the handler looks; a school's id is answered as one that does not exist.
+    bureau: async (_db, _session, ids) => ids,
+  },
 )

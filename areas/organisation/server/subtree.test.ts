@@ -29,6 +29,8 @@ describe('the tree below one node', () => {
     const graduated = await make.makeDepartment(values)
     const grade = await as(who, organisation.orgTree, { params: { id: school.gradeTwo } })
     expect(outline([grade.data])).toEqual(['二年级', '  三班'])
+    const demanded = { params: { id: school.gradeTwo }, query: { showFinishSchoolData: true } }
+    expect(outline([(await as(who, organisation.orgTree, demanded)).data])).toEqual(['二年级', '  三班', '  毕业班'])
     const itself = await as(who, organisation.orgTree, { params: { id: graduated.id } })
     expect(itself.data).toMatchObject({ name: '毕业班', delFlag: -1, children: [] })
   })

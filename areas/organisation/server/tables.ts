@@ -47,6 +47,10 @@ export const department = snakeCase.table(
     schoolSection: integer(),
     schoolGrade: integer(),
     schoolClz: integer(),
+    /** What a class says of itself. */
+    slogan: text(),
+    /** Grows with each save: a save on an older one is refused. */
+    version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
   (table) => [
@@ -77,6 +81,45 @@ export const departmentAncestor = snakeCase.table(
       columns: [table.schoolId, table.departmentId],
       foreignColumns: [department.schoolId, department.id],
     }).onDelete('cascade'),
+    ...ownedBySchool(table.schoolId),
+  ],
+)
+
+/** Ties a row to a department of its own school; it goes with the department. */
+const ofDepartment = (schoolId: AnyPgColumn, departmentId: AnyPgColumn) =>
+  foreignKey({ columns: [schoolId, departmentId], foreignColumns: [department.schoolId, department.id] }).onDelete(
+    'cascade',
+  )
+
+/** The pictures of a class, at most five (foundations §5), in their order. */
+export const departmentPicture = snakeCase.table(
+  'department_picture',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    schoolId: integer().notNull(),
+    departmentId: integer().notNull(),
+    fileId: integer().notNull(),
+    orderNum: integer().notNull().default(0),
+  },
+  (table) => [
+    index().on(table.schoolId, table.departmentId),
+    ofDepartment(table.schoolId, table.departmentId),
+    ...ownedBySchool(table.schoolId),
+  ],
+)
+
+/** Where a class is: the rooms it uses (locations), and the grounds it looks after (areas) (decision on H-018). */
+export const departmentPlace = snakeCase.table(
+  'department_place',
+  {
+    schoolId: integer().notNull(),
+    departmentId: integer().notNull(),
+    kind: text({ enum: ['location', 'area'] }).notNull(),
+    name: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.schoolId, table.departmentId, table.kind, table.name] }),
+    ofDepartment(table.schoolId, table.departmentId),
     ...ownedBySchool(table.schoolId),
   ],
 )

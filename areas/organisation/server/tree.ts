@@ -1,9 +1,12 @@
-import { type SQL, and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, eq, inArray, isNull, like, ne, sql } from 'drizzle-orm'
+import { type PageRequest, pageBounds, toPage } from '../../../platform/contract/envelope.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { literally } from '../../../platform/server/database/literally.ts'
+import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolsOf } from '../../../platform/server/session.ts'
-import { type OrganisationNode, type OrganisationTree, graduatedFlag } from '../contract.ts'
-import { withinReach } from './reach.ts'
+import { type OrganisationNode, type OrganisationTree, graduatedFlag, organisation } from '../contract.ts'
+import { reachedPart, withinReach } from './reach.ts'
 import { department, departmentAncestor, school } from './tables.ts'
 
 /** Beyond so many schools a tree shows their roots alone; `/org/{id}/orgTree` opens one. */
@@ -21,6 +24,7 @@ const columns = {
   schoolSection: department.schoolSection,
   schoolGrade: department.schoolGrade,
   schoolClz: department.schoolClz,
+  version: department.version,
 }
 
 const listNodes = (db: Db, where: SQL | undefined) =>
@@ -80,8 +84,9 @@ const hangSchoolsBelowBureaus = async (db: Db, rows: readonly NodeRow[]): Promis
   })
 }
 
-const present = (row: NodeRow, selectable: ReadonlySet<number> | null): OrganisationNode => ({
+const present = (row: NodeRow, selectable: ReadonlySet<number> | null, folded = false): OrganisationNode => ({
   ...row,
+  folded,
   selectable: selectable === null || selectable.has(row.id),
 })
 
@@ -98,17 +103,34 @@ export const findTree = async (db: Db, session: Session, withGraduated: boolean)
     ),
   )
   const placed = session.scope?.kind === 'schools' ? await hangSchoolsBelowBureaus(db, rows) : rows
-  return nest(placed.map((row) => present(row, selectable)))
+  return nest(placed.map((row) => present(row, selectable, many)))
+}
+
+/** The same, kept while neither the organisation nor the session's part of it changes: a school asks for it all day. */
+export const keptTree = ({ db, session, query, kept }: Context<typeof organisation.findTree>) => {
+  const withGraduated = query.showFinishSchoolData ?? false
+  return kept.answer({
+    call: organisation.findTree,
+    db,
+    of: [session.scope, reachedPart(session), withGraduated],
+    from: ['school', 'department', 'department_ancestor'],
+    make: () => findTree(db, session, withGraduated),
+  })
 }
 
 const below = (id: number) =>
   sql`${department.id} in (select ${departmentAncestor.departmentId} from ${departmentAncestor} where ${eq(departmentAncestor.ancestorId, id)})`
 
-/** The tree below one node, itself at the root, without what is graduated unless the node itself is. */
-export const findSubtree = async (db: Db, session: Session, id: number): Promise<OrganisationTree> => {
+/** The tree below one node, itself at the root; what is graduated only on demand, or where the node itself is. */
+export const findSubtree = async (
+  db: Db,
+  session: Session,
+  id: number,
+  withGraduated: boolean,
+): Promise<OrganisationTree> => {
   const selectable = await selectableIds(db, session)
   const rows = await listNodes(db, and(below(id), await onTheWay(db, selectable)))
-  const shown = rows.filter((row) => row.delFlag !== graduatedFlag || row.id === id)
+  const shown = rows.filter((row) => withGraduated || row.delFlag !== graduatedFlag || row.id === id)
   const trees = nest(shown.map((row) => present(row, selectable)))
   const tree = trees.find((candidate) => candidate.id === id)
   if (!tree) throw new Refusal(common.notFound)
@@ -127,4 +149,50 @@ export const listBelow = async (db: Db, session: Session, id: number, type: numb
     ),
   )
   return rows.map((row) => present(row, null))
+}
+
+/** So many schools with their trees, 20 at most, in the order of their ids; searched by the school's name. */
+export const findTreePage = async (
+  db: Db,
+  session: Session,
+  asked: PageRequest & { readonly showFinishSchoolData: boolean; readonly keyword: string },
+) => {
+  // A thousand schools with all their nodes would hold up everybody else of this node.
+  const most = asked.pageSize < 1 ? wholeTreesUpTo : Math.min(asked.pageSize, wholeTreesUpTo)
+  const request = { ...asked, pageSize: most }
+  const selectable = await selectableIds(db, session)
+  const shown = await onTheWay(db, selectable)
+  const word = request.keyword.trim()
+  const roots = and(
+    isNull(department.parentId),
+    word === '' ? undefined : like(department.name, `%${literally(word)}%`),
+    shown,
+  )
+  const { limit, offset } = pageBounds(request)
+  const page = await db
+    .select({ id: department.schoolId })
+    .from(department)
+    .where(roots)
+    .orderBy(asc(department.schoolId))
+    .limit(limit)
+    .offset(offset)
+  const [total] = await db.select({ total: count() }).from(department).where(roots)
+  const rows = await listNodes(
+    db,
+    and(
+      inArray(
+        department.schoolId,
+        page.map(({ id }) => id),
+      ),
+      request.showFinishSchoolData ? undefined : ne(department.delFlag, graduatedFlag),
+      shown,
+    ),
+  )
+  const trees = nest(rows.map((row) => present(row, selectable)))
+  const bySchool = new Map(trees.map((tree) => [tree.schoolId, tree]))
+  return toPage(
+    request,
+    page.flatMap(({ id }) => bySchool.get(id) ?? []),
+    total?.total ?? 0,
+  )
 }

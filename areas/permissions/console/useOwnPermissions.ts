@@ -2,10 +2,15 @@ import { useEffect } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { readSession, updateUser } from '../../../platform/console/session/store.ts'
 import { permissions } from '../contract.ts'
+import { useRightsFollowed } from './useRightsFollowed.ts'
 
-/** Fetches one's own permissions once the menu is there, and stores them for the gating of buttons (foundations §2). */
+/**
+ * Fetches one's own permissions once the menu is there, and stores them for the gating of buttons (foundations §2); again
+ * where they may have changed.
+ */
 export const useOwnPermissions = (isMenuLoaded: boolean) => {
   const { data } = useCall(permissions.own, {}, { enabled: isMenuLoaded, fresh: Number.POSITIVE_INFINITY })
+  useRightsFollowed()
   useEffect(() => {
     const token = readSession()?.token
     if (data && token !== undefined) updateUser(token, { permissions: data })

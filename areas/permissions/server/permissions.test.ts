@@ -24,9 +24,13 @@ const grantedTo = async (who: Actor, userId: number) =>
 describe('one’s own permissions', () => {
   test('are those of the roles and the grants, in order', async () => {
     const { school, target } = await makeScene()
-    expect((await as(target, permissions.own)).data).toEqual(['school:org:view'])
+    expect((await as(target, permissions.own)).data).toEqual(['school:menwei:view', 'school:org:view'])
     await make.grant(school.id, target.id, ['school:user:view'])
-    expect((await as(target, permissions.own)).data).toEqual(['school:org:view', 'school:user:view'])
+    expect((await as(target, permissions.own)).data).toEqual([
+      'school:menwei:view',
+      'school:org:view',
+      'school:user:view',
+    ])
   })
 
   test('are those of the chosen school alone', async () => {
@@ -37,7 +41,7 @@ describe('one’s own permissions', () => {
       roles: [role.schoolDataAdministrator],
     })
     await make.grant(there.school.id, here.target.id, ['sys:user:resetPassword'])
-    expect((await as(here.target, permissions.own)).data).toEqual(['school:org:view'])
+    expect((await as(here.target, permissions.own)).data).toEqual(['school:menwei:view', 'school:org:view'])
   })
 
   test('are nobody’s without a session', async () => {
@@ -51,7 +55,7 @@ describe('somebody’s permissions', () => {
     await setOf(who, target.id, ['school:user:view', 'school:user:edit'])
     expect(await grantedTo(who, target.id)).toEqual({
       granted: ['school:user:edit', 'school:user:view'],
-      byRole: ['school:org:view'],
+      byRole: ['school:menwei:view', 'school:org:view'],
     })
   })
 

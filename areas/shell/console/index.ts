@@ -1,3 +1,11 @@
-export { HomePage } from './HomePage.tsx'
+import { screen } from '../../../platform/console/shell/screen.ts'
+
+export { Head } from './Head.tsx'
 export { useMenu } from './useMenu.ts'
+export { workHomes } from './workHomes.ts'
 export { WorkPlace } from './WorkPlace.tsx'
+
+/** The screens of this area. */
+export const shellScreens = [
+  screen('/customizeMenu/externalChaiMenu', '自定义菜单', 'shell:menu:view', () => import('./CustomMenuScreen.tsx')),
+]

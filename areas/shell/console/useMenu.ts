@@ -30,11 +30,18 @@ export const useMenu = (): MenuState => {
     return mergeMenus(navigation.data, applications.data, custom.data)
   }, [navigation.data, applications.data, custom.data])
 
-  return {
-    entries,
-    error: all.find((call) => call.error)?.error ?? null,
-    retry: () => {
-      for (const call of all) if (call.error) void call.refetch()
-    },
-  }
+  const error = all.find((call) => call.error)?.error ?? null
+  const retries = [navigation.refetch, applications.refetch, custom.refetch] as const
+  // The same for as long as nothing has changed: home page and menu are not drawn anew with every tab.
+  return useMemo(
+    () => ({
+      entries,
+      error,
+      retry: () => {
+        for (const retry of retries) void retry()
+      },
+    }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each of the three stays the same; the list of them does not
+    [entries, error, ...retries],
+  )
 }

@@ -4,6 +4,7 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
+import { permissions } from '../../permissions/contract.ts'
 import { type MenuItem, shell } from '../contract.ts'
 import { navigationTree } from './menu.ts'
 
@@ -23,10 +24,23 @@ describe('the navigation tree', () => {
     [
       'a school data administrator',
       role.schoolDataAdministrator,
-      ['组织与用户', '组织用户管理', '系统管理', '操作记录', '发件箱', '后台任务'],
+      [
+        '组织与用户',
+        '组织用户管理',
+        '操作历史',
+        '权限管理',
+        '用户权限',
+        '用户组权限',
+        '系统管理',
+        '操作记录',
+        '发件箱',
+        '后台任务',
+        '自定义菜单',
+        '学校设置',
+      ],
     ],
-    ['a department manager', role.departmentManager, ['组织与用户', '组织用户管理']],
-    ['a teacher', role.staff, ['组织与用户', '组织用户管理']],
+    ['a department manager', role.departmentManager, ['组织与用户', '组织用户管理', '操作历史']],
+    ['a teacher', role.staff, ['组织与用户', '组织用户管理', '操作历史']],
     ['a gate keeper', role.gateKeeper, []],
     ['a dormitory administrator', role.dormitoryAdministrator, []],
     ['an integrator', role.integrator, []],
@@ -34,9 +48,32 @@ describe('the navigation tree', () => {
     expect(names(await menuOf(await add(roleId)))).toEqual(expected)
   })
 
+  test('holds what a grant opens, with its group, and no longer once it is taken away', async () => {
+    const school = await make.makeSchool()
+    const join = (roleId: number) => actor({ schoolId: school.id, roles: [roleId], departments: [school.rootId] })
+    const [who, administrator] = [await join(role.gateKeeper), await join(role.schoolDataAdministrator)]
+    const group = await make.makeGroup({ schoolId: who.schoolId, name: '甲', people: [who.id] })
+    await make.grant(who.schoolId, who.id, ['school:user:view'])
+    expect(names(await menuOf(who))).toEqual(['组织与用户', '组织用户管理'])
+    const set = (ids: string[]) =>
+      as(administrator, permissions.setGroupModels, { params: { id: group }, body: { ids } })
+    await set(['shell:menu:view'])
+    expect(names(await menuOf(who))).toEqual(['组织与用户', '组织用户管理', '系统管理', '自定义菜单'])
+    await set([])
+    expect(names(await menuOf(who))).toEqual(['组织与用户', '组织用户管理'])
+  })
+
   test('opens with entry 37', async () => {
     const [first] = await menuOf(await add(role.staff))
-    expect(first).toMatchObject({ id: 37, url: null, hidden: false, children: [{ id: 38, url: '/sys/user' }] })
+    expect(first).toMatchObject({
+      id: 37,
+      url: null,
+      hidden: false,
+      children: [
+        { id: 38, url: '/sys/user' },
+        { id: 39, url: '/sys/history' },
+      ],
+    })
   })
 
   test('of somebody else answers as of nobody, in the own school too', async () => {
@@ -54,7 +91,15 @@ describe('the navigation tree', () => {
 
 describe('what the areas declare', () => {
   const spec = { orderNum: 1, roles: [role.staff] }
-  const area = (menu: Area['menu']): Area => ({ name: 'x', title: 'x', permissions: {}, calls: {}, topics: [], menu })
+  const area = (menu: Area['menu']): Area => ({
+    name: 'x',
+    title: 'x',
+    isModule: false,
+    permissions: {},
+    calls: {},
+    topics: [],
+    menu,
+  })
   const session = {
     id: 1,
     personId: 1,
@@ -64,6 +109,7 @@ describe('what the areas declare', () => {
     timeZone: 'Asia/Shanghai',
     roles: [role.staff],
     permissions: new Set(['a:b']),
+    closedModules: [],
     departments: [],
     classes: [],
     passwordToChange: false,

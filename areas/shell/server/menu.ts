@@ -19,12 +19,19 @@ const present = (spec: MenuSpec): MenuItem => ({
   children: [],
 })
 
-const isShown = (session: Session, spec: MenuSpec) =>
-  holdsRole(session, ...spec.roles) && (spec.permission === undefined || session.permissions.has(spec.permission))
+/**
+ * Whoever holds an entry's permission, by role or by grant, has the entry; its roles are those that hold it by default. An
+ * entry without a permission is its roles' alone. Groups are as good as what is in them.
+ */
+const isShown = (session: Session, { url, permission, roles }: MenuSpec) => {
+  if (permission !== undefined) return session.permissions.has(permission)
+  return url === undefined || holdsRole(session, ...roles)
+}
 
 /** The menu of a session, from what the areas declare: its roles' entries, nested, groups without entries left out. */
 export const navigationTree = (areas: readonly Area[], session: Session): MenuItem[] => {
   const specs = areas
+    .filter(({ name, isModule }) => !(isModule && session.closedModules.includes(name)))
     .flatMap((area) => area.menu)
     .filter((spec) => isShown(session, spec))
     .toSorted((one, other) => one.orderNum - other.orderNum)
@@ -36,12 +43,19 @@ export const navigationTree = (areas: readonly Area[], session: Session): MenuIt
   return below(undefined)
 }
 
-/** The school's own menu entries, hidden ones marked: dropping them is the console's (foundations §2). */
+/**
+ * The school's own menu entries, hidden ones marked: dropping them is the console's (foundations §2). Without credentials:
+ * `findMenuAddress` gives the address of one to whoever opens it.
+ */
 export const customMenu = async (db: Db, session: Session): Promise<MenuItem[]> => {
   const rows = await db
     .select()
     .from(customMenuItem)
     .where(eq(customMenuItem.schoolId, schoolOf(session)))
     .orderBy(asc(customMenuItem.orderNum), asc(customMenuItem.id))
-  return rows.map(({ schoolId: _schoolId, ...row }) => ({ ...row, children: [] }))
+  return rows.map(({ schoolId: _schoolId, version: _version, ...row }) => ({
+    ...row,
+    token: null,
+    children: [],
+  }))
 }

@@ -19,6 +19,8 @@ export const customMenuItem = snakeCase.table(
     token: text(),
     fixedParam: text(),
     customParam: text(),
+    /** Grows with each save: a save on an older one is refused. */
+    version: integer().notNull().default(1),
   },
   (table) => ownedBySchool(table.schoolId),
 )

@@ -3,7 +3,8 @@ import { textOf } from '../../../platform/console/client/callError.ts'
 import { useUpload } from '../../../platform/console/client/useUpload.ts'
 import { Initial } from '../../../platform/console/kit/Initial.tsx'
 import { PlainDialog } from '../../../platform/console/kit/PlainDialog.tsx'
-import { UploadButton, uploadHint } from '../../../platform/console/kit/UploadButton.tsx'
+import { UploadButton } from '../../../platform/console/kit/UploadButton.tsx'
+import { uploadHint } from '../../../platform/console/kit/uploads.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { readSession, updateUser } from '../../../platform/console/session/store.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
@@ -14,27 +15,22 @@ import styles from './AvatarDialog.module.css'
 const AvatarDialog = ({ onClose }: { onClose: () => void }) => {
   const user = useUser()
   const queries = useQueryClient()
-  const { mutate, progress, error } = useUpload(users.setAvatar)
+  const { mutateAsync, progress, error } = useUpload(users.setAvatar, '上传头像失败：')
 
-  const send = (files: readonly File[]) => {
+  // Awaited, since the dialog may be closed meanwhile; what it is refused with the upload itself says.
+  const send = async (files: readonly File[]) => {
     const token = readSession()?.token
-    mutate(
-      { params: { id: user.userId }, body: { setType: 0 }, files },
-      {
-        onSuccess: (avatar) => {
-          if (token !== undefined) updateUser(token, { avatar })
-          void queries.invalidateQueries({ queryKey: [users.findUserPage.method, users.findUserPage.path] })
-          showToast('头像已更换', 'success')
-        },
-      },
-    )
+    const avatar = await mutateAsync({ params: { id: user.userId }, body: { setType: 0 }, files })
+    if (token !== undefined) updateUser(token, { avatar })
+    void queries.invalidateQueries({ queryKey: [users.findUserPage.method, users.findUserPage.path] })
+    showToast('头像已更换', 'success')
   }
 
   return (
     <PlainDialog title="更换头像" onClose={onClose}>
       <div className={styles.content}>
         <Initial name={user.name} avatar={user.avatar} size={120} />
-        <UploadButton upload={personPicture} progress={progress} onPick={send}>
+        <UploadButton upload={personPicture} progress={progress} onPick={(files) => void send(files).catch(() => null)}>
           选择图片
         </UploadButton>
         <p className={styles.hint}>{uploadHint(personPicture)}</p>

@@ -1,5 +1,9 @@
+import { Button } from 'antd'
+import { useState } from 'react'
 import { Facts } from '../../../platform/console/kit/Facts.tsx'
 import { type UserModel, studentStatusNames } from '../contract.ts'
+import { ParentsEditor } from './ParentsEditor.tsx'
+import { StudentInfoDialog } from './StudentInfoDialog.tsx'
 import styles from './StudentInfo.module.css'
 
 const accommodationText = (boards: boolean | null) => {
@@ -7,36 +11,29 @@ const accommodationText = (boards: boolean | null) => {
   return boards ? '住宿' : '走读'
 }
 
-const Parents = ({ parents }: { parents: UserModel['parents'] }) => {
-  if (parents.length === 0) return <p className={styles.none}>尚未关联家长</p>
+/** The tab 学生信息 of a student. */
+export const StudentInfo = ({ user, isFixed }: { user: UserModel; isFixed: boolean }) => {
+  const [isEditing, setEditing] = useState(false)
+  const room = [user.dormitory?.dormitoryName, user.dormRoom?.name].filter(Boolean).join(' ')
   return (
-    <ul className={styles.parents}>
-      {parents.map((parent) => (
-        <li key={parent.id}>
-          <span className={styles.relation}>{parent.relationShip}</span>
-          <span className={styles.name} title={parent.parentName}>
-            {parent.parentName}
-          </span>
-          <span>{parent.parentTelephone ?? '未填写手机号'}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <Facts
+        facts={[
+          {
+            name: '学籍状态',
+            value: user.studentStatus === null ? null : (studentStatusNames[user.studentStatus] ?? null),
+          },
+          { name: '住宿', value: accommodationText(user.accommodation) },
+          ...(room === '' ? [] : [{ name: '房间', value: room, wide: true }]),
+        ]}
+      />
+      {isFixed ? null : (
+        <Button className={styles.edit ?? ''} onClick={() => setEditing(true)}>
+          编辑学生信息
+        </Button>
+      )}
+      <ParentsEditor user={user} isFixed={isFixed} />
+      {isEditing ? <StudentInfoDialog user={user} onClose={() => setEditing(false)} /> : null}
+    </>
   )
 }
-
-/** The tab 学生信息 of a student. */
-export const StudentInfo = ({ user }: { user: UserModel }) => (
-  <>
-    <Facts
-      facts={[
-        {
-          name: '学籍状态',
-          value: user.studentStatus === null ? null : (studentStatusNames[user.studentStatus] ?? null),
-        },
-        { name: '住宿', value: accommodationText(user.accommodation) },
-      ]}
-    />
-    <h3 className={styles.heading}>家长</h3>
-    <Parents parents={user.parents} />
-  </>
-)

@@ -1,47 +1,54 @@
-import { Button, Checkbox, Input } from 'antd'
-import { useState } from 'react'
-import styles from './UserFilters.module.css'
+import { Checkbox, Select } from 'antd'
+import { roleNames } from '../../../platform/contract/roleNames.ts'
+import { Filters } from '../../../platform/console/kit/Filters.tsx'
+import { WordInput } from '../../../platform/console/kit/WordInput.tsx'
+import { useTyped } from '../../../platform/console/kit/useTyped.ts'
 
 interface Props {
   readonly word: string
   readonly below: boolean
-  readonly onChange: (change: { word?: string; below?: boolean; page: number }) => void
+  /** Only people with this role; 0 for all. */
+  readonly role: number
+  readonly onChange: (change: { word?: string; below?: boolean; role?: number; page: number }) => void
   readonly onReset: () => void
 }
 
-/** The filter row of the users screen: Enter or 搜索 searches, 重置 clears. */
-export const UserFilters = ({ word, below, onChange, onReset }: Props) => {
-  const [typed, setTyped] = useState(word)
-  const [lastWord, setLastWord] = useState(word)
-  // The word also changes by 后退, 重置 and 清除筛选.
-  if (word !== lastWord) {
-    setLastWord(word)
-    setTyped(word)
-  }
-  const search = () => onChange({ word: typed.trim(), page: 1 })
+const roles = [
+  { value: 0, label: '全部角色' },
+  ...Object.entries(roleNames).map(([value, { namezh }]) => ({ value: Number(value), label: namezh })),
+]
+
+/** The filter row of the users screen. */
+export const UserFilters = ({ word, below, role, onChange, onReset }: Props) => {
+  const [typed, type] = useTyped({ word })
   const reset = () => {
-    setTyped('')
+    type({ word: '' })
     onReset()
   }
   return (
-    <>
-      <Input
-        className={styles.word ?? ''}
-        allowClear
-        maxLength={64}
+    <Filters
+      onSearch={() => onChange({ word: typed.word.trim(), page: 1 })}
+      onReset={reset}
+      after={
+        <Checkbox checked={below} onChange={(event) => onChange({ below: event.target.checked, page: 1 })}>
+          包含下级组织
+        </Checkbox>
+      }
+    >
+      <WordInput
+        label="搜索用户"
         placeholder="姓名、拼音首字母、用户名、学工号、一卡通号"
-        aria-label="搜索用户"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onPressEnter={search}
+        width={316}
+        value={typed.word}
+        onType={(next) => type({ word: next })}
       />
-      <Button type="primary" onClick={search}>
-        搜索
-      </Button>
-      <Button onClick={reset}>重置</Button>
-      <Checkbox checked={below} onChange={(event) => onChange({ below: event.target.checked, page: 1 })}>
-        包含下级组织
-      </Checkbox>
-    </>
+      <Select
+        aria-label="角色"
+        style={{ width: 144 }}
+        value={role}
+        options={roles}
+        onChange={(next: number) => onChange({ role: next, page: 1 })}
+      />
+    </Filters>
   )
 }

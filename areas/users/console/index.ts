@@ -6,3 +6,8 @@ export const usersScreens = [screen('/sys/user', '组织用户管理', 'school:u
 
 /** Changes one's own avatar; its code comes when it is opened. */
 export const AvatarDialog = lazy(() => import('./AvatarDialog.tsx'))
+
+/** Shows a user of a row; its code comes when it is opened. */
+export const UserDialog = lazy(async () => ({ default: (await import('./UserDialog.tsx')).UserDialog }))
+
+export { UserSelect } from './UserSelect.tsx'

@@ -1,9 +1,10 @@
-import { Button } from 'antd'
-import type { TableColumnsType } from 'antd'
 import { Cut } from '../../../platform/console/kit/Cut.tsx'
 import { Initial } from '../../../platform/console/kit/Initial.tsx'
-import { StateMark } from '../../../platform/console/kit/StateMark.tsx'
+import type { DataColumn } from '../../../platform/console/kit/DataTable.tsx'
+import { type RowAction, RowActions } from '../../../platform/console/kit/RowActions.tsx'
+import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import type { UserRow } from '../contract.ts'
+import { AccountSwitch } from './AccountSwitch.tsx'
 import styles from './userColumns.module.css'
 import { stateOf } from './userStates.ts'
 
@@ -14,36 +15,43 @@ const Name = ({ user }: { user: UserRow }) => (
   </span>
 )
 
+/** What may be done to a row: its actions, and what its switch does, if there is one. */
+interface Doings {
+  readonly actionsOf: (user: UserRow) => readonly RowAction[]
+  readonly switchOf: (user: UserRow) => (() => Promise<unknown>) | null
+}
+
+/** What an account's state is, and the switch that changes it. */
+const State = ({ user, onSwitch }: { user: UserRow; onSwitch: (() => Promise<unknown>) | null }) => (
+  <span className={styles.state}>
+    <StatusTag {...stateOf(user)} />
+    {onSwitch === null ? null : <AccountSwitch user={user} onSwitch={onSwitch} />}
+  </span>
+)
+
 /** The columns of the user list; 查看 does what a click on the row does, for the keyboard. */
-export const userColumns = (onOpen: (user: UserRow) => void): TableColumnsType<UserRow> => [
+export const userColumns = ({ actionsOf, switchOf }: Doings): DataColumn<UserRow>[] => [
   { title: '姓名', key: 'name', width: '12%', render: (_, user) => <Name user={user} /> },
-  { title: '用户名', key: 'username', width: '18%', render: (_, user) => <Cut text={user.username} /> },
-  { title: '角色', key: 'roles', width: '12%', render: (_, user) => <Cut text={user.roleNames.join('、')} /> },
+  { title: '用户名', key: 'username', width: '15%', render: (_, user) => <Cut text={user.username} /> },
+  { title: '角色', key: 'roles', width: '9%', render: (_, user) => <Cut text={user.roleNames.join('、')} /> },
   {
     title: '部门',
     key: 'depts',
     render: (_, user) => <Cut text={user.depts.map((dept) => dept.name).join('、')} />,
   },
-  { title: '学工号', key: 'code', width: '12%', render: (_, user) => <Cut text={user.studentOrTeacherCode} /> },
-  { title: '手机号', key: 'telephone', width: 112, render: (_, user) => <Cut text={user.telephone} /> },
-  { title: '状态', key: 'state', width: 72, render: (_, user) => <StateMark {...stateOf(user)} /> },
+  { title: '学工号', key: 'code', width: 104, render: (_, user) => <Cut text={user.studentOrTeacherCode} /> },
+  {
+    title: '手机号',
+    key: 'telephone',
+    width: 112,
+    leftOutWhenNarrow: true,
+    render: (_, user) => <Cut text={user.telephone} />,
+  },
+  { title: '状态', key: 'state', width: 104, render: (_, user) => <State user={user} onSwitch={switchOf(user)} /> },
   {
     title: '操作',
-    key: 'open',
-    width: 52,
-    render: (_, user) => (
-      <Button
-        type="link"
-        size="small"
-        className={styles.open ?? ''}
-        aria-label={`查看 ${user.name}`}
-        onClick={(event) => {
-          event.stopPropagation()
-          onOpen(user)
-        }}
-      >
-        查看
-      </Button>
-    ),
+    key: 'actions',
+    width: 148,
+    render: (_, user) => <RowActions name={user.name} actions={actionsOf(user)} />,
   },
 ]

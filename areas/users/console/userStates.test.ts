@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stateOf } from './userStates.ts'
+import { isParentOnly, stateOf } from './userStates.ts'
 
 const staff = { accountDisabled: false, accountLocked: false, studentStatus: null }
 
@@ -12,4 +12,13 @@ test.each([
   ['锁定', { ...staff, accountLocked: true }],
 ])('the state %s', (text, user) => {
   expect(stateOf(user).text).toBe(text)
+})
+
+test.each([
+  [[7], true],
+  [[6, 7], false],
+  [[5], false],
+  [[], false],
+])('with the roles %j somebody is a parent alone: %s', (userRoles, isAlone) => {
+  expect(isParentOnly({ userRoles })).toBe(isAlone)
 })

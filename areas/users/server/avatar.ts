@@ -1,4 +1,5 @@
 import type { Files, LinkFor } from '../../../platform/server/files/files.ts'
+import { type Session, schoolOf } from '../../../platform/server/session.ts'
 
 /** What stands in `person.avatarKey`: the picture's file and the school that holds it, so that a list needs no look at files. */
 interface AvatarFile {
@@ -25,3 +26,7 @@ export const showAvatarTo =
     const file = avatarFileOf(avatarKey)
     return file && files.link(file.fileId, { ...who, fileSchoolId: file.schoolId })
   }
+
+/** Avatars for the caller of a call to see. */
+export const avatarsFor = ({ files, session }: { readonly files: Files; readonly session: Session }): ShowAvatar =>
+  showAvatarTo(files, { schoolId: schoolOf(session), personId: session.personId })

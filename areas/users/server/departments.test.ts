@@ -1,12 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { makeSmallSchool } from '../../../tests/support/smallSchool.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
+import { organisationRefusals } from '../../organisation/contract.ts'
+import { department } from '../../organisation/server/tables.ts'
 import { users, usersRefusals } from '../contract.ts'
 
-const { make, actor, as } = await useServer()
+const { make, actor, as, database } = await useServer()
 
 const ok = { status: 200, code: 200, data: null }
 
@@ -161,5 +164,41 @@ describe('who may', () => {
     expect(await make.membershipOf(there.school.id, here.target.id)).toMatchObject({
       departments: [there.school.classOne],
     })
+  })
+})
+
+describe('a department that takes nobody', () => {
+  const closings = [
+    ['hidden', { visible: false }, organisationRefusals.hidden],
+    ['graduated', { delFlag: -1 }, usersRefusals.graduatedDepartment],
+  ] as const
+
+  const close = (id: number, values: { visible?: boolean; delFlag?: number }) =>
+    database.asSystem('a test closes a department', (db) =>
+      db.update(department).set(values).where(eq(department.id, id)),
+    )
+
+  test.each(closings)('is refused, %s, however somebody is to be put there', async (_, values, refusal) => {
+    const { school, who, target } = await makeScene()
+    await close(school.classOne, values)
+    const params = { schoolId: school.id, userId: target.id }
+    const set = (depts: number[]) => as(who, users.setDepartments, { params, body: { depts } })
+    const newcomer = { name: '某人', username: `new-${target.id}`, userRoles: [role.student], depts: [school.classOne] }
+    expect(await link(who, target.id, school.classOne)).toMatchObject(refused(refusal))
+    expect(await set([school.office, school.classOne])).toMatchObject(refused(refusal))
+    const made = await as(who, users.createUser, { params: { schoolId: school.id }, body: newcomer })
+    expect(made).toMatchObject(refused(refusal))
+    expect(await make.membershipOf(school.id, target.id)).toMatchObject({ departments: [school.office] })
+    expect(await set([school.office, school.classTwo])).toMatchObject(ok)
+  })
+
+  test.each(closings)('keeps whoever is there when it becomes %s', async (_, values) => {
+    const { school, who, target } = await makeScene()
+    await link(who, target.id, school.classOne)
+    await close(school.classOne, values)
+    const params = { schoolId: school.id, userId: target.id }
+    const depts = [school.classOne, school.classTwo]
+    expect(await as(who, users.setDepartments, { params, body: { depts } })).toMatchObject(ok)
+    expect(await unlink(who, target.id, school.classOne)).toMatchObject(ok)
   })
 })

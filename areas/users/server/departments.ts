@@ -1,9 +1,12 @@
-import { and, asc, eq } from 'drizzle-orm'
-import { Refusal } from '../../../platform/contract/refusal.ts'
+import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
+import { graduatedFlag, organisationRefusals } from '../../organisation/contract.ts'
+import { department } from '../../organisation/server/tables.ts'
 import { type users, usersRefusals } from '../contract.ts'
 import { lockMember, schoolOfDepartment } from './membership.ts'
+import { refuseHigher } from './standing.ts'
 import { classManager, member, memberDepartment } from './tables.ts'
 
 const setMainDepartment = async (db: Db, schoolId: number, personId: number, departmentId: number) => {
@@ -13,11 +16,27 @@ const setMainDepartment = async (db: Db, schoolId: number, personId: number, dep
     .where(and(eq(member.schoolId, schoolId), eq(member.personId, personId)))
 }
 
+/**
+ * Refuses to put somebody into departments that are not of this school, which a call may reach beside its own, that are set
+ * not to be seen, or that have graduated.
+ */
+export const refuseClosedDepartments = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
+  const found = await db
+    .select({ id: department.id, visible: department.visible, delFlag: department.delFlag })
+    .from(department)
+    .where(and(eq(department.schoolId, schoolId), inArray(department.id, [...ids])))
+  if (found.length < new Set(ids).size) throw new Refusal(common.notFound)
+  if (found.some(({ visible }) => !visible)) throw new Refusal(organisationRefusals.hidden)
+  if (found.some(({ delFlag }) => delFlag === graduatedFlag)) throw new Refusal(usersRefusals.graduatedDepartment)
+}
+
 /** Puts a member into a department; the first one becomes the main department. */
-export const linkDepartment = async ({ db, params }: Context<typeof users.linkDepartment>): Promise<null> => {
+export const linkDepartment = async ({ db, session, params }: Context<typeof users.linkDepartment>): Promise<null> => {
   const { userId, deptId } = params
   const schoolId = await schoolOfDepartment(db, deptId)
   const { mainDepartmentId } = await lockMember(db, schoolId, userId)
+  await refuseHigher(db, session, userId)
+  await refuseClosedDepartments(db, schoolId, [deptId])
   const added = await db
     .insert(memberDepartment)
     .values({ schoolId, personId: userId, departmentId: deptId })
@@ -47,10 +66,15 @@ const endManagement = async (db: Db, schoolId: number, personId: number, departm
  * Takes a member out of a department, or only out of its management, which teachers also have of classes that they are
  * not members of. At least one department remains.
  */
-export const unlinkDepartment = async ({ db, query }: Context<typeof users.unlinkDepartment>): Promise<null> => {
+export const unlinkDepartment = async ({
+  db,
+  session,
+  query,
+}: Context<typeof users.unlinkDepartment>): Promise<null> => {
   const { userId, deptId } = query
   const schoolId = await schoolOfDepartment(db, deptId)
   const { mainDepartmentId } = await lockMember(db, schoolId, userId)
+  await refuseHigher(db, session, userId)
   const mine = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.personId, userId))
   const held = await db
     .select({ id: memberDepartment.departmentId })
@@ -66,5 +90,37 @@ export const unlinkDepartment = async ({ db, query }: Context<typeof users.unlin
   // First the main department, then the link: a main department is always one of the departments.
   if (mainDepartmentId === deptId) await setMainDepartment(db, schoolId, userId, next.id)
   await db.delete(memberDepartment).where(and(mine, eq(memberDepartment.departmentId, deptId)))
+  return null
+}
+
+/** Leaves a member with exactly these departments, the first of them the main one. */
+export const replaceDepartments = async (
+  db: Db,
+  { schoolId, userId }: { readonly schoolId: number; readonly userId: number },
+  departments: readonly number[],
+): Promise<void> => {
+  const [first] = departments
+  if (first === undefined) throw new Refusal(usersRefusals.lastDepartment)
+  await lockMember(db, schoolId, userId)
+  const mine = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.personId, userId))
+  const held = await db.select({ id: memberDepartment.departmentId }).from(memberDepartment).where(mine)
+  // What somebody is in already may have been hidden or have graduated since.
+  const added = departments.filter((departmentId) => !held.some(({ id }) => id === departmentId))
+  await refuseClosedDepartments(db, schoolId, added)
+  const rows = departments.map((departmentId) => ({ schoolId, personId: userId, departmentId }))
+  await db.insert(memberDepartment).values(rows).onConflictDoNothing()
+  await setMainDepartment(db, schoolId, userId, first)
+  await db.delete(memberDepartment).where(and(mine, notInArray(memberDepartment.departmentId, [...departments])))
+}
+
+/** Replaces somebody's departments by a whole list. */
+export const setDepartments = async ({
+  db,
+  session,
+  params,
+  body,
+}: Context<typeof users.setDepartments>): Promise<null> => {
+  await refuseHigher(db, session, params.userId)
+  await replaceDepartments(db, params, body.depts)
   return null
 }

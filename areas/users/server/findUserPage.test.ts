@@ -50,6 +50,7 @@ describe('a row', () => {
     expect(page).toMatchObject({ totalSize: 2, pageNum: 1, pageSize: 10, totalPages: 1 })
     expect(page.content[0]).toEqual({
       id: pupil.id,
+      schoolId: who.schoolId,
       name: '白小雨',
       username: pupil.username,
       avatar: null,

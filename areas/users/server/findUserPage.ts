@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { literally } from '../../../platform/server/database/literally.ts'
-import { rememberedByShape } from '../../../platform/server/database/remembered.ts'
+import { remembered, rememberedByShape } from '../../../platform/server/database/remembered.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { reachedPart } from '../../organisation/server/index.ts'
 import { department } from '../../organisation/server/tables.ts'
@@ -22,9 +22,16 @@ interface Place {
   readonly isRoot: boolean
 }
 
+/** Places once found, by node: neither a node's school nor whether it is the root ever changes. */
+const knownPlaces = () => new Map<number, Place>()
+const mostKnown = 10_000
+
 const findPlace = async (db: Db, session: Session, departmentId: number | undefined): Promise<Place> => {
   // Without a node the list stands on the session's own school as a whole.
   if (departmentId === undefined) return { schoolId: schoolOf(session), departmentId: 0, isRoot: true }
+  const known = remembered(db, knownPlaces)
+  const place = known.get(departmentId)
+  if (place) return place
   const [row] = await db
     .select({ schoolId: department.schoolId, parentId: department.parentId })
     .from(department)
@@ -32,10 +39,14 @@ const findPlace = async (db: Db, session: Session, departmentId: number | undefi
     .prepare()
     .execute()
   // Reach has been checked: a node that is not there now went away in this very moment.
-  return { schoolId: row?.schoolId ?? 0, departmentId, isRoot: row?.parentId === null }
+  if (!row) return { schoolId: 0, departmentId, isRoot: false }
+  const found = { schoolId: row.schoolId, departmentId, isRoot: row.parentId === null }
+  if (known.size < mostKnown) known.set(departmentId, found)
+  return found
 }
 
-const matches = (keyword: string): SQL => {
+/** SQL that holds for whom a word finds: by name, initials, pinyin, username, code or card number. */
+export const matches = (keyword: string): SQL => {
   const anywhere = `%${literally(keyword)}%`
   const start = `${literally(keyword.toLowerCase())}%`
   return sql`(${member.name} like ${anywhere} or ${member.initials} like ${start} or ${member.pinyin} like ${start}

@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { remembered } from '../../../platform/server/database/remembered.ts'
-import type { OpenMemberCheck } from '../../../platform/server/session.ts'
+import { type OpenMemberCheck, type Session, schoolOf, schoolsOf } from '../../../platform/server/session.ts'
 import { department } from '../../organisation/server/tables.ts'
 import { member, person } from './tables.ts'
 
@@ -20,6 +20,23 @@ export const lockMember = async (db: Db, schoolId: number, personId: number) => 
   return row
 }
 
+/**
+ * The school in which a session works on somebody: the one that the call names, else its own where they are its member, else
+ * another that it reaches. Also for calls that run as the system: whoever is in none of these schools does not exist.
+ */
+export const schoolOfMember = async (db: Db, session: Session, personId: number, named?: number): Promise<number> => {
+  const reached = schoolsOf(session)
+  const among = named === undefined ? reached : reached.filter((id) => id === named)
+  const [row] = await db
+    .select({ schoolId: member.schoolId })
+    .from(member)
+    .where(and(eq(member.personId, personId), sql`${member.schoolId} = any(${sql.param([...among])}::int[])`))
+    .orderBy(desc(eq(member.schoolId, session.schoolId ?? 0)), asc(member.schoolId))
+    .limit(1)
+  if (!row) throw new Refusal(common.notFound)
+  return row.schoolId
+}
+
 /** The school that a department belongs to. Refuses one that does not exist. */
 export const schoolOfDepartment = async (db: Db, departmentId: number): Promise<number> => {
   const [row] = await db
@@ -29,6 +46,10 @@ export const schoolOfDepartment = async (db: Db, departmentId: number): Promise<
   if (!row) throw new Refusal(common.notFound)
   return row.schoolId
 }
+
+/** The school that a list stands on: that of its node, the session's own where it has none. */
+export const schoolOfNode = async (db: Db, session: Session, departmentId: number | undefined): Promise<number> =>
+  departmentId === undefined ? schoolOf(session) : schoolOfDepartment(db, departmentId)
 
 const blocksOf = (db: Db) =>
   db

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -7,7 +7,7 @@ import { type Session, holdsRole } from '../../../platform/server/session.ts'
 import { school } from '../../organisation/server/tables.ts'
 import { type users, usersRefusals } from '../contract.ts'
 import { lockMember } from './membership.ts'
-import { memberRole } from './tables.ts'
+import { memberRole, studentInfo } from './tables.ts'
 
 const {
   superAdministrator,
@@ -42,25 +42,89 @@ const refuseMisplaced = async (db: Db, schoolId: number, roleId: number): Promis
   if (tenant?.kind !== 'bureau') throw new Refusal(usersRefusals.roleNotAllowed)
 }
 
-/** Gives a member a role, at once; a role that is held already stays. */
-export const bindRole = async ({ db, session, query }: Context<typeof users.bindRole>): Promise<null> => {
-  const { schoolId, userId, roleId } = query
-  refuseUnlessAssignable(session, roleId, userId)
-  await refuseMisplaced(db, schoolId, roleId)
-  await lockMember(db, schoolId, userId)
-  await db.insert(memberRole).values({ schoolId, personId: userId, roleId }).onConflictDoNothing()
+/** Refuses to make somebody with one of these roles. */
+export const refuseGiving = async (
+  db: Db,
+  session: Session,
+  schoolId: number,
+  roles: readonly number[],
+): Promise<void> => {
+  const allowed = assignableRoles(session)
+  if (roles.some((roleId) => !allowed.includes(roleId))) throw new Refusal(usersRefusals.roleNotAllowed)
+  for (const roleId of roles) await refuseMisplaced(db, schoolId, roleId)
+}
+
+interface Membership {
+  readonly schoolId: number
+  readonly userId: number
+}
+
+const mine = ({ schoolId, userId }: Membership) =>
+  and(eq(memberRole.schoolId, schoolId), eq(memberRole.personId, userId))
+
+const lockRoles = async (db: Db, who: Membership): Promise<number[]> => {
+  await lockMember(db, who.schoolId, who.userId)
+  const held = await db.select({ roleId: memberRole.roleId }).from(memberRole).where(mine(who))
+  return held.map(({ roleId }) => roleId)
+}
+
+const give = async (db: Db, session: Session, who: Membership, roles: readonly number[]): Promise<null> => {
+  for (const roleId of roles) {
+    refuseUnlessAssignable(session, roleId, who.userId)
+    await refuseMisplaced(db, who.schoolId, roleId)
+  }
+  await lockMember(db, who.schoolId, who.userId)
+  const rows = roles.map((roleId) => ({ schoolId: who.schoolId, personId: who.userId, roleId }))
+  await db.insert(memberRole).values(rows).onConflictDoNothing()
+  if (roles.includes(student)) {
+    await db.insert(studentInfo).values({ schoolId: who.schoolId, personId: who.userId }).onConflictDoNothing()
+  }
   return null
 }
 
-/** Takes a role from a member, at once; the last one stays. */
-export const unbindRole = async ({ db, session, query }: Context<typeof users.unbindRole>): Promise<null> => {
-  const { schoolId, userId, roleId } = query
-  refuseUnlessAssignable(session, roleId, userId)
-  await lockMember(db, schoolId, userId)
-  const mine = and(eq(memberRole.schoolId, schoolId), eq(memberRole.personId, userId))
-  const held = await db.select({ roleId: memberRole.roleId }).from(memberRole).where(mine)
-  if (!held.some((row) => row.roleId === roleId)) throw new Refusal(usersRefusals.roleNotHeld)
-  if (held.length === 1) throw new Refusal(usersRefusals.lastRole)
-  await db.delete(memberRole).where(and(mine, eq(memberRole.roleId, roleId)))
+const take = async (db: Db, session: Session, who: Membership, roles: readonly number[]): Promise<null> => {
+  for (const roleId of roles) refuseUnlessAssignable(session, roleId, who.userId)
+  const held = await lockRoles(db, who)
+  if (roles.some((roleId) => !held.includes(roleId))) throw new Refusal(usersRefusals.roleNotHeld)
+  if (held.every((roleId) => roles.includes(roleId))) throw new Refusal(usersRefusals.lastRole)
+  await db.delete(memberRole).where(and(mine(who), inArray(memberRole.roleId, [...roles])))
   return null
 }
+
+/** Leaves a member with exactly these roles; what is neither added nor removed need not be the caller's to give. */
+export const replaceRoles = async (
+  db: Db,
+  session: Session,
+  who: Membership,
+  roles: readonly number[],
+): Promise<void> => {
+  const held = await lockRoles(db, who)
+  const added = roles.filter((roleId) => !held.includes(roleId))
+  const removed = held.filter((roleId) => !roles.includes(roleId))
+  if (added.length > 0) await give(db, session, who, added)
+  if (removed.length > 0) await take(db, session, who, removed)
+}
+
+/** Gives a member a role, at once; a role that is held already stays. */
+export const bindRole = ({ db, session, query }: Context<typeof users.bindRole>): Promise<null> =>
+  give(db, session, query, [query.roleId])
+
+/** Takes a role from a member, at once; the last one stays. */
+export const unbindRole = ({ db, session, query }: Context<typeof users.unbindRole>): Promise<null> =>
+  take(db, session, query, [query.roleId])
+
+/** Gives one role, as `bindRole` does. */
+export const addRole = ({ db, session, body }: Context<typeof users.addRole>): Promise<null> =>
+  give(db, session, body, [body.roleId])
+
+/** Takes one role, as `unbindRole` does. */
+export const removeRole = ({ db, session, query }: Context<typeof users.removeRole>): Promise<null> =>
+  take(db, session, query, [query.roleId])
+
+/** Gives several roles, all of them or none. */
+export const addRoles = ({ db, session, params, body }: Context<typeof users.addRoles>): Promise<null> =>
+  give(db, session, params, body.roles)
+
+/** Takes several roles, all of them or none. */
+export const removeRoles = ({ db, session, params, body }: Context<typeof users.removeRoles>): Promise<null> =>
+  take(db, session, params, body.roles)

@@ -48,6 +48,7 @@ export type RowRecord = Awaited<ReturnType<typeof selectRows>>[number]
 /** A member as lists show one: phone masked, roles named. */
 export const presentRow = (row: RowRecord, showAvatar: ShowAvatar): UserRow => ({
   id: row.id,
+  schoolId: row.schoolId,
   name: row.name,
   username: row.username,
   avatar: showAvatar(row.avatarKey),

@@ -7,6 +7,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { type users, avatarSize } from '../contract.ts'
 import { avatarFileOf, avatarKeyOf, showAvatarTo } from './avatar.ts'
+import { refuseHigher, refuseShared } from './standing.ts'
 import { person } from './tables.ts'
 
 const lockAvatar = async (db: Db, personId: number): Promise<string | null> => {
@@ -20,16 +21,21 @@ const lockAvatar = async (db: Db, personId: number): Promise<string | null> => {
 }
 
 /**
- * Puts a picture of one's own in place of the one before. It is made anew at the size at which it is shown, so that what
+ * Puts a picture of oneself, or of somebody whom one edits, in place of the one before. It is made anew at the size at which it is shown, so that what
  * the camera noted of place and time is not kept. Gives the address that shows it.
  */
 export const setAvatar = async ({ params, session, uploads, files, recorded }: Context<typeof users.setAvatar>) => {
+  // Whoever edits nobody is told nothing of others.
+  const mayEdit = params.id === session.personId || session.permissions.has('school:user:edit')
+  if (!mayEdit) throw new Refusal(common.notFound)
   const [photo] = uploads
   if (!photo) throw new Refusal(uploadRefusals.missing)
   const { bytes, contentType } = await makeImage(photo.path, { ...avatarSize, fit: 'cover' })
   const stored = await files.store(bytes)
   const schoolId = schoolOf(session)
   const avatarKey = await recorded(async (db) => {
+    await refuseHigher(db, session, params.id)
+    await refuseShared(db, session, params.id)
     const before = avatarFileOf(await lockAvatar(db, params.id))
     const fileId = await files.record(db, stored, {
       schoolId,

@@ -1,18 +1,8 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  boolean,
-  date,
-  foreignKey,
-  index,
-  integer,
-  snakeCase,
-  primaryKey,
-  text,
-  timestamp,
-  unique,
-} from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, date, foreignKey, index, integer } from 'drizzle-orm/pg-core'
+import { primaryKey, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { ownedBySchool, seenThrough } from '../../../platform/server/database/schoolTable.ts'
+import { dormitoryRoom } from '../../dormitory/server/tables.ts'
 import { department, school } from '../../organisation/server/tables.ts'
 
 /** Who somebody is, in whatever schools they have a standing. Seen through a membership only. */
@@ -29,6 +19,8 @@ export const person = snakeCase.table(
     /** Encrypted; `idCardTail` is what lists may show of it. */
     idCardCipher: text(),
     idCardTail: text(),
+    /** A keyed hash of the identity number, by which equal ones are found. */
+    idCardIndex: text(),
     familyAddress: text(),
     avatarKey: text(),
     locked: boolean().notNull().default(false),
@@ -37,6 +29,7 @@ export const person = snakeCase.table(
   (table) => [
     unique('person_username').on(table.id, table.username),
     index().on(table.telephone),
+    index().on(table.idCardIndex),
     ...seenThrough(sql`exists (select 1 from member where member.person_id = ${table.id})`),
   ],
 )
@@ -62,6 +55,8 @@ export const member = snakeCase.table(
     faceId: integer(),
     disabled: boolean().notNull().default(false),
     locked: boolean().notNull().default(false),
+    /** Grows with each save of the person's record in this school: a save on an older one is refused. */
+    version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
   (table) => [
@@ -99,6 +94,8 @@ export const memberRole = snakeCase.table(
   { schoolId: integer().notNull(), personId: integer().notNull(), roleId: integer().notNull() },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.personId, table.roleId] }),
+    // What somebody is in other schools decides who may change them.
+    index().on(table.personId),
     ofMember(table.schoolId, table.personId),
     ...ownedBySchool(table.schoolId),
   ],
@@ -144,10 +141,17 @@ export const studentInfo = snakeCase.table(
     /** 1 in school, 2 left, 3 suspended (foundations §3). */
     status: integer().notNull().default(1),
     accommodation: boolean().notNull().default(false),
+    /** Where a boarder sleeps. */
+    roomId: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.personId] }),
     ofMember(table.schoolId, table.personId),
+    index().on(table.schoolId, table.roomId),
+    foreignKey({
+      columns: [table.schoolId, table.roomId],
+      foreignColumns: [dormitoryRoom.schoolId, dormitoryRoom.id],
+    }),
     ...ownedBySchool(table.schoolId),
   ],
 )
@@ -167,6 +171,74 @@ export const parentLink = snakeCase.table(
     index().on(table.schoolId, table.parentId),
     ofMember(table.schoolId, table.studentId),
     ofMember(table.schoolId, table.parentId),
+    ...ownedBySchool(table.schoolId),
+  ],
+)
+
+/** Who is on duty in a class on a day of the week: Sunday 1, Monday 2 to Saturday 7 (conflicts C-021). */
+export const classDuty = snakeCase.table(
+  'class_duty',
+  {
+    schoolId: integer().notNull(),
+    departmentId: integer().notNull(),
+    dayOfWeek: integer().notNull(),
+    personId: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.schoolId, table.departmentId, table.dayOfWeek, table.personId] }),
+    ofMember(table.schoolId, table.personId),
+    inDepartment(table.schoolId, table.departmentId).onDelete('cascade'),
+    ...ownedBySchool(table.schoolId),
+  ],
+)
+
+/** A photograph by which devices know a member's face. */
+export const face = snakeCase.table(
+  'face',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    schoolId: integer().notNull(),
+    personId: integer().notNull(),
+    fileId: integer().notNull(),
+    createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (table) => [
+    index().on(table.schoolId, table.personId),
+    ofMember(table.schoolId, table.personId),
+    ...ownedBySchool(table.schoolId),
+  ],
+)
+
+/** The WeChat account of a person, by which messages reach parents. */
+export const wechatAccount = snakeCase.table(
+  'wechat_account',
+  {
+    personId: integer()
+      .primaryKey()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    openId: text(),
+    gzhOpenId: text(),
+    subscribed: boolean().notNull().default(false),
+  },
+  (table) => seenThrough(sql`exists (select 1 from member where member.person_id = ${table.personId})`),
+)
+
+/** Who has looked at what is masked in a person's record, and when; a list on that record. */
+export const recordLook = snakeCase.table(
+  'record_look',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    schoolId: integer().notNull(),
+    /** Whose record it is. */
+    personId: integer().notNull(),
+    viewerId: integer().notNull(),
+    /** What was shown: telephone, idCard or familyAddress, joined by commas. */
+    fields: text().notNull(),
+    at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (table) => [
+    index().on(table.schoolId, table.personId, table.id),
+    ofMember(table.schoolId, table.personId),
     ...ownedBySchool(table.schoolId),
   ],
 )

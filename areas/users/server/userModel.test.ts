@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
+import { makePicture } from '../../../tests/support/pictures.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { makeSmallSchool } from '../../../tests/support/smallSchool.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { users } from '../contract.ts'
 
-const { make, actor, as, call } = await useServer()
+const { http, make, actor, as, call } = await useServer()
 
 const makeAdministered = async (values: { bureauId?: number } = {}) => {
   const school = await makeSmallSchool(make, values)
@@ -82,6 +83,10 @@ describe('the model of a user', () => {
         parentName: '白父',
         parentTelephone: '138****1111',
         relationShip: '父亲',
+        wechatOpenId: null,
+        wechatGzhOpenId: null,
+        subscribe: false,
+        hasWechat: false,
       },
     ])
     const ofParent = await modelOf(who, parent.id)
@@ -93,7 +98,7 @@ describe('the model of a user', () => {
     await make.setMember(school.id, pupil.id, { faceId: 77 })
     expect((await modelOf(who, pupil.id)).data).toMatchObject({ faceId: null, hasFace: true, schools: [] })
     const { data } = await modelOf(who, pupil.id, { needFace: true, needSchoolInfo: true })
-    expect(data.faceId).toBe(77)
+    expect(data).toMatchObject({ faceId: 77, userFaceImg: null })
     expect(data.schools).toEqual([
       {
         id: school.id,
@@ -102,6 +107,38 @@ describe('the model of a user', () => {
         depts: [{ id: school.classOne, name: '一班' }],
       },
     ])
+  })
+
+  test('shows the photograph of the face where it is asked for, to the bureau too', async () => {
+    const bureau = await make.makeSchool({ kind: 'bureau' })
+    const { who, pupil } = await makeAdministered({ bureauId: bureau.id })
+    const files = [await makePicture()]
+    const { data: kept } = await as(who, users.uploadFace, { body: { userId: pupil.id }, files })
+    expect((await modelOf(who, pupil.id)).data.userFaceImg).toBeNull()
+    expect((await modelOf(who, pupil.id, { needFace: true })).data).toMatchObject({
+      faceId: kept.faceId,
+      userFaceImg: kept.url,
+    })
+    const officer = await actor({
+      schoolId: bureau.id,
+      roles: [role.bureauAdministrator],
+      departments: [bureau.rootId],
+    })
+    const seen = await modelOf(officer, pupil.id, { needFace: true })
+    const picture = await http.inject({ method: 'GET', url: seen.data.userFaceImg ?? '' })
+    expect(picture).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/jpeg' } })
+    await as(who, users.deleteFace, { query: { userId: pupil.id } })
+    expect((await modelOf(who, pupil.id, { needFace: true })).data.userFaceImg).toBeNull()
+  })
+
+  test('says who may read the looks at it: administrators, and the head teacher', async () => {
+    const { school, who, pupil } = await makeAdministered()
+    const place = { schoolId: school.id, roles: [role.staff], departments: [school.officeGroup] }
+    const [head, other] = [await actor(place), await actor(place)]
+    await make.makeClassManager(school.id, school.classOne, head.id, 1)
+    await make.makeClassManager(school.id, school.classOne, other.id, 0)
+    const told = async (one: Actor) => (await modelOf(one, pupil.id)).data.mayReadLooks
+    expect([await told(who), await told(head), await told(other)]).toEqual([true, true, false])
   })
 
   test('has nothing of the schools that the session does not see', async () => {

@@ -3,13 +3,20 @@ import { maskAddress, maskIdCard, maskTelephone } from '../../../platform/contra
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { showRole } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Files } from '../../../platform/server/files/files.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import { department, departmentAncestor, school } from '../../organisation/server/tables.ts'
-import type { UserModel, UserRow } from '../contract.ts'
-import type { ShowAvatar } from './avatar.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../dormitory/server/tables.ts'
+import type { UserModel, UserRow } from '../views.ts'
+import { type ShowAvatar, avatarsFor } from './avatar.ts'
+import { hasFaces } from './faceSwitch.ts'
+import { facePhoto } from './faces.ts'
+import { groupsOf } from './groups.ts'
 import { memberWithinReach } from './reach.ts'
+import { mayReadLooks } from './records.ts'
 import { presentRow, selectRows } from './rows.ts'
-import { member, parentLink, person, studentInfo } from './tables.ts'
+import { member, parentLink, person, studentInfo, wechatAccount } from './tables.ts'
+import { findWechat, shorten } from './wechat.ts'
 
 /** Memberships of a person that a session reaches; one's own always. */
 const reached = (session: Session, personId: number): SQL | undefined => {
@@ -20,13 +27,13 @@ const reached = (session: Session, personId: number): SQL | undefined => {
   )
 }
 
-/** The person's rows in the schools that the session reaches, its own school first. */
-const findRows = async (db: Db, session: Session, personId: number) => {
+/** The person's rows in the schools that the session reaches: first the school that is named, else its own. */
+const findRows = async (db: Db, session: Session, personId: number, named?: number) => {
   const rows = await selectRows(db)
     .where(reached(session, personId))
-    .orderBy(desc(eq(member.schoolId, session.schoolId ?? 0)), asc(member.schoolId))
+    .orderBy(desc(eq(member.schoolId, named ?? session.schoolId ?? 0)), asc(member.schoolId))
   const [first] = rows
-  if (!first) throw new Refusal(common.notFound)
+  if (!first || first.schoolId !== (named ?? first.schoolId)) throw new Refusal(common.notFound)
   return { first, rows }
 }
 
@@ -54,7 +61,8 @@ const pathOf = async (db: Db, departmentId: number | null): Promise<string> => {
   return rows.map((row) => row.name).join('/')
 }
 
-const parentsOf = async (db: Db, schoolId: number, studentId: number) => {
+/** A student's parents, phones masked. */
+export const parentsOf = async (db: Db, schoolId: number, studentId: number) => {
   const rows = await db
     .select({
       id: parentLink.id,
@@ -62,13 +70,24 @@ const parentsOf = async (db: Db, schoolId: number, studentId: number) => {
       parentName: member.name,
       parentTelephone: person.telephone,
       relationShip: parentLink.relationship,
+      openId: wechatAccount.openId,
+      gzhOpenId: wechatAccount.gzhOpenId,
+      subscribed: wechatAccount.subscribed,
     })
     .from(parentLink)
     .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.personId, parentLink.parentId)))
     .innerJoin(person, eq(person.id, parentLink.parentId))
+    .leftJoin(wechatAccount, eq(wechatAccount.personId, parentLink.parentId))
     .where(and(eq(parentLink.schoolId, schoolId), eq(parentLink.studentId, studentId)))
     .orderBy(asc(parentLink.id))
-  return rows.map((row) => ({ ...row, parentTelephone: maskTelephone(row.parentTelephone) }))
+  return rows.map(({ openId, gzhOpenId, subscribed, ...row }) => ({
+    ...row,
+    parentTelephone: maskTelephone(row.parentTelephone),
+    hasWechat: openId !== null || gzhOpenId !== null,
+    wechatOpenId: shorten(openId),
+    wechatGzhOpenId: shorten(gzhOpenId),
+    subscribe: subscribed ?? false,
+  }))
 }
 
 const detailsOf = async (db: Db, schoolId: number, personId: number) => {
@@ -80,10 +99,17 @@ const detailsOf = async (db: Db, schoolId: number, personId: number) => {
       familyAddress: person.familyAddress,
       mainDepartmentId: member.mainDepartmentId,
       accommodation: studentInfo.accommodation,
+      version: member.version,
+      dormitoryId: dormitoryBuilding.id,
+      dormitoryName: dormitoryBuilding.name,
+      roomId: dormitoryRoom.id,
+      roomName: dormitoryRoom.name,
     })
     .from(member)
     .innerJoin(person, eq(person.id, member.personId))
     .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.personId, member.personId)))
+    .leftJoin(dormitoryRoom, eq(dormitoryRoom.id, studentInfo.roomId))
+    .leftJoin(dormitoryBuilding, eq(dormitoryBuilding.id, dormitoryRoom.buildingId))
     .where(and(eq(member.schoolId, schoolId), eq(member.personId, personId)))
   if (!row) throw new Refusal(common.notFound)
   return row
@@ -91,30 +117,38 @@ const detailsOf = async (db: Db, schoolId: number, personId: number) => {
 
 interface Wanted {
   readonly needSchoolInfo: boolean
+  readonly needWxInfo: boolean
   readonly needFace: boolean
-  readonly showAvatar: ShowAvatar
+  readonly files: Files
+  /** Of which school, where somebody is in several. */
+  readonly schoolId?: number | undefined
 }
 
-/** A user as the user-info dialog shows one (foundations §2, §3), of the session's school where there are several. */
+/** A user as the user-info dialog shows one (foundations §2, §3), of the named school or the session's own where there are several. */
 export const findUserModel = async (
   db: Db,
   session: Session,
   personId: number,
-  { needSchoolInfo, needFace, showAvatar }: Wanted,
+  { needSchoolInfo, needFace, needWxInfo, files, schoolId }: Wanted,
 ): Promise<UserModel> => {
-  const { first, rows } = await findRows(db, session, personId)
+  const { first, rows } = await findRows(db, session, personId, schoolId)
   const details = await detailsOf(db, first.schoolId, personId)
+  const facesEnabled = await hasFaces(db, first.schoolId)
+  const showsFace = needFace && facesEnabled
   const schoolNames = needSchoolInfo ? await db.select({ id: school.id, name: school.name }).from(school) : []
   return {
-    ...presentRow(first, showAvatar),
+    ...presentRow(first, avatarsFor({ files, session })),
     nationality: details.nationality,
     birthDate: details.birthDate,
     idCard: maskIdCard(details.idCardTail),
     familyAddress: maskAddress(details.familyAddress),
     deptId: details.mainDepartmentId,
     deptName: await pathOf(db, details.mainDepartmentId),
+    facesEnabled,
     faceId: needFace ? first.faceId : null,
-    groups: [],
+    userFaceImg: showsFace ? await facePhoto(db, { session, files }, { schoolId: first.schoolId, personId }) : null,
+    mayReadLooks: await mayReadLooks(db, session, personId),
+    groups: await groupsOf(db, first.schoolId, personId),
     schools: needSchoolInfo
       ? rows.map((row) => ({
           id: row.schoolId,
@@ -123,9 +157,15 @@ export const findUserModel = async (
           depts: row.departments,
         }))
       : [],
-    wxAccountDO: null,
+    wxAccountDO: needWxInfo ? await findWechat(db, personId) : null,
     oldRoles: first.roles,
     accommodation: details.accommodation,
+    dormitory:
+      details.dormitoryId === null
+        ? null
+        : { dormitoryId: details.dormitoryId, dormitoryName: details.dormitoryName ?? '' },
+    dormRoom: details.roomId === null ? null : { id: details.roomId, name: details.roomName ?? '' },
     parents: await parentsOf(db, first.schoolId, personId),
+    version: details.version,
   }
 }

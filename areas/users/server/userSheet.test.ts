@@ -50,6 +50,7 @@ test('an account that is disabled or locked says so before what a student is', (
     id: 1,
     name: '张三',
     username: 'zhangsan',
+    schoolId: 2,
     avatar: null,
     gender: 1,
     telephone: null,

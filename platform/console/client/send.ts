@@ -7,11 +7,12 @@ import { endSession, readSession } from '../session/store.ts'
 import { addressOf } from './address.ts'
 import { CallError } from './callError.ts'
 import type { AnyInput, Endpoint, Given } from './endpoint.ts'
+import { tellForbidden } from './forbidden.ts'
 import { formOf, sendForm } from './form.ts'
 import { reactionTo, statusText, successCode } from './reaction.ts'
 
 /** How long a call may take (foundations §9), ms. */
-export const requestTimeout = 2_000_000
+const requestTimeout = 2_000_000
 
 const isEnvelope = (body: unknown): body is Envelope =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number'
@@ -126,5 +127,6 @@ export const send = async <C extends Call>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server presents exactly the declared schema
   if (answer.ok && envelope.code === successCode) return envelope.data as DataOf<C>
   const announced = react(answer.status, envelope, token)
+  if (answer.status === common.forbidden.status) tellForbidden()
   throw new CallError({ ...envelope, status: answer.status, announced })
 }

@@ -8,9 +8,9 @@ import type { Given } from './endpoint.ts'
 
 /**
  * Makes a call that takes files when told to, once. `progress` is how much has been sent, 0 to 1, and null while nothing
- * is under way; a refusal is shown as a toast.
+ * is under way; a refusal is shown as a toast, after the words for what has failed.
  */
-export const useUpload = <C extends Call>(call: C) => {
+export const useUpload = <C extends Call>(call: C, failed = '') => {
   const [progress, setProgress] = useState<number | null>(null)
   const action = useMutation<DataOf<C>, CallError, Given<C>>({
     mutationFn: (input) => callServer(call, input, { onProgress: setProgress }),
@@ -18,7 +18,7 @@ export const useUpload = <C extends Call>(call: C) => {
     onMutate: () => setProgress(0),
     onSettled: () => setProgress(null),
     onError: (error) => {
-      if (!error.announced) showToast(textOf(error), 'error')
+      if (!error.announced) showToast(failed + textOf(error), 'error')
     },
   })
   return { ...action, progress }

@@ -1,6 +1,7 @@
+import { settings } from '../settings.ts'
 import styles from './Brand.module.css'
 
-/** The mark of the brand: an apricot tree over the steps of the altar. */
+/** The mark of our own brand: an apricot tree over the steps of the altar. */
 export const BrandMark = ({ size }: { size: number }) => (
   <svg className={styles.mark} width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
     <rect className={styles.ground} width="40" height="40" rx="10" />
@@ -12,10 +13,36 @@ export const BrandMark = ({ size }: { size: number }) => (
   </svg>
 )
 
-/** Mark and name of the brand. */
-export const Brand = ({ size = 32 }: { size?: number }) => (
-  <span className={styles.brand}>
-    <BrandMark size={size} />
-    <span className={styles.name}>杏坛</span>
+interface Shown {
+  readonly name: string
+  /** The address of a logo; null where there is none. */
+  readonly logo: string | null
+  readonly size: number
+}
+
+/** A brand of somebody else: its logo, or the first character of its name where it has none. */
+export const OtherBrand = ({ name, logo, size }: Shown) => (
+  <span className={styles.brand} title={name}>
+    {logo === null ? (
+      <span className={styles.initial} style={{ width: size, height: size, fontSize: size / 2 }} aria-hidden="true">
+        {[...name.trim()][0] ?? '·'}
+      </span>
+    ) : (
+      <img className={styles.logo} src={logo} alt="" style={{ height: size, maxWidth: size * 3 }} />
+    )}
+    <span className={styles.otherName} style={{ fontSize: Math.round(size * 0.56) }}>
+      {name}
+    </span>
   </span>
 )
+
+/** Mark and name of the brand under which this page was opened. */
+export const Brand = ({ size = 32 }: { size?: number }) =>
+  settings.isDefaultBrand ? (
+    <span className={styles.brand}>
+      <BrandMark size={size} />
+      <span className={styles.name}>{settings.name}</span>
+    </span>
+  ) : (
+    <OtherBrand name={settings.name} logo={settings.logo} size={size} />
+  )

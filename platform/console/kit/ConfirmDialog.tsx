@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import styles from './ConfirmDialog.module.css'
 import { PlainButton } from './PlainButton.tsx'
 import { PlainDialog } from './PlainDialog.tsx'
@@ -8,12 +8,14 @@ interface Props {
   readonly title: string
   /** The word on the button that says yes. */
   readonly confirm: string
+  /** What will be lost or changed. */
+  readonly children?: ReactNode
   readonly onConfirm: () => Promise<void>
   readonly onClose: () => void
 }
 
 /** Asks one question before something is done; the button shows that it works. */
-export const ConfirmDialog = ({ title, confirm, onConfirm, onClose }: Props) => {
+export const ConfirmDialog = ({ title, confirm, children, onConfirm, onClose }: Props) => {
   const [isPending, setPending] = useState(false)
   const accept = () => {
     setPending(true)
@@ -21,6 +23,7 @@ export const ConfirmDialog = ({ title, confirm, onConfirm, onClose }: Props) => 
   }
   return (
     <PlainDialog title={title} onClose={onClose}>
+      {children === undefined ? null : <p className={styles.about}>{children}</p>}
       <div className={styles.actions}>
         <PlainButton onClick={onClose}>取消</PlainButton>
         <PlainButton primary autoFocus pending={isPending} onClick={accept}>

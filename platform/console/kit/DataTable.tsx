@@ -1,14 +1,16 @@
 import { Pagination, Table } from 'antd'
 import type { TableColumnsType } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { CallError } from '../client/callError.ts'
+import { inPlace } from '../location/hash.ts'
+import { useNarrowness } from '../theme/media.ts'
 import styles from './DataTable.module.css'
 import { Empty, Failed, FilteredEmpty, Loading } from './States.tsx'
 import { rowKeys } from './rowKeys.ts'
 import { useHeight } from './useHeight.ts'
 
-/** The page sizes that every list offers. */
-export const pageSizes = [10, 20, 50, 100]
+/** The page sizes that a list offers. */
+const pageSizes = [10, 20, 50, 100]
 
 const headerHeight = 41
 
@@ -20,11 +22,14 @@ interface PageQuery<Row> {
   readonly refetch: () => unknown
 }
 
+/** A column; one that others can do without is left out of a narrow window rather than all being cut. */
+export type DataColumn<Row> = TableColumnsType<Row>[number] & { readonly leftOutWhenNarrow?: boolean }
+
 interface Props<Row> {
   /** Names the table to screen readers. */
   readonly label: string
   readonly query: PageQuery<Row>
-  readonly columns: TableColumnsType<Row>
+  readonly columns: readonly DataColumn<Row>[]
   readonly page: number
   readonly size: number
   readonly onPage: (page: number, size: number) => void
@@ -35,19 +40,41 @@ interface Props<Row> {
   readonly onClear: () => void
   /** Opens a row: by click, and by Enter on the row that has the focus. */
   readonly onOpen?: (row: Row) => void
+  /** The row that is shown beside the list. */
+  readonly chosen?: number
+  /** The page sizes to choose from, where they are not the usual ones. */
+  readonly sizes?: readonly number[]
 }
 
-const insteadOfRows = <Row,>({ query, size, isFiltered, onClear, empty }: Props<Row>): ReactNode => {
+const insteadOfRows = <Row,>({ query, size, isFiltered, onClear, empty }: Props<Row>, isGone: boolean): ReactNode => {
   if (query.error !== null) return <Failed error={query.error} onRetry={query.refetch} />
-  if (query.data === undefined) return <Loading rows={Math.min(size, 12)} />
+  if (query.data === undefined || isGone) return <Loading rows={Math.min(size, 12)} />
   return isFiltered ? <FilteredEmpty onClear={onClear} /> : <Empty {...empty} />
+}
+
+/** The last page of a list, the first where it is empty. */
+const lastPage = (total: number, size: number) => Math.max(1, Math.ceil(total / size))
+
+/** Where rows were deleted so that a page is no more, the last one is shown in its place. */
+const useStepBack = <Row,>({ query, page, size, onPage }: Props<Row>) => {
+  const { data, isPlaceholderData } = query
+  const last = lastPage(data?.totalSize ?? 0, size)
+  const isGone = data !== undefined && !isPlaceholderData && data.content.length === 0 && page > last
+  const stepBack = useEffectEvent(() => inPlace(() => onPage(last, size)))
+  useEffect(() => {
+    if (isGone) stepBack()
+  }, [isGone])
+  return isGone
 }
 
 /** A list over a paged call: fixed header, its states in place of rows, its total and pager always at the foot. */
 export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>) => {
-  const { label, query, columns, page, size, onPage, onOpen } = props
+  const { label, query, page, size, onPage, onOpen, chosen, sizes = pageSizes } = props
+  const isNarrow = useNarrowness()
+  const columns = props.columns.filter(({ leftOutWhenNarrow }) => !(isNarrow && leftOutWhenNarrow))
+  const isGone = useStepBack(props)
   const [frame, height] = useHeight<HTMLDivElement>()
-  const known = query.error === null ? query.data : undefined
+  const known = query.data
   const total = known?.totalSize ?? 0
   return (
     <>
@@ -60,7 +87,8 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
           pagination={false}
           tableLayout="fixed"
           scroll={{ y: Math.max(height - headerHeight, 120), scrollToFirstRowOnChange: true }}
-          locale={{ emptyText: insteadOfRows(props) }}
+          rowClassName={({ id }) => (id === chosen ? (styles.chosen ?? '') : '')}
+          locale={{ emptyText: insteadOfRows(props, isGone) }}
           {...(onOpen ? { onRow: rowKeys(onOpen) } : {})}
         />
       </div>
@@ -72,7 +100,7 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
           current={page}
           pageSize={size}
           total={total}
-          pageSizeOptions={pageSizes}
+          pageSizeOptions={[...sizes]}
           showSizeChanger
           onChange={(next, nextSize) => onPage(nextSize === size ? next : 1, nextSize)}
         />

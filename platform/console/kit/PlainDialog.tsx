@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './PlainDialog.module.css'
+import { Toasts } from './Toasts.tsx'
 
 interface Props {
   readonly title: string
@@ -32,7 +33,7 @@ export const PlainDialog = ({ title, children, onClose }: Props) => {
         if (event.key === 'Escape') onClose?.()
       }}
     >
-      <header className={styles.header}>
+      <div className={styles.header}>
         <h2 id={titleId}>{title}</h2>
         {onClose ? (
           <button type="button" className={styles.close} aria-label="关闭" onClick={onClose}>
@@ -41,8 +42,9 @@ export const PlainDialog = ({ title, children, onClose }: Props) => {
             </svg>
           </button>
         ) : null}
-      </header>
+      </div>
       {children}
+      <Toasts />
     </dialog>
   )
 }

@@ -11,8 +11,8 @@ interface Compared {
 interface Props {
   /** What is edited, such as 消息模板. */
   readonly name: string
-  /** When the other saved it. */
-  readonly at: string
+  /** When the other saved it, where that is known. */
+  readonly at?: string
   readonly fields: readonly Compared[]
   readonly isPending: boolean
   /** Takes what the other has saved, and gives up one's own. */
@@ -25,7 +25,9 @@ interface Props {
 export const StaleSave = ({ name, at, fields, isPending, onTake, onSaveOver }: Props) => (
   <section className={styles.panel} role="alert" aria-label={`${name}已被他人修改`}>
     <p className={styles.title}>{name}已被他人修改</p>
-    <p className={styles.hint}>在您编辑期间，其他人于 {at} 保存了新的内容。请核对后选择保留哪一份。</p>
+    <p className={styles.hint}>
+      在您编辑期间，其他人{at === undefined ? '' : `于 ${at} `}保存了新的内容。请核对后选择保留哪一份。
+    </p>
     <table className={styles.fields}>
       <thead>
         <tr>

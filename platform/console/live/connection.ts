@@ -27,6 +27,8 @@ const open = async (token: string): Promise<MqttClient> => {
     reconnectPeriod: tryAgainAfter,
     protocolVersion: 4,
     clean: true,
+    // The library's own choice is a worker made of a blob, which the content policy refuses.
+    timerVariant: 'native',
     // The reader of each stream subscribes again itself, and asks for what it missed.
     resubscribe: false,
   })

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
+import { useIsInFront } from '../tabs/front.ts'
 import type { LiveTopic } from '../../contract/liveTopic.ts'
 
 interface Told<Message extends z.ZodType> {
@@ -9,7 +10,7 @@ interface Told<Message extends z.ZodType> {
 }
 
 /**
- * Listens to a queue for as long as the screen is there; `queue` undefined waits for the call that gives its name. Says
+ * Listens to a queue for as long as the screen is in front; `queue` undefined waits for the call that gives its name. Says
  * whether the connection stands. The code behind it is loaded with the first queue.
  */
 export const useLive = <Message extends z.ZodType>(
@@ -18,12 +19,13 @@ export const useLive = <Message extends z.ZodType>(
   told: Told<Message>,
 ): { readonly stands: boolean } => {
   const [stands, setStands] = useState(false)
+  const isInFront = useIsInFront()
   const latest = useRef(told)
   useEffect(() => {
     latest.current = told
   })
   useEffect(() => {
-    if (queue === undefined || queue === '') return undefined
+    if (queue === undefined || queue === '' || !isInFront) return undefined
     let stop: (() => void) | null = null
     let gone = false
     const begin = async () => {
@@ -43,6 +45,6 @@ export const useLive = <Message extends z.ZodType>(
       gone = true
       stop?.()
     }
-  }, [topic, queue])
+  }, [topic, queue, isInFront])
   return { stands }
 }

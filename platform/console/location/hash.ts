@@ -8,12 +8,15 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
+// A step back to another tab at the same place changes no hash, and is told by popstate alone.
+const changes = ['hashchange', 'popstate'] as const
+
 const subscribe = (listener: () => void) => {
-  if (listeners.size === 0) window.addEventListener('hashchange', tell)
+  if (listeners.size === 0) for (const change of changes) window.addEventListener(change, tell)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('hashchange', tell)
+    if (listeners.size === 0) for (const change of changes) window.removeEventListener(change, tell)
   }
 }
 
@@ -23,15 +26,39 @@ export const splitHash = (hash: string) => {
   return { path: `/${path}`, search: rest.join('?') }
 }
 
-const readPath = () => splitHash(window.location.hash).path
+/** The console's place at this moment, without its query. */
+export const readPath = () => splitHash(window.location.hash).path
 const readSearch = () => splitHash(window.location.hash).search
 
+/** The tab that this step of the history was made in, or null. */
+const readTab = (): number | null => {
+  const state: unknown = history.state
+  const isNamed = typeof state === 'object' && state !== null && 'tab' in state && typeof state.tab === 'number'
+  return isNamed ? Number(state.tab) : null
+}
+
+/** Says of this step of the history in which tab it was made, so that 后退 finds it. */
+export const nameTab = (tab: number) => history.replaceState({ tab }, '', window.location.href)
+
+let leavesNoStep = false
+
+/** Does what goes to a place, but leaves no step in the history: 后退 must not lead to what corrects itself. */
+export const inPlace = (work: () => void) => {
+  leavesNoStep = true
+  try {
+    work()
+  } finally {
+    leavesNoStep = false
+  }
+}
+
 /** Goes to a place of the console, such as `/sys/user?page=2`; `replace` leaves no step in the history. */
-export const go = (to: string, how: 'push' | 'replace' = 'push') => {
+export const go = (to: string, how: 'push' | 'replace' = 'push', tab: number | null = null) => {
   const address = `${window.location.pathname}${window.location.search}#${to}`
-  const isHere = window.location.hash === `#${to}`
-  if (how === 'replace' || isHere) history.replaceState(null, '', address)
-  else history.pushState(null, '', address)
+  const isHere = window.location.hash === `#${to}` && readTab() === tab
+  const state = tab === null ? null : { tab }
+  if (how === 'replace' || isHere || leavesNoStep) history.replaceState(state, '', address)
+  else history.pushState(state, '', address)
   tell()
 }
 
@@ -42,6 +69,9 @@ export const usePath = () => useSyncExternalStore(subscribe, readPath)
 
 /** The query of the console's place, without '?'. */
 export const useHashSearch = () => useSyncExternalStore(subscribe, readSearch)
+
+/** The tab that the present step of the history was made in: two tabs may show the same place. */
+export const useHashTab = () => useSyncExternalStore(subscribe, readTab)
 
 const usePlace = (): [string, typeof goByOptions] => [usePath(), goByOptions]
 

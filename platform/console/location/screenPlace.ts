@@ -4,6 +4,8 @@ import { createContext, useContext } from 'react'
 export interface ScreenPlace {
   readonly search: string
   readonly setSearch: (search: string) => void
+  /** The tab that the screen is in. */
+  readonly tab: number
 }
 
 /** Set by the shell around each screen. */

@@ -9,6 +9,7 @@ export interface StoredSession {
 
 const tokenKey = 'token'
 const userKey = 'userInfo'
+const schoolKey = 'school'
 const listeners = new Set<() => void>()
 
 const readStorage = (): StoredSession | null => {
@@ -43,7 +44,14 @@ export const putSession = (session: StoredSession) => {
   current = session
   sessionStorage.setItem(tokenKey, session.token)
   sessionStorage.setItem(userKey, JSON.stringify(session.userInfo))
+  if (session.userInfo.schoolId !== null) sessionStorage.setItem(schoolKey, String(session.userInfo.schoolId))
   tell()
+}
+
+/** The school that this window was in last, after its session too: it is taken up again there. Null in a new window. */
+export const readOwnSchool = (): number | null => {
+  const kept = current?.userInfo.schoolId ?? Number(sessionStorage.getItem(schoolKey) ?? 0)
+  return Number.isSafeInteger(kept) && kept > 0 ? kept : null
 }
 
 /** Renews what is known of the user; does nothing when another session has taken the token's place meanwhile. */

@@ -15,6 +15,8 @@ export interface SessionUser {
   /** 'true' for the administrator account in production. */
   readonly dangers: 'true' | 'false'
   readonly permissions: readonly string[]
+  /** The modules that the school is without, by name; a session from before the last upgrade knows of none. */
+  readonly closedModules?: readonly string[]
 }
 
 /** Whether the user has come in: a school is chosen and no first password waits to be changed. */

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Empty } from '../kit/States.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
+import { showToast } from '../kit/toast.ts'
 import styles from './ErrorBoundary.module.css'
 
 /** Catches what breaks in a screen, so that menu and head bar stay. A new version on the server breaks old code's loading. */
@@ -21,5 +22,29 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
         </PlainButton>
       </div>
     )
+  }
+}
+
+interface OverlayProps {
+  readonly children: ReactNode
+  /** What was asked for is not asked for any more; asked for again, the same is said again. */
+  readonly onBroken: () => void
+}
+
+/** The same around what lies over the page, such as a dialog: says so, and everything else stays as it is. */
+export class OverlayBoundary extends Component<OverlayProps, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override componentDidCatch() {
+    showToast('加载失败，系统可能刚刚更新，请重新加载页面', 'error')
+    this.props.onBroken()
+  }
+
+  override render() {
+    return this.state.broken ? null : this.props.children
   }
 }

@@ -1,33 +1,43 @@
 import type { ReactNode } from 'react'
-import { Brand } from '../kit/Brand.tsx'
 import { useUser } from '../session/userContext.ts'
 import styles from './HeadBar.module.css'
+import { SkipLink } from './SkipLink.tsx'
 
 interface Props {
-  /** The personal panel. */
-  readonly person: ReactNode
+  /** The school's badge, or the mark of the brand where it has none. */
+  readonly badge: ReactNode
   /** What the place is called, beside the school's name. */
   readonly title?: string
+  /** What the place offers to go to or to set. */
+  readonly menu?: ReactNode
+  /** The way to the quick search. */
+  readonly search?: ReactNode
+  /** The personal panel. */
+  readonly person: ReactNode
 }
 
-/** The bar above every page: brand, school, the warning of dangerous sessions, and who is signed in. */
-export const HeadBar = ({ person, title }: Props) => {
+/** The bar above every page (foundations §2): school, place, its menu, the warning of dangerous sessions, who is signed in. */
+export const HeadBar = ({ badge, title = '智慧校园管理平台', menu, search, person }: Props) => {
   const user = useUser()
+  const schoolName = user.schoolName ?? ''
   return (
     <header className={styles.bar}>
-      <a className={styles.home} href="#/" aria-label="返回首页">
-        <Brand size={30} />
+      <SkipLink />
+      <a className={styles.home} href="#/" aria-label={`${schoolName}，返回首页`}>
+        {badge}
+        <span className={styles.school} title={schoolName}>
+          {schoolName}
+        </span>
       </a>
-      <span className={styles.school} title={user.schoolName ?? ''}>
-        {user.schoolName}
-      </span>
-      {title === undefined ? null : <span className={styles.title}>{title}</span>}
+      <span className={styles.title}>{title}</span>
+      {search}
       <span className={styles.gap} />
       {user.dangers === 'true' ? (
         <strong className={styles.danger} role="note">
           生产环境，请谨慎操作
         </strong>
       ) : null}
+      {menu}
       {person}
     </header>
   )

@@ -1,50 +1,62 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useUser } from '../session/userContext.ts'
-import { HeadBar } from './HeadBar.tsx'
-import { SideMenu } from './SideMenu.tsx'
-import type { MenuState } from './menu.ts'
-import type { Screen } from './screen.ts'
+import { useTabs } from '../tabs/openTabs.ts'
 import styles from './ShellFrame.module.css'
+import { SideMenu } from './SideMenu.tsx'
+import { TabBar } from './TabBar.tsx'
+import { TabPages, useDestinations } from './TabPages.tsx'
+import type { MenuState } from './menu.ts'
+import type { Places } from './screen.ts'
+import { titlesOf } from './tabTitles.ts'
 
 const foldedKey = 'menuFolded'
 
 /** Keeps whether the menu is folded, for this browser. */
 const useFolded = () => {
   const [isFolded, setFolded] = useState(() => localStorage.getItem(foldedKey) === '1')
-  const fold = (next: boolean) => {
+  const fold = useCallback((next: boolean) => {
     localStorage.setItem(foldedKey, next ? '1' : '0')
     setFolded(next)
-  }
+  }, [])
   return [isFolded, fold] as const
 }
 
 interface Props {
-  readonly path: string
-  readonly person: ReactNode
+  /** Null while one is away from the shell: it is not seen then, and its tabs stay as they are. */
+  readonly path: string | null
+  readonly head: ReactNode
   readonly menu: MenuState
-  readonly screens: readonly Screen[]
+  readonly places: Places
   readonly openedMenu: number
-  readonly children: ReactNode
+  readonly home: ReactNode
 }
 
-/** The frame of the console: head bar, left menu, page. */
-export const ShellFrame = ({ path, person, menu, screens, openedMenu, children }: Props) => {
+/** The frame of the console: head bar, left menu, tabs, page. */
+export const ShellFrame = ({ path, head, menu, places, openedMenu, home }: Props) => {
   const [isFolded, fold] = useFolded()
   const { schoolName } = useUser()
+  const list = useTabs()
+  const destinationOf = useDestinations(places, menu)
+  const titles = titlesOf(list.tabs, (own) => destinationOf(own).title)
   return (
-    <div className={styles.shell}>
-      <HeadBar person={person} />
+    <div className={styles.shell} hidden={path === null}>
+      {head}
       <div className={styles.body}>
         <SideMenu
           menu={menu}
-          screens={screens}
+          screens={places.screens}
           heading={schoolName ?? ''}
-          path={path}
+          path={path ?? ''}
           opened={openedMenu}
           isFolded={isFolded}
           onFold={fold}
         />
-        <main className={styles.page}>{children}</main>
+        <div className={styles.contents}>
+          <TabBar list={list} isHome={path === '/'} titleOf={({ id }) => titles.get(id) ?? ''} />
+          <main className={styles.page}>
+            <TabPages path={path} list={list} destinationOf={destinationOf} home={home} />
+          </main>
+        </div>
       </div>
     </div>
   )

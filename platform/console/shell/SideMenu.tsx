@@ -11,17 +11,18 @@ import {
 } from '@ant-design/icons'
 import { Menu } from 'antd'
 import type { MenuProps } from 'antd'
-import type { ComponentType } from 'react'
+import { type ComponentType, memo, useMemo, useState } from 'react'
+import { type MenuIcon, menuIcons } from '../../contract/menuIcons.ts'
 import { Failed, Loading } from '../kit/States.tsx'
 import { go } from '../location/hash.ts'
-import { type MenuEntry, type MenuState, externalAddress, isExternal, leavesOf } from './menu.ts'
+import { type MenuEntry, type MenuState, leavesOf, routeOf } from './menu.ts'
 import type { Screen } from './screen.ts'
 import styles from './SideMenu.module.css'
 
 type Items = NonNullable<MenuProps['items']>
 
-/** The icons that areas may name in their menu. */
-const icons: Readonly<Record<string, ComponentType>> = {
+/** The icons that entries of the menu may name. */
+const icons: Readonly<Record<MenuIcon, ComponentType<{ 'aria-hidden': 'true' }>>> = {
   team: TeamOutlined,
   home: HomeOutlined,
   bank: BankOutlined,
@@ -31,18 +32,14 @@ const icons: Readonly<Record<string, ComponentType>> = {
 }
 
 const iconOf = (entry: MenuEntry) => {
-  const Icon = icons[entry.icon ?? ''] ?? AppstoreOutlined
-  return <Icon />
+  const name = menuIcons.find((icon) => icon === entry.icon)
+  const Icon = name === undefined ? AppstoreOutlined : icons[name]
+  return <Icon aria-hidden="true" />
 }
 
 const open = (entry: MenuEntry) => {
-  if (entry.url === null) return
-  if (!isExternal(entry)) {
-    go(entry.url)
-    return
-  }
-  const address = externalAddress(entry)
-  if (address !== null) window.open(address, '_blank', 'noopener')
+  const route = routeOf(entry)
+  if (route !== null) go(route)
 }
 
 const itemsOf = (entries: readonly MenuEntry[], screens: readonly Screen[], isTop = true): Items =>
@@ -55,7 +52,11 @@ const itemsOf = (entries: readonly MenuEntry[], screens: readonly Screen[], isTo
     }
     if (entry.children.length > 0) return { ...shown, children: itemsOf(entry.children, screens, false) }
     const screen = screens.find(({ path }) => path === entry.url)
-    return { ...shown, onClick: () => open(entry), ...(screen ? { onMouseEnter: () => void screen.load() } : {}) }
+    return {
+      ...shown,
+      onClick: () => open(entry),
+      ...(screen ? { onMouseEnter: () => void screen.load().catch(() => null) } : {}),
+    }
   })
 
 interface Props {
@@ -69,34 +70,63 @@ interface Props {
   readonly onFold: (isFolded: boolean) => void
 }
 
-const Entries = ({ menu, screens, path, opened, isFolded }: Omit<Props, 'heading' | 'onFold'>) => {
-  if (menu.error) return isFolded ? null : <Failed error={menu.error} title="菜单加载失败" onRetry={menu.retry} />
-  if (menu.entries === null) return isFolded ? null : <Loading rows={4} rowHeight={44} />
-  const current = leavesOf(menu.entries).find((entry) => entry.url === path)
-  const around = menu.entries.find((entry) => entry.children.some((child) => child.id === current?.id))
-  const unfolded = [String(opened), ...(around ? [String(around.id)] : [])]
+/** The ids of the groups around an entry, the outermost first. */
+const around = (entries: readonly MenuEntry[], id: number): string[] => {
+  const group = entries.find((entry) => leavesOf(entry.children).some((leaf) => leaf.id === id))
+  return group ? [String(group.id), ...around(group.children, id)] : []
+}
+
+/** What is unfolded: the first entry at first, then what the user unfolds, and always the way to where they are. */
+const useUnfolded = (entries: readonly MenuEntry[], current: number | undefined, opened: number) => {
+  const [unfolded, setUnfolded] = useState<string[]>([String(opened)])
+  const [last, setLast] = useState<number | undefined>()
+  if (current !== undefined && current !== last) {
+    setLast(current)
+    setUnfolded([...new Set([...unfolded, ...around(entries, current)])])
+  }
+  return [unfolded, setUnfolded] as const
+}
+
+const Entries = ({
+  entries,
+  screens,
+  path,
+  opened,
+  isFolded,
+}: Omit<Props, 'menu' | 'heading' | 'onFold'> & { entries: readonly MenuEntry[] }) => {
+  const current = leavesOf(entries).find((entry) => routeOf(entry) === path)?.id
+  const [unfolded, setUnfolded] = useUnfolded(entries, current, opened)
+  const items = useMemo(() => itemsOf(entries, screens), [entries, screens])
   return (
     <Menu
       mode="inline"
       inlineIndent={16}
       inlineCollapsed={isFolded}
-      items={itemsOf(menu.entries, screens)}
-      defaultOpenKeys={isFolded ? [] : unfolded}
-      selectedKeys={current ? [String(current.id)] : []}
+      items={items}
+      // Folded, groups open beside the menu, as the menu itself thinks fit.
+      {...(isFolded ? {} : { openKeys: unfolded, onOpenChange: setUnfolded })}
+      selectedKeys={current === undefined ? [] : [String(current)]}
     />
   )
 }
 
+const MenuContents = ({ menu, ...props }: Omit<Props, 'heading' | 'onFold'>) => {
+  if (menu.entries) return <Entries {...props} entries={menu.entries} />
+  if (props.isFolded) return null
+  if (menu.error) return <Failed error={menu.error} title="菜单加载失败" onRetry={menu.retry} />
+  return <Loading rows={4} rowHeight={44} />
+}
+
 /** The left menu from the server under the school's name (foundations §2); it folds to its icons. */
-export const SideMenu = ({ heading, isFolded, onFold, ...props }: Props) => (
-  <nav className={styles.menu} data-folded={isFolded} aria-label="主菜单">
-    {isFolded ? null : (
-      <p className={styles.heading} title={heading}>
-        {heading}
-      </p>
-    )}
+export const SideMenu = memo(({ heading, isFolded, onFold, ...props }: Props) => (
+  <nav
+    className={styles.menu}
+    data-folded={isFolded}
+    aria-label={`主菜单，${heading}`}
+    {...(isFolded ? { title: heading } : {})}
+  >
     <div className={styles.entries}>
-      <Entries {...props} isFolded={isFolded} />
+      <MenuContents {...props} isFolded={isFolded} />
     </div>
     <button
       type="button"
@@ -105,7 +135,7 @@ export const SideMenu = ({ heading, isFolded, onFold, ...props }: Props) => (
       aria-expanded={!isFolded}
       onClick={() => onFold(!isFolded)}
     >
-      {isFolded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+      {isFolded ? <MenuUnfoldOutlined aria-hidden="true" /> : <MenuFoldOutlined aria-hidden="true" />}
     </button>
   </nav>
-)
+))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type MenuEntry, externalAddress, leavesOf, mergeMenus } from './menu.ts'
+import { type MenuEntry, leavesOf, mergeMenus, routeOf } from './menu.ts'
 
 const entry = (values: Partial<MenuEntry> & { id: number }): MenuEntry => ({
   name: `菜单${values.id}`,
@@ -29,12 +29,9 @@ describe('the menu', () => {
     expect(leavesOf(merged).map(({ id }) => id)).toStrictEqual([38])
   })
 
-  test('joins host, address and parameters of an entry that leads out', () => {
-    const leading = entry({ id: 1, host: 'https://example.cn', url: '/app?a=1', fixedParam: 'b=2', customParam: 'c=3' })
-    expect(externalAddress(leading)).toBe('https://example.cn/app?a=1&b=2&c=3')
-  })
-
-  test('leads out to web addresses only', () => {
-    expect(externalAddress(entry({ id: 1, host: 'javascript:', url: 'alert(1)' }))).toBeNull()
+  test('shows an outside page under a route of its own', () => {
+    expect(routeOf(entry({ id: 10_003, url: 'https://example.cn' }))).toBe('/external/10003')
+    expect(routeOf(entry({ id: 38, url: '/sys/user' }))).toBe('/sys/user')
+    expect(routeOf(entry({ id: 37 }))).toBeNull()
   })
 })

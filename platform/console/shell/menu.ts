@@ -43,10 +43,12 @@ export const leavesOf = (entries: readonly MenuEntry[]): MenuEntry[] =>
 export const isExternal = (entry: Pick<MenuEntry, 'url' | 'host'>) =>
   entry.host !== null || /^https?:\/\//i.test(entry.url ?? '')
 
-/** The address of an entry that leads out: host, url, fixed and custom parameters; null where that is no web address. */
-export const externalAddress = (entry: MenuEntry): string | null => {
-  const parameters = [entry.fixedParam, entry.customParam].filter(Boolean).join('&')
-  const joined = `${entry.host ?? ''}${entry.url ?? ''}`
-  const whole = parameters === '' ? joined : `${joined}${joined.includes('?') ? '&' : '?'}${parameters}`
-  return /^https?:\/\//i.test(whole) ? whole : null
-}
+/** The route of an entry that leads out, whose page is shown in a frame; null for all others. */
+export const externalPath = (entry: Pick<MenuEntry, 'id' | 'url' | 'host'>) =>
+  isExternal(entry) ? `/external/${entry.id}` : null
+
+/** Whether a path may be that of an entry that leads out. */
+export const mayBeExternal = (path: string) => /^\/external\/\d+$/.test(path)
+
+/** The route that an entry opens; null where it opens none. */
+export const routeOf = (entry: Pick<MenuEntry, 'id' | 'url' | 'host'>) => externalPath(entry) ?? entry.url

@@ -18,3 +18,17 @@ export const screen = (
   permission: string,
   load: () => Promise<{ default: ComponentType }>,
 ): Screen => ({ path, title, permission, Component: lazy(load), load })
+
+/** A screen of the specification whose area is not built yet. */
+export interface ScreenToCome {
+  readonly path: string
+  readonly title: string
+  /** What the area is called. */
+  readonly areaTitle: string
+}
+
+/** All places of the shell, with the area that each belongs to, which may be a module. */
+export interface Places {
+  readonly screens: readonly (Screen & { readonly area: string })[]
+  readonly toCome: readonly (ScreenToCome & { readonly area: string })[]
+}

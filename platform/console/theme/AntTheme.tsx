@@ -1,18 +1,49 @@
 import { ConfigProvider, theme } from 'antd'
-import type { ThemeConfig } from 'antd'
+import type { MappingAlgorithm, ThemeConfig } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN.js'
 import { type ReactNode, useMemo } from 'react'
 import { styleNonce } from '../settings.ts'
+import { useStillness } from './media.ts'
 import { useScheme } from './scheme.ts'
-import { type Scheme, fontFamily, paletteOf } from './tokens.ts'
+import { type Palette, type Scheme, fontFamily, paletteOf } from './tokens.ts'
 
 // The package types its ES modules as CommonJS; at run time the default export is the locale itself.
 const locale = 'default' in zhCN ? zhCN.default : zhCN
 
-const themeOf = (scheme: Scheme, isDangerous: boolean): ThemeConfig => {
+/** Puts our own colours back over what the algorithms make of them: the dark one dims them below what can be read. */
+const ourColours =
+  (palette: Palette): MappingAlgorithm =>
+  (seed, map) => ({
+    ...(map ?? theme.defaultAlgorithm(seed)),
+    colorPrimary: palette.primary,
+    colorPrimaryHover: palette.primaryStrong,
+    colorPrimaryActive: palette.primaryStrong,
+    colorPrimaryText: palette.primary,
+    colorPrimaryTextHover: palette.primaryStrong,
+    colorInfo: palette.primary,
+    colorLink: palette.primary,
+    colorLinkHover: palette.primaryStrong,
+    colorError: palette.error,
+    colorErrorText: palette.error,
+    colorSuccess: palette.success,
+    colorWarning: palette.warning,
+    colorSuccessBg: palette.successSoft,
+    colorErrorBg: palette.errorSoft,
+    colorWarningBg: palette.warningSoft,
+    colorInfoBg: palette.primarySoft,
+  })
+
+interface Look {
+  readonly scheme: Scheme
+  readonly isDangerous: boolean
+  /** Whether nothing is to move. */
+  readonly isStill: boolean
+}
+
+const themeOf = ({ scheme, isDangerous, isStill }: Look): ThemeConfig => {
   const palette = paletteOf(scheme, isDangerous)
   return {
-    algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: [scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, ourColours(palette)],
     cssVar: { prefix: 'ant' },
     hashed: false,
     token: {
@@ -32,13 +63,17 @@ const themeOf = (scheme: Scheme, isDangerous: boolean): ThemeConfig => {
       colorTextPlaceholder: palette.textFaint,
       colorBorderSecondary: palette.line,
       colorBgMask: palette.backdrop,
+      boxShadow: palette.shadowFloating,
+      boxShadowSecondary: palette.shadowFloating,
       borderRadius: 6,
       fontFamily,
       fontSize: 14,
+      motion: !isStill,
       motionDurationMid: '0.15s',
       motionDurationSlow: '0.2s',
     },
     components: {
+      Button: { primaryColor: palette.onPrimary, dangerColor: palette.onPrimary },
       Menu: {
         itemHeight: 40,
         itemMarginInline: 8,
@@ -46,6 +81,7 @@ const themeOf = (scheme: Scheme, isDangerous: boolean): ThemeConfig => {
         activeBarBorderWidth: 0,
         subMenuItemBg: 'transparent',
         itemSelectedBg: palette.primarySoft,
+        itemSelectedColor: palette.primary,
       },
       Table: {
         headerBg: palette.surfaceSunken,
@@ -74,7 +110,8 @@ const themeOf = (scheme: Scheme, isDangerous: boolean): ThemeConfig => {
 /** Ant Design in our tokens and in Chinese, under the page's content policy. */
 export const AntTheme = ({ isDangerous, children }: { isDangerous: boolean; children: ReactNode }) => {
   const scheme = useScheme()
-  const antTheme = useMemo(() => themeOf(scheme, isDangerous), [scheme, isDangerous])
+  const isStill = useStillness()
+  const antTheme = useMemo(() => themeOf({ scheme, isDangerous, isStill }), [scheme, isDangerous, isStill])
   return (
     <ConfigProvider locale={locale} theme={antTheme} csp={{ nonce: styleNonce }} button={{ autoInsertSpace: false }}>
       {children}

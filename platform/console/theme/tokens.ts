@@ -22,6 +22,10 @@ export interface Palette {
   readonly error: string
   readonly warning: string
   readonly unknown: string
+  /** The grounds on which a state is told in a whole panel. */
+  readonly successSoft: string
+  readonly errorSoft: string
+  readonly warningSoft: string
   readonly shadowFloating: string
   readonly backdrop: string
 }
@@ -35,16 +39,19 @@ const light: Palette = {
   accentText: '#B35C0C',
   text: '#1C2433',
   textMuted: '#556074',
-  textFaint: '#6D788C',
+  textFaint: '#626D81',
   page: '#F3F5F9',
   surface: '#FFFFFF',
   surfaceSunken: '#F7F8FB',
   line: '#E3E7EF',
   lineStrong: '#CBD2DF',
-  success: '#1F8A4C',
-  error: '#CF3A32',
-  warning: '#B36B00',
-  unknown: '#6D788C',
+  success: '#1A7A42',
+  error: '#C4352D',
+  warning: '#965900',
+  unknown: '#626D81',
+  successSoft: '#EAF6EF',
+  errorSoft: '#FDEFEE',
+  warningSoft: '#FFF5E2',
   shadowFloating: '0 6px 24px rgb(20 34 66 / 16%), 0 1px 4px rgb(20 34 66 / 10%)',
   backdrop: 'rgb(20 28 46 / 45%)',
 }
@@ -52,7 +59,7 @@ const light: Palette = {
 const dark: Palette = {
   primary: '#5C8DF0',
   primaryStrong: '#7BA4F5',
-  primarySoft: '#1D2C4C',
+  primarySoft: '#1A2742',
   onPrimary: '#0E1626',
   accent: '#E9A05F',
   accentText: '#E9A05F',
@@ -68,7 +75,11 @@ const dark: Palette = {
   error: '#E8756E',
   warning: '#DDA243',
   unknown: '#8E99AD',
-  shadowFloating: '0 6px 24px rgb(0 0 0 / 50%)',
+  successSoft: '#16301F',
+  errorSoft: '#3B2120',
+  warningSoft: '#33280F',
+  // A shadow alone is not seen on the dark: what floats has an edge of light.
+  shadowFloating: '0 0 0 1px #3D485C, 0 6px 24px rgb(0 0 0 / 50%)',
   backdrop: 'rgb(0 0 0 / 60%)',
 }
 
@@ -89,9 +100,6 @@ export const paletteOf = (scheme: Scheme, isDangerous: boolean): Palette => ({
 /** The system's CJK type. */
 export const fontFamily =
   "-apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif"
-
-/** Measures of the frame (look "Frame"), px. */
-export const frame = { headBar: 56, menu: 208, foldedMenu: 56 } as const
 
 const variableName = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 

@@ -163,10 +163,12 @@ describe('every changed row', () => {
       db.execute(sql`delete from member where person_id = ${school.pupil.id}`),
     )
     expect(changes.map(({ relation, operation }) => `${operation} ${relation}`).toSorted()).toEqual([
+      'delete face',
       'delete member',
       'delete member_department',
       'delete member_role',
       'delete parent_link',
+      'delete record_look',
       'delete student_info',
     ])
     const gone = changes.find(({ relation }) => relation === 'member')

@@ -28,6 +28,14 @@ const insertEntry = (db: Db) => {
   return db.with(entry).select(settings).from(entry).prepare('open_audit_entry')
 }
 
+/**
+ * Leaves the rest of this transaction out of the trail: for what is thrown away because its time is over. Copied into the
+ * trail it would be kept for ever.
+ */
+export const leaveTrail = async (db: Db): Promise<void> => {
+  await db.execute(sql`select set_config('app.audit_entry', '', true)`)
+}
+
 /** Writes the head of the trail; the database records every row that this transaction changes from here on under it. */
 export const openAuditEntry = async (db: Db, head: AuditHead): Promise<void> => {
   await remembered(db, insertEntry).execute({ ...head })

@@ -52,6 +52,19 @@ test.skipIf(provided('templates').kind === 'embedded')(
   },
 )
 
+test('a database that was written under another secret is not opened, and stays as it is', async () => {
+  const isEmbedded = provided('templates').kind === 'embedded'
+  const server = isEmbedded ? null : await makeEmptyDatabase()
+  if (server) closeAfterwards(server.close)
+  const configOf = (secret: string) => testConfig({ secret, dataFolder: folder, databaseUrl: server?.url })
+  const own = configOf('the secret under which it was written')
+  await (await openDatabase(own)).close()
+  await expect(openDatabase(configOf('quite another secret, by some mistake'))).rejects.toThrow(
+    'SECRET 与此数据库原来使用的不同',
+  )
+  await (await openDatabase(own)).close()
+})
+
 test.skipIf(provided('templates').kind === 'embedded')(
   'a database whose walls do not stand is not opened',
   async () => {

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { lockFolder } from '../folderLock.ts'
 import { type Database, makeDatabase } from './database.ts'
 import { embeddedDriver } from './embedded.ts'
+import { checkSecret } from '../secret/checkSecret.ts'
 import { migrate } from './migrate.ts'
 import { postgresDriver } from './postgres.ts'
 import { checkWalls } from './precautions.ts'
@@ -19,7 +20,10 @@ const openEmbedded = async (folder: string): Promise<Database> => {
   }
 }
 
-/** Opens the configured database, brings its schema up to date and refuses to go on where its walls do not stand. */
+/**
+ * Opens the configured database, brings its schema up to date and refuses to go on where its walls do not stand, or where
+ * it was written under another secret.
+ */
 export const openDatabase = async (config: Config): Promise<Database> => {
   const database = config.databaseUrl
     ? makeDatabase(postgresDriver(config.databaseUrl, config.databasePool))
@@ -27,6 +31,7 @@ export const openDatabase = async (config: Config): Promise<Database> => {
   try {
     await migrate(database)
     await checkWalls(database)
+    await checkSecret(database, config.secret)
     return database
   } catch (error) {
     await database.close()

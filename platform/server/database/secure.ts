@@ -3,12 +3,17 @@ import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'
 /** Columns that the audit trail shows only by their last characters, or not at all: personal data and secrets. */
 const maskedColumns = [
   'password_hash',
+  'token',
   'token_hash',
   'renewal_hash',
   'private_key',
   'telephone',
   'id_card_cipher',
   'id_card_tail',
+  'id_card_index',
+  'code_hash',
+  'open_id',
+  'gzh_open_id',
   'family_address',
   'birth_date',
   'address',
@@ -27,6 +32,7 @@ export const systemTables = [
   'key_pair',
   'answered_call',
   'server_node',
+  'secret_mark',
   'schema_migration',
 ]
 
@@ -37,12 +43,21 @@ export const unrecordedTables = [
   'sign_in_failure',
   'key_pair',
   'department_ancestor',
+  'change_count',
   'live_stream',
   'live_message',
   'answered_call',
   'server_node',
+  'secret_mark',
   'schema_migration',
 ]
+
+/** Tables that requests read, and only triggers and the system write. */
+export const readOnlyTables = ['audit_entry', 'audit_change', 'change_count']
+
+/** Tables whose changes are counted by school, so that answers made from them can be kept (`keptAnswers.ts`). */
+export const watchedTables = ['school', 'department', 'department_ancestor'] as const
+export type WatchedTable = (typeof watchedTables)[number]
 
 /** Any number will do, so long as all nodes agree: whoever holds the lock migrates, the others wait and find it done. */
 export const migrationLock = 7_301_977
@@ -78,7 +93,8 @@ grant usage on schema public to ${oneSchoolRole}, ${severalSchoolsRole};
 create or replace function audit_mask(row_data jsonb) returns jsonb language sql immutable as $$
   select coalesce(jsonb_object_agg(key,
     case when value <> 'null'::jsonb and key = any(array[${maskedColumns.map((name) => `'${name}'`).join(', ')}])
-      then to_jsonb('***'::text) else value end), '{}'::jsonb)
+      -- A password is hidden wherever its hash stands.
+      or value #>> '{}' like '$argon2%' then to_jsonb('***'::text) else value end), '{}'::jsonb)
   from jsonb_each(row_data)
 $$;
 
@@ -109,13 +125,42 @@ begin
   return null;
 end $$;
 
+-- Security definer: what is kept would be wrong if somebody could turn the count back.
+create or replace function count_changes() returns trigger language plpgsql security definer
+set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'DELETE' then
+    insert into change_count (school_id, relation, count)
+    select distinct audit_school(tg_table_name, to_jsonb(o)), tg_table_name, 1 from old_rows o order by 1
+    on conflict (school_id, relation) do update set count = change_count.count + 1;
+  else
+    insert into change_count (school_id, relation, count)
+    select distinct audit_school(tg_table_name, to_jsonb(n)), tg_table_name, 1 from new_rows n order by 1
+    on conflict (school_id, relation) do update set count = change_count.count + 1;
+  end if;
+  return null;
+end $$;
+
+do $$
+declare name text;
+begin
+  foreach name in array array[${watchedTables.map((name) => `'${name}'`).join(', ')}] loop
+    execute format('create or replace trigger count_insert after insert on %I referencing new table as new_rows
+      for each statement execute function count_changes()', name);
+    execute format('create or replace trigger count_update after update on %I referencing old table as old_rows new table as new_rows
+      for each statement execute function count_changes()', name);
+    execute format('create or replace trigger count_delete after delete on %I referencing old table as old_rows
+      for each statement execute function count_changes()', name);
+  end loop;
+end $$;
+
 do $$
 declare name text;
 begin
   for name in select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace loop
     if name = any(array[${systemTables.map((name) => `'${name}'`).join(', ')}]) then
       execute format('revoke all on %I from ${oneSchoolRole}, ${severalSchoolsRole}', name);
-    elsif name in ('audit_entry', 'audit_change') then
+    elsif name = any(array[${readOnlyTables.map((name) => `'${name}'`).join(', ')}]) then
       execute format('revoke all on %I from ${oneSchoolRole}, ${severalSchoolsRole}', name);
       execute format('grant select on %I to ${oneSchoolRole}, ${severalSchoolsRole}', name);
     else

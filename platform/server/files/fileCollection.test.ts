@@ -2,39 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
 import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
 import { testConfig } from '../../../tests/support/config.ts'
+import { tryPlatformWork } from '../../../tests/support/runningJob.ts'
 import { useFolder, useS3 } from '../../../tests/support/s3.ts'
 import { movableClock } from '../clock.ts'
-import type { Database } from '../database/database.ts'
 import { fileCollection } from './fileCollection.ts'
 import { makeFiles } from './makeFiles.ts'
 import { makeStore } from './makeStore.ts'
 import { file } from './tables.ts'
 
 const day = 24 * 60 * 60 * 1000
-
-/** Runs the job once on a database, as the platform's own. Gives its result. */
-const runOn = async (
-  database: Database,
-  job: ReturnType<typeof fileCollection>,
-  signal = new AbortController().signal,
-) => {
-  let result: unknown = null
-  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) =>
-    database.asSystem('a job of the platform', work)
-  await job.work({
-    id: 1,
-    schoolId: null,
-    personId: null,
-    input: {},
-    signal,
-    progress: () => undefined,
-    look: asSystem,
-    finish: async (work) => {
-      result = await asSystem(work)
-    },
-  })
-  return result
-}
 
 const stores = [
   { form: 'disk', s3: null },
@@ -71,7 +47,7 @@ describe.each(stores)('the collection of files in their form $form', ({ s3 }) =>
     const { database, clock, add, isKept, knownKeys, job } = await prepare()
     const [expired, lasting, forGood] = [await add(60), await add(3600), await add(null)]
     clock.advance(60_000)
-    expect(await runOn(database, job)).toEqual({ expired: 1, unknown: 0 })
+    expect(await tryPlatformWork(database, job)).toEqual({ expired: 1, unknown: 0 })
     expect((await knownKeys()).toSorted()).toEqual([lasting.key, forGood.key].toSorted())
     expect(await isKept(expired.key)).toBe(false)
     expect([await isKept(lasting.key), await isKept(forGood.key)]).toEqual([true, true])
@@ -83,10 +59,10 @@ describe.each(stores)('the collection of files in their form $form', ({ s3 }) =>
     const neverRecorded = await files.store(Buffer.from('x'))
     await database.asSystem('a test', (db) => files.discard(db, discarded.id))
     clock.advance(day - 60_000)
-    await runOn(database, job)
+    await tryPlatformWork(database, job)
     expect([await isKept(neverRecorded.key), await isKept(discarded.key)]).toEqual([true, true])
     clock.advance(2 * 60_000)
-    await runOn(database, job)
+    await tryPlatformWork(database, job)
     expect([await isKept(neverRecorded.key), await isKept(discarded.key)]).toEqual([false, false])
     expect(await isKept(kept.key)).toBe(true)
   })
@@ -95,9 +71,9 @@ describe.each(stores)('the collection of files in their form $form', ({ s3 }) =>
     const { database, clock, add, knownKeys, job } = await prepare()
     await add(60)
     clock.advance(60_000)
-    await expect(runOn(database, job, AbortSignal.abort())).rejects.toThrow('aborted')
+    await expect(tryPlatformWork(database, job, AbortSignal.abort())).rejects.toThrow('aborted')
     expect(await knownKeys()).toHaveLength(1)
-    await runOn(database, job)
+    await tryPlatformWork(database, job)
     expect(await knownKeys()).toEqual([])
   })
 })

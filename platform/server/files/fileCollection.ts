@@ -16,6 +16,7 @@ const batchSize = 500
 const collection = jobKind({
   name: 'platform.collectFiles',
   title: '清理过期文件',
+  slow: true,
   input: z.object({}),
   result: z.object({ expired: z.int(), unknown: z.int() }),
   attempts: 3,

@@ -1,13 +1,21 @@
 import type { FastifyReply } from 'fastify'
-import { successCode } from '../../contract/envelope.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
+import type { FinishedAnswer } from '../kept/keptAnswers.ts'
+import { successBody } from './successBody.ts'
 
 /** Answers with data. */
-export const answer = (reply: FastifyReply, data: unknown) => reply.send({ code: successCode, msg: '操作成功', data })
+export const answer = (reply: FastifyReply, data: unknown) => reply.send(successBody(data))
+
+/** Answers with what was finished before. */
+export const answerFinished = (reply: FastifyReply, { bytes }: FinishedAnswer) =>
+  reply.type('application/json; charset=utf-8').send(bytes)
 
 /** Answers with a refusal: its HTTP status, its code, its Chinese msg. */
-export const answerRefusal = (reply: FastifyReply, refusal: Refusal) =>
-  reply.code(refusal.kind.status).send({ code: refusal.kind.code, msg: refusal.message, data: refusal.details })
+export const answerRefusal = (reply: FastifyReply, { kind, message, fill, details }: Refusal) => {
+  // Programs that call are told when to come back, too.
+  if (kind === common.tooMany && fill['seconds'] !== undefined) reply.header('retry-after', fill['seconds'])
+  return reply.code(kind.status).send({ code: kind.code, msg: message, data: details })
+}
 
 const hasStatus = (error: unknown): error is { statusCode: number } =>
   typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number'

@@ -37,12 +37,13 @@ export const bearingsOf = (request: FastifyRequest, reply: FastifyReply): Bearin
   log: request.log,
 })
 
-/** Refuses whoever may not make this call; a session is given for every call that needs one. */
-export const admit = (call: Call, session: Session | null): void => {
+/** Refuses whoever may not make this call, and schools without its module, if it has one; a session is given for every call that needs one. */
+export const admit = (call: Call, module: string | null, session: Session | null): void => {
   if (call.may.kind === 'anyone') return
   if (session === null) throw new Refusal(common.signedOut)
   if (call.may.kind === 'newcomer') return
   if (session.passwordToChange) throw new Refusal(common.passwordToChange)
   if (session.schoolId === null || session.scope === null) throw new Refusal(common.signedOut)
+  if (module !== null && session.closedModules.includes(module)) throw new Refusal(common.notInSchool)
   if (call.may.kind === 'permission' && !session.permissions.has(call.may.key)) throw new Refusal(common.forbidden)
 }

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+import type { Brands } from './brands.ts'
+import { fillPage } from './consolePage.ts'
 
 /** What may run in the console: our own scripts, and styles that carry the nonce of this very page. */
 const contentPolicy = (nonce: string) =>
@@ -17,22 +16,24 @@ const contentPolicy = (nonce: string) =>
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    // Pages of other systems, in frames that cannot reach ours (a school's own menu entries).
+    'frame-src http: https:',
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 
+interface Parts {
+  /** Of the built console. */
+  readonly folder: string
+  readonly config: Config
+  readonly version: string
+  readonly brands: Brands
+}
+
 /** Serves the built console: the page fresh each time with a nonce of its own, the named-by-content assets for a year. */
-export const serveConsole = async (http: FastifyInstance, folder: string, config: Config, version: string) => {
+export const serveConsole = async (http: FastifyInstance, { folder, config, version, brands }: Parts) => {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
-  const settings = escapeHtml(
-    JSON.stringify({
-      demo: config.demo,
-      production: config.production,
-      automaticSignIn: config.automaticSignIn,
-      version,
-    }),
-  )
   await http.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -41,12 +42,14 @@ export const serveConsole = async (http: FastifyInstance, folder: string, config
     maxAge: '365d',
     index: false,
   })
-  http.get('/', async (_request, reply) => {
+  http.get('/', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64url')
+    // The framework has taken the port off, and heeds what trusted proxies say alone.
+    const brand = await brands.ofHost(request.hostname.toLowerCase())
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', contentPolicy(nonce))
-      .send(page.replaceAll('%NONCE%', nonce).replaceAll('%SETTINGS%', settings))
+      .send(fillPage(page, { config, version, brand, nonce }))
   })
 }

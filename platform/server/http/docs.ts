@@ -16,7 +16,7 @@ export const serveDocs = (http: FastifyInstance, ground: Ground, areas: readonly
     if (!ground.config.production) return
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
     const session = token
-      ? (await ground.database.transaction(({ db }) => ground.sessionSource(db, token, false)))?.session
+      ? (await ground.database.transaction(({ db }) => ground.sessionSource(db, token, 'call')))?.session
       : undefined
     if (!session) throw new Refusal(common.signedOut)
     if (!holdsRole(session, role.superAdministrator)) throw new Refusal(common.forbidden)

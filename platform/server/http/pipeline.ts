@@ -7,13 +7,15 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connection.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { despiteDeadlock } from '../database/sqlState.ts'
 import { type KeyedCall, keepAnswer, takeKey } from '../idempotency/answers.ts'
 import type { Limits } from '../limits/limits.ts'
 import { type ReachByKind, prepareReach } from '../reach.ts'
 import type { Actor, Context, Handler, Origin } from '../serve.ts'
 import type { Services } from '../services.ts'
-import type { OpenMemberCheck, Session, SessionSource } from '../session.ts'
-import { answer } from './answer.ts'
+import { type OpenMemberCheck, type Session, type SessionSource, asWriter } from '../session.ts'
+import { FinishedAnswer } from '../kept/keptAnswers.ts'
+import { answer, answerFinished } from './answer.ts'
 import { type Bearings, admit, bearer, bearingsOf } from './bearings.ts'
 import { withDeadline } from './deadline.ts'
 import { parseInput } from './input.ts'
@@ -35,6 +37,8 @@ export interface Ground {
 export interface NamedCall {
   readonly name: string
   readonly call: Call
+  /** The module that it belongs to, which a school may be without. */
+  readonly module: string | null
 }
 
 /** For members of the context that this kind of call does not have. */
@@ -47,9 +51,13 @@ type Parts = Bearings & { input: InputOf<Call>; uploads: readonly Upload[]; sign
 /** Who is inside a call, and whether it has been made before under its caller's key. */
 interface Entered {
   readonly session: Session | null
+  /** Refuses what the session may not reach. */
+  readonly checkReach: () => Promise<void>
   readonly keyed?: KeyedCall | undefined
   readonly before?: { readonly data: unknown } | null | undefined
 }
+
+const nothingToCheck = async () => undefined
 
 /** How long a form may take to arrive, ms: a photo over a school's slow line, but not for ever. */
 const arrivesWithin = 10 * 60 * 1000
@@ -57,11 +65,13 @@ const arrivesWithin = 10 * 60 * 1000
 /**
  * Runs one call: parse, session, permission, reach, audit, handler, present. What every area would otherwise repeat.
  */
-export const prepareCall = (ground: Ground, { name, call }: NamedCall, handler: Handler<Call>) => {
+export const prepareCall = (ground: Ground, { name, call, module }: NamedCall, handler: Handler<Call>) => {
   const { database, clock, config } = ground
   // The head of a trail is written by the system, before the scope is entered; a newcomer enters none.
   const entersAtOnce = call.may.kind !== 'newcomer' && !(call.writes && call.transaction === 'shared')
-  const checkReach = prepareReach(call, ground.reachByKind)
+  const lookUp = entersAtOnce ? 'callAndEnter' : 'call'
+  const changes = call.writes && !call.onlyLooks
+  const reachCheck = prepareReach(call, ground.reachByKind)
   const patience = config.deadlineSeconds * 1000
   if (call.upload && call.transaction === 'shared') throw new Error(`${name} takes files: transaction must be 'own'`)
 
@@ -92,14 +102,12 @@ export const prepareCall = (ground: Ground, { name, call }: NamedCall, handler: 
     },
     recorded: (work) => {
       if (db !== null) return absent('transaction beside the platform’s own')
-      return database.transaction(
-        async (transaction) => {
-          const sign = (actor: Actor) => record(transaction, actor, parts.origin)
-          if (session) sign(session)
-          return work(transaction.db, sign)
-        },
-        { signal: parts.signal },
-      )
+      const recorded = async (transaction: Transaction) => {
+        const sign = (actor: Actor) => record(transaction, actor, parts.origin)
+        if (session) sign(session)
+        return work(transaction.db, sign)
+      }
+      return despiteDeadlock(() => database.transaction(recorded, { signal: parts.signal }))
     },
     get uploads() {
       return call.upload === null ? absent('uploads') : parts.uploads
@@ -116,47 +124,71 @@ export const prepareCall = (ground: Ground, { name, call }: NamedCall, handler: 
   const keyedCall = ({ key, input }: Parts, { personId }: Session): KeyedCall | undefined =>
     key !== undefined && call.writes && call.transaction === 'shared' ? { personId, key, call: name, input } : undefined
 
-  /** Session, permission, scope and reach, inside an open transaction. */
+  /** Session, permission and scope, inside an open transaction. */
   const enter = async (transaction: Transaction, parts: Parts): Promise<Entered> => {
-    if (call.may.kind === 'anyone') return { session: null }
-    const found = parts.token === '' ? null : await ground.sessionSource(transaction.db, parts.token, entersAtOnce)
-    const session = found?.session ?? null
-    admit(call, session)
-    if (found === null || session === null) return { session: null }
+    if (call.may.kind === 'anyone') return { session: null, checkReach: nothingToCheck }
+    const found = parts.token === '' ? null : await ground.sessionSource(transaction.db, parts.token, lookUp)
+    const as = found?.session ?? null
+    admit(call, module, as)
+    const session = as && changes ? asWriter(as) : as
+    if (found === null || session === null) return { session: null, checkReach: nothingToCheck }
     await ground.limits.admitPerson(session.personId)
     const keyed = keyedCall(parts, session)
     const before = keyed && (await takeKey(transaction.db, keyed, clock.now()))
-    if (before) return { session, keyed, before }
+    const checkReach = () => reachCheck(transaction.db, session, parts.input)
+    if (before) return { session, checkReach, keyed, before }
     if (call.writes && call.transaction === 'shared') {
       record(transaction, session, parts.origin)
     }
     // A newcomer has no school yet; such calls run as the system and touch nothing but the caller's own session.
     if (call.may.kind !== 'newcomer' && session.scope && !found.entered) transaction.enter(session.scope)
-    await checkReach(transaction.db, session, parts.input)
-    return { session, keyed }
+    return { session, checkReach, keyed }
+  }
+
+  const enterAndCheck = async (transaction: Transaction, parts: Parts): Promise<Session | null> => {
+    const { session, checkReach } = await enter(transaction, parts)
+    await checkReach()
+    return session
+  }
+
+  /**
+   * A reading call's first statements travel with the reach check, one round trip less. What is refused is still refused
+   * first, and only when the handler has ended too: the connection is given back then.
+   */
+  const handle = async ({ session, checkReach }: Entered, parts: Parts, db: Db): Promise<unknown> => {
+    const context = contextOf(parts, db, session)
+    if (call.writes) {
+      await checkReach()
+      return handler(context)
+    }
+    const [checked, handled] = await Promise.allSettled([checkReach(), Promise.try(() => handler(context))])
+    if (checked.status === 'rejected') throw checked.reason
+    if (handled.status === 'rejected') throw handled.reason
+    return handled.value
+  }
+
+  const runInside = async (transaction: Transaction, parts: Parts): Promise<unknown> => {
+    const entered = await enter(transaction, parts)
+    const { keyed, before } = entered
+    if (before) return before.data
+    const data = await handle(entered, parts, transaction.db)
+    if (keyed) {
+      transaction.leave()
+      await keepAnswer(transaction.db, keyed, data)
+    }
+    return data
   }
 
   const run = async (parts: Parts): Promise<unknown> => {
     const { signal } = parts
     if (call.transaction === 'shared') {
-      return database.transaction(
-        async (transaction) => {
-          const { session, keyed, before } = await enter(transaction, parts)
-          if (before) return before.data
-          const data = await handler(contextOf(parts, transaction.db, session))
-          if (keyed) {
-            transaction.leave()
-            await keepAnswer(transaction.db, keyed, data)
-          }
-          return data
-        },
-        { signal, onlyReads: !call.writes },
-      )
+      const whole = (transaction: Transaction) => runInside(transaction, parts)
+      return despiteDeadlock(() => database.transaction(whole, { signal, onlyReads: !call.writes }))
     }
-    const { session } =
+    const session =
       call.may.kind === 'anyone'
-        ? { session: null }
-        : await database.transaction((transaction) => enter(transaction, parts), { signal })
+        ? null
+        : await database.transaction((transaction) => enterAndCheck(transaction, parts), { signal })
     return handler(contextOf(parts, null, session))
   }
 
@@ -172,10 +204,8 @@ export const prepareCall = (ground: Ground, { name, call }: NamedCall, handler: 
     )
     await withDeadline(request, patience, (signal) =>
       database.transaction(
-        (transaction) => enter(transaction, { ...bearings, input: addressed, uploads: [], signal }),
-        {
-          signal,
-        },
+        (transaction) => enterAndCheck(transaction, { ...bearings, input: addressed, uploads: [], signal }),
+        { signal },
       ),
     )
     const form = await withDeadline(request, arrivesWithin, (signal) => receiveForm(request, upload, signal))
@@ -200,6 +230,7 @@ export const prepareCall = (ground: Ground, { name, call }: NamedCall, handler: 
       ? runWithForm(request, upload, bearings).finally(() => throwAwayRest(request.raw))
       : runPlain(request, bearings)
     // Whatever the schema does not declare stays here: a row that slipped into an answer cannot leave the server.
-    return answer(reply, call.data.parse(await work))
+    const data = await work
+    return data instanceof FinishedAnswer ? answerFinished(reply, data) : answer(reply, call.data.parse(data))
   }
 }

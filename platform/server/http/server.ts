@@ -6,10 +6,13 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Refusal, common } from '../../contract/refusal.ts'
 import type { ServedArea } from '../serve.ts'
 import { answerRefusal, describeFault, refusalFor } from './answer.ts'
+import { serveBrandLogos } from './brandLogo.ts'
+import { type Brands, noBrands } from './brands.ts'
 import { serveConsole } from './console.ts'
 import { serveDocs } from './docs.ts'
 import { serveFiles } from './files.ts'
 import { serveHealth } from './health.ts'
+import { serveLicence } from './licence.ts'
 import { serveMetrics } from './metrics.ts'
 import { type Ground, prepareCall } from './pipeline.ts'
 
@@ -25,6 +28,8 @@ export interface HttpOptions {
   /** Folder of the built console; without one, only the calls are served. */
   readonly consoleFolder?: string
   readonly version: string
+  /** How the console presents itself by host; as itself without them. */
+  readonly brands?: Brands
   /** Where log lines go; to standard output without one. */
   readonly logStream?: { readonly write: (line: string) => void }
 }
@@ -56,7 +61,11 @@ const serveCalls = (http: FastifyInstance, ground: Ground, served: readonly Serv
         url: routerPath(call.path),
         // HEAD would make the call and throw its answer away; some GETs of the specification write.
         exposeHeadRoute: false,
-        handler: prepareCall(ground, { name: `${area.name}.${name}`, call }, handler),
+        handler: prepareCall(
+          ground,
+          { name: `${area.name}.${name}`, call, module: area.isModule ? area.name : null },
+          handler,
+        ),
       })
     }
   }
@@ -104,12 +113,18 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
     options.served.map((served) => served.area),
   )
   serveFiles(http, ground)
+  const { brands = noBrands } = options
+  serveBrandLogos(http, brands, ground.services.files)
+  serveLicence(http)
   serveCalls(http, ground, options.served, false)
   // Forms are read in here alone: to any other call they are no input at all.
   await http.register(async (withForms) => {
     await withForms.register(fastifyMultipart)
     serveCalls(withForms, ground, options.served, true)
   })
-  if (options.consoleFolder) await serveConsole(http, options.consoleFolder, ground.config, options.version)
+  if (options.consoleFolder) {
+    const { config } = ground
+    await serveConsole(http, { folder: options.consoleFolder, config, version: options.version, brands })
+  }
   return http
 }

@@ -9,6 +9,10 @@ export interface JobKind<Input extends z.ZodType = z.ZodType, Result extends z.Z
   readonly title: string
   readonly input: Input
   readonly result: Result
+  /** What whoever asked for it has to hold still when it is begun, and when they fetch what it made. */
+  readonly needs?: string
+  /** Works through much, and may take minutes: half of a node's places at most, so that the rest is not held up. */
+  readonly slow?: boolean
   /** How often it is tried in all, where it breaks or its node dies. */
   readonly attempts: number
 }

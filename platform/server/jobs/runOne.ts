@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { Refusal } from '../../contract/refusal.ts'
+import { Refusal, common } from '../../contract/refusal.ts'
 import { openAuditEntry } from '../audit/entry.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/connection.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Live } from '../live/live.ts'
+import type { RightsCheck } from '../permissions.ts'
 import type { JobRow } from './claim.ts'
 import type { JobWork, RunningJob } from './jobKind.ts'
 import { tellStanding } from './standing.ts'
@@ -17,6 +18,7 @@ export interface RunnerParts {
   /** Told of what goes wrong where nobody waits for an answer. */
   readonly onFault: (what: string, error: unknown) => void
   readonly titles: ReadonlyMap<string, string>
+  readonly mayStill: RightsCheck
 }
 
 /** The job is not ours any more, or is not wanted: whatever was to be written is not. */
@@ -100,8 +102,18 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
       { signal, onlyReads: true },
     )
 
+  /** A right that was taken away since the job was asked for is gone for the job too (H-027). */
+  const refuseFormer = async () => {
+    const { needs } = work.kind
+    if (needs === undefined || row.schoolId === null || row.personId === null) return
+    const owner = { schoolId: row.schoolId, personId: row.personId }
+    const may = await database.asSystem('jobs: what its owner may still do', (db) => parts.mayStill(db, owner, needs))
+    if (!may) throw new Refusal(common.forbidden)
+  }
+
   const { id, schoolId, personId } = row
   try {
+    await refuseFormer()
     if (row.personId !== null) await settle({ doneParts: 0, allParts: null })
     const input = work.kind.input.parse(row.input)
     await work.work({ id, schoolId, personId, input, signal, progress: progress.tell, look, finish })

@@ -6,6 +6,7 @@ import { type TestJob, makeNode, testKind } from '../../../tests/support/jobs.ts
 import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
 import { auditEntry } from '../audit/tables.ts'
 import { movableClock } from '../clock.ts'
+import { jobKind, jobWork } from './jobKind.ts'
 import { liveMessage } from '../live/tables.ts'
 import { leaseTime } from './claim.ts'
 import { job } from './tables.ts'
@@ -97,6 +98,7 @@ describe('a job', () => {
     })
     const id = await node.add(1, owner)
     await node.runner.drain()
+    expect(node.errors).toEqual([])
     expect(await node.read(id)).toMatchObject({ state: 'done', doneParts: 10, allParts: 10 })
   })
 
@@ -244,6 +246,41 @@ describe('cancelling', () => {
     expect(await schoolName()).toBe(before)
   })
 
+  test('ends no job that was taken while it was asked which are wanted', async () => {
+    const [renewed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow: typeof database = {
+      ...database,
+      asSystem: async (why, work) => {
+        const rows = await database.asSystem(why, work)
+        if (why === 'jobs: renew leases') await renewed.promise
+        return rows
+      },
+    }
+    const both = Promise.withResolvers<void>()
+    let atWork = 0
+    const node = makeNode({
+      database: slow,
+      clock,
+      work: async (running) => {
+        if (++atWork === 2) both.resolve()
+        await released.promise
+        running.signal.throwIfAborted()
+        return counting(running)
+      },
+    })
+    const first = await node.add(1, owner)
+    const draining = node.runner.drain()
+    await expect.poll(() => atWork).toBe(1)
+    node.runner.cancelAsked()
+    const second = await node.add(1, owner)
+    await both.promise
+    renewed.resolve()
+    await new Promise(setImmediate)
+    released.resolve()
+    await draining
+    for (const id of [first, second]) expect(await node.read(id)).toMatchObject({ state: 'done' })
+  })
+
   test('comes through even where the work pays no heed', async () => {
     const node = makeNode({
       database,
@@ -259,6 +296,29 @@ describe('cancelling', () => {
     expect(await node.read(id)).toMatchObject({ state: 'cancelled' })
     expect(await schoolName()).toBe(before)
   })
+})
+
+test('slow work leaves room for what is quick', async () => {
+  const released = Promise.withResolvers<void>()
+  let atWork = 0
+  const slowKind = jobKind({ ...testKind, name: 'test.slow', slow: true })
+  const slowWork = jobWork(slowKind, async ({ finish }) => {
+    atWork += 1
+    await released.promise
+    return finish(async () => ({ counted: 1 }))
+  })
+  const node = makeNode({ database, clock, work: counting, also: [slowWork] })
+  const slow = await database.asSystem('a test queues jobs', (db) =>
+    Promise.all(Array.from({ length: 12 }, () => node.jobs.add(db, slowKind, owner, { to: 1 }))),
+  )
+  const draining = node.runner.drain()
+  await expect.poll(() => atWork).toBe(4)
+  const quick = await node.add(1, owner)
+  await expect.poll(async () => (await node.read(quick)).state).toBe('done')
+  expect(atWork).toBe(4)
+  released.resolve()
+  await draining
+  for (const id of slow) expect(await node.read(id)).toMatchObject({ state: 'done' })
 })
 
 describe('the clock', () => {
@@ -285,7 +345,12 @@ describe('the clock', () => {
     ])
     clock.advance(24 * 60 * 60 * 1000)
     for (const node of nodes) await node.runner.schedule()
-    expect(await ofClock()).toHaveLength(4)
+    const all = await ofClock()
+    expect(all).toHaveLength(4)
+    // To look costs no number: it is done several times a minute for years.
+    for (const node of nodes) await node.runner.schedule()
+    const [next] = nodes
+    expect(await next?.add(1, owner)).toBe((all.at(-1)?.id ?? 0) + 1)
   })
 })
 

@@ -5,8 +5,9 @@ import type { JobWork } from './jobKind.ts'
 import { type RunnerParts, runOne } from './runOne.ts'
 import { type SchoolClock, queueScheduled } from './schedule.ts'
 
-/** How many jobs a node works at, at once. */
+/** How many jobs a node works at, at once, and how many of them may be slow ones. */
 const slots = 8
+const slowSlots = 4
 
 /** How often a node looks for jobs that nobody told it of, and for what the clock has come to, in milliseconds. */
 const lookEvery = 1000
@@ -52,16 +53,25 @@ export const makeRunner = ({ works, schools, ...rest }: Options) => {
     held.set(row.id, { row, controller, ended })
   }
 
+  const namesOf = (isSlow: boolean) =>
+    works.filter(({ kind }) => (kind.slow ?? false) === isSlow).map(({ kind }) => kind.name)
+  const [quick, slow] = [namesOf(false), namesOf(true)]
+
+  const claim = async (kinds: readonly string[], most: number) => {
+    if (kinds.length === 0 || most <= 0) return
+    const rows = await database.asSystem('jobs: take what is due', (db) =>
+      claimJobs(db, { kinds, lease, most }, clock.now()),
+    )
+    for (const row of rows) take(row)
+  }
+
   const look = async () => {
     do {
       again = false
-      const free = slots - held.size
-      if (free <= 0) return
-      const rows = await database.asSystem('jobs: take what is due', (db) =>
-        claimJobs(db, { kinds: [...byKind.keys()], lease, most: free }, clock.now()),
-      )
-      for (const row of rows) take(row)
-    } while (again)
+      await claim(quick, slots - held.size)
+      const slowHeld = [...held.values()].filter(({ row }) => slow.includes(row.kind)).length
+      await claim(slow, Math.min(slots - held.size, slowSlots - slowHeld))
+    } while (again && held.size < slots)
   }
 
   const wake = () => {
@@ -77,11 +87,12 @@ export const makeRunner = ({ works, schools, ...rest }: Options) => {
 
   const renew = async () => {
     if (held.size === 0) return
-    const kept = await database.asSystem('jobs: renew leases', (db) =>
-      renewLeases(db, lease, [...held.keys()], clock.now()),
-    )
+    // Whatever is taken while the statement is under way was not asked about, and is not to be ended for it.
+    const asked = [...held]
+    const ids = asked.map(([id]) => id)
+    const kept = await database.asSystem('jobs: renew leases', (db) => renewLeases(db, lease, ids, clock.now()))
     const wanted = new Set(kept.filter((row) => !row.cancelAsked).map((row) => row.id))
-    for (const [id, { controller }] of held) if (!wanted.has(id)) controller.abort()
+    for (const [id, { controller }] of asked) if (!wanted.has(id)) controller.abort()
   }
 
   const schedule = () =>
@@ -104,6 +115,8 @@ export const makeRunner = ({ works, schools, ...rest }: Options) => {
 
   return {
     titles: parts.titles,
+    /** What is needed to ask for a job of a kind, and to fetch what it made; undefined where anybody may. */
+    needs: (kind: string): string | undefined => byKind.get(kind)?.kind.needs,
     wake,
     /** Queues what the clock has come to; `start` does it by itself. */
     schedule,
@@ -121,10 +134,11 @@ export const makeRunner = ({ works, schools, ...rest }: Options) => {
     /** Works until nothing is due: for tests, which start no timers. */
     drain: async () => {
       open = true
-      const goesOn = () => open
-      while (goesOn()) {
-        await look()
-        if (held.size === 0) break
+      wake()
+      // Also the last look is waited for: it would take what is queued next.
+      const isBusy = () => open && (looking !== null || held.size > 0)
+      while (isBusy()) {
+        await looking
         await Promise.all([...held.values()].map(({ ended }) => ended))
       }
       open = false

@@ -1,4 +1,5 @@
 import { CronExpressionParser } from 'cron-parser'
+import { inArray } from 'drizzle-orm'
 import { defaultTimeZone } from '../../contract/time.ts'
 import type { Db } from '../database/connection.ts'
 import type { JobWork } from './jobKind.ts'
@@ -32,5 +33,11 @@ export const queueScheduled = async (
     }
     return perSchool ? schools.map((school) => row(school.id, school.timeZone)) : [row(null, defaultTimeZone)]
   })
-  if (rows.length > 0) await db.insert(job).values(rows).onConflictDoNothing({ target: job.onceKey })
+  if (rows.length === 0) return
+  // Looked up first: an insert that meets its like uses up a number all the same, and this is done several times a minute.
+  const keys = rows.map(({ onceKey }) => onceKey)
+  const known = await db.select({ onceKey: job.onceKey }).from(job).where(inArray(job.onceKey, keys))
+  const queued = new Set(known.map(({ onceKey }) => onceKey))
+  const fresh = rows.filter(({ onceKey }) => !queued.has(onceKey))
+  if (fresh.length > 0) await db.insert(job).values(fresh).onConflictDoNothing({ target: job.onceKey })
 }

@@ -26,6 +26,13 @@ describe('too many calls', () => {
     expect(await ask('other')).toMatchObject({ status: 200 })
   })
 
+  test('are told when to come back in the head of the answer, too', async () => {
+    const { http } = await makeServer({ perAddress: 1 })
+    const ask = () => http.inject({ url: calls.open.path, remoteAddress: '203.0.113.8' })
+    expect((await ask()).headers['retry-after']).toBeUndefined()
+    expect(Number((await ask()).headers['retry-after'])).toBeGreaterThan(0)
+  })
+
   test('of one account are refused over all its sessions', async () => {
     const { call } = await makeServer({ perAccount: 3 })
     const ask = (token: string) => call(calls.own, {}, { token })

@@ -19,7 +19,13 @@ export const makeLimits = (rates: Rates, redis: Redis | null) => {
     if (points === 0) return null
     const options = { keyPrefix: `rate-${name}`, points, duration: 60 }
     const alone = new RateLimiterMemory(options)
-    return redis === null ? alone : new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: alone })
+    if (redis === null) return alone
+    return new RateLimiterRedis({
+      ...options,
+      storeClient: redis,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: alone,
+    })
   }
   const [session, account, address] = [
     limiter('session', rates.perSession),

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Aedes, type AuthenticateError, type Client } from 'aedes'
-import makeRedisEmitter from 'mqemitter-redis'
 import type { Database } from '../database/database.ts'
 import type { SessionSource } from '../session.ts'
-import { makeListeners } from './listeners.ts'
+import { type Listener, makeListeners } from './listeners.ts'
 import type { Said } from './makeLive.ts'
 import { type QueueNames, channelOf } from './queueNames.ts'
+import { joinByRedis } from './redisEmitter.ts'
 import { readHeads } from './replay.ts'
 
 /** How often each listener is told the last number of its streams, in milliseconds: also the server's sign of life. */
@@ -38,15 +38,17 @@ const packetFor = (payload: string) => ({ qos: 0 as const, retain: false, dup: f
  */
 export const makeBroker = async ({ database, sessionSource, queues, redisUrl, onFault }: BrokerParts) => {
   const listeners = makeListeners()
+  const admitted = new WeakMap<Client, Listener>()
+  /** Listening is no activity: a window left open for the night does not keep its session alive. */
   const findSession = async (token: string) =>
-    (await database.transaction(({ db }) => sessionSource(db, token, false), { onlyReads: true }))?.session ?? null
+    (await database.transaction(({ db }) => sessionSource(db, token, 'watch'), { onlyReads: true }))?.session ?? null
 
   /** Null where the client is admitted, else why not. */
   const admit = async (client: Client, password: Buffer | undefined): Promise<AuthenticateError | null> => {
     const token = password?.toString() ?? ''
     const session = token === '' ? null : await findSession(token)
     if (session === null || session.schoolId === null || session.passwordToChange) return refusedBy(4)
-    listeners.add(client.id, {
+    admitted.set(client, {
       token,
       session,
       streams: new Set(),
@@ -59,7 +61,7 @@ export const makeBroker = async ({ database, sessionSource, queues, redisUrl, on
   }
 
   const broker = await Aedes.createBroker({
-    ...(redisUrl === null ? {} : { mq: makeRedisEmitter({ connectionString: redisUrl }) }),
+    ...(redisUrl === null ? {} : { mq: joinByRedis(redisUrl) }),
     keepaliveLimit: longestKeepAlive,
     connectTimeout: 10_000,
     // The name is ours: with one of its own choice a client could push another off the broker. No memory, no last will.
@@ -84,6 +86,11 @@ export const makeBroker = async ({ database, sessionSource, queues, redisUrl, on
       listener.streams.add(stream)
       return done(null, { ...subscription, topic: channelOf(stream), qos: 0 })
     },
+  })
+  // Not before: of a client that is gone while its session is looked up nobody would say that it left.
+  broker.on('client', (client: Client) => {
+    const listener = admitted.get(client)
+    if (listener) listeners.add(client.id, listener)
   })
   broker.on('unsubscribe', (topics: string[], client: Client) => {
     for (const topic of topics) listeners.get(client.id)?.streams.delete(topic.slice(channelOf('').length))

@@ -1,6 +1,10 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { listen } from '../../../app/assemble.ts'
+import { identity } from '../../../areas/identity/contract.ts'
+import { session } from '../../../areas/identity/server/tables.ts'
+import { tokenHash } from '../../../areas/identity/server/tokens.ts'
 import { jobs } from '../../../areas/jobs/contract.ts'
 import { makeFactories } from '../../../tests/support/people.ts'
 import { type Listener, makeListener } from '../../../tests/support/listener.ts'
@@ -60,6 +64,27 @@ describe('who may listen', () => {
     expect(listener.client.connected).toBe(true)
   })
 
+  test('without being active by it: a window left open keeps no session alive', async () => {
+    const seen = () =>
+      database.asSystem('a test looks when a session was seen', (db) =>
+        db
+          .select({ at: session.seenAt })
+          .from(session)
+          .where(eq(session.tokenHash, tokenHash(token))),
+      )
+    const hourAgo = new Date(Date.now() - 3_600_000)
+    await database.asSystem('a test lets time pass', (db) =>
+      db
+        .update(session)
+        .set({ seenAt: hourAgo })
+        .where(eq(session.tokenHash, tokenHash(token))),
+    )
+    await listenAs(token)
+    expect(await seen()).toEqual([{ at: hourAgo }])
+    await ownQueue(token)
+    expect(await seen()).not.toEqual([{ at: hourAgo }])
+  })
+
   test.each(['', 'nobody', 'x'.repeat(500)])('not whoever brings %o', async (wrong) => {
     await expect(makeListener(webSocket, wrong)).rejects.toThrow(/Not authorized|Bad username|refused/i)
   })
@@ -97,6 +122,16 @@ describe('who may listen', () => {
     await say(3)
     await honest.until(() => honest.messages().length > 0)
     expect(honest.packets.flatMap(({ messages }) => messages).map(({ body }) => Object(body).id)).toEqual([3])
+  })
+
+  test('no longer, once the session is ended: the connection is cut', { timeout: 20_000 }, async () => {
+    const { username } = await person()
+    const away = await signIn(server, username)
+    const listener = await listenAs(away)
+    await listener.subscribe(await ownQueue(away))
+    await call(identity.endOtherSessions, {}, { token: await signIn(server, username) })
+    await listener.ended()
+    await expect(makeListener(webSocket, away)).rejects.toThrow(/Not authorized|Bad username|refused/i)
   })
 
   test('pushes nobody off by taking their name', async () => {

@@ -1,0 +1,186 @@
+import { deviceWord } from '../../platform/contract/words.ts'
+import type { Places } from '../../platform/console/shell/screen.ts'
+
+interface AreaToCome {
+  /** The name that its area will have, by which a school may be without it. */
+  readonly area: string
+  readonly title: string
+  readonly screens: Readonly<Record<`/${string}`, string>>
+}
+
+/** The screens of the specification (foundations §2, academics §2) whose areas are not built yet. Each area takes its own out. */
+const areasToCome: readonly AreaToCome[] = [
+  { area: 'moduleAuth', title: '模块授权', screens: { '/sys/schoolModule': '学校模块授权' } },
+  {
+    area: 'familyPhone',
+    title: '亲情电话',
+    screens: { '/familyNumber/numberMessage': '亲情号码', '/familyNumber/billInquiry': '话单查询' },
+  },
+  {
+    area: 'card',
+    title: '一卡通',
+    screens: { '/familyNumber/selectMoney': '刷卡记录', '/tools': '卡号查询' },
+  },
+  { area: 'device', title: '设备管理', screens: { '/dormitory/device': '设备配置' } },
+  {
+    area: 'article',
+    title: '文章资讯',
+    screens: {
+      '/articleList': '文章列表',
+      '/editBlog': '编辑文章',
+      '/blogDetail': '文章详情',
+      '/articleReadReport': '阅读统计',
+    },
+  },
+  {
+    area: 'exam',
+    title: '考试成绩',
+    screens: {
+      '/exam': '考试管理',
+      '/scoreTable': '成绩表',
+      '/scoreStudentTable': '学生历次成绩',
+      '/subject': '科目管理',
+    },
+  },
+  {
+    area: 'moralEducation',
+    title: '德育',
+    screens: { '/deyu/deyuDetail': '德育项目', '/deyu/DeyuTable': '德育统计', '/deyu/deyuArchives': '德育档案' },
+  },
+  {
+    area: 'temperature',
+    title: '体温健康',
+    screens: {
+      '/health/tempTable': '体温记录',
+      '/health/AreaStudentTable': '区域学生体温',
+      '/health/AreaTeacherTable': '区域教职工体温',
+      '/health/SchoolStudentTable': '学校学生体温',
+      '/health/SchoolTeacherTable': '学校教职工体温',
+      '/health/ClassTable': '班级体温',
+      '/health/TemperatureArchive': '体温档案',
+    },
+  },
+  { area: 'material', title: '材料上报', screens: { '/health/MaterialUploadViewer': '材料查看' } },
+  { area: 'leave', title: '请假', screens: { '/currentLeaverTable': '当前请假' } },
+  { area: 'afterSchool', title: '放学管理', screens: { '/afterSchool/AfterSchoolConfig': '放学配置' } },
+  { area: 'attendance', title: '考勤', screens: { '/reportTable': '考勤与工时报表' } },
+  {
+    area: 'reconciliation',
+    title: '对账',
+    screens: { '/chargeCheck': '缴费对账', '/chargeCheckDetail': '对账明细' },
+  },
+  {
+    area: 'points',
+    title: '积分',
+    screens: {
+      '/pointsManagement/systemConfig': '积分配置',
+      '/pointsManagement/IntegralFlow': '积分流水',
+      '/pointsManagement/pointsStatistics': '积分统计',
+    },
+  },
+  {
+    area: 'map',
+    title: '校园地图',
+    screens: {
+      '/gis/gisConfig': '地图配置',
+      '/gis/gisModel': '校园地图',
+      '/gis/allTube': '管线总览',
+      '/gis/construction': '建筑管理',
+      '/IMIS/relevance': '综合平台关联',
+    },
+  },
+  { area: 'resource', title: '资源管理', screens: { '/resc/rescMange': '资源管理', '/resc/rescType': '资源类型' } },
+  {
+    area: 'orderMeal',
+    title: '订餐',
+    screens: {
+      '/orderMeal/order': '订餐',
+      '/orderMeal/group': '订餐分组',
+      '/orderMeal/canteenTable': '食堂报表',
+      '/orderMeal/orderMage': '订单管理',
+      '/orderMeal/orderWater': '订餐流水',
+      '/orderMeal/billMange': '账单管理',
+      '/orderMeal/recipe': '食谱',
+      '/orderMeal/payCose': '缴费管理',
+    },
+  },
+  { area: 'checkin', title: '签到', screens: { '/checkin/track': '签到轨迹' } },
+  {
+    area: 'visitor',
+    title: '访客',
+    screens: { '/visitor/visitorWater': '访客记录', '/visitor/visitorStatistics': '访客统计' },
+  },
+  { area: 'integrator', title: '集成商管理', screens: { '/dyy/jcs': '集成商管理' } },
+  {
+    area: 'nightPatrol',
+    title: '夜间巡查',
+    screens: {
+      '/nightPatrol/nightPatrolLine': '巡查路线',
+      '/nightPatrol/nightPatrolHoliday': '巡查假日',
+      '/nightPatrol/nightPatrolPlan': '巡查计划',
+      '/nightPatrol/selectInfo': '巡查查询',
+      '/nightPatrol/nightPatrolHistory': '巡查历史',
+      '/nightPatrol/nightPatrolStatistics': '巡查统计',
+      '/nightPatrol/nightPatrolConfig': '巡查配置',
+      '/nightPatrol/nightPatrolPlace': '巡查地点',
+    },
+  },
+  { area: 'environmentDevice', title: '环境监测', screens: { '/environmentDevice/environment': '环境监测' } },
+  {
+    area: 'honor',
+    title: '荣誉',
+    screens: {
+      '/honor/honorHistory': '荣誉历史',
+      '/honor/yearAdmin': '年度管理',
+      '/honor/honorAdmin': '荣誉管理',
+      '/honor/honorTable': '荣誉榜',
+    },
+  },
+  {
+    area: 'multiMedis',
+    title: '多媒体发布',
+    screens: {
+      '/multiMedis/resource': '媒体资源',
+      '/multiMedis/task': '发布任务',
+      '/multiMedis/layout': '版面布局',
+      [`/multiMedis/${deviceWord}s`]: '发布设备',
+    },
+  },
+  {
+    area: 'videoTele',
+    title: '视频电话',
+    screens: {
+      '/videoTele/DataStatistics': '数据统计',
+      '/videoTele/UserPackage': '用户套餐',
+      '/videoTele/Payment': '缴费记录',
+      '/videoTele/CallLog': '通话记录',
+      '/videoTele/Device': '话机管理',
+      '/videoTele/PublicPhone': '公用电话',
+      '/videoTele/PackageManage': '套餐管理',
+      '/videoTele/GroupManage': '分组管理',
+      '/videoTele/publicSetting': '公共设置',
+      '/videoTele/faceBrushingRecord': '刷脸记录',
+    },
+  },
+  { area: 'antiBullying', title: '防欺凌', screens: { '/antiBullying/antiBullyingInfo': '防欺凌信息' } },
+  { area: 'model', title: '三维模型', screens: { '/3DModel/3DModelMatching': '模型匹配' } },
+  {
+    area: 'storageManagement',
+    title: '储物柜',
+    screens: { '/storageManagement/storageCabinet': '储物柜', '/storageManagement/storageRecords': '存取记录' },
+  },
+  {
+    area: 'studentRegistration',
+    title: '学生报名',
+    screens: {
+      '/studentRegistrationManagement/index': '报名管理',
+      '/studentRegistrationManagement/addTask': '新建报名任务',
+      '/studentRegistrationManagement/viewTaskDetails': '报名任务详情',
+    },
+  },
+]
+
+/** The same, screen by screen. */
+export const screensToCome: Places['toCome'] = areasToCome.flatMap(({ area, title, screens }) =>
+  Object.entries(screens).map(([path, name]) => ({ path, title: name, area, areaTitle: title })),
+)

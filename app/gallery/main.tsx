@@ -1,0 +1,14 @@
+import { createRoot } from 'react-dom/client'
+import '../../platform/console/theme/base.css'
+import { putSession } from '../../platform/console/session/store.ts'
+import { Gallery } from './Gallery.tsx'
+import { answerHere } from './fakeServer.ts'
+import { somebody } from './somebody.ts'
+
+// Nothing here asks a server: what the pieces ask for is answered in the page itself.
+answerHere()
+putSession({ token: 'gallery', userInfo: somebody })
+
+const root = document.getElementById('console')
+if (root === null) throw new Error('the page has no place for the gallery')
+createRoot(root).render(<Gallery />)

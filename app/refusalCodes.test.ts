@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { areas } from './areas.ts'
+
+test('no two refusals share a code', () => {
+  const refusals = areas.flatMap(({ calls }) => Object.values(calls).flatMap((call) => call.refusals))
+  const texts = new Map<number, Set<string>>()
+  for (const { code, msg } of refusals) texts.set(code, (texts.get(code) ?? new Set()).add(msg))
+  expect(texts.size).toBeGreaterThan(50)
+  expect([...texts].filter(([, said]) => said.size > 1).map(([code, said]) => [code, ...said])).toEqual([])
+})

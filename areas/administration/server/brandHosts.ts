@@ -1,0 +1,71 @@
+import { and, eq } from 'drizzle-orm'
+import type { Clock } from '../../../platform/server/clock.ts'
+import type { Database } from '../../../platform/server/database/database.ts'
+import { file } from '../../../platform/server/files/tables.ts'
+import type { Brand, BrandLogo, Brands } from '../../../platform/server/http/brands.ts'
+import { brand } from './tables.ts'
+
+/** The platform's own tenant, whose brands count: what another tenant may write is shown to nobody. */
+const platform = 1
+
+/** How long the brands are known for, ms: the page costs no query meanwhile. */
+const knownFor = 5000
+
+interface Known {
+  readonly hosts: ReadonlyMap<string, Brand>
+  readonly logos: ReadonlyMap<string, BrandLogo>
+}
+
+const nothingKnown: Known = { hosts: new Map(), logos: new Map() }
+
+const present = (row: typeof brand.$inferSelect, logoKey: string | null): Brand => ({
+  name: row.name,
+  logoKey,
+  ...(row.officialSite === null ? {} : { officialSite: row.officialSite }),
+  ...(row.trialSite === null ? {} : { trialSite: row.trialSite }),
+  ...(row.company === null ? {} : { company: row.company }),
+  ...(row.recordNumber === null ? {} : { recordNumber: row.recordNumber }),
+})
+
+const readBrands = (database: Database): Promise<Known> =>
+  database.inSchool(platform, async (db) => {
+    const rows = await db
+      .select({ brand, key: file.key, contentType: file.contentType, size: file.size })
+      .from(brand)
+      .leftJoin(file, and(eq(file.schoolId, brand.schoolId), eq(file.id, brand.logoFileId)))
+    const logos = rows.flatMap(({ key, contentType, size }) =>
+      key !== null && contentType !== null && size !== null ? [[key, { key, contentType, size }] as const] : [],
+    )
+    return { hosts: new Map(rows.map((row) => [row.brand.host, present(row.brand, row.key)])), logos: new Map(logos) }
+  })
+
+/**
+ * The brands of the platform by host. All of them are read at once and known for some seconds, so that no stranger's host
+ * name or key costs a query or a place in memory. Where the database does not answer, what was known last stays.
+ */
+export const makeBrands = ({ database, clock }: { database: Database; clock: Clock }): Brands => {
+  let known = nothingKnown
+  let readAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | null = null
+
+  const readAnew = async (): Promise<void> => {
+    try {
+      known = await readBrands(database)
+    } catch {
+      // The page is worth more than its brand; readiness tells of the database.
+    } finally {
+      readAt = clock.now().getTime()
+      reading = null
+    }
+  }
+
+  const current = async (): Promise<Known> => {
+    if (Math.abs(clock.now().getTime() - readAt) >= knownFor) await (reading ??= readAnew())
+    return known
+  }
+
+  return {
+    ofHost: async (host) => (await current()).hosts.get(host.replace(/\.$/, '')) ?? null,
+    logo: async (key) => (await current()).logos.get(key) ?? null,
+  }
+}

@@ -1,0 +1,130 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { uploadRefusals } from '../../../platform/contract/upload.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Files } from '../../../platform/server/files/files.ts'
+import { makeImage } from '../../../platform/server/files/makeImage.ts'
+import type { Reach } from '../../../platform/server/reach.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { type Session, schoolOf } from '../../../platform/server/session.ts'
+import { nextVersion, savedOrStale } from '../../../platform/server/versioned.ts'
+import { sqlStateOf, uniqueViolation } from '../../../platform/server/database/sqlState.ts'
+import { type BrandView, brandRefusals, logoSize } from '../brandCalls.ts'
+import type { administration } from '../contract.ts'
+import { brand } from './tables.ts'
+
+type Row = typeof brand.$inferSelect
+
+const linkTo = (files: Files, session: Session, fileId: number) =>
+  files.link(fileId, { schoolId: schoolOf(session), personId: session.personId })
+
+const present = (files: Files, session: Session, row: Row): BrandView => ({
+  id: row.id,
+  host: row.host,
+  name: row.name,
+  officialSite: row.officialSite ?? '',
+  trialSite: row.trialSite ?? '',
+  company: row.company ?? '',
+  recordNumber: row.recordNumber ?? '',
+  logo: row.logoFileId === null ? null : linkTo(files, session, row.logoFileId),
+  version: row.version,
+})
+
+const ofTenant = (session: Session) => eq(brand.schoolId, schoolOf(session))
+
+/** The brands of the tenant, by host. */
+export const listBrands = async ({ db, session, files }: Context<typeof administration.brands>) => {
+  const rows = await db.select().from(brand).where(ofTenant(session)).orderBy(asc(brand.host))
+  return rows.map((row) => present(files, session, row))
+}
+
+/** Whether an error is that of a unique key. Somebody else's host is not to be read, only run into. */
+const isTwice = (error: unknown) => sqlStateOf(error) === uniqueViolation
+
+const refuseTwice = (host: string) => (error: unknown) => {
+  throw isTwice(error) ? new Refusal(brandRefusals.hostTwice, { host }) : error
+}
+
+/** Saves a brand, or makes one where no id is given. */
+export const saveBrand = async ({ db, session, body, files }: Context<typeof administration.saveBrand>) => {
+  const { id, version, host, name, ...optional } = body
+  const schoolId = schoolOf(session)
+  // What is empty is not there, for the page as for the database.
+  const values = {
+    host,
+    name,
+    officialSite: optional.officialSite || null,
+    trialSite: optional.trialSite || null,
+    company: optional.company || null,
+    recordNumber: optional.recordNumber || null,
+  }
+  if (id === undefined) {
+    const [made] = await db
+      .insert(brand)
+      .values({ schoolId, ...values })
+      .returning()
+      .catch(refuseTwice(host))
+    if (!made) throw new Error('the brand was not written')
+    return present(files, session, made)
+  }
+  const mine = and(ofTenant(session), eq(brand.id, id))
+  const saved = await db
+    .update(brand)
+    .set({ ...values, version: nextVersion(brand.version) })
+    .where(and(mine, eq(brand.version, version)))
+    .returning()
+    .catch(refuseTwice(host))
+  const row = await savedOrStale(saved, '品牌', async () => {
+    const [current] = await db.select().from(brand).where(mine)
+    return current ? present(files, session, current) : null
+  })
+  return present(files, session, row)
+}
+
+const lockBrand = async (db: Db, session: Session, id: number): Promise<Row> => {
+  const [row] = await db
+    .select()
+    .from(brand)
+    .where(and(ofTenant(session), eq(brand.id, id)))
+    .for('update')
+  if (!row) throw new Refusal(common.notFound)
+  return row
+}
+
+/** Deletes a brand with its logo: its host shows the default from then on. */
+export const deleteBrand = async ({ db, session, params, files }: Context<typeof administration.deleteBrand>) => {
+  const { id, logoFileId } = await lockBrand(db, session, params.id)
+  await db.delete(brand).where(eq(brand.id, id))
+  if (logoFileId !== null) await files.discard(db, logoFileId)
+  return null
+}
+
+/** Puts a logo in place of the one before, made anew within its box. Gives the address that shows it. */
+export const setBrandLogo = async (context: Context<typeof administration.setBrandLogo>) => {
+  const { params, session, uploads, files, recorded } = context
+  const [picture] = uploads
+  if (!picture) throw new Refusal(uploadRefusals.missing)
+  const { bytes, contentType } = await makeImage(picture.path, { ...logoSize, fit: 'inside', format: 'webp' })
+  const stored = await files.store(bytes)
+  return recorded(async (db) => {
+    const { id, logoFileId } = await lockBrand(db, session, params.id)
+    const described = { name: '标志.webp', contentType, lastsSeconds: null }
+    const fileId = await files.record(db, stored, {
+      schoolId: schoolOf(session),
+      personId: session.personId,
+      ...described,
+    })
+    await db.update(brand).set({ logoFileId: fileId }).where(eq(brand.id, id))
+    if (logoFileId !== null) await files.discard(db, logoFileId)
+    return linkTo(files, session, fileId)
+  })
+}
+
+/** A brand is reached by its own tenant. */
+export const reachBrands: Reach = async (db, session, ids) => {
+  const rows = await db
+    .select({ id: brand.id })
+    .from(brand)
+    .where(and(ofTenant(session), inArray(brand.id, [...ids])))
+  return rows.map((row) => row.id)
+}

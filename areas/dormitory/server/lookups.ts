@@ -1,0 +1,61 @@
+import { and, asc, count, eq } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { studentInfo } from '../../users/server/tables.ts'
+import type { dormitory } from '../contract.ts'
+import { dormitoryBuilding, dormitoryRoom } from './tables.ts'
+
+/** The buildings of a school, in their order. */
+export const listDormitories = ({ db, params }: Context<typeof dormitory.dormitories>) =>
+  db
+    .select({ id: dormitoryBuilding.id, name: dormitoryBuilding.name })
+    .from(dormitoryBuilding)
+    .where(eq(dormitoryBuilding.schoolId, params.schoolId))
+    .orderBy(asc(dormitoryBuilding.orderNum), asc(dormitoryBuilding.id))
+
+/** The rooms of a building, from the ground up, each with how many sleep in it. */
+export const listRooms = async ({ db, params }: Context<typeof dormitory.rooms>) => {
+  const { schoolId, dormitoryId } = params
+  const [building] = await db
+    .select({ id: dormitoryBuilding.id })
+    .from(dormitoryBuilding)
+    .where(and(eq(dormitoryBuilding.schoolId, schoolId), eq(dormitoryBuilding.id, dormitoryId)))
+  // Of two schools that a session reaches, one's building is not the other's.
+  if (!building) throw new Refusal(common.notFound)
+  return db
+    .select({
+      id: dormitoryRoom.id,
+      name: dormitoryRoom.name,
+      floor: dormitoryRoom.floor,
+      beds: dormitoryRoom.beds,
+      taken: count(studentInfo.personId),
+    })
+    .from(dormitoryRoom)
+    .leftJoin(
+      studentInfo,
+      and(eq(studentInfo.schoolId, dormitoryRoom.schoolId), eq(studentInfo.roomId, dormitoryRoom.id)),
+    )
+    .where(and(eq(dormitoryRoom.schoolId, schoolId), eq(dormitoryRoom.buildingId, dormitoryId)))
+    .groupBy(dormitoryRoom.id)
+    .orderBy(asc(dormitoryRoom.floor), asc(dormitoryRoom.name))
+}
+
+/** Where a student sleeps; null for those who do not board. */
+export const findRoomOfStudent = async ({ db, params }: Context<typeof dormitory.roomOfStudent>) => {
+  const [row] = await db
+    .select({
+      dormitoryId: dormitoryBuilding.id,
+      dormitoryName: dormitoryBuilding.name,
+      floor: dormitoryRoom.floor,
+      roomId: dormitoryRoom.id,
+      roomName: dormitoryRoom.name,
+    })
+    .from(studentInfo)
+    .innerJoin(
+      dormitoryRoom,
+      and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
+    )
+    .innerJoin(dormitoryBuilding, eq(dormitoryBuilding.id, dormitoryRoom.buildingId))
+    .where(eq(studentInfo.personId, params.userId))
+  return row ?? null
+}

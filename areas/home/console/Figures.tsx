@@ -1,0 +1,94 @@
+import { HomeOutlined, IdcardOutlined, SunOutlined, TeamOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { Failed } from '../../../platform/console/kit/States.tsx'
+import type { DataOf } from '../../../platform/contract/call.ts'
+import { home } from '../contract.ts'
+import type { CallState } from './callState.ts'
+import styles from './Figures.module.css'
+
+type Info = DataOf<typeof home.studentInfo>
+
+const number = new Intl.NumberFormat('zh-CN')
+const percent = new Intl.NumberFormat('zh-CN', { style: 'percent' })
+
+const studentsOf = { part: '我带的班级', school: '全校在册', schools: '所辖学校在册' } as const
+const staffOf = { part: '我所在的部门', school: '全校', schools: '所辖学校' } as const
+
+interface FigureProps {
+  readonly label: string
+  readonly value: number | undefined
+  readonly note: string
+  readonly isEstimate: boolean
+  readonly icon: ReactNode
+}
+
+const Figure = ({ label, value, note, isEstimate, icon }: FigureProps) => (
+  <section className={styles.figure}>
+    <div>
+      <h2>{label}</h2>
+      {value === undefined ? (
+        <p className={styles.waiting} role="status" aria-label="加载中" />
+      ) : (
+        <p className={styles.value}>
+          {isEstimate ? <small>约</small> : null}
+          {number.format(value)}
+        </p>
+      )}
+      <p className={styles.note}>{note}</p>
+    </div>
+    <span className={styles.icon}>{icon}</span>
+  </section>
+)
+
+const shareOf = (part: number, all: number) => (all === 0 ? '' : `占学生的 ${percent.format(part / all)}`)
+
+const figuresOf = (info: Info | undefined): Omit<FigureProps, 'isEstimate'>[] => {
+  const { studentNum, teachingNum, liveInDormitory, noLiveInDormitory, reach = 'school' } = info ?? {}
+  const share = (part: number | undefined) => (part === undefined ? '' : shareOf(part, studentNum ?? 0))
+  return [
+    {
+      label: '学生',
+      value: studentNum,
+      note: info ? studentsOf[reach] : '',
+      icon: <TeamOutlined aria-hidden="true" />,
+    },
+    {
+      label: '教职工',
+      value: teachingNum,
+      note: info ? staffOf[reach] : '',
+      icon: <IdcardOutlined aria-hidden="true" />,
+    },
+    {
+      label: '住校生',
+      value: liveInDormitory,
+      note: share(liveInDormitory),
+      icon: <HomeOutlined aria-hidden="true" />,
+    },
+    {
+      label: '走读生',
+      value: noLiveInDormitory,
+      note: share(noLiveInDormitory),
+      icon: <SunOutlined aria-hidden="true" />,
+    },
+  ]
+}
+
+/** The four large figures; nothing for those who reach no student, whose part of the school other cards tell. */
+export const Figures = ({ call: { data, error, refetch } }: { call: CallState<typeof home.studentInfo> }) => {
+  if (error && !data) {
+    return (
+      <section className={styles.failed}>
+        <Failed error={error} title="人数加载失败" onRetry={() => void refetch()} />
+      </section>
+    )
+  }
+  if (data?.reach === 'part' && data.studentNum === 0) return null
+  return (
+    <>
+      {figuresOf(data).map((figure) => (
+        <Figure key={figure.label} {...figure} isEstimate={data?.isEstimate ?? false} />
+      ))}
+      {data?.isEstimate ? <p className={styles.estimate}>所辖学校较多，以上人数按数据库的统计信息估算。</p> : null}
+    </>
+  )
+}

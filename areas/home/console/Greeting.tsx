@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { useUser } from '../../../platform/console/session/userContext.ts'
+import hills from './drawings/hills.svg'
+import styles from './Greeting.module.css'
+
+const greetingAt = (hour: number) => {
+  if (hour < 5) return '夜深了'
+  if (hour < 11) return '早上好'
+  if (hour < 13) return '中午好'
+  return hour < 18 ? '下午好' : '晚上好'
+}
+
+const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long' })
+const weekday = new Intl.DateTimeFormat('zh-CN', { weekday: 'long' })
+
+/** How often the clock is looked at, ms: the home page stays open overnight. */
+const minute = 60_000
+
+const useNow = () => {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), minute)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** The strip at the head of the page: the greeting, who one is here, and the day. */
+export const Greeting = () => {
+  const user = useUser()
+  const now = useNow()
+  const place = `${user.schoolName ?? ''} · ${user.roles.map((held) => held.namezh).join('、')}`
+  return (
+    <header className={styles.greeting}>
+      <div>
+        <h1>
+          {greetingAt(now.getHours())}，{user.name}
+        </h1>
+        <p title={place}>{place}</p>
+      </div>
+      <time className={styles.day}>
+        {day.format(now)} {weekday.format(now)}
+      </time>
+      <img src={hills} alt="" />
+    </header>
+  )
+}

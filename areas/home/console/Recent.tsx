@@ -1,0 +1,69 @@
+import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { type MenuState, leavesOf } from '../../../platform/console/shell/menu.ts'
+import type { DataOf } from '../../../platform/contract/call.ts'
+import type { home } from '../contract.ts'
+import type { CallState } from './callState.ts'
+import { HomeCard } from './HomeCard.tsx'
+import styles from './Recent.module.css'
+
+type News = DataOf<typeof home.recent>
+type Row = News['rows'][number]
+
+const trail = '/administration/audit'
+const weekday = new Intl.DateTimeFormat('zh-CN', { weekday: 'short' })
+
+/** The day of the week and the time; within seven days no more is needed. */
+const whenOf = (at: string) => `${weekday.format(new Date(at.replace(' ', 'T')))} ${at.slice(11, 16)}`
+
+const aboutOf = ({ about, school, title }: Row, isOwn: boolean): string => {
+  const whom = isOwn && title === '登录控制台' && about !== null ? `来自 ${about}` : about
+  return [whom, school].filter((text) => text !== null).join(' · ')
+}
+
+const Line = ({ row, isOwn }: { row: Row; isOwn: boolean }) => {
+  const about = aboutOf(row, isOwn)
+  return (
+    <li>
+      <span className={styles.what} title={`${row.name ?? '我'} ${row.title} ${about}`}>
+        <b>{row.name ?? '我'}</b>
+        {row.title}
+        {about === '' ? null : <em>{about}</em>}
+      </span>
+      <time title={row.at}>{whenOf(row.at)}</time>
+    </li>
+  )
+}
+
+interface Props {
+  readonly call: CallState<typeof home.recent>
+  readonly menu: MenuState
+  readonly span: 5 | 7 | 12
+}
+
+/** What happened in the last seven days, as far as the reader may know it. */
+export const Recent = ({ call: { data, error, refetch }, menu, span }: Props) => {
+  const leadsOn = data?.of === 'school' && leavesOf(menu.entries ?? []).some(({ url }) => url === trail)
+  return (
+    <HomeCard
+      title="本周动态"
+      span={span}
+      aside={leadsOn ? <a href={`#${trail}`}>全部操作记录</a> : data?.of === 'self' ? '我的登录与操作' : null}
+    >
+      {data ? (
+        data.rows.length === 0 ? (
+          <p className={styles.none}>近七天还没有新的动态。</p>
+        ) : (
+          <ul className={styles.lines}>
+            {data.rows.map((row) => (
+              <Line key={row.id} row={row} isOwn={data.of === 'self'} />
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <Failed error={error} title="动态加载失败" onRetry={() => void refetch()} />
+      ) : (
+        <Loading rows={8} rowHeight={36} />
+      )}
+    </HomeCard>
+  )
+}

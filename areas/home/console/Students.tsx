@@ -1,0 +1,64 @@
+import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import type { DataOf } from '../../../platform/contract/call.ts'
+import { type StudentGroup, home } from '../contract.ts'
+import { type Bar, Bars } from './Bars.tsx'
+import type { CallState } from './callState.ts'
+import { HomeCard } from './HomeCard.tsx'
+import styles from './Students.module.css'
+
+type Groups = DataOf<typeof home.studentGroups>
+
+const titles = {
+  class: '我的班级',
+  grade: '各年级学生',
+  school: '各学校学生',
+  section: '各学段的学校',
+} as const satisfies Readonly<Record<Groups['by'], string>>
+
+const number = new Intl.NumberFormat('zh-CN')
+const sumOf = (rows: readonly StudentGroup[], value: (row: StudentGroup) => number | null) =>
+  rows.reduce((sum, row) => sum + (value(row) ?? 0), 0)
+
+const barOf = ({ id, name, studentNum, male }: StudentGroup): Bar => ({
+  id,
+  name,
+  value: studentNum,
+  ...(male === null ? {} : { part: male }),
+})
+
+const Legend = ({ rows }: { rows: readonly StudentGroup[] }) => (
+  <span className={styles.legend}>
+    <span className={styles.boys}>男生 {number.format(sumOf(rows, ({ male }) => male))}</span>
+    <span className={styles.girls}>女生 {number.format(sumOf(rows, ({ female }) => female))}</span>
+  </span>
+)
+
+const Contents = ({ groups: { by, rows } }: { groups: Groups }) => {
+  if (rows.length === 0) return <Empty title="还没有学生" hint="录入或导入学生后，这里显示各年级的人数" />
+  const describe = ({ name, value, part }: Bar) => {
+    if (by === 'section') return `${name}：${number.format(value)} 所`
+    const all = `${name}：${number.format(value)} 人`
+    return part === undefined ? all : `${all}，其中男生 ${number.format(part)} 人`
+  }
+  return <Bars bars={rows.map(barOf)} describe={describe} />
+}
+
+/** How the students are spread over classes, grades or schools. */
+export const Students = ({ call: { data, error, refetch } }: { call: CallState<typeof home.studentGroups> }) => {
+  const hasSexes = data?.rows.some(({ male }) => male !== null) ?? false
+  return (
+    <HomeCard
+      title={titles[data?.by ?? 'grade']}
+      span={7}
+      aside={data && hasSexes ? <Legend rows={data.rows} /> : data?.by === 'section' ? '单位：所' : null}
+    >
+      {data ? (
+        <Contents groups={data} />
+      ) : error ? (
+        <Failed error={error} title="学生分布加载失败" onRetry={() => void refetch()} />
+      ) : (
+        <Loading rows={9} rowHeight={32} />
+      )}
+    </HomeCard>
+  )
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { get, signedIn } from '../../platform/contract/call.ts'
+import { WireTime } from '../../platform/contract/time.ts'
+
+/**
+ * Up to so many schools are counted one by one. Beyond, the figures come from the database's own statistics: a count of
+ * a million rows is not worth a second of everybody's morning.
+ */
+export const mostCountedSchools = 20
+
+/** A class, a grade, a school or a section with its students; by sex where they are few enough to be looked at. */
+const StudentGroup = z.object({
+  id: z.int(),
+  name: z.string(),
+  studentNum: z.int(),
+  male: z.int().nullable(),
+  female: z.int().nullable(),
+})
+export type StudentGroup = z.output<typeof StudentGroup>
+
+const everybody = signedIn('首页对每个人开放；每个人只数得到自己范围之内的人')
+
+export const home = {
+  studentInfo: get('/home/student/info', {
+    doc: '首页的人数：学生、教职工、住校生、走读生，按用户的范围统计；学校很多时为估算值。operations §2.14、§7',
+    may: everybody,
+    data: z.object({
+      studentNum: z.int(),
+      teachingNum: z.int(),
+      liveInDormitory: z.int(),
+      noLiveInDormitory: z.int(),
+      isEstimate: z.boolean(),
+      /** How far the figures reach: some departments and classes, one school, several. */
+      reach: z.enum(['part', 'school', 'schools']),
+    }),
+    transaction: 'own',
+  }),
+  studentGroups: get('/home/student/groups', {
+    doc: '首页的学生分布：教师为自己的班级，学校为各年级，教育局与平台为各学校，学校很多时为各学段的学校数。operations §2.14',
+    may: everybody,
+    data: z.object({ by: z.enum(['class', 'grade', 'school', 'section']), rows: z.array(StudentGroup) }),
+    transaction: 'own',
+  }),
+  staffRoles: get('/home/staff/roles', {
+    doc: '首页的教职工构成：各角色的人数，一人可有多个角色；学校很多时不统计',
+    may: everybody,
+    data: z.array(z.object({ roleId: z.int(), name: z.string(), num: z.int() })),
+  }),
+  recent: get('/home/recent', {
+    doc: '首页的本周动态：管理员为本校的操作，其他人为自己的登录与操作',
+    may: everybody,
+    data: z.object({
+      of: z.enum(['school', 'self']),
+      rows: z.array(
+        z.object({
+          id: z.int(),
+          at: WireTime,
+          /** Who did it; null where it was the reader. */
+          name: z.string().nullable(),
+          title: z.string(),
+          /** Whom it was about, or from where it was done. */
+          about: z.string().nullable(),
+          /** In which school; null where it was the reader's own. */
+          school: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+}

@@ -1,0 +1,78 @@
+import { type SQL, and, eq, ne, sql } from 'drizzle-orm'
+import { role } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Session } from '../../../platform/server/session.ts'
+import { reachedPart, withinReach } from '../../organisation/server/index.ts'
+import { school } from '../../organisation/server/tables.ts'
+import { studentStatus } from '../../users/contract.ts'
+import { member, memberDepartment, memberRole, studentInfo } from '../../users/server/tables.ts'
+
+/** How many people there are of each kind. */
+export interface Figures {
+  readonly studentNum: number
+  readonly teachingNum: number
+  readonly liveInDormitory: number
+  readonly noLiveInDormitory: number
+}
+
+/** On the roll: in school, or suspended for a while. */
+export const onTheRoll = ne(studentInfo.status, studentStatus.left)
+
+/** SQL that holds for people of departments that the session reaches; undefined where it reaches the whole school. */
+const reachedPerson = (session: Session, schoolId: SQL | number, personId: SQL): SQL | undefined => {
+  if (reachedPart(session) === null) return undefined
+  const department = withinReach(session, memberDepartment.schoolId, memberDepartment.departmentId)
+  return sql`${personId} = any(array(select ${memberDepartment.personId} from ${memberDepartment}
+    where ${and(sql`${memberDepartment.schoolId} = ${schoolId}`, department)}))`
+}
+
+const countStudents = async (db: Db, session: Session, schoolId: number) => {
+  const [row] = await db
+    .select({
+      all: sql<number>`count(*)::int`,
+      boarding: sql<number>`(count(*) filter (where ${studentInfo.accommodation}))::int`,
+    })
+    .from(studentInfo)
+    .where(
+      and(
+        eq(studentInfo.schoolId, schoolId),
+        onTheRoll,
+        reachedPerson(session, schoolId, sql`${studentInfo.personId}`),
+      ),
+    )
+  return { all: row?.all ?? 0, boarding: row?.boarding ?? 0 }
+}
+
+const countStaff = async (db: Db, session: Session, schoolId: number): Promise<number> => {
+  const [row] = await db
+    .select({ all: sql<number>`count(*)::int` })
+    .from(memberRole)
+    .innerJoin(member, and(eq(member.schoolId, memberRole.schoolId), eq(member.personId, memberRole.personId)))
+    .where(
+      and(
+        eq(memberRole.schoolId, schoolId),
+        eq(memberRole.roleId, role.staff),
+        eq(member.disabled, false),
+        reachedPerson(session, schoolId, sql`${member.personId}`),
+      ),
+    )
+  return row?.all ?? 0
+}
+
+/** The people of one school whom a session reaches. */
+export const countSchool = async (db: Db, session: Session, schoolId: number): Promise<Figures> => {
+  const students = await countStudents(db, session, schoolId)
+  return {
+    studentNum: students.all,
+    teachingNum: await countStaff(db, session, schoolId),
+    liveInDormitory: students.boarding,
+    noLiveInDormitory: students.all - students.boarding,
+  }
+}
+
+/** A school that teaches, with its people; null for a bureau or the platform, which have no students. */
+export const countTeachingSchool = async (db: Db, session: Session, schoolId: number) => {
+  const [row] = await db.select().from(school).where(eq(school.id, schoolId))
+  if (row?.kind !== 'school') return null
+  return { id: schoolId, name: row.name, ...(await countSchool(db, session, schoolId)) }
+}

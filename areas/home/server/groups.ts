@@ -1,0 +1,89 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { type Session, schoolOf } from '../../../platform/server/session.ts'
+import { nodeType } from '../../organisation/contract.ts'
+import { reachedPart, withinReach } from '../../organisation/server/index.ts'
+import { department } from '../../organisation/server/tables.ts'
+import { memberDepartment, person, studentInfo } from '../../users/server/tables.ts'
+import type { StudentGroup } from '../contract.ts'
+import { onTheRoll } from './counted.ts'
+
+/** More classes than this are told grade by grade: nobody looks at fifty bars. */
+const mostClasses = 12
+
+/** Genders as persons have them (foundations §3). */
+const [male, female] = [1, 2]
+
+const listClasses = (db: Db, session: Session) => {
+  const of = (gender: number) =>
+    sql<number>`(count(*) filter (where ${person.gender} = ${sql.raw(String(gender))}))::int`
+  return db
+    .select({
+      id: department.id,
+      name: department.name,
+      gradeId: department.parentId,
+      section: department.schoolSection,
+      grade: department.schoolGrade,
+      studentNum: sql<number>`count(*)::int`,
+      male: of(male ?? 1),
+      female: of(female ?? 2),
+    })
+    .from(department)
+    .innerJoin(
+      memberDepartment,
+      and(eq(memberDepartment.schoolId, department.schoolId), eq(memberDepartment.departmentId, department.id)),
+    )
+    .innerJoin(
+      studentInfo,
+      and(eq(studentInfo.schoolId, memberDepartment.schoolId), eq(studentInfo.personId, memberDepartment.personId)),
+    )
+    .innerJoin(person, eq(person.id, studentInfo.personId))
+    .where(
+      and(
+        eq(department.schoolId, schoolOf(session)),
+        eq(department.type, nodeType.class),
+        eq(department.delFlag, 0),
+        onTheRoll,
+        withinReach(session, department.schoolId, department.id),
+      ),
+    )
+    .groupBy(department.id)
+    .orderBy(department.schoolSection, department.schoolGrade, department.orderNum, department.id)
+}
+
+type ClassRow = Awaited<ReturnType<typeof listClasses>>[number]
+
+const asGroup = ({ id, name, studentNum, male: boys, female: girls }: ClassRow): StudentGroup => ({
+  id,
+  name,
+  studentNum,
+  male: boys,
+  female: girls,
+})
+
+const sumOf = (classes: readonly ClassRow[], value: (row: ClassRow) => number) =>
+  classes.reduce((sum, row) => sum + value(row), 0)
+
+const byGrade = async (db: Db, session: Session, classes: readonly ClassRow[]): Promise<StudentGroup[]> => {
+  const grades = await db
+    .select({ id: department.id, name: department.name })
+    .from(department)
+    .where(and(eq(department.schoolId, schoolOf(session)), eq(department.type, nodeType.grade)))
+  const nameOf = new Map(grades.map(({ id, name }) => [id, name]))
+  const rows = [...Map.groupBy(classes, ({ gradeId }) => gradeId)]
+  return rows.map(([gradeId, ofGrade]) => ({
+    id: gradeId ?? 0,
+    name: nameOf.get(gradeId ?? 0) ?? '未分年级',
+    studentNum: sumOf(ofGrade, (row) => row.studentNum),
+    male: sumOf(ofGrade, (row) => row.male),
+    female: sumOf(ofGrade, (row) => row.female),
+  }))
+}
+
+/** The students of one school whom a session reaches: class by class where these are few, else grade by grade. */
+export const groupStudents = async (db: Db, session: Session) => {
+  const classes = await listClasses(db, session)
+  const isPart = reachedPart(session) !== null
+  if (isPart && classes.length <= mostClasses) return { by: 'class' as const, rows: classes.map(asGroup) }
+  return { by: 'grade' as const, rows: await byGrade(db, session, classes) }
+}

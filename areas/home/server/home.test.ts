@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import { role } from '../../../platform/contract/roles.ts'
+import { makeSmallSchool } from '../../../tests/support/smallSchool.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { nodeType } from '../../organisation/contract.ts'
+import { studentInfo } from '../../users/server/tables.ts'
+import { and, eq } from 'drizzle-orm'
+import { users } from '../../users/contract.ts'
+import { home } from '../contract.ts'
+
+const { make, actor, as, database } = await useServer()
+
+const setStudent = (schoolId: number, personId: number, values: Partial<typeof studentInfo.$inferInsert>) =>
+  database.asSystem('test students', async (db) => {
+    await db
+      .update(studentInfo)
+      .set(values)
+      .where(and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.personId, personId)))
+  })
+
+/** A school with two classes of one grade: two students in the first, one of them boarding, and one in the second. */
+const makeScene = async (values: { bureauId?: number } = {}) => {
+  const school = await make.makeSchool(values)
+  const grade = await make.makeDepartment({
+    schoolId: school.id,
+    parentId: school.rootId,
+    name: '一年级',
+    type: nodeType.grade,
+  })
+  const makeClass = (name: string) =>
+    make.makeDepartment({ schoolId: school.id, parentId: grade.id, name, type: nodeType.class, schoolGrade: 1 })
+  const [one, two] = [await makeClass('一（1）班'), await makeClass('一（2）班')]
+  const student = (departmentId: number) =>
+    make.makeMember({ schoolId: school.id, roles: [role.student], departments: [departmentId] })
+  const [boarder, day, other, gone] = [
+    await student(one.id),
+    await student(one.id),
+    await student(two.id),
+    await student(two.id),
+  ]
+  await make.setPerson(boarder.id, { gender: 1 })
+  await make.setPerson(day.id, { gender: 2 })
+  await make.setPerson(other.id, { gender: 2 })
+  await setStudent(school.id, boarder.id, { accommodation: true })
+  await setStudent(school.id, gone.id, { status: 2 })
+  const teacher = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
+  await make.makeClassManager(school.id, one.id, teacher.id)
+  const administrator = await actor({
+    schoolId: school.id,
+    roles: [role.schoolDataAdministrator],
+    departments: [school.rootId],
+  })
+  return { school, grade, one, two, teacher, administrator }
+}
+
+const counted = (studentNum: number, teachingNum: number, liveInDormitory: number, reach = 'school') => ({
+  studentNum,
+  teachingNum,
+  liveInDormitory,
+  noLiveInDormitory: studentNum - liveInDormitory,
+  isEstimate: false,
+  reach,
+})
+
+test('a school is counted as a whole by its administrator: who left is not, nor another school', async () => {
+  const { administrator, grade } = await makeScene()
+  await makeScene()
+  expect((await as(administrator, home.studentInfo)).data).toEqual(counted(3, 1, 1))
+  expect((await as(administrator, home.studentGroups)).data).toEqual({
+    by: 'grade',
+    rows: [{ id: grade.id, name: '一年级', studentNum: 3, male: 1, female: 2 }],
+  })
+  expect((await as(administrator, home.staffRoles)).data).toEqual([
+    { roleId: role.schoolDataAdministrator, name: '学校数据管理员', num: 1 },
+    { roleId: role.staff, name: '教职工', num: 1 },
+  ])
+})
+
+test('a teacher counts their own class, a gate keeper no student at all', async () => {
+  const { school, one, teacher } = await makeScene()
+  expect((await as(teacher, home.studentInfo)).data).toEqual(counted(2, 1, 1, 'part'))
+  expect((await as(teacher, home.studentGroups)).data).toEqual({
+    by: 'class',
+    rows: [{ id: one.id, name: '一（1）班', studentNum: 2, male: 1, female: 1 }],
+  })
+  const office = await make.makeDepartment({ schoolId: school.id, parentId: school.rootId, name: '保卫科' })
+  const keeper = await actor({ schoolId: school.id, roles: [role.gateKeeper], departments: [office.id] })
+  expect((await as(keeper, home.studentInfo)).data).toEqual(counted(0, 0, 0, 'part'))
+  expect((await as(keeper, home.studentGroups)).data).toEqual({ by: 'class', rows: [] })
+  expect((await as(keeper, home.staffRoles)).data).toEqual([{ roleId: role.gateKeeper, name: '门卫', num: 1 }])
+})
+
+test('a bureau counts its schools one by one, and no other', async () => {
+  const bureau = await make.makeSchool({ kind: 'bureau' })
+  const first = await makeScene({ bureauId: bureau.id })
+  const second = await makeScene({ bureauId: bureau.id })
+  await makeScene()
+  const official = await actor({
+    schoolId: bureau.id,
+    roles: [role.bureauAdministrator],
+    departments: [bureau.rootId],
+  })
+  expect((await as(official, home.studentInfo)).data).toEqual(counted(6, 2, 2, 'schools'))
+  expect((await as(official, home.studentGroups)).data).toEqual({
+    by: 'school',
+    rows: [first, second].map(({ school }) => ({
+      id: school.id,
+      name: school.name,
+      studentNum: 3,
+      male: null,
+      female: null,
+    })),
+  })
+})
+
+// With a million students no count is quick enough. That nobody counts shows by what is not known yet: a row that was
+// written after the statistics were taken is in no answer.
+test('over many schools the figures are what the database knows by its statistics, and no row is read', async () => {
+  const bureau = await make.makeSchool({ kind: 'bureau' })
+  const official = await actor({
+    schoolId: bureau.id,
+    roles: [role.bureauAdministrator],
+    departments: [bureau.rootId],
+  })
+  const ids: number[] = []
+  for (let at = 0; at < 21; at++) {
+    const { id, rootId } = await make.makeSchool({ bureauId: bureau.id })
+    ids.push(id)
+    for (let student = 0; student < 4; student++) {
+      const made = await make.makeMember({ schoolId: id, roles: [role.student], departments: [rootId] })
+      if (student === 0) await setStudent(id, made.id, { accommodation: true })
+    }
+    await make.makeMember({ schoolId: id, roles: [role.staff], departments: [rootId] })
+  }
+  await database.script('analyze')
+  const { data } = await as(official, home.studentInfo)
+  expect(data.isEstimate).toBe(true)
+  expect(Math.abs(data.studentNum - 84)).toBeLessThan(13)
+  expect(Math.abs(data.teachingNum - 21)).toBeLessThan(8)
+  expect(Math.abs(data.liveInDormitory - 21)).toBeLessThan(8)
+  expect(data.liveInDormitory + data.noLiveInDormitory).toBe(data.studentNum)
+
+  await make.makeMember({ schoolId: ids[0] ?? 0, roles: [role.student], departments: [] })
+  expect((await as(official, home.studentInfo)).data).toEqual(data)
+  const groups = (await as(official, home.studentGroups)).data
+  expect(groups).toEqual({
+    by: 'section',
+    rows: [{ id: 0, name: '未设置学段', studentNum: 21, male: null, female: null }],
+  })
+  expect((await as(official, home.staffRoles)).data).toEqual([])
+})
+
+test('administrators see what was changed in their school, everybody else their own coming and doing', async () => {
+  const school = await makeSmallSchool(make)
+  const administrator = await actor({
+    schoolId: school.id,
+    roles: [role.schoolDataAdministrator],
+    departments: [school.office],
+  })
+  const colleague = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.office] })
+  const target = await make.makeMember({
+    schoolId: school.id,
+    roles: [role.staff],
+    departments: [school.office],
+    name: '方晓',
+  })
+  const other = await makeScene()
+  const ids = { schoolId: school.id, userId: target.id }
+  await as(administrator, users.bindRole, { query: { ...ids, roleId: role.gateKeeper } })
+
+  expect((await as(administrator, home.recent)).data).toMatchObject({
+    of: 'school',
+    rows: [{ name: null, title: '给用户添加角色', about: '方晓' }],
+  })
+  expect((await as(colleague, home.recent)).data).toMatchObject({
+    of: 'self',
+    rows: [{ name: null, title: '登录控制台', about: '127.0.0.1' }],
+  })
+  const second = await actor({
+    schoolId: school.id,
+    roles: [role.schoolDataAdministrator],
+    departments: [school.office],
+  })
+  expect((await as(second, home.recent)).data.rows).toMatchObject([{ title: '给用户添加角色' }])
+  expect((await as(other.administrator, home.recent)).data).toMatchObject({ of: 'school', rows: [] })
+  const platform = await make.makeSchool({ kind: 'platform' })
+  const overseer = await actor({
+    schoolId: platform.id,
+    roles: [role.superAdministrator],
+    departments: [platform.rootId],
+  })
+  const overall = (await as(overseer, home.recent)).data
+  expect(overall.rows.find(({ about }) => about === '方晓')).toMatchObject({
+    title: '给用户添加角色',
+    school: '学校',
+  })
+})

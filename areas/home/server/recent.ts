@@ -1,0 +1,88 @@
+import { type SQL, and, desc, eq, gte, inArray, notInArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { type Session, schoolOf } from '../../../platform/server/session.ts'
+import { school } from '../../organisation/server/tables.ts'
+import { member } from '../../users/server/tables.ts'
+
+const shown = 8
+
+/** So many of the last entries are looked at: a quiet week behind a busy morning is not worth a long search. */
+const lookedAt = 400
+
+const week = 7 * 24 * 60 * 60 * 1000
+
+/** Coming and going is news to oneself alone. */
+const comings = ['identity.login', 'identity.changeSchool', 'identity.renew']
+const uninteresting = [...comings, 'identity.logout']
+
+const target = alias(member, 'target')
+
+/** The first person but the actor whom an entry's changes name, as the school calls them. */
+const about = sql<string | null>`(select ${target.name} from ${auditChange} join ${member} as target
+  on ${target.schoolId} = ${auditChange.schoolId}
+  and ${target.personId} = (coalesce(${auditChange.after}, ${auditChange.before})->>'person_id')::int
+  where ${auditChange.entryId} = ${auditEntry.id} and ${target.personId} <> ${auditEntry.personId} limit 1)`
+
+const selectRecent = (db: Db) =>
+  db
+    .select({
+      id: auditEntry.id,
+      at: auditEntry.at,
+      call: auditEntry.call,
+      address: auditEntry.address,
+      personId: auditEntry.personId,
+      name: member.name,
+      schoolId: auditEntry.schoolId,
+      school: school.name,
+      about,
+    })
+    .from(auditEntry)
+    .leftJoin(member, and(eq(member.schoolId, auditEntry.schoolId), eq(member.personId, auditEntry.personId)))
+    .leftJoin(school, eq(school.id, auditEntry.schoolId))
+
+/** The last entries that concern the reader, found by an index: of one school by its time, of all by their numbers. */
+const latestEntries = (db: Db, session: Session, readsTrail: boolean, since: SQL) => {
+  const entries = db.select({ id: auditEntry.id }).from(auditEntry)
+  if (readsTrail && session.scope?.kind === 'schools') return entries.orderBy(desc(auditEntry.id)).limit(lookedAt)
+  const own = readsTrail ? undefined : eq(auditEntry.personId, session.personId)
+  return entries
+    .where(and(eq(auditEntry.schoolId, schoolOf(session)), own, since))
+    .orderBy(desc(auditEntry.at))
+    .limit(lookedAt)
+}
+
+/**
+ * What happened in the last seven days: for those who may read the trail, what was changed in their school; for everybody
+ * else their own comings and doings.
+ */
+export const findRecent = async (db: Db, session: Session, now: Date, titleOf: (call: string) => string) => {
+  const readsTrail = session.permissions.has('administration:audit:view')
+  const since = gte(auditEntry.at, new Date(now.getTime() - week))
+  const latest = latestEntries(db, session, readsTrail, since)
+  const rows = await selectRecent(db)
+    .where(
+      and(
+        inArray(auditEntry.id, latest),
+        since,
+        readsTrail
+          ? and(notInArray(auditEntry.call, uninteresting), sql`${auditEntry.call} not like 'job.%'`)
+          : sql`${auditEntry.call} <> 'identity.logout'`,
+      ),
+    )
+    .orderBy(desc(auditEntry.at))
+    .limit(shown)
+  return {
+    of: readsTrail ? ('school' as const) : ('self' as const),
+    rows: rows.map((row) => ({
+      id: row.id,
+      at: toWireTime(row.at, session.timeZone),
+      name: row.personId === session.personId ? null : (row.name ?? '已移出本校的用户'),
+      title: comings.includes(row.call) ? '登录控制台' : titleOf(row.call),
+      about: comings.includes(row.call) ? row.address : row.about,
+      school: row.schoolId === schoolOf(session) ? null : row.school,
+    })),
+  }
+}

@@ -1,0 +1,33 @@
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
+import { role, showRole } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { type Session, schoolsOf } from '../../../platform/server/session.ts'
+import { withinReach } from '../../organisation/server/index.ts'
+import { school } from '../../organisation/server/tables.ts'
+import { member, memberDepartment, memberRole } from '../../users/server/tables.ts'
+import { mostCountedSchools } from '../contract.ts'
+
+/** How many of those who work within a session's reach hold each role; nothing where the schools are too many to count. */
+export const countStaffRoles = async (db: Db, session: Session) => {
+  if (schoolsOf(session).length > mostCountedSchools) return []
+  const part = withinReach(session, memberDepartment.schoolId, memberDepartment.departmentId)
+  const inPart = sql`(${memberRole.schoolId}, ${memberRole.personId}) in (select ${memberDepartment.schoolId},
+    ${memberDepartment.personId} from ${memberDepartment} where ${part})`
+  // A bureau's own people are not the staff of its schools.
+  const ofTeaching = sql`${memberRole.schoolId} in (select ${school.id} from ${school} where ${school.kind} = 'school')`
+  const rows = await db
+    .select({ roleId: memberRole.roleId, num: sql<number>`count(*)::int` })
+    .from(memberRole)
+    .innerJoin(member, and(eq(member.schoolId, memberRole.schoolId), eq(member.personId, memberRole.personId)))
+    .where(
+      and(
+        notInArray(memberRole.roleId, [role.student, role.parent]),
+        eq(member.disabled, false),
+        part === undefined ? undefined : inPart,
+        session.scope?.kind === 'schools' ? ofTeaching : undefined,
+      ),
+    )
+    .groupBy(memberRole.roleId)
+    .orderBy(asc(memberRole.roleId))
+  return rows.map(({ roleId, num }) => ({ roleId, name: showRole(roleId).namezh, num }))
+}

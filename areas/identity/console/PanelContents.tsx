@@ -1,0 +1,71 @@
+import {
+  HistoryOutlined,
+  InfoCircleOutlined,
+  KeyOutlined,
+  LogoutOutlined,
+  SmileOutlined,
+  SwapOutlined,
+} from '@ant-design/icons'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Initial } from '../../../platform/console/kit/Initial.tsx'
+import { useUser } from '../../../platform/console/session/userContext.ts'
+import styles from './PanelContents.module.css'
+import type { PersonalQuestion } from './personalQuestion.ts'
+import { SchemeChoice } from './SchemeChoice.tsx'
+
+interface Props {
+  readonly onAsk: (question: PersonalQuestion) => void
+  readonly onClose: () => void
+}
+
+const ways: readonly (readonly [question: PersonalQuestion, name: string, icon: ReactNode])[] = [
+  ['avatar', '更换头像', <SmileOutlined aria-hidden="true" key="avatar" />],
+  ['password', '修改密码', <KeyOutlined aria-hidden="true" key="password" />],
+  ['school', '切换学校', <SwapOutlined aria-hidden="true" key="school" />],
+  ['sessions', '登录设备与记录', <HistoryOutlined aria-hidden="true" key="sessions" />],
+]
+
+const endings: typeof ways = [
+  ['about', '关于', <InfoCircleOutlined aria-hidden="true" key="about" />],
+  ['leave', '退出', <LogoutOutlined aria-hidden="true" key="leave" />],
+]
+
+const Ways = ({ of, onAsk }: { of: typeof ways; onAsk: Props['onAsk'] }) => (
+  <div className={styles.ways}>
+    {of.map(([question, name, icon]) => (
+      <button key={question} type="button" onClick={() => onAsk(question)}>
+        {icon} {name}
+      </button>
+    ))}
+  </div>
+)
+
+/** What stands in the personal panel: avatar, name, role label, and the ways to what one can do about oneself. */
+export const PanelContents = ({ onAsk, onClose }: Props) => {
+  const user = useUser()
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.querySelector('button')?.focus(), [])
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') onClose()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [onClose])
+  const roles = user.roles.map((held) => held.namezh).join('、')
+  const offered = ways.filter(([question]) => question !== 'school' || user.schools.length > 1)
+  return (
+    <div ref={panel} className={styles.panel} role="dialog" aria-label="个人面板">
+      <div className={styles.person}>
+        <Initial name={user.name} avatar={user.avatar} size={44} />
+        <div className={styles.names}>
+          <strong title={user.name}>{user.name}</strong>
+          <span title={roles}>{roles}</span>
+        </div>
+      </div>
+      <Ways of={offered} onAsk={onAsk} />
+      <SchemeChoice />
+      <Ways of={endings} onAsk={onAsk} />
+    </div>
+  )
+}

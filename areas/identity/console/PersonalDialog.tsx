@@ -1,0 +1,49 @@
+import { Suspense, lazy } from 'react'
+import { ConfirmDialog } from '../../../platform/console/kit/ConfirmDialog.tsx'
+import { useUser } from '../../../platform/console/session/userContext.ts'
+import { OverlayBoundary } from '../../../platform/console/shell/ErrorBoundary.tsx'
+import { hasUnsaved } from '../../../platform/console/tabs/unsaved.ts'
+import { AvatarDialog } from '../../users/console/index.ts'
+import { PasswordDialog } from './PasswordDialog.tsx'
+import type { PersonalQuestion } from './personalQuestion.ts'
+import { SchoolChooser } from './SchoolChooser.tsx'
+import { signOut } from './signIn.ts'
+
+const AboutDialog = lazy(() => import('./AboutDialog.tsx'))
+const SessionsDialog = lazy(() => import('./SessionsDialog.tsx'))
+
+interface Props {
+  readonly question: PersonalQuestion
+  readonly onClose: () => void
+}
+
+const Asked = ({ question, onClose }: Props) => {
+  const user = useUser()
+  switch (question) {
+    case 'avatar':
+      return <AvatarDialog onClose={onClose} />
+    case 'password':
+      return <PasswordDialog isFirst={false} userId={user.userId} onChanged={onClose} onClose={onClose} />
+    case 'school':
+      return <SchoolChooser title="切换学校" user={user} onClose={onClose} />
+    case 'sessions':
+      return <SessionsDialog onClose={onClose} />
+    case 'about':
+      return <AboutDialog onClose={onClose} />
+    case 'leave':
+      return (
+        <ConfirmDialog title="确认退出吗?" confirm="退出" onConfirm={signOut} onClose={onClose}>
+          {hasUnsaved() ? '有已修改的内容尚未保存，退出后不能恢复。' : undefined}
+        </ConfirmDialog>
+      )
+  }
+}
+
+/** The personal dialog that was asked for; its code comes when it is first opened. */
+export const PersonalDialog = (props: Props) => (
+  <OverlayBoundary key={props.question} onBroken={props.onClose}>
+    <Suspense fallback={null}>
+      <Asked {...props} />
+    </Suspense>
+  </OverlayBoundary>
+)

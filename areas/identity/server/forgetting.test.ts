@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auditChange } from '../../../platform/server/audit/tables.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { session, signInFailure } from './tables.ts'
+
+const { make, actor, database, http } = await useServer()
+const day = 24 * 60 * 60 * 1000
+const daysAgo = (days: number) => new Date(Date.now() - days * day)
+
+test('every night sessions and failures older than ninety days go, without a trace in the trail', async () => {
+  const school = await make.makeSchool()
+  const who = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
+  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('a test', work)
+  const past = { personId: who.id, schoolId: school.id, createdAt: daysAgo(120), address: '127.0.0.1', userAgent: '' }
+  await asSystem((db) =>
+    db.insert(session).values([
+      { ...past, tokenHash: 'ended long ago', seenAt: daysAgo(100), endedAt: daysAgo(91) },
+      { ...past, tokenHash: 'left long ago', seenAt: daysAgo(91) },
+      { ...past, tokenHash: 'ended lately', seenAt: daysAgo(89), endedAt: daysAgo(89) },
+    ]),
+  )
+  const failed = { address: '203.0.113.7', failures: 3, retryAt: daysAgo(80) }
+  await asSystem((db) =>
+    db.insert(signInFailure).values([
+      { ...failed, account: 'long ago', updatedAt: daysAgo(91) },
+      { ...failed, account: 'lately', updatedAt: daysAgo(89) },
+    ]),
+  )
+  await http.running.runner.schedule()
+  await http.running.runner.drain()
+  const kept = await asSystem((db) => db.select().from(session).where(eq(session.personId, who.id)))
+  expect(kept.map(({ tokenHash }) => tokenHash)).not.toContain('ended long ago')
+  expect(kept.map(({ tokenHash }) => tokenHash)).not.toContain('left long ago')
+  // What ended lately, and the session that was opened just now.
+  expect(kept).toHaveLength(2)
+  const failures = await asSystem((db) => db.select().from(signInFailure))
+  expect(failures.map(({ account }) => account)).toContain('lately')
+  expect(failures.map(({ account }) => account)).not.toContain('long ago')
+  const traces = await asSystem((db) =>
+    db
+      .select()
+      .from(auditChange)
+      .where(and(eq(auditChange.relation, 'session'), eq(auditChange.operation, 'delete'))),
+  )
+  expect(traces).toEqual([])
+})

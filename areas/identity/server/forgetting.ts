@@ -1,0 +1,34 @@
+import { lt, or } from 'drizzle-orm'
+import { z } from 'zod'
+import { leaveTrail } from '../../../platform/server/audit/entry.ts'
+import type { Clock } from '../../../platform/server/clock.ts'
+import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
+import { session, signInFailure } from './tables.ts'
+
+/** How long it is kept where somebody was signed in, and how often they failed to, ms: as long as it is shown. */
+const keptFor = 90 * 24 * 60 * 60 * 1000
+
+const kind = jobKind({
+  name: 'identity.forget',
+  title: '清理过期登录记录',
+  input: z.object({}),
+  result: z.object({ sessions: z.int() }),
+  slow: true,
+  attempts: 3,
+})
+
+/** Forgets, every night, sessions and failed attempts that are older than what their owners are shown. */
+export const forgetting = (clock: Clock) =>
+  jobWork(
+    kind,
+    (running) =>
+      running.finish(async (db) => {
+        await leaveTrail(db)
+        const before = new Date(clock.now().getTime() - keptFor)
+        await db.delete(signInFailure).where(lt(signInFailure.updatedAt, before))
+        const old = or(lt(session.endedAt, before), lt(session.seenAt, before))
+        const gone = await db.delete(session).where(old).returning({ id: session.id })
+        return { sessions: gone.length }
+      }),
+    { schedule: '40 3 * * *' },
+  )

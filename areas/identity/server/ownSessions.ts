@@ -1,0 +1,81 @@
+import { and, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { school } from '../../organisation/server/tables.ts'
+import { type OwnSession, type identity, identityRefusals, sessionHistory } from '../contract.ts'
+import { presentStay, staysOf } from './stays.ts'
+import { endOtherSessions, endRenewal, endSession } from './sessions.ts'
+import { session } from './tables.ts'
+
+/** Rows that are read for the lines that are shown: a stay that was renewed is several rows. */
+const mostRows = sessionHistory.most * 5
+
+const findRows = (db: Db, personId: number, now: Date) =>
+  db
+    .select({
+      id: session.id,
+      openedBy: session.openedBy,
+      createdAt: session.createdAt,
+      seenAt: session.seenAt,
+      endedAt: session.endedAt,
+      isRenewable: sql<boolean>`${and(isNotNull(session.renewalHash), gte(session.renewalEndsAt, now))}`,
+      rememberUntil: session.renewalEndsAt,
+      address: session.address,
+      userAgent: session.userAgent,
+      schoolName: school.name,
+    })
+    .from(session)
+    .leftJoin(school, eq(school.id, session.schoolId))
+    .where(
+      and(
+        eq(session.personId, personId),
+        gte(session.seenAt, new Date(now.getTime() - sessionHistory.days * 24 * 60 * 60_000)),
+      ),
+    )
+    .orderBy(desc(session.createdAt), desc(session.id))
+    .limit(mostRows)
+
+/** The caller's own sessions, as the system: sessions are out of every request's reach, one's own too. */
+export const listOwnSessions = async ({
+  database,
+  session: caller,
+  clock,
+}: Context<typeof identity.ownSessions>): Promise<OwnSession[]> => {
+  const now = clock.now()
+  const rows = await database.asSystem('the sessions of the caller', (db) => findRows(db, caller.personId, now))
+  const look = { now, currentId: caller.id, timeZone: caller.timeZone }
+  return staysOf(rows, now)
+    .slice(0, sessionHistory.most)
+    .map((stay) => presentStay(stay, look))
+}
+
+/** Ends one of the caller's other sessions; the current one ends by leaving, which also clears the browser. */
+export const endOwnSession = async ({
+  params,
+  session: caller,
+  clock,
+  recorded,
+}: Context<typeof identity.endOwnSession>): Promise<null> => {
+  if (params.id === caller.id) throw new Refusal(identityRefusals.currentSession)
+  return recorded(async (db) => {
+    const [own] = await db
+      .select({ endedAt: session.endedAt })
+      .from(session)
+      .where(and(eq(session.id, params.id), eq(session.personId, caller.personId)))
+    if (!own) throw new Refusal(common.notFound)
+    if (own.endedAt !== null) return null
+    // A window that is put out must not come back by the cookie of another.
+    await endRenewal(db, params.id)
+    await endSession(db, params.id, clock.now())
+    return null
+  })
+}
+
+/** Ends all of the caller's sessions but the one that asks. */
+export const endOthers = ({
+  session: caller,
+  clock,
+  recorded,
+}: Context<typeof identity.endOtherSessions>): Promise<{ ended: number }> =>
+  recorded(async (db) => ({ ended: await endOtherSessions(db, caller.personId, caller.id, clock.now()) }))

@@ -1,0 +1,33 @@
+import { and, eq } from 'drizzle-orm'
+import { role } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { type PermissionRules, type RightsCheck, effectivePermissions } from '../../../platform/server/permissions.ts'
+import { school } from '../../organisation/server/tables.ts'
+import { rolesThatCount } from './consoleRoles.ts'
+import { findMembershipsOf } from './standing.ts'
+
+const isBureauOf = async (db: Db, bureauId: number, schoolId: number): Promise<boolean> => {
+  const rows = await db
+    .select({ id: school.id })
+    .from(school)
+    .where(and(eq(school.id, schoolId), eq(school.bureauId, bureauId)))
+  return rows.length > 0
+}
+
+/**
+ * Whether somebody who is not calling just now holds a permission in a school: as its member, as its bureau, or as the
+ * platform. Runs as the system.
+ */
+export const makeRightsCheck =
+  (rules: PermissionRules): RightsCheck =>
+  async (db, { schoolId, personId }, permission) => {
+    const places = await findMembershipsOf(db, personId)
+    for (const place of places) {
+      if (place.personLocked || place.disabled || place.locked || place.mainDepartmentId === null) continue
+      const roles = rolesThatCount(place.schoolKind, place.roles)
+      if (!effectivePermissions(rules, { ...place, roles }).has(permission)) continue
+      if (place.schoolId === schoolId || roles.includes(role.superAdministrator)) return true
+      if (roles.includes(role.bureauAdministrator) && (await isBureauOf(db, place.schoolId, schoolId))) return true
+    }
+    return false
+  }

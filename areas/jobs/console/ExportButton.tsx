@@ -1,0 +1,46 @@
+import { ExportOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import type { Given } from '../../../platform/console/client/endpoint.ts'
+import { useAction } from '../../../platform/console/client/useAction.ts'
+import { showToast } from '../../../platform/console/kit/toast.ts'
+import type { Call } from '../../../platform/contract/call.ts'
+import { JobDialog } from './JobDialog.tsx'
+
+/** A call that queues a job and answers with its id. */
+export type StartsJob = Call & { readonly data: z.ZodType<{ jobId: number }> }
+
+interface Props<C extends StartsJob> {
+  readonly call: C
+  /** What is asked for: the filters of the list beside it. */
+  readonly input: Given<C>
+  readonly disabled?: boolean
+  /** Whether the list beside it is known to hold nothing: then there is nothing to write (O-RULE-117). */
+  readonly isEmpty?: boolean
+  readonly children?: ReactNode
+}
+
+/** Starts the making of a file, and shows how far it is until it can be fetched. */
+export const ExportButton = <C extends StartsJob>(props: Props<C>) => {
+  const { call, input, disabled = false, isEmpty = false, children = '导出' } = props
+  const [job, setJob] = useState<number | null>(null)
+  const start = useAction(call)
+  const press = () => {
+    if (isEmpty) showToast('查询结果为空')
+    else start.mutate(input, { onSuccess: ({ jobId }) => setJob(jobId) })
+  }
+  return (
+    <>
+      <Button
+        icon={<ExportOutlined aria-hidden="true" />}
+        disabled={disabled}
+        loading={start.isPending}
+        onClick={press}
+      >
+        {children}
+      </Button>
+      <JobDialog id={job} onClose={() => setJob(null)} />
+    </>
+  )
+}

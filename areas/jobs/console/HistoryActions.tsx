@@ -1,0 +1,31 @@
+import { callServer } from '../../../platform/console/client/callServer.ts'
+import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
+import { type RowAction, RowActions } from '../../../platform/console/kit/RowActions.tsx'
+import { showToast } from '../../../platform/console/kit/toast.ts'
+import { type OwnJob, jobs } from '../contract.ts'
+import { fetchJobFile } from './fetchJobFile.ts'
+
+/** What may be done about one's own job: its file fetched while it is kept, what is not over cancelled. */
+export const HistoryActions = ({ row }: { row: OwnJob }) => {
+  const refresh = useRefresh(jobs.page)
+  const cancel = async () => {
+    await callServer(jobs.cancel, { body: { id: row.id } }).finally(() => void refresh())
+    showToast('已取消任务', 'success')
+  }
+  const actions: readonly RowAction[] = [
+    // A file that has gone meanwhile is said to be gone, here and in the list.
+    ...(row.file === 'kept'
+      ? [{ label: '下载', onPress: () => fetchJobFile(row.id).finally(() => void refresh()) }]
+      : []),
+    ...(row.state === 'waiting' || row.state === 'running'
+      ? [
+          {
+            label: '取消任务',
+            onPress: cancel,
+            confirm: { title: `确认取消任务“${row.title}”吗？`, lost: '已写入的内容会撤销。' },
+          },
+        ]
+      : []),
+  ]
+  return <RowActions name={row.title} actions={actions} />
+}

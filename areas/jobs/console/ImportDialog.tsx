@@ -1,0 +1,127 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { Alert, Button, Progress } from 'antd'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { callServer } from '../../../platform/console/client/callServer.ts'
+import { textOf } from '../../../platform/console/client/callError.ts'
+import type { Given } from '../../../platform/console/client/endpoint.ts'
+import { useAction } from '../../../platform/console/client/useAction.ts'
+import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import type { Call } from '../../../platform/contract/call.ts'
+import type { UploadSpec } from '../../../platform/contract/upload.ts'
+import type { StartsJob } from './ExportButton.tsx'
+import { FileDrop } from './FileDrop.tsx'
+import styles from './ImportDialog.module.css'
+import { ImportProgress } from './ImportProgress.tsx'
+import { startDownload } from './startDownload.ts'
+import { useJob } from './useJob.ts'
+
+/** A call that takes one sheet and queues its import. */
+export type TakesSheet = StartsJob & { readonly upload: UploadSpec }
+
+/** A call that gives a link to a file. */
+export type GivesLink = Call & { readonly data: z.ZodType<{ fileLink: string }> }
+
+interface Props<C extends TakesSheet, T extends GivesLink> {
+  readonly title: string
+  readonly call: C
+  /** What goes with the file. */
+  readonly input: Given<C>
+  readonly template: T
+  readonly templateInput: Given<T>
+  /** Told of the job that was queued: it goes on where the dialog is closed. */
+  readonly onStarted?: (jobId: number) => void
+  readonly onClose: () => void
+}
+
+const useSending = <C extends TakesSheet>(call: C, input: Given<C>, onStarted?: (jobId: number) => void) => {
+  const [progress, setProgress] = useState<number | null>(null)
+  const [job, setJob] = useState<number | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const send = async (file: File) => {
+    setFault(null)
+    setProgress(0)
+    try {
+      const { jobId } = await callServer(call, { ...input, files: [file] }, { onProgress: setProgress })
+      setJob(jobId)
+      onStarted?.(jobId)
+    } catch (error) {
+      setFault(textOf(error))
+    } finally {
+      setProgress(null)
+    }
+  }
+  return { send, progress, job, fault, setFault, again: () => setJob(null) }
+}
+
+/** Imports a sheet: the template, the file, how far it is, and what was wrong with it. Closing it leaves the import at work. */
+export const ImportDialog = <C extends TakesSheet, T extends GivesLink>(props: Props<C, T>) => {
+  const { title, call, input, template, templateInput, onStarted, onClose } = props
+  const [file, setFile] = useState<File | null>(null)
+  const sending = useSending(call, input, onStarted)
+  const fetchTemplate = useAction(template)
+  const { standing, fileLink, error } = useJob(sending.job)
+  const isSending = sending.progress !== null
+  const isOver = standing !== undefined && ['done', 'failed', 'cancelled'].includes(standing.state)
+  const isStarted = sending.job !== null
+  const again = () => {
+    setFile(null)
+    sending.again()
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{isStarted && !isOver ? '后台运行' : '关闭'}</Button>
+      {isOver ? <Button onClick={again}>继续导入</Button> : null}
+      {isStarted ? null : (
+        <Button
+          type="primary"
+          disabled={file === null}
+          loading={isSending}
+          onClick={() => void (file && sending.send(file))}
+        >
+          开始导入
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog title={title} width={520} footer={footer} mask={{ closable: false }} onCancel={onClose}>
+      <div className={styles.steps}>
+        {isStarted ? null : (
+          <>
+            <div className={styles.step}>
+              <p>一、下载模板，按“填写说明”填写。</p>
+              <Button
+                icon={<DownloadOutlined aria-hidden="true" />}
+                loading={fetchTemplate.isPending}
+                onClick={() =>
+                  fetchTemplate.mutate(templateInput, { onSuccess: (given) => startDownload(given.fileLink) })
+                }
+              >
+                下载模板
+              </Button>
+            </div>
+            <div className={styles.step}>
+              <p>二、选择填写好的文件。</p>
+              <FileDrop
+                upload={call.upload}
+                file={file}
+                disabled={isSending}
+                onPick={(picked, fault) => {
+                  setFile(picked)
+                  sending.setFault(fault)
+                }}
+              />
+            </div>
+          </>
+        )}
+        {sending.fault === null ? null : <Alert type="error" showIcon title={sending.fault} />}
+        {sending.progress === null ? null : (
+          <Progress percent={Math.round(sending.progress * 100)} aria-label="上传进度" />
+        )}
+        {error && isStarted ? <Alert type="error" showIcon title={error.message} /> : null}
+        {standing ? <ImportProgress standing={standing} fileLink={fileLink} /> : null}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { Alert, Flex, Progress } from 'antd'
+import type { JobStanding } from '../../../platform/contract/jobProgress.ts'
+import { InHistory } from './InHistory.tsx'
+import { insteadOfLink } from './fetchJobFile.ts'
+
+interface Props {
+  readonly standing: JobStanding
+  /** The file of the wrong rows, where there are some. */
+  readonly fileLink: string | null
+}
+
+const percentOf = ({ doneParts, allParts }: JobStanding) =>
+  allParts ? Math.min(99, Math.floor((doneParts / allParts) * 100)) : 0
+
+const ErrorFile = ({ id, link }: { id: number; link: string }) => (
+  <a href={link} download onClick={insteadOfLink(id)}>
+    下载错误文件
+  </a>
+)
+
+/** How far an import is, and what became of it. */
+export const ImportProgress = ({ standing, fileLink }: Props) => {
+  const { state, error } = standing
+  const action = fileLink === null ? {} : { action: <ErrorFile id={standing.id} link={fileLink} /> }
+  if (state === 'done' && fileLink !== null) {
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        title="部分数据有误，未导入"
+        description="请在错误文件中修改后重新导入。"
+        {...action}
+      />
+    )
+  }
+  if (state === 'done') return <Alert type="success" showIcon title="导入成功" />
+  if (state === 'failed') return <Alert type="error" showIcon title="导入失败" description={error ?? ''} {...action} />
+  if (state === 'cancelled') return <Alert type="info" showIcon title="导入已取消，没有写入数据" />
+  return (
+    <Flex vertical gap={8} aria-live="polite">
+      <Progress percent={percentOf(standing)} status="active" aria-label="导入进度" />
+      <Alert type="warning" showIcon title={<InHistory text="导入动作耗时较长，请在操作历史中查看导入进度和数据" />} />
+    </Flex>
+  )
+}

@@ -1,0 +1,11 @@
+import type { StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
+import type { JobStanding } from '../../../platform/contract/jobProgress.ts'
+
+/** How the states of jobs are told. */
+export const jobMarks: Readonly<Record<JobStanding['state'], { readonly text: string; readonly tone: StatusTone }>> = {
+  waiting: { text: '等待中', tone: 'notice' },
+  running: { text: '进行中', tone: 'notice' },
+  done: { text: '已完成', tone: 'good' },
+  failed: { text: '失败', tone: 'bad' },
+  cancelled: { text: '已取消', tone: 'quiet' },
+}

@@ -1,0 +1,7 @@
+/** Fetches what a link opens as the browser fetches files. */
+export const startDownload = (link: string): void => {
+  const anchor = document.createElement('a')
+  anchor.href = link
+  anchor.download = ''
+  anchor.click()
+}

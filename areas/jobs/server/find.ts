@@ -1,0 +1,80 @@
+import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { z } from 'zod'
+import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
+import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
+import { file } from '../../../platform/server/files/tables.ts'
+import type { Runner } from '../../../platform/server/jobs/runner.ts'
+import { standingOf } from '../../../platform/server/jobs/standing.ts'
+import { job } from '../../../platform/server/jobs/tables.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { type Session, schoolOf } from '../../../platform/server/session.ts'
+import type { jobs } from '../contract.ts'
+
+/** What jobs that make a file give as their result. */
+const FileResult = z.object({ fileId: z.int() })
+
+type JobRow = typeof job.$inferSelect
+type Kinds = Pick<Runner, 'titles' | 'needs'>
+
+const fileOf = ({ result }: JobRow): number | null => FileResult.safeParse(result).data?.fileId ?? null
+
+/** What a job made is for who asked for it and may still do so: to manage jobs is no right to what they hold. */
+const mayFetch = (row: JobRow, session: Session, { needs }: Kinds): boolean => {
+  const needed = needs(row.kind)
+  return row.personId === session.personId && (needed === undefined || session.permissions.has(needed))
+}
+
+const shownOf = (row: JobRow, session: Session, { titles }: Kinds) => ({
+  ...standingOf(row, titles),
+  createdTime: toWireTime(row.createdAt, session.timeZone),
+  endTime: row.endedAt && toWireTime(row.endedAt, session.timeZone),
+})
+
+/** A job with a link to its file, where that is still kept. */
+export const findJob = async (context: Context<typeof jobs.get>, kinds: Kinds) => {
+  const { db, session, query, files } = context
+  const [row] = await db.select().from(job).where(eq(job.id, query.id))
+  if (!row) throw new Refusal(common.notFound)
+  const fileId = fileOf(row)
+  const isTheirs = row.schoolId !== null && mayFetch(row, session, kinds)
+  const made = isTheirs && fileId !== null ? await files.find(db, fileId) : null
+  const who = { schoolId: schoolOf(session), personId: session.personId }
+  return {
+    ...shownOf(row, session, kinds),
+    fileLink: made === null ? null : files.link(made.id, { ...who, fileSchoolId: made.schoolId }),
+  }
+}
+
+/** Which of these files are still kept. */
+const findKept = async (db: Db, ids: readonly number[], now: Date): Promise<ReadonlySet<number>> => {
+  const rows = await db
+    .select({ id: file.id })
+    .from(file)
+    .where(and(inArray(file.id, [...ids]), or(isNull(file.expiresAt), gt(file.expiresAt, now))))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** A page of what oneself has asked for in this school, newest first. */
+export const findOwnJobs = async (context: Context<typeof jobs.page>, kinds: Kinds) => {
+  const { db, session, body, clock } = context
+  const where = and(eq(job.schoolId, schoolOf(session)), eq(job.personId, session.personId))
+  const order = [desc(job.id)]
+  const page = pageOfIds({ table: job, id: job.id, where, order, ...countedBounds(body) })
+  const rows = await db
+    .select()
+    .from(job)
+    .where(inArray(job.id, page))
+    .orderBy(...order)
+  const made = rows.flatMap((row) => fileOf(row) ?? [])
+  const kept = await findKept(db, made, clock.now())
+  const content = rows.map((row) => {
+    const fileId = mayFetch(row, session, kinds) ? fileOf(row) : null
+    const state = fileId !== null && kept.has(fileId) ? ('kept' as const) : ('gone' as const)
+    return { ...shownOf(row, session, kinds), file: fileId === null ? ('none' as const) : state }
+  })
+  return toCountedPage(body, content, await countUpTo(db, job, where))
+}

@@ -1,0 +1,93 @@
+import { Input } from 'antd'
+import { useId, useState } from 'react'
+import { CallError } from '../../../platform/console/client/callError.ts'
+import { callServer } from '../../../platform/console/client/callServer.ts'
+import { ImagePicker } from '../../../platform/console/kit/ImagePicker.tsx'
+import { type ClassData, classPictures } from '../classCalls.ts'
+import { organisation } from '../contract.ts'
+import styles from './ClassDialog.module.css'
+import { ClassTab } from './ClassTab.tsx'
+import { keptOf, mergedPictures } from './mergedPictures.ts'
+import { changedPictures, savePictures } from './savePictures.ts'
+import { theirsIn } from './theirsIn.ts'
+import { useClassSave } from './useClassSave.ts'
+
+/** The slogan as it was read, with the version of its class. */
+type Read = Pick<ClassData, 'slogan' | 'version'>
+
+/** Saves the slogan on what was read of it. Where somebody else has changed it meanwhile, theirs is told and not lost. */
+const useSlogan = ({ id, slogan, version }: ClassData) => {
+  const [read, setRead] = useState<Read>({ slogan, version })
+  const send = async (text: string, on: number) =>
+    setRead(await callServer(organisation.saveSlogan, { params: { id }, body: { slogan: text, version: on } }))
+  return async (text: string) => {
+    if (text === read.slogan) return
+    try {
+      await send(text, read.version)
+    } catch (error) {
+      const now = theirsIn(error, organisation.saveSlogan.data)
+      if (now === undefined) throw error
+      // Something else of the class was changed: the slogan is nobody's but ours.
+      if (now.slogan === read.slogan) return send(text, now.version)
+      setRead(now)
+      const msg = `班级口号已被他人改为“${now.slogan}”，再次保存将以您的内容为准`
+      throw new CallError({ code: 0, status: 0, msg })
+    }
+  }
+}
+
+/** The pictures as they stand in the form. Where somebody else has changed them meanwhile, both are put together and told. */
+const usePictures = ({ id, pictures: first, versions }: ClassData) => {
+  const [read, setRead] = useState({ pictures: first, version: versions.pictures })
+  const [pictures, setPictures] = useState(() => keptOf(first))
+  const save = async () => {
+    try {
+      const saved = await savePictures(id, pictures, read, setRead)
+      setRead(saved)
+      setPictures(keptOf(saved.pictures))
+    } catch (error) {
+      const changed = changedPictures(error)
+      if (changed === undefined) throw error
+      setRead(changed.now)
+      setPictures(mergedPictures(pictures, read.pictures, changed.now.pictures))
+      throw changed.error
+    }
+  }
+  return { pictures, setPictures, save }
+}
+
+/** 口号与图片. */
+export const ClassSlogan = ({ data }: { data: ClassData }) => {
+  const field = useId()
+  const [slogan, setSlogan] = useState(data.slogan)
+  const { pictures, setPictures, save: savePicturesToo } = usePictures(data)
+  const { save, isPending, refused } = useClassSave()
+  const saveSlogan = useSlogan(data)
+  const saveAll = () =>
+    save(async () => {
+      await saveSlogan(slogan)
+      await savePicturesToo()
+    })
+  return (
+    <ClassTab draft={[slogan, pictures]} refused={refused} isPending={isPending} onSave={() => void saveAll()}>
+      <div className={styles.field}>
+        <label className={styles.label} htmlFor={field}>
+          班级口号
+        </label>
+        <Input.TextArea
+          id={field}
+          rows={3}
+          maxLength={200}
+          showCount
+          placeholder="如 团结、勤奋、求实、创新"
+          value={slogan}
+          onChange={(event) => setSlogan(event.target.value)}
+        />
+      </div>
+      <div className={styles.field}>
+        <span className={styles.label}>班级图片</span>
+        <ImagePicker upload={classPictures} value={pictures} onChange={setPictures} disabled={isPending} />
+      </div>
+    </ClassTab>
+  )
+}

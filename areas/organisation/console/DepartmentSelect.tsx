@@ -1,0 +1,143 @@
+import { TreeSelect } from 'antd'
+import { type ReactElement, useId, useMemo, useState } from 'react'
+import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import styles from './DepartmentTree.module.css'
+import {
+  type DepartmentNode,
+  ancestorsOfMatches,
+  choicesOf,
+  firstUnfolded,
+  newlyOpened,
+  nodesOf,
+  pathTo,
+  searchNodes,
+} from './departmentNodes.ts'
+import { useTreeOfSchool } from './useTreeOfSchool.ts'
+
+interface Common {
+  readonly id?: string
+  /** Only nodes of these types may be chosen; the others place them. */
+  readonly types?: readonly number[]
+  /** The node from which on is chosen; the whole reach where none is given. */
+  readonly root?: number
+  /** Only nodes that somebody may be put into. */
+  readonly forPeople?: boolean
+  /** Only the nodes of this school, for who sees several. */
+  readonly schoolId?: number
+  readonly placeholder?: string
+  readonly disabled?: boolean
+  readonly 'aria-label'?: string
+}
+
+interface One {
+  readonly multiple?: false
+  readonly value?: number | null | undefined
+  readonly onChange?: (value: number | undefined) => void
+}
+
+interface Several {
+  readonly multiple: true
+  readonly value?: readonly number[] | undefined
+  readonly onChange?: (value: number[]) => void
+}
+
+const fields = { label: 'name', value: 'key', children: 'children' } as const
+
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+
+const title = (node: DepartmentNode) => (
+  <span className={styles.title} data-selectable={node.selectable}>
+    {node.name}
+  </span>
+)
+
+const idsOf = (value: unknown): number[] => [value].flat().filter(isNumber)
+
+/** A chosen node as the library keeps it: with its name, since what a search leaves out would lose it. */
+interface Named {
+  readonly value: number
+  readonly label: string
+}
+
+const namedOf = (nodes: readonly DepartmentNode[], value: number): Named => ({
+  value,
+  label: pathTo(nodes, value).at(-1)?.name ?? `组织 ${value}`,
+})
+
+/** The input names what it opens by this id, which the library gives to lists and not to trees. */
+const listOf = (id: string) => (menu: ReactElement) => <div id={`${id}_list`}>{menu}</div>
+
+/** Which nodes are unfolded: what somebody has unfolded since the word was typed, else the way to what it finds. */
+const useUnfolded = (nodes: readonly DepartmentNode[], word: string, chosen: readonly number[]) => {
+  const [own, setOwn] = useState<{ readonly word: string; readonly keys: number[] } | null>(null)
+  const found = useMemo(() => (word === '' ? null : ancestorsOfMatches(nodes, word)), [nodes, word])
+  const first = found ?? firstUnfolded(nodes, ...chosen)
+  return [own?.word === word ? own.keys : first, (keys: number[]) => setOwn({ word, keys })] as const
+}
+
+/** Chooses departments from the organisation: filtered by name or initials, quick with thousands of nodes; a control of a form. */
+export const DepartmentSelect = (props: Common & (One | Several)) => {
+  const {
+    types,
+    root,
+    forPeople,
+    schoolId,
+    placeholder = '选择组织',
+    multiple = false,
+    value,
+    onChange: _onChange,
+    ...rest
+  } = props
+  const ownId = useId()
+  const id = props.id ?? ownId
+  const tree = useTreeOfSchool(schoolId)
+  const [typed, setTyped] = useState('')
+  const word = typed.trim()
+  const nodes = useMemo(
+    () => choicesOf(nodesOf(tree.data ?? []), { root, types, forPeople }),
+    [tree.data, root, types, forPeople],
+  )
+  const shown = useMemo(() => (word === '' ? nodes : searchNodes(nodes, word)), [nodes, word])
+  const chosen = idsOf(value)
+  const [unfolded, unfold] = useUnfolded(nodes, word, chosen)
+  const expand = (keys: number[]) => {
+    for (const id of newlyOpened(nodes, keys, unfolded)) tree.open(id)
+    unfold(keys)
+  }
+  const named = chosen.map((one) => namedOf(nodes, one))
+  const change = (next: Named | Named[] | undefined) => {
+    const ids = [next ?? []].flat().map((one) => one.value)
+    if (props.multiple) props.onChange?.(ids)
+    else props.onChange?.(ids[0])
+  }
+  const insteadOfNodes = () => {
+    if (tree.error) return <Failed error={tree.error} onRetry={tree.refetch} />
+    if (tree.isPending) return <Loading rows={4} rowHeight={32} />
+    return <Empty title={word === '' ? '暂无组织' : '没有匹配的组织'} />
+  }
+  return (
+    <TreeSelect<Named | Named[] | undefined, DepartmentNode>
+      {...rest}
+      id={id}
+      popupRender={listOf(id)}
+      style={{ width: '100%', minWidth: 192 }}
+      allowClear
+      multiple={multiple}
+      maxTagCount="responsive"
+      placeholder={placeholder}
+      loading={tree.isPending}
+      treeData={shown}
+      fieldNames={fields}
+      treeTitleRender={title}
+      labelInValue
+      // Before the organisation has come, an id would stand there for its name.
+      value={tree.data === undefined ? undefined : multiple ? named : named[0]}
+      onChange={change}
+      // The library would take the handle from a school that is not opened yet.
+      showSearch={{ searchValue: typed, onSearch: setTyped, filterTreeNode: false }}
+      treeExpandedKeys={unfolded}
+      onTreeExpand={(keys) => expand(keys.filter(isNumber))}
+      notFoundContent={insteadOfNodes()}
+    />
+  )
+}

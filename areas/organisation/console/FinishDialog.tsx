@@ -1,0 +1,170 @@
+import { Alert, Button, Form, Input, Steps } from 'antd'
+import { useEffect, useId, useState } from 'react'
+import { textOf } from '../../../platform/console/client/callError.ts'
+import { callServer } from '../../../platform/console/client/callServer.ts'
+import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
+import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import { showToast } from '../../../platform/console/kit/toast.ts'
+import { users } from '../../users/contract.ts'
+import { type OrganisationNode, organisation } from '../contract.ts'
+import { finishMissing } from '../finishCalls.ts'
+import styles from './FinishDialog.module.css'
+import { useTreeRefresh } from './useTreeRefresh.ts'
+
+interface Props {
+  readonly node: OrganisationNode
+  readonly onClose: () => void
+}
+
+/** Seconds until a code may be sent again (foundations §5). */
+const resendSeconds = 60
+
+/** Seconds that run down to 0, and how to begin anew. */
+const useSeconds = () => {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+  return [left, setLeft] as const
+}
+
+const Warning = ({ node, onNext, onClose }: Props & { onNext: () => void }) => (
+  <>
+    <Alert
+      type="warning"
+      showIcon
+      title={`“${node.name}”毕业后不可恢复`}
+      description={
+        <ul className={styles.losses}>
+          <li>其中的学生全部毕业，账号锁定，不再出现在日常列表中</li>
+          <li>解除学生的宿舍床位与用户组</li>
+          <li>在本校没有其他在读子女的家长，将失去家长身份</li>
+          <li>班主任、副班主任与任课教师不再管理该班</li>
+        </ul>
+      }
+    />
+    <footer className={styles.foot}>
+      <Button onClick={onClose}>取消</Button>
+      <Button type="primary" danger onClick={onNext}>
+        我已了解，下一步
+      </Button>
+    </footer>
+  </>
+)
+
+/** The code to one's own number, and the last step; tells whether it is being taken. */
+const Verification = ({ node, onClose, onBusy }: Props & { onBusy: (isBusy: boolean) => void }) => {
+  const [telephoneId, codeId] = [useId(), useId()]
+  const [telephone, setTelephone] = useState('')
+  const [code, setCode] = useState('')
+  const [refused, setRefused] = useState<string | null>(null)
+  const [pending, setPending] = useState<'send' | 'finish' | null>(null)
+  const [left, setLeft] = useSeconds()
+  const [refresh, refreshPeople] = [useTreeRefresh(), useRefresh(users.findUserPage)]
+  const attempt = async (what: 'send' | 'finish', work: () => Promise<void>) => {
+    if (telephone.trim() === '' || (what === 'finish' && code.trim() === '')) return setRefused(finishMissing)
+    setPending(what)
+    onBusy(what === 'finish')
+    setRefused(null)
+    try {
+      await work()
+    } catch (error) {
+      setRefused(textOf(error))
+    } finally {
+      setPending(null)
+      onBusy(false)
+    }
+  }
+  const send = () =>
+    attempt('send', async () => {
+      await callServer(organisation.sendFinishCode, { body: { telephone: telephone.trim() } })
+      setLeft(resendSeconds)
+      showToast('验证码已发送，5 分钟内有效', 'success')
+    })
+  const finish = () =>
+    attempt('finish', async () => {
+      const body = { deptId: node.id, telephone: telephone.trim(), code: code.trim() }
+      const { students } = await callServer(organisation.finish, { body })
+      await Promise.all([refresh(), refreshPeople()])
+      showToast(`“${node.name}”已毕业，共 ${students} 名学生`, 'success')
+      onClose()
+    })
+  return (
+    <Form
+      layout="vertical"
+      onSubmitCapture={(event) => {
+        event.preventDefault()
+        void finish()
+      }}
+    >
+      {refused === null ? null : <Alert className={styles.refused ?? ''} type="error" showIcon title={refused} />}
+      <Form.Item label="手机号" htmlFor={telephoneId} extra="须为当前账号的手机号，验证码发送到此号码">
+        <Input
+          id={telephoneId}
+          autoFocus
+          inputMode="numeric"
+          maxLength={11}
+          autoComplete="tel"
+          value={telephone}
+          onChange={(event) => setTelephone(event.target.value)}
+        />
+      </Form.Item>
+      <Form.Item label="验证码" htmlFor={codeId}>
+        <div className={styles.code}>
+          <Input
+            id={codeId}
+            inputMode="numeric"
+            maxLength={6}
+            autoComplete="one-time-code"
+            placeholder="6 位数字"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+          <Button disabled={left > 0} loading={pending === 'send'} onClick={() => void send()}>
+            {left > 0 ? `${left} 秒后重新发送` : '发送验证码'}
+          </Button>
+        </div>
+      </Form.Item>
+      <footer className={styles.foot}>
+        <Button disabled={pending !== null} onClick={onClose}>
+          取消
+        </Button>
+        <Button type="primary" danger htmlType="submit" loading={pending === 'finish'}>
+          确认毕业
+        </Button>
+      </footer>
+    </Form>
+  )
+}
+
+/** 设为毕业班级: the warning, then the code to one's own number, then once and for all (foundations §4). */
+export const FinishDialog = ({ node, onClose }: Props) => {
+  const [step, setStep] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <Dialog
+      title={`设为毕业班级：${node.name}`}
+      width={520}
+      footer={null}
+      mask={{ closable: false }}
+      // What cannot be taken back is not looked away from: its answer is shown here.
+      onCancel={() => {
+        if (!isBusy) onClose()
+      }}
+    >
+      <Steps
+        className={styles.steps ?? ''}
+        size="small"
+        current={step}
+        items={[{ title: '确认影响' }, { title: '手机验证' }]}
+      />
+      {step === 0 ? (
+        <Warning node={node} onNext={() => setStep(1)} onClose={onClose} />
+      ) : (
+        <Verification node={node} onClose={onClose} onBusy={setBusy} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,132 @@
+import { Suspense, lazy, useMemo, useState } from 'react'
+import { textOf } from '../../../platform/console/client/callError.ts'
+import { callServer } from '../../../platform/console/client/callServer.ts'
+import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
+import type { MenuItems } from '../../../platform/console/kit/MenuButton.tsx'
+import { showToast } from '../../../platform/console/kit/toast.ts'
+import { useUser } from '../../../platform/console/session/userContext.ts'
+import { type OrganisationNode, organisation } from '../contract.ts'
+import { organisationRefusals } from '../refusals.ts'
+import { DepartmentTree } from './DepartmentTree.tsx'
+
+import type { ChoosePeople } from './choosePeople.ts'
+import { type NodeAction, type PlacedNode, actionsOf, nodeActionTitles, placedNodes } from './nodeActions.ts'
+import { useOpenedTree } from './useOpenedTree.ts'
+import { useTreeRefresh } from './useTreeRefresh.ts'
+
+// Their code comes when they are opened.
+const NodeDialog = lazy(async () => ({ default: (await import('./NodeDialog.tsx')).NodeDialog }))
+const SettingsDialog = lazy(async () => ({ default: (await import('./SettingsDialog.tsx')).SettingsDialog }))
+const ClassDialog = lazy(async () => ({ default: (await import('./ClassDialog.tsx')).ClassDialog }))
+const FinishDialog = lazy(async () => ({ default: (await import('./FinishDialog.tsx')).FinishDialog }))
+
+interface Props {
+  /** The chosen node's id, or 0 for none. */
+  readonly chosen: number
+  readonly onChoose: (id: number) => void
+  /** How people are chosen; the area of users brings its own control. */
+  readonly PeopleSelect: ChoosePeople
+}
+
+type Opened = { readonly action: NodeAction; readonly place: PlacedNode } | null
+
+const DeleteConfirm = ({ node, onClose }: { node: OrganisationNode; onClose: () => void }) => {
+  const refresh = useTreeRefresh()
+  const remove = async () => {
+    await callServer(organisation.deleteNode, { body: { id: node.id } })
+    showToast('删除成功', 'success')
+    void refresh()
+  }
+  return (
+    <Confirm title="确认删除该组织吗？" okText="删除" danger onConfirm={remove} onClose={onClose}>
+      将删除“{node.name}”，删除后不能恢复。有下级组织或用户时不能删除。
+    </Confirm>
+  )
+}
+
+const SyncConfirm = ({ node, onClose }: { node: OrganisationNode; onClose: () => void }) => {
+  const refresh = useTreeRefresh()
+  const sync = async () => {
+    await callServer(organisation.sync, { body: { schoolId: node.schoolId } })
+    showToast('同步成功！', 'success')
+    void refresh()
+  }
+  return (
+    <Confirm title="确认同步数据吗？" okText="同步" onConfirm={sync} onClose={onClose}>
+      将重新整理“{node.name}”的上下级关系、用户的主部门与姓名拼音，可重复执行。
+    </Confirm>
+  )
+}
+
+const OpenedDialog = ({
+  opened,
+  close,
+  PeopleSelect,
+}: {
+  opened: Opened
+  close: () => void
+  PeopleSelect: ChoosePeople
+}) => {
+  if (opened === null) return null
+  const { action, place } = opened
+  const { node, schoolRoot } = place
+  if (action === 'delete') return <DeleteConfirm node={node} onClose={close} />
+  if (action === 'sync') return <SyncConfirm node={node} onClose={close} />
+  if (action === 'settings') return <SettingsDialog node={node} onClose={close} />
+  if (action === 'classData') {
+    return <ClassDialog node={node} schoolRoot={schoolRoot} PeopleSelect={PeopleSelect} onClose={close} />
+  }
+  if (action === 'finish') return <FinishDialog node={node} onClose={close} />
+  return <NodeDialog node={node} below={place.children} isNew={action === 'add'} onClose={close} />
+}
+
+/** Moves a node by one place among its siblings. */
+const useMove = () => {
+  const refresh = useTreeRefresh()
+  return async ({ node, siblings }: PlacedNode, by: 1 | -1) => {
+    const at = siblings.indexOf(node.id)
+    const beforeId = siblings[by < 0 ? at - 1 : at + 2]
+    try {
+      await callServer(organisation.orderNode, {
+        body: { id: node.id, ...(beforeId === undefined ? {} : { beforeId }) },
+      })
+      await refresh()
+    } catch (error) {
+      showToast(textOf(error), 'error')
+    }
+  }
+}
+
+/** The organisation with what may be done to its nodes: the aside of 组织用户管理 (foundations §2). */
+export const ManagedTree = ({ chosen, onChoose, PeopleSelect }: Props) => {
+  const { permissions } = useUser()
+  const tree = useOpenedTree()
+  const placed = useMemo(() => placedNodes(tree.data ?? []), [tree.data])
+  const [opened, setOpened] = useState<Opened>(null)
+  const move = useMove()
+  const press = (place: PlacedNode, action: NodeAction) => {
+    const { node } = place
+    // What is not shown is not worked on (foundations §5).
+    if (!node.visible) return showToast(organisationRefusals.hidden.msg, 'error')
+    if (action === 'up' || action === 'down') return void move(place, action === 'up' ? -1 : 1)
+    setOpened({ action, place })
+  }
+  const menuOf = (id: number): MenuItems => {
+    const place = placed.get(id)
+    if (place === undefined) return []
+    return actionsOf(place, (key) => permissions.includes(key)).map((action) => ({
+      key: action,
+      label: nodeActionTitles[action],
+      danger: action === 'delete' || action === 'finish',
+      onClick: () => press(place, action),
+    }))
+  }
+  return (
+    <>
+      <DepartmentTree tree={tree} chosen={chosen} onChoose={onChoose} menuOf={menuOf} />
+      <Suspense>
+        <OpenedDialog opened={opened} close={() => setOpened(null)} PeopleSelect={PeopleSelect} />
+      </Suspense>
+    </>
+  )
+}

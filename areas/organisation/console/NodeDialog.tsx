@@ -1,0 +1,145 @@
+import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { callServer } from '../../../platform/console/client/callServer.ts'
+import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
+import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { showToast } from '../../../platform/console/kit/toast.ts'
+import {
+  type OrganisationNode,
+  OrganisationNode as OrganisationNodeSchema,
+  childTypes,
+  mostClasses,
+  mostGrades,
+  nodeType,
+  nodeTypeNames,
+  organisation,
+  schoolSectionNames,
+} from '../contract.ts'
+import styles from './NodeDialog.module.css'
+import { Suggested, isPlacedType, suggestionFor } from './Suggested.tsx'
+import { useTreeRefresh } from './useTreeRefresh.ts'
+
+interface Props {
+  /** The node that is edited; for a new one, the node that it is to stand below. */
+  readonly node: OrganisationNode
+  /** What stands directly below the node; null where that is not known. */
+  readonly below: readonly OrganisationNode[] | null
+  readonly isNew: boolean
+  readonly onClose: () => void
+}
+
+const optionsOf = (names: Readonly<Record<number, string>>, only?: readonly number[]) =>
+  Object.entries(names)
+    .map(([value, label]) => ({ value: Number(value), label }))
+    .filter(({ value }) => only === undefined || only.includes(value))
+
+const yesNo = (value: unknown) => (value === false ? '否' : '是')
+const sectionName = (value: unknown) => (typeof value === 'number' ? (schoolSectionNames[value] ?? '') : '')
+
+const hasSection = (type: unknown) => isPlacedType(type) || type === nodeType.branch || type === nodeType.school
+
+/** Section, grade and number, for the types that have them. */
+const Figures = ({ fixedType, isNew }: { fixedType: number | null; isNew: boolean }) => {
+  const chosen: unknown = Form.useWatch('type', Form.useFormInstance())
+  const type = fixedType ?? chosen
+  const byItself = isNew ? '已按上级与同级填好；不填则保存时推定' : undefined
+  const isPlaced = isPlacedType(type)
+  return (
+    <>
+      {hasSection(type) ? (
+        <FormField name="schoolSection" label="学段" show={sectionName} hint={isPlaced ? byItself : undefined}>
+          <Select allowClear placeholder="选择学段" options={optionsOf(schoolSectionNames)} />
+        </FormField>
+      ) : null}
+      {isPlaced ? (
+        <FormField name="schoolGrade" label="年级" hint={byItself}>
+          <InputNumber
+            className={styles.number ?? ''}
+            min={1}
+            max={mostGrades.ofCompleteSchool}
+            precision={0}
+            placeholder="第几年级"
+          />
+        </FormField>
+      ) : null}
+      {type === nodeType.class ? (
+        <FormField name="schoolClz" label="班号" hint={byItself}>
+          <InputNumber className={styles.number ?? ''} min={1} max={mostClasses} precision={0} placeholder="第几班" />
+        </FormField>
+      ) : null}
+    </>
+  )
+}
+
+const startOf = ({
+  id,
+  name,
+  schoolSection,
+  schoolGrade,
+  schoolClz,
+  orderNum,
+  visible,
+  version,
+}: OrganisationNode) => ({
+  id,
+  name,
+  schoolSection,
+  schoolGrade,
+  schoolClz,
+  orderNum,
+  visible,
+  version,
+})
+
+/** 新建下级 and 编辑: name, type, section, grade, class number, order, and whether it is shown (foundations §3, §5). */
+export const NodeDialog = ({ node, below, isNew, onClose }: Props) => {
+  const refresh = useTreeRefresh()
+  const types = childTypes[node.type] ?? []
+  const type = types[0]
+  const blank = { parentId: node.id, type, visible: true, version: 0, ...suggestionFor(type, { node, below }) }
+  const isRoot = !isNew && (node.type === nodeType.school || node.type === nodeType.bureau)
+  return (
+    <FormDialog
+      title={isNew ? `在“${node.name}”下新建` : `编辑组织：${node.name}`}
+      columns={2}
+      width={600}
+      schema={organisation.saveNode.body}
+      initial={isNew ? blank : startOf(node)}
+      stale={{ name: '组织', schema: OrganisationNodeSchema, valuesOf: startOf }}
+      onClose={onClose}
+      onSubmit={async (said) => {
+        const body = hasSection(said.type ?? node.type) ? said : { ...said, schoolSection: null }
+        await callServer(organisation.saveNode, { body })
+        await refresh()
+        showToast('保存成功', 'success')
+      }}
+    >
+      <FormField name="name" label="名称" missing="请输入组织名称" wide>
+        <Input maxLength={60} placeholder="如 七年级、1班、教务处" />
+      </FormField>
+      {isNew ? (
+        <FormField name="type" label="类型" required missing="请选择类型">
+          <Select options={optionsOf(nodeTypeNames, types)} />
+        </FormField>
+      ) : null}
+      {isNew ? <Suggested node={node} below={below} /> : null}
+      <Figures fixedType={isNew ? null : node.type} isNew={isNew} />
+      {isRoot ? null : (
+        <>
+          <FormField name="orderNum" label="排序" hint={isNew ? '不填则排在同级最后' : '数字小的在前'}>
+            <InputNumber className={styles.number ?? ''} min={0} max={100_000} precision={0} />
+          </FormField>
+          <FormField
+            name="visible"
+            label="可见"
+            valueProp="checked"
+            wide
+            show={yesNo}
+            hint="设为不可见后不能再操作；在上级的“部门设置”中可重新设为可见"
+          >
+            <Switch />
+          </FormField>
+        </>
+      )}
+    </FormDialog>
+  )
+}

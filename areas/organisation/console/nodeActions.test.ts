@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { type OrganisationTree, nodeType } from '../contract.ts'
+import { actionsOf, placedNodes } from './nodeActions.ts'
+import { onlyFoldedRoot, withOpened } from './openedTrees.ts'
+
+const tree = (id: number, type: number, children: OrganisationTree[] = [], also: Partial<OrganisationTree> = {}) => ({
+  id,
+  schoolId: 2,
+  name: `组织${id}`,
+  type,
+  parentId: id === 1 ? null : 1,
+  orderNum: id,
+  visible: true,
+  delFlag: 0,
+  schoolSection: null,
+  schoolGrade: null,
+  schoolClz: null,
+  version: 1,
+  selectable: true,
+  folded: false,
+  children,
+  ...also,
+})
+
+const school = [
+  tree(1, nodeType.school, [
+    tree(2, nodeType.grade, [tree(3, nodeType.class), tree(4, nodeType.class, [], { delFlag: -1 }), tree(5, 4)]),
+    tree(6, nodeType.department),
+    tree(7, 9),
+  ]),
+]
+
+const everything = () => true
+const placed = placedNodes(school)
+const actions = (id: number, may: (key: string) => boolean = everything) => {
+  const place = placed.get(id)
+  return place === undefined ? null : actionsOf(place, may)
+}
+
+describe('what may be done to a node', () => {
+  test('hangs on its type: nothing is added to classes and system departments, only classes graduate', () => {
+    expect(actions(3)).toStrictEqual(['edit', 'down', 'classData', 'finish', 'delete'])
+    expect(actions(7)).toStrictEqual(['edit', 'up', 'delete'])
+    expect(actions(6)).toStrictEqual(['add', 'edit', 'up', 'down', 'delete'])
+  })
+
+  test('is less of a root, which stays, and nothing of what has graduated', () => {
+    expect(actions(1)).toStrictEqual(['add', 'edit', 'settings', 'sync'])
+    expect(actions(4)).toStrictEqual([])
+    // Beside a graduated sibling, the next one is the next that is shown.
+    expect(actions(5)).toStrictEqual(['edit', 'up', 'classData', 'finish', 'delete'])
+  })
+
+  test('hangs on permissions, of which graduating takes two', () => {
+    expect(actions(3, (key) => key === 'school:user:disable')).toStrictEqual([])
+    expect(actions(3, (key) => key.startsWith('school:user:'))).toStrictEqual(['finish'])
+    expect(actions(2, (key) => key === 'school:user:import')).toStrictEqual(['settings'])
+    expect(actions(3, () => false)).toStrictEqual([])
+  })
+})
+
+test('a school that is opened stands whole in the place of its root', () => {
+  const many = [tree(10, nodeType.bureau, [tree(1, nodeType.school, [], { folded: true })], { folded: true })]
+  const opened = withOpened(many, new Map(school.map((one) => [one.id, one])))
+  expect(opened[0]).toMatchObject({ id: 10, folded: true })
+  expect(opened[0]?.children[0]).toMatchObject({ id: 1, folded: false })
+  expect(opened[0]?.children[0]?.children).toHaveLength(3)
+  expect(withOpened(many, new Map())).toStrictEqual(many)
+  expect(onlyFoldedRoot(many)).toStrictEqual([10])
+  expect(onlyFoldedRoot([...many, ...many])).toStrictEqual([])
+})

@@ -1,0 +1,74 @@
+import { type OrganisationNode, childTypes, graduatedFlag, nodeType } from '../contract.ts'
+
+/** What can be done to a node. */
+export type NodeAction = 'add' | 'edit' | 'up' | 'down' | 'settings' | 'classData' | 'sync' | 'finish' | 'delete'
+
+export const nodeActionTitles: Readonly<Record<NodeAction, string>> = {
+  add: '新建下级',
+  edit: '编辑',
+  up: '上移',
+  down: '下移',
+  settings: '部门设置',
+  classData: '班级资料',
+  sync: '同步数据',
+  finish: '设为毕业班级',
+  delete: '删除',
+}
+
+/** A node with its place among its siblings. */
+export interface PlacedNode {
+  readonly node: OrganisationNode
+  readonly siblings: readonly number[]
+  readonly hasChildren: boolean
+  /** What stands directly below it; null where that is not fetched yet. */
+  readonly children: readonly OrganisationNode[] | null
+  /** The root of its school. */
+  readonly schoolRoot: number
+}
+
+/** What somebody with these permissions may do to a node (foundations §2, §6). */
+export const actionsOf = ({ node, siblings, hasChildren }: PlacedNode, may: (key: string) => boolean): NodeAction[] => {
+  if (node.delFlag === graduatedFlag) return []
+  const isRoot = node.parentId === null || node.type === nodeType.school || node.type === nodeType.bureau
+  const isClass = node.type === nodeType.class
+  const at = siblings.indexOf(node.id)
+  const operates = may('school:org:operate')
+  const offered: readonly [NodeAction, boolean][] = [
+    ['add', operates && (childTypes[node.type] ?? []).length > 0],
+    ['edit', operates],
+    ['up', operates && !isRoot && at > 0],
+    ['down', operates && !isRoot && at >= 0 && at < siblings.length - 1],
+    ['settings', may('school:user:import') && hasChildren],
+    ['classData', operates && isClass],
+    ['sync', operates && isRoot],
+    ['finish', isClass && may('school:user:disable') && may('school:user:edit')],
+    ['delete', operates && !isRoot],
+  ]
+  return offered.flatMap(([action, isOffered]) => (isOffered ? [action] : []))
+}
+
+interface Tree extends OrganisationNode {
+  readonly children: readonly Tree[]
+}
+
+/** Every node of the trees by its id, with its place. */
+export const placedNodes = (trees: readonly Tree[]): ReadonlyMap<number, PlacedNode> => {
+  const found = new Map<number, PlacedNode>()
+  const walk = (siblings: readonly Tree[], above: PlacedNode | null): void => {
+    const shown = siblings.filter(({ delFlag }) => delFlag !== graduatedFlag).map(({ id }) => id)
+    for (const { children, ...node } of siblings) {
+      const schoolRoot = above?.node.schoolId === node.schoolId ? above.schoolRoot : node.id
+      const placed = {
+        node,
+        siblings: shown,
+        hasChildren: children.length > 0,
+        children: node.folded ? null : children,
+        schoolRoot,
+      }
+      found.set(node.id, placed)
+      walk(children, placed)
+    }
+  }
+  walk(trees, null)
+  return found
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { OrganisationTree } from '../contract.ts'
+import { ofSchool } from './openedTrees.ts'
+
+let next = 0
+const node = (schoolId: number, name: string, children: OrganisationTree[] = []): OrganisationTree => ({
+  id: (next += 1),
+  schoolId,
+  name,
+  type: 5,
+  parentId: null,
+  orderNum: 0,
+  visible: true,
+  delFlag: 0,
+  schoolSection: null,
+  schoolGrade: null,
+  schoolClz: null,
+  version: 1,
+  selectable: true,
+  folded: false,
+  children,
+})
+
+const named = (trees: readonly OrganisationTree[]): unknown[] =>
+  trees.map(({ name, children }) => (children.length === 0 ? name : [name, named(children)]))
+
+const bureau = node(2, '教育局', [
+  node(2, '教育局办公室'),
+  node(3, '一小', [node(3, '一年级', [node(3, '1班')])]),
+  node(4, '二小'),
+])
+
+test.each([
+  [2, [['教育局', ['教育局办公室']]]],
+  [3, [['一小', [['一年级', ['1班']]]]]],
+  [4, ['二小']],
+  [5, []],
+])('of school %i its own nodes alone are left', (schoolId, left) => {
+  expect(named(ofSchool([node(1, '平台'), bureau], schoolId))).toStrictEqual(left)
+})

@@ -1,0 +1,45 @@
+import { CallError } from '../../../platform/console/client/callError.ts'
+import { callServer } from '../../../platform/console/client/callServer.ts'
+import type { Picture } from '../../../platform/console/kit/pictures.ts'
+import { ClassPictures } from '../classCalls.ts'
+import { organisation } from '../contract.ts'
+import { theirsIn } from './theirsIn.ts'
+
+const idsOf = (pictures: readonly Picture[]): number[] =>
+  pictures.flatMap((picture) => (picture.kind === 'kept' ? [picture.id] : []))
+
+/**
+ * Saves pictures as they stand in the form: lets go of the others, adds the chosen ones, then puts all in their order.
+ * `note` is told after each step, so that what was done is known where the next one fails.
+ */
+export const savePictures = async (
+  id: number,
+  pictures: readonly Picture[],
+  read: ClassPictures,
+  note: (now: ClassPictures) => void,
+): Promise<ClassPictures> => {
+  const params = { id }
+  const kept = idsOf(pictures)
+  const files = pictures.flatMap((picture) => (picture.kind === 'chosen' ? [picture.file] : []))
+  if (files.length === 0 && kept.join() === read.pictures.map((picture) => picture.id).join()) return read
+  const left = await callServer(organisation.keepPictures, { params, body: { ids: kept, version: read.version } })
+  note(left)
+  if (files.length === 0) return left
+  const all = await callServer(organisation.addPictures, { params, body: {}, files })
+  note(all)
+  const there = all.pictures.map((picture) => picture.id)
+  const added = there.slice(-files.length)
+  const mine = pictures.flatMap((picture) => (picture.kind === 'kept' ? [picture.id] : added.splice(0, 1)))
+  // What a colleague has added between the two calls stays, behind.
+  const ids = [...mine, ...there.filter((picture) => !mine.includes(picture))]
+  return callServer(organisation.keepPictures, { params, body: { ids, version: all.version } })
+}
+
+/** What is said where somebody else has changed the pictures, and what they are now; undefined for any other refusal. */
+export const changedPictures = (error: unknown) => {
+  const now = theirsIn(error, ClassPictures)
+  if (now === undefined) return undefined
+  const names = now.pictures.map(({ name }) => name).join('、')
+  const msg = `班级图片已被他人修改，现在有 ${now.pictures.length} 张${names === '' ? '' : `：${names}`}。已合并到下方，请核对后再保存`
+  return { now, error: new CallError({ code: 0, status: 0, msg }) }
+}

@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { type OrganisationTree, organisation } from '../contract.ts'
+import { freshFor } from './useDepartments.ts'
+import { useOpenedTree } from './useOpenedTree.ts'
+
+const findNode = (trees: readonly OrganisationTree[], id: number): OrganisationTree | undefined => {
+  for (const tree of trees) {
+    const found = tree.id === id ? tree : findNode(tree.children, id)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** A node of the organisation by its id: from the tree, or asked for where its school is not opened. */
+export const useNode = (id: number) => {
+  const tree = useOpenedTree()
+  const known = useMemo(() => findNode(tree.data ?? [], id), [tree.data, id])
+  const isLacking = id > 0 && tree.data !== undefined && known === undefined
+  const asked = useCall(organisation.orgTree, { params: { id } }, { enabled: isLacking, fresh: freshFor })
+  return {
+    node: known ?? asked.data,
+    error: isLacking ? asked.error : tree.error,
+    refetch: isLacking ? asked.refetch : tree.refetch,
+  }
+}

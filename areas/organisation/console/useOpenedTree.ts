@@ -1,0 +1,49 @@
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { callServer } from '../../../platform/console/client/callServer.ts'
+import { useGraduatesShown } from '../../../platform/console/session/graduates.ts'
+import { type OrganisationTree, organisation } from '../contract.ts'
+import { onlyFoldedRoot, withOpened } from './openedTrees.ts'
+import { freshFor, useDepartments } from './useDepartments.ts'
+
+const { method, path } = organisation.orgTree
+
+const treeOf = (showFinishSchoolData: boolean) => (id: number) => {
+  const input = { params: { id }, query: { showFinishSchoolData } }
+  return {
+    queryKey: [method, path, input],
+    queryFn: () => callServer(organisation.orgTree, input),
+    staleTime: freshFor,
+  }
+}
+
+// Outside, so that the same answers give the same map.
+const byId = (answers: readonly UseQueryResult<OrganisationTree>[]): ReadonlyMap<number, OrganisationTree> =>
+  new Map(answers.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data]])))
+
+/** The schools that are opened: at first those that were opened elsewhere, as a field knows what the tree beside it shows. */
+const useOpenedIds = () => {
+  const client = useQueryClient()
+  return useState<readonly number[]>(() =>
+    client
+      .getQueriesData<OrganisationTree>({ queryKey: [method, path] })
+      .flatMap(([, tree]) => (tree === undefined ? [] : tree.id)),
+  )
+}
+
+/** The organisation where there are many schools: their roots at first, and each school's tree once it is opened. */
+export const useOpenedTree = () => {
+  const tree = useDepartments()
+  const isShown = useGraduatesShown()
+  const [ids, setIds] = useOpenedIds()
+  const wanted = new Set([...onlyFoldedRoot(tree.data ?? []), ...ids])
+  const opened = useQueries({ queries: [...wanted].map(treeOf(isShown)), combine: byId })
+  const data = useMemo(() => (tree.data === undefined ? undefined : withOpened(tree.data, opened)), [tree.data, opened])
+  return {
+    ...tree,
+    data,
+    open: (id: number) => setIds((before) => (before.includes(id) ? before : [...before, id])),
+  }
+}
+
+export type OpenedTree = ReturnType<typeof useOpenedTree>

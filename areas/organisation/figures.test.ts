@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { nameOf, nextFigures } from './figures.ts'
+import { nodeType } from './nodes.ts'
+
+const none = { schoolSection: null, schoolGrade: null, schoolClz: null }
+const { grade, class: clazz, department } = nodeType
+
+test('a grade is the next of its section, and its name says which', () => {
+  const junior = { ...none, schoolSection: 3 }
+  const seventh = { ...junior, schoolGrade: 1, type: grade }
+  const eighth = nextFigures(grade, junior, [seventh, { ...none, schoolSection: 2, schoolGrade: 5, type: grade }])
+  expect(eighth).toEqual({ schoolSection: 3, schoolGrade: 2, schoolClz: null })
+  expect(nameOf(grade, eighth, '初中部')).toBe('八年级')
+  const names = [
+    [1, 1],
+    [2, 6],
+    [3, 4],
+    [4, 1],
+    [5, 9],
+    [5, 12],
+    [6, 1],
+  ] as const
+  const called = names.map(([schoolSection, schoolGrade]) => nameOf(grade, { ...none, schoolSection, schoolGrade }, ''))
+  expect(called).toEqual(['小班', '六年级', '', '高一', '九年级', '高三', '一年级'])
+})
+
+test('a class is its grade’s and has the next number; a department has none', () => {
+  const above = { schoolSection: 3, schoolGrade: 2, schoolClz: null }
+  const third = nextFigures(clazz, above, [{ ...above, schoolClz: 2, type: clazz }])
+  expect(third).toEqual({ ...above, schoolClz: 3 })
+  expect(nameOf(clazz, third, '八年级')).toBe('八年级3班')
+  expect(nameOf(department, nextFigures(department, above, []), '学校')).toBe('')
+})
+
+test('no number is given twice: after the last comes the first that is free, and then none', () => {
+  const above = { schoolSection: 2, schoolGrade: null, schoolClz: null }
+  const grades = (...numbers: number[]) => numbers.map((schoolGrade) => ({ ...above, schoolGrade, type: grade }))
+  expect(nextFigures(grade, above, grades(1, 2, 6)).schoolGrade).toBe(3)
+  expect(nextFigures(grade, above, grades(1, 2, 3, 4, 5, 6)).schoolGrade).toBeNull()
+  const last = [{ ...above, schoolClz: 50, type: clazz }]
+  expect(nextFigures(clazz, above, last).schoolClz).toBe(1)
+})

@@ -1,0 +1,65 @@
+import { completeSection, mostClasses, mostGrades, nodeType } from './nodes.ts'
+
+/** Section, grade and number of a node. */
+export interface Figures {
+  readonly schoolSection: number | null
+  readonly schoolGrade: number | null
+  readonly schoolClz: number | null
+}
+
+/** A node beside which another is made. */
+interface Sibling extends Figures {
+  readonly type: number
+}
+
+/** The number after the largest that is there; where that is one too many, the first that is free; null where none is. */
+const nextNumber = (taken: readonly (number | null)[], most: number): number | null => {
+  const next = Math.max(0, ...taken.map((number) => number ?? 0)) + 1
+  if (next <= most) return next
+  const free = Array.from({ length: most }, (_, index) => index + 1).find((number) => !taken.includes(number))
+  return free ?? null
+}
+
+/** How many grades a section has. */
+export const mostGradesOf = (section: number | null): number =>
+  section === completeSection ? mostGrades.ofCompleteSchool : mostGrades.ofSection
+
+/**
+ * What a new grade or class is, where nothing else is said: a grade the next one of its section, a class its grade's own and
+ * the next number (foundations §5). A figure that there is no more of is null.
+ */
+export const nextFigures = (type: number, above: Figures, siblings: readonly Sibling[]): Figures => {
+  const { schoolSection, schoolGrade } = above
+  if (type === nodeType.grade) {
+    const ofSection = siblings.filter((one) => one.type === type && one.schoolSection === schoolSection)
+    const taken = ofSection.map((one) => one.schoolGrade)
+    return { schoolSection, schoolGrade: nextNumber(taken, mostGradesOf(schoolSection)), schoolClz: null }
+  }
+  if (type !== nodeType.class) return { schoolSection, schoolGrade: null, schoolClz: null }
+  const taken = siblings.filter((one) => one.type === type).map((one) => one.schoolClz)
+  return { schoolSection, schoolGrade, schoolClz: nextNumber(taken, mostClasses) }
+}
+
+const primary = ['一年级', '二年级', '三年级', '四年级', '五年级', '六年级'] as const
+const junior = ['七年级', '八年级', '九年级'] as const
+const senior = ['高一', '高二', '高三'] as const
+
+/** How the grades of each section are called, from its first on. */
+const gradeNames: Readonly<Record<number, readonly string[]>> = {
+  1: ['小班', '中班', '大班'],
+  2: primary,
+  3: junior,
+  4: senior,
+  5: [...primary, ...junior, ...senior],
+  6: primary.slice(0, 3),
+}
+
+/** How a grade is called; '' where its number says nothing. */
+const gradeName = (section: number | null, grade: number | null): string =>
+  section === null || grade === null ? '' : (gradeNames[section]?.[grade - 1] ?? '')
+
+/** The name that a new grade or class is offered, from its figures and, for a class, the name of its grade. */
+export const nameOf = (type: number, figures: Figures, above: string): string => {
+  if (type === nodeType.grade) return gradeName(figures.schoolSection, figures.schoolGrade)
+  return type === nodeType.class && figures.schoolClz !== null ? `${above}${figures.schoolClz}班` : ''
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { nothing, permission, post } from '../../platform/contract/call.ts'
+import { fieldMeaning, id } from '../../platform/contract/ids.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { organisationRefusals as refusals } from './refusals.ts'
+
+/** What a code for graduating is sent for. */
+export const finishPurpose = 'organisation.finish'
+
+/** What is said where number or code is missing (foundations §8). */
+export const finishMissing = '请输入手机号或验证码'
+const telephone = z
+  .string()
+  .min(1, finishMissing)
+  .regex(/^1[3-9]\d{9}$/, '请输入正确的手机号')
+  .register(fieldMeaning, { sample: 'telephone' })
+const code = z
+  .string()
+  .min(1, finishMissing)
+  .regex(/^\d{6}$/, '验证码为 6 位数字')
+  .register(fieldMeaning, { sample: 'verificationCode', secret: true })
+
+const may = permission('school:user:disable')
+const numberRefusals = [common.forbidden, refusals.noTelephone, refusals.notOwnNumber]
+
+/** Graduating a node: a code to the operator's own number, then once and for all (foundations §4). */
+export const finishCalls = {
+  sendFinishCode: post('/org/finish/code', {
+    doc: '向当前用户的手机发送毕业操作的验证码，60 秒后可重发。foundations §5、§7',
+    may,
+    body: z.object({ telephone }),
+    data: nothing,
+    refusals: [...numberRefusals, common.tooMany],
+  }),
+  checkFinishCode: post('/org/finish/check', {
+    doc: '校验验证码；每次校验计一次，共 5 次。foundations §7',
+    may,
+    body: z.object({ telephone, code }),
+    data: nothing,
+    refusals: [...numberRefusals, refusals.codeWrong],
+    transaction: 'own',
+  }),
+  finish: post('/org/finish', {
+    doc: '设为毕业：其下学生全部毕业，解除住宿与用户组，不可恢复；还需 school:user:edit。foundations §4、§5、§6',
+    may,
+    body: z.object({ deptId: id('department', 'class'), telephone, code }),
+    data: z.object({ students: z.int(), parents: z.int() }).describe('毕业的学生数，因此失去家长身份的人数'),
+    refusals: [
+      ...numberRefusals,
+      common.notFound,
+      refusals.codeWrong,
+      refusals.hidden,
+      refusals.rootFixed,
+      refusals.graduated,
+    ],
+    transaction: 'own',
+  }),
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { get, nothing, permission, post } from '../../platform/contract/call.ts'
+import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
+import { fieldMeaning, flag, id, largestId, text } from '../../platform/contract/ids.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { versionOf } from '../../platform/contract/versioned.ts'
+import { DepartmentId, OrganisationNode, OrganisationTree, isWritten, mostClasses, mostGrades } from './nodes.ts'
+import { organisationRefusals as refusals } from './refusals.ts'
+
+const operate = permission('school:org:operate')
+
+/** The body of a save: what a node is. */
+export const NodeSave = z.object({
+  id: id('department', 'savedNode').optional().describe('不给为新建'),
+  parentId: z
+    .int()
+    .min(1)
+    .max(largestId)
+    .register(fieldMeaning, { kind: 'department', sample: 'department', usual: true })
+    .optional()
+    .describe('新建时的上级组织；编辑时不看'),
+  name: text(60, 1).refine(isWritten, '请输入组织名称'),
+  type: z
+    .int()
+    .min(1)
+    .max(9)
+    .register(fieldMeaning, { sample: 'childType', usual: true })
+    .optional()
+    .describe('新建时的类型；编辑时不看'),
+  schoolSection: z.int().min(1).max(6).nullish(),
+  schoolGrade: z.int().min(1).max(mostGrades.ofCompleteSchool).nullish(),
+  schoolClz: z.int().min(1).max(mostClasses).nullish(),
+  orderNum: z.int().min(0).max(100_000).optional().describe('不给则排在最后'),
+  visible: z.boolean().optional(),
+  version: versionOf('nodeVersion'),
+})
+
+/** What a node's children are called, whether they are shown, and their order. */
+export const NodeSettings = z.object({
+  id: z.int(),
+  name: z.string(),
+  children: z.array(z.object({ id: z.int(), name: z.string(), type: z.int(), visible: z.boolean(), version: z.int() })),
+})
+export type NodeSettings = z.output<typeof NodeSettings>
+
+/** What changes the organisation's tree, and what opens it page by page. */
+export const nodeCalls = {
+  treePage: post('/org/findTree/page', {
+    doc: '组织树分页：每页若干所学校，每所含本校的组织树。foundations §7',
+    may: permission('school:org:view'),
+    body: z.object({ ...pageInput, showFinishSchoolData: flag.default(false), keyword: text(64).default('') }),
+    data: pageOf(OrganisationTree),
+    writes: false,
+  }),
+  saveNode: post('/org/save', {
+    doc: '新建或编辑组织节点；年级、班级的学段、年级与班号可由上级推出。foundations §5、§7',
+    may: operate,
+    body: NodeSave,
+    data: OrganisationNode,
+    refusals: [
+      common.notFound,
+      common.stale,
+      refusals.hidden,
+      refusals.rootFixed,
+      refusals.wrongChild,
+      refusals.noSection,
+      refusals.gradeTooHigh,
+      refusals.numbersUsed,
+      refusals.numberTaken,
+      refusals.graduated,
+    ],
+  }),
+  deleteNode: post('/org/delete', {
+    doc: '删除组织节点；有下级或用户时不可删除。foundations §5、§7',
+    may: operate,
+    body: z.object({ id: id('department', 'emptyNode') }),
+    data: nothing,
+    refusals: [common.notFound, refusals.hidden, refusals.rootFixed, refusals.hasChildren, refusals.hasMembers],
+  }),
+  orderNode: post('/org/order', {
+    doc: '把节点移到同级的某一节点之前，不给 beforeId 则移到最后',
+    may: operate,
+    body: z.object({ id: id('department', 'movedNode'), beforeId: id('department', 'siblingNode').optional() }),
+    data: nothing,
+    refusals: [common.notFound, refusals.hidden, refusals.notSiblings, refusals.graduated],
+  }),
+  nodeSettings: get('/org/{id}/settings', {
+    doc: '部门设置：下级组织的名称、是否可见与顺序。foundations §2',
+    may: permission('school:user:import'),
+    params: { id: DepartmentId },
+    data: NodeSettings,
+    refusals: [common.notFound, refusals.hidden],
+  }),
+  saveNodeSettings: post('/org/{id}/settings', {
+    doc: '一次保存下级组织的名称、是否可见与顺序；任一行已被他人修改时整体不保存',
+    may: permission('school:user:import'),
+    params: { id: id('department', 'settingsNode') },
+    body: z.object({
+      children: z
+        .array(
+          z.object({
+            id: id('department', 'settingsChild'),
+            name: text(60, 1).refine(isWritten, '请输入组织名称'),
+            visible: z.boolean(),
+            version: versionOf('nodeVersion'),
+          }),
+        )
+        .max(1000)
+        .describe('按所要的顺序；未给出的排在其后'),
+    }),
+    data: NodeSettings,
+    refusals: [common.notFound, common.stale, refusals.hidden, refusals.notSiblings, refusals.graduated],
+  }),
+}

@@ -1,0 +1,155 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Files } from '../../../platform/server/files/files.ts'
+import { file } from '../../../platform/server/files/tables.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { type Session, schoolOf } from '../../../platform/server/session.ts'
+import { contentVersion, nextVersion, refuseStaleContent, savedOrStale } from '../../../platform/server/versioned.ts'
+import { classDuty, classManager, member } from '../../users/server/tables.ts'
+import { dutyDays } from '../classCalls.ts'
+import type { organisation } from '../contract.ts'
+import { nodeType } from '../nodes.ts'
+import { organisationRefusals } from '../refusals.ts'
+import { type DepartmentRow, lockChangeableNode } from './nodeRow.ts'
+import { department, departmentPicture, departmentPlace } from './tables.ts'
+
+/** A class by its school and id, as rows that hang on it name it. */
+export type ClassKey = Pick<DepartmentRow, 'id' | 'schoolId'>
+
+const refuseOthers = ({ type }: Pick<DepartmentRow, 'type'>): void => {
+  if (type !== nodeType.class) throw new Refusal(organisationRefusals.notClass)
+}
+
+/** Takes hold of a class that may be changed. */
+export const lockClass = async (db: Db, id: number): Promise<DepartmentRow> => {
+  const row = await lockChangeableNode(db, id)
+  refuseOthers(row)
+  return row
+}
+
+const findClass = async (db: Db, id: number): Promise<DepartmentRow> => {
+  const [row] = await db.select().from(department).where(eq(department.id, id))
+  if (!row) throw new Refusal(common.notFound)
+  refuseOthers(row)
+  return row
+}
+
+/** The pictures of a class in their order, with addresses that open them for this session. */
+export const listPictures = async (db: Db, files: Files, session: Session, { id, schoolId }: ClassKey) => {
+  const rows = await db
+    .select({ id: departmentPicture.id, fileId: departmentPicture.fileId, name: file.name })
+    .from(departmentPicture)
+    .innerJoin(file, eq(file.id, departmentPicture.fileId))
+    .where(and(eq(departmentPicture.schoolId, schoolId), eq(departmentPicture.departmentId, id)))
+    .orderBy(asc(departmentPicture.orderNum), asc(departmentPicture.id))
+  const who = { schoolId: schoolOf(session), personId: session.personId, fileSchoolId: schoolId }
+  const pictures = rows.map(({ fileId, ...row }) => ({ ...row, url: files.link(fileId, who) }))
+  return { pictures, version: contentVersion(rows.map((row) => row.id)) }
+}
+
+const listPlaces = async (db: Db, { id, schoolId }: ClassKey, kind: 'location' | 'area') => {
+  const rows = await db
+    .select({ name: departmentPlace.name })
+    .from(departmentPlace)
+    .where(
+      and(eq(departmentPlace.schoolId, schoolId), eq(departmentPlace.departmentId, id), eq(departmentPlace.kind, kind)),
+    )
+    .orderBy(asc(departmentPlace.name))
+  const names = rows.map(({ name }) => name)
+  return { names, version: contentVersion(names) }
+}
+
+/** Who is on duty, day by day from Monday on; every day of the week is there. */
+export const listDuty = async (db: Db, { id, schoolId }: ClassKey) => {
+  const rows = await db
+    .select({ dayOfWeek: classDuty.dayOfWeek, id: classDuty.personId, name: member.name })
+    .from(classDuty)
+    .innerJoin(member, and(eq(member.schoolId, classDuty.schoolId), eq(member.personId, classDuty.personId)))
+    .where(and(eq(classDuty.schoolId, schoolId), eq(classDuty.departmentId, id)))
+    .orderBy(asc(member.pinyin), asc(member.personId))
+  const days = dutyDays.map((dayOfWeek) => ({ dayOfWeek, users: rows.filter((row) => row.dayOfWeek === dayOfWeek) }))
+  const version = contentVersion(days.flatMap((day) => day.users.map((user) => [day.dayOfWeek, user.id])))
+  return { days, version }
+}
+
+/** Who leads and teaches a class: the head, deputies, then the others. */
+export const listManagers = async (db: Db, { id, schoolId }: ClassKey) => {
+  const rows = await db
+    .select({ level: classManager.level, id: classManager.personId, name: member.name })
+    .from(classManager)
+    .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.personId, classManager.personId)))
+    .where(and(eq(classManager.schoolId, schoolId), eq(classManager.departmentId, id)))
+    .orderBy(asc(member.pinyin), asc(member.personId))
+  const all = rows.map(({ level, ...user }) => ({ user, level }))
+  const managers = [1, 2, 0].flatMap((level) => all.filter((manager) => manager.level === level))
+  return { managers, version: contentVersion(managers.map(({ user, level }) => [user.id, level])) }
+}
+
+/** All that is kept of a class beyond its place in the tree. */
+export const findClassData = async ({ db, files, session, params }: Context<typeof organisation.classData>) => {
+  const row = await findClass(db, params.id)
+  const { pictures, version } = await listPictures(db, files, session, row)
+  const locations = await listPlaces(db, row, 'location')
+  const areas = await listPlaces(db, row, 'area')
+  const led = await listManagers(db, row)
+  return {
+    id: row.id,
+    name: row.name,
+    slogan: row.slogan ?? '',
+    version: row.version,
+    pictures,
+    locations: locations.names,
+    areas: areas.names,
+    duty: await listDuty(db, row),
+    managers: led.managers,
+    versions: { pictures: version, locations: locations.version, areas: areas.version, managers: led.version },
+  }
+}
+
+/** The managers alone. */
+export const findClassManagers = async ({ db, params }: Context<typeof organisation.classManagers>) => {
+  const { managers } = await listManagers(db, await findClass(db, params.id))
+  return managers
+}
+
+/** Saves what a class says of itself. */
+export const saveSlogan = async ({ db, params, body }: Context<typeof organisation.saveSlogan>) => {
+  const before = await lockClass(db, params.id)
+  const saved = await db
+    .update(department)
+    .set({ slogan: body.slogan || null, version: nextVersion(department.version) })
+    .where(and(eq(department.id, params.id), eq(department.version, body.version)))
+    .returning()
+  const { id, slogan, version } = await savedOrStale(saved, '班级口号', async () => ({
+    ...before,
+    slogan: before.slogan ?? '',
+  }))
+  return { id, slogan: slogan ?? '', version }
+}
+
+/** Puts the places of one kind in place of those before. */
+export const linkPlaces =
+  (kind: 'location' | 'area') =>
+  async ({ db, body }: Context<typeof organisation.linkLocations>) => {
+    const room = await lockClass(db, body.deptId)
+    const { id, schoolId } = room
+    refuseStaleContent(
+      body.version,
+      kind === 'location' ? '教室与场所' : '负责的区域',
+      await listPlaces(db, room, kind),
+    )
+    const ofKind = { schoolId, departmentId: id, kind }
+    await db
+      .delete(departmentPlace)
+      .where(
+        and(
+          eq(departmentPlace.schoolId, schoolId),
+          eq(departmentPlace.departmentId, id),
+          eq(departmentPlace.kind, kind),
+        ),
+      )
+    const names = [...new Set(body.names)]
+    if (names.length > 0) await db.insert(departmentPlace).values(names.map((name) => ({ ...ofKind, name })))
+    return listPlaces(db, room, kind)
+  }

@@ -1,0 +1,62 @@
+import { and, count, eq, sql } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { makeImage } from '../../../platform/server/files/makeImage.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { refuseStaleContent } from '../../../platform/server/versioned.ts'
+import { classPictureSize, classPictures } from '../classCalls.ts'
+import type { organisation } from '../contract.ts'
+import { organisationRefusals } from '../refusals.ts'
+import { type ClassKey, listPictures, lockClass } from './classData.ts'
+import { departmentPicture } from './tables.ts'
+
+const ofClass = ({ id, schoolId }: ClassKey) =>
+  and(eq(departmentPicture.schoolId, schoolId), eq(departmentPicture.departmentId, id))
+
+/** Adds pictures behind those that are there, each made anew; all of them or none. */
+export const addPictures = async (context: Context<typeof organisation.addPictures>) => {
+  const { params, session, uploads, files, recorded } = context
+  const stored = await Promise.all(
+    uploads.map(async ({ path, name }) => {
+      const { bytes, contentType } = await makeImage(path, { ...classPictureSize, fit: 'inside', format: 'webp' })
+      return { bytes: await files.store(bytes), described: { name, contentType, lastsSeconds: null } }
+    }),
+  )
+  return recorded(async (db) => {
+    const room = await lockClass(db, params.id)
+    const [there] = await db
+      .select({ count: count(), last: sql<number>`coalesce(max(${departmentPicture.orderNum}), 0)::int` })
+      .from(departmentPicture)
+      .where(ofClass(room))
+    const [before, last] = [there?.count ?? 0, there?.last ?? 0]
+    if (before + stored.length > classPictures.mostFiles) throw new Refusal(organisationRefusals.tooManyPictures)
+    const { id: departmentId, schoolId } = room
+    for (const [index, { bytes, described }] of stored.entries()) {
+      const fileId = await files.record(db, bytes, { ...described, schoolId, personId: session.personId })
+      await db.insert(departmentPicture).values({ schoolId, departmentId, fileId, orderNum: last + index + 1 })
+    }
+    return listPictures(db, files, session, room)
+  })
+}
+
+/** Keeps these pictures in this order, and lets go of the others. */
+export const keepPictures = async (context: Context<typeof organisation.keepPictures>) => {
+  const { db, params, body, session, files } = context
+  const room = await lockClass(db, params.id)
+  refuseStaleContent(body.version, '班级图片', await listPictures(db, files, session, room))
+  const rows = await db.select().from(departmentPicture).where(ofClass(room))
+  if (body.ids.some((id) => rows.every((row) => row.id !== id))) throw new Refusal(common.notFound)
+  for (const { id, fileId } of rows) {
+    const at = body.ids.indexOf(id)
+    const mine = and(ofClass(room), eq(departmentPicture.id, id))
+    if (at >= 0) {
+      await db
+        .update(departmentPicture)
+        .set({ orderNum: at + 1 })
+        .where(mine)
+      continue
+    }
+    await db.delete(departmentPicture).where(mine)
+    await files.discard(db, fileId)
+  }
+  return listPictures(db, files, session, room)
+}

@@ -1,0 +1,85 @@
+import { and, eq, not } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { type Session, schoolOf } from '../../../platform/server/session.ts'
+import { type CodeKey, endCode, isRightCode, sendCode } from '../../../platform/server/verification/codes.ts'
+import { person } from '../../users/server/tables.ts'
+import type { organisation } from '../contract.ts'
+import { finishPurpose } from '../finishCalls.ts'
+import { organisationRefusals } from '../refusals.ts'
+import { graduate } from './graduate.ts'
+import { lockChangeableNode } from './nodeRow.ts'
+import { withinReach } from './reach.ts'
+import { department, departmentAncestor } from './tables.ts'
+
+/** Graduating needs both permissions (foundations §6); the contract can name only one. */
+const refuseUnlessEditor = ({ permissions }: Session): void => {
+  if (!permissions.has('school:user:edit')) throw new Refusal(common.forbidden)
+}
+
+/** The code goes to the operator's own number and to no other, which has to be known. */
+const refuseOtherNumber = async (db: Db, { personId }: Session, telephone: string): Promise<void> => {
+  const [who] = await db.select({ telephone: person.telephone }).from(person).where(eq(person.id, personId))
+  if (!who?.telephone) throw new Refusal(organisationRefusals.noTelephone)
+  if (who.telephone !== telephone) throw new Refusal(organisationRefusals.notOwnNumber)
+}
+
+/** Who reaches a grade as a node of its own reaches none of its classes, and does not end their school days. */
+const refuseUnreached = async (db: Db, session: Session, nodeId: number): Promise<void> => {
+  const reached = withinReach(session, department.schoolId, department.id)
+  if (reached === undefined) return
+  const [beyond] = await db
+    .select({ id: department.id })
+    .from(department)
+    .innerJoin(departmentAncestor, eq(departmentAncestor.departmentId, department.id))
+    .where(and(eq(departmentAncestor.ancestorId, nodeId), not(reached)))
+    .limit(1)
+  if (beyond) throw new Refusal(common.forbidden)
+}
+
+const keyOf = (session: Session): CodeKey => ({
+  schoolId: schoolOf(session),
+  personId: session.personId,
+  purpose: finishPurpose,
+})
+
+/** Sends the operator a code for graduating. */
+export const sendFinishCode = async (context: Context<typeof organisation.sendFinishCode>): Promise<null> => {
+  const { db, session, body, outbox, clock, config } = context
+  refuseUnlessEditor(session)
+  await refuseOtherNumber(db, session, body.telephone)
+  const { telephone } = body
+  await sendCode(db, outbox, keyOf(session), { telephone, now: clock.now(), secret: config.secret })
+  return null
+}
+
+/** Says whether a code is right, before the last step. */
+export const checkFinishCode = async (context: Context<typeof organisation.checkFinishCode>): Promise<null> => {
+  const { session, body, recorded, clock, config } = context
+  refuseUnlessEditor(session)
+  // The try is kept where the code is wrong: the refusal comes after the transaction.
+  const isRight = await recorded(async (db) => {
+    await refuseOtherNumber(db, session, body.telephone)
+    return isRightCode(db, keyOf(session), body.code, { now: clock.now(), secret: config.secret })
+  })
+  if (!isRight) throw new Refusal(organisationRefusals.codeWrong)
+  return null
+}
+
+/** Graduates a node, all of it or nothing; the code is used up by it. */
+export const finish = async ({ session, body, recorded, clock, config }: Context<typeof organisation.finish>) => {
+  refuseUnlessEditor(session)
+  const done = await recorded(async (db) => {
+    await refuseOtherNumber(db, session, body.telephone)
+    const key = keyOf(session)
+    if (!(await isRightCode(db, key, body.code, { now: clock.now(), secret: config.secret }))) return null
+    const node = await lockChangeableNode(db, body.deptId)
+    if (node.parentId === null) throw new Refusal(organisationRefusals.rootFixed)
+    await refuseUnreached(db, session, node.id)
+    await endCode(db, key)
+    return graduate(db, node)
+  })
+  if (done === null) throw new Refusal(organisationRefusals.codeWrong)
+  return done
+}

@@ -1,0 +1,125 @@
+import { type SQL, and, asc, eq, inArray, ne, notExists, sql } from 'drizzle-orm'
+import { role } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { nextVersion } from '../../../platform/server/versioned.ts'
+import { userGroupMember } from '../../permissions/server/tables.ts'
+import {
+  classManager,
+  member,
+  memberDepartment,
+  memberRole,
+  parentLink,
+  studentInfo,
+} from '../../users/server/tables.ts'
+import { graduatedFlag } from '../nodes.ts'
+import type { ClassKey } from './classData.ts'
+import { department, departmentAncestor } from './tables.ts'
+
+/** The state of a student who is no longer at the school (foundations §3). */
+const left = 2
+
+const among = (column: Parameters<typeof eq>[0], ids: readonly number[]): SQL =>
+  sql`${column} = any(${sql.param([...ids])}::int[])`
+
+/** The node and all below it, held for the rest of the transaction. */
+const lockSubtree = async (db: Db, { id, schoolId }: ClassKey): Promise<number[]> => {
+  const below = db
+    .select({ id: departmentAncestor.departmentId })
+    .from(departmentAncestor)
+    .where(and(eq(departmentAncestor.schoolId, schoolId), eq(departmentAncestor.ancestorId, id)))
+  const rows = await db
+    .select({ id: department.id })
+    .from(department)
+    .where(and(eq(department.schoolId, schoolId), inArray(department.id, below)))
+    .orderBy(asc(department.id))
+    .for('update')
+  return rows.map((row) => row.id)
+}
+
+const listStudents = async (db: Db, schoolId: number, nodes: readonly number[]): Promise<number[]> => {
+  const rows = await db
+    .selectDistinct({ id: memberRole.personId })
+    .from(memberRole)
+    .innerJoin(
+      memberDepartment,
+      and(eq(memberDepartment.schoolId, memberRole.schoolId), eq(memberDepartment.personId, memberRole.personId)),
+    )
+    .where(
+      and(
+        eq(memberRole.schoolId, schoolId),
+        eq(memberRole.roleId, role.student),
+        among(memberDepartment.departmentId, nodes),
+      ),
+    )
+  return rows.map((row) => row.id)
+}
+
+/** Locks the accounts of those who are nothing but students; who has another role in the school keeps the seat. */
+const lockAccounts = async (db: Db, schoolId: number, students: readonly number[]): Promise<void> => {
+  const otherRole = db
+    .select({ id: memberRole.personId })
+    .from(memberRole)
+    .where(
+      and(
+        eq(memberRole.schoolId, member.schoolId),
+        eq(memberRole.personId, member.personId),
+        ne(memberRole.roleId, role.student),
+      ),
+    )
+  await db
+    .update(member)
+    .set({ locked: true, version: nextVersion(member.version) })
+    .where(and(eq(member.schoolId, schoolId), among(member.personId, students), notExists(otherRole)))
+}
+
+/**
+ * Takes the role of parent from those who have no child left at this school. The links stay, so that a former student's
+ * record still says whose child it was.
+ */
+const endParents = async (db: Db, schoolId: number, students: readonly number[]): Promise<number> => {
+  const ended = await db
+    .delete(memberRole)
+    .where(
+      and(
+        eq(memberRole.schoolId, schoolId),
+        eq(memberRole.roleId, role.parent),
+        sql`exists (select 1 from ${parentLink} where ${parentLink.schoolId} = ${memberRole.schoolId}
+          and ${parentLink.parentId} = ${memberRole.personId} and ${among(parentLink.studentId, students)})`,
+        sql`not exists (select 1 from ${parentLink} left join ${studentInfo}
+          on ${studentInfo.schoolId} = ${parentLink.schoolId} and ${studentInfo.personId} = ${parentLink.studentId}
+          where ${parentLink.schoolId} = ${memberRole.schoolId} and ${parentLink.parentId} = ${memberRole.personId}
+          and ${studentInfo.status} is distinct from ${left})`,
+      ),
+    )
+    .returning({ id: memberRole.personId })
+  return ended.length
+}
+
+/**
+ * Graduates a node with all below it: its nodes are marked and led by nobody, its students have left, their beds and groups
+ * are free, their accounts locked, and parents without another child here lose their role. Nothing of it can be taken back.
+ */
+export const graduate = async (db: Db, node: ClassKey) => {
+  const { schoolId } = node
+  const nodes = await lockSubtree(db, node)
+  await db
+    .update(department)
+    .set({ delFlag: graduatedFlag, version: nextVersion(department.version) })
+    .where(and(eq(department.schoolId, schoolId), among(department.id, nodes)))
+  // Else who led a class would go on reaching those who have left.
+  await db.delete(classManager).where(and(eq(classManager.schoolId, schoolId), among(classManager.departmentId, nodes)))
+  const students = await listStudents(db, schoolId, nodes)
+  const gone = { status: left, accommodation: false, roomId: null }
+  await db
+    .update(studentInfo)
+    .set(gone)
+    .where(and(eq(studentInfo.schoolId, schoolId), among(studentInfo.personId, students)))
+  // Those of whom nothing was kept yet.
+  await db.execute(sql`insert into student_info (school_id, person_id, status)
+    select ${schoolId}, id, ${left} from unnest(${sql.param([...students])}::int[]) as given (id) on conflict do nothing`)
+  await db
+    .delete(userGroupMember)
+    .where(and(eq(userGroupMember.schoolId, schoolId), among(userGroupMember.personId, students)))
+  await lockAccounts(db, schoolId, students)
+  return { students: students.length, parents: await endParents(db, schoolId, students) }
+}

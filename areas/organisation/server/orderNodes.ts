@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { nextVersion } from '../../../platform/server/versioned.ts'
+import type { organisation } from '../contract.ts'
+import type { NodeSettings } from '../nodeCalls.ts'
+import { organisationRefusals } from '../refusals.ts'
+import { type DepartmentRow, listChildren, lockChangeableNode, lockParentOf } from './nodeRow.ts'
+import { department } from './tables.ts'
+
+/** Numbers nodes from 1 on in this order; those that have their number already stay as they are. */
+const number = async (db: Db, rows: readonly DepartmentRow[]): Promise<void> => {
+  for (const [index, { id, orderNum }] of rows.entries()) {
+    if (orderNum === index + 1) continue
+    await db
+      .update(department)
+      .set({ orderNum: index + 1, version: nextVersion(department.version) })
+      .where(eq(department.id, id))
+  }
+}
+
+/** Moves a node before one of its siblings, or behind them all. */
+export const orderNode = async ({ db, body }: Context<typeof organisation.orderNode>): Promise<null> => {
+  const parent = await lockParentOf(db, body.id)
+  const row = await lockChangeableNode(db, body.id)
+  if (parent === null) throw new Refusal(organisationRefusals.notSiblings)
+  const others = (await listChildren(db, parent)).filter(({ id }) => id !== row.id)
+  const at = body.beforeId === undefined ? others.length : others.findIndex(({ id }) => id === body.beforeId)
+  if (at < 0) throw new Refusal(organisationRefusals.notSiblings)
+  await number(db, [...others.slice(0, at), row, ...others.slice(at)])
+  return null
+}
+
+const settingsOf = async (db: Db, node: DepartmentRow): Promise<NodeSettings> => ({
+  id: node.id,
+  name: node.name,
+  children: await listChildren(db, node),
+})
+
+/** The children of a node, as its settings show them. */
+export const findNodeSettings = async ({ db, params }: Context<typeof organisation.nodeSettings>) => {
+  const [node] = await db.select().from(department).where(eq(department.id, params.id))
+  if (!node) throw new Refusal(common.notFound)
+  if (!node.visible) throw new Refusal(organisationRefusals.hidden)
+  return settingsOf(db, node)
+}
+
+/** Saves names, visibility and order of a node's children, all of them or none. */
+export const saveNodeSettings = async ({ db, params, body }: Context<typeof organisation.saveNodeSettings>) => {
+  const node = await lockChangeableNode(db, params.id)
+  const before = await listChildren(db, node)
+  const rows = new Map(before.map((row) => [row.id, row]))
+  for (const { id, version } of body.children) {
+    const row = rows.get(id)
+    if (!row) throw new Refusal(organisationRefusals.notSiblings)
+    if (row.version !== version) throw new Refusal(common.stale, { name: '部门设置' }, await settingsOf(db, node))
+  }
+  const given = new Set(body.children.map(({ id }) => id))
+  const order = [...body.children, ...before.filter(({ id }) => !given.has(id))]
+  for (const [index, { id, name, visible }] of order.entries()) {
+    const row = rows.get(id)
+    const next = { name, visible, orderNum: index + 1 }
+    if (row && row.name === name && row.visible === visible && row.orderNum === next.orderNum) continue
+    await db
+      .update(department)
+      .set({ ...next, version: nextVersion(department.version) })
+      .where(eq(department.id, id))
+  }
+  return settingsOf(db, node)
+}

@@ -1,0 +1,103 @@
+import { ClearOutlined, EditOutlined } from '@ant-design/icons'
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
+import { callServer } from '../../../platform/console/client/callServer.ts'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
+import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
+import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { showToast } from '../../../platform/console/kit/toast.ts'
+import { permissions } from '../contract.ts'
+import { GrantedModules } from './GrantedModules.tsx'
+import { GroupMembers } from './GroupMembers.tsx'
+import { PermissionDialog } from './PermissionDialog.tsx'
+import styles from './limits.module.css'
+import { grantedIn } from './nodes.ts'
+
+interface Props {
+  readonly id: number
+  readonly tab: string
+  readonly onTab: (tab: string) => void
+}
+
+const views = [
+  { value: 'permissions', label: '权限' },
+  { value: 'members', label: '成员' },
+]
+
+/** One group: what it brings, who is in it, and the ways to change both. */
+export const GroupLimits = ({ id, tab, onTab }: Props) => {
+  const [open, setOpen] = useState<'edit' | 'clear' | null>(null)
+  const group = useCall(permissions.groupModels, { params: { id } })
+  const refresh = useRefresh(permissions.groupModels)
+  if (!group.data) {
+    if (group.error) return <Failed title="加载用户组数据失败" error={group.error} onRetry={group.refetch} />
+    return <Loading rows={8} rowHeight={40} />
+  }
+  const { groupName, peopleNum, moduleModels } = group.data
+  const granted = grantedIn(moduleModels)
+  const save = (ids: string[], before: string[]) =>
+    callServer(permissions.setGroupModels, { params: { id }, body: { ids, before } })
+  const clear = async () => {
+    try {
+      await save([], granted)
+      showToast('已清空', 'success')
+    } finally {
+      void refresh()
+    }
+  }
+  const close = () => setOpen(null)
+  return (
+    <>
+      <header className={styles.person}>
+        <div className={styles.names}>
+          <h2 title={groupName}>{groupName}</h2>
+          <span>
+            编号 {id}，共 {peopleNum} 人
+          </span>
+        </div>
+        <div className={styles.actions}>
+          <Button
+            danger
+            icon={<ClearOutlined aria-hidden="true" />}
+            disabled={granted.length === 0}
+            onClick={() => setOpen('clear')}
+          >
+            清空
+          </Button>
+          <Button type="primary" icon={<EditOutlined aria-hidden="true" />} onClick={() => setOpen('edit')}>
+            编辑
+          </Button>
+        </div>
+      </header>
+      <Segmented
+        className={styles.tabs ?? ''}
+        aria-label="查看"
+        options={views}
+        value={tab}
+        onChange={(next) => onTab(next)}
+      />
+      {tab === 'members' ? (
+        <GroupMembers id={id} />
+      ) : (
+        <div className={styles.scrolled}>
+          <GrantedModules modules={moduleModels} nothing="该用户组还没有任何权限" withSources={false} />
+        </div>
+      )}
+      {open === 'edit' ? (
+        <PermissionDialog
+          title={`编辑用户组权限：${groupName}`}
+          modules={moduleModels}
+          onSave={save}
+          onRefresh={refresh}
+          onClose={close}
+        />
+      ) : null}
+      {open === 'clear' ? (
+        <Confirm title="确认清空权限吗？" okText="清空" danger onConfirm={clear} onClose={close}>
+          用户组“{groupName}”的 {granted.length} 项权限将被清空，其中 {peopleNum} 人随即失去由它带来的权限。
+        </Confirm>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button } from 'antd'
+import type { TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { callServer } from '../../../platform/console/client/callServer.ts'
+import { useAction } from '../../../platform/console/client/useAction.ts'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { Cut } from '../../../platform/console/kit/Cut.tsx'
+import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
+import { RowActions } from '../../../platform/console/kit/RowActions.tsx'
+import { showToast } from '../../../platform/console/kit/toast.ts'
+import { ExportButton } from '../../jobs/console/index.ts'
+import { UserSelect } from '../../users/console/index.ts'
+import { type GroupUser, permissions } from '../contract.ts'
+import { NameWithRoles } from './NameWithRoles.tsx'
+import styles from './limits.module.css'
+import { useGroupsRefresh } from './useGroupsRefresh.ts'
+
+const sizes = [10, 15, 20]
+
+const columnsOf = (onRemove: (user: GroupUser) => Promise<unknown>): TableColumnsType<GroupUser> => [
+  {
+    title: '姓名',
+    key: 'name',
+    width: '26%',
+    render: (_, { name, roleNames }) => <NameWithRoles name={name} roleNames={roleNames} />,
+  },
+  {
+    title: '学工号',
+    key: 'code',
+    width: '26%',
+    render: (_, { studentOrTeacherCode }) => <Cut text={studentOrTeacherCode} />,
+  },
+  { title: '部门', key: 'depts', render: (_, { deptNames }) => <Cut text={deptNames.join('、')} /> },
+  {
+    title: '操作',
+    key: 'actions',
+    width: 72,
+    render: (_, user) => (
+      <RowActions
+        name={user.name}
+        actions={[
+          {
+            label: '移出',
+            danger: true,
+            confirm: { title: '确认移出用户组吗？', lost: `${user.name}随即失去由该用户组带来的权限。` },
+            onPress: () => onRemove(user),
+          },
+        ]}
+      />
+    ),
+  },
+]
+
+/** Who is in a group: added by search, taken out one by one, written into a file. */
+export const GroupMembers = ({ id }: { id: number }) => {
+  const [place, setPlace] = useState({ page: 1, size: 10 })
+  const [chosen, setChosen] = useState<number[]>([])
+  const body = { groupId: id, pageNum: place.page, pageSize: place.size }
+  const members = useCall(permissions.groupUsers, { body }, { keepPrevious: true })
+  const refresh = useGroupsRefresh()
+  const link = useAction(permissions.linkUsers)
+  const add = () =>
+    link.mutate(
+      { body: { groupId: id, userIds: chosen } },
+      {
+        onSuccess: () => {
+          setChosen([])
+          showToast('已加入用户组', 'success')
+          void refresh()
+        },
+      },
+    )
+  const remove = async (user: GroupUser) => {
+    await callServer(permissions.unlinkUsers, { body: { groupId: id, userIds: [user.id] } })
+    showToast('已移出用户组', 'success')
+    void refresh()
+  }
+  return (
+    <>
+      <div className={styles.add}>
+        <UserSelect multiple limit={100} aria-label="要加入的用户" value={chosen} onChange={setChosen} />
+        <Button type="primary" disabled={chosen.length === 0} loading={link.isPending} onClick={add}>
+          加入
+        </Button>
+        <ExportButton
+          call={permissions.exportGroup}
+          input={{ body: { groupId: id } }}
+          isEmpty={members.data?.totalSize === 0}
+        />
+      </div>
+      <DataTable
+        label="用户组成员"
+        query={members}
+        columns={columnsOf(remove)}
+        page={place.page}
+        size={place.size}
+        sizes={sizes}
+        onPage={(page, size) => setPlace({ page, size })}
+        empty={{ title: '该用户组还没有成员', hint: '在上方搜索用户并加入' }}
+        isFiltered={false}
+        onClear={() => setPlace({ page: 1, size: place.size })}
+      />
+    </>
+  )
+}

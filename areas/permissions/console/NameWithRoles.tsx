@@ -1,0 +1,14 @@
+import { Tooltip } from 'antd'
+import styles from './limits.module.css'
+
+interface Props {
+  readonly name: string
+  readonly roleNames: readonly string[]
+}
+
+/** A name in a list, cut where it is too long; its tooltip tells it whole, with the roles (foundations §2). */
+export const NameWithRoles = ({ name, roleNames }: Props) => (
+  <Tooltip title={`${name}：${roleNames.join('、') || '没有角色'}`} placement="topLeft">
+    <span className={styles.name}>{name}</span>
+  </Tooltip>
+)

@@ -1,0 +1,88 @@
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { CallError, textOf } from '../../../platform/console/client/callError.ts'
+import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import { showToast } from '../../../platform/console/kit/toast.ts'
+import { common } from '../../../platform/contract/refusal.ts'
+import type { PermissionModule } from '../contract.ts'
+import styles from './PermissionDialog.module.css'
+import { PermissionTree } from './PermissionTree.tsx'
+import { grantedIn } from './nodes.ts'
+
+interface Props {
+  readonly title: string
+  readonly modules: readonly PermissionModule[]
+  /** Saves the whole list; `before` is the one that was read. */
+  readonly onSave: (ids: string[], before: string[]) => Promise<unknown>
+  /** Reads the tree anew. */
+  readonly onRefresh: () => Promise<unknown>
+  readonly onClose: () => void
+}
+
+const isSame = (one: ReadonlySet<string>, other: readonly string[]) =>
+  one.size === other.length && other.every((key) => one.has(key))
+
+const useChoice = ({ modules, onSave, onRefresh, onClose }: Props) => {
+  const before = grantedIn(modules)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(before))
+  // The list that the choice was made on: a fresh one may come while the dialog is open.
+  const [read, setRead] = useState(before)
+  const [isPending, setPending] = useState(false)
+  const [refused, setRefused] = useState<unknown>(null)
+  const save = async () => {
+    setPending(true)
+    setRefused(null)
+    try {
+      await onSave([...chosen], read)
+      await onRefresh()
+      showToast('保存成功', 'success')
+      onClose()
+    } catch (error) {
+      setRefused(error)
+      // What is there now is drawn behind the question.
+      if (error instanceof CallError && error.code === common.stale.code) await onRefresh()
+    } finally {
+      setPending(false)
+    }
+  }
+  const takeTheirs = () => {
+    setChosen(new Set(before))
+    setRead(before)
+    setRefused(null)
+  }
+  return { chosen, setChosen, isPending, refused, save, takeTheirs, isChanged: !isSame(chosen, read) }
+}
+
+/** The permission tree of a person or a group, to be ticked and saved as a whole. */
+export const PermissionDialog = (props: Props) => {
+  const { title, modules, onClose } = props
+  const { chosen, setChosen, isPending, refused, save, takeTheirs, isChanged } = useChoice(props)
+  const leave = () => {
+    if (!isPending) onClose()
+  }
+  const isStale = refused instanceof CallError && refused.code === common.stale.code
+  return (
+    <Dialog
+      title={title}
+      width={640}
+      okText="保存"
+      okButtonProps={{ loading: isPending, disabled: isStale }}
+      cancelButtonProps={{ disabled: isPending }}
+      mask={{ closable: false }}
+      onOk={() => void save()}
+      isChanged={() => isChanged && !isPending}
+      onCancel={leave}
+    >
+      {refused === null ? null : (
+        <Alert
+          className={styles.refused ?? ''}
+          type="error"
+          showIcon
+          title={textOf(refused)}
+          {...(isStale ? { action: <Button onClick={takeTheirs}>采用他人的内容</Button> } : {})}
+        />
+      )}
+      <PermissionTree modules={modules} chosen={chosen} onChoose={setChosen} />
+    </Dialog>
+  )
+}

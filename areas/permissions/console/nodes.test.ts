@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { grantedIn, isHeld, lockOf, searchModules, sourcesOf } from './nodes.ts'
+
+const plain = { enable: false, role: false, buy: false, held: true, groups: [] }
+const view = { ...plain, id: 'school:user:view', name: '查看用户' }
+const edit = { ...plain, id: 'school:user:edit', name: '编辑用户', enable: true }
+const users = { id: 'users', name: '用户管理', enable: true, role: false, buy: false, children: [view, edit] }
+const home = {
+  ...users,
+  id: 'home',
+  name: '首页',
+  enable: false,
+  children: [{ ...view, id: 'home:a:b', name: '统计' }],
+}
+
+test('what is held comes from the role, a group or a grant, and says so', () => {
+  expect(isHeld(view)).toBe(false)
+  expect(sourcesOf({ ...edit, role: true, groups: ['甲'] })).toEqual(['角色默认', '用户组“甲”', '单独授予'])
+  expect([{ ...view, role: true }, { ...view, groups: ['甲'] }, edit].every(isHeld)).toBe(true)
+  expect(grantedIn([users, home])).toEqual(['school:user:edit'])
+})
+
+test('what is closed is locked, and what one lacks, but for what is granted already', () => {
+  expect(lockOf(view)).toBeNull()
+  expect(lockOf({ ...edit, buy: true })).toBe('未开通')
+  expect(lockOf({ ...view, held: false })).toBe('您没有此权限')
+  expect(lockOf({ ...edit, held: false })).toBeNull()
+})
+
+test('a search finds by name, initials and key, and shows a module that it names whole', () => {
+  expect(searchModules([users, home], '')).toEqual([users, home])
+  expect(searchModules([users, home], '用户管理')).toEqual([users])
+  expect(searchModules([users, home], 'bjyh')).toEqual([{ ...users, children: [edit] }])
+  expect(searchModules([users, home], 'home:a')).toEqual([home])
+  expect(searchModules([users, home], '没有')).toEqual([])
+})

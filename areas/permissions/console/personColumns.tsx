@@ -1,0 +1,22 @@
+import type { TableColumnsType } from 'antd'
+import { Cut } from '../../../platform/console/kit/Cut.tsx'
+import type { UserRow } from '../../users/contract.ts'
+import { NameWithRoles } from './NameWithRoles.tsx'
+
+/** The columns of the people whose permissions are looked at; the name tells its roles (foundations §2). */
+export const personColumns: TableColumnsType<UserRow> = [
+  { title: 'ID', key: 'id', width: 80, render: (_, { id }) => id },
+  {
+    title: '姓名',
+    key: 'name',
+    width: '24%',
+    render: (_, { name, roleNames }) => <NameWithRoles name={name} roleNames={roleNames} />,
+  },
+  {
+    title: '学工号',
+    key: 'code',
+    width: '26%',
+    render: (_, { studentOrTeacherCode }) => <Cut text={studentOrTeacherCode} />,
+  },
+  { title: '部门', key: 'depts', render: (_, { depts }) => <Cut text={depts.map(({ name }) => name).join('、')} /> },
+]

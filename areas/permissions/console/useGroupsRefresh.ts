@@ -1,0 +1,15 @@
+import { useCallback } from 'react'
+import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
+import { permissions } from '../contract.ts'
+
+/** Reads the groups anew, what they bring and who is in them, wherever they are shown. */
+export const useGroupsRefresh = () => {
+  const [members, group, groups] = [
+    useRefresh(permissions.groupUsers),
+    useRefresh(permissions.groupModels),
+    useRefresh(permissions.groups),
+  ]
+  return useCallback(async () => {
+    await Promise.all([members(), group(), groups()])
+  }, [members, group, groups])
+}

@@ -1,0 +1,85 @@
+import type { Area } from '../../../platform/contract/area.ts'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { type PermissionRules, effectivePermissions } from '../../../platform/server/permissions.ts'
+import type { Session } from '../../../platform/server/session.ts'
+import { type PermissionModule, permissionsRefusals } from '../contract.ts'
+
+/** What somebody, or a group, holds, for the drawing of its tree. */
+export interface Held {
+  readonly granted: readonly string[]
+  /** Held by role; nothing for groups. */
+  readonly byRole: ReadonlySet<string>
+  /** The names of the groups that bring a permission. */
+  readonly byGroup: ReadonlyMap<string, readonly string[]>
+  readonly closedModules: readonly string[]
+}
+
+/** A whole list in place of `stored`. */
+export interface Change {
+  readonly ids: readonly string[]
+  readonly before?: readonly string[] | undefined
+}
+
+const isSame = (one: readonly string[], other: readonly string[]) => {
+  const wanted = new Set(one)
+  return wanted.size === new Set(other).size && other.every((key) => wanted.has(key))
+}
+
+/**
+ * What a session may hand on: what it holds, and what its roles would bring were their modules open. A closed module
+ * that a group has kept is no reason to lock its administrators out of the group.
+ */
+export const mayHandOn = (rules: PermissionRules, session: Session): ReadonlySet<string> =>
+  session.permissions.union(effectivePermissions(rules, { roles: session.roles, grants: [], closedModules: [] }))
+
+/** All that there is to grant, module by module, and what is checked before it is. */
+export const makeCatalogue = (areas: readonly Area[]) => {
+  const areaOf = new Map(areas.flatMap((area) => Object.keys(area.permissions).map((key) => [key, area] as const)))
+  const isClosed = (area: Area, closedModules: readonly string[]) => area.isModule && closedModules.includes(area.name)
+
+  /** The permission tree, as a session sees it (foundations §3). */
+  const treeOf = (session: Session, { granted, byRole, byGroup, closedModules }: Held): PermissionModule[] =>
+    areas
+      .filter((area) => Object.keys(area.permissions).length > 0)
+      .map((area) => {
+        const buy = isClosed(area, closedModules)
+        const children = Object.entries(area.permissions).map(([key, { title }]) => ({
+          id: key,
+          name: title,
+          enable: granted.includes(key),
+          role: byRole.has(key),
+          buy,
+          held: session.permissions.has(key),
+          groups: [...(byGroup.get(key) ?? [])],
+        }))
+        const enable = children.some((child) => child.enable)
+        return { id: area.name, name: area.title, enable, role: children.some(({ role }) => role), buy, children }
+      })
+
+  /** Refuses a list that was read before somebody changed it, what there is not, what is closed, and what the session lacks. */
+  const check = (
+    session: Session,
+    { ids, before }: Change,
+    stored: readonly string[],
+    closedModules: readonly string[],
+    whose: string,
+  ): readonly string[] => {
+    const keys = [...new Set(ids)]
+    const unknown = keys.find((key) => !areaOf.has(key))
+    if (unknown !== undefined) throw new Refusal(permissionsRefusals.unknownKey, { key: unknown })
+    if (before !== undefined && !isSame(before, stored)) throw new Refusal(common.stale, { name: whose }, stored)
+    const added = keys.filter((key) => !stored.includes(key))
+    for (const key of added) {
+      const area = areaOf.get(key)
+      if (area && isClosed(area, closedModules)) {
+        throw new Refusal(permissionsRefusals.closedKey, { module: area.title })
+      }
+    }
+    if (added.some((key) => !session.permissions.has(key))) throw new Refusal(permissionsRefusals.notHeld)
+    return keys
+  }
+
+  return { treeOf, check }
+}
+
+export type Catalogue = ReturnType<typeof makeCatalogue>

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import type { permissions } from '../contract.ts'
+import type { Catalogue } from './catalogue.ts'
+import { findGroup, listOfGroup, lockGroup } from './groups.ts'
+import { closedModulesOf } from './ofUser.ts'
+import { userGroup, userGroupPermission } from './tables.ts'
+
+/** A group with its permission tree. Groups have no roles. */
+export const findGroupModels = async (
+  catalogue: Catalogue,
+  { db, session, params }: Context<typeof permissions.groupModels>,
+) => {
+  const [found, granted, [place]] = await Promise.all([
+    findGroup(db, params.id),
+    listOfGroup(db, params.id),
+    db.select({ schoolId: userGroup.schoolId }).from(userGroup).where(eq(userGroup.id, params.id)),
+  ])
+  if (found === null || place === undefined) throw new Refusal(common.notFound)
+  const closedModules = await closedModulesOf(db, place.schoolId)
+  const held = { granted, byRole: new Set<string>(), byGroup: new Map<string, string[]>(), closedModules }
+  return { ...found, moduleModels: catalogue.treeOf(session, held) }
+}
+
+/**
+ * Replaces what a group brings. Who is in it oneself may add what one holds, as everywhere: it gives nobody more than
+ * they have.
+ */
+export const setGroupModels = async (
+  catalogue: Catalogue,
+  { db, session, params, body }: Context<typeof permissions.setGroupModels>,
+): Promise<null> => {
+  const { id: groupId, schoolId, name } = await lockGroup(db, params.id)
+  const [stored, closedModules] = await Promise.all([listOfGroup(db, groupId), closedModulesOf(db, schoolId)])
+  const keys = catalogue.check(session, body, stored, closedModules, `用户组“${name}”的权限`)
+  await db.delete(userGroupPermission).where(eq(userGroupPermission.groupId, groupId))
+  if (keys.length > 0) {
+    await db.insert(userGroupPermission).values(keys.map((permission) => ({ schoolId, groupId, permission })))
+  }
+  return null
+}

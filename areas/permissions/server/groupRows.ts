@@ -1,0 +1,135 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { type Cell, type SheetRow, sheetDefinition } from '../../../platform/server/sheets/columns.ts'
+import type { RowFault } from '../../../platform/server/sheets/importing.ts'
+import { member } from '../../users/server/tables.ts'
+import { permissionsRefusals } from '../contract.ts'
+import { longestGroupName } from '../groupCalls.ts'
+import { userGroup, userGroupMember, userGroupPermission } from './tables.ts'
+
+/** The file of groups and their members: one membership a row. */
+export const groupSheet = sheetDefinition({
+  title: '用户组',
+  columns: [
+    {
+      key: 'group',
+      title: '用户组',
+      kind: 'text',
+      required: true,
+      longest: longestGroupName,
+      width: 20,
+      example: '年级组长',
+      note: '没有的用户组会新建，已有的会加入成员',
+    },
+    {
+      key: 'account',
+      title: '账号',
+      kind: 'text',
+      required: true,
+      longest: 64,
+      width: 20,
+      example: 'T2026001',
+      note: '用户名或学工号，一行一人；不会移出已有成员',
+    },
+  ],
+})
+
+type Key = (typeof groupSheet)['columns'][number]['key']
+export type GroupRow = SheetRow<Key>
+
+/** What the rows of a file are checked against: who can be meant by a word, and what the school's groups bring. */
+export interface Ground {
+  readonly peopleBy: ReadonlyMap<string, ReadonlySet<number>>
+  readonly broughtBy: ReadonlyMap<string, readonly string[]>
+}
+
+const wordOf = (value: Cell) => String(value ?? '').trim()
+
+const listBrought = async (db: Db, schoolId: number) => {
+  const rows = await db
+    .select({ name: userGroup.name, permission: userGroupPermission.permission })
+    .from(userGroup)
+    .leftJoin(
+      userGroupPermission,
+      and(eq(userGroupPermission.schoolId, schoolId), eq(userGroupPermission.groupId, userGroup.id)),
+    )
+    .where(eq(userGroup.schoolId, schoolId))
+  const brought = new Map<string, string[]>()
+  for (const { name, permission } of rows) {
+    brought.set(name, [...(brought.get(name) ?? []), ...(permission === null ? [] : [permission])])
+  }
+  return brought
+}
+
+/** Reads what a file's rows are checked against, in two statements. */
+export const readGround = async (db: Db, schoolId: number): Promise<Ground> => {
+  const people = await db
+    .select({ id: member.personId, username: member.username, code: member.code })
+    .from(member)
+    .where(eq(member.schoolId, schoolId))
+  const peopleBy = new Map<string, Set<number>>()
+  for (const { id, username, code } of people) {
+    for (const word of [username, code]) {
+      if (word !== null) peopleBy.set(word, (peopleBy.get(word) ?? new Set()).add(id))
+    }
+  }
+  return { peopleBy, broughtBy: await listBrought(db, schoolId) }
+}
+
+/** Checks what columns cannot: that the person is there, and that the importer may hand on what the group brings. */
+export const checkerOf =
+  ({ peopleBy, broughtBy }: Ground, importer: { mine: ReadonlySet<string>; personId: number | null }) =>
+  (row: GroupRow): RowFault<Key>[] => {
+    const meant = peopleBy.get(wordOf(row.account))
+    if (meant === undefined) return [{ key: 'account', why: '本校没有此用户名或学工号' }]
+    if (meant.size > 1) return [{ key: 'account', why: '是一人的用户名，也是另一人的学工号，请改填其另一账号' }]
+    if (importer.personId !== null && meant.has(importer.personId)) {
+      return [{ key: 'account', why: permissionsRefusals.notYourself.msg }]
+    }
+    const lacks = (broughtBy.get(wordOf(row.group)) ?? []).some((key) => !importer.mine.has(key))
+    return lacks ? [{ key: 'group', why: permissionsRefusals.notHeld.msg }] : []
+  }
+
+interface Writing {
+  readonly schoolId: number
+  readonly rows: readonly GroupRow[]
+  readonly ground: Ground
+  readonly mine: ReadonlySet<string>
+}
+
+/** So many rows are inserted with one statement: each value is a parameter, of which there are 65,535. */
+const atOnce = 5000
+
+/** Makes the groups that are lacking and adds the members. What a group brings by now is looked at once more. */
+export const writeGroups = async (db: Db, { schoolId, rows, ground, mine }: Writing) => {
+  const names = [...new Set(rows.map(({ group }) => wordOf(group)))]
+  if (names.length === 0) return { groups: 0, users: 0 }
+  await db
+    .insert(userGroup)
+    .values(names.map((name) => ({ schoolId, name })))
+    .onConflictDoNothing()
+  const groups = await db
+    .select({ id: userGroup.id, name: userGroup.name })
+    .from(userGroup)
+    .where(and(eq(userGroup.schoolId, schoolId), inArray(userGroup.name, names)))
+    .orderBy(asc(userGroup.id))
+    .for('update')
+  const brought = await listBrought(db, schoolId)
+  if (names.some((name) => brought.get(name)?.some((key) => !mine.has(key)))) {
+    throw new Refusal(permissionsRefusals.notHeld)
+  }
+  const idOf = new Map(groups.map(({ id, name }) => [name, id]))
+  const members = rows.flatMap(({ group, account }) => {
+    const groupId = idOf.get(wordOf(group))
+    const [personId] = ground.peopleBy.get(wordOf(account)) ?? []
+    return groupId === undefined || personId === undefined ? [] : [{ schoolId, groupId, personId }]
+  })
+  for (let start = 0; start < members.length; start += atOnce) {
+    await db
+      .insert(userGroupMember)
+      .values(members.slice(start, start + atOnce))
+      .onConflictDoNothing()
+  }
+  return { groups: names.length, users: new Set(members.map(({ personId }) => personId)).size }
+}

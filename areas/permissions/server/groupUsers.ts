@@ -1,0 +1,115 @@
+import { type SQL, and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
+import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { showRole } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { literally } from '../../../platform/server/database/literally.ts'
+import type { PermissionRules } from '../../../platform/server/permissions.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { department } from '../../organisation/server/tables.ts'
+import { member, memberDepartment, memberRole } from '../../users/server/tables.ts'
+import { type GroupUser, type permissions, permissionsRefusals } from '../contract.ts'
+import { mayHandOn } from './catalogue.ts'
+import { listOfGroup, lockGroup } from './groups.ts'
+import { userGroupMember } from './tables.ts'
+
+const columns = {
+  id: member.personId,
+  name: member.name,
+  username: member.username,
+  code: member.code,
+  roles: sql<number[]>`array(select ${memberRole.roleId} from ${memberRole} where ${and(
+    eq(memberRole.schoolId, member.schoolId),
+    eq(memberRole.personId, member.personId),
+  )} order by 1)`,
+  deptNames: sql<string[]>`array(select ${department.name} from ${memberDepartment}
+    join ${department} on ${department.id} = ${memberDepartment.departmentId} where ${and(
+      eq(memberDepartment.schoolId, member.schoolId),
+      eq(memberDepartment.personId, member.personId),
+    )} order by ${department.orderNum}, ${department.id})`,
+}
+
+const ofGroup = and(eq(userGroupMember.schoolId, member.schoolId), eq(userGroupMember.personId, member.personId))
+
+const matches = (keyword: string): SQL | undefined => {
+  const word = literally(keyword.trim().toLowerCase())
+  if (word === '') return undefined
+  return or(
+    sql`lower(${member.name}) like ${`%${word}%`}`,
+    sql`lower(${member.username}) like ${`${word}%`}`,
+    sql`lower(${member.code}) like ${`${word}%`}`,
+    sql`lower(${member.initials}) like ${`${word}%`}`,
+  )
+}
+
+interface Bounds {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Some of a group's members in the order of lists. */
+export const selectMembers = async (
+  db: Db,
+  groupId: number,
+  { limit, offset }: Bounds,
+  keyword = '',
+): Promise<GroupUser[]> => {
+  const rows = await db
+    .select(columns)
+    .from(userGroupMember)
+    .innerJoin(member, ofGroup)
+    .where(and(eq(userGroupMember.groupId, groupId), matches(keyword)))
+    .orderBy(asc(member.pinyin), asc(member.personId))
+    .limit(limit)
+    .offset(offset)
+  return rows.map(({ code, roles, ...row }) => ({
+    ...row,
+    studentOrTeacherCode: code,
+    roleNames: roles.map((id) => showRole(id).namezh),
+  }))
+}
+
+/** A page of a group's members. */
+export const findGroupUsers = async ({ db, body }: Context<typeof permissions.groupUsers>) => {
+  const [content, [counted]] = await Promise.all([
+    selectMembers(db, body.groupId, pageBounds(body), body.keyword),
+    db
+      .select({ all: count() })
+      .from(userGroupMember)
+      .innerJoin(member, ofGroup)
+      .where(and(eq(userGroupMember.groupId, body.groupId), matches(body.keyword))),
+  ])
+  return toPage(body, content, counted?.all ?? 0)
+}
+
+/** Puts people into a group. It gives them what it brings, so who does it must hold that, and does it for others alone. */
+export const linkUsers = async (
+  rules: PermissionRules,
+  { db, session, body }: Context<typeof permissions.linkUsers>,
+): Promise<null> => {
+  const personIds = [...new Set(body.userIds)]
+  if (personIds.includes(session.personId)) throw new Refusal(permissionsRefusals.notYourself)
+  const { id: groupId, schoolId } = await lockGroup(db, body.groupId)
+  const mine = mayHandOn(rules, session)
+  const brought = await listOfGroup(db, groupId)
+  if (brought.some((key) => !mine.has(key))) throw new Refusal(permissionsRefusals.notHeld)
+  if (personIds.length === 0) return null
+  // Reach may know somebody as a member of another school; a group is of its own school's.
+  const members = await db.$count(member, and(eq(member.schoolId, schoolId), inArray(member.personId, personIds)))
+  if (members !== personIds.length) throw new Refusal(common.notFound)
+  await db
+    .insert(userGroupMember)
+    .values(personIds.map((personId) => ({ schoolId, groupId, personId })))
+    .onConflictDoNothing()
+  return null
+}
+
+/** Takes people out of a group; who is not in it stays out. */
+export const unlinkUsers = async ({ db, body }: Context<typeof permissions.unlinkUsers>): Promise<null> => {
+  const { id: groupId } = await lockGroup(db, body.groupId)
+  if (body.userIds.length === 0) return null
+  await db
+    .delete(userGroupMember)
+    .where(and(eq(userGroupMember.groupId, groupId), inArray(userGroupMember.personId, [...body.userIds])))
+  return null
+}

@@ -1,0 +1,107 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { type PermissionRules, effectivePermissions } from '../../../platform/server/permissions.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { closedModule } from '../../schoolConfig/server/tables.ts'
+import { lockMember } from '../../users/server/index.ts'
+import { memberRole } from '../../users/server/tables.ts'
+import { type permissions, permissionsRefusals } from '../contract.ts'
+import type { Catalogue } from './catalogue.ts'
+import { permissionGrant, userGroup, userGroupMember, userGroupPermission } from './tables.ts'
+
+interface Who {
+  readonly schoolId: number
+  readonly userId: number
+}
+
+const mine = ({ schoolId, userId }: Who) =>
+  and(eq(permissionGrant.schoolId, schoolId), eq(permissionGrant.personId, userId))
+
+const listGrants = async (db: Db, who: Who): Promise<string[]> => {
+  const rows = await db
+    .select({ permission: permissionGrant.permission })
+    .from(permissionGrant)
+    .where(mine(who))
+    .orderBy(asc(permissionGrant.permission))
+  return rows.map((row) => row.permission)
+}
+
+const listRoles = async (db: Db, { schoolId, userId }: Who): Promise<number[]> => {
+  const rows = await db
+    .select({ roleId: memberRole.roleId })
+    .from(memberRole)
+    .where(and(eq(memberRole.schoolId, schoolId), eq(memberRole.personId, userId)))
+  return rows.map((row) => row.roleId)
+}
+
+/** The modules that a school is without. */
+export const closedModulesOf = async (db: Db, schoolId: number): Promise<string[]> => {
+  const rows = await db
+    .select({ module: closedModule.module })
+    .from(closedModule)
+    .where(eq(closedModule.schoolId, schoolId))
+  return rows.map((row) => row.module)
+}
+
+/** The names of somebody's groups by the permissions that they bring. */
+const listByGroup = async (db: Db, { schoolId, userId }: Who): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const rows = await db
+    .select({ permission: userGroupPermission.permission, name: userGroup.name })
+    .from(userGroupMember)
+    .innerJoin(userGroup, and(eq(userGroup.schoolId, schoolId), eq(userGroup.id, userGroupMember.groupId)))
+    .innerJoin(
+      userGroupPermission,
+      and(eq(userGroupPermission.schoolId, schoolId), eq(userGroupPermission.groupId, userGroup.id)),
+    )
+    .where(and(eq(userGroupMember.schoolId, schoolId), eq(userGroupMember.personId, userId)))
+    .orderBy(asc(userGroup.name))
+  const names = new Map<string, string[]>()
+  for (const { permission, name } of rows) names.set(permission, [...(names.get(permission) ?? []), name])
+  return names
+}
+
+/** What somebody holds by role and by grant, as two lists. */
+export const findOfUser = async (rules: PermissionRules, { db, params }: Context<typeof permissions.ofUser>) => {
+  const [granted, roles, closedModules] = await Promise.all([
+    listGrants(db, params),
+    listRoles(db, params),
+    closedModulesOf(db, params.schoolId),
+  ])
+  return { granted, byRole: [...effectivePermissions(rules, { roles, grants: [], closedModules })].toSorted() }
+}
+
+/** Somebody's permission tree. */
+export const findTreeOfUser = async (
+  rules: PermissionRules,
+  catalogue: Catalogue,
+  { db, session, params }: Context<typeof permissions.treeOfUser>,
+) => {
+  const [granted, roles, byGroup, closedModules] = await Promise.all([
+    listGrants(db, params),
+    listRoles(db, params),
+    listByGroup(db, params),
+    closedModulesOf(db, params.schoolId),
+  ])
+  // What a closed module would bring by role is marked too: it stands there, and cannot be chosen.
+  const byRole = effectivePermissions(rules, { roles, grants: [], closedModules: [] })
+  return catalogue.treeOf(session, { granted, byRole, byGroup, closedModules })
+}
+
+/** Replaces somebody's own list. Nobody grants what they lack, nor to themselves (decision on H-027). */
+export const setOfUser = async (
+  catalogue: Catalogue,
+  { db, session, params, body }: Context<typeof permissions.setOfUser>,
+): Promise<null> => {
+  if (params.userId === session.personId) throw new Refusal(permissionsRefusals.notYourself)
+  const { name } = await lockMember(db, params.schoolId, params.userId)
+  const [stored, closedModules] = await Promise.all([listGrants(db, params), closedModulesOf(db, params.schoolId)])
+  const keys = catalogue.check(session, body, stored, closedModules, `“${name}”的权限`)
+  await db.delete(permissionGrant).where(mine(params))
+  if (keys.length > 0) {
+    await db
+      .insert(permissionGrant)
+      .values(keys.map((permission) => ({ schoolId: params.schoolId, personId: params.userId, permission })))
+  }
+  return null
+}

@@ -1,0 +1,26 @@
+import { Switch } from 'antd'
+import { Setting } from './Setting.tsx'
+import { useSetting } from './useSetting.ts'
+
+interface Props {
+  readonly schoolId: number
+  readonly name: 'enableFaceFunction' | 'enableOrganizationFunction'
+  readonly title: string
+  readonly about: string
+}
+
+/** Something that a school has switched on or off; it acts at once. */
+export const FlagSetting = ({ schoolId, name, title, about }: Props) => {
+  const { value, read, save, isPending } = useSetting(schoolId, name)
+  return (
+    <Setting title={title} about={about} read={read}>
+      <span aria-hidden="true">{value === 'true' ? '开启' : '关闭'}</span>
+      <Switch
+        aria-label={title}
+        checked={value === 'true'}
+        loading={isPending}
+        onChange={(isOn) => save(String(isOn))}
+      />
+    </Setting>
+  )
+}

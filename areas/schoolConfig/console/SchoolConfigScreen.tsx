@@ -1,0 +1,71 @@
+import { Select } from 'antd'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
+import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
+import { useUser } from '../../../platform/console/session/userContext.ts'
+import { organisation } from '../../organisation/contract.ts'
+import { Badge } from './Badge.tsx'
+import { FirstPassword } from './FirstPassword.tsx'
+import { FlagSetting } from './FlagSetting.tsx'
+import { PlatformVersion } from './PlatformVersion.tsx'
+import styles from './SchoolConfigScreen.module.css'
+
+/** What the address keeps: the school, where it is not the session's own. */
+const defaults = { school: 0 } as const
+
+/** Chooses a school; for those who see several, and nothing for everybody else. */
+const WhichSchool = ({ chosen, onChoose }: { chosen: number; onChoose: (school: number) => void }) => {
+  const isAllowed = useAllowed('school:org:view')
+  const schools = useCall(organisation.schools, {}, { enabled: isAllowed, fresh: 600_000 })
+  const { schoolId, schoolName } = useUser()
+  const all = schools.data ?? []
+  if (all.length < 2) return null
+  const options = all.map(({ id, name }) => ({ value: id, label: name }))
+  // The platform is no school of its list, and has settings too.
+  const isListed = schoolId === null || all.some(({ id }) => id === schoolId)
+  const own = isListed ? [] : [{ value: schoolId, label: schoolName ?? '平台' }]
+  return (
+    <Select
+      className={styles.school ?? ''}
+      showSearch={{ optionFilterProp: 'label' }}
+      aria-label="学校"
+      options={[...own, ...options]}
+      value={chosen}
+      onChange={onChoose}
+    />
+  )
+}
+
+/** 学校设置: the badge, the version of the platform, what is switched on, and what new accounts begin with. */
+const SchoolConfigScreen = () => {
+  const own = useUser().schoolId ?? 0
+  const [query, change] = useScreenQuery(defaults)
+  const schoolId = query.school || own
+  const choice = (
+    <WhichSchool chosen={schoolId} onChoose={(school) => change({ school: school === own ? 0 : school })} />
+  )
+  return (
+    <PageFrame title="学校设置" action={choice}>
+      <div className={styles.settings} key={schoolId}>
+        <Badge schoolId={schoolId} />
+        <PlatformVersion schoolId={schoolId} />
+        <FlagSetting
+          schoolId={schoolId}
+          name="enableFaceFunction"
+          title="人脸功能"
+          about="关闭后不再显示人脸照片，也不能上传；已有的照片仍可删除"
+        />
+        <FlagSetting
+          schoolId={schoolId}
+          name="enableOrganizationFunction"
+          title="组织管理功能"
+          about="供与平台对接的系统读取；控制台的组织架构与用户不受影响"
+        />
+        <FirstPassword schoolId={schoolId} />
+      </div>
+    </PageFrame>
+  )
+}
+
+export default SchoolConfigScreen

@@ -1,0 +1,43 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { textOf } from '../../../platform/console/client/callError.ts'
+import styles from './SchoolConfigScreen.module.css'
+
+/** Whether it is known how a setting stands: nothing is said of it before, nor where it could not be read. */
+export interface SettingRead {
+  readonly isKnown: boolean
+  readonly error: unknown
+  readonly retry: () => unknown
+}
+
+interface Props {
+  readonly title: string
+  readonly about: string
+  readonly read: SettingRead
+  readonly children: ReactNode
+}
+
+const NotKnown = ({ title, read }: Pick<Props, 'title' | 'read'>) => {
+  if (!read.error) return <span className={styles.unknown}>读取中…</span>
+  return (
+    <>
+      <span className={styles.unknown} role="alert">
+        读取失败：{textOf(read.error)}
+      </span>
+      <Button aria-label={`重试 ${title}`} onClick={() => void read.retry()}>
+        重试
+      </Button>
+    </>
+  )
+}
+
+/** One setting: what it is at the left, its control at the right. */
+export const Setting = ({ title, about, read, children }: Props) => (
+  <section className={styles.setting} aria-label={title}>
+    <div className={styles.words}>
+      <h2>{title}</h2>
+      <p>{about}</p>
+    </div>
+    <div className={styles.control}>{read.isKnown ? children : <NotKnown title={title} read={read} />}</div>
+  </section>
+)

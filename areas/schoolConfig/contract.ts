@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { del, get, nothing, permission, post, put, signedIn } from '../../platform/contract/call.ts'
+import { fieldMeaning, largestId, text } from '../../platform/contract/ids.ts'
+import { common, refusal } from '../../platform/contract/refusal.ts'
+import { imageRefusals } from '../../platform/contract/upload.ts'
+import { identityRefusals } from '../identity/contract.ts'
+import { SchoolId } from '../organisation/contract.ts'
+
+/**
+ * What a school may have set, with what holds where it has set nothing. The one list: an area adds its names here.
+ * Whoever is signed in may read them all, so nothing secret belongs among them.
+ */
+export const configDefaults = {
+  /** The school's badge; kept as the number of a file, answered as an address that opens it. */
+  logo: null,
+  platformVersion: 'V1.0',
+  enableFaceFunction: 'true',
+  enableOrganizationFunction: 'true',
+} as const satisfies Readonly<Record<string, string | null>>
+export type ConfigName = keyof typeof configDefaults
+
+/** The names of the list; a key's last part is one of them. */
+export const isConfigName = (name: string | undefined): name is ConfigName =>
+  name !== undefined && Object.hasOwn(configDefaults, name)
+
+/** A key taken apart: the school that it names, null for the session's own, and what is asked of it. */
+export const readConfigKey = (key: string): { schoolId: number | null; name: ConfigName } | null => {
+  const [, school, name] = /^(?:school_([1-9]\d{0,9})_)?([A-Za-z]+)$/.exec(key) ?? []
+  if (!isConfigName(name)) return null
+  if (school === undefined) return { schoolId: null, name }
+  return Number(school) > largestId ? null : { schoolId: Number(school), name }
+}
+
+const ConfigKey = (sample: string) =>
+  z
+    .string()
+    .max(64)
+    .refine((key) => readConfigKey(key) !== null, '没有这个配置项')
+    .register(fieldMeaning, { sample })
+
+export const schoolConfigRefusals = {
+  wrongValue: refusal(20027, '配置值不正确，{why}'),
+  pictureTooLarge: refusal(20029, '校徽不能超过 2 MB', 413),
+} as const
+
+/** A badge as it is uploaded; it is kept within `badgeSize`. */
+export const badgeUpload = {
+  field: 'file',
+  kinds: ['still'],
+  mostBytes: 2 * 1024 * 1024,
+  mostFiles: 1,
+  tooLarge: schoolConfigRefusals.pictureTooLarge,
+} as const
+
+/** The box that a badge is kept within, px. */
+export const badgeSize = { width: 256, height: 256 } as const
+
+const may = permission('schoolConfig:config:edit')
+const params = { schoolId: SchoolId }
+
+export const schoolConfig = {
+  find: get('/config/find/{key}/CommonConfig', {
+    doc: '学校配置项：school_{id}_{name}，或只写名称，即本校的；未设置时为默认值。校徽为可打开的地址，没有时为 null。foundations §7',
+    may: signedIn('页头、关于与各页面都要读本校配置，其中没有秘密'),
+    params: { key: ConfigKey('configKey') },
+    data: z.object({ configKey: z.string(), configValue: z.string().nullable() }),
+    refusals: [common.notFound],
+  }),
+  save: post('/config/save/CommonConfig', {
+    doc: '设置一个配置项；平台版本只有平台可改；校徽只能以空值移除，更换用上传。operations §7',
+    may,
+    body: z.object({
+      configKey: ConfigKey('configKeyToSave'),
+      configValue: text(500).register(fieldMeaning, { sample: 'configValue' }),
+    }),
+    data: nothing,
+    refusals: [common.notFound, common.forbidden, schoolConfigRefusals.wrongValue],
+  }),
+  baseApi: get('/config/get/school/{schoolId}/baseApi', {
+    doc: '某学校的接口地址；空表示与当前地址相同：各学校同在一处。academics §7',
+    may: signedIn('每个页面都要知道本校的接口在哪里'),
+    params,
+    data: z.string(),
+    refusals: [common.notFound],
+  }),
+  setBadge: post('/config/school/{schoolId}/logo', {
+    doc: '上传校徽，缩小到 256x256 以内；返回显示校徽的地址',
+    may,
+    params,
+    body: z.object({}),
+    data: z.string(),
+    refusals: [common.notFound, schoolConfigRefusals.pictureTooLarge, ...Object.values(imageRefusals)],
+    transaction: 'own',
+    upload: badgeUpload,
+  }),
+  firstPassword: get('/config/school/{schoolId}/firstPassword', {
+    doc: '本校是否设置了新账号的统一初始密码；密码本身不再给出',
+    may,
+    params,
+    data: z.object({ isSet: z.boolean() }),
+    refusals: [common.notFound],
+  }),
+  setFirstPassword: put('/config/school/{schoolId}/firstPassword', {
+    doc: '设置新账号的统一初始密码，首次登录必须修改；只保存其散列',
+    may,
+    params,
+    body: z.object({
+      encryptPassword: z.string().min(1).max(2048).register(fieldMeaning, { sample: 'newPassword', secret: true }),
+    }),
+    data: nothing,
+    refusals: [common.notFound, identityRefusals.weakPassword, identityRefusals.badCipher],
+    transaction: 'own',
+  }),
+  clearFirstPassword: del('/config/school/{schoolId}/firstPassword', {
+    doc: '不再使用统一初始密码，新账号的初始密码随机生成',
+    may,
+    params,
+    data: nothing,
+    refusals: [common.notFound],
+  }),
+}

@@ -1,0 +1,22 @@
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { type Session, schoolOf, schoolsOf } from '../../../platform/server/session.ts'
+import { type ConfigName, configDefaults, readConfigKey, type schoolConfig as calls } from '../contract.ts'
+import { readValue } from './values.ts'
+
+/** What a key names. The id within it is an id like any other: out of reach it does not exist. */
+export const placeOf = (session: Session, key: string): { schoolId: number; name: ConfigName } => {
+  const asked = readConfigKey(key)
+  const schoolId = asked?.schoolId ?? schoolOf(session)
+  if (asked === null || !schoolsOf(session).includes(schoolId)) throw new Refusal(common.notFound)
+  return { schoolId, name: asked.name }
+}
+
+/** What a school has set under a key. */
+export const findConfig = async ({ db, session, files, params: { key } }: Context<typeof calls.find>) => {
+  const { schoolId, name } = placeOf(session, key)
+  const value = (await readValue(db, schoolId, name)) ?? configDefaults[name]
+  if (name !== 'logo' || value === null) return { configKey: key, configValue: value }
+  const reader = { schoolId: schoolOf(session), personId: session.personId, fileSchoolId: schoolId }
+  return { configKey: key, configValue: files.link(Number(value), reader) }
+}

@@ -1,0 +1,31 @@
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { identityRefusals, passwordLength } from '../../identity/contract.ts'
+import { hashChosenPassword, readPassword } from '../../identity/server/index.ts'
+import type { schoolConfig as calls } from '../contract.ts'
+import { firstPasswordKey } from './tables.ts'
+import { readValue, removeValue, writeValue } from './values.ts'
+
+/** Whether a school has set what its new accounts begin with. */
+export const findFirstPassword = async ({ db, params }: Context<typeof calls.firstPassword>) => ({
+  isSet: (await readValue(db, params.schoolId, firstPasswordKey)) !== null,
+})
+
+/** Sets what a school's new accounts begin with: hashed here, once, and used by all of them until they change it. */
+export const setFirstPassword = async (context: Context<typeof calls.setFirstPassword>): Promise<null> => {
+  const { params, body, database, recorded } = context
+  const password = await readPassword(database, body.encryptPassword)
+  const { length } = [...password]
+  if (length < passwordLength.least || length > passwordLength.most) throw new Refusal(identityRefusals.weakPassword)
+  const hash = await hashChosenPassword(password)
+  return recorded(async (db) => {
+    await writeValue(db, params.schoolId, firstPasswordKey, hash)
+    return null
+  })
+}
+
+/** From now on new accounts begin with a password of their own. */
+export const clearFirstPassword = async ({ db, params }: Context<typeof calls.clearFirstPassword>): Promise<null> => {
+  await removeValue(db, params.schoolId, firstPasswordKey)
+  return null
+}

@@ -1,0 +1,17 @@
+import { serve } from '../../../platform/server/serve.ts'
+import { schoolConfigArea } from '../area.ts'
+import { findConfig } from './findConfig.ts'
+import { clearFirstPassword, findFirstPassword, setFirstPassword } from './firstPassword.ts'
+import { saveConfig } from './saveConfig.ts'
+import { setBadge } from './setBadge.ts'
+
+export const schoolConfigServer = serve(schoolConfigArea, {
+  find: findConfig,
+  save: saveConfig,
+  // All schools are served by the installation that is asked.
+  baseApi: () => '',
+  setBadge,
+  firstPassword: findFirstPassword,
+  setFirstPassword,
+  clearFirstPassword,
+})

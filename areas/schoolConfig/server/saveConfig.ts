@@ -1,0 +1,32 @@
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { holdsRole } from '../../../platform/server/session.ts'
+import { type ConfigName, type schoolConfig as calls, schoolConfigRefusals } from '../contract.ts'
+import { placeOf } from './findConfig.ts'
+import { removeValue, writeValue } from './values.ts'
+
+const flag = (value: string) => (value === 'true' || value === 'false' ? null : '须为 true 或 false')
+
+/** What is wrong with a value, by its name; null where nothing is. */
+const faults: Readonly<Record<ConfigName, (value: string) => string | null>> = {
+  logo: (value) => (value === '' ? null : '更换校徽请上传图片'),
+  platformVersion: (value) => (/^\S.{0,18}\S$|^\S$/.test(value) ? null : '平台版本须为 1 至 20 个字，首尾不能是空格'),
+  enableFaceFunction: flag,
+  enableOrganizationFunction: flag,
+}
+
+/** Sets a value of a school. Which version its platform is of, the platform alone says. */
+export const saveConfig = async ({ db, session, files, body }: Context<typeof calls.save>): Promise<null> => {
+  const { schoolId, name } = placeOf(session, body.configKey)
+  if (name === 'platformVersion' && !holdsRole(session, role.superAdministrator)) throw new Refusal(common.forbidden)
+  const why = faults[name](body.configValue)
+  if (why !== null) throw new Refusal(schoolConfigRefusals.wrongValue, { why })
+  if (name !== 'logo') {
+    await writeValue(db, schoolId, name, body.configValue)
+    return null
+  }
+  const badge = await removeValue(db, schoolId, name)
+  if (badge !== null) await files.discard(db, Number(badge))
+  return null
+}

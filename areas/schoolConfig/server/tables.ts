@@ -1,0 +1,34 @@
+import { integer, primaryKey, snakeCase, text } from 'drizzle-orm/pg-core'
+import { ownedBySchool } from '../../../platform/server/database/schoolTable.ts'
+import { school } from '../../organisation/server/tables.ts'
+
+/** What a school has set otherwise than everybody, by key (foundations §7). */
+export const schoolConfig = snakeCase.table(
+  'school_config',
+  {
+    schoolId: integer()
+      .notNull()
+      .references(() => school.id),
+    key: text().notNull(),
+    value: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.schoolId, table.key] }), ...ownedBySchool(table.schoolId)],
+)
+
+/**
+ * The key of the hash of what new accounts of a school begin with. It is no name of the contract's list: nobody reads it
+ * but who makes accounts.
+ */
+export const firstPasswordKey = 'defaultPassword'
+
+/** The modules that a school does not have. Named are those that are closed, so that an upgrade closes nothing. */
+export const closedModule = snakeCase.table(
+  'closed_module',
+  {
+    schoolId: integer()
+      .notNull()
+      .references(() => school.id),
+    module: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.schoolId, table.module] }), ...ownedBySchool(table.schoolId)],
+)

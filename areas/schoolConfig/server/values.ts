@@ -1,0 +1,25 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { schoolConfig } from './tables.ts'
+
+const at = (schoolId: number, key: string) => and(eq(schoolConfig.schoolId, schoolId), eq(schoolConfig.key, key))
+
+/** What a school has set under a key; null where it has set nothing. */
+export const readValue = async (db: Db, schoolId: number, key: string): Promise<string | null> => {
+  const [row] = await db.select({ value: schoolConfig.value }).from(schoolConfig).where(at(schoolId, key))
+  return row?.value ?? null
+}
+
+/** Sets what a school has under a key. */
+export const writeValue = async (db: Db, schoolId: number, key: string, value: string): Promise<void> => {
+  await db
+    .insert(schoolConfig)
+    .values({ schoolId, key, value })
+    .onConflictDoUpdate({ target: [schoolConfig.schoolId, schoolConfig.key], set: { value } })
+}
+
+/** Takes back what a school has set: the default holds again. Gives what it was, or null. */
+export const removeValue = async (db: Db, schoolId: number, key: string): Promise<string | null> => {
+  const [row] = await db.delete(schoolConfig).where(at(schoolId, key)).returning({ value: schoolConfig.value })
+  return row?.value ?? null
+}

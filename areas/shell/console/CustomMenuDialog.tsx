@@ -1,0 +1,88 @@
+import { Input, InputNumber, Select, Switch } from 'antd'
+import { callServer } from '../../../platform/console/client/callServer.ts'
+import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
+import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { showToast } from '../../../platform/console/kit/toast.ts'
+import { type MenuIcon, menuIcons } from '../../../platform/contract/menuIcons.ts'
+import { type CustomMenuRow, shell } from '../contract.ts'
+
+interface Props {
+  /** Null for a new one. */
+  readonly entry: CustomMenuRow | null
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}
+
+const { body, data } = shell.saveCustomMenu
+
+const nothing = { id: 0, version: 0, orderNum: 100, hidden: false }
+
+/** An entry as the form and the call have it. */
+export const valuesOf = (entry: CustomMenuRow) => ({
+  ...entry,
+  icon: menuIcons.find((icon) => icon === entry.icon) ?? ('' as const),
+})
+
+const iconTitles: Readonly<Record<MenuIcon, string>> = {
+  team: '人员',
+  home: '房屋',
+  bank: '学校',
+  setting: '设置',
+  safety: '安全',
+  link: '链接',
+}
+const iconOptions = menuIcons.map((value) => ({ value, label: iconTitles[value] }))
+const iconTitle = (value: unknown) => iconOptions.find((option) => option.value === value)?.label ?? ''
+
+const starred = (value: unknown) => (value ? '已填写' : '')
+
+/** Adds an entry of the menu, or edits one. */
+export const CustomMenuDialog = ({ entry, onSaved, onClose }: Props) => (
+  <FormDialog
+    title={entry === null ? '新增自定义菜单' : '编辑自定义菜单'}
+    schema={body}
+    columns={2}
+    initial={entry === null ? nothing : valuesOf(entry)}
+    stale={{ name: '自定义菜单', schema: data, valuesOf }}
+    onClose={onClose}
+    onSubmit={async (values) => {
+      await callServer(shell.saveCustomMenu, { body: values })
+      showToast('保存成功', 'success')
+      onSaved()
+    }}
+  >
+    <FormField name="name" label="名称">
+      <Input maxLength={32} />
+    </FormField>
+    <FormField name="icon" label="图标" show={iconTitle}>
+      <Select allowClear placeholder="默认图标" options={iconOptions} />
+    </FormField>
+    <FormField name="url" label="地址" wide>
+      <Input maxLength={500} placeholder="如 /sys/user 或 https://books.example.cn" />
+    </FormField>
+    <FormField name="host" label="主机" wide hint="外部系统的网址，放在地址之前；地址已是完整网址时不填">
+      <Input maxLength={200} placeholder="如 https://books.example.cn" />
+    </FormField>
+    <FormField
+      name="token"
+      label="凭证"
+      wide
+      hint="外部系统给出的固定凭证；本校每个人打开此菜单时都带上它，此处只有可以维护自定义菜单的人能看到"
+      show={starred}
+    >
+      <Input.Password maxLength={500} autoComplete="off" />
+    </FormField>
+    <FormField name="fixedParam" label="固定参数">
+      <Input maxLength={500} placeholder="如 from=xingtan" />
+    </FormField>
+    <FormField name="customParam" label="自定义参数">
+      <Input maxLength={500} placeholder="如 theme=light" />
+    </FormField>
+    <FormField name="orderNum" label="排序" hint="数字小的在前">
+      <InputNumber min={0} max={99_999} precision={0} />
+    </FormField>
+    <FormField name="hidden" label="隐藏">
+      <Switch />
+    </FormField>
+  </FormDialog>
+)

@@ -1,0 +1,22 @@
+import { HeadBar } from '../../../platform/console/shell/HeadBar.tsx'
+import { PersonalPanel } from '../../identity/console/index.ts'
+import { QuickSearch } from './palette/QuickSearch.tsx'
+import { SchoolBadge } from './SchoolBadge.tsx'
+import { ToManagement } from './ToManagement.tsx'
+import { WorkBoard } from './WorkBoard.tsx'
+
+/** The bar above the shell, and above the home pages, which have a name of their own and the way to the shell. */
+export const Head = ({ title, isHome = false }: { title?: string; isHome?: boolean }) => (
+  <HeadBar
+    badge={<SchoolBadge />}
+    {...(title === undefined ? {} : { title })}
+    search={<QuickSearch />}
+    menu={
+      <>
+        {isHome ? <ToManagement /> : null}
+        <WorkBoard />
+      </>
+    }
+    person={<PersonalPanel />}
+  />
+)

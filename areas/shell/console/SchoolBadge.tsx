@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { BrandMark } from '../../../platform/console/kit/Brand.tsx'
+import { useSchoolConfig } from '../../schoolConfig/console/index.ts'
+import styles from './SchoolBadge.module.css'
+
+const size = 32
+
+/** The school's badge; the mark of the brand where the school has none, or where it cannot be shown. */
+export const SchoolBadge = () => {
+  const address = useSchoolConfig('logo')
+  const [broken, setBroken] = useState<string | null>(null)
+  if (address === null || address === broken) return <BrandMark size={size} />
+  return (
+    <img className={styles.badge} src={address} alt="" width={size} height={size} onError={() => setBroken(address)} />
+  )
+}

@@ -1,0 +1,11 @@
+import { Button } from 'antd'
+import { go } from '../../../platform/console/location/hash.ts'
+import { leavesOf } from '../../../platform/console/shell/menu.ts'
+import { useMenu } from './useMenu.ts'
+
+/** 切换到管理端, for whoever finds anything there: whose menu has an entry (decision on H-013). */
+export const ToManagement = () => {
+  const { entries } = useMenu()
+  if (entries === null || leavesOf(entries).length === 0) return null
+  return <Button onClick={() => go('/')}>切换到管理端</Button>
+}

@@ -1,0 +1,56 @@
+import { CheckOutlined, DownOutlined } from '@ant-design/icons'
+import { Dropdown } from 'antd'
+import type { MenuProps } from 'antd'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import { go, usePath } from '../../../platform/console/location/hash.ts'
+import { useGraduatesShown } from '../../../platform/console/session/graduates.ts'
+import { setGraduatesShown } from './studentData.ts'
+import styles from './WorkBoard.module.css'
+import { useOpenHomes } from './workHomes.ts'
+
+type Items = NonNullable<MenuProps['items']>
+
+const studentData = (isShown: boolean): Items[number] => {
+  const choice = (key: string, label: string, shows: boolean) => ({
+    key,
+    label,
+    icon: <CheckOutlined aria-hidden="true" className={styles.check ?? ''} data-checked={shows === isShown} />,
+    role: 'menuitemradio',
+    'aria-checked': shows === isShown,
+    onClick: () => {
+      if (shows !== isShown) setGraduatesShown(shows)
+    },
+  })
+  return {
+    key: 'students',
+    label: '学生数据',
+    children: [choice('show', '显示毕业生', true), choice('hide', '隐藏毕业生', false)],
+  }
+}
+
+// Within the bar, which is a landmark, and not at the end of the page.
+const withinBar = (trigger: HTMLElement) => trigger.closest('header') ?? document.body
+
+/** 工作台: the home pages of single tasks, and whether graduates are shown (foundations §2). Nothing where none is open. */
+export const WorkBoard = () => {
+  const path = usePath()
+  const isShown = useGraduatesShown()
+  const mayView = useAllowed('school:user:view')
+  const homes = useOpenHomes().map((home) => ({ key: home.path, label: home.name, onClick: () => go(home.path) }))
+  if (homes.length === 0 && !mayView) return null
+  const divider: Items = homes.length > 0 && mayView ? [{ type: 'divider' }] : []
+  const items: Items = [...homes, ...divider, ...(mayView ? [studentData(isShown)] : [])]
+  return (
+    <Dropdown
+      menu={{ items, selectedKeys: [path], getPopupContainer: withinBar }}
+      getPopupContainer={withinBar}
+      trigger={['click']}
+      placement="bottomRight"
+      autoFocus
+    >
+      <button type="button" className={styles.trigger} aria-haspopup="menu">
+        工作台 <DownOutlined aria-hidden="true" />
+      </button>
+    </Dropdown>
+  )
+}

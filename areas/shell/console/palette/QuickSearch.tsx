@@ -1,0 +1,63 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Suspense, lazy, useEffect, useState } from 'react'
+import { OverlayBoundary } from '../../../../platform/console/shell/ErrorBoundary.tsx'
+import { UserDialog } from '../../../users/console/index.ts'
+import type { UserRow } from '../../../users/contract.ts'
+import styles from './QuickSearch.module.css'
+
+const loadPalette = () => import('./Palette.tsx')
+const Palette = lazy(loadPalette)
+
+const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
+
+/** The search box of the head bar: it and Ctrl-K open the palette; the person who is chosen there is shown in place. */
+export const QuickSearch = () => {
+  const [isOpen, setOpen] = useState(false)
+  const [person, setPerson] = useState<UserRow | null>(null)
+  const [hasShown, setShown] = useState(false)
+  const show = (row: UserRow) => {
+    setPerson(row)
+    setShown(true)
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return
+      // Browsers put the cursor into their own search box.
+      event.preventDefault()
+      setOpen(true)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.box}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K"
+        onPointerEnter={() => void loadPalette().catch(() => null)}
+        onClick={() => setOpen(true)}
+      >
+        <SearchOutlined aria-hidden="true" />
+        <span className={styles.words}>快速搜索</span>
+        <kbd aria-hidden="true">Ctrl K</kbd>
+      </button>
+      {isOpen ? (
+        <OverlayBoundary onBroken={() => setOpen(false)}>
+          <Suspense fallback={null}>
+            <Palette onPerson={show} onClose={() => setOpen(false)} />
+          </Suspense>
+        </OverlayBoundary>
+      ) : null}
+      {hasShown ? (
+        <OverlayBoundary onBroken={() => setShown(false)}>
+          <Suspense fallback={null}>
+            <UserDialog row={person} onClose={() => setPerson(null)} />
+          </Suspense>
+        </OverlayBoundary>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { UserRow } from '../../../users/contract.ts'
+import type { CommandGroup } from './command.ts'
+import { ranked } from './ranked.ts'
+import { readRecent } from './recent.ts'
+import { useActionCommands } from './useActionCommands.tsx'
+import { useNodeCommands } from './useNodeCommands.tsx'
+import { usePeopleCommands } from './usePeopleCommands.tsx'
+import { useScreenCommands } from './useScreenCommands.tsx'
+
+/** So many of each kind are shown. */
+const mostOfKind = 6
+
+/** What the palette offers for a word: what was used last, screens and actions where nothing is typed. */
+export const useFoundCommands = (word: string, owner: string, onPerson: (row: UserRow) => void) => {
+  const wanted = word.trim()
+  const screens = useScreenCommands()
+  const actions = useActionCommands()
+  const nodes = useNodeCommands()
+  const people = usePeopleCommands(wanted, onPerson)
+  const all = [...screens, ...actions, ...nodes]
+  const recent = readRecent(owner).flatMap((key) => all.find((command) => command.key === key) ?? [])
+  const without = (commands: typeof all) => commands.filter((command) => !recent.includes(command))
+  const groups: CommandGroup[] =
+    wanted === ''
+      ? [
+          { heading: '最近使用', commands: recent },
+          { heading: '页面', commands: without(screens) },
+          { heading: '操作', commands: without(actions) },
+        ]
+      : [
+          { heading: '页面', commands: ranked(screens, wanted, mostOfKind) },
+          { heading: '人员', commands: people.commands },
+          { heading: '组织', commands: ranked(nodes, wanted, mostOfKind) },
+          { heading: '操作', commands: ranked(actions, wanted, mostOfKind) },
+        ]
+  return { groups: groups.filter(({ commands }) => commands.length > 0), isSearching: people.isSearching }
+}

@@ -1,0 +1,41 @@
+import { AppstoreOutlined, HomeOutlined, LayoutOutlined } from '@ant-design/icons'
+import { go } from '../../../../platform/console/location/hash.ts'
+import { type MenuEntry, leavesOf, routeOf } from '../../../../platform/console/shell/menu.ts'
+import { useMenu } from '../useMenu.ts'
+import { useOpenHomes } from '../workHomes.ts'
+import type { Command } from './command.ts'
+
+const groupOf = (entries: readonly MenuEntry[], leaf: MenuEntry) =>
+  entries.find((entry) => entry.id !== leaf.id && leavesOf(entry.children).includes(leaf))?.name
+
+/** The home page, the screens of the menu, and the home pages of single tasks. */
+export const useScreenCommands = (): Command[] => {
+  const entries = useMenu().entries ?? []
+  const homes = useOpenHomes()
+  const screens = leavesOf(entries).flatMap((leaf) => {
+    const route = routeOf(leaf)
+    if (route === null) return []
+    const group = groupOf(entries, leaf)
+    const hint = group === undefined ? {} : { hint: group }
+    return [
+      {
+        key: `screen:${route}`,
+        title: leaf.name,
+        ...hint,
+        icon: <LayoutOutlined aria-hidden="true" />,
+        run: () => go(route),
+      },
+    ]
+  })
+  return [
+    { key: 'screen:/', title: '首页', icon: <HomeOutlined aria-hidden="true" />, run: () => go('/') },
+    ...screens,
+    ...homes.map(({ path, name }) => ({
+      key: `screen:${path}`,
+      title: name,
+      hint: '工作台',
+      icon: <AppstoreOutlined aria-hidden="true" />,
+      run: () => go(path),
+    })),
+  ]
+}

@@ -1,0 +1,27 @@
+import { useUser } from '../../../platform/console/session/userContext.ts'
+
+/** A home page outside the shell, for those whose work is one thing (foundations §2). */
+export interface WorkHome {
+  readonly path: '/sushe' | '/IMIS' | '/menwei'
+  readonly name: string
+  /** What its head bar says beside the school's name. */
+  readonly title?: string
+  readonly permission: string
+  /** The module behind it, which a school may be without. */
+  readonly module: string
+}
+
+/** The home pages that the work board leads to. */
+export const workHomes: readonly WorkHome[] = [
+  { path: '/sushe', name: '宿舍管理', permission: 'school:dormitory:view', module: 'dormitory' },
+  { path: '/IMIS', name: '综合平台', title: '综合管理平台', permission: 'school:IMIS:view', module: 'map' },
+  { path: '/menwei', name: '出入管理', permission: 'school:menwei:view', module: 'gate' },
+]
+
+/** The home pages that are open to the signed-in user in this school. */
+export const useOpenHomes = (): readonly WorkHome[] => {
+  const { permissions, closedModules } = useUser()
+  return workHomes.filter(
+    ({ permission, module }) => permissions.includes(permission) && !closedModules?.includes(module),
+  )
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { menuAddressCall } from '../../../platform/contract/menuAddress.ts'
+import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { type Actor, useServer } from '../../../tests/support/useServer.ts'
+import { shell } from '../contract.ts'
+import { externalAddress } from './menuAddress.ts'
+
+const { make, actor, as } = await useServer()
+
+const visitor = { userId: 7, username: '李&', schoolId: 2 }
+const entry = { url: null, host: null, token: null, fixedParam: null, customParam: null }
+
+describe('the address of an entry', () => {
+  test('is joined of host, address and parameters', () => {
+    const leading = { ...entry, host: 'https://example.cn', url: '/app?a=1', fixedParam: 'b=2', customParam: 'c=3' }
+    expect(externalAddress(leading, visitor)).toBe('https://example.cn/app?a=1&b=2&c=3')
+  })
+
+  test('tells who comes, where the entry asks for it, and the token that the other system gave', () => {
+    const customParam = 'u={userId}&n={username}&s={schoolId}&x={password}'
+    const leading = { ...entry, url: 'https://example.cn', fixedParam: 'from=xingtan', customParam, token: 'a b' }
+    expect(externalAddress(leading, visitor)).toBe(
+      'https://example.cn?from=xingtan&u=7&n=%E6%9D%8E%26&s=2&x={password}&token=a%20b',
+    )
+  })
+
+  test('is on the web, and is one address where host and a whole one were kept together', () => {
+    expect(externalAddress({ ...entry, host: 'javascript:', url: 'alert(1)' }, visitor)).toBeNull()
+    expect(externalAddress({ ...entry, url: '/sys/user' }, visitor)).toBeNull()
+    const both = { ...entry, host: 'https://a.cn', url: 'https://b.cn/x', token: 't' }
+    expect(externalAddress(both, visitor)).toBe('https://b.cn/x?token=t')
+  })
+})
+
+test('everybody of the school opens an entry with its credential, which the menu does not tell', async () => {
+  const place = async () => {
+    const school = await make.makeSchool()
+    return { schoolId: school.id, departments: [school.rootId] }
+  }
+  const here = await place()
+  const [keeper, stranger] = [
+    await actor({ ...here, roles: [role.gateKeeper] }),
+    await actor({ ...(await place()), roles: [role.schoolDataAdministrator] }),
+  ]
+  const add = (values: object) =>
+    make.makeMenuItem({ schoolId: here.schoolId, name: '缴费', token: 'credential-9', ...values })
+  const id = await add({ url: 'https://pay.example/', customParam: 'u={userId}' })
+  const addressFor = (who: Actor, of: number) => as(who, menuAddressCall, { params: { id: of } })
+  expect((await addressFor(keeper, id)).data).toEqual({
+    address: `https://pay.example/?u=${keeper.id}&token=credential-9`,
+  })
+  expect((await as(keeper, shell.customMenu)).text).not.toContain('credential-9')
+  expect(await addressFor(stranger, id)).toMatchObject(refused(common.notFound))
+  for (const values of [{ url: 'https://pay.example/', hidden: true }, { url: '/sys/user' }]) {
+    expect(await addressFor(keeper, await add(values))).toMatchObject(refused(common.notFound))
+  }
+})

@@ -1,0 +1,134 @@
+import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Reach } from '../../../platform/server/reach.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import type { Session } from '../../../platform/server/session.ts'
+import { nextVersion } from '../../../platform/server/versioned.ts'
+import type { users } from '../contract.ts'
+import { relationOf } from '../parentCalls.ts'
+import { usersRefusals } from '../refusals.ts'
+import { schoolOfMember } from './membership.ts'
+import { memberWithinReach } from './reach.ts'
+import { spell } from '../../../platform/server/spelling.ts'
+import { isShared, ofMembership, refuseHigher, refuseShared } from './standing.ts'
+import { member, memberRole, parentLink, person } from './tables.ts'
+import { refuseTaken } from './taken.ts'
+
+/** Refuses where one of these is no student of the school. */
+export const refuseNoStudent = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
+  const rows = await db
+    .select({ id: memberRole.personId })
+    .from(memberRole)
+    .where(
+      and(
+        eq(memberRole.schoolId, schoolId),
+        eq(memberRole.roleId, role.student),
+        inArray(memberRole.personId, [...ids]),
+      ),
+    )
+  if (rows.length < new Set(ids).size) throw new Refusal(usersRefusals.notStudent)
+}
+
+const pupilRole = alias(memberRole, 'pupil_role')
+const pupil = alias(member, 'pupil')
+
+/** SQL that holds for people who are pupils of some school just now; those who have graduated are locked there. */
+export const isPupil = (db: Db, personId: AnyPgColumn) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(pupilRole)
+      .innerJoin(pupil, and(eq(pupil.schoolId, pupilRole.schoolId), eq(pupil.personId, pupilRole.personId)))
+      .where(and(eq(pupilRole.personId, personId), eq(pupilRole.roleId, role.student), not(pupil.locked))),
+  )
+
+type Wanted = Context<typeof users.linkParent>['body']
+
+const linkIn = async (db: Db, schoolId: number, links: readonly Wanted[]): Promise<void> => {
+  const students = links.map(({ studentUserId }) => studentUserId)
+  await refuseNoStudent(db, schoolId, students)
+  const parents = [...new Set(links.map(({ parentId }) => parentId))]
+  const found = await db
+    .select({ id: member.personId, name: member.name, isChild: sql<boolean>`${isPupil(db, member.personId)}` })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), inArray(member.personId, parents)))
+  if (found.length < parents.length) throw new Refusal(common.notFound)
+  const child = found.find(({ isChild }) => isChild)
+  if (child) throw new Refusal(usersRefusals.pupilAsParent, { name: child.name })
+  const roles = parents.map((personId) => ({ schoolId, personId, roleId: role.parent }))
+  await db.insert(memberRole).values(roles).onConflictDoNothing()
+  const rows = links.map(({ parentId, studentUserId: studentId, ...said }) => ({
+    schoolId,
+    studentId,
+    parentId,
+    relationship: relationOf(said),
+  }))
+  await db.insert(parentLink).values(rows).catch(refuseTaken)
+}
+
+/** Links each in the school of its student. */
+const linkAll = async (db: Db, session: Session, links: readonly Wanted[]): Promise<null> => {
+  const bySchool = new Map<number, Wanted[]>()
+  for (const link of links) {
+    const schoolId = await schoolOfMember(db, session, link.studentUserId)
+    bySchool.set(schoolId, [...(bySchool.get(schoolId) ?? []), link])
+  }
+  for (const [schoolId, ofSchool] of bySchool) await linkIn(db, schoolId, ofSchool)
+  return null
+}
+
+/** Binds somebody of the school as a student's parent. */
+export const linkParent = ({ db, session, body }: Context<typeof users.linkParent>): Promise<null> =>
+  linkAll(db, session, [body])
+
+/** Binds several, all of them or none. */
+export const bindParents = ({ db, session, body }: Context<typeof users.bindParents>): Promise<null> =>
+  linkAll(db, session, body)
+
+/** Ends one link; the parent's account stays. */
+export const unlinkParent = async ({ db, body }: Context<typeof users.unlinkParent>): Promise<null> => {
+  await db.delete(parentLink).where(eq(parentLink.id, body.id))
+  return null
+}
+
+/** Ends several links. */
+export const unlinkParents = async ({ db, body }: Context<typeof users.unlinkParents>): Promise<null> => {
+  await db.delete(parentLink).where(inArray(parentLink.id, body.ids))
+  return null
+}
+
+/** Changes a parent's name and telephone; what they are to the student stays. */
+export const changeParent = ({ session, params, body, recorded }: Context<typeof users.changeParent>): Promise<null> =>
+  recorded(async (db) => {
+    const [row] = await db.select().from(parentLink).where(eq(parentLink.id, params.id))
+    if (!row) throw new Refusal(common.notFound)
+    const { schoolId, parentId } = row
+    const { name, telephone } = body
+    await refuseHigher(db, session, parentId)
+    const [before] = await db.select().from(person).where(eq(person.id, parentId)).for('update')
+    if (telephone !== undefined && telephone !== before?.telephone) {
+      await refuseShared(db, session, parentId)
+      await db.update(person).set({ telephone }).where(eq(person.id, parentId))
+    }
+    if (name === undefined) return null
+    // Where other schools are concerned, this one alone calls the parent so.
+    if (!(await isShared(db, parentId))) await db.update(person).set({ name }).where(eq(person.id, parentId))
+    await db
+      .update(member)
+      .set({ name, ...spell(name), version: nextVersion(member.version) })
+      .where(ofMembership(schoolId, parentId))
+    return null
+  })
+
+/** A link is reached with its student. */
+export const reachParentLinks: Reach = async (db, session, ids) => {
+  const rows = await db
+    .select({ id: parentLink.id })
+    .from(parentLink)
+    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.personId, parentLink.studentId)))
+    .where(and(inArray(parentLink.id, [...ids]), memberWithinReach(session)))
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { makePicture } from '../../../tests/support/pictures.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { schoolConfig } from '../../schoolConfig/contract.ts'
+import { users, usersRefusals } from '../contract.ts'
+
+const { http, make, actor, as } = await useServer()
+
+const makeScene = async (bureauId?: number) => {
+  const school = await make.makeSchool(bureauId === undefined ? {} : { bureauId })
+  const place = { schoolId: school.id, departments: [school.rootId] }
+  const who = await actor({ ...place, roles: [role.schoolDataAdministrator], name: '数据管理员' })
+  const pupil = await make.makeMember({ ...place, roles: [role.student], telephone: '13812345678', code: 'S2026-0042' })
+  return { school, place, who, pupil }
+}
+
+describe('what is masked', () => {
+  test('is shown on demand, field by field, and the look is written down', async () => {
+    const { who, pupil } = await makeScene()
+    await as(who, users.changeUser, {
+      params: { schoolId: who.schoolId },
+      body: { id: pupil.id, version: 1, idCard: '110105201403070016', familyAddress: '杏林路 12 号' },
+    })
+    const shown = await as(who, users.showRecord, { body: { userId: pupil.id, fields: ['telephone', 'idCard'] } })
+    expect(shown.data).toEqual({ telephone: '13812345678', idCard: '110105201403070016' })
+    const looks = await as(who, users.recordLooks, { query: { userId: pupil.id } })
+    expect(looks.data).toMatchObject([{ viewerName: '数据管理员', fields: ['telephone', 'idCard'] }])
+    const entry = (await make.trailOf(who.id)).find(({ call }) => call === 'users.showRecord')
+    expect(entry?.changes.map(({ relation }) => relation)).toEqual(['record_look'])
+  })
+
+  test('is shown to the bureau of the school, which the school then sees', async () => {
+    const bureau = await make.makeSchool({ kind: 'bureau' })
+    const { who, pupil } = await makeScene(bureau.id)
+    const officer = await actor({
+      schoolId: bureau.id,
+      roles: [role.bureauAdministrator],
+      departments: [bureau.rootId],
+    })
+    const body = { userId: pupil.id, fields: ['telephone' as const] }
+    expect((await as(officer, users.showRecord, { body })).data).toEqual({ telephone: '13812345678' })
+    const looks = await as(who, users.recordLooks, { query: { userId: pupil.id } })
+    expect(looks.data).toMatchObject([{ viewerName: '上级单位人员' }])
+  })
+
+  test('stays masked without the permission, and out of reach', async () => {
+    const [here, there] = [await makeScene(), await makeScene()]
+    const teacher = await actor({ ...here.place, roles: [role.staff] })
+    const body = { userId: here.pupil.id, fields: ['telephone' as const] }
+    expect(await as(teacher, users.showRecord, { body })).toMatchObject(refused(common.forbidden))
+    expect(await as(there.who, users.showRecord, { body })).toMatchObject(refused(common.notFound))
+  })
+
+  test('who has looked is told to the head teacher, and to no other teacher', async () => {
+    const { school, place, pupil } = await makeScene()
+    const head = await actor({ ...place, roles: [role.staff] })
+    const other = await actor({ ...place, roles: [role.staff] })
+    await make.makeClassManager(school.id, school.rootId, head.id, 1)
+    await make.makeClassManager(school.id, school.rootId, other.id, 0)
+    const query = { userId: pupil.id }
+    expect(await as(head, users.recordLooks, { query })).toMatchObject({ code: 200, data: [] })
+    expect(await as(other, users.recordLooks, { query })).toMatchObject(refused(common.forbidden))
+  })
+})
+
+describe('a face', () => {
+  test('is kept, listed, counted, and let go', async () => {
+    const { who, pupil } = await makeScene()
+    const files = [await makePicture({ width: 900, height: 900 })]
+    const { data } = await as(who, users.uploadFace, { body: { userId: pupil.id }, files })
+    expect((await http.inject({ method: 'GET', url: data.url })).statusCode).toBe(200)
+    const listed = await as(who, users.faceInfo, { body: { content: 'S2026' } })
+    expect(listed.data.content).toMatchObject([{ id: pupil.id, faceId: data.faceId, userFaceImg: data.url }])
+    expect((await as(who, users.faceNumbers, { body: {} })).data).toEqual({ total: 2, entered: 1, notEntered: 1 })
+    const page = await as(who, users.findUserPage2, { body: { keyword: 'S2026' } })
+    expect(page.data.content).toMatchObject([{ id: pupil.id, userFaceImg: data.url, groups: [] }])
+    expect(await as(who, users.deleteFace, { query: { userId: pupil.id } })).toMatchObject({ code: 200 })
+    const again = await as(who, users.deleteFace, { query: { userId: pupil.id } })
+    expect(again).toMatchObject(refused(usersRefusals.noFace))
+  })
+
+  test('of people of graduated classes, who are locked, is shown on demand alone', async () => {
+    const { school, who } = await makeScene()
+    const gone = await make.makeDepartment({ schoolId: school.id, parentId: school.rootId, delFlag: -1 })
+    const former = await make.makeMember({ schoolId: school.id, roles: [role.student], departments: [gone.id] })
+    await make.setMember(school.id, former.id, { locked: true })
+    const listed = async (viewDelFlag: boolean) =>
+      (await as(who, users.faceInfo, { body: { viewDelFlag } })).data.content.map(({ id }) => id)
+    expect((await as(who, users.faceNumbers, { body: {} })).data.total).toBe(2)
+    expect(await listed(false)).not.toContain(former.id)
+    expect((await as(who, users.faceNumbers, { body: { viewDelFlag: true } })).data.total).toBe(3)
+    expect(await listed(true)).toContain(former.id)
+  })
+
+  test('where the school has switched faces off, is taken from nobody and shown to nobody, but let go', async () => {
+    const { school, who, pupil } = await makeScene()
+    const files = [await makePicture()]
+    const upload = () => as(who, users.uploadFace, { body: { userId: pupil.id }, files })
+    const faceOf = async () => {
+      const model = await as(who, users.userModel, { params: { id: pupil.id }, query: { needFace: true } })
+      const listed = await as(who, users.faceInfo, { body: { content: 'S2026' } })
+      const page = await as(who, users.findUserPage2, { body: { keyword: 'S2026' } })
+      return [model.data, ...listed.data.content, ...page.data.content].map(({ userFaceImg }) => userFaceImg)
+    }
+    const { url } = (await upload()).data
+    expect(await faceOf()).toEqual([url, url, url])
+    const setting = { configKey: 'enableFaceFunction', configValue: 'false' }
+    expect(await as(who, schoolConfig.save, { body: setting })).toMatchObject({ code: 200 })
+    expect(await upload()).toMatchObject(refused(usersRefusals.facesOff))
+    expect(await faceOf()).toEqual([null, null, null])
+    const model = await as(who, users.userModel, { params: { id: pupil.id } })
+    expect(model.data).toMatchObject({ facesEnabled: false, hasFace: true })
+    expect(await as(who, users.deleteFace, { query: { userId: pupil.id } })).toMatchObject({ code: 200 })
+    expect(await make.membershipOf(school.id, pupil.id)).toMatchObject({ faceId: null })
+    await as(who, schoolConfig.save, { body: { ...setting, configValue: 'true' } })
+    expect(await upload()).toMatchObject({ code: 200 })
+  })
+})
+
+describe('somebody else’s avatar', () => {
+  test('is changed by whoever edits users, but not that of a person in other schools too', async () => {
+    const [here, there] = [await makeScene(), await makeScene()]
+    const files = [await makePicture()]
+    const set = () => as(here.who, users.setAvatar, { params: { id: here.pupil.id }, files })
+    const { data } = await set()
+    expect((await http.inject({ method: 'GET', url: data ?? '' })).statusCode).toBe(200)
+    await make.makeMember({ ...there.place, personId: here.pupil.id, roles: [role.student] })
+    expect(await set()).toMatchObject(refused(usersRefusals.sharedPerson))
+  })
+})
+
+describe('WeChat', () => {
+  test('is unbound by whoever resets passwords, once', async () => {
+    const { school, who, place, pupil } = await makeScene()
+    await make.bindWechat(pupil.id)
+    const clerk = await actor({ ...place, roles: [role.departmentManager] })
+    const body = { userId: pupil.id }
+    expect(await as(who, users.unbindWechat, { body })).toMatchObject(refused(common.forbidden))
+    await make.grant(school.id, clerk.id, ['sys:user:resetPassword'])
+    const shown = await as(who, users.wechatAccount, { params: { id: pupil.id } })
+    expect(shown.data).toMatchObject({
+      mpSubstribe: true,
+      maOpenId: 'open-****'.replace('open-', `open-${pupil.id}`.slice(0, 6)),
+    })
+    expect(await as(clerk, users.unbindWechat, { body })).toMatchObject({ code: 200 })
+    expect(await as(clerk, users.unbindWechat, { body })).toMatchObject(refused(usersRefusals.wechatNotBound))
+    expect((await as(who, users.wechatAccount, { params: { id: pupil.id } })).data).toBeNull()
+  })
+
+  test('of a person in two schools stays, whichever tries', async () => {
+    const [here, there] = [await makeScene(), await makeScene()]
+    await make.bindWechat(here.pupil.id)
+    await make.makeMember({ ...there.place, personId: here.pupil.id, roles: [role.student] })
+    await make.grant(here.school.id, here.who.id, ['sys:user:resetPassword'])
+    const answer = await as(here.who, users.unbindWechat, { body: { userId: here.pupil.id } })
+    expect(answer).toMatchObject(refused(usersRefusals.sharedPerson))
+  })
+})
+
+describe('a card', () => {
+  test('is that of the code’s holder, else the code’s digits', async () => {
+    const { who, pupil } = await makeScene()
+    const ofCode = (code: string) => as(who, users.cardOfCode, { query: { schoolId: who.schoolId, code } })
+    expect((await ofCode('S2026-0042')).data).toBe('20260042')
+    expect(await ofCode('')).toMatchObject(refused(usersRefusals.codeEmpty))
+    await make.setMember(who.schoolId, pupil.id, { cardNum: '0000000042' })
+    expect((await ofCode('S2026-0042')).data).toBe('0000000042')
+    const ofUser = await as(who, users.cardOfUser, { query: { schoolId: who.schoolId, userId: pupil.id } })
+    expect(ofUser.data).toBe('0000000042')
+  })
+
+  test('tells whose it is, within the school', async () => {
+    const [here, there] = [await makeScene(), await makeScene()]
+    await make.setMember(here.school.id, here.pupil.id, { cardNum: '0000000043' })
+    const find = (who: typeof here.who, schoolId = who.schoolId) =>
+      as(who, users.userOfCard, { params: { schoolId, card: '0000000043' } })
+    expect((await find(here.who)).data).toMatchObject({ id: here.pupil.id, telephone: '138****5678' })
+    expect((await find(there.who)).data).toBeNull()
+    expect(await find(there.who, here.school.id)).toMatchObject(refused(common.notFound))
+  })
+})

@@ -1,0 +1,88 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { type Session, holdsRole } from '../../../platform/server/session.ts'
+import type { users } from '../contract.ts'
+import { type MaskedField, maskedFields } from '../recordCalls.ts'
+import { openIdCard } from './idCards.ts'
+import { schoolOfMember } from './membership.ts'
+import { refuseShared } from './standing.ts'
+import { classManager, memberDepartment, memberRole, person, recordLook } from './tables.ts'
+
+const valueOf = (row: typeof person.$inferSelect, field: MaskedField, secret: string): string | null => {
+  if (field !== 'idCard') return row[field]
+  return row.idCardCipher === null ? null : openIdCard(row.idCardCipher, secret)
+}
+
+/** Whether somebody is in a school for their child's sake alone: what another school wrote down of them is not its business. */
+const isParentAlone = async (db: Db, schoolId: number, personId: number): Promise<boolean> => {
+  const rows = await db
+    .select({ roleId: memberRole.roleId })
+    .from(memberRole)
+    .where(and(eq(memberRole.schoolId, schoolId), eq(memberRole.personId, personId)))
+  return rows.every(({ roleId }) => roleId === role.parent)
+}
+
+/** Shows what is masked in a record, and writes down on that record who has looked. */
+export const showRecord = ({ session, body, clock, config, recorded }: Context<typeof users.showRecord>) =>
+  recorded(async (db) => {
+    const { userId: personId } = body
+    const fields = maskedFields.filter((field) => body.fields.includes(field))
+    const schoolId = await schoolOfMember(db, session, personId, body.schoolId)
+    const isTheirs = fields.every((field) => field === 'telephone') || !(await isParentAlone(db, schoolId, personId))
+    if (!isTheirs) await refuseShared(db, session, personId)
+    const [row] = await db.select().from(person).where(eq(person.id, personId))
+    if (!row) throw new Refusal(common.notFound)
+    await db
+      .insert(recordLook)
+      .values({ schoolId, personId, viewerId: session.personId, fields: fields.join(','), at: clock.now() })
+    return Object.fromEntries(fields.map((field) => [field, valueOf(row, field, config.secret)]))
+  })
+
+const leadsClassOf = async (db: Db, session: Session, personId: number): Promise<boolean> => {
+  const rows = await db
+    .select({ id: classManager.departmentId })
+    .from(classManager)
+    .innerJoin(
+      memberDepartment,
+      and(
+        eq(memberDepartment.schoolId, classManager.schoolId),
+        eq(memberDepartment.departmentId, classManager.departmentId),
+        eq(memberDepartment.personId, personId),
+      ),
+    )
+    .where(and(eq(classManager.personId, session.personId), eq(classManager.level, 1)))
+    .limit(1)
+  return rows.length > 0
+}
+
+const isMaskedField = (field: string): field is MaskedField => maskedFields.some((one) => one === field)
+
+/** Whether the session may read who has looked at somebody's record: administrators, and the head teacher of the class. */
+export const mayReadLooks = async (db: Db, session: Session, personId: number): Promise<boolean> => {
+  const { superAdministrator, schoolDataAdministrator, bureauAdministrator } = role
+  if (holdsRole(session, superAdministrator, schoolDataAdministrator, bureauAdministrator)) return true
+  return leadsClassOf(db, session, personId)
+}
+
+/** Who has looked at a record, newest first. */
+export const listLooks = async ({ db, session, query }: Context<typeof users.recordLooks>) => {
+  if (!(await mayReadLooks(db, session, query.userId))) throw new Refusal(common.forbidden)
+  const viewer = sql<string | null>`(select p.name from ${person} p where p.id = ${recordLook.viewerId})`
+  const rows = await db
+    .select({ id: recordLook.id, viewer, fields: recordLook.fields, at: recordLook.at })
+    .from(recordLook)
+    .where(eq(recordLook.personId, query.userId))
+    .orderBy(desc(recordLook.id))
+    .limit(200)
+  return rows.map(({ id, viewer: name, fields, at }) => ({
+    id,
+    // A bureau's people are no members here: the school is told that it was one of them.
+    viewerName: name ?? '上级单位人员',
+    fields: fields.split(',').filter(isMaskedField),
+    at: toWireTime(at, session.timeZone),
+  }))
+}

@@ -1,0 +1,146 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { nextVersion } from '../../../platform/server/versioned.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../dormitory/server/tables.ts'
+import type { users } from '../contract.ts'
+import { usersRefusals } from '../refusals.ts'
+import type { StudentInfoView } from '../studentCalls.ts'
+import { schoolOfMember } from './membership.ts'
+import { ofMembership } from './standing.ts'
+import { member, memberRole, studentInfo } from './tables.ts'
+
+/** A student's record in a school. */
+const find = async (db: Db, schoolId: number, personId: number): Promise<StudentInfoView> => {
+  const [row] = await db
+    .select({
+      version: member.version,
+      roleId: memberRole.roleId,
+      status: studentInfo.status,
+      accommodation: studentInfo.accommodation,
+      roomId: dormitoryRoom.id,
+      roomName: dormitoryRoom.name,
+      dormitoryId: dormitoryBuilding.id,
+      dormitoryName: dormitoryBuilding.name,
+    })
+    .from(member)
+    .leftJoin(
+      memberRole,
+      and(
+        eq(memberRole.schoolId, member.schoolId),
+        eq(memberRole.personId, member.personId),
+        eq(memberRole.roleId, role.student),
+      ),
+    )
+    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.personId, member.personId)))
+    .leftJoin(dormitoryRoom, eq(dormitoryRoom.id, studentInfo.roomId))
+    .leftJoin(dormitoryBuilding, eq(dormitoryBuilding.id, dormitoryRoom.buildingId))
+    .where(ofMembership(schoolId, personId))
+  if (!row) throw new Refusal(common.notFound)
+  if (row.roleId === null) throw new Refusal(usersRefusals.notStudent)
+  return {
+    userId: personId,
+    studentStatus: row.status ?? 1,
+    accommodation: row.accommodation ?? false,
+    dormitory:
+      row.dormitoryId === null ? null : { dormitoryId: row.dormitoryId, dormitoryName: row.dormitoryName ?? '' },
+    dormRoom: row.roomId === null ? null : { id: row.roomId, name: row.roomName ?? '' },
+    version: row.version,
+  }
+}
+
+interface Room {
+  readonly dormitoryId?: number | null | undefined
+  readonly dormRoomId?: number | null | undefined
+}
+
+/** Takes hold of a room until the end of the transaction, so that its last bed is given once; refuses a full one. */
+const holdBed = async (db: Db, schoolId: number, personId: number, { dormitoryId, dormRoomId }: Room) => {
+  if (!dormitoryId || !dormRoomId) throw new Refusal(usersRefusals.roomNeeded)
+  const [room] = await db
+    .select()
+    .from(dormitoryRoom)
+    .where(and(eq(dormitoryRoom.schoolId, schoolId), eq(dormitoryRoom.id, dormRoomId)))
+    .for('update')
+  if (!room || room.buildingId !== dormitoryId) throw new Refusal(common.notFound)
+  const others = and(
+    eq(studentInfo.schoolId, schoolId),
+    eq(studentInfo.roomId, dormRoomId),
+    ne(studentInfo.personId, personId),
+  )
+  if ((await db.$count(studentInfo, others)) >= room.beds) throw new Refusal(usersRefusals.roomFull)
+  return dormRoomId
+}
+
+interface Wanted extends Room {
+  readonly userId: number
+  readonly studentStatus: number
+  readonly accommodation: boolean
+}
+
+const write = async (db: Db, schoolId: number, wanted: Wanted, version: number): Promise<StudentInfoView> => {
+  const personId = wanted.userId
+  const saved = await db
+    .update(member)
+    .set({ version: nextVersion(member.version) })
+    .where(and(ofMembership(schoolId, personId), eq(member.version, version)))
+    .returning({ id: member.personId })
+  const current = await find(db, schoolId, personId)
+  if (saved.length === 0) throw new Refusal(common.stale, { name: '学生信息' }, current)
+  const roomId = wanted.accommodation ? await holdBed(db, schoolId, personId, wanted) : null
+  const values = { status: wanted.studentStatus, accommodation: wanted.accommodation, roomId }
+  await db
+    .insert(studentInfo)
+    .values({ schoolId, personId, ...values })
+    .onConflictDoUpdate({ target: [studentInfo.schoolId, studentInfo.personId], set: values })
+  return find(db, schoolId, personId)
+}
+
+/** A student's record, as the tab 学生信息 shows it. */
+export const showStudentInfo = async ({ db, session, query }: Context<typeof users.studentInfo>) =>
+  find(db, await schoolOfMember(db, session, query.studentUserId, query.schoolId), query.studentUserId)
+
+/** Saves a student's record on the version that was read. */
+export const saveStudentInfo = async ({ db, session, body }: Context<typeof users.saveStudentInfo>) =>
+  write(db, await schoolOfMember(db, session, body.userId, body.schoolId), body, body.version)
+
+/** Changes only what is given, on whatever version there is. */
+export const changeStudentInfo = async ({ db, session, body }: Context<typeof users.changeStudentInfo>) => {
+  const schoolId = await schoolOfMember(db, session, body.userId, body.schoolId)
+  const before = await find(db, schoolId, body.userId)
+  const wanted = {
+    userId: body.userId,
+    studentStatus: body.studentStatus ?? before.studentStatus,
+    accommodation: body.accommodation ?? before.accommodation,
+    dormitoryId: body.dormitoryId ?? before.dormitory?.dormitoryId,
+    dormRoomId: body.dormRoomId ?? before.dormRoom?.id,
+  }
+  return write(db, schoolId, wanted, before.version)
+}
+
+/** Sets a student's state, whatever else is kept of them. */
+export const putStatus = async (db: Db, schoolId: number, personId: number, status: number): Promise<void> => {
+  await db
+    .insert(studentInfo)
+    .values({ schoolId, personId, status })
+    .onConflictDoUpdate({ target: [studentInfo.schoolId, studentInfo.personId], set: { status } })
+}
+
+/** Changes the state alone. */
+export const setStudentStatus = async ({
+  db,
+  session,
+  body,
+}: Context<typeof users.setStudentStatus>): Promise<null> => {
+  const { userId: personId, status } = body
+  const schoolId = await schoolOfMember(db, session, personId, body.schoolId)
+  await find(db, schoolId, personId)
+  await putStatus(db, schoolId, personId, status)
+  await db
+    .update(member)
+    .set({ version: nextVersion(member.version) })
+    .where(ofMembership(schoolId, personId))
+  return null
+}

@@ -1,0 +1,82 @@
+import { createServer } from 'node:http'
+import pg from 'pg'
+import { tellAddress } from './programs.ts'
+
+/**
+ * What making a user is measured against: node:http and pg, awaiting the same writes, named, one after the other in one
+ * transaction, with the same head of a trail, and so with the same triggers; no session, no checks, no row-level security.
+ */
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
+const [schoolId, departmentId] = [Number(process.env['SCHOOL']), Number(process.env['DEPARTMENT'])]
+
+interface Wanted {
+  readonly name: string
+  readonly username: string
+  readonly userRoles: readonly number[]
+}
+
+const make = async ({ name, username, userRoles }: Wanted): Promise<number> => {
+  const client = await pool.connect()
+  const run = (statement: string, text: string, values: readonly unknown[]) =>
+    client.query<{ id: number }>({ name: statement, text, values: [...values] })
+  try {
+    await client.query('begin')
+    await run(
+      'head',
+      `with entry as (insert into audit_entry (call, school_id, person_id, request_id, address, at)
+        values ('bare', $1, null, 'bare', '127.0.0.1', now()) returning id)
+        select set_config('app.audit_entry', id::text, true) from entry`,
+      [schoolId],
+    )
+    const made = await run('person', 'insert into person (username, name) values ($1, $2) returning id', [
+      username,
+      name,
+    ])
+    const id = made.rows[0]?.id ?? 0
+    await run(
+      'credential',
+      `insert into credential (person_id, password_hash, must_change) values ($1, 'bare', true)`,
+      [id],
+    )
+    await run(
+      'member',
+      `insert into member (school_id, person_id, username, name, pinyin, initials, main_department_id)
+        values ($1, $2, $3, $4, $4, $4, $5)`,
+      [schoolId, id, username, name, departmentId],
+    )
+    await run('role', 'insert into member_role (school_id, person_id, role_id) select $1, $2, unnest($3::int[])', [
+      schoolId,
+      id,
+      userRoles,
+    ])
+    await run('department', 'insert into member_department (school_id, person_id, department_id) values ($1, $2, $3)', [
+      schoolId,
+      id,
+      departmentId,
+    ])
+    await client.query('commit')
+    return id
+  } finally {
+    client.release()
+  }
+}
+
+const server = createServer((request, response) => {
+  const answer = async () => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(Buffer.from(part))
+    const id = await make(JSON.parse(Buffer.concat(parts).toString()))
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ code: 200, msg: '', data: { id } }))
+  }
+  answer().catch((error: unknown) => {
+    process.stderr.write(`${String(error)}\n`)
+    response.statusCode = 500
+    response.end()
+  })
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (address !== null && typeof address === 'object') tellAddress(`http://127.0.0.1:${address.port}`)
+})
+process.on('SIGTERM', () => process.exit(0))

@@ -1,0 +1,1 @@
+CREATE INDEX "member_role_person_id_index" ON "member_role" ("person_id");

@@ -1,0 +1,41 @@
+import { DatePicker } from 'antd'
+import { dayOf, isFuture, textOfDay, textOfMonth } from './days.ts'
+
+interface Props {
+  readonly id?: string
+  /** `yyyy-MM-dd` of a day, `yyyy-MM` of a month; empty for none. */
+  readonly value?: string | null
+  readonly onChange?: (value: string) => void
+  /** What is to come cannot be chosen. */
+  readonly noFuture?: boolean
+  readonly placeholder?: string
+  readonly disabled?: boolean
+  readonly 'aria-label'?: string
+}
+
+const future = (noFuture = false) => (noFuture ? { disabledDate: isFuture } : {})
+
+/** A day, typed or chosen; a control of a form. */
+export const DayPicker = ({ value, onChange, noFuture, placeholder = '选择日期', ...rest }: Props) => (
+  <DatePicker
+    {...rest}
+    {...future(noFuture)}
+    style={{ width: '100%' }}
+    placeholder={placeholder}
+    value={dayOf(value)}
+    onChange={(day) => onChange?.(textOfDay(day))}
+  />
+)
+
+/** A month, typed or chosen; a control of a form. */
+export const MonthPicker = ({ value, onChange, noFuture, placeholder = '选择月份', ...rest }: Props) => (
+  <DatePicker
+    {...rest}
+    {...future(noFuture)}
+    picker="month"
+    style={{ width: '100%' }}
+    placeholder={placeholder}
+    value={dayOf(value ? `${value}-01` : '')}
+    onChange={(month) => onChange?.(textOfMonth(month))}
+  />
+)

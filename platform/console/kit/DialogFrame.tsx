@@ -1,0 +1,39 @@
+import { Modal } from 'antd'
+import type { ModalProps } from 'antd'
+import type { KeyboardEvent } from 'react'
+import styles from './DialogFrame.module.css'
+import { useDialogPlace } from './dialogPlace.ts'
+import { useFocusGivenBack } from './useFocusGivenBack.ts'
+
+const focusable = 'a[href], button:enabled, input:enabled, textarea:enabled, [tabindex]:not([tabindex="-1"])'
+
+const isHtml = (element: Element | undefined): element is HTMLElement => element instanceof HTMLElement
+
+/** Keeps Tab within the dialog: a dialog that covers its tab only is not kept so by the library. */
+const loopFocus = (event: KeyboardEvent<HTMLElement>) => {
+  const dialog = event.currentTarget
+  if (event.key !== 'Tab' || !(event.target instanceof Node) || !dialog.contains(event.target)) return
+  const shown = [...dialog.querySelectorAll(focusable)].filter((element) => element.getClientRects().length > 0)
+  const [edge, other] = event.shiftKey ? [shown[0], shown.at(-1)] : [shown.at(-1), shown[0]]
+  if (document.activeElement !== edge || !isHtml(other)) return
+  event.preventDefault()
+  other.focus()
+}
+
+/** A dialog in the middle of its tab, or of the page where there is no tab; see `Dialog`, which asks before it is left. */
+export const DialogFrame = ({ children, ...props }: ModalProps) => {
+  const place = useDialogPlace()
+  useFocusGivenBack()
+  return (
+    <Modal
+      open
+      centered
+      wrapProps={{ onKeyDown: loopFocus }}
+      classNames={{ header: styles.header ?? '', body: styles.body ?? '' }}
+      {...place}
+      {...props}
+    >
+      {children}
+    </Modal>
+  )
+}

@@ -1,0 +1,92 @@
+import { Alert, Form } from 'antd'
+import { type ReactNode, useId, useMemo } from 'react'
+import type { z } from 'zod'
+import { Dialog } from './Dialog.tsx'
+import styles from './FormDialog.module.css'
+import { StaleForm, type StaleWords } from './StaleForm.tsx'
+import { FormContext } from './formContext.ts'
+import { useFormSubmit } from './useFormSubmit.ts'
+
+interface Props<Schema extends z.ZodObject, Theirs> {
+  readonly title: string
+  /** The body of the call: its fields check the form's, its texts are what is said. */
+  readonly schema: Schema
+  /** What the form begins with; fields that it does not show, such as an id or a version, are sent along as they are. */
+  readonly initial: Partial<z.input<Schema>>
+  readonly okText?: string
+  readonly width?: number
+  /** Two columns for what has many short fields. */
+  readonly columns?: 1 | 2
+  /** Makes the call. What it is refused with is shown here; when it is done, the dialog closes. */
+  readonly onSubmit: (values: z.output<Schema>) => Promise<void>
+  readonly onClose: () => void
+  /** For what several people may edit: how a stale save is read and shown. */
+  readonly stale?: StaleWords<Theirs>
+  /** The fields (`FormField`), and what is said between them. */
+  readonly children: ReactNode
+}
+
+/** A dialog with a form over the body of a call: Enter sends it, Esc leaves it, and asks before changes are lost. */
+export const FormDialog = <Schema extends z.ZodObject, Theirs = never>(props: Props<Schema, Theirs>) => {
+  const { title, schema, initial, okText = '保存', columns = 1, onSubmit, onClose, stale, children } = props
+  const width = props.width ?? (columns === 2 ? 720 : 520)
+  const formId = useId()
+  const sending = useFormSubmit({ schema, initial, onSubmit, onClose, theirs: stale?.schema })
+  const { form, enter, isPending, refused } = sending
+  const context = useMemo(() => ({ schema, enter }), [schema, enter])
+  const leave = () => {
+    if (!isPending) onClose()
+  }
+  const focusFirst = (isOpen: boolean) => {
+    const fields = document.getElementById(formId)
+    // Who is quicker than the dialog and types into a field already is left there.
+    if (!isOpen || fields === null || fields.contains(document.activeElement)) return
+    const first = fields.querySelector('input, textarea')
+    if (first instanceof HTMLElement) first.focus()
+  }
+  const isStale = stale !== undefined && sending.stale !== null
+  return (
+    <Dialog
+      title={title}
+      width={width}
+      okText={okText}
+      okButtonProps={{ htmlType: 'submit', form: formId, loading: isPending }}
+      cancelButtonProps={{ disabled: isPending }}
+      {...(isStale ? { footer: null } : {})}
+      mask={{ closable: false }}
+      isChanged={() => !isPending && sending.isChanged()}
+      onCancel={leave}
+      afterOpenChange={focusFirst}
+    >
+      {stale !== undefined && sending.stale !== null ? (
+        <StaleForm
+          words={stale}
+          stale={sending.stale}
+          isPending={isPending}
+          onTake={sending.take}
+          onSaveOver={(values) => void sending.submit(values)}
+        />
+      ) : null}
+      {refused === null ? null : <Alert className={styles.refused ?? ''} type="error" showIcon title={refused} />}
+      <FormContext value={context}>
+        <Form
+          id={formId}
+          name={formId}
+          form={form}
+          className={columns === 2 ? `${styles.form} ${styles.columns}` : (styles.form ?? '')}
+          layout="vertical"
+          hidden={isStale}
+          initialValues={initial}
+          // The library's own way is asynchronous, and gives up where a check of one field comes in between.
+          onSubmitCapture={(event) => {
+            event.preventDefault()
+            event.stopPropagation()
+            void sending.submit()
+          }}
+        >
+          {children}
+        </Form>
+      </FormContext>
+    </Dialog>
+  )
+}

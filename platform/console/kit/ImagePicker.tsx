@@ -1,0 +1,100 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { type ChangeEvent, useRef, useState } from 'react'
+import type { UploadSpec } from '../../contract/upload.ts'
+import { Dialog } from './Dialog.tsx'
+import styles from './ImagePicker.module.css'
+import { ImageThumbnail, PictureImage } from './ImageThumbnail.tsx'
+import { type Picture, moved } from './pictures.ts'
+import { acceptOf, uploadFault, uploadHint } from './uploads.ts'
+
+interface Props {
+  readonly id?: string
+  /** How many pictures of how many bytes, as the call says it. */
+  readonly upload: UploadSpec
+  readonly value?: readonly Picture[]
+  readonly onChange?: (pictures: Picture[]) => void
+  readonly disabled?: boolean
+}
+
+const none: readonly Picture[] = []
+
+const Large = ({ picture, onClose }: { picture: Picture; onClose: () => void }) => (
+  <Dialog title={picture.name} width={720} footer={null} onCancel={onClose}>
+    <PictureImage className={styles.large ?? ''} picture={picture} alt={picture.name} />
+  </Dialog>
+)
+
+const keyOf = (picture: Picture, index: number) =>
+  picture.kind === 'kept' ? `kept-${picture.id}` : `chosen-${picture.name}-${picture.file.lastModified}-${index}`
+
+/** Pictures of a form in their order: added, looked at, moved and taken away, by keyboard too; sent by whoever sends the form. */
+export const ImagePicker = ({ id, upload, value = none, onChange, disabled = false }: Props) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [opened, setOpened] = useState<Picture | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const room = upload.mostFiles - value.length
+  const change = (pictures: Picture[]) => {
+    setFault(null)
+    onChange?.(pictures)
+  }
+  const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(target.files ?? [])]
+    // The same file may be chosen again after a refusal.
+    target.value = ''
+    const found = uploadFault(files, upload, room)
+    if (found !== null) return setFault(found)
+    if (files.length > 0)
+      change([...value, ...files.map((file) => ({ kind: 'chosen' as const, file, name: file.name }))])
+  }
+  return (
+    <div>
+      <ul className={styles.pictures} aria-label={`图片，${value.length} 张，最多 ${upload.mostFiles} 张`}>
+        {value.map((picture, index) => (
+          <ImageThumbnail
+            key={keyOf(picture, index)}
+            picture={picture}
+            index={index}
+            all={value.length}
+            disabled={disabled}
+            onOpen={() => setOpened(picture)}
+            onRemove={() => change(value.filter((_, other) => other !== index))}
+            onMove={(by) => change(moved(value, index, by))}
+          />
+        ))}
+        {room > 0 ? (
+          <li>
+            <button
+              type="button"
+              id={id}
+              className={styles.add}
+              disabled={disabled}
+              onClick={() => input.current?.click()}
+            >
+              <PlusOutlined aria-hidden="true" />
+              添加图片
+            </button>
+          </li>
+        ) : null}
+      </ul>
+      <input
+        ref={input}
+        type="file"
+        className={styles.input}
+        tabIndex={-1}
+        aria-hidden="true"
+        accept={acceptOf(upload)}
+        multiple={room > 1}
+        onChange={pick}
+      />
+      <p className={styles.hint}>
+        最多 {upload.mostFiles} 张，每张为 {uploadHint(upload)}
+      </p>
+      {fault === null ? null : (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      {opened === null ? null : <Large picture={opened} onClose={() => setOpened(null)} />}
+    </div>
+  )
+}

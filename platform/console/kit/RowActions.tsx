@@ -1,0 +1,81 @@
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { Confirm } from './Confirm.tsx'
+import { MenuButton } from './MenuButton.tsx'
+import styles from './RowActions.module.css'
+import { arranged } from './rowActionOrder.ts'
+
+/** What may be done to a row. */
+export interface RowAction {
+  readonly label: string
+  /** Does it. With `confirm`, after a yes, and what it is refused with is shown in the question. */
+  readonly onPress: () => unknown
+  /** Red, and last. */
+  readonly danger?: boolean
+  /** Asks first; `lost` names what will be lost or changed. */
+  readonly confirm?: { readonly title?: string; readonly lost: ReactNode }
+}
+
+interface Props {
+  /** The row, for screen readers. */
+  readonly name: string
+  readonly actions: readonly RowAction[]
+}
+
+// What is done here, in the menu or in the question, is not done to the row itself, which may open by a click.
+const keepFromRow = (event: SyntheticEvent) => event.stopPropagation()
+
+/** The actions of a row: two at most stand open, the rest is under 更多; dangerous ones are red, last, and asked about. */
+export const RowActions = ({ name, actions }: Props) => {
+  const [asked, setAsked] = useState<RowAction | null>(null)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const { open, more } = arranged(actions)
+  const press = (action: RowAction) => {
+    if (action.confirm) setAsked(action)
+    else void action.onPress()
+  }
+  const items = more.map((action) => ({
+    key: action.label,
+    label: action.label,
+    danger: action.danger ?? false,
+    onClick: () => press(action),
+  }))
+  return (
+    <span className={styles.actions} role="presentation" onClick={keepFromRow}>
+      {open.map((action) => (
+        // A button of our own: twenty rows of the library's take longer to draw than a page may turn.
+        <button
+          key={action.label}
+          type="button"
+          className={styles.action}
+          data-danger={action.danger ?? false}
+          aria-label={`${action.label} ${name}`}
+          onClick={() => press(action)}
+        >
+          {action.label}
+        </button>
+      ))}
+      {items.length === 0 ? null : (
+        <MenuButton
+          className={styles.action}
+          label={`更多 ${name}`}
+          items={items}
+          open={isMenuOpen}
+          onOpen={setMenuOpen}
+        >
+          更多
+        </MenuButton>
+      )}
+      {asked?.confirm === undefined ? null : (
+        <Confirm
+          {...(asked.confirm.title === undefined ? {} : { title: asked.confirm.title })}
+          okText={asked.label}
+          danger={asked.danger ?? false}
+          onConfirm={async () => asked.onPress()}
+          onClose={() => setAsked(null)}
+        >
+          {asked.confirm.lost}
+        </Confirm>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'react'
+import styles from './dialogPlace.module.css'
+
+/** The element that dialogs and drawers open in: that of the tab around them; null for the whole page. */
+export const DialogPlaceContext = createContext<HTMLElement | null>(null)
+
+/** What an antd Modal or Drawer needs so as to cover its own tab only, and to go and come with it. */
+interface DialogPlace {
+  readonly getContainer?: () => HTMLElement
+  readonly rootClassName?: string
+}
+
+/** The props that keep a Modal or Drawer inside the tab in which it was opened; none where there is no tab. */
+export const useDialogPlace = (): DialogPlace => {
+  const place = useContext(DialogPlaceContext)
+  return place === null ? {} : { getContainer: () => place, rootClassName: styles.within ?? '' }
+}

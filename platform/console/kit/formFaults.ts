@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import zhCN from 'zod/v4/locales/zh-CN.js'
+import { fieldMeaning } from '../../contract/ids.ts'
+import type { FieldWords } from './formContext.ts'
+
+/** What a control that was left alone may hold. A switch that is off is an answer, and is never missing. */
+const empties: readonly unknown[] = [undefined, '', null, [], false]
+
+const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Whether a field has to be filled in. */
+export const isRequired = (schema: z.core.$ZodType): boolean => !empties.some((empty) => accepts(schema, empty))
+
+const isSecret = (schema: z.core.$ZodType): boolean => {
+  const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+  return isWrapped ? isSecret(schema.def.innerType) : (fieldMeaning.get(schema)?.secret ?? false)
+}
+
+/** A value as it is sent: texts without spaces at their ends, but for secrets; nothing in the way that the schema takes nothing. */
+export const cleaned = (schema: z.core.$ZodType, value: unknown): unknown => {
+  const trimmed = typeof value === 'string' && !isSecret(schema) ? value.trim() : value
+  if (!isEmpty(trimmed) || accepts(schema, trimmed)) return trimmed
+  const accepted = empties.filter(isEmpty).find((empty) => accepts(schema, empty))
+  return accepted
+}
+
+const { localeError } = zhCN()
+
+const countText = (origin: string, most: unknown) =>
+  ({ string: `最多 ${String(most)} 个字`, array: `最多选择 ${String(most)} 项` })[origin] ?? `不能大于 ${String(most)}`
+
+const leastText = (origin: string, least: unknown) =>
+  ({ string: `至少 ${String(least)} 个字`, array: `至少选择 ${String(least)} 项` })[origin] ??
+  `不能小于 ${String(least)}`
+
+type Said = (issue: Readonly<Record<string, unknown>>) => string
+
+/** The usual faults, by the library's code for them. */
+const plainTexts: Readonly<Record<string, Said>> = {
+  too_big: ({ origin, maximum }) => countText(String(origin), maximum),
+  too_small: ({ origin, minimum }) => leastText(String(origin), minimum),
+  invalid_type: ({ expected }) => ({ int: '请填写整数', number: '请填写数字' })[String(expected)] ?? '请填写此项',
+  invalid_value: () => '请从选项中选择',
+  invalid_format: () => '格式不正确',
+}
+
+/** How the schema library is to say what is wrong, where the contract has no words of its own: plainly and in Chinese. */
+export const plainly = {
+  error: (issue: z.core.$ZodRawIssue) => plainTexts[issue.code]?.({ ...issue }) ?? localeError(issue),
+}
+
+/** What is wrong with a value, by its own part of the schema; null where nothing is. */
+export const faultOf = (
+  schema: z.core.$ZodType,
+  value: unknown,
+  { label, missing, required }: FieldWords,
+): string | null => {
+  const given = cleaned(schema, value)
+  if (isEmpty(given) && (required || !accepts(schema, given))) return missing ?? `请填写${label}`
+  const checked = z.safeParse(schema, given, plainly)
+  return checked.success ? null : (checked.error.issues[0]?.message ?? '填写有误')
+}
+
+/** A field at fault, by its path in the body; an empty path for the body as a whole. */
+export interface FieldFault {
+  readonly field: string
+  readonly msg: string
+}
+
+/** What a refusal of bad input says of single fields; nothing where it is no such refusal. */
+export const faultsIn = (data: unknown): FieldFault[] => {
+  const read = z.array(z.object({ field: z.string(), msg: z.string() })).safeParse(data)
+  return read.success ? read.data : []
+}

@@ -1,0 +1,36 @@
+/** Where the characters of each initial begin, in the order of pinyin; no syllable begins with i, u or v. */
+const boundaries = [...'吖八嚓咑妸发旮哈丌咔垃妈拏喔妑七呥仨他屲夕丫帀']
+const letters = [...'abcdefghjklmnopqrstwxyz']
+
+const collator = new Intl.Collator('zh-Hans-CN')
+const isHan = /^\p{Script=Han}$/u
+const isLatinOrDigit = /^[a-z0-9]$/
+
+const known = new Map<string, string>()
+
+const initialOf = (character: string): string => {
+  if (isLatinOrDigit.test(character)) return character
+  if (!isHan.test(character)) return ''
+  return letters[boundaries.findLastIndex((boundary) => collator.compare(boundary, character) <= 0)] ?? ''
+}
+
+/**
+ * The pinyin initials of a text, lower case: Chinese characters by their first letter, Latin letters and digits as they
+ * are, anything else left out. A character with several readings is taken by its usual one.
+ */
+export const initialsOf = (text: string): string =>
+  [...text.normalize('NFKC').toLowerCase()]
+    .map((character) => {
+      const cached = known.get(character)
+      if (cached !== undefined) return cached
+      const initial = initialOf(character)
+      known.set(character, initial)
+      return initial
+    })
+    .join('')
+
+/** Whether a text holds the word, or its initials do; what is typed is compared without spaces at its ends. */
+export const matchesWord = (text: string, word: string): boolean => {
+  const wanted = word.trim().toLowerCase()
+  return wanted === '' || text.toLowerCase().includes(wanted) || initialsOf(text).includes(wanted)
+}

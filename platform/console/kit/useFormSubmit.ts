@@ -1,0 +1,131 @@
+import { Form } from 'antd'
+import { useCallback, useRef, useState } from 'react'
+import { z } from 'zod'
+import { common } from '../../contract/refusal.ts'
+import { CallError, textOf } from '../client/callError.ts'
+import type { FieldWords } from './formContext.ts'
+import { type FieldFault, cleaned, faultOf, faultsIn, plainly } from './formFaults.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A stale save: the other's record, and one's own fields as they were sent. */
+export interface Stale<Theirs> {
+  readonly theirs: Theirs
+  readonly own: readonly (FieldWords & { readonly name: string; readonly value: unknown })[]
+}
+
+interface Options<Schema extends z.ZodObject, Theirs> {
+  readonly schema: Schema
+  readonly initial: Values
+  readonly onSubmit: (values: z.output<Schema>) => Promise<void>
+  readonly onClose: () => void
+  /** Reads the record that a stale save is refused with; absent where the call knows no versions. */
+  readonly theirs?: z.ZodType<Theirs> | undefined
+}
+
+/** The values of these names, as the schema takes them. */
+const cleanedValues = (schema: z.ZodObject, values: Values): Record<string, unknown> => {
+  const fields = Object.entries(schema.shape).filter(([name]) => name in values)
+  return Object.fromEntries(fields.map(([name, field]) => [name, cleaned(field, values[name])]))
+}
+
+const faultsOf = (error: z.ZodError): FieldFault[] =>
+  error.issues.map(({ path, message }) => ({ field: path.join('.'), msg: message }))
+
+/** The field that stands for a path such as `parents.0.name`. */
+const standingFor = (path: string, names: readonly string[]) =>
+  names.find((name) => path === name || path.startsWith(`${name}.`))
+
+/**
+ * What a form over a call's body does: sends what it holds together with what it was opened with, shows what is refused
+ * beside the fields that are to blame, and keeps the rest, and the other's record after a stale save, to be shown.
+ */
+export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Options<Schema, Theirs>) => {
+  const { schema, initial, onSubmit, onClose } = options
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const [base, setBase] = useState(initial)
+  const [isPending, setPending] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [stale, setStale] = useState<Stale<Theirs> | null>(null)
+  const words = useRef(new Map<string, FieldWords>())
+
+  const enter = useCallback((name: string, said: FieldWords) => {
+    words.current.set(name, said)
+    return () => void words.current.delete(name)
+  }, [])
+
+  /** The fields that are shown, in their order; the map's own order changes where a field's words do. */
+  const shownFields = () =>
+    Object.entries(form.getFieldsValue()).flatMap(([name, value]) => {
+      const said = words.current.get(name)
+      return said === undefined ? [] : [{ ...said, name, value }]
+    })
+
+  const blame = (faults: readonly FieldFault[], otherwise: string) => {
+    const names = shownFields().map(({ name }) => name)
+    const byField = new Map<string, string[]>()
+    const rest: string[] = []
+    for (const { field, msg } of faults) {
+      const name = standingFor(field, names)
+      if (name === undefined) rest.push(field === '' ? msg : `${field}：${msg}`)
+      else byField.set(name, [...(byField.get(name) ?? []), msg])
+    }
+    form.setFields([...byField].map(([name, errors]) => ({ name, errors })))
+    const first = names.find((name) => byField.has(name))
+    if (first !== undefined) form.scrollToField(first, { focus: true })
+    if (rest.length > 0 || first === undefined) setRefused(rest.join('；') || otherwise)
+  }
+
+  const refuse = (error: unknown) => {
+    if (!(error instanceof CallError)) return setRefused(textOf(error))
+    const record = error.code === common.stale.code ? options.theirs?.safeParse(error.data) : undefined
+    if (record?.success) {
+      return setStale({ theirs: record.data, own: shownFields() })
+    }
+    const faults = error.status === common.badInput.status ? faultsIn(error.data) : []
+    return faults.length > 0 ? blame(faults, error.message) : setRefused(error.message)
+  }
+
+  /** What is wrong with the fields that are shown, in their order. */
+  const ownFaults = (): FieldFault[] =>
+    shownFields().flatMap(({ name, value, ...said }) => {
+      const part = schema.shape[name]
+      const msg = part === undefined ? null : faultOf(part, value, said)
+      return msg === null ? [] : [{ field: name, msg }]
+    })
+
+  /** Sends what the form holds, over what it was opened with or over another record's values. */
+  const submit = async (over: Values = base) => {
+    if (isPending) return
+    setRefused(null)
+    const faults = ownFaults()
+    if (faults.length > 0) return blame(faults, common.badInput.msg)
+    const parsed = schema.safeParse(cleanedValues(schema, { ...over, ...form.getFieldsValue() }), plainly)
+    if (!parsed.success) return blame(faultsOf(parsed.error), common.badInput.msg)
+    setPending(true)
+    try {
+      await onSubmit(parsed.data)
+      onClose()
+    } catch (error) {
+      refuse(error)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  /** Puts another record's values in place of one's own. */
+  const take = (values: Values) => {
+    setBase(values)
+    form.setFieldsValue({ ...values })
+    setStale(null)
+  }
+
+  const isChanged = () => {
+    const now: Values = form.getFieldsValue()
+    const names = Object.keys(now)
+    const before = Object.fromEntries(names.map((name) => [name, base[name]]))
+    return JSON.stringify(cleanedValues(schema, now)) !== JSON.stringify(cleanedValues(schema, before))
+  }
+
+  return { form, enter, isPending, refused, stale, submit, take, isChanged }
+}

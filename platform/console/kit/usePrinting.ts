@@ -1,0 +1,36 @@
+import { type RefObject, useEffect } from 'react'
+import { applyPalette, paletteOf } from '../theme/tokens.ts'
+
+/**
+ * Puts an element alone onto the paper, in light colours, however the page is printed: by a button or by the browser's
+ * own command. It is moved, not copied, so that what was drawn on it (charts) comes along; afterwards it is back in its place.
+ */
+export const usePrinting = (element: RefObject<HTMLElement | null>, sheetClass: string) => {
+  useEffect(() => {
+    let giveBack: (() => void) | null = null
+    const take = () => {
+      const { current } = element
+      if (current === null || giveBack !== null) return
+      const place = document.createComment('printed')
+      const sheet = document.createElement('div')
+      sheet.className = sheetClass
+      applyPalette(sheet, 'light', paletteOf('light', false))
+      current.replaceWith(place)
+      sheet.append(current)
+      document.body.append(sheet)
+      giveBack = () => {
+        place.replaceWith(current)
+        sheet.remove()
+        giveBack = null
+      }
+    }
+    const back = () => giveBack?.()
+    window.addEventListener('beforeprint', take)
+    window.addEventListener('afterprint', back)
+    return () => {
+      back()
+      window.removeEventListener('beforeprint', take)
+      window.removeEventListener('afterprint', back)
+    }
+  }, [element, sheetClass])
+}

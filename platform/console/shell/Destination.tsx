@@ -1,0 +1,39 @@
+import { Suspense } from 'react'
+import { Failed, Loading } from '../kit/States.tsx'
+import { ExternalPage } from './ExternalPage.tsx'
+import { NotAllowed, NotInSchool, NotYet } from './NotYet.tsx'
+import type { Destination } from './resolve.ts'
+import styles from './Destination.module.css'
+import { NotFound } from './Trouble.tsx'
+
+const Pending = () => (
+  <div className={styles.notice}>
+    <Loading rows={8} />
+  </div>
+)
+
+/** What stands at a path: the screen, or a page that says why there is none. */
+export const DestinationPage = ({ destination }: { destination: Destination }) => {
+  switch (destination.kind) {
+    case 'screen':
+      return (
+        <Suspense fallback={<Pending />}>
+          <destination.screen.Component />
+        </Suspense>
+      )
+    case 'toCome':
+      return <NotYet title={destination.title} area={destination.toCome.areaTitle} />
+    case 'external':
+      return <ExternalPage entry={destination.entry} />
+    case 'notInSchool':
+      return <NotInSchool title={destination.title} />
+    case 'noPermission':
+      return <NotAllowed title={destination.title} />
+    case 'pending':
+      return <Pending />
+    case 'menuFailed':
+      return <Failed title="菜单加载失败" error={destination.menu.error} onRetry={destination.menu.retry} />
+    case 'unknown':
+      return <NotFound />
+  }
+}

@@ -1,0 +1,41 @@
+import { ExportOutlined } from '@ant-design/icons'
+import { menuAddressCall } from '../../contract/menuAddress.ts'
+import { useCall } from '../client/useCall.ts'
+import { Empty, Failed, Loading } from '../kit/States.tsx'
+import styles from './ExternalPage.module.css'
+import type { MenuEntry } from './menu.ts'
+
+// A frame of our own origin could take its sandbox off; our pages let nobody frame them besides.
+const isOurs = (address: string) => new URL(address).origin === window.location.origin
+
+/**
+ * Another system's page in a frame of its own (foundations §2). It may run its scripts but not reach ours, and learns
+ * nothing of where it is shown. Its address, which may hold the school's credential there, is asked for when it is opened. Some systems refuse to be framed, which the browser tells nobody: hence the link.
+ */
+export const ExternalPage = ({ entry }: { entry: MenuEntry }) => {
+  const found = useCall(menuAddressCall, { params: { id: entry.id } })
+  if (found.data === undefined) {
+    return found.error ? <Failed error={found.error} onRetry={found.refetch} /> : <Loading rows={8} />
+  }
+  const { address } = found.data
+  if (isOurs(address)) return <Empty title="链接地址有误" hint="请联系管理员修改这一菜单项的链接" />
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1>{entry.name}</h1>
+        <a href={address} target="_blank" rel="noopener noreferrer">
+          <ExportOutlined aria-hidden="true" /> 在新窗口打开
+        </a>
+      </header>
+      <iframe
+        className={styles.frame}
+        src={address}
+        title={entry.name}
+        referrerPolicy="no-referrer"
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- it keeps its own origin, which is never ours
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads"
+        allowFullScreen
+      />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { memo, useMemo } from 'react'
+import { ScreenPlaceContext } from '../location/screenPlace.ts'
+import { setTabSearch } from '../tabs/openTabs.ts'
+import { DestinationPage } from './Destination.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import type { Destination } from './resolve.ts'
+
+interface Props {
+  readonly id: number
+  readonly path: string
+  readonly search: string
+  readonly destinationOf: (path: string) => Destination
+}
+
+/** What is inside one tab: the screen of its path, with a place of its own to keep its filters in. */
+export const TabPage = memo(({ id, path, search, destinationOf }: Props) => {
+  const destination = useMemo(() => destinationOf(path), [destinationOf, path])
+  const place = useMemo(() => ({ tab: id, search, setSearch: (next: string) => setTabSearch(id, next) }), [id, search])
+  return (
+    <ScreenPlaceContext value={place}>
+      <ErrorBoundary>
+        <DestinationPage destination={destination} />
+      </ErrorBoundary>
+    </ScreenPlaceContext>
+  )
+})

@@ -1,0 +1,46 @@
+import { type MenuEntry, type MenuState, externalPath, leavesOf, mayBeExternal } from './menu.ts'
+import type { Places, Screen, ScreenToCome } from './screen.ts'
+
+/** What a path of the shell leads to. */
+export type Destination =
+  | { readonly kind: 'screen'; readonly title: string; readonly screen: Screen }
+  | { readonly kind: 'toCome'; readonly title: string; readonly toCome: ScreenToCome }
+  | { readonly kind: 'external'; readonly title: string; readonly entry: MenuEntry }
+  /** The screen is there, but not for this person, or not in this school. */
+  | { readonly kind: 'noPermission' | 'notInSchool'; readonly title: string }
+  /** Only the menu, which has not come yet, can tell. */
+  | { readonly kind: 'pending'; readonly title: string }
+  /** Only the menu can tell, and it has not come. */
+  | { readonly kind: 'menuFailed'; readonly title: string; readonly menu: MenuState }
+  | { readonly kind: 'unknown'; readonly title: string }
+
+/** What is known of who asks. */
+export interface Asker {
+  readonly permissions: readonly string[]
+  readonly closedModules: readonly string[]
+}
+
+const screenOf = (screen: Screen, menu: MenuState, { permissions }: Asker): Destination => {
+  const { title } = screen
+  const isNamed = menu.entries !== null && leavesOf(menu.entries).some((entry) => entry.url === screen.path)
+  // Screens are open to whoever's menu holds them. Before it has come, the permission behind the screen decides, so that
+  // a reload shows it at once.
+  if (isNamed || (menu.entries === null && permissions.includes(screen.permission)))
+    return { kind: 'screen', title, screen }
+  return { kind: menu.entries === null && !menu.error ? 'pending' : 'noPermission', title }
+}
+
+/** What the path leads to for this person: a screen, one that is to come, an outside page, or why there is none. */
+export const resolvePath = (path: string, places: Places, menu: MenuState, asker: Asker): Destination => {
+  const screen = places.screens.find((one) => one.path === path)
+  const toCome = screen ? undefined : places.toCome.find((one) => one.path === path)
+  const known = screen ?? toCome
+  if (known && asker.closedModules.includes(known.area)) return { kind: 'notInSchool', title: known.title }
+  if (screen) return screenOf(screen, menu, asker)
+  if (toCome) return { kind: 'toCome', title: toCome.title, toCome }
+  const entry = leavesOf(menu.entries ?? []).find((leaf) => externalPath(leaf) === path)
+  if (entry) return { kind: 'external', title: entry.name, entry }
+  if (menu.entries === null && !menu.error) return { kind: 'pending', title: '' }
+  if (menu.entries === null && mayBeExternal(path)) return { kind: 'menuFailed', title: '', menu }
+  return { kind: 'unknown', title: '' }
+}

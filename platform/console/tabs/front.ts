@@ -1,0 +1,40 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+
+/**
+ * Whether a tab is in front. It is told beside React's rendering: a tab that is brought to the front shows what it holds
+ * at once, without drawing anything again.
+ */
+export interface Front {
+  readonly isInFront: () => boolean
+  /** Calls the listener at each change; gives what ends that. */
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** A front that can be told. */
+export const makeFront = (): Front & { readonly tell: (isInFront: boolean) => void } => {
+  const listeners = new Set<() => void>()
+  let isInFront = true
+  return {
+    isInFront: () => isInFront,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    tell: (next) => {
+      if (next === isInFront) return
+      isInFront = next
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+/** The front of the tab around a component; what stands in no tab is always in front. */
+export const FrontContext = createContext<Front>(makeFront())
+
+/** Whether the tab around the component is in front; the component is drawn again when that changes. */
+export const useIsInFront = () => {
+  const { subscribe, isInFront } = useContext(FrontContext)
+  return useSyncExternalStore(subscribe, isInFront)
+}

@@ -1,0 +1,18 @@
+import { makeSharedValue } from '../sharedValue.ts'
+import { hasUnsaved } from './unsaved.ts'
+
+type Act = () => void
+
+const asked = makeSharedValue<Act | null>(null)
+
+/** Does what takes these tabs away, or everything where none are named; asks before, where that loses what is half filled in. */
+export const leaveUnsaved = (act: Act, tabs?: readonly number[]): void => {
+  if (hasUnsaved(tabs)) asked.put(act)
+  else act()
+}
+
+/** What waits for the answer to the question, or null. */
+export const useLeaving = asked.useValue
+
+/** Takes the question away. */
+export const stopAsking = () => asked.put(null)

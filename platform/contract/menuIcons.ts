@@ -1,0 +1,3 @@
+/** The icons that an entry of the menu may have, by their names. */
+export const menuIcons = ['team', 'home', 'bank', 'setting', 'safety', 'link'] as const
+export type MenuIcon = (typeof menuIcons)[number]

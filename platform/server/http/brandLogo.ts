@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { fileGone } from '../../contract/files.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import type { Files } from '../files/files.ts'
+import { type Brands, logoPath } from './brands.ts'
+
+/**
+ * The logos of brands, for everybody who sees the login page. No other file is served here, whatever its key; a new logo
+ * has a new address, so a browser may keep the old one for good.
+ */
+export const serveBrandLogos = (http: FastifyInstance, brands: Brands, files: Files): void => {
+  http.get<{ Params: { key: string } }>(`${logoPath}:key`, { exposeHeadRoute: false }, async (request, reply) => {
+    const logo = await brands.logo(request.params.key)
+    if (logo === null) throw new Refusal(fileGone)
+    const content = await files.open(logo.key)
+    return reply
+      .type(logo.contentType)
+      .header('content-length', logo.size)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(content)
+  })
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { organisation } from '../../../areas/organisation/contract.ts'
+import { school } from '../../../areas/organisation/server/tables.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { makeKeptAnswers } from './keptAnswers.ts'
+
+const { database, make } = await useServer()
+
+const makeScene = async (room?: number) => {
+  const { id } = await make.makeSchool()
+  const kept = makeKeptAnswers(room)
+  let made = 0
+  const ask = (name: string) =>
+    database.inSchool(id, (db) =>
+      kept.answer({
+        call: organisation.schools,
+        db,
+        of: [id, name],
+        from: ['school'],
+        make: async () => {
+          made += 1
+          const rows = await db.select().from(school)
+          return rows.map(({ id: schoolId }) => ({ id: schoolId, name, schoolDeptId: 0, schoolSection: null }))
+        },
+      }),
+    )
+  return { id, ask, made: () => made }
+}
+
+const textOf = async (asked: ReturnType<Awaited<ReturnType<typeof makeScene>>['ask']>) => (await asked).bytes.toString()
+
+test('an answer is made once, and again when what it was made from has changed', async () => {
+  const { id, ask, made } = await makeScene()
+  const first = await textOf(ask('甲'))
+  expect(JSON.parse(first)).toMatchObject({ code: 200, data: [{ id, name: '甲' }] })
+  expect(await textOf(ask('甲'))).toBe(first)
+  expect(made()).toBe(1)
+  await database.inSchool(id, (db) => db.update(school).set({ name: '新校名' }))
+  await ask('甲')
+  expect(made()).toBe(2)
+})
+
+test('another school’s changes leave it as it is', async () => {
+  const { ask, made } = await makeScene()
+  await ask('甲')
+  await make.makeSchool()
+  await ask('甲')
+  expect(made()).toBe(1)
+})
+
+test('a change that is taken back leaves it as it is', async () => {
+  const { id, ask, made } = await makeScene()
+  await ask('甲')
+  const broken = database.inSchool(id, async (db) => {
+    await db.update(school).set({ name: '不成' })
+    throw new Error('broken off')
+  })
+  await expect(broken).rejects.toThrow('broken off')
+  await ask('甲')
+  expect(made()).toBe(1)
+})
+
+test('when the room is taken, what was asked for the longest ago goes', async () => {
+  const size = (await (await makeScene()).ask('甲')).bytes.length
+  const { ask, made } = await makeScene(2 * size)
+  for (const name of ['甲', '乙', '甲', '丙', '甲']) await ask(name)
+  expect(made()).toBe(3)
+  await ask('乙')
+  expect(made()).toBe(4)
+})
+
+test('what is larger than the room is answered all the same', async () => {
+  const { ask, made } = await makeScene(1)
+  await ask('甲')
+  await ask('甲')
+  expect(made()).toBe(2)
+})
+
+test('the answer of a call that writes is never kept', async () => {
+  const { id } = await make.makeSchool()
+  const asked = database.inSchool(id, (db) =>
+    makeKeptAnswers().answer({ call: organisation.deleteNode, db, of: [], from: [], make: async () => null }),
+  )
+  await expect(asked).rejects.toThrow('its answer cannot be kept')
+})

@@ -1,0 +1,88 @@
+import { asc, inArray } from 'drizzle-orm'
+import type { Call, DataOf } from '../../contract/call.ts'
+import type { Db } from '../database/connection.ts'
+import type { WatchedTable } from '../database/secure.ts'
+import { successBody } from '../http/successBody.ts'
+import { changeCount } from './tables.ts'
+
+/** The bytes of a whole answer, checked against its call's schema. */
+export class FinishedAnswer {
+  readonly bytes: Buffer
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
+  }
+}
+
+/** What all kept answers may take together, bytes. */
+const roomFor = 64 * 1024 * 1024
+
+interface Wanted<C extends Call> {
+  readonly call: C
+  readonly db: Db
+  /** All that the answer depends on beside the tables: the schools, the part within reach, the call's input. */
+  readonly of: readonly unknown[]
+  /** The tables that it is made from. */
+  readonly from: readonly WatchedTable[]
+  readonly make: () => Promise<DataOf<C>>
+}
+
+/** Where the watched tables of the schools within scope stand. */
+const standOf = async (db: Db, relations: readonly WatchedTable[]): Promise<string> => {
+  const rows = await db
+    .select()
+    .from(changeCount)
+    .where(inArray(changeCount.relation, [...relations]))
+    .orderBy(asc(changeCount.schoolId), asc(changeCount.relation))
+    .prepare()
+    .execute()
+  return rows.map(({ schoolId, relation, count }) => `${schoolId}${relation}${count}`).join()
+}
+
+/**
+ * Keeps finished answers for as long as what they were made from stands as it stood: large answers that many ask for and
+ * few change. Where it stands is read in the caller's own transaction, so an answer is never older than what the caller
+ * could read, on any node. Nothing that is for one person alone may be kept under a key that others share.
+ */
+export const makeKeptAnswers = (room = roomFor) => {
+  const kept = new Map<string, { readonly stand: string; readonly answer: FinishedAnswer }>()
+  let taken = 0
+
+  const forget = (key: string) => {
+    const old = kept.get(key)
+    if (old === undefined) return
+    taken -= old.answer.bytes.length
+    kept.delete(key)
+  }
+
+  const remember = (key: string, stand: string, answer: FinishedAnswer) => {
+    forget(key)
+    if (answer.bytes.length > room) return
+    kept.set(key, { stand, answer })
+    taken += answer.bytes.length
+    // A map keeps its order: the first is the one that was used the longest ago.
+    for (const oldest of kept.keys()) {
+      if (taken <= room) return
+      forget(oldest)
+    }
+  }
+
+  return {
+    answer: async <C extends Call>({ call, db, of, from, make }: Wanted<C>): Promise<FinishedAnswer> => {
+      // What a call writes must be written each time, and its answer is kept for a repetition by other means.
+      if (call.writes) throw new Error(`${call.path} writes: its answer cannot be kept`)
+      const key = JSON.stringify([call.path, ...of])
+      const stand = await standOf(db, from)
+      const found = kept.get(key)
+      if (found?.stand === stand) {
+        remember(key, stand, found.answer)
+        return found.answer
+      }
+      const answer = new FinishedAnswer(Buffer.from(JSON.stringify(successBody(call.data.parse(await make())))))
+      remember(key, stand, answer)
+      return answer
+    },
+  }
+}
+
+export type KeptAnswers = ReturnType<typeof makeKeptAnswers>

@@ -1,0 +1,13 @@
+import { bigint, integer, primaryKey, snakeCase, text } from 'drizzle-orm/pg-core'
+import { ownedBySchool } from '../database/schoolTable.ts'
+
+/** How often a school's rows of a watched table have changed. Counted by triggers (`secure.ts`) in the transaction that changes them. */
+export const changeCount = snakeCase.table(
+  'change_count',
+  {
+    schoolId: integer().notNull(),
+    relation: text().notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.schoolId, table.relation] }), ...ownedBySchool(table.schoolId)],
+)

@@ -1,0 +1,31 @@
+import type { Files } from '../files/files.ts'
+import type { RunningJob } from '../jobs/jobKind.ts'
+import type { SheetDefinition } from './columns.ts'
+import { writeSheet, xlsxType } from './writeSheet.ts'
+
+/** How long a sheet that a job has made can be fetched, seconds. */
+export const sheetLasts = 24 * 60 * 60
+
+/** What such a job answers with. */
+export interface SheetMade {
+  readonly fileId: number
+  readonly rows: number
+}
+
+/**
+ * Ends a job with a sheet: writes the rows, streamed into the store, and gives the file to who asked for it. `counted`
+ * is what the rows have counted when they have all been read.
+ */
+export const finishWithSheet = async <Input, Key extends string>(
+  { schoolId, personId, finish }: RunningJob<Input, SheetMade>,
+  files: Files,
+  sheet: SheetDefinition<Key>,
+  { rows, counted }: { rows: Parameters<typeof writeSheet<Key>>[1]; counted: { readonly rows: number } },
+): Promise<void> => {
+  const bytes = await files.store(writeSheet(sheet, rows))
+  await finish(async (db) => {
+    const about = { name: `${sheet.title}.xlsx`, contentType: xlsxType, lastsSeconds: sheetLasts }
+    const fileId = await files.record(db, bytes, { ...about, schoolId: schoolId ?? 0, personId })
+    return { fileId, rows: counted.rows }
+  })
+}

@@ -1,0 +1,112 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { Refusal, common } from '../../contract/refusal.ts'
+import { countUpTo } from '../database/countUpTo.ts'
+import type { Db } from '../database/connection.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { outboxMessage } from '../outbox/tables.ts'
+import { verificationCode } from './tables.ts'
+
+/** Whose code it is, in which school, and what it may be used for: one for each. */
+export interface CodeKey {
+  readonly schoolId: number
+  readonly personId: number
+  readonly purpose: string
+}
+
+interface Ground {
+  readonly now: Date
+  /** Keys the hashes of codes. */
+  readonly secret: string
+}
+
+const second = 1000
+/** How long a code is good, how long the next one has to wait, how many may be sent within an hour (decision on H-017). */
+const lifetime = 300 * second
+/** Seconds until a code may be sent anew (foundations §5). */
+export const resendSeconds = 60
+const hour = 3600 * second
+const mostAnHour = 10
+const tries = 5
+
+/** What is kept of a code: a million codes are soon tried, so the hash is keyed. */
+export const hashCode = ({ schoolId, personId, purpose }: CodeKey, code: string, secret: string): string =>
+  createHmac('sha256', secret).update(`${schoolId}:${personId}:${purpose}:${code}`).digest('base64url')
+
+const ofKey = ({ schoolId, personId, purpose }: CodeKey) =>
+  and(
+    eq(verificationCode.schoolId, schoolId),
+    eq(verificationCode.personId, personId),
+    eq(verificationCode.purpose, purpose),
+  )
+
+const refuseTooSoon = async (db: Db, key: CodeKey, now: Date): Promise<void> => {
+  const [last] = await db
+    .select({ sentAt: verificationCode.sentAt })
+    .from(verificationCode)
+    .where(ofKey(key))
+    .for('update')
+  const left = last ? resendSeconds - Math.floor((now.getTime() - last.sentAt.getTime()) / second) : 0
+  if (left > 0) throw new Refusal(common.tooMany, { seconds: left })
+  const recent = and(
+    eq(outboxMessage.schoolId, key.schoolId),
+    eq(outboxMessage.personId, key.personId),
+    eq(outboxMessage.purpose, 'verificationCode'),
+    gt(outboxMessage.createdAt, new Date(now.getTime() - hour)),
+  )
+  const sent = await countUpTo(db, outboxMessage, recent, mostAnHour)
+  if (sent >= mostAnHour) throw new Refusal(common.tooMany, { seconds: hour / second })
+}
+
+/** Sends somebody a code by text message, in place of the one before. */
+export const sendCode = async (
+  db: Db,
+  outbox: Outbox,
+  key: CodeKey,
+  { telephone, now, secret }: Ground & { readonly telephone: string },
+): Promise<void> => {
+  await refuseTooSoon(db, key, now)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const made = {
+    codeHash: hashCode(key, code, secret),
+    triesLeft: tries,
+    sentAt: now,
+    endsAt: new Date(now.getTime() + lifetime),
+  }
+  await db
+    .insert(verificationCode)
+    .values({ ...key, ...made })
+    .onConflictDoUpdate({
+      target: [verificationCode.schoolId, verificationCode.personId, verificationCode.purpose],
+      set: made,
+    })
+  const { schoolId, personId } = key
+  await outbox.send(db, {
+    schoolId,
+    personId,
+    channel: 'sms',
+    purpose: 'verificationCode',
+    recipient: telephone,
+    values: { code },
+  })
+}
+
+/**
+ * Whether this is the code that was sent. A try is charged before it is looked at, so that guesses at once gain nothing: the
+ * transaction has to be kept also where the answer is no.
+ */
+export const isRightCode = async (db: Db, key: CodeKey, code: string, { now, secret }: Ground): Promise<boolean> => {
+  const [held] = await db
+    .update(verificationCode)
+    .set({ triesLeft: sql`${verificationCode.triesLeft} - 1` })
+    .where(and(ofKey(key), gt(verificationCode.triesLeft, 0), gt(verificationCode.endsAt, now)))
+    .returning({ codeHash: verificationCode.codeHash })
+  if (!held) return false
+  const [given, sent] = [Buffer.from(hashCode(key, code, secret)), Buffer.from(held.codeHash)]
+  return given.length === sent.length && timingSafeEqual(given, sent)
+}
+
+/** Ends a code that has been used. */
+export const endCode = async (db: Db, key: CodeKey): Promise<void> => {
+  await db.delete(verificationCode).where(ofKey(key))
+}

@@ -1,0 +1,19 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './run.ts'
+
+/** Builds the gallery of the kit into a folder, laid out as the console is; for tests, the product does not hold it. */
+export const buildGallery = async (folder: string): Promise<void> => {
+  process.env['NODE_ENV'] = 'production'
+  const { build } = await import('vite')
+  mkdirSync(folder, { recursive: true })
+  await build({
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: folder, rolldownOptions: { input: join(root, 'app/gallery/index.html') } },
+  })
+  renameSync(join(folder, 'gallery/index.html'), join(folder, 'index.html'))
+  rmSync(join(folder, 'gallery'), { recursive: true })
+}
+
+if (import.meta.main) await buildGallery(process.argv[2] ?? join(root, 'dist/gallery'))

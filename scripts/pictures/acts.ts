@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core'
+import type { Act } from './scene.ts'
+
+/** Presses a button by its name. */
+export const press =
+  (name: string): Act =>
+  (page) =>
+    page.getByRole('button', { name, exact: true }).first().click()
+
+/** Fills fields by their labels. */
+export const fill = async (page: Page, values: Readonly<Record<string, string>>) => {
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value)
+}
+
+const firstRow = (page: Page) => page.getByRole('tabpanel').locator('.ant-table-row').first()
+
+/** The first row's dialog or drawer; without rows, the list that has none. */
+export const openRow: Act = async (page) => {
+  // Its total is shown when the list is known.
+  await page.getByRole('tabpanel').locator('footer[data-known="true"]').first().waitFor()
+  if ((await page.locator('.ant-table-row').count()) > 0) await firstRow(page).click()
+}
+
+/** Presses an action of the first row. */
+export const rowAction =
+  (name: string): Act =>
+  (page) =>
+    firstRow(page).getByRole('button', { name }).first().click()
+
+/** One after the other. */
+export const inTurn =
+  (...acts: readonly Act[]): Act =>
+  async (page) => {
+    for (const act of acts) await act(page)
+  }
+
+/** Goes to a tab of what is open. */
+export const tab =
+  (name: string): Act =>
+  (page) =>
+    page.getByRole('tab', { name }).last().click()
+
+/** Takes an entry of the menu that is open. */
+export const menuItem =
+  (name: string): Act =>
+  (page) =>
+    page.getByRole('menuitem', { name, exact: true }).click()

@@ -1,0 +1,160 @@
+import { apricot, blue, hairs, skins } from './colours.ts'
+import type { garments } from './clothes.ts'
+import type { hairStyles } from './hair.ts'
+import type { Face, mouths } from './head.ts'
+
+/** Whom a drawing can stand for. */
+export interface Kind {
+  readonly age: 'child' | 'teen' | 'adult' | 'elder'
+  readonly sex: 'male' | 'female'
+}
+
+/** A drawing: of whom, and put together of which parts. */
+export interface FacePlan extends Kind {
+  /** Its file. */
+  readonly name: string
+  readonly hair: keyof typeof hairStyles
+  readonly hairColour: string
+  readonly garment: keyof typeof garments
+  readonly garmentColour: string
+  readonly skin: string
+  readonly mouth: keyof typeof mouths
+  readonly glasses: Face['glasses']
+  readonly ground: string
+}
+
+type Sketch = readonly [
+  hair: FacePlan['hair'],
+  garment: FacePlan['garment'],
+  glasses?: FacePlan['glasses'],
+  scarf?: string,
+]
+
+const sketches: Readonly<Record<Kind['age'], Readonly<Record<Kind['sex'], readonly Sketch[]>>>> = {
+  child: {
+    male: [
+      ['bowl', 'pioneer'],
+      ['cropped', 'jacket'],
+      ['tousled', 'hooded'],
+      ['swept', 'pioneer', 'round'],
+      ['cropped', 'round'],
+      ['bowl', 'polo'],
+    ],
+    female: [
+      ['pigtails', 'pioneer'],
+      ['bobFringe', 'pinafore'],
+      ['buns', 'jacket'],
+      ['ponytailFringe', 'pioneer', 'round'],
+      ['braidsFringe', 'round'],
+      ['pigtailsParted', 'hooded'],
+    ],
+  },
+  teen: {
+    male: [
+      ['parted', 'jacket'],
+      ['cropped', 'jacketDark'],
+      ['swept', 'jacket', 'square'],
+      ['tousled', 'hooded'],
+      ['parted', 'jacketDark', 'round'],
+      ['cropped', 'polo'],
+      ['swept', 'round'],
+    ],
+    female: [
+      ['ponytailSwept', 'jacket'],
+      ['bobFringe', 'jacketDark'],
+      ['longFringe', 'jacket', 'round'],
+      ['braids', 'jacketDark'],
+      ['bobParted', 'hooded'],
+      ['ponytailFringe', 'jacketDark', 'square'],
+      ['longParted', 'round'],
+    ],
+  },
+  adult: {
+    male: [
+      ['parted', 'shirt'],
+      ['cropped', 'polo'],
+      ['swept', 'blazer', 'square'],
+      ['parted', 'vest', 'round'],
+      ['cropped', 'tied'],
+      ['tousled', 'round', 'square'],
+      ['swept', 'standing'],
+      ['cropped', 'hooded', 'round'],
+    ],
+    female: [
+      ['bobParted', 'blazer'],
+      ['longSwept', 'cardigan'],
+      ['knot', 'shirt', 'round'],
+      ['ponytailSwept', 'polo'],
+      ['bobSwept', 'vest', 'square'],
+      ['longParted', 'round'],
+      ['headscarf', 'cardigan', 'none', blue.middle],
+      ['knotSwept', 'blazer', 'square'],
+    ],
+  },
+  elder: {
+    male: [
+      ['receding', 'polo', 'square'],
+      ['cropped', 'standing'],
+      ['parted', 'vest', 'round'],
+    ],
+    female: [
+      ['permed', 'cardigan', 'round'],
+      ['bobSwept', 'standing'],
+      ['knot', 'vest', 'square'],
+    ],
+  },
+}
+
+const grounds = [blue.light, apricot.light, blue.pale, apricot.pale, blue.middle]
+const cloths = [blue.deep, apricot.light, blue.middle, apricot.deep, blue.light, white()]
+const schoolCloths = [blue.deep, blue.middle]
+const moods = ['smile', 'gentle', 'laughing', 'lopsided'] as const
+
+function white() {
+  return '#F4F7FD'
+}
+
+const at = <T>(list: readonly T[], index: number): T => {
+  const found = list[index % list.length]
+  if (found === undefined) throw new Error('nothing to choose from')
+  return found
+}
+
+const hairColourOf = ({ age }: Kind, index: number): string => {
+  if (age === 'elder') return at([hairs.grey, hairs.silver, hairs.grey], index)
+  return at([hairs.black, hairs.black, hairs.brown], index)
+}
+
+const isSchoolWear = (garment: Sketch[1]) => garment === 'jacket' || garment === 'jacketDark' || garment === 'pioneer'
+
+const planOf = (
+  kind: Kind,
+  [hair, garment, glasses = 'none', scarf]: Sketch,
+  index: number,
+  turn: number,
+): FacePlan => {
+  const ground = at(grounds, index + turn)
+  const colours = (isSchoolWear(garment) ? schoolCloths : cloths).filter((colour) => colour !== ground)
+  return {
+    ...kind,
+    name: `${kind.age}-${kind.sex}-${index + 1}`,
+    hair,
+    hairColour: scarf ?? hairColourOf(kind, index),
+    garment,
+    garmentColour: at(colours, index + turn),
+    skin: at(skins, index * 3 + turn),
+    mouth: at(moods, index + turn),
+    glasses,
+    ground,
+  }
+}
+
+const ages = ['child', 'teen', 'adult', 'elder'] as const
+const sexes = ['male', 'female'] as const
+
+/** All drawings, in one hand, each unlike the others. */
+export const faces: readonly FacePlan[] = ages.flatMap((age, turn) =>
+  sexes.flatMap((sex, other) =>
+    sketches[age][sex].map((sketch, index) => planOf({ age, sex }, sketch, index, turn + other * 2)),
+  ),
+)

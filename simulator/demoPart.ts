@@ -1,0 +1,24 @@
+import type { Db } from '../platform/server/database/connection.ts'
+import type { Files } from '../platform/server/files/files.ts'
+import type { District } from './district/district.ts'
+import type { Random } from './district/random.ts'
+
+/** What the parts of the demo stand on: who is there, which day it is, and what they may use. */
+export interface DemoGround {
+  readonly district: District
+  readonly today: Date
+  /** The stored form of the password that the demo accounts share; nobody else has one. */
+  readonly passwordHash: string
+  /** A stream of chance of the part's own: what one part draws changes nothing of another. */
+  readonly random: Random
+  /** Bytes go into the store at once; without their rows, should the filling fail, they are collected after a day. */
+  readonly files: Pick<Files, 'store' | 'record'>
+}
+
+/** What an area lays into the demo district. */
+export interface DemoPart {
+  /** Names the part's stream of chance; unique among the parts. */
+  readonly name: string
+  /** Writes its rows, with ids of its own choosing or the database's, into the one transaction of the filling. */
+  readonly write: (db: Db, ground: DemoGround) => Promise<void>
+}

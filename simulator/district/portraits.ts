@@ -1,0 +1,62 @@
+import { role } from '../../platform/contract/roles.ts'
+import { type FacePlan, faces } from '../avatars/faces.ts'
+import { accountHolders } from './accounts.ts'
+import type { District } from './district.ts'
+import { gender } from './names/name.ts'
+import type { Random } from './random.ts'
+import type { MemberRow, PersonRow } from './rows.ts'
+
+/** Somebody's picture: which drawing, which school took it in, and when. */
+export interface Portrait {
+  readonly personId: number
+  readonly schoolId: number
+  readonly face: FacePlan
+  readonly at: Date
+}
+
+const studentsWithPicture = 1 / 3
+const day = 24 * 60 * 60 * 1000
+
+/** Whose women often cover their hair. */
+const scarfWearers: ReadonlySet<string> = new Set(['回族', '维吾尔族', '东乡族', '撒拉族'])
+
+const ageOf = (birthDate: string | null, today: Date): FacePlan['age'] => {
+  const years = birthDate === null ? 35 : (today.getTime() - Date.parse(birthDate)) / (365.25 * day)
+  if (years < 12) return 'child'
+  if (years < 20) return 'teen'
+  return years < 50 ? 'adult' : 'elder'
+}
+
+const drawFaceOf = (random: Random, person: PersonRow, today: Date): FacePlan => {
+  const age = ageOf(person.birthDate, today)
+  const sex = person.gender === gender.female ? 'female' : 'male'
+  const fits = (face: FacePlan) => face.hair !== 'headscarf' || scarfWearers.has(person.nationality ?? '')
+  return random.pick(faces.filter((face) => face.age === age && face.sex === sex && fits(face)))
+}
+
+/** Whose pictures there are: of everybody who works there, of the demo accounts, and of about a third of the students. */
+const choosePictured = (random: Random, { memberRoles, people }: District): ReadonlySet<number> => {
+  const students = new Set(memberRoles.filter(({ roleId }) => roleId === role.student).map(({ personId }) => personId))
+  const staff = memberRoles.filter(({ roleId }) => roleId !== role.student && roleId !== role.parent)
+  return new Set([
+    ...staff.map(({ personId }) => personId),
+    ...accountHolders(people).map(({ id }) => id),
+    ...[...students].filter(() => random.chance(studentsWithPicture)),
+  ])
+}
+
+/** Some days after the account was made, and never in the days to come. */
+const takenAt = (random: Random, { createdAt }: MemberRow, today: Date): Date =>
+  new Date(Math.min(createdAt.getTime() + random.integer(1, 25) * day, today.getTime() - day))
+
+/** The pictures of the district, each plausible by age and sex; the others keep their initials, as in life. */
+export const drawPortraits = (random: Random, district: District, today: Date): Portrait[] => {
+  const pictured = choosePictured(random.branch('who'), district)
+  const memberOf = new Map(district.members.toReversed().map((member) => [member.personId, member]))
+  return district.people.flatMap((person): Portrait[] => {
+    const member = memberOf.get(person.id)
+    if (!member || !pictured.has(person.id)) return []
+    const face = drawFaceOf(random, person, today)
+    return [{ personId: person.id, schoolId: member.schoolId, face, at: takenAt(random, member, today) }]
+  })
+}

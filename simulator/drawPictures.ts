@@ -1,0 +1,23 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { drawFace } from './avatars/drawFace.ts'
+import { faces } from './avatars/faces.ts'
+import { badges } from './badges/badges.ts'
+
+/**
+ * Draws the pictures of the demo anew, for whoever has changed a drawing: `node simulator/drawPictures.ts`. What it makes
+ * is kept beside it, since the server itself decodes no SVG, not even ours.
+ */
+const pictures = new URL('pictures/', import.meta.url)
+
+const render = (svg: string) => sharp(Buffer.from(svg), { density: 144 })
+
+await mkdir(pictures, { recursive: true })
+for (const plan of faces) {
+  const jpeg = await render(drawFace(plan)).resize(160, 200).jpeg({ quality: 78, mozjpeg: true }).toBuffer()
+  await writeFile(new URL(`${plan.name}.jpg`, pictures), jpeg)
+}
+for (const { name, svg } of badges.values()) {
+  const png = await render(svg).resize(256, 256).png({ palette: true, quality: 90 }).toBuffer()
+  await writeFile(new URL(`${name}.png`, pictures), png)
+}

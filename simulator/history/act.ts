@@ -1,0 +1,44 @@
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { storedNames, storedRow } from '../storedRow.ts'
+
+/** A row as it was before and after, or one of them, under its stored names. */
+export interface Change {
+  readonly relation: string
+  readonly operation: 'insert' | 'update' | 'delete'
+  readonly schoolId: number | null
+  readonly before: Record<string, unknown> | null
+  readonly after: Record<string, unknown> | null
+}
+
+/** A writing call that was made: who, when, from where, what, and the rows that it changed. */
+export interface Act {
+  readonly at: Date
+  readonly call: string
+  /** Null where it was the platform itself. */
+  readonly personId: number | null
+  readonly address: string
+  /** The school of the session; null before one was chosen. */
+  readonly schoolId: number | null
+  /** The number of the request, where it is not drawn. */
+  readonly requestId?: string
+  readonly changes: readonly Change[]
+}
+
+interface Versions {
+  readonly before?: object
+  readonly after?: object
+}
+
+/** A change of one row of a table; the school is the row's own. */
+export const change = (table: PgTable, relation: string, { before, after }: Versions): Change => {
+  const names = storedNames(table)
+  const [old, fresh] = [before && storedRow(names, before), after && storedRow(names, after)]
+  const school = (fresh ?? old)?.['school_id']
+  return {
+    relation,
+    operation: old === undefined ? 'insert' : fresh === undefined ? 'delete' : 'update',
+    schoolId: typeof school === 'number' ? school : null,
+    before: old ?? null,
+    after: fresh ?? null,
+  }
+}

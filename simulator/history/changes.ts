@@ -1,0 +1,155 @@
+import { permissionGrant } from '../../areas/permissions/server/tables.ts'
+import { member, memberDepartment, memberRole } from '../../areas/users/server/tables.ts'
+import { role } from '../../platform/contract/roles.ts'
+import { accountHolders } from '../district/accounts.ts'
+import type { District } from '../district/district.ts'
+import { lookUp } from '../district/lookUp.ts'
+import type { Random } from '../district/random.ts'
+import type { MemberRow } from '../district/rows.ts'
+import { type Act, type Change, change } from './act.ts'
+import type { AtWork } from './desks.ts'
+
+export type GrantRow = typeof permissionGrant.$inferSelect
+
+/** What a school's administrator may give to a colleague who helps. */
+const helpersPermissions = ['school:user:import', 'sys:user:disableCard', 'administration:job:view']
+
+const act = ({ personId, schoolId, address }: AtWork, at: Date, call: string, changes: readonly Change[]): Act => ({
+  at,
+  call,
+  personId,
+  schoolId,
+  address,
+  changes,
+})
+
+/** The staff of a school whom changes may be about, shuffled; each is taken once. */
+const makeStaff = (random: Random, district: District, schoolId: number) => {
+  const { rolesOf, departmentsOf, nodeById } = lookUp(district)
+  const accounts = new Set(accountHolders(district.people).map(({ id }) => id))
+  const staff = random.shuffled(
+    district.members.filter(
+      (one) => one.schoolId === schoolId && !accounts.has(one.personId) && rolesOf(one).includes(role.staff),
+    ),
+  )
+  return {
+    rolesOf,
+    departmentsOf,
+    nodeById,
+    take: (fits: (one: MemberRow) => boolean): MemberRow | undefined => {
+      const at = staff.findIndex(fits)
+      return at < 0 ? undefined : staff.splice(at, 1)[0]
+    },
+  }
+}
+
+type Staff = ReturnType<typeof makeStaff>
+
+const ofMember = ({ schoolId, personId }: MemberRow) => ({ schoolId, personId })
+const extraRoles = [role.departmentManager, role.dormitoryAdministrator, role.gateKeeper]
+
+/** A role that somebody has today was given to them. */
+const roleGiven = (staff: Staff, [when]: readonly AtWork[]): Act[] => {
+  const who = staff.take(
+    (one) => !one.disabled && staff.rolesOf(one).some((id) => extraRoles.some((extra) => extra === id)),
+  )
+  const roleId = who && staff.rolesOf(who).find((id) => extraRoles.some((extra) => extra === id))
+  if (!who || !when || roleId === undefined) return []
+  const given = change(memberRole, 'member_role', { after: { ...ofMember(who), roleId } })
+  return [act(when, when.at, 'users.bindRole', [given])]
+}
+
+/** A role was given for a while, and taken again. */
+const roleLent = (staff: Staff, [first, second]: readonly AtWork[]): Act[] => {
+  const who = staff.take((one) => !one.disabled && !staff.rolesOf(one).includes(role.gateKeeper))
+  if (!who || !first || !second) return []
+  const row = { ...ofMember(who), roleId: role.gateKeeper }
+  return [
+    act(first, first.at, 'users.bindRole', [change(memberRole, 'member_role', { after: row })]),
+    act(second, second.at, 'users.unbindRole', [change(memberRole, 'member_role', { before: row })]),
+  ]
+}
+
+/** Somebody came into a second department, in which they are still. */
+const departmentJoined = (staff: Staff, [when]: readonly AtWork[]): Act[] => {
+  const who = staff.take((one) => !one.disabled && staff.departmentsOf(one).length > 1)
+  const departmentId = who && staff.departmentsOf(who).find((id) => id !== who.mainDepartmentId)
+  if (!who || !when || departmentId === undefined) return []
+  const joined = change(memberDepartment, 'member_department', { after: { ...ofMember(who), departmentId } })
+  return [act(when, when.at, 'users.linkDepartment', [joined])]
+}
+
+/** Somebody helped in a department for some days. */
+const departmentLent = (staff: Staff, [first, second]: readonly AtWork[]): Act[] => {
+  const who = staff.take((one) => !one.disabled && one.mainDepartmentId !== null)
+  const main = staff.nodeById.get(who?.mainDepartmentId ?? 0)
+  const held = who ? staff.departmentsOf(who) : []
+  const other = [...staff.nodeById.values()].find(
+    (node) => node.parentId === main?.parentId && node.type === main?.type && !held.includes(node.id),
+  )
+  if (!who || !other || !first || !second) return []
+  const row = { ...ofMember(who), departmentId: other.id }
+  return [
+    act(first, first.at, 'users.linkDepartment', [change(memberDepartment, 'member_department', { after: row })]),
+    act(second, second.at, 'users.unlinkDepartment', [change(memberDepartment, 'member_department', { before: row })]),
+  ]
+}
+
+const disabling = (who: MemberRow, disabled: boolean) =>
+  change(member, 'member', { before: { ...who, disabled: !disabled }, after: { ...who, disabled } })
+
+/** Somebody left the school. */
+const accountClosed = (staff: Staff, [when]: readonly AtWork[]): Act[] => {
+  const who = staff.take(({ disabled }) => disabled)
+  return who && when ? [act(when, when.at, 'users.setDisabled', [disabling(who, true)])] : []
+}
+
+/** Somebody was away, or mistaken for one who was, and is back. */
+const accountReopened = (staff: Staff, [first, second]: readonly AtWork[]): Act[] => {
+  const who = staff.take(({ disabled, locked }) => !disabled && !locked)
+  if (!who || !first || !second) return []
+  return [
+    act(first, first.at, 'users.setDisabled', [disabling(who, true)]),
+    act(second, second.at, 'users.setDisabled', [disabling(who, false)]),
+  ]
+}
+
+const kinds = { roleGiven, roleLent, departmentJoined, departmentLent, accountClosed, accountReopened }
+type Kind = keyof typeof kinds
+
+/** How often things of a kind happened in four weeks, by the size of the school. */
+export const busy: readonly Kind[] = [
+  'roleGiven',
+  'departmentJoined',
+  'accountClosed',
+  'accountReopened',
+  'roleLent',
+  'departmentJoined',
+  'roleGiven',
+  'departmentLent',
+  'accountClosed',
+  'roleGiven',
+  'accountReopened',
+  'departmentLent',
+]
+export const calm: readonly Kind[] = ['accountClosed', 'roleGiven', 'departmentJoined', 'accountReopened', 'roleLent']
+
+/** What was changed about the staff of a school in the last weeks, as it stands today, and what was granted. */
+export const recallChanges = (
+  random: Random,
+  district: District,
+  schoolId: number,
+  happened: readonly Kind[],
+  moments: (count: number) => readonly AtWork[],
+): { acts: Act[]; grants: GrantRow[] } => {
+  const staff = makeStaff(random, district, schoolId)
+  const acts = happened.flatMap((kind) => kinds[kind](staff, moments(2)))
+  const helper = staff.take((one) => !one.disabled && staff.rolesOf(one).length === 1)
+  const [when] = moments(1)
+  if (!helper || !when) return { acts, grants: [] }
+  const grants = helpersPermissions
+    .slice(0, happened === busy ? 3 : 1)
+    .map((permission): GrantRow => ({ ...ofMember(helper), permission }))
+  const granted = grants.map((row) => change(permissionGrant, 'permission_grant', { after: row }))
+  return { acts: [...acts, act(when, when.at, 'permissions.setOfUser', granted)], grants }
+}

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { role } from '../../platform/contract/roles.ts'
+import { areas } from '../../app/areas.ts'
+import { accountHolders } from '../district/accounts.ts'
+import { buildDistrict } from '../district/district.ts'
+import { lookUp } from '../district/lookUp.ts'
+import { makeRandom } from '../district/random.ts'
+import { recall } from './history.ts'
+
+const today = new Date('2026-11-20T06:30:00Z')
+const district = buildDistrict({ today })
+const told = recall(makeRandom('test'), district, today)
+const { acts, sessions, messages, jobs, grants, templates } = told
+const { rolesOf, departmentsOf } = lookUp(district)
+
+const hour = 60 * 60 * 1000
+const local = (moment: Date) => new Date(moment.getTime() + 8 * hour)
+const isWeekend = (moment: Date) => [0, 6].includes(local(moment).getUTCDay())
+const numberAt = (row: Record<string, unknown> | null, name: string) => {
+  const value = row?.[name]
+  return typeof value === 'number' ? value : 0
+}
+const changesOf = (call: string) =>
+  acts.filter((act) => act.call === call).flatMap((act) => act.changes.map((change) => ({ ...change, at: act.at })))
+
+test('the same day tells the same story', () => {
+  expect(recall(makeRandom('test'), buildDistrict({ today }), today)).toEqual(told)
+})
+
+test.each(['2026-09-01T00:30:00Z', '2026-10-08T01:00:00Z', '2027-01-03T12:00:00Z'])(
+  'any day has its weeks: %s',
+  (day) => {
+    const then = new Date(day)
+    const other = recall(makeRandom('test'), buildDistrict({ today: then }), then)
+    expect(other.acts.length).toBeGreaterThan(100)
+    expect(other.acts.filter(({ at }) => at > then)).toEqual([])
+  },
+)
+
+describe('time', () => {
+  test('four weeks, and nothing of the time to come', () => {
+    const moments = acts.map(({ at }) => at.getTime())
+    expect(Math.max(...moments)).toBeLessThan(today.getTime())
+    expect(today.getTime() - Math.min(...moments)).toBeLessThan(29 * 24 * hour)
+    expect(today.getTime() - Math.min(...moments)).toBeGreaterThan(21 * 24 * hour)
+  })
+
+  test('weekends are quiet, nights are still, and lunch is no time for offices', () => {
+    expect(acts.filter(({ at }) => isWeekend(at)).length / acts.length).toBeLessThan(0.12)
+    expect(acts.filter(({ at }) => isWeekend(at)).length).toBeGreaterThan(0)
+    const hours = acts.map(({ at }) => local(at).getUTCHours())
+    expect(hours.filter((at) => at < 6)).toEqual([])
+  })
+})
+
+describe('who', () => {
+  const accounts = new Set(accountHolders(district.people).map(({ id }) => id))
+  const byPeople = acts.filter(({ personId }) => personId !== null)
+
+  test('only those who have a password, and only while they were signed in to that school', () => {
+    expect(byPeople.filter(({ personId }) => !accounts.has(personId ?? 0))).toEqual([])
+    const outside = byPeople.filter(
+      ({ at, personId, schoolId }) =>
+        !sessions.some(
+          (row) => row.personId === personId && row.schoolId === schoolId && at >= row.createdAt && at <= row.seenAt,
+        ),
+    )
+    expect(outside).toEqual([])
+  })
+
+  test('people and rights are changed by administrators, never about themselves', () => {
+    const changing = byPeople.filter(({ call }) => /^(users|permissions)\./.test(call))
+    expect(changing.length).toBeGreaterThan(20)
+    for (const { personId, schoolId, changes } of changing) {
+      const held = rolesOf({ schoolId: schoolId ?? 0, personId: personId ?? 0 })
+      expect(held.includes(role.schoolDataAdministrator) || held.includes(role.superAdministrator)).toBe(true)
+      for (const { before, after } of changes) expect(numberAt(after ?? before, 'person_id')).not.toBe(personId)
+    }
+  })
+
+  test('every call that is told of is one that there is, and one that writes', () => {
+    const writing = new Set(
+      areas.flatMap((area) =>
+        Object.entries(area.calls).flatMap(([name, call]) => (call.writes ? [`${area.name}.${name}`] : [])),
+      ),
+    )
+    const called = new Set(byPeople.map(({ call }) => call))
+    expect([...called].filter((call) => !writing.has(call))).toEqual([])
+    expect(called.size).toBeGreaterThan(8)
+  })
+})
+
+describe('what', () => {
+  test('sessions are over, none is kept open, and each sign-in is told once', () => {
+    expect(sessions.filter(({ endedAt }) => endedAt === null || endedAt >= today)).toEqual([])
+    expect(new Set(sessions.map(({ tokenHash }) => tokenHash)).size).toBe(sessions.length)
+    expect(new Set(sessions.map(({ userAgent }) => userAgent)).size).toBeGreaterThan(3)
+    const opened = acts.filter(({ call }) => call === 'identity.login' || call === 'identity.changeSchool')
+    expect(opened).toHaveLength(sessions.length)
+  })
+
+  test('roles and departments that were given and not taken are held today, the others are not', () => {
+    const stand = (
+      relation: string,
+      key: string,
+      holds: (member: { schoolId: number; personId: number }) => number[],
+    ) => {
+      const last = new Map<string, { given: boolean; held: boolean }>()
+      const ordered = acts.toSorted((one, other) => one.at.getTime() - other.at.getTime()).flatMap((act) => act.changes)
+      for (const { relation: of, operation, before, after } of ordered) {
+        if (of !== relation) continue
+        const row = after ?? before
+        const member = { schoolId: numberAt(row, 'school_id'), personId: numberAt(row, 'person_id') }
+        const held = holds(member).includes(numberAt(row, key))
+        last.set(JSON.stringify([member, numberAt(row, key)]), { given: operation === 'insert', held })
+      }
+      return [...last.values()]
+    }
+    for (const found of [
+      stand('member_role', 'role_id', rolesOf),
+      stand('member_department', 'department_id', departmentsOf),
+    ]) {
+      expect(found.length).toBeGreaterThan(3)
+      expect(found.filter(({ given, held }) => given !== held)).toEqual([])
+    }
+  })
+
+  test('accounts are as they were left', () => {
+    const disabled = new Map(district.members.map((one) => [`${one.schoolId}:${one.personId}`, one.disabled]))
+    const last = new Map(
+      changesOf('users.setDisabled')
+        .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+        .map(({ after }) => [`${numberAt(after, 'school_id')}:${numberAt(after, 'person_id')}`, after?.['disabled']]),
+    )
+    expect(last.size).toBeGreaterThan(4)
+    for (const [who, state] of last) expect(disabled.get(who)).toBe(state)
+  })
+
+  test('grants are told of, by those who held what they gave', () => {
+    expect(grants.length).toBeGreaterThan(2)
+    expect(changesOf('permissions.setOfUser').map(({ after }) => after?.['permission'])).toEqual(
+      grants.map(({ permission }) => permission),
+    )
+  })
+
+  test('messages went to the numbers of their people; few failed, each for a reason', () => {
+    const telephones = new Map(district.people.map(({ id, telephone }) => [id, telephone]))
+    const texts = messages.filter(({ channel }) => channel === 'sms')
+    expect(texts.filter(({ recipient, personId }) => telephones.get(personId ?? 0) !== recipient)).toEqual([])
+    const failed = messages.filter(({ state }) => state === 'failed')
+    expect(failed.length).toBeGreaterThan(0)
+    expect(failed.length / messages.length).toBeLessThan(0.2)
+    expect(failed.filter(({ error }) => error === null)).toEqual([])
+    expect(messages.filter(({ state, receipt }) => state === 'sent' && receipt === null)).toEqual([])
+    const withTemplate = new Set(templates.map((row) => `${row.schoolId} ${row.channel} ${row.purpose}`))
+    expect(messages.filter((row) => !withTemplate.has(`${row.schoolId} ${row.channel} ${row.purpose}`))).toEqual([])
+  })
+
+  test('every message had its job, every job has ended, and numbers follow time', () => {
+    const sending = jobs.filter(({ kind }) => kind === 'outbox.sendMessage')
+    expect(sending.map(({ input }) => JSON.stringify(input)).toSorted()).toEqual(
+      messages.map(({ id }) => JSON.stringify({ messageId: id })).toSorted(),
+    )
+    const exports = jobs.filter(({ kind }) => kind === 'administration.exportAudit')
+    expect(new Set(exports.map(({ state }) => state))).toEqual(new Set(['done', 'failed', 'cancelled']))
+    expect(jobs.filter(({ endedAt }) => endedAt === null || endedAt > today)).toEqual([])
+    for (const rows of [jobs, messages, sessions]) {
+      const order = rows.toSorted((one, other) => one.id - other.id).map(({ createdAt }) => createdAt.getTime())
+      expect(order).toEqual(order.toSorted((one, other) => one - other))
+    }
+  })
+})

@@ -1,0 +1,131 @@
+import { job } from '../../platform/server/jobs/tables.ts'
+import { outboxMessage } from '../../platform/server/outbox/tables.ts'
+import { type District, tenantIds } from '../district/district.ts'
+import type { Random } from '../district/random.ts'
+import { type Act, change } from './act.ts'
+import { type Actor, type ActorName, findActors } from './actors.ts'
+import { busy, calm, recallChanges } from './changes.ts'
+import { schoolDays, weekendDays } from './days.ts'
+import { type AtWork, atWork } from './desks.ts'
+import { type JobRow, exportAct, exportJobs, sendingAct, sendingJob } from './jobs.ts'
+import { type MessageRow, codeFor, recallNews } from './messages.ts'
+import { recallSignIns } from './signIns.ts'
+import { approved, templateSet } from './templates.ts'
+
+/** Minutes before now within which nothing is told: whoever starts the demo makes its present. */
+const present = 20
+
+const inOrder = <Row extends { readonly createdAt: Date }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+
+const numbered = <Row extends { readonly id: number; readonly createdAt: Date }>(rows: readonly Row[]): Row[] =>
+  inOrder(rows).map((row, index) => ({ ...row, id: index + 1 }))
+
+/** The messages of a school's administrator: codes for themselves, some of them to see whether the way out is open. */
+const recallCodes = (random: Random, { people }: District, moments: readonly AtWork[]): MessageRow[] =>
+  moments.flatMap(({ at, personId, schoolId }) => {
+    const telephone = people.find(({ id }) => id === personId)?.telephone
+    return telephone ? [codeFor(random, schoolId, { id: personId, telephone }, at)] : []
+  })
+
+const isTest = ({ purpose }: MessageRow, index: number) => purpose === 'verificationCode' && index % 6 === 0
+
+const testAct = (message: MessageRow, sending: JobRow, address: string): Act => ({
+  at: message.createdAt,
+  call: 'administration.sendTest',
+  personId: message.personId,
+  address,
+  schoolId: message.schoolId,
+  changes: [
+    change(outboxMessage, 'outbox_message', {
+      after: { ...message, state: 'waiting', attempts: 0, receipt: null, error: null, sentAt: null },
+    }),
+    change(job, 'job', {
+      after: { ...sending, state: 'waiting', attempts: 0, result: null, error: null, startedAt: null, endedAt: null },
+    }),
+  ],
+})
+
+/** Messages with the jobs that sent them, exports, and what the trail says of all that. */
+const recallWork = (
+  random: Random,
+  messages: readonly MessageRow[],
+  exports: readonly JobRow[],
+  actors: readonly Actor[],
+) => {
+  const sent = numbered(messages)
+  const jobs = numbered([...sent.map((message) => sendingJob(random, message)), ...exports])
+  const jobOf = new Map(
+    jobs.flatMap((row) =>
+      typeof row.input === 'object' && row.input !== null && 'messageId' in row.input
+        ? [[row.input.messageId, row] as const]
+        : [],
+    ),
+  )
+  const deskOf = (personId: number | null) => actors.find((actor) => actor.personId === personId)?.desk.address ?? ''
+  const sending = sent.flatMap((message, index) => {
+    const row = jobOf.get(message.id)
+    if (!row) return []
+    return [
+      ...(isTest(message, index) ? [testAct(message, row, deskOf(message.personId))] : []),
+      ...sendingAct(row, message),
+    ]
+  })
+  const asked = jobs.filter(({ kind }) => kind === 'administration.exportAudit')
+  return { messages: sent, jobs, acts: [...sending, ...asked.map((row) => exportAct(row, deskOf(row.personId)))] }
+}
+
+/** What happened in the district in the last four weeks, as far as there is anything to happen in, consistent throughout. */
+export const recall = (random: Random, district: District, today: Date) => {
+  const byName = findActors(district)
+  const actors = [...byName.values()]
+  const days = schoolDays(today)
+  const until = new Date(today.getTime() - present * 60_000)
+  const signIns = recallSignIns(random.branch('signIns'), { actors, days, weekends: weekendDays(today), until })
+
+  const desks = random.branch('desks')
+  const momentsOf = (name: ActorName, schoolId: number) => (count: number) => {
+    const actor = byName.get(name)
+    return actor ? atWork(desks, signIns.sessions, actor, schoolId, count) : []
+  }
+  const { platform, xingtan, mingde, qizhi } = tenantIds
+  const [school, both, admin] = [momentsOf('school', xingtan), momentsOf('both', mingde), momentsOf('admin', platform)]
+
+  const changes = random.branch('changes')
+  const changed = [
+    recallChanges(changes, district, xingtan, busy, school),
+    recallChanges(changes, district, mingde, calm, both),
+    recallChanges(changes, district, qizhi, calm.slice(0, 3), admin),
+  ]
+  const templates = [
+    templateSet(1, approved.code, school(2)),
+    templateSet(2, approved.notice, school(1)),
+    templateSet(3, approved.article, school(1)),
+    templateSet(4, approved.codeAtMingde, both(1)),
+  ]
+  const messages = random.branch('messages')
+  const work = recallWork(
+    messages,
+    [
+      ...recallCodes(messages, district, school(19)),
+      ...recallCodes(messages, district, both(7)),
+      ...recallNews(messages, district, xingtan, days).filter(({ createdAt }) => createdAt < until),
+    ],
+    exportJobs(messages, [...school(5), ...both(1), ...admin(2)]),
+    actors,
+  )
+  const portraits = (['school', 'teacher', 'dorm'] as const).flatMap((name) => momentsOf(name, xingtan)(1))
+  const acts = [signIns.acts, work.acts, ...changed.map((one) => one.acts), ...templates.map((one) => one.acts)].flat()
+  return {
+    sessions: signIns.sessions,
+    acts,
+    grants: changed.flatMap(({ grants }) => grants),
+    templates: templates.flatMap(({ row }) => row ?? []),
+    messages: work.messages,
+    jobs: work.jobs,
+    /** When whose picture was changed. */
+    portraits,
+  }
+}
+
+export type History = ReturnType<typeof recall>

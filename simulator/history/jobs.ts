@@ -1,0 +1,103 @@
+import { job } from '../../platform/server/jobs/tables.ts'
+import { outboxMessage } from '../../platform/server/outbox/tables.ts'
+import type { Random } from '../district/random.ts'
+import { type Act, change } from './act.ts'
+import { later } from './days.ts'
+import type { AtWork } from './desks.ts'
+import type { MessageRow } from './messages.ts'
+
+export type JobRow = typeof job.$inferSelect
+
+const idle = { leaseEndsAt: null, lease: null, cancelAsked: false, onceKey: null }
+
+/** The job that sent a message, or tried to. */
+export const sendingJob = (random: Random, message: MessageRow): JobRow => {
+  const { createdAt, sentAt, state, receipt, error, attempts } = message
+  const startedAt = new Date(createdAt.getTime() + random.integer(80, 400))
+  return {
+    id: 0,
+    schoolId: message.schoolId,
+    personId: null,
+    kind: 'outbox.sendMessage',
+    input: { messageId: message.id },
+    state: state === 'sent' ? 'done' : 'failed',
+    doneParts: 0,
+    allParts: null,
+    result: receipt === null ? null : { receipt },
+    error,
+    attempts,
+    maxAttempts: 8,
+    ...idle,
+    runAt: createdAt,
+    createdAt,
+    startedAt,
+    endedAt: sentAt ?? later(startedAt, attempts === 1 ? 0.02 : random.integer(12, 20)),
+  }
+}
+
+/** What the trail says of a message that was sent. */
+export const sendingAct = (row: JobRow, message: MessageRow): Act[] => {
+  if (row.state !== 'done' || row.endedAt === null) return []
+  const before = { ...message, state: 'waiting', receipt: null, sentAt: null }
+  const changes = [change(outboxMessage, 'outbox_message', { before, after: message })]
+  const { schoolId, endedAt: at, id } = row
+  return [
+    { at, call: 'job.outbox.sendMessage', personId: null, address: '', schoolId, requestId: `job-${id}`, changes },
+  ]
+}
+
+const endings = ['done', 'done', 'failed', 'done', 'cancelled', 'done'] as const
+const broken = '执行任务的服务器多次中断，任务未能完成，请重试'
+
+/** Exports of the trail that somebody asked for. What they made has expired since, as such files do after a day. */
+export const exportJobs = (random: Random, moments: readonly AtWork[]): JobRow[] =>
+  moments.map(({ at, personId, schoolId }, index): JobRow => {
+    const state = endings[index % endings.length] ?? 'done'
+    const rows = random.integer(120, 900)
+    const done = state === 'done' ? rows : Math.floor(rows / 3)
+    return {
+      id: 0,
+      schoolId,
+      personId,
+      kind: 'administration.exportAudit',
+      input: { person: '', call: '', relation: '', requestId: '', timeZone: 'Asia/Shanghai' },
+      state,
+      doneParts: done,
+      allParts: rows,
+      result: state === 'done' ? { fileId: 0, rows } : null,
+      error: state === 'failed' ? broken : null,
+      attempts: state === 'failed' ? 3 : 1,
+      maxAttempts: 3,
+      ...idle,
+      cancelAsked: state === 'cancelled',
+      runAt: at,
+      createdAt: at,
+      startedAt: new Date(at.getTime() + 300),
+      endedAt: state === 'failed' ? later(at, 6) : new Date(at.getTime() + random.integer(1200, 5200)),
+    }
+  })
+
+/** What the trail says of an export that was asked for. */
+export const exportAct = (row: JobRow, address: string): Act => ({
+  at: row.createdAt,
+  call: 'administration.exportAudit',
+  personId: row.personId,
+  schoolId: row.schoolId,
+  address,
+  changes: [
+    change(job, 'job', {
+      after: {
+        ...row,
+        state: 'waiting',
+        doneParts: 0,
+        allParts: null,
+        result: null,
+        error: null,
+        attempts: 0,
+        cancelAsked: false,
+        startedAt: null,
+        endedAt: null,
+      },
+    }),
+  ],
+})

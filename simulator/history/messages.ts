@@ -1,0 +1,84 @@
+import { toWireTime } from '../../platform/contract/time.ts'
+import { outboxMessage } from '../../platform/server/outbox/tables.ts'
+import type { District } from '../district/district.ts'
+import { lookUp } from '../district/lookUp.ts'
+import { role } from '../../platform/contract/roles.ts'
+import type { Random } from '../district/random.ts'
+import { type Day, later, momentOf, officeMoment } from './days.ts'
+import { articles, failures, notices } from './texts.ts'
+
+export type MessageRow = typeof outboxMessage.$inferSelect
+type About = Pick<MessageRow, 'channel' | 'purpose' | 'recipient' | 'values'>
+
+const digits = (random: Random, count: number) => Array.from({ length: count }, () => random.integer(0, 9)).join('')
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const openid = (random: Random) => `o${Array.from({ length: 27 }, () => random.pick([...letters])).join('')}`
+
+const failing = 0.09
+
+/** What became of a message: most are out within seconds, some fail for a reason that a clerk can read. */
+const fateOf = (random: Random, at: Date, { channel }: About) => {
+  if (channel === 'sms' && random.chance(failing)) {
+    return { state: 'failed', ...random.pick(failures), receipt: null, sentAt: null } as const
+  }
+  const receipt = channel === 'sms' ? `${digits(random, 18)}^0` : digits(random, 19)
+  const sentAt = new Date(at.getTime() + random.integer(600, 4200))
+  return { state: 'sent', attempts: 1, error: null, receipt, sentAt } as const
+}
+
+const messageOf = (random: Random, schoolId: number, personId: number, at: Date, about: About): MessageRow => ({
+  id: 0,
+  schoolId,
+  personId,
+  ...about,
+  ...fateOf(random, at, about),
+  createdAt: at,
+})
+
+/** A code for somebody who confirms something that cannot be undone. */
+export const codeFor = (
+  random: Random,
+  schoolId: number,
+  person: { id: number; telephone: string },
+  at: Date,
+): MessageRow =>
+  messageOf(random, schoolId, person.id, at, {
+    channel: 'sms',
+    purpose: 'verificationCode',
+    recipient: person.telephone,
+    values: { code: digits(random, 6) },
+  })
+
+/** A notice to some of the staff, and a pushed article to some parents, on the days when schools tell such things. */
+export const recallNews = (
+  random: Random,
+  district: District,
+  schoolId: number,
+  days: readonly Day[],
+): MessageRow[] => {
+  const { membersWith, personById } = lookUp(district)
+  const ofSchool = (roleId: number) => membersWith(roleId).filter((one) => one.schoolId === schoolId && !one.disabled)
+  const some = (roleId: number, count: number) => random.shuffled(ofSchool(roleId)).slice(0, count)
+  const told = notices.flatMap((values, index) => {
+    const day = days[index * 4 + 1]
+    if (!day) return []
+    const at = officeMoment(random, day)
+    return some(role.departmentManager, 5).flatMap(({ personId }, place) => {
+      const recipient = personById.get(personId)?.telephone
+      const about = { channel: 'sms', purpose: 'notice', values } as const
+      return recipient ? [messageOf(random, schoolId, personId, later(at, place * 0.01), { ...about, recipient })] : []
+    })
+  })
+  const pushed = articles.flatMap(({ title, category }, index) => {
+    const day = days[index * 5 + 2]
+    if (!day) return []
+    const at = momentOf(random, day, 16, 18)
+    return some(role.parent, 3).map(({ personId }, place) => {
+      const values = { title, category, time: toWireTime(at, 'Asia/Shanghai').slice(0, 16) }
+      const about = { channel: 'wechat', purpose: 'article', values } as const
+      return messageOf(random, schoolId, personId, later(at, place * 0.01), { ...about, recipient: openid(random) })
+    })
+  })
+  return [...told, ...pushed]
+}

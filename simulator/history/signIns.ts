@@ -1,0 +1,99 @@
+import { session } from '../../areas/identity/server/tables.ts'
+import type { Random } from '../district/random.ts'
+import { type Act, change } from './act.ts'
+import type { Actor } from './actors.ts'
+import { type Day, later, momentOf } from './days.ts'
+
+export type SessionRow = typeof session.$inferSelect
+
+/** A visit to the console: where, from when to when. */
+interface Visit {
+  readonly actor: Actor
+  readonly schoolId: number
+  readonly device: Actor['desk']
+  readonly at: Date
+  readonly endsAt: Date
+}
+
+const visitOf = (random: Random, actor: Actor, day: Day): Visit => {
+  const device = actor.away && random.chance(0.2) ? actor.away : actor.desk
+  const [first = 0, second = first] = actor.schools
+  const at = momentOf(random, day, actor.from, actor.to)
+  const stays = random.integer(Math.round(actor.stays / 4), actor.stays)
+  return { actor, schoolId: random.chance(0.8) ? first : second, device, at, endsAt: later(at, stays) }
+}
+
+/** Hash of a token that nobody holds. */
+const noToken = (random: Random): string =>
+  Array.from({ length: 8 }, () => random.integer(0, 0xff_ff_ff_ff).toString(16).padStart(8, '0')).join('')
+
+const rowOf = (random: Random, visit: Visit): SessionRow => ({
+  id: 0,
+  tokenHash: noToken(random),
+  personId: visit.actor.personId,
+  schoolId: visit.schoolId,
+  createdAt: visit.at,
+  seenAt: visit.endsAt,
+  ...visit.device,
+  renewalHash: null,
+  renewalEndsAt: null,
+  endedAt: visit.endsAt,
+  openedBy: 'signIn',
+})
+
+/** Whoever has several schools signs in without one, and chooses; the first session ends with the choice. */
+const sessionsOf = (random: Random, visit: Visit): SessionRow[] => {
+  const row = rowOf(random, visit)
+  if (visit.actor.schools.length === 1) return [row]
+  const chosenAt = new Date(visit.at.getTime() + random.integer(4, 20) * 1000)
+  return [
+    { ...row, schoolId: null, seenAt: visit.at, endedAt: chosenAt },
+    { ...row, tokenHash: noToken(random), createdAt: chosenAt, openedBy: 'change' },
+  ]
+}
+
+const asOpened = (row: SessionRow): SessionRow => ({ ...row, seenAt: row.createdAt, endedAt: null })
+const opened = (row: SessionRow) => change(session, 'session', { after: asOpened(row) })
+const ended = (row: SessionRow) => change(session, 'session', { before: { ...row, endedAt: null }, after: row })
+
+const actsOf = (actor: Actor, rows: readonly SessionRow[]): Act[] =>
+  rows.flatMap((row, at): Act[] => {
+    const base = { personId: actor.personId, address: row.address }
+    const before = row.openedBy === 'change' ? rows[at - 1] : undefined
+    const choice = before
+      ? { call: 'identity.changeSchool', changes: [ended(before), opened(row)] }
+      : { call: 'identity.login', changes: [opened(row)] }
+    const entry: Act = { ...base, at: row.createdAt, schoolId: row.schoolId, ...choice }
+    // A session without a school ends with the choice of one, which is recorded already.
+    if (row.schoolId === null || row.endedAt === null) return [entry]
+    const exit = { call: 'identity.logout', changes: [ended(row)] }
+    return [entry, { ...base, at: row.endedAt, schoolId: row.schoolId, ...exit }]
+  })
+
+/** The sessions of the last weeks, all of them over, and what the trail says of them. */
+export const recallSignIns = (
+  random: Random,
+  {
+    actors,
+    days,
+    weekends,
+    until,
+  }: { actors: readonly Actor[]; days: readonly Day[]; weekends: readonly Day[]; until: Date },
+): { sessions: SessionRow[]; acts: Act[] } => {
+  const visits = actors.flatMap((actor) => [
+    ...days.filter(() => random.chance(actor.often)).map((day) => visitOf(random, actor, day)),
+    ...weekends.filter(() => random.chance(actor.weekends)).map((day) => visitOf(random, actor, day)),
+  ])
+  const past = visits
+    .filter(({ endsAt }) => endsAt < until)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  let last = 0
+  const numbered = past.map((visit) => ({
+    actor: visit.actor,
+    rows: sessionsOf(random, visit).map((row) => ({ ...row, id: (last += 1) })),
+  }))
+  return {
+    sessions: numbered.flatMap(({ rows }) => rows),
+    acts: numbered.flatMap(({ actor, rows }) => actsOf(actor, rows)),
+  }
+}

@@ -1,0 +1,23 @@
+import { brand } from '../../areas/administration/server/tables.ts'
+import type { DemoPart } from '../demoPart.ts'
+import { tenantIds } from '../district/district.ts'
+import { readPicture } from '../readPicture.ts'
+
+/** The bureau shows the console to its schools under its own name, at an address of its own. */
+export const brands: DemoPart = {
+  name: 'brands',
+  write: async (db, { files }) => {
+    const schoolId = tenantIds.platform
+    const bytes = await files.store(await readPicture('badge-bureau.png'))
+    const described = { name: '标志.png', contentType: 'image/png', lastsSeconds: null }
+    const logoFileId = await files.record(db, bytes, { ...described, schoolId, personId: null })
+    await db.insert(brand).values({
+      schoolId,
+      host: 'edu.qinghe.example',
+      name: '青禾智慧教育',
+      logoFileId,
+      officialSite: 'https://www.qinghe.example',
+      company: '青禾区教育局',
+    })
+  },
+}

@@ -1,0 +1,66 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { dormitoryBuilding, dormitoryRoom } from '../../areas/dormitory/server/tables.ts'
+import { studentInfo } from '../../areas/users/server/tables.ts'
+import type { Db } from '../../platform/server/database/connection.ts'
+import type { DemoPart } from '../demoPart.ts'
+import { type District, tenantIds } from '../district/district.ts'
+
+const beds = 6
+const floors = 6
+const roomsOnFloor = 20
+const roomsInBuilding = floors * roomsOnFloor
+
+/** Boarders of a school by sex and then by class, so that classmates share rooms. */
+const boardersOf = (district: District, schoolId: number) => {
+  const genders = new Map(district.people.map(({ id, gender }) => [id, gender]))
+  const classes = new Map(district.members.map((row) => [`${row.schoolId}-${row.personId}`, row.mainDepartmentId ?? 0]))
+  const boards = district.studentInfo.filter((row) => row.schoolId === schoolId && row.accommodation)
+  const classOf = (personId: number) => classes.get(`${schoolId}-${personId}`) ?? 0
+  return [1, 2].map((gender) =>
+    boards
+      .map(({ personId }) => personId)
+      .filter((personId) => genders.get(personId) === gender)
+      .toSorted((one, other) => classOf(one) - classOf(other) || one - other),
+  )
+}
+
+const addBuilding = async (db: Db, schoolId: number, name: string, orderNum: number) => {
+  const [building] = await db.insert(dormitoryBuilding).values({ schoolId, name, orderNum }).returning()
+  if (!building) throw new Error('no building was written')
+  const rows = Array.from({ length: roomsInBuilding }, (_, index) => {
+    const floor = Math.floor(index / roomsOnFloor) + 1
+    const label = `${floor}${String((index % roomsOnFloor) + 1).padStart(2, '0')}`
+    return { schoolId, buildingId: building.id, floor, name: label, beds }
+  })
+  const rooms = await db.insert(dormitoryRoom).values(rows).returning({ id: dormitoryRoom.id })
+  return rooms.map(({ id }) => id)
+}
+
+/** Puts people into rooms, all in one statement. */
+const settle = async (db: Db, schoolId: number, beds: readonly { personId: number; roomId: number }[]) => {
+  const given = sql`(select * from json_to_recordset(${JSON.stringify(beds)}::json) as bed("personId" int, "roomId" int)) as bed`
+  await db
+    .update(studentInfo)
+    .set({ roomId: sql`bed."roomId"` })
+    .from(given)
+    .where(and(eq(studentInfo.schoolId, schoolId), sql`${studentInfo.personId} = bed."personId"`))
+}
+
+/** The dormitories of the schools that have boarders, and who sleeps where. */
+export const dormitories: DemoPart = {
+  name: 'dormitories',
+  write: async (db, { district }) => {
+    for (const schoolId of [tenantIds.xingtan, tenantIds.mingde]) {
+      let number = 0
+      for (const people of boardersOf(district, schoolId)) {
+        const rooms: number[] = []
+        while (rooms.length * beds < people.length) {
+          number += 1
+          rooms.push(...(await addBuilding(db, schoolId, `${number}号宿舍楼`, number)))
+        }
+        const settled = people.map((personId, at) => ({ personId, roomId: rooms[Math.floor(at / beds)] ?? 0 }))
+        await settle(db, schoolId, settled)
+      }
+    }
+  },
+}

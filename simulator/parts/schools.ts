@@ -1,0 +1,22 @@
+import { closedModule, schoolConfig } from '../../areas/schoolConfig/server/tables.ts'
+import { badges } from '../badges/badges.ts'
+import type { DemoPart } from '../demoPart.ts'
+import { tenantIds } from '../district/district.ts'
+import { readPicture } from '../readPicture.ts'
+
+/** What a primary school without boarders has no use for. */
+const closedAtQizhi = ['dormitory', 'nightPatrol', 'points']
+
+/** What the schools have set otherwise than everybody: their badges, and the modules that they do without. */
+export const schools: DemoPart = {
+  name: 'schools',
+  write: async (db, { files }) => {
+    for (const [schoolId, { name }] of badges) {
+      const bytes = await files.store(await readPicture(`${name}.png`))
+      const described = { name: '校徽.png', contentType: 'image/png', lastsSeconds: null }
+      const fileId = await files.record(db, bytes, { ...described, schoolId, personId: null })
+      await db.insert(schoolConfig).values({ schoolId, key: 'logo', value: String(fileId) })
+    }
+    await db.insert(closedModule).values(closedAtQizhi.map((module) => ({ schoolId: tenantIds.qizhi, module })))
+  },
+}

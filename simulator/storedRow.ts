@@ -1,0 +1,12 @@
+import { getColumns } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+
+/** The names of a table's columns in the database, by what the program calls them. */
+export const storedNames = (table: PgTable): ReadonlyMap<string, string> =>
+  new Map(Object.entries(getColumns(table)).map(([key, column]) => [key, column.name]))
+
+/** A row as the database names its fields. */
+export const storedRow = (names: ReadonlyMap<string, string>, row: object): Record<string, unknown> => {
+  const fields: [string, unknown][] = Object.entries(row)
+  return Object.fromEntries(fields.map(([key, value]) => [names.get(key) ?? key, value]))
+}

@@ -1,0 +1,383 @@
+import axe from 'axe-core'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { settled } from './axe.ts'
+import { useBrowser } from './browser.ts'
+import { useGallery } from './galleryServer.ts'
+
+const { url } = await useGallery()
+const browser = await useBrowser()
+
+const open = async (section: string, colorScheme: 'light' | 'dark' = 'light') => {
+  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1280, height: 900 }, colorScheme })
+  onTestFinished(() => context.close())
+  context.setDefaultTimeout(10_000)
+  const page = await context.newPage()
+  const troubles: string[] = []
+  page.on('pageerror', (error) => troubles.push(String(error)))
+  page.on('console', (message) => void (message.type() === 'error' && troubles.push(message.text())))
+  onTestFinished(() => expect(troubles).toStrictEqual([]))
+  await page.goto(`${url}/#${section}`)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  return page
+}
+
+/** What those who hear or cannot see colours would stumble over, as lines to read; `except` leaves a part to its makers. */
+const obstacles = async (page: Page, except: string[] = []): Promise<string[]> => {
+  // By the debugger: the page's content policy lets no script of others in.
+  await page.evaluate(axe.source)
+  await settled(page)
+  const { violations } = await page.evaluate(async (exclude) => {
+    const ran = await window.axe.run({ exclude }, { resultTypes: ['violations'] })
+    return {
+      violations: ran.violations.map(({ id, impact, nodes }) => ({
+        id,
+        impact,
+        html: nodes.map((node) => `${node.html.slice(0, 160)} ${node.any.map(({ message }) => message).join(' ')}`),
+      })),
+    }
+  }, except)
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, html }) => html.map((one) => `${id}: ${one}`))
+}
+
+declare global {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- the page's own window is widened
+  interface Window {
+    readonly axe: typeof axe
+  }
+}
+
+const sections = [
+  'states',
+  'tables',
+  'filters',
+  'forms',
+  'actions',
+  'choices',
+  'imports',
+  'pictures',
+  'charts',
+  'paper',
+]
+
+describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
+  test.each(sections)('%s are without obstacles', async (section) => {
+    const page = await open(section, scheme)
+    await page.waitForLoadState('networkidle')
+    expect(await obstacles(page)).toStrictEqual([])
+  })
+})
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** Presses Tab until something has the focus; fails where it is never reached. */
+const tabTo = async (page: Page, wanted: Locator) => {
+  for (let step = 0; step < 60; step += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab does not reach it')
+}
+
+const expectFocus = async (wanted: Locator) => {
+  await expect.poll(() => wanted.evaluate((element) => element === document.activeElement)).toBe(true)
+}
+
+describe('a form dialog', () => {
+  test('says beside its fields what is missing, and leads to the first', async () => {
+    const page = await open('forms')
+    const opener = page.getByRole('button', { name: '新增（整页）' })
+    await tabTo(page, opener)
+    await page.keyboard.press('Enter')
+    const dialog = dialogOf(page, '编辑房间')
+    const name = dialog.getByLabel('名称')
+    await expectFocus(name)
+    await page.keyboard.press('Enter')
+    for (const fault of ['请填写名称', '请填写床位数', '请填写组织']) await dialog.getByText(fault).waitFor()
+    await expectFocus(name)
+    expect(await obstacles(page)).toStrictEqual([])
+    await page.keyboard.type('一〇二')
+    await page.keyboard.press('Tab')
+    await dialog.getByText('请填写名称').waitFor({ state: 'detached' })
+    await page.keyboard.type('99')
+    await page.keyboard.press('Tab')
+    await dialog.getByText('不能大于 12').waitFor()
+    await page.keyboard.press('Escape')
+    const question = dialogOf(page, '确认放弃修改吗？')
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    expect(await name.inputValue()).toBe('一〇二')
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: '放弃修改' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await expectFocus(opener)
+  })
+
+  test('shows refusals where they belong, and both sides of a stale save', async () => {
+    const page = await open('forms')
+    await page.getByRole('button', { name: '编辑（整页）' }).click()
+    const dialog = dialogOf(page, '编辑房间')
+    const name = dialog.getByLabel('名称')
+    await name.fill('重名')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('名称已存在').waitFor()
+    await expectFocus(name)
+    await name.fill('拒绝')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('alert').filter({ hasText: '宿舍楼已停用，不能再添加房间' }).waitFor()
+    await name.fill('冲突')
+    await page.keyboard.press('Enter')
+    const stale = dialog.getByRole('alert', { name: '房间已被他人修改' })
+    await stale.waitFor()
+    expect(await stale.getByRole('row', { name: '名称' }).getByRole('cell').allTextContents()).toEqual([
+      '冲突',
+      '他人的名称',
+    ])
+    expect(await obstacles(page)).toStrictEqual([])
+    await stale.getByRole('button', { name: '采用他人的内容' }).click()
+    expect(await name.inputValue()).toBe('他人的名称')
+    await name.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('保存成功').waitFor()
+  })
+
+  test('that was not changed closes at once', async () => {
+    const page = await open('forms')
+    await page.getByRole('button', { name: '编辑（整页）' }).click()
+    await expectFocus(dialogOf(page, '编辑房间').getByLabel('名称'))
+    await page.keyboard.press('Escape')
+    await dialogOf(page, '编辑房间').waitFor({ state: 'detached' })
+  })
+
+  test('covers its own tab alone, and keeps Tab within', async () => {
+    const page = await open('forms')
+    await page.getByRole('button', { name: '新增（标签页）' }).click()
+    const dialog = dialogOf(page, '编辑房间')
+    await expectFocus(dialog.getByLabel('名称'))
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('Tab')
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    }
+    await page.getByRole('button', { name: '编辑（整页）' }).click()
+    expect(await dialogOf(page, '编辑房间').count()).toBe(2)
+  })
+
+  test('asks before something is lost; Enter says yes', async () => {
+    const page = await open('forms')
+    await page.getByRole('button', { name: '询问（整页）' }).click()
+    const question = dialogOf(page, '确认删除选中记录吗？')
+    await expectFocus(question.getByRole('button', { name: '删除' }))
+    expect(await obstacles(page)).toStrictEqual([])
+    await page.keyboard.press('Enter')
+    await question.waitFor({ state: 'detached' })
+  })
+})
+
+test('rows are walked with arrows and opened with Enter', async () => {
+  const page = await open('tables')
+  const rows = page.getByLabel('列表：有数据').locator('.ant-table-row')
+  await tabTo(page, rows.first())
+  await page.keyboard.press('ArrowDown')
+  await expectFocus(rows.nth(1))
+  await page.keyboard.press('Enter')
+  await page.getByText('打开 王修竹').waitFor()
+})
+
+describe('the actions of a row', () => {
+  test('beyond two are under 更多, the dangerous last', async () => {
+    const page = await open('actions')
+    expect(await page.getByRole('button', { name: '四项' }).allTextContents()).toEqual(['编辑', '隐藏', '更多'])
+    await tabTo(page, page.getByRole('button', { name: '更多 四项' }))
+    await page.keyboard.press('Enter')
+    const items = page.getByRole('menuitem')
+    await items.first().waitFor()
+    expect(await items.allTextContents()).toEqual(['复制', '删除'])
+    expect(await obstacles(page)).toStrictEqual([])
+    await items.nth(1).click()
+    await dialogOf(page, '确认删除选中记录吗？').getByText('房间“一〇一”将被删除，不能恢复。').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText('删除').waitFor()
+  })
+
+  test('under 更多 are left by Esc, with the focus where it was, and closed by another press', async () => {
+    const page = await open('actions')
+    const more = page.getByRole('button', { name: '更多 四项' })
+    const items = page.getByRole('menuitem')
+    await tabTo(page, more)
+    await page.keyboard.press('Enter')
+    await items.first().waitFor()
+    await page.keyboard.press('Escape')
+    await items.first().waitFor({ state: 'detached' })
+    await expectFocus(more)
+    await more.click()
+    await items.first().waitFor()
+    await more.click()
+    await items.first().waitFor({ state: 'detached' })
+    expect(await more.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('that are refused say so in the question, which stays', async () => {
+    const page = await open('actions')
+    await page.getByRole('button', { name: '停用 被拒绝' }).click()
+    const question = dialogOf(page, '确定停用吗？')
+    await question.getByRole('button', { name: '停用' }).click()
+    await question.getByRole('alert').filter({ hasText: '导入文件有误' }).waitFor()
+    expect(await question.isVisible()).toBe(true)
+  })
+})
+
+test('filters search on Enter, take days that are typed, and are cleared', async () => {
+  const page = await open('filters')
+  const said = page.getByRole('status').filter({ hasText: '查询条件' })
+  await page.getByRole('textbox', { name: '搜索' }).fill(' 白 ')
+  await page.keyboard.press('Enter')
+  await said.getByText('查询条件：白，不限 至 不限').waitFor()
+  await page.getByPlaceholder('开始日期').click()
+  await page.getByText('近 7 天').waitFor()
+  // Weeks begin on Monday.
+  expect(await page.locator('.ant-picker-content th').first().textContent()).toBe('一')
+  // The calendar itself is the library's.
+  expect(await obstacles(page, ['.ant-picker-panels'])).toStrictEqual([])
+  await page.getByPlaceholder('开始日期').fill('2026-03-02')
+  await page.keyboard.press('Enter')
+  await page.getByPlaceholder('结束日期').fill('2026-03-05')
+  await page.keyboard.press('Enter')
+  await said.getByText('查询条件：白，2026-03-02 至 2026-03-05').waitFor()
+  await page.getByRole('button', { name: '重置' }).click()
+  await said.getByText('查询条件：无，不限 至 不限').waitFor()
+  expect(await page.getByRole('textbox', { name: '搜索' }).inputValue()).toBe('')
+})
+
+describe('choosing', () => {
+  test('a department goes by name or initials among thousands', async () => {
+    const page = await open('choices')
+    const box = page.getByRole('combobox', { name: '组织' })
+    await tabTo(page, box)
+    await page.keyboard.type('1960j7b')
+    await page.getByTitle('1960级7班').waitFor()
+    expect(await obstacles(page)).toStrictEqual([])
+    await page.getByTitle('1960级7班').click()
+    await page.getByRole('status').getByText('组织 7606').waitFor()
+  })
+
+  test('leaves out what may not be chosen', async () => {
+    const page = await open('choices')
+    await page.getByRole('combobox', { name: '班级' }).click()
+    await page.getByRole('tree').getByTitle('2026级', { exact: true }).click()
+    await page.getByRole('tree').getByTitle('2026级2班', { exact: true }).click()
+    const said = page.getByRole('status').filter({ hasText: '班级' })
+    await expect.poll(() => said.textContent()).toContain('班级 1000、1001，')
+  })
+
+  test('people are sought while typing, and so many at most', async () => {
+    const page = await open('choices')
+    const box = page.getByRole('combobox', { name: '多个用户' })
+    await tabTo(page, box)
+    for (const code of ['20260003', '20260004', '20260005']) {
+      await page.keyboard.type(code)
+      await page.locator('.ant-select-item-option-active').filter({ hasText: code }).waitFor()
+      expect(await obstacles(page)).toStrictEqual([])
+      await page.keyboard.press('Enter')
+    }
+    await page.getByRole('status').getByText('多个用户 3、4、5').waitFor()
+  })
+
+  test('people, Enter takes nobody whom only an earlier word has found', async () => {
+    const page = await open('choices')
+    await tabTo(page, page.getByRole('combobox', { name: '多个用户' }))
+    await page.keyboard.type('2026')
+    await page.locator('.ant-select-item-option-active').waitFor()
+    await page.keyboard.type('0040')
+    await page.keyboard.press('Enter')
+    await page.locator('.ant-select-item-option-active').filter({ hasText: '20260040' }).waitFor()
+    expect(await page.getByRole('status').filter({ hasText: '班级' }).textContent()).toContain('多个用户 无')
+  })
+})
+
+describe('a sheet', () => {
+  const name = '导入学生.xlsx'
+  const sheet = { name, mimeType: 'application/octet-stream', buffer: Buffer.from('sheet') }
+
+  test('is refused where it is none, before it is sent and after', async () => {
+    const page = await open('imports')
+    await page.getByRole('button', { name: '文件有误' }).click()
+    const dialog = dialogOf(page, '导入学生')
+    await dialog.locator('input[type=file]').setInputFiles({ ...sheet, name: '导入学生.xls' })
+    await dialog.getByRole('alert').filter({ hasText: '请上传Excel 文件' }).waitFor()
+    expect(await dialog.getByRole('button', { name: '开始导入' }).isDisabled()).toBe(true)
+    await dialog.locator('input[type=file]').setInputFiles(sheet)
+    await dialog.getByText(name).waitFor()
+    await dialog.getByRole('button', { name: '开始导入' }).click()
+    await dialog.getByRole('alert').filter({ hasText: '请检查上传的文件' }).waitFor()
+    expect(await obstacles(page)).toStrictEqual([])
+  })
+
+  test('is imported with its progress, and gives back what was wrong', async () => {
+    const page = await open('imports')
+    await page.getByRole('button', { name: '部分有误' }).click()
+    const dialog = dialogOf(page, '导入学生')
+    await dialog.locator('input[type=file]').setInputFiles(sheet)
+    await dialog.getByRole('button', { name: '开始导入' }).click()
+    await dialog.getByText('导入动作耗时较长，请在操作历史中查看导入进度和数据').waitFor()
+    const link = dialog.getByRole('link', { name: '下载错误文件' })
+    await link.waitFor()
+    expect(await link.getAttribute('href')).toBe('/file/errors')
+    expect(await obstacles(page)).toStrictEqual([])
+  })
+})
+
+test('pictures are moved, taken away and looked at by keyboard, and refused where they are too large', async () => {
+  const page = await open('pictures')
+  const said = page.getByRole('status').nth(1)
+  const pictures = page.getByRole('list', { name: '图片，3 张，最多 5 张' })
+  const first = pictures.getByRole('button', { name: '预览第 1 张' })
+  await tabTo(page, first)
+  await page.keyboard.press('Control+ArrowRight')
+  await expect.poll(() => said.textContent()).toBe('乙、甲、丙')
+  await page.keyboard.press('Enter')
+  await dialogOf(page, '甲').getByRole('img', { name: '甲' }).waitFor()
+  expect(await obstacles(page)).toStrictEqual([])
+  await page.keyboard.press('Escape')
+  await dialogOf(page, '甲').waitFor({ state: 'detached' })
+  await pictures.getByRole('button', { name: '预览第 1 张' }).focus()
+  await page.keyboard.press('Delete')
+  await expect.poll(() => said.textContent()).toBe('甲、丙')
+  const input = page.locator('input[type=file]').nth(1)
+  const picture = { name: '新.png', mimeType: 'image/png', buffer: Buffer.alloc(3 * 1024 * 1024 + 1) }
+  await input.setInputFiles(picture)
+  await page.getByRole('alert').filter({ hasText: '上传文件大小不能超过 3 MB' }).waitFor()
+  await input.setInputFiles({ ...picture, buffer: Buffer.from('x') })
+  await expect.poll(() => said.textContent()).toBe('甲、丙、新.png')
+})
+
+test('a chart says its figures, and shows them as a table', async () => {
+  const page = await open('charts')
+  await page.getByRole('img', { name: '今晚归寝构成，饼图。已归 421人，未归 37人' }).locator('canvas').waitFor()
+  await tabTo(page, page.getByRole('button', { name: '查看数据表' }).first())
+  await page.keyboard.press('Enter')
+  const table = page.getByRole('table', { name: '各楼层归寝情况数据表' })
+  expect(await table.getByRole('row', { name: '二层' }).getByRole('cell').allTextContents()).toEqual([
+    '96人',
+    '14人',
+    '6人',
+  ])
+  expect(await obstacles(page)).toStrictEqual([])
+})
+
+test('a report stands alone on A4 paper, and afterwards where it was', async () => {
+  const page = await open('paper', 'dark')
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  expect(await page.getByRole('button', { name: '打印' }).isVisible()).toBe(false)
+  expect(await page.getByRole('navigation').isVisible()).toBe(false)
+  expect((await page.getByRole('article').boundingBox())?.width).toBe(698)
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: 'screen' })
+  expect(await page.getByRole('main').getByRole('article').isVisible()).toBe(true)
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(paper.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2)
+  expect(paper).toMatch(/\/MediaBox \[0 0 (594|595)[.\d]* (841|842)/)
+})

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { useBrowser } from './browser.ts'
+import { type Console, openConsole } from './console.ts'
+import { useDistrict } from './district.ts'
+
+const district = await useDistrict()
+const browser = await useBrowser()
+
+const badGateway = { status: 502, contentType: 'text/html', body: 'the server is being started' }
+
+const tabNamed = ({ page }: Console, name: string) => page.getByRole('tab', { name, exact: true })
+const answerTo = ({ page }: Console, path: string) => page.waitForResponse((answer) => answer.url().includes(path))
+
+test('a look behind that fails leaves what is shown, and the question over it', async () => {
+  const console = await openConsole(browser, district.url)
+  await console.openAs('school', '/sys/user')
+  const { page } = console
+  const edit = page.getByRole('button', { name: /^编辑 / }).first()
+  const name = (await edit.getAttribute('aria-label')) ?? (await edit.innerText())
+  await page.route('**/user/findUserPage', (route) => route.fulfill(badGateway))
+  await tabNamed(console, '首页').click()
+  const refused = answerTo(console, '/user/findUserPage')
+  await tabNamed(console, '组织用户管理').click()
+  expect((await refused).status()).toBe(502)
+  await console.expectText('网关错误')
+  expect(await page.getByRole('button', { name, exact: true }).count()).toBe(1)
+  expect(await page.getByRole('button', { name: '重试' }).count()).toBe(0)
+
+  // The first look of another word has nothing to leave.
+  await console.searchUsers('王')
+  await page.getByRole('button', { name: '重试' }).waitFor()
+  await page.unroute('**/user/findUserPage')
+  await page.getByRole('button', { name: '重试' }).click()
+  await console.rows().first().waitFor()
+})
+
+test('a page that is no more is the last one, and 后退 does not lead to it', async () => {
+  const console = await openConsole(browser, district.url)
+  await console.openAs('admin', '/')
+  await console.open('/administration/brands?page=9')
+  await console.expectPlace('/administration/brands')
+  await console.rows().first().waitFor()
+  await console.page.goBack()
+  await console.expectPlace('/')
+})
+
+test('ticks that are not saved stay when a look behind them fails', async () => {
+  const console = await openConsole(browser, district.url)
+  await console.openAs('school', '/limits/userLimits')
+  const { page } = console
+  await console.rows().nth(1).click()
+  await page.getByRole('region', { name: '已授予的权限' }).getByRole('button', { name: '编辑' }).click()
+  const dialog = page.getByRole('dialog', { name: /^编辑权限：/ })
+  await dialog.getByLabel('搜索权限').fill('查看、导出用户')
+  const node = dialog.getByRole('treeitem', { name: '查看、导出用户' })
+  await node.locator('.ant-tree-checkbox').click()
+  await dialog.getByText('已勾选', { exact: false }).waitFor()
+  const before = await dialog.getByText('已勾选', { exact: false }).innerText()
+  await page.route('**/permission/school/**', (route) => route.fulfill(badGateway))
+  await tabNamed(console, '首页').click()
+  const refused = answerTo(console, '/permission/school/')
+  await tabNamed(console, '用户权限').click()
+  expect((await refused).status()).toBe(502)
+  await console.expectText('网关错误')
+  expect(await dialog.getByText('已勾选', { exact: false }).innerText()).toBe(before)
+})
+
+test('the home page counts anew when it is come back to after a minute, not before; its day goes on', async () => {
+  const console = await openConsole(browser, district.url)
+  const { page } = console
+  await page.clock.install({ time: new Date('2026-03-02T22:30:00+08:00') })
+  await console.openAs('school', '/')
+  await console.expectText('2,400')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const comeBack = async () => {
+    await page.evaluate(() => window.location.assign('#/sys/user'))
+    await console.rows().first().waitFor()
+    const recent = answerTo(console, '/home/recent')
+    await tabNamed(console, '首页').click()
+    await recent
+  }
+  const figures = () => asked.filter((path) => path === '/home/student/info').length
+  await comeBack()
+  expect(figures()).toBe(0)
+  await page.clock.fastForward('02:00')
+  await comeBack()
+  expect(figures()).toBe(1)
+
+  const greeted = page.locator('header time')
+  const before = await greeted.innerText()
+  await page.clock.fastForward('10:00:00')
+  await expect.poll(() => greeted.innerText()).not.toBe(before)
+})

@@ -1,0 +1,23 @@
+import type { Browser } from 'playwright-core'
+import { type Console, openConsole } from './console.ts'
+
+/** Ways into the user list of a district. */
+export const makeUsersOpener =
+  (browser: Browser, url: string) =>
+  async (place = '/sys/user', username = 'school'): Promise<Console> => {
+    const console = await openConsole(browser, url)
+    await console.openAs(username, place)
+    await console.rows().first().waitFor()
+    return console
+  }
+
+/** Opens whoever stands first in the list, to be edited or only looked at. */
+export const openFirst = async ({ page }: Console, how: '查看' | '编辑') => {
+  await page
+    .getByRole('button', { name: new RegExp(`^${how} `) })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: '用户信息' })
+  await dialog.getByRole('tab', { name: '基本信息' }).waitFor()
+  return dialog
+}

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { useBrowser } from './browser.ts'
+import { type Console, openConsole } from './console.ts'
+import { useDistrict } from './district.ts'
+
+const district = await useDistrict()
+const browser = await useBrowser()
+
+const openAs = async (username: string, place = '/') => {
+  const console = await openConsole(browser, district.url)
+  await console.openAs(username, place)
+  return console
+}
+
+const boxOf = ({ page }: Console) => page.getByRole('combobox', { name: /^搜索页面/ })
+
+const optionOf = ({ page }: Console, name: string | RegExp) =>
+  page.getByRole('dialog', { name: '快速搜索' }).getByRole('option', { name }).first()
+
+/** Opens the palette by its keys and types a word. */
+const ask = async (console: Console, word: string) => {
+  await console.page.keyboard.press('Control+k')
+  await boxOf(console).waitFor()
+  await console.page.keyboard.type(word)
+}
+
+/** The text of the option that the box names as the active one. */
+const activeText = (console: Console) =>
+  boxOf(console).evaluate(
+    (box) => document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent,
+  )
+
+test('goes to a screen by its initials, from the keyboard alone', async () => {
+  const console = await openAs('school')
+  await ask(console, 'czjl')
+  await expect.poll(() => activeText(console)).toMatch(/^操作记录/)
+  await console.page.keyboard.press('Enter')
+  await console.expectPlace('/administration/audit')
+  expect(await console.page.getByRole('dialog').count()).toBe(0)
+  console.expectNoTrouble()
+})
+
+test('goes to a class, whose people are listed then', async () => {
+  const console = await openAs('school')
+  await ask(console, '三年级2班')
+  await optionOf(console, /三年级2班/).waitFor()
+  await console.page.keyboard.press('Enter')
+  await expect.poll(() => console.page.url()).toMatch(/#\/sys\/user\?node=\d+$/)
+  await expect
+    .poll(async () => (await console.rows().allTextContents()).every((row) => row.includes('三年级2班')))
+    .toBe(true)
+})
+
+test('shows a person in place, found by initials', async () => {
+  const console = await openAs('school')
+  await ask(console, 'ljp')
+  await optionOf(console, /林建平/).waitFor()
+  await console.page.keyboard.press('Enter')
+  const dialog = console.page.getByRole('dialog', { name: '用户信息' })
+  await dialog.getByText('林建平').first().waitFor()
+  await console.expectPlace('/')
+  await console.page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  const kept = await console.page.evaluate(() => JSON.stringify(localStorage))
+  expect(kept).not.toContain('林建平')
+  console.expectNoTrouble()
+})
+
+test('opens nobody whom an earlier word has found', async () => {
+  const console = await openAs('school')
+  const { page } = console
+  await ask(console, '王')
+  const people = page.getByRole('group', { name: '人员' })
+  await people.getByRole('option').first().waitFor()
+  await boxOf(console).fill('林建平')
+  await page.keyboard.press('Enter')
+  await people.getByRole('option', { name: /林建平/ }).waitFor()
+  expect(await page.getByRole('dialog', { name: '用户信息' }).count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: '用户信息' }).getByText('林建平').first().waitFor()
+})
+
+test('code that does not come is said, and takes nothing else away', async () => {
+  const console = await openAs('school', '/sys/user')
+  const { page } = console
+  await page.getByLabel('搜索用户').fill('写了一半')
+  await page.route(/(Palette|AboutDialog)[^/]*\.js/, (route) => route.fulfill({ status: 404, body: '' }))
+  const said = page.getByText('加载失败，系统可能刚刚更新，请重新加载页面')
+  await page.keyboard.press('Control+k')
+  await said.waitFor()
+  await said.waitFor({ state: 'detached' })
+  await console.takeFromPanel('关于')
+  await said.waitFor()
+  expect(await page.getByLabel('搜索用户').inputValue()).toBe('写了一半')
+  await console.takeFromPanel('修改密码')
+  await page.getByRole('dialog', { name: '修改密码' }).waitFor()
+})
+
+test('walks with the arrows, round the ends, and closes with Esc', async () => {
+  const console = await openAs('school')
+  await ask(console, '')
+  await expect.poll(() => activeText(console)).toMatch(/^首页/)
+  await console.page.keyboard.press('ArrowUp')
+  await expect.poll(() => activeText(console)).toMatch(/^退出/)
+  await console.page.keyboard.press('ArrowDown')
+  await expect.poll(() => activeText(console)).toMatch(/^首页/)
+  await console.page.keyboard.press('Escape')
+  await boxOf(console).waitFor({ state: 'detached' })
+  await console.expectPlace('/')
+})
+
+test('begins with what was used last', async () => {
+  const console = await openAs('school')
+  await ask(console, '发件箱')
+  await optionOf(console, /发件箱/).waitFor()
+  await console.page.keyboard.press('Enter')
+  await console.expectPlace('/administration/outbox')
+  await ask(console, '')
+  await expect.poll(() => activeText(console)).toMatch(/^发件箱/)
+  await console.page.getByRole('group', { name: '最近使用' }).waitFor()
+})
+
+test('acts: the password, the scheme, leaving', async () => {
+  const console = await openAs('teacher')
+  await ask(console, '修改密码')
+  await optionOf(console, /修改密码/).waitFor()
+  await console.page.keyboard.press('Enter')
+  await console.page.getByRole('dialog', { name: '修改密码' }).getByLabel('原密码').waitFor()
+  await console.page.keyboard.press('Escape')
+  await console.page.emulateMedia({ colorScheme: 'light' })
+  await ask(console, 'qhwg')
+  await optionOf(console, /切换外观/).click()
+  await expect.poll(() => console.page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark')
+  await ask(console, '退出')
+  await optionOf(console, /退出/).waitFor()
+  await console.page.keyboard.press('Enter')
+  await console.page.getByRole('dialog', { name: '确认退出吗?' }).waitFor()
+  console.expectNoTrouble()
+})
+
+test('lies above dialogs, and opens from its box too', async () => {
+  const console = await openAs('school')
+  await console.takeFromPanel('关于')
+  const about = console.page.getByRole('dialog', { name: '关于' })
+  await about.waitFor()
+  await ask(console, '后台')
+  await optionOf(console, /后台任务/).click()
+  await console.expectPlace('/administration/jobs')
+  await about.waitFor({ state: 'detached' })
+  await console.page.getByRole('button', { name: '快速搜索' }).click()
+  await boxOf(console).waitFor()
+})
+
+test('offers a gate keeper neither people nor classes, and says when nothing is found', async () => {
+  const console = await openAs('gate')
+  const asked: string[] = []
+  console.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await ask(console, '林建平')
+  await console.expectText('没有匹配的结果')
+  expect(asked).not.toContain('/user/findUserPage')
+  console.expectNoTrouble()
+})

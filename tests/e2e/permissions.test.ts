@@ -1,0 +1,214 @@
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { permissions } from '../../areas/permissions/contract.ts'
+import { groupSheet } from '../../areas/permissions/server/groupRows.ts'
+import { writeSheet, xlsxType } from '../../platform/server/sheets/writeSheet.ts'
+import { expectAccessible } from './axe.ts'
+import { useBrowser } from './browser.ts'
+import { openConsole } from './console.ts'
+import { useDistrict } from './district.ts'
+
+const district = await useDistrict()
+const browser = await useBrowser()
+
+const openAs = async (username: string, place: string) => {
+  const console = await openConsole(browser, district.url)
+  await console.openAs(username, place)
+  return console
+}
+
+type Opened = Awaited<ReturnType<typeof openAs>>
+
+/** What somebody who is signed in may do by now. */
+const ownOf = async ({ page }: Opened) => {
+  const token = await page.evaluate(() => sessionStorage.getItem('token') ?? '')
+  return (await district.call(permissions.own, {}, { token })).data
+}
+
+/** Comes back to the window, as often as it takes to see what has changed. */
+const comeToFront = async ({ page }: Opened, isSeen: () => Promise<boolean>) => {
+  const come = async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    return isSeen()
+  }
+  await expect.poll(come, { timeout: 10_000, interval: 500 }).toBe(true)
+}
+
+const search = async ({ page }: Opened, label: string, word: string) => {
+  await page.getByLabel(label, { exact: true }).fill(word)
+  await page.getByLabel(label, { exact: true }).press('Enter')
+}
+
+const gate = 'gate'
+
+describe('the permissions of a person', () => {
+  test('are granted and taken away by keyboard, and act for who is signed in meanwhile', async () => {
+    const keeper = await openAs(gate, '/')
+    const name = (await keeper.page.evaluate(() => JSON.parse(sessionStorage.getItem('userInfo') ?? '{}'))).name
+    expect(await ownOf(keeper)).not.toContain('school:user:view')
+
+    const console = await openAs('school', '/limits/userLimits')
+    const { page } = console
+    await console.expectText('请选择用户')
+    await search(console, '搜索用户', name)
+    const row = console.rows().filter({ hasText: name }).first()
+    await row.focus()
+    await page.keyboard.press('Enter')
+    const granted = page.getByRole('region', { name: '已授予的权限' })
+    await granted.getByRole('heading', { name }).waitFor()
+    await granted.getByRole('listitem').filter({ hasText: '角色默认' }).first().waitFor()
+    await expectAccessible(page)
+
+    await granted.getByRole('button', { name: '编辑' }).click()
+    const dialog = page.getByRole('dialog', { name: `编辑权限：${name}` })
+    await dialog.getByText('角色默认', { exact: true }).first().waitFor()
+    await dialog.getByLabel('搜索权限').fill('查看、导出用户')
+    const node = dialog.getByRole('treeitem', { name: '查看、导出用户' })
+    await node.locator('.ant-tree-checkbox').click()
+    await dialog.getByText('已勾选 1 项', { exact: false }).waitFor()
+    await expectAccessible(page, '.ant-modal')
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await granted.getByRole('listitem').filter({ hasText: '查看、导出用户' }).filter({ hasText: '单独授予' }).waitFor()
+    expect(await ownOf(keeper)).toContain('school:user:view')
+    const entry = keeper.page.getByRole('menuitem', { name: '组织与用户' })
+    await comeToFront(keeper, () => entry.isVisible())
+
+    await granted.getByRole('button', { name: '编辑' }).click()
+    await dialog.getByRole('treeitem', { name: '查看、导出用户' }).locator('.ant-tree-checkbox').click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: '确认放弃修改吗？' }).getByRole('button', { name: '取消' }).click()
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await granted.getByText('单独授予').waitFor({ state: 'detached' })
+    expect(await ownOf(keeper)).not.toContain('school:user:view')
+    await comeToFront(keeper, () => entry.isHidden())
+    console.expectNoTrouble()
+  })
+})
+
+describe('a group', () => {
+  test('is made, given permissions and people, written into a file, emptied and deleted', async () => {
+    const keeper = await openAs(gate, '/')
+    const console = await openAs('school', '/limits/userGroupLimits')
+    const { page } = console
+    await console.expectText('还没有用户组')
+    await console.expectText('请选择用户组')
+    await page.getByRole('button', { name: '新建用户组' }).click()
+    await page.getByRole('dialog', { name: '新建用户组' }).getByLabel('用户组名称').fill('值班组')
+    await page.keyboard.press('Enter')
+    const detail = page.getByRole('region', { name: '用户组权限与成员' })
+    await detail.getByRole('heading', { name: '值班组' }).waitFor()
+    await detail.getByText('该用户组还没有任何权限').waitFor()
+    expect(await detail.getByRole('button', { name: '清空' }).isDisabled()).toBe(true)
+
+    await detail.getByRole('button', { name: '编辑' }).click()
+    const dialog = page.getByRole('dialog', { name: '编辑用户组权限：值班组' })
+    await dialog.getByLabel('搜索权限').fill('查看、导出用户')
+    await dialog.getByRole('treeitem', { name: '查看、导出用户' }).locator('.ant-tree-checkbox').click()
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await detail.getByRole('listitem').filter({ hasText: '查看、导出用户' }).waitFor()
+
+    await detail.getByText('成员', { exact: true }).click()
+    await detail.getByRole('combobox', { name: '要加入的用户' }).fill('孙国柱')
+    const offered = page.locator('.ant-select-item-option')
+    await expect.poll(() => offered.count()).toBe(1)
+    await offered.filter({ hasText: '孙国柱' }).click()
+    await page.keyboard.press('Escape')
+    await detail.getByRole('button', { name: '加入', exact: true }).click()
+    await detail.getByText(/共 1 人$/).waitFor()
+    expect(await ownOf(keeper)).toContain('school:user:view')
+    await expectAccessible(page)
+
+    await detail.getByRole('button', { name: '导出' }).click()
+    const job = page.getByRole('dialog', { name: '导出用户组成员' })
+    await job.getByRole('link', { name: '下载文件' }).waitFor()
+    await job.getByRole('button', { name: '关闭', exact: true }).last().click()
+
+    await detail.getByRole('button', { name: '移出 孙国柱' }).click()
+    await page.getByRole('dialog', { name: '确认移出用户组吗？' }).getByRole('button', { name: '移出' }).click()
+    await detail.getByText('该用户组还没有成员').waitFor()
+    expect(await ownOf(keeper)).not.toContain('school:user:view')
+
+    // What a file brings is seen in the chosen group, though the dialog is closed before it has come.
+    await page.getByRole('button', { name: '导入', exact: true }).click()
+    const importing = page.getByRole('dialog', { name: '导入用户组' })
+    const bytes = await buffer(writeSheet(groupSheet, [{ group: '值班组', account: gate }]))
+    const file = { name: '用户组.xlsx', mimeType: xlsxType, buffer: bytes }
+    await importing.locator('input[type=file]').setInputFiles(file)
+    await importing.getByRole('button', { name: '开始导入' }).click()
+    await importing.getByText(/操作历史|导入成功/).waitFor()
+    await page.keyboard.press('Escape')
+    await importing.waitFor({ state: 'detached' })
+    await detail.getByText(/共 1 人$/).waitFor()
+    await detail.getByRole('button', { name: '移出 孙国柱' }).waitFor()
+
+    await detail.getByRole('button', { name: '清空' }).click()
+    await page.getByRole('dialog', { name: '确认清空权限吗？' }).getByRole('button', { name: '清空' }).click()
+    await detail.getByText('权限', { exact: true }).click()
+    await detail.getByText('该用户组还没有任何权限').waitFor()
+
+    await page.getByRole('button', { name: '删除 值班组' }).click()
+    await page.getByRole('dialog', { name: '确认删除选中记录吗？' }).getByRole('button', { name: '删除' }).click()
+    await console.expectText('还没有用户组')
+    await console.expectText('请选择用户组')
+    console.expectNoTrouble()
+  })
+
+  test('that cannot be read is said to be so, with another try', async () => {
+    const console = await openAs('school', '/limits/userGroupLimits?group=2000000000')
+    await console.expectText('加载用户组数据失败')
+    await console.page.getByRole('button', { name: '重试' }).waitFor()
+  })
+})
+
+test('a school’s settings are changed where they stand', async () => {
+  const console = await openAs('school', '/sys/schoolConfig')
+  const { page } = console
+  const face = page.getByRole('switch', { name: '人脸功能' })
+  await expect.poll(() => face.isChecked()).toBe(true)
+  await face.click()
+  await expect.poll(() => face.isChecked()).toBe(false)
+  expect(await page.getByLabel('平台版本', { exact: true }).getByRole('textbox').count()).toBe(0)
+  const password = page.getByRole('region', { name: '新账号的初始密码' })
+  await password.getByText('随机生成', { exact: true }).waitFor()
+  await password.getByRole('button', { name: '设置统一密码' }).click()
+  const dialog = page.getByRole('dialog', { name: '设置统一初始密码' })
+  await dialog.getByLabel('初始密码').fill('123')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.getByText('密码长度为6 - 18个字符', { exact: true }).waitFor()
+  await dialog.getByLabel('初始密码').fill('Welcome-2026')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await password.getByText('已设置统一密码').waitFor()
+  await password.getByRole('button', { name: '取消统一密码' }).click()
+  await page.getByRole('dialog', { name: '确认取消统一密码吗？' }).getByRole('button', { name: '取消统一密码' }).click()
+  await password.getByText('随机生成', { exact: true }).waitFor()
+  await page.mouse.move(0, 0)
+  await expectAccessible(page)
+  console.expectNoTrouble()
+})
+
+test('a school’s settings say nothing of what could not be read', async () => {
+  const console = await openConsole(browser, district.url)
+  const { page } = console
+  await page.route(/\/(config\/find|firstPassword)/, (route) => route.fulfill({ status: 502, body: '' }))
+  await console.openAs('school', '/sys/schoolConfig')
+  const password = page.getByRole('region', { name: '新账号的初始密码' })
+  await password.getByText(/^读取失败：/).waitFor()
+  expect(await page.getByText('随机生成', { exact: true }).count()).toBe(0)
+  const face = page.getByRole('region', { name: '人脸功能' })
+  await face.getByText(/^读取失败：/).waitFor()
+  expect(await face.getByText('关闭', { exact: true }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: '上传校徽' }).count()).toBe(0)
+  await page.unrouteAll()
+  await password.getByRole('button', { name: '重试 新账号的初始密码' }).click()
+  await password.getByText('随机生成', { exact: true }).waitFor()
+})
+
+test('the platform finds itself among the schools whose settings it changes', async () => {
+  const console = await openAs('admin', '/sys/schoolConfig')
+  const { page } = console
+  await page.getByTitle('杏坛平台', { exact: true }).waitFor()
+  await page.getByRole('combobox', { name: '学校' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '明德中学' }).click()
+  await page.getByTitle('明德中学', { exact: true }).first().waitFor()
+  console.expectNoTrouble()
+})

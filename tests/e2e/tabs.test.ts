@@ -1,0 +1,280 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { identity } from '../../areas/identity/contract.ts'
+import { closedModule } from '../../areas/schoolConfig/server/tables.ts'
+import { demoPassword } from '../../simulator/district/accounts.ts'
+import { makeRecords } from '../support/records.ts'
+import { useBrowser } from './browser.ts'
+import { type Console, openConsole } from './console.ts'
+import { useDistrict } from './district.ts'
+
+const district = await useDistrict()
+const browser = await useBrowser()
+
+const openAs = async (username: string, place: string) => {
+  const console = await openConsole(browser, district.url)
+  await console.openAs(username, place)
+  return console
+}
+
+/** The school of an account that has one. */
+const schoolOf = async (username: string) => {
+  const { data } = await district.call(identity.login, { body: { username, password: demoPassword } })
+  if (data.userInfo.schoolId === null) throw new Error(`${username} has several schools`)
+  return data.userInfo.schoolId
+}
+
+const tabs = ({ page }: Console) => page.getByRole('tab')
+const tabNamed = ({ page }: Console, name: string) => page.getByRole('tab', { name, exact: true })
+
+/** The page that is in front. */
+const front = ({ page }: Console) => page.getByRole('tabpanel')
+const searchBox = (console: Console) => front(console).getByLabel('搜索用户')
+const scroller = (console: Console) =>
+  front(console).locator('.ant-table-tbody-virtual-holder, .ant-table-body').first()
+const scrolled = (console: Console) => scroller(console).evaluate((element) => element.scrollTop)
+
+const choose = async (console: Console, action: string) => {
+  await console.page.getByRole('button', { name: '标签页操作' }).click()
+  await console.page.getByRole('menuitem', { name: action }).click()
+}
+
+const names = (console: Console) => tabs(console).allInnerTexts()
+
+describe('two tabs of one screen', () => {
+  test('keep filters, scroll and what is half filled in over ten switches and a refresh of the other', async () => {
+    const console = await openAs('school', '/sys/user?size=50')
+    await console.rows().first().waitFor()
+    await scroller(console).evaluate((element) => element.scrollTo(0, 700))
+    await searchBox(console).fill('写了一半')
+
+    await choose(console, '再开一个')
+    await tabNamed(console, '组织用户管理 2').waitFor()
+    await front(console).locator('.ant-table-row').first().waitFor()
+    await searchBox(console).fill('林')
+    await searchBox(console).press('Enter')
+    await console.expectPlace('/sys/user?word=林&size=50')
+    await front(console).locator('.ant-table-row').first().waitFor()
+
+    for (let turn = 0; turn < 5; turn += 1) {
+      await tabNamed(console, '组织用户管理').click()
+      await console.expectPlace('/sys/user?size=50')
+      await expect.poll(() => searchBox(console).inputValue()).toBe('写了一半')
+      expect(await scrolled(console)).toBe(700)
+      await tabNamed(console, '组织用户管理 2').click()
+      await console.expectPlace('/sys/user?word=林&size=50')
+      await expect.poll(() => searchBox(console).inputValue()).toBe('林')
+      expect(await scrolled(console)).toBe(0)
+    }
+
+    await searchBox(console).fill('另一半')
+    await choose(console, '刷新当前')
+    await expect.poll(() => searchBox(console).inputValue()).toBe('林')
+    await tabNamed(console, '组织用户管理').click()
+    await expect.poll(() => searchBox(console).inputValue()).toBe('写了一半')
+    expect(await scrolled(console)).toBe(700)
+    console.expectNoTrouble()
+  })
+
+  test('are found by 后退, each with what it showed then', async () => {
+    const console = await openAs('school', '/sys/user?word=王')
+    await front(console).locator('.ant-table-row').first().waitFor()
+    await choose(console, '再开一个')
+    await searchBox(console).fill('李')
+    await searchBox(console).press('Enter')
+    await console.expectPlace('/sys/user?word=李')
+    await tabNamed(console, '组织用户管理').click()
+    await console.expectPlace('/sys/user?word=王')
+    await console.page.goBack()
+    await console.expectPlace('/sys/user?word=李')
+    await expect.poll(() => searchBox(console).inputValue()).toBe('李')
+    await console.page.goBack()
+    await expect.poll(() => searchBox(console).inputValue()).toBe('王')
+    expect(await tabNamed(console, '组织用户管理 2').getAttribute('aria-selected')).toBe('true')
+    console.expectNoTrouble()
+  })
+})
+
+test('a dialog that is half filled in waits in its tab, and leaves the others free', async () => {
+  const console = await openAs('school', '/customizeMenu/externalChaiMenu')
+  await front(console).getByRole('button', { name: '新增' }).click()
+  const dialog = console.page.getByRole('dialog', { name: '新增自定义菜单' })
+  await dialog.getByLabel('名称').fill('写了一半')
+  await console.page.getByRole('menuitem', { name: '操作记录' }).click()
+  await console.expectPlace('/administration/audit')
+  await dialog.waitFor({ state: 'hidden' })
+  await front(console).locator('.ant-table-row').first().click()
+  await console.page.getByRole('dialog', { name: '操作详情' }).waitFor()
+  await tabNamed(console, '自定义菜单').click()
+  expect(await dialog.getByLabel('名称').inputValue()).toBe('写了一半')
+  await console.page.getByRole('dialog', { name: '操作详情' }).waitFor({ state: 'hidden' })
+  console.expectNoTrouble()
+})
+
+test('two tabs of one screen with the same filters are two', async () => {
+  const console = await openAs('school', '/sys/user')
+  await console.rows().first().waitFor()
+  await searchBox(console).fill('写了一半')
+  await choose(console, '再开一个')
+  expect(await searchBox(console).inputValue()).toBe('')
+  await tabNamed(console, '组织用户管理').click()
+  await expect.poll(() => searchBox(console).inputValue()).toBe('写了一半')
+  await console.page.goBack()
+  await expect.poll(() => searchBox(console).inputValue()).toBe('')
+  console.expectNoTrouble()
+})
+
+describe('the tabs', () => {
+  const openThree = async () => {
+    const console = await openAs('school', '/sys/user')
+    await console.rows().first().waitFor()
+    for (const [group, entry] of [
+      ['系统管理', '操作记录'],
+      [null, '发件箱'],
+    ] as const) {
+      if (group) await console.page.getByRole('menuitem', { name: group }).click()
+      await console.page.getByRole('menuitem', { name: entry }).click()
+      await tabNamed(console, entry).waitFor()
+    }
+    expect(await names(console)).toEqual(['首页', '组织用户管理', '操作记录', '发件箱'])
+    return console
+  }
+
+  test('come back after the page is loaded anew, in front what was in front', async () => {
+    const console = await openThree()
+    await tabNamed(console, '操作记录').click()
+    await console.page.reload()
+    await tabNamed(console, '发件箱').waitFor()
+    expect(await names(console)).toEqual(['首页', '组织用户管理', '操作记录', '发件箱'])
+    expect(await tabNamed(console, '操作记录').getAttribute('aria-selected')).toBe('true')
+    await tabNamed(console, '组织用户管理').click()
+    await front(console).locator('.ant-table-row').first().waitFor()
+    console.expectNoTrouble()
+  })
+
+  test('close the current, the others and all; the last leads home', async () => {
+    const console = await openThree()
+    await tabNamed(console, '操作记录').click()
+    await choose(console, '关闭当前')
+    await console.expectPlace('/administration/outbox')
+    expect(await names(console)).toEqual(['首页', '组织用户管理', '发件箱'])
+    await choose(console, '关闭其他')
+    expect(await names(console)).toEqual(['首页', '发件箱'])
+    await choose(console, '关闭全部')
+    await console.expectPlace('/')
+    expect(await names(console)).toEqual(['首页'])
+    await console.page.getByRole('heading', { level: 1 }).waitFor()
+    console.expectNoTrouble()
+  })
+
+  test('are gone through and closed by the keyboard, and by the middle button', async () => {
+    const console = await openThree()
+    const { keyboard } = console.page
+    await tabNamed(console, '发件箱').focus()
+    await keyboard.press('ArrowLeft')
+    await keyboard.press('Enter')
+    await console.expectPlace('/administration/audit')
+    await keyboard.press('Delete')
+    await console.expectPlace('/administration/outbox')
+    await tabNamed(console, '组织用户管理').click({ button: 'middle' })
+    expect(await names(console)).toEqual(['首页', '发件箱'])
+    await tabNamed(console, '发件箱').click({ button: 'right' })
+    await console.page.getByRole('menuitem', { name: '关闭当前' }).click()
+    await console.expectPlace('/')
+    console.expectNoTrouble()
+  })
+
+  test('are not those of another account in the same window', async () => {
+    const console = await openThree()
+    await console.leave()
+    await console.signIn('teacher')
+    await console.expectEntered()
+    await console.open('/')
+    expect(await names(console)).toEqual(['首页'])
+  })
+
+  test('a link to something else of the same screen opens beside it; the plain path leads back to it', async () => {
+    const console = await openAs('school', '/sys/user?word=李')
+    await console.open('/sys/user?word=王')
+    await console.expectPlace('/sys/user?word=王')
+    expect(await names(console)).toEqual(['首页', '组织用户管理', '组织用户管理 2'])
+    await console.open('/')
+    await console.page.getByRole('menuitem', { name: '组织用户管理' }).click()
+    await console.expectPlace('/sys/user?word=王')
+    expect(await names(console)).toHaveLength(3)
+  })
+
+  test('are at most twenty, and say so', async () => {
+    const console = await openAs('school', '/exam')
+    for (let at = 1; at < 20; at += 1) await choose(console, '再开一个')
+    expect(await names(console)).toHaveLength(21)
+    await choose(console, '再开一个')
+    await console.expectText('最多同时打开 20 个标签页，请先关闭一些')
+    await console.open('/subject')
+    await console.expectPlace('/exam')
+    expect(await names(console)).toHaveLength(21)
+  })
+})
+
+/** The shell's routes of the specification (foundations §2, academics §2), queries left out. */
+const routes =
+  `/articleList /articleReadReport /blogDetail /editBlog /tools /chargeCheck /chargeCheckDetail /currentLeaverTable /subject
+  /exam /scoreTable /scoreStudentTable /deyu/deyuDetail /deyu/deyuArchives /deyu/DeyuTable /health/tempTable /health/AreaStudentTable
+  /health/AreaTeacherTable /health/SchoolStudentTable /health/SchoolTeacherTable /health/ClassTable /health/TemperatureArchive
+  /health/MaterialUploadViewer /afterSchool/AfterSchoolConfig /reportTable /limits/userLimits /limits/userGroupLimits
+  /familyNumber/numberMessage /familyNumber/billInquiry /familyNumber/selectMoney /sys/schoolModule /orderMeal/order /orderMeal/group
+  /orderMeal/canteenTable /orderMeal/orderMage /orderMeal/orderWater /orderMeal/billMange /orderMeal/recipe /orderMeal/payCose /gis/gisConfig
+  /gis/gisModel /gis/allTube /gis/construction /resc/rescMange /resc/rescType /checkin/track /IMIS/relevance /visitor/visitorWater
+  /visitor/visitorStatistics /dyy/jcs /Sys/platform /nightPatrol/nightPatrolLine /nightPatrol/nightPatrolHoliday /nightPatrol/nightPatrolPlan
+  /nightPatrol/selectInfo /nightPatrol/nightPatrolHistory /nightPatrol/nightPatrolStatistics /nightPatrol/nightPatrolConfig
+  /nightPatrol/nightPatrolPlace /environmentDevice/environment /honor/honorHistory /honor/yearAdmin /honor/honorAdmin /honor/honorTable
+  /multiMedis/resource /multiMedis/task /multiMedis/layout /multiMedis/devices /videoTele/DataStatistics /videoTele/UserPackage
+  /videoTele/Payment /videoTele/CallLog /videoTele/Device /videoTele/PublicPhone /videoTele/PackageManage /videoTele/GroupManage
+  /videoTele/publicSetting /videoTele/faceBrushingRecord /antiBullying/antiBullyingInfo /customizeMenu/externalChaiMenu
+  /3DModel/3DModelMatching /storageManagement/storageCabinet /storageManagement/storageRecords /studentRegistrationManagement/index
+  /studentRegistrationManagement/addTask /studentRegistrationManagement/viewTaskDetails /pointsManagement/systemConfig
+  /pointsManagement/IntegralFlow /pointsManagement/pointsStatistics /dormitory/device`.split(/\s+/)
+
+test('every route of the specification opens a screen with a title', async () => {
+  const console = await openAs('school', '/')
+  for (const [at, route] of routes.entries()) {
+    if (at > 0 && at % 15 === 0) await choose(console, '关闭全部')
+    await console.open(route)
+    await front(console).getByRole('heading', { level: 1 }).first().waitFor()
+    await console.expectPlace(route)
+  }
+  console.expectNoTrouble()
+}, 120_000)
+
+test('an entry of the school’s own that leads out is shown in a frame that is told who comes', async () => {
+  await makeRecords(district.database).makeMenuItem({
+    schoolId: await schoolOf('school'),
+    name: '区图书馆',
+    url: 'https://library.invalid/home',
+    customParam: 'reader={username}',
+  })
+  const console = await openAs('school', '/')
+  await console.page.getByRole('menuitem', { name: '区图书馆' }).click()
+  const frame = front(console).locator('iframe')
+  await frame.waitFor()
+  expect(await frame.getAttribute('src')).toBe('https://library.invalid/home?reader=school')
+  expect(await frame.getAttribute('sandbox')).not.toContain('allow-top-navigation')
+  await tabNamed(console, '区图书馆').waitFor()
+})
+
+test('a module that the school is without says so, and is there when it is opened again', async () => {
+  const schoolId = await schoolOf('school')
+  await district.database.asSystem('a test closes a module', (db) =>
+    db.insert(closedModule).values({ schoolId, module: 'exam' }),
+  )
+  const console = await openAs('school', '/exam')
+  await console.expectText('本校未开通此功能')
+  await district.database.asSystem('a test opens a module', (db) =>
+    db.delete(closedModule).where(eq(closedModule.schoolId, schoolId)),
+  )
+  const comeToFront = async () => {
+    await console.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    return console.page.getByText('此页面尚未提供').isVisible()
+  }
+  await expect.poll(comeToFront, { timeout: 10_000, interval: 500 }).toBe(true)
+})

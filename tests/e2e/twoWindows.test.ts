@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { useBrowser } from './browser.ts'
+import { Console, openConsole } from './console.ts'
+import { useDistrict } from './district.ts'
+
+const district = await useDistrict()
+const browser = await useBrowser()
+
+/** The first window of a browser, signed in with 一周内自动登录. */
+const openFirst = async (username: string) => {
+  const console = await openConsole(browser, district.url)
+  await console.open('/login')
+  await console.signIn(username)
+  return console
+}
+
+/** Another window of the same browser, at a place. */
+const openBeside = async ({ context }: Console, place: string) => {
+  const console = new Console(await context.newPage(), district.url)
+  await console.open(place)
+  return console
+}
+
+const tokenOf = ({ page }: Console) => page.evaluate(() => sessionStorage.getItem('token'))
+
+/** Looks at the home page and comes back to the list, which is asked for anew then. */
+const comeBack = async ({ page }: Console) => {
+  await page.bringToFront()
+  await page.getByRole('tab', { name: '首页' }).click()
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/findUserPage'))
+  await page.getByRole('tab', { name: '组织用户管理' }).click()
+  expect((await asked).status()).toBe(200)
+}
+
+const searchBox = ({ page }: Console) => page.getByLabel('搜索用户')
+
+test('two windows of one browser work beside each other, and what is half filled in stays', async () => {
+  const first = await openFirst('school')
+  await first.expectEntered()
+  await first.open('/sys/user')
+  await searchBox(first).fill('写了一半')
+  const second = await openBeside(first, '/sys/user?word=zzzz')
+  await second.expectText('没有符合条件的数据')
+  await searchBox(second).fill('另一半')
+  expect(await tokenOf(second)).not.toBe(await tokenOf(first))
+  for (let turn = 0; turn < 3; turn += 1) {
+    await comeBack(first)
+    expect(await searchBox(first).inputValue()).toBe('写了一半')
+    await comeBack(second)
+    expect(await searchBox(second).inputValue()).toBe('另一半')
+  }
+  first.expectNoTrouble()
+  second.expectNoTrouble()
+})
+
+test('windows that are opened at once all come in, as do those that come later', async () => {
+  const first = await openFirst('school')
+  await first.expectEntered()
+  const kept = await first.keep()
+  const restored = await openConsole(browser, district.url, kept)
+  await restored.open('/sys/user')
+  const others = await Promise.all(['/', '/sys/user', '/'].map((place) => openBeside(restored, place)))
+  for (const window of [restored, ...others]) await window.expectEntered()
+  const later = await openBeside(restored, '/sys/user')
+  await later.expectEntered()
+  const tokens = await Promise.all([restored, ...others, later].map(tokenOf))
+  expect(new Set(tokens).size).toBe(5)
+})
+
+test('a window whose session has ended comes back in its own school', async () => {
+  const first = await openFirst('both')
+  await first.chooseSchool('杏坛实验学校')
+  await first.expectEntered()
+  const second = await openBeside(first, '/')
+  await second.expectEntered()
+  await second.takeFromPanel('切换学校')
+  await second.chooseSchool('明德中学')
+  await second.page.getByRole('banner').getByText('明德中学').waitFor()
+  await first.page.evaluate(() => sessionStorage.setItem('token', 'one-that-ended'))
+  await first.page.reload()
+  await expect.poll(() => tokenOf(first)).not.toBe('one-that-ended')
+  await first.page.getByRole('banner').getByText('杏坛实验学校').waitFor()
+  await second.open('/sys/user')
+  await second.page.getByRole('banner').getByText('明德中学').waitFor()
+  await second.rows().first().waitFor()
+})
+
+test('leaving in one window leaves in all of them', async () => {
+  const first = await openFirst('school')
+  await first.expectEntered()
+  const second = await openBeside(first, '/sys/user')
+  await second.expectEntered()
+  await second.leave()
+  await first.page.reload()
+  await first.expectPlace('/login')
+  expect(await tokenOf(first)).toBeNull()
+})

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { useBrowser } from './browser.ts'
+import { type Console, openConsole } from './console.ts'
+import { useDistrict } from './district.ts'
+
+const district = await useDistrict()
+const browser = await useBrowser()
+
+const place = '/customizeMenu/externalChaiMenu'
+
+const tabNamed = ({ page }: Console, name: string) => page.getByRole('tab', { name, exact: true })
+const question = ({ page }: Console) => page.getByRole('dialog', { name: '确认放弃修改吗？' })
+const form = ({ page }: Console) => page.getByRole('dialog', { name: '新增自定义菜单' })
+const nameField = (console: Console) => form(console).getByLabel('名称')
+
+const answer = (console: Console, word: '放弃修改' | '取消') =>
+  question(console)
+    .getByRole('button', { name: word === '取消' ? /^取\s?消$/ : word })
+    .click()
+
+const fillIn = async (console: Console) => {
+  await console.page.getByRole('tabpanel').getByRole('button', { name: '新增' }).click()
+  await nameField(console).fill('写了一半')
+}
+
+const openHalfFilled = async () => {
+  const console = await openConsole(browser, district.url)
+  await console.openAs('school', place)
+  await fillIn(console)
+  return console
+}
+
+const choose = async ({ page }: Console, action: string) => {
+  await page.getByRole('button', { name: '标签页操作' }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** Whether the browser would ask before the page is left. */
+const asksAtTheEnd = ({ page }: Console) =>
+  page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+
+describe('what is half filled in is asked for before it is lost', () => {
+  test('when its tab is closed, or begun anew; not when nothing was changed', async () => {
+    const console = await openHalfFilled()
+    for (const action of ['关闭当前', '关闭全部', '刷新当前']) {
+      await choose(console, action)
+      await answer(console, '取消')
+      await question(console).waitFor({ state: 'detached' })
+      expect(await nameField(console).inputValue()).toBe('写了一半')
+    }
+    await tabNamed(console, '自定义菜单').focus()
+    await console.page.keyboard.press('Delete')
+    await answer(console, '放弃修改')
+    await console.expectPlace('/')
+    expect(await tabNamed(console, '自定义菜单').count()).toBe(0)
+    await expect.poll(() => tabNamed(console, '首页').evaluate((tab) => tab === document.activeElement)).toBe(true)
+
+    await console.open(place)
+    await console.page.getByRole('tabpanel').getByRole('button', { name: '新增' }).click()
+    await nameField(console).waitFor()
+    await choose(console, '关闭当前')
+    await console.expectPlace('/')
+    console.expectNoTrouble()
+  })
+
+  test('when the page is left, by the browser; not any more when it was given up', async () => {
+    const console = await openHalfFilled()
+    expect(await asksAtTheEnd(console)).toBe(true)
+    await console.page.keyboard.press('Escape')
+    await answer(console, '放弃修改')
+    await form(console).waitFor({ state: 'detached' })
+    expect(await asksAtTheEnd(console)).toBe(false)
+  })
+
+  test('when one leaves: the question that is asked anyway says so', async () => {
+    const console = await openHalfFilled()
+    const leaving = console.page.getByRole('dialog', { name: '确认退出吗?' })
+    await console.takeFromPanel('退出')
+    await leaving.getByText('有已修改的内容尚未保存，退出后不能恢复。').waitFor()
+    await leaving.getByRole('button', { name: '取消' }).click()
+    expect(await nameField(console).inputValue()).toBe('写了一半')
+    await console.leave()
+    console.expectNoTrouble()
+  })
+
+  test('when the school is changed; the school one is in changes nothing', async () => {
+    const console = await openConsole(browser, district.url)
+    await console.open('/login')
+    await console.signIn('both')
+    await console.chooseSchool('明德中学')
+    await console.expectEntered()
+    await console.open(place)
+    await fillIn(console)
+    const chooser = console.page.getByRole('dialog', { name: '切换学校' })
+
+    await console.takeFromPanel('切换学校')
+    await chooser.getByRole('button', { name: '明德中学' }).click()
+    await chooser.waitFor({ state: 'detached' })
+    expect(await nameField(console).inputValue()).toBe('写了一半')
+
+    await console.takeFromPanel('切换学校')
+    await chooser.getByRole('button', { name: '杏坛实验学校' }).click()
+    await answer(console, '取消')
+    expect(await nameField(console).inputValue()).toBe('写了一半')
+    await chooser.getByRole('button', { name: '杏坛实验学校' }).click()
+    await answer(console, '放弃修改')
+    await console.page.getByRole('banner').getByText('杏坛实验学校').waitFor()
+    console.expectNoTrouble()
+  })
+})
+
+test('a page outside of the shell leaves the tabs as they are', async () => {
+  const console = await openHalfFilled()
+  const { page } = console
+  for (const outside of ['/404', '/sushe', '/error/500']) {
+    await console.open(outside)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.getByRole('tab').count()).toBe(0)
+    expect(await page.getByRole('banner').count()).toBe(outside === '/sushe' ? 1 : 0)
+    await page.goBack()
+    await console.expectPlace(place)
+    expect(await nameField(console).inputValue()).toBe('写了一半')
+  }
+  console.expectNoTrouble()
+})

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { useBrowser } from './browser.ts'
+import { choose, findNode, makeUser, nodeNamed } from './clerk.ts'
+import { useDistrict } from './district.ts'
+import { makeUsersOpener } from './openUsers.ts'
+
+const district = await useDistrict()
+const browser = await useBrowser()
+const openUsers = makeUsersOpener(browser, district.url)
+
+test('somebody is made, given another role, edited and deleted', async () => {
+  const console = await openUsers()
+  const { page } = console
+  await page.getByRole('button', { name: '新建用户' }).click()
+  await console.expectText('请先在左侧选择部门或班级，再新建用户')
+  await nodeNamed(console, '教务处').click()
+  await page.getByRole('button', { name: '新建用户' }).click()
+  const creating = page.getByRole('dialog', { name: '新建用户' })
+  await creating.getByText('教务处', { exact: true }).waitFor()
+  await creating.getByLabel('部门').press('Backspace')
+  await creating.getByRole('button', { name: '新建', exact: true }).click()
+  for (const text of ['姓名不能为空', '角色不能为空', '部门不能为空']) await creating.getByText(text).waitFor()
+  await creating.getByLabel('姓名').fill('卢照邻')
+  expect(await creating.getByLabel('用户名').inputValue()).toMatch(/^xtsy[a-z2-9]{16}$/)
+  const optionOf = (name: string) => page.locator('.ant-select-item-option').filter({ hasText: name })
+  await creating.getByLabel('角色').fill('教职工')
+  await optionOf('教职工').click()
+  await creating.getByLabel('姓名').click()
+  await creating.getByLabel('部门').fill('图书馆')
+  await page.getByRole('treeitem', { name: '图书馆' }).or(page.getByTitle('图书馆')).last().click()
+  await creating.getByText('新建用户').first().click()
+  await creating.getByLabel('学工号').fill('T-9001')
+  await creating.getByRole('button', { name: '新建', exact: true }).click()
+  const password = page.getByRole('dialog', { name: '初始密码' })
+  await password.getByText(/^[a-z2-9]{13}$/).waitFor()
+  await password.getByRole('button', { name: '已记下' }).click()
+
+  await nodeNamed(console, '杏坛实验学校').click()
+  await console.searchUsers('卢照邻')
+  await console.expectTotal(1)
+  await page.getByRole('button', { name: '编辑 卢照邻' }).click()
+  const dialog = page.getByRole('dialog', { name: '用户信息' })
+  await dialog.getByRole('button', { name: '预览 卢照邻 的头像' }).click()
+  await console.expectText('当前用户未设置头像')
+  await dialog.getByRole('combobox', { name: '角色' }).fill('门卫')
+  await optionOf('门卫').click()
+  await dialog.locator('header').getByText('教职工、门卫').waitFor()
+  // Elsewhere, so that the list of roles closes and the dialog stays.
+  await dialog.getByText('用户信息', { exact: true }).click()
+
+  await dialog.getByRole('button', { name: '编辑资料' }).click()
+  const editing = page.getByRole('dialog', { name: '编辑用户：卢照邻' })
+  await editing.getByRole('button', { name: '载入卡号' }).click()
+  await expect.poll(() => editing.getByLabel('一卡通号').inputValue()).toBe('9001')
+  await editing.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('dialog', { name: '确认提交?' }).getByRole('button', { name: '提交' }).click()
+  await editing.waitFor({ state: 'detached' })
+  await dialog.getByText('9001', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+
+  await page.getByRole('button', { name: '更多 卢照邻' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await page.getByRole('dialog', { name: '确认删除用户？' }).getByRole('button', { name: '删除' }).click()
+  await console.expectText('没有符合条件的数据')
+  console.expectNoTrouble()
+})
+
+test('a student gets a parent, and is let go of one', async () => {
+  const console = await openUsers('/sys/user?role=5')
+  const { page } = console
+  await page
+    .getByRole('button', { name: /^编辑 / })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: '用户信息' })
+  await dialog.getByRole('tab', { name: '学生信息' }).click()
+  await dialog.getByRole('button', { name: '添加家长' }).click()
+  const adding = page.getByRole('dialog', { name: '添加家长' })
+  await adding.getByRole('button', { name: '保存' }).click()
+  for (const text of ['家长姓名不能为空', '家长联系方式不能为空']) await adding.getByText(text).waitFor()
+  await adding.getByLabel('姓名').fill('卢承庆')
+  await adding.getByLabel('联系方式').fill('12345')
+  await adding.getByRole('button', { name: '保存' }).click()
+  await adding.getByText('请填写正确的手机号码').waitFor()
+  await adding.getByLabel('联系方式').fill('19912344321')
+  await adding.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('dialog', { name: '初始密码' }).getByRole('button', { name: '已记下' }).click()
+  await dialog.getByText('199****4321').waitFor()
+  await dialog.getByRole('button', { name: '解除 卢承庆' }).click()
+  await page.getByRole('dialog', { name: '确认解除家长关系？' }).getByRole('button', { name: '解除' }).click()
+  await dialog.getByText('199****4321').waitFor({ state: 'detached' })
+  console.expectNoTrouble()
+})
+
+test('the platform makes a second data administrator of a school, and works on somebody there', async () => {
+  const console = await openUsers('/sys/user', 'admin')
+  const { page } = console
+  await findNode(console, '明德中学')
+  const newcomer = { name: '骆宾王', role: '学校数据管理员', department: '明德中学' }
+  expect((await makeUser(console, newcomer)).username).not.toMatch(/^xtsy/)
+  await console.searchUsers('骆宾王')
+  await console.expectTotal(1)
+  await page.getByRole('button', { name: '编辑 骆宾王' }).click()
+  const dialog = page.getByRole('dialog', { name: '用户信息' })
+  await choose(console, dialog, '角色', '门卫')
+  await dialog.locator('header').getByText('学校数据管理员、门卫').waitFor()
+  await dialog.getByText('用户信息', { exact: true }).click()
+  await dialog.getByRole('button', { name: '编辑资料' }).click()
+  const editing = page.getByRole('dialog', { name: '编辑用户：骆宾王' })
+  await editing.getByLabel('学工号').fill('T-9002')
+  await editing.getByRole('button', { name: '保存' }).click()
+  await editing.waitFor({ state: 'detached' })
+  await dialog.getByText('T-9002', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '更多 骆宾王' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await page.getByRole('dialog', { name: '确认删除用户？' }).getByRole('button', { name: '删除' }).click()
+  await console.expectText('没有符合条件的数据')
+  console.expectNoTrouble()
+})
+
+// The last: the district has many schools from here on.
+test('beyond twenty schools each is opened on demand, in the tree and in a field', async () => {
+  // One after the other: lists draw what is in view alone, and are to have these in this order.
+  const schools: Awaited<ReturnType<typeof district.make.makeSchool>>[] = []
+  for (let number = 1; number <= 20; number++) schools.push(await district.make.makeSchool({ name: `分校${number}` }))
+  for (const { id, rootId, name } of schools.slice(-2))
+    await district.make.makeDepartment({ schoolId: id, parentId: rootId, name: `${name}图书馆` })
+  const console = await openUsers('/sys/user', 'admin')
+  const { page } = console
+  const tree = page.getByRole('tree', { name: '组织架构' })
+  await tree.locator('.ant-tree-treenode').filter({ hasText: '分校19' }).locator('.ant-tree-switcher').click()
+  await tree.getByTitle('分校19图书馆', { exact: true }).click()
+  await page.getByRole('button', { name: '新建用户' }).click()
+  const creating = page.getByRole('dialog', { name: '新建用户' })
+  // The field knows what the tree has opened, and offers that school alone.
+  await creating.getByText('分校19图书馆', { exact: true }).waitFor()
+  await creating.getByLabel('部门').click()
+  const list = page.locator('.ant-select-dropdown').filter({ has: page.getByRole('tree') })
+  const node = (title: string) => list.locator('.ant-select-tree-treenode').filter({ hasText: title })
+  await node('分校19').first().waitFor()
+  await creating.getByLabel('部门').fill('分校20')
+  await page.getByText('没有匹配的组织').waitFor()
+  console.expectNoTrouble()
+})

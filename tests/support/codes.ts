@@ -1,0 +1,16 @@
+import { type CodeKey, hashCode } from '../../platform/server/verification/codes.ts'
+import { verificationCode } from '../../platform/server/verification/tables.ts'
+import type { TestServer } from './server.ts'
+
+/** Makes codes as if they had just been sent. */
+export const makeCodes = ({ database, config }: Pick<TestServer, 'database' | 'config'>) => ({
+  /** A code of somebody that is still good; gives it. */
+  makeCode: (key: CodeKey, code = '246810', now = Date.now()) =>
+    database.asSystem('test factories', async (db) => {
+      const codeHash = hashCode(key, code, config.secret)
+      // Sent a minute ago, so that another may be sent at once.
+      const [sentAt, endsAt] = [new Date(now - 61_000), new Date(now + 240_000)]
+      await db.insert(verificationCode).values({ ...key, codeHash, triesLeft: 5, sentAt, endsAt })
+      return code
+    }),
+})
