@@ -7,7 +7,8 @@ export default defineConfig({
     // The embedded database takes some 700 MB an instance, and there may be only two cores.
     maxWorkers: 2,
     // A hang is ended, a slow machine is not judged.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

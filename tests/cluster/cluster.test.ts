@@ -109,7 +109,7 @@ describe.skipIf(inject('templates').kind === 'embedded' || !hasRedis)('two nodes
       expect(inOrder(reader.heard)).toEqual(range(0, 10_000))
       await reader.close()
     }
-  }, 120_000)
+  })
 
   test('jobs of a node that is killed are done by another, each once', async () => {
     const token = await cluster.signIn()
@@ -125,7 +125,7 @@ describe.skipIf(inject('templates').kind === 'embedded' || !hasRedis)('two nodes
       expect(await cluster.front.call(jobs.get, { query: { id } }, token)).toMatchObject({ data: { state: 'done' } })
     }
     await reader.close()
-  }, 120_000)
+  })
 
   test('nodes restarted one after the other under load answer every call, and say everything once', async () => {
     const token = await cluster.signIn()
@@ -149,7 +149,7 @@ describe.skipIf(inject('templates').kind === 'embedded' || !hasRedis)('two nodes
     await reader.until(next, 30)
     expect(inOrder(reader.heard)).toEqual(range(0, next))
     await reader.close()
-  }, 120_000)
+  })
 
   test('without Redis every node answers, and what is said meanwhile is heard; with it again it is heard at once', async () => {
     const token = await cluster.signIn()
@@ -170,7 +170,7 @@ describe.skipIf(inject('templates').kind === 'embedded' || !hasRedis)('two nodes
     for (const index of [0, 1]) {
       expect(await cluster.front.call(identity.session, {}, token, addressOf(index))).toMatchObject({ code: 200 })
     }
-  }, 120_000)
+  })
 
   test('where Redis stands still every call is answered', async () => {
     const token = await cluster.signIn()
@@ -184,5 +184,5 @@ describe.skipIf(inject('templates').kind === 'embedded' || !hasRedis)('two nodes
       cluster.backbone.resumeRedis()
     }
     expect(await ask(0)).toMatchObject({ code: 200, attempts: 1 })
-  }, 120_000)
+  })
 })

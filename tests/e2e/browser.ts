@@ -35,6 +35,6 @@ export const openWindow = async (browser: Browser, kept?: Kept) => {
     reducedMotion: 'reduce',
     ...(kept ? { storageState: kept } : {}),
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(45_000)
   return context
 }

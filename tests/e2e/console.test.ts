@@ -114,7 +114,7 @@ describe('the users screen', () => {
     const secondPage = await rows()
     await console.page.reload()
     await console.expectPlace(place)
-    await expect.poll(rows, { timeout: 10_000 }).toStrictEqual(secondPage)
+    await expect.poll(rows).toStrictEqual(secondPage)
     await console.page.goBack()
     await expect.poll(() => console.page.url()).not.toContain('page=2')
     console.expectNoTrouble()

@@ -109,7 +109,7 @@ export class Console {
   }
 
   async expectPlace(place: string) {
-    await expect.poll(() => decodeURIComponent(new URL(this.page.url()).hash), { timeout: 10_000 }).toBe(`#${place}`)
+    await expect.poll(() => decodeURIComponent(new URL(this.page.url()).hash)).toBe(`#${place}`)
   }
 
   async expectText(text: string) {

@@ -11,7 +11,7 @@ const browser = await useBrowser()
 const open = async (section: string, colorScheme: 'light' | 'dark' = 'light') => {
   const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1280, height: 900 }, colorScheme })
   onTestFinished(() => context.close())
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(45_000)
   const page = await context.newPage()
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(String(error)))

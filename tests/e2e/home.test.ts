@@ -53,7 +53,7 @@ test('a brand is made, given a logo and taken away; under its host the page carr
     const answer = await page.request.get(district.url, { headers: { host: 'school.example.cn' } })
     return /<title>(.*)<\/title>/.exec(await answer.text())?.[1]
   }
-  await expect.poll(titleAt, { timeout: 8000 }).toBe('启明教育')
+  await expect.poll(titleAt).toBe('启明教育')
   const stranger = await openConsole(browser, district.url)
   await stranger.page.route(`${district.url}/`, async (route) => {
     const answer = await route.fetch({ headers: { ...route.request().headers(), host: 'school.example.cn' } })

@@ -71,4 +71,4 @@ test('the progress of an export is watched through a lost connection, and its fi
   const found = await readBack(new Uint8Array(await answer.arrayBuffer()))
   expect(new Set(found).size).toBe(found.length)
   expect(found.filter((id) => String(id).startsWith('request-'))).toHaveLength(entries)
-}, 300_000)
+})

@@ -118,7 +118,7 @@ describe('the organisation', () => {
     await question.getByRole('button', { name: /取\s?消/ }).click()
     await question.waitFor({ state: 'detached' })
     await dialog.getByRole('button', { name: '保存' }).click()
-    await expect.poll(() => sloganOf('七年级3班'), { timeout: 10_000 }).toBe('团结向上')
+    await expect.poll(() => sloganOf('七年级3班')).toBe('团结向上')
     await console.expectText('保存成功')
     await dialog.getByRole('tab', { name: '值日表' }).click()
     await dialog.getByRole('tab', { name: '班级管理员' }).click()

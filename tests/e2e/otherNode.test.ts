@@ -75,7 +75,7 @@ describe.skipIf(inject('templates').kind === 'embedded')('a browser on each of t
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
       return isSeen()
     }
-    await expect.poll(come, { timeout: 10_000, interval: 500 }).toBe(true)
+    await expect.poll(come, { interval: 500 }).toBe(true)
   }
 
   test('what is granted on one opens menu and buttons on the other; what is taken away is refused there at once', async () => {

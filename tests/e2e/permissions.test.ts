@@ -31,7 +31,7 @@ const comeToFront = async ({ page }: Opened, isSeen: () => Promise<boolean>) => 
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     return isSeen()
   }
-  await expect.poll(come, { timeout: 10_000, interval: 500 }).toBe(true)
+  await expect.poll(come, { interval: 500 }).toBe(true)
 }
 
 const search = async ({ page }: Opened, label: string, word: string) => {

@@ -63,7 +63,7 @@ describe('landing', () => {
           await refusal.waitFor()
           return refusal.textContent()
         },
-        { timeout: 15_000, interval: 100 },
+        { interval: 100 },
       )
       .toMatch(/^尝试次数过多，请在 \d+ 秒后重试$/)
     expect(await console.page.getByRole('button', { name: '登录', exact: true }).isDisabled()).toBe(true)

@@ -244,7 +244,7 @@ test('every route of the specification opens a screen with a title', async () =>
     await console.expectPlace(route)
   }
   console.expectNoTrouble()
-}, 120_000)
+})
 
 test('an entry of the school’s own that leads out is shown in a frame that is told who comes', async () => {
   await makeRecords(district.database).makeMenuItem({
@@ -276,5 +276,5 @@ test('a module that the school is without says so, and is there when it is opene
     await console.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     return console.page.getByText('此页面尚未提供').isVisible()
   }
-  await expect.poll(comeToFront, { timeout: 10_000, interval: 500 }).toBe(true)
+  await expect.poll(comeToFront, { interval: 500 }).toBe(true)
 })
