@@ -206,7 +206,7 @@ test('a school’s settings say nothing of what could not be read', async () => 
 test('the platform finds itself among the schools whose settings it changes', async () => {
   const console = await openAs('admin', '/sys/schoolConfig')
   const { page } = console
-  await page.getByTitle('杏坛平台', { exact: true }).waitFor()
+  await page.getByRole('tabpanel').getByTitle('杏坛平台', { exact: true }).waitFor()
   await page.getByRole('combobox', { name: '学校' }).click()
   await page.locator('.ant-select-item-option').filter({ hasText: '明德中学' }).click()
   await page.getByTitle('明德中学', { exact: true }).first().waitFor()

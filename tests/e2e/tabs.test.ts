@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { identity } from '../../areas/identity/contract.ts'
 import { closedModule } from '../../areas/schoolConfig/server/tables.ts'
@@ -213,8 +214,22 @@ describe('the tabs', () => {
     await console.open('/subject')
     await console.expectPlace('/exam')
     expect(await names(console)).toHaveLength(21)
+    // The one in front is seen, though the row is longer than the window.
+    const inFront = console.page.getByRole('tab', { selected: true })
+    await expect.poll(() => isInRow(inFront)).toBe(true)
+    await console.page.getByRole('tab').nth(1).focus()
+    await console.page.keyboard.press('Enter')
+    await expect.poll(() => inFront.evaluate((tab) => tab.previousElementSibling?.textContent)).toBe('首页')
+    await expect.poll(() => isInRow(inFront)).toBe(true)
   })
 })
+
+/** Whether all of a tab is within the row that holds it. */
+const isInRow = (tab: Locator) =>
+  tab.evaluate((element) => {
+    const [its, row] = [element.getBoundingClientRect(), element.parentElement?.getBoundingClientRect()]
+    return row !== undefined && its.left >= row.left - 1 && its.right <= row.right + 1
+  })
 
 /** The shell's routes of the specification (foundations §2, academics §2), queries left out. */
 const routes =

@@ -59,6 +59,15 @@ const onKey = (event: KeyboardEvent<HTMLElement>, id: number | null) => {
   if (next instanceof HTMLElement) next.focus()
 }
 
+/** Not `scrollIntoView`: newer browsers let Tab go on from what it has shown, past the bar and the menu. */
+const scrollIntoRow = (tab: HTMLElement) => {
+  const row = tab.parentElement
+  if (row === null) return
+  const [seen, its] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+  if (its.left < seen.left) row.scrollLeft -= seen.left - its.left
+  else if (its.right > seen.right) row.scrollLeft += its.right - seen.right
+}
+
 interface OneProps {
   readonly tab: Tab
   readonly tabs: readonly Tab[]
@@ -69,7 +78,7 @@ interface OneProps {
 const OneTab = ({ tab, tabs, title, isInFront }: OneProps) => {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isInFront) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (isInFront && element.current) scrollIntoRow(element.current)
   }, [isInFront])
   return (
     <Dropdown menu={menuOf(tab, tabs)} trigger={['contextMenu']}>
