@@ -1,6 +1,8 @@
-import { type SQL, type SQLWrapper, and, eq, inArray, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, and, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { role } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { rememberedByShape } from '../../../platform/server/database/remembered.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import { type Session, holdsRole, schoolsOf } from '../../../platform/server/session.ts'
 import { department, departmentAncestor } from './tables.ts'
@@ -58,13 +60,29 @@ export const reachSchools: Reach = async (_db, session, ids) => {
   return ids.filter((id) => schools.has(id))
 }
 
-/** A department is reached within the session's schools and part of the organisation. */
-export const reachDepartments: Reach = async (db, session, ids) => {
-  const rows = await db
+interface ReachShape {
+  readonly [condition: string]: boolean
+  readonly ofPart: boolean
+  readonly ofPartSubtrees: boolean
+}
+
+const given = (name: string) => sql`${sql.placeholder(name)}::int[]`
+
+/** Most calls of a list stand on a node: what checks it is put together once for each connection. */
+const selectReached = (db: Db, { ofPart, ofPartSubtrees }: ReachShape) => {
+  const part = { nodes: given('nodes'), subtrees: ofPartSubtrees ? given('subtrees') : null }
+  const within = ofPart ? withinPart(part, department.schoolId, department.id) : undefined
+  return db
     .select({ id: department.id })
     .from(department)
-    .where(and(inArray(department.id, [...ids]), withinReach(session, department.schoolId, department.id)))
+    .where(and(sql`${department.id} = any(${given('ids')})`, within))
     .prepare()
-    .execute()
+}
+
+/** A department is reached within the session's schools and part of the organisation. */
+export const reachDepartments: Reach = async (db, session, ids) => {
+  const part = reachedPart(session)
+  const shape = { ofPart: part !== null, ofPartSubtrees: (part?.subtrees ?? []).length > 0 }
+  const rows = await rememberedByShape(db, selectReached, shape).execute({ ids, ...part })
   return rows.map((row) => row.id)
 }
