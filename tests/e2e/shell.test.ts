@@ -247,6 +247,12 @@ describe('pages that are no screens', () => {
 test('the first Tab offers to skip to the page itself', async () => {
   const console = await openAs('school', '/sys/user')
   await console.rows().first().waitFor()
+  // Also where the page has come to the front since: that its tab is brought into view is no reason to go on from there.
+  for (const place of ['/', '/sys/user']) {
+    await console.page.evaluate((hash) => window.location.assign(`#${hash}`), place)
+    await console.expectPlace(place)
+  }
+  await console.page.getByRole('tab', { name: '组织用户管理', selected: true }).waitFor()
   await console.page.keyboard.press('Tab')
   await console.page.keyboard.press('Enter')
   await expect.poll(() => console.page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
