@@ -9,6 +9,7 @@ const mark = 'a toast: '
 export const tellToasts = (context: BrowserContext) =>
   context.addInitScript((before) => {
     const tell = (toast: Element) =>
+      // oxlint-disable-next-line no-console -- the page's way of telling the test
       console.debug(`${before}${toast.closest('dialog') ? 'dialog' : 'page'} ${toast.textContent}`)
     const look = (node: Node) => {
       if (!(node instanceof Element)) return
