@@ -5,7 +5,7 @@ import { hashInThread, verifyInThread } from './passwordThreads.ts'
 /** argon2id as decided for whatever a person chose (decision on H-001); about 12 ms, off the main thread. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A hash that no password has, so that signing in to an unknown account takes as long as to a known one. */
+/** A hash that no password has, to be checked where there is none of a chosen password. */
 const makeNobodysHash = () => hashInThread('\u0001 nobody', cost)
 let nobodysHash: Promise<string> | undefined
 
@@ -17,17 +17,25 @@ const sameText = (one: string, other: string) => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Whether the password is the one that was stored; takes the time of a real check also where nothing is stored. */
+/** Whether a password is the one behind a chosen password's hash; of what is no such hash only the work is done. */
+const verifyOnce = async (password: string, stored: string | undefined): Promise<boolean> => {
+  nobodysHash ??= makeNobodysHash()
+  const nobodys = await nobodysHash
+  const isChosen = stored !== undefined && !stored.startsWith(generatedPrefix)
+  return (await verifyInThread(isChosen ? stored : nobodys, password)) && isChosen
+}
+
+/**
+ * Whether the password is the one that was stored. One argon2 check whatever is stored: who is answered sooner would be
+ * known to have no account, or to have a first password still.
+ */
 export const matchesPassword = async (
   password: string,
   stored: string | undefined,
   secret: string,
 ): Promise<boolean> => {
-  if (stored === undefined) {
-    nobodysHash ??= makeNobodysHash()
-    await verifyInThread(await nobodysHash, password)
-    return false
-  }
-  if (stored.startsWith(generatedPrefix)) return sameText(hashGeneratedPassword(password, secret), stored)
-  return verifyInThread(stored, password)
+  const isChosenOne = await verifyOnce(password, stored)
+  // Hashed in every case as well, though it is a thousandth of the other.
+  const generated = hashGeneratedPassword(password, secret)
+  return isChosenOne || (stored !== undefined && sameText(generated, stored))
 }
