@@ -38,6 +38,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
   const allAreas = [...areas, ...also.map(({ area }) => area)]
   const rules = permissionRules(allAreas)
   const redis = config.redisUrl === null ? null : askingRedis(config.redisUrl)
+  const limits = makeLimits(config.rates, redis)
   const sessionSource = makeSessionSource(rules, clock)
   const ownAreas = [
     identityServer(rules, clock),
@@ -62,6 +63,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     config,
     version,
     sessionSource,
+    limits,
     works: ownAreas.flatMap((served) => served.jobs),
     schools: schoolClocks,
     mayStill: makeRightsCheck(rules),
@@ -74,7 +76,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
       config,
       sessionSource,
       services: running.services,
-      limits: makeLimits(config.rates, redis),
+      limits,
       isOpenMember,
     },
     served: [...ownAreas, jobsServer(running)],

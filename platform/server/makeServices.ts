@@ -10,6 +10,7 @@ import { makeJobs } from './jobs/makeJobs.ts'
 import { makeRunner } from './jobs/runner.ts'
 import type { SchoolClock } from './jobs/schedule.ts'
 import { makeKeptAnswers } from './kept/keptAnswers.ts'
+import type { Limits } from './limits/limits.ts'
 import { makeAnnouncer } from './live/announcer.ts'
 import { type Broker, makeBroker } from './live/broker.ts'
 import { openTcp, openWebSocket } from './live/doors.ts'
@@ -29,6 +30,7 @@ interface Parts {
   readonly config: Config
   readonly version: string
   readonly sessionSource: SessionSource
+  readonly limits: Limits
   /** What carries out the jobs of the areas. */
   readonly works: readonly JobWork[]
   readonly schools: (db: Db) => Promise<readonly SchoolClock[]>
@@ -81,7 +83,12 @@ export const makeServices = (parts: Parts) => {
     runner,
     queues,
     start: async (http: HttpServer) => {
-      const opened = await makeBroker({ ...parts, queues, redisUrl: config.redisUrl })
+      const opened = await makeBroker({
+        ...parts,
+        queues,
+        redisUrl: config.redisUrl,
+        trustedProxies: config.trustedProxies,
+      })
       broker = opened
       await beat.start()
       await runner.start()
