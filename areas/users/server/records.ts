@@ -1,10 +1,12 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole } from '../../../platform/server/session.ts'
+import { graduatedFlag } from '../../organisation/contract.ts'
+import { department } from '../../organisation/server/tables.ts'
 import type { users } from '../contract.ts'
 import { type MaskedField, maskedFields } from '../recordCalls.ts'
 import { openIdCard } from './idCards.ts'
@@ -54,6 +56,7 @@ const leadsClassOf = async (db: Db, session: Session, personId: number): Promise
         eq(memberDepartment.personId, personId),
       ),
     )
+    .innerJoin(department, and(eq(department.id, classManager.departmentId), ne(department.delFlag, graduatedFlag)))
     .where(and(eq(classManager.personId, session.personId), eq(classManager.level, 1)))
     .limit(1)
   return rows.length > 0
