@@ -17,7 +17,7 @@ import { organisationServer, schoolClocks } from '../areas/organisation/server/i
 import { permissionsServer } from '../areas/permissions/server/index.ts'
 import { schoolConfigServer } from '../areas/schoolConfig/server/index.ts'
 import { shellServer } from '../areas/shell/server/index.ts'
-import { isOpenMember, usersServer } from '../areas/users/server/index.ts'
+import { isOpenMember, sealingAnew, usersServer } from '../areas/users/server/index.ts'
 import { areas } from './areas.ts'
 
 /** The version that the console shows where a school's configuration names none (foundations §2, About dialog). */
@@ -64,7 +64,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     version,
     sessionSource,
     limits,
-    works: ownAreas.flatMap((served) => served.jobs),
+    works: [...ownAreas.flatMap((served) => served.jobs), sealingAnew({ database, config })],
     schools: schoolClocks,
     mayStill: makeRightsCheck(rules),
     onFault: (what, error) => http.log.error({ fault: describeFault(error) }, what),

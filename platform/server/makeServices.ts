@@ -45,7 +45,7 @@ interface Parts {
  */
 export const makeServices = (parts: Parts) => {
   const { database, clock, config, onFault } = parts
-  const queues = makeQueueNames(config.secret)
+  const queues = makeQueueNames(config)
   let broker: Broker | null = null
   const announcer = makeAnnouncer((stream, said) => broker?.publish(stream, said))
   const live = makeLive({ clock, queues, said: announcer.announce })

@@ -11,6 +11,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   databaseUrl: undefined,
   databasePool: 6,
   secret: 'only-for-tests-0123456789-abcdefgh',
+  previousSecrets: [],
   metricsToken: undefined,
   trustedProxies: [],
   automaticSignIn: true,

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
-import { generatedPrefix, hashGeneratedPassword } from '../../../platform/server/firstPassword.ts'
+import { generatedPrefix, isGeneratedPassword } from '../../../platform/server/firstPassword.ts'
+import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import { hashInThread, verifyInThread } from './passwordThreads.ts'
 
 /** argon2id as decided for whatever a person chose (decision on H-001); about 12 ms, off the main thread. */
@@ -11,11 +11,6 @@ let nobodysHash: Promise<string> | undefined
 
 /** The stored form of a password that a person chose. */
 export const hashChosenPassword = (password: string): Promise<string> => hashInThread(password, cost)
-
-const sameText = (one: string, other: string) => {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
 
 /** Whether a password is the one behind a chosen password's hash; of what is no such hash only the work is done. */
 const verifyOnce = async (password: string, stored: string | undefined): Promise<boolean> => {
@@ -32,10 +27,8 @@ const verifyOnce = async (password: string, stored: string | undefined): Promise
 export const matchesPassword = async (
   password: string,
   stored: string | undefined,
-  secret: string,
+  secrets: Secrets,
 ): Promise<boolean> => {
   const isChosenOne = await verifyOnce(password, stored)
-  // Hashed in every case as well, though it is a thousandth of the other.
-  const generated = hashGeneratedPassword(password, secret)
-  return isChosenOne || (stored !== undefined && sameText(generated, stored))
+  return isChosenOne || (stored !== undefined && isGeneratedPassword(password, stored, secrets))
 }

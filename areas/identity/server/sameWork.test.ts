@@ -20,7 +20,7 @@ const change = (personId: number, work: 'generated' | 'none') =>
     if (work === 'none') return db.delete(credential).where(own)
     return db
       .update(credential)
-      .set({ passwordHash: hashGeneratedPassword(generated, config.secret) })
+      .set({ passwordHash: hashGeneratedPassword(generated, config) })
       .where(own)
   })
 
