@@ -38,6 +38,7 @@ test('without any setting there is a demo on this machine alone', () => {
     trustedProxies: [],
     automaticSignIn: true,
     deadlineSeconds: 30,
+    auditKeepYears: null,
     logLevel: 'info',
   })
 })
@@ -73,6 +74,7 @@ test('what is set is taken', () => {
     PORT: '443',
     TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2',
     AUTOMATIC_SIGN_IN: '0',
+    AUDIT_KEEP_YEARS: '3',
   })
   expect(config).toMatchObject({
     production: true,
@@ -82,6 +84,7 @@ test('what is set is taken', () => {
     port: 443,
     trustedProxies: ['10.0.0.1', '10.0.0.2'],
     automaticSignIn: false,
+    auditKeepYears: 3,
   })
 })
 

@@ -37,6 +37,7 @@ const Environment = z.object({
   RATE_PER_SESSION: z.coerce.number().int().min(0).default(1200),
   RATE_PER_ACCOUNT: z.coerce.number().int().min(0).default(3000),
   RATE_PER_ADDRESS: z.coerce.number().int().min(0).default(30_000),
+  AUDIT_KEEP_YEARS: z.coerce.number().int().min(1).max(100).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -68,6 +69,8 @@ export interface Config {
   readonly wechat: { readonly endpoint: string; readonly appId: string; readonly secret: string } | null
   /** Calls a minute that are let through; 0 lets all through. */
   readonly rates: { readonly perSession: number; readonly perAccount: number; readonly perAddress: number }
+  /** After how many years entries of the trail are thrown away; null keeps them for ever. */
+  readonly auditKeepYears: number | null
   readonly logLevel: string
 }
 
@@ -200,6 +203,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       perAccount: env.RATE_PER_ACCOUNT,
       perAddress: env.RATE_PER_ADDRESS,
     },
+    auditKeepYears: env.AUDIT_KEEP_YEARS ?? null,
     logLevel: env.LOG_LEVEL,
   }
 }

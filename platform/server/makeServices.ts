@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
+import { trailClearing } from './audit/clearing.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/connection.ts'
@@ -57,7 +58,7 @@ export const makeServices = (parts: Parts) => {
     outbox: makeOutbox({ jobs, clock }),
     kept: makeKeptAnswers(),
   }
-  const works = [...parts.works, upkeep(clock), fileCollection(parts), sendMessageWork(parts)]
+  const works = [...parts.works, upkeep(clock), trailClearing(parts), fileCollection(parts), sendMessageWork(parts)]
   const runner = makeRunner({ database, clock, live, works, schools: parts.schools, mayStill: parts.mayStill, onFault })
   const beat = makeBeat(parts)
   const closers: (() => unknown)[] = []

@@ -22,6 +22,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   sms: null,
   wechat: null,
   rates: { perSession: 0, perAccount: 0, perAddress: 0 },
+  auditKeepYears: null,
   logLevel: process.env['TEST_LOG'] ?? 'silent',
   ...changes,
 })
