@@ -17,7 +17,7 @@ import { organisationServer, schoolClocks } from '../areas/organisation/server/i
 import { permissionsServer } from '../areas/permissions/server/index.ts'
 import { schoolConfigServer } from '../areas/schoolConfig/server/index.ts'
 import { shellServer } from '../areas/shell/server/index.ts'
-import { isOpenMember, usersServer } from '../areas/users/server/index.ts'
+import { isOpenMember, sealingAnew, usersServer } from '../areas/users/server/index.ts'
 import { areas } from './areas.ts'
 
 /** The version that the console shows where a school's configuration names none (foundations §2, About dialog). */
@@ -38,6 +38,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
   const allAreas = [...areas, ...also.map(({ area }) => area)]
   const rules = permissionRules(allAreas)
   const redis = config.redisUrl === null ? null : askingRedis(config.redisUrl)
+  const limits = makeLimits(config.rates, redis)
   const sessionSource = makeSessionSource(rules, clock)
   const ownAreas = [
     identityServer(rules, clock),
@@ -62,7 +63,8 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     config,
     version,
     sessionSource,
-    works: ownAreas.flatMap((served) => served.jobs),
+    limits,
+    works: [...ownAreas.flatMap((served) => served.jobs), sealingAnew({ database, config })],
     schools: schoolClocks,
     mayStill: makeRightsCheck(rules),
     onFault: (what, error) => http.log.error({ fault: describeFault(error) }, what),
@@ -74,7 +76,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
       config,
       sessionSource,
       services: running.services,
-      limits: makeLimits(config.rates, redis),
+      limits,
       isOpenMember,
     },
     served: [...ownAreas, jobsServer(running)],

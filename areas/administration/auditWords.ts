@@ -32,11 +32,14 @@ const relations: Readonly<Record<string, string>> = {
   user_group_permission: '用户组权限',
   verification_code: '验证码',
   closed_module: '未开通模块',
+  audit_entry: '操作记录',
 }
 
 /** What their columns are called. */
 const fields: Readonly<Record<string, string>> = {
   id: '编号',
+  count: '条数',
+  until: '早于',
   school_id: '学校编号',
   person_id: '用户编号',
   role_id: '角色',

@@ -133,6 +133,18 @@ export const SystemStatus = z.object({
     migrations: z.int(),
     lastMigration: z.string(),
   }),
+  /** A change of `SECRET` that is under way; numbers are those of the last night, null before the first. */
+  rotation: z
+    .object({
+      /** Whether SECRET_PREVIOUS may be left out from now on. */
+      isDone: z.boolean(),
+      countedAt: WireTime.nullable(),
+      /** Identity numbers that are still sealed under a previous secret. */
+      left: z.int().nullable(),
+      /** First passwords of before that nobody has signed in with: they end with the previous secret. */
+      firstPasswords: z.int().nullable(),
+    })
+    .nullable(),
   productVersion: z.string(),
   nodeVersion: z.string(),
   /** Of the disk that the embedded database lies on; null where the database is elsewhere. */

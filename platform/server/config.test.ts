@@ -38,6 +38,7 @@ test('without any setting there is a demo on this machine alone', () => {
     trustedProxies: [],
     automaticSignIn: true,
     deadlineSeconds: 30,
+    auditKeepYears: null,
     logLevel: 'info',
   })
 })
@@ -73,6 +74,7 @@ test('what is set is taken', () => {
     PORT: '443',
     TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2',
     AUTOMATIC_SIGN_IN: '0',
+    AUDIT_KEEP_YEARS: '3',
   })
   expect(config).toMatchObject({
     production: true,
@@ -82,6 +84,27 @@ test('what is set is taken', () => {
     port: 443,
     trustedProxies: ['10.0.0.1', '10.0.0.2'],
     automaticSignIn: false,
+    auditKeepYears: 3,
+  })
+})
+
+describe('a secret that is changed', () => {
+  const previous = 'K3jX8vQ2mN7bW5cZ1aS9dF4gH6kL0pRt'
+
+  test('is given with those of before', () => {
+    const config = read({ SECRET: secret, SECRET_PREVIOUS: `${previous}, ${previous}x` })
+    expect(config).toMatchObject({ secret, previousSecrets: [previous, `${previous}x`] })
+    expect(read({ SECRET: secret }).previousSecrets).toEqual([])
+  })
+
+  test.each([
+    ['without a present one', { SECRET_PREVIOUS: previous }, '必须同时设置 SECRET'],
+    ['equal to the present one', { SECRET: secret, SECRET_PREVIOUS: `${previous},${secret}` }, '不能有现在的 SECRET'],
+    ['too short', { SECRET: secret, SECRET_PREVIOUS: `${previous},short` }, '至少 32 个字符'],
+    ['too simple', { SECRET: secret, SECRET_PREVIOUS: 'ab'.repeat(20) }, '原来用过的 SECRET'],
+    ['ending in a comma', { SECRET: secret, SECRET_PREVIOUS: `${previous},` }, '至少 32 个字符'],
+  ])('is refused where one of before is %s', (_what, environment, why) => {
+    expect(complaint(environment)).toContain(why)
   })
 })
 

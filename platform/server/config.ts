@@ -16,6 +16,7 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   SECRET: z.string().min(32).optional(),
+  SECRET_PREVIOUS: z.string().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   DEMO: onOff.optional(),
   TRUSTED_PROXIES: z.string().optional(),
@@ -36,6 +37,7 @@ const Environment = z.object({
   RATE_PER_SESSION: z.coerce.number().int().min(0).default(1200),
   RATE_PER_ACCOUNT: z.coerce.number().int().min(0).default(3000),
   RATE_PER_ADDRESS: z.coerce.number().int().min(0).default(30_000),
+  AUDIT_KEEP_YEARS: z.coerce.number().int().min(1).max(100).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -49,6 +51,8 @@ export interface Config {
   readonly databasePool: number
   /** Keys the hashes of first passwords, of accounts that were tried, and the like. */
   readonly secret: string
+  /** What `secret` was before: opened with, never sealed with. */
+  readonly previousSecrets: readonly string[]
   readonly metricsToken: string | undefined
   readonly trustedProxies: readonly string[]
   /** Whether `u` and `pw` in the address may sign in. */
@@ -65,6 +69,8 @@ export interface Config {
   readonly wechat: { readonly endpoint: string; readonly appId: string; readonly secret: string } | null
   /** Calls a minute that are let through; 0 lets all through. */
   readonly rates: { readonly perSession: number; readonly perAccount: number; readonly perAddress: number }
+  /** After how many years entries of the trail are thrown away; null keeps them for ever. */
+  readonly auditKeepYears: number | null
   readonly logLevel: string
 }
 
@@ -115,6 +121,23 @@ const refuseHalfACluster = (env: Env) => {
   }
 }
 
+const listOf = (text: string | undefined): string[] =>
+  text === undefined ? [] : text.split(',').map((part) => part.trim())
+
+const isSimple = (secret: string) => new Set(secret).size < 12
+
+/** Those of before the present secret; each was one, so each is as strong. */
+const previousSecretsOf = (env: Env): string[] => {
+  const previous = listOf(env.SECRET_PREVIOUS)
+  if (previous.length === 0) return []
+  if (env.SECRET === undefined) throw new ConfigError('设置了 SECRET_PREVIOUS 就必须同时设置 SECRET')
+  if (previous.includes(env.SECRET)) throw new ConfigError('SECRET_PREVIOUS 中不能有现在的 SECRET')
+  if (previous.some((secret) => secret.length < 32 || isSimple(secret))) {
+    throw new ConfigError('SECRET_PREVIOUS 中的每一项（以逗号分隔）都须是原来用过的 SECRET，至少 32 个字符')
+  }
+  return previous
+}
+
 const s3Of = (env: Env): Config['s3'] =>
   env.S3_ENDPOINT && env.S3_ACCESS_KEY && env.S3_SECRET_KEY
     ? {
@@ -142,7 +165,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       '生产环境必须设置 SECRET（至少 32 个字符），可用 openssl rand -base64 48 生成，所有节点须相同',
     )
   }
-  if (env.SECRET !== undefined && new Set(env.SECRET).size < 12) {
+  if (env.SECRET !== undefined && isSimple(env.SECRET)) {
     throw new ConfigError('SECRET 过于简单，请换成随机生成的字符串，例如 openssl rand -base64 48')
   }
   if (production && env.DEMO) throw new ConfigError('生产环境不能开启 DEMO：演示账号的密码是公开的')
@@ -159,8 +182,9 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     secret: env.SECRET ?? keptSecret(env.DATA),
+    previousSecrets: previousSecretsOf(env),
     metricsToken: env.METRICS_TOKEN,
-    trustedProxies: env.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()) ?? [],
+    trustedProxies: listOf(env.TRUSTED_PROXIES),
     automaticSignIn: env.AUTOMATIC_SIGN_IN,
     deadlineSeconds: env.DEADLINE_SECONDS,
     mqttPort: env.MQTT_PORT,
@@ -179,6 +203,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       perAccount: env.RATE_PER_ACCOUNT,
       perAddress: env.RATE_PER_ADDRESS,
     },
+    auditKeepYears: env.AUDIT_KEEP_YEARS ?? null,
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -1,4 +1,5 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { type Secrets, everySecret, sealMark, withoutMark } from './secret/secrets.ts'
 
 /** Marks the stored form of a generated first password: it has at least 60 random bits, so a keyed hash is enough. */
 export const generatedPrefix = 'hmac:'
@@ -13,9 +14,23 @@ const randomText = (length: number, from: string) =>
 /** A first password: 64 random bits, to be said once and changed at the first sign-in. */
 export const makeFirstPassword = (): string => randomText(places, characters)
 
+const digestOf = (password: string, secret: string) => createHmac('sha256', secret).update(password).digest('base64url')
+
 /** The stored form of a generated first password. */
-export const hashGeneratedPassword = (password: string, secret: string): string =>
-  generatedPrefix + createHmac('sha256', secret).update(password).digest('base64url')
+export const hashGeneratedPassword = (password: string, secrets: Secrets): string =>
+  generatedPrefix + sealMark(secrets) + digestOf(password, secrets.secret)
+
+const sameText = (one: string, other: string) => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Whether this is the generated first password that is stored, under whichever secret it was handed out. */
+export const isGeneratedPassword = (password: string, stored: string, secrets: Secrets): boolean => {
+  if (!stored.startsWith(generatedPrefix)) return false
+  const digest = withoutMark(stored.slice(generatedPrefix.length))
+  return everySecret(secrets).some((secret) => sameText(digestOf(password, secret), digest))
+}
 
 /** A username that is made up: the school's prefix and 16 random characters (foundations §9). */
 export const makeUsername = (prefix: string): string => prefix + randomText(16, characters)

@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
+import { trailClearing } from './audit/clearing.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/connection.ts'
@@ -10,6 +11,7 @@ import { makeJobs } from './jobs/makeJobs.ts'
 import { makeRunner } from './jobs/runner.ts'
 import type { SchoolClock } from './jobs/schedule.ts'
 import { makeKeptAnswers } from './kept/keptAnswers.ts'
+import type { Limits } from './limits/limits.ts'
 import { makeAnnouncer } from './live/announcer.ts'
 import { type Broker, makeBroker } from './live/broker.ts'
 import { openTcp, openWebSocket } from './live/doors.ts'
@@ -29,6 +31,7 @@ interface Parts {
   readonly config: Config
   readonly version: string
   readonly sessionSource: SessionSource
+  readonly limits: Limits
   /** What carries out the jobs of the areas. */
   readonly works: readonly JobWork[]
   readonly schools: (db: Db) => Promise<readonly SchoolClock[]>
@@ -43,7 +46,7 @@ interface Parts {
  */
 export const makeServices = (parts: Parts) => {
   const { database, clock, config, onFault } = parts
-  const queues = makeQueueNames(config.secret)
+  const queues = makeQueueNames(config)
   let broker: Broker | null = null
   const announcer = makeAnnouncer((stream, said) => broker?.publish(stream, said))
   const live = makeLive({ clock, queues, said: announcer.announce })
@@ -55,7 +58,7 @@ export const makeServices = (parts: Parts) => {
     outbox: makeOutbox({ jobs, clock }),
     kept: makeKeptAnswers(),
   }
-  const works = [...parts.works, upkeep(clock), fileCollection(parts), sendMessageWork(parts)]
+  const works = [...parts.works, upkeep(clock), trailClearing(parts), fileCollection(parts), sendMessageWork(parts)]
   const runner = makeRunner({ database, clock, live, works, schools: parts.schools, mayStill: parts.mayStill, onFault })
   const beat = makeBeat(parts)
   const closers: (() => unknown)[] = []
@@ -81,7 +84,12 @@ export const makeServices = (parts: Parts) => {
     runner,
     queues,
     start: async (http: HttpServer) => {
-      const opened = await makeBroker({ ...parts, queues, redisUrl: config.redisUrl })
+      const opened = await makeBroker({
+        ...parts,
+        queues,
+        redisUrl: config.redisUrl,
+        trustedProxies: config.trustedProxies,
+      })
       broker = opened
       await beat.start()
       await runner.start()

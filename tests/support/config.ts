@@ -11,6 +11,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   databaseUrl: undefined,
   databasePool: 6,
   secret: 'only-for-tests-0123456789-abcdefgh',
+  previousSecrets: [],
   metricsToken: undefined,
   trustedProxies: [],
   automaticSignIn: true,
@@ -21,6 +22,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   sms: null,
   wechat: null,
   rates: { perSession: 0, perAccount: 0, perAddress: 0 },
+  auditKeepYears: null,
   logLevel: process.env['TEST_LOG'] ?? 'silent',
   ...changes,
 })

@@ -32,7 +32,11 @@ interface NodeOptions {
 export const makeNode = ({ database, clock, work, schedule, schools = [], also = [] }: NodeOptions) => {
   const faults: string[] = []
   const errors: unknown[] = []
-  const live = makeLive({ clock, queues: makeQueueNames('test'), said: () => undefined })
+  const live = makeLive({
+    clock,
+    queues: makeQueueNames({ secret: 'test', previousSecrets: [] }),
+    said: () => undefined,
+  })
   const options = schedule === undefined ? {} : { schedule, perSchool: schools.length > 0 }
   const runner = makeRunner({
     database,

@@ -48,12 +48,14 @@ export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, opti
     const session = sessions[token]
     return session ? { session, entered: false } : null
   }
+  const limits = makeLimits(config.rates, null)
   const running = makeServices({
     database,
     clock: systemClock,
     config,
     version: 'V1.0',
     sessionSource,
+    limits,
     works: served.jobs,
     schools: async () => [],
     mayStill: async () => true,
@@ -65,7 +67,7 @@ export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, opti
       clock: systemClock,
       config,
       services: running.services,
-      limits: makeLimits(config.rates, null),
+      limits,
       sessionSource,
       isOpenMember: async () => true,
     },

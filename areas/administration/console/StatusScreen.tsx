@@ -34,6 +34,18 @@ const databaseFacts = ({ database, freeDisk }: SystemStatus) => [
   { name: '结构版本', value: `${database.migrations} 次变更，最近 ${database.lastMigration}`, wide: true },
 ]
 
+/** What an operator waits for who has changed the secret. */
+const rotationFacts = ({ isDone, countedAt, left, firstPasswords }: NonNullable<SystemStatus['rotation']>) => {
+  const asOf = countedAt === null ? '今晚开始统计' : `截至 ${countedAt}`
+  const count = (number: number | null) => (number === null ? '—' : number.toLocaleString('zh-CN'))
+  return [
+    { name: '状态', value: isDone ? '已完成，可去掉 SECRET_PREVIOUS' : '进行中，请保留 SECRET_PREVIOUS', wide: true },
+    { name: '待重新加密的证件号', value: count(left) },
+    { name: '未使用的旧初始密码', value: count(firstPasswords) },
+    { name: '统计时间', value: asOf, wide: true },
+  ]
+}
+
 const Contents = ({ status }: { status: SystemStatus }) => {
   const { queues } = status
   return (
@@ -62,6 +74,11 @@ const Contents = ({ status }: { status: SystemStatus }) => {
       <Card title="数据库">
         <Facts facts={databaseFacts(status)} />
       </Card>
+      {status.rotation === null ? null : (
+        <Card title="密钥更换">
+          <Facts facts={rotationFacts(status.rotation)} />
+        </Card>
+      )}
       <Card title="软件">
         <Facts
           facts={[

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
@@ -188,6 +189,42 @@ describe('other schools', () => {
     expect(rows.map((row) => row.school?.id)).toEqual([other.school.id, one.school.id])
     const ofOne = (await search(admin, { call, schoolId: one.school.id })).content
     expect(ofOne.map((row) => row.school?.id)).toEqual([one.school.id])
+  })
+})
+
+describe('a search by table over all schools', () => {
+  const relation = 'user_group'
+  const change = { relation, operation: 'insert', after: {} }
+  const asPlatform = async () => {
+    const platform = await make.makeSchool({ kind: 'platform' })
+    return actor({ schoolId: platform.id, roles: [role.superAdministrator], departments: [platform.rootId] })
+  }
+
+  test('finds each entry once, however much it changed, narrowed by the rest that is asked', async () => {
+    const [one, other] = [await makeScene(), await makeScene()]
+    const admin = await asPlatform()
+    const at = new Date('2026-02-01T08:00:00+08:00')
+    await makeEntry({ schoolId: one.school.id, call: 't.one', at }, [change, change, { ...change, relation: 'face' }])
+    await makeEntry({ schoolId: other.school.id, call: 't.two' }, [change])
+    await makeEntry({ schoolId: other.school.id, call: 't.three' }, [{ ...change, relation: 'face' }])
+    expect(await search(admin, { relation })).toMatchObject({ totalSize: 2, more: false })
+    expect(await callsOf(admin, { relation })).toEqual(['t.two', 't.one'])
+    expect(await callsOf(admin, { relation, to: '2026-02-01 08:00:00' })).toEqual(['t.one'])
+    expect(await callsOf(admin, { relation, call: 't.two' })).toEqual(['t.two'])
+    expect(await callsOf(admin, { relation: 'closed_module' })).toEqual([])
+  })
+
+  test('says “more” beyond ten thousand, and still finds the oldest of them', async () => {
+    const { school } = await makeScene()
+    const admin = await asPlatform()
+    await makeEntry({ schoolId: school.id, call: 'm.oldest' }, [{ ...change, relation: 'm' }])
+    await server.database.asSystem('a test makes many', (db) =>
+      db.execute(sql`with made as (insert into audit_entry (school_id, call, request_id, address, at)
+          select ${school.id}, 'm.many', 'many-' || g, '', now() from generate_series(1, 10010) g returning id)
+        insert into audit_change (entry_id, school_id, relation, operation) select id, ${school.id}, 'm', 'insert' from made`),
+    )
+    expect(await search(admin, { relation: 'm' })).toMatchObject({ totalSize: 10_000, more: true })
+    expect(await search(admin, { relation: 'm', call: 'm.oldest' })).toMatchObject({ totalSize: 1, more: false })
   })
 })
 

@@ -1,9 +1,8 @@
-import { type SQL, and, desc, eq, exists, gte, inArray, like, lte, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { type SQL, and, desc, eq, gte, inArray, like, lte, or } from 'drizzle-orm'
 import type { z } from 'zod'
-import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
+import { countLimit, countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
-import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
+import { auditEntry } from '../../../platform/server/audit/tables.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
 import { literally } from '../../../platform/server/database/literally.ts'
 import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
@@ -11,6 +10,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import { member } from '../../users/server/tables.ts'
 import type { AuditFilter } from '../contract.ts'
+import { entriesThatChanged } from './auditRelation.ts'
 import { presentEntry, selectEntries } from './auditRows.ts'
 import { ofSchool, schoolAsked } from './scope.ts'
 import type { Titles } from './titles.ts'
@@ -34,22 +34,29 @@ const findPeople = async (db: Db, schoolId: number | null, word: string): Promis
   return rows.map((row) => row.id)
 }
 
-const changed = alias(auditChange, 'changed')
-
 /** Where a search stands: in one school or in all that are seen, with its moments in a time zone. */
 interface Stand {
   readonly schoolId: number | null
   readonly timeZone: string
 }
 
-/** SQL that holds for the entries that are looked for; undefined for all. */
-export const conditionOf = async (db: Db, { schoolId, timeZone }: Stand, filter: Filter): Promise<SQL | undefined> => {
+/** SQL for what is looked for. */
+interface Search {
+  /** Holds for all of it; undefined for everything. */
+  readonly where: SQL | undefined
+  /** Holds for the newest of it, where that is quicker to count and may be as many as are counted at all. */
+  readonly newest: SQL | undefined
+}
+
+/** What is looked for, as SQL. */
+export const searchFor = async (db: Db, { schoolId, timeZone }: Stand, filter: Filter): Promise<Search> => {
   const moment = (text: string) => fromWireTime(text, timeZone)
   const word = filter.person.trim()
   const people = word === '' ? null : await findPeople(db, schoolId, word)
   const { from, to, call, relation } = filter
   const requestId = filter.requestId.trim()
-  return and(
+  const changing = await entriesThatChanged(db, schoolId, relation)
+  const others = and(
     ofSchool(auditEntry.schoolId, schoolId),
     from === undefined ? undefined : gte(auditEntry.at, moment(from)),
     // To the end of the second that is named.
@@ -57,15 +64,14 @@ export const conditionOf = async (db: Db, { schoolId, timeZone }: Stand, filter:
     people === null ? undefined : inArray(auditEntry.personId, people),
     call === '' ? undefined : eq(auditEntry.call, call),
     requestId === '' ? undefined : eq(auditEntry.requestId, requestId),
-    relation === ''
-      ? undefined
-      : exists(
-          db
-            .select({ one: sql`1` })
-            .from(changed)
-            .where(and(eq(changed.entryId, auditEntry.id), eq(changed.relation, relation))),
-        ),
   )
+  const { all, newest } = changing
+  return { where: and(others, all), newest: newest && and(others, newest) }
+}
+
+const countFound = async (db: Db, { where, newest }: Search): Promise<number> => {
+  const counted = newest === undefined ? 0 : await countUpTo(db, auditEntry, newest)
+  return counted > countLimit ? counted : countUpTo(db, auditEntry, where)
 }
 
 /**
@@ -74,13 +80,14 @@ export const conditionOf = async (db: Db, { schoolId, timeZone }: Stand, filter:
  */
 export const findAuditPage = async (db: Db, session: Session, filter: z.output<typeof AuditFilter>, titles: Titles) => {
   const schoolId = schoolAsked(session, filter.schoolId)
-  const where = await conditionOf(db, { schoolId, timeZone: session.timeZone }, filter)
+  const found = await searchFor(db, { schoolId, timeZone: session.timeZone }, filter)
+  const { where } = found
   const order = schoolId === null ? [desc(auditEntry.id)] : [desc(auditEntry.at), desc(auditEntry.id)]
   const page = pageOfIds({ table: auditEntry, id: auditEntry.id, where, order, ...countedBounds(filter) })
   const rows = await selectEntries(db)
     .where(inArray(auditEntry.id, page))
     .orderBy(...order)
-  const counted = await countUpTo(db, auditEntry, where)
+  const counted = await countFound(db, found)
   return toCountedPage(
     filter,
     rows.map((row) => presentEntry(session, titles, row)),

@@ -11,7 +11,7 @@ import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { finishWithSheet } from '../../../platform/server/sheets/sheetFile.ts'
 import { relationTitles } from '../auditWords.ts'
 import { AuditSearch } from '../contract.ts'
-import { conditionOf } from './auditPage.ts'
+import { searchFor } from './auditPage.ts'
 import { type EntryRecord, selectEntries } from './auditRows.ts'
 import type { Titles } from './titles.ts'
 
@@ -70,7 +70,7 @@ async function* rowsOf(
 ) {
   const { timeZone } = input
   const { where, all } = await look(async (db) => {
-    const narrowed = await conditionOf(db, { schoolId, timeZone }, input)
+    const { where: narrowed } = await searchFor(db, { schoolId, timeZone }, input)
     return { where: narrowed, all: await db.$count(auditEntry, narrowed) }
   })
   // Along (school, time), as the trail is indexed; entries of one moment by their numbers.

@@ -11,6 +11,7 @@ import { outboxMessage } from '../../../platform/server/outbox/tables.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { administration } from '../contract.ts'
 import type { SystemStatus } from '../views.ts'
+import { findRotation } from './rotation.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -43,11 +44,16 @@ export const findStatus = async (
     nodes: await listNodes(db, now),
     queues: await countQueues(db, now),
     facts: await databaseFacts(db),
+    rotation: await findRotation(db, config),
   }))
   return {
     at: time(now),
     nodes: found.nodes.map((node) => ({ ...node, startedAt: time(node.startedAt), seenAt: time(node.seenAt) })),
     queues: found.queues,
+    rotation: found.rotation && {
+      ...found.rotation,
+      countedAt: found.rotation.countedAt && time(found.rotation.countedAt),
+    },
     database: { kind: database.kind, ...found.facts },
     productVersion,
     nodeVersion: process.version,

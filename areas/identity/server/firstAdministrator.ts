@@ -52,7 +52,7 @@ export const makeFirstAdministrator = (
     await db.insert(memberDepartment).values({ ...key, departmentId: root.id })
     await db.insert(credential).values({
       personId: who.id,
-      passwordHash: hashGeneratedPassword(password, config.secret),
+      passwordHash: hashGeneratedPassword(password, config),
       mustChange: true,
     })
     // The identity column has not seen the id that was given by hand.

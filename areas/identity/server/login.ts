@@ -54,7 +54,7 @@ export const login = async (context: Context<typeof identity.login>, rules: Perm
     ]),
   )
   const password = await readPassword(database, body.password)
-  const right = await matchesPassword(password, found?.passwordHash, config.secret)
+  const right = await matchesPassword(password, found?.passwordHash, config)
   if (!right || !found) throw new Refusal(identityRefusals.wrongPassword)
 
   const { personId } = found

@@ -30,10 +30,9 @@ export const modifyPassword = async (context: Context<typeof identity.modifyPass
     return db.select().from(credential).where(eq(credential.personId, session.personId))
   })
   const proven =
-    session.passwordToChange || (old !== undefined && (await matchesPassword(old, stored?.passwordHash, config.secret)))
+    session.passwordToChange || (old !== undefined && (await matchesPassword(old, stored?.passwordHash, config)))
   if (!proven) throw new Refusal(identityRefusals.wrongOldPassword)
-  if (await matchesPassword(password, stored?.passwordHash, config.secret))
-    throw new Refusal(identityRefusals.samePassword)
+  if (await matchesPassword(password, stored?.passwordHash, config)) throw new Refusal(identityRefusals.samePassword)
   const passwordHash = await hashChosenPassword(password)
   return context.recorded(async (db) => {
     const now = clock.now()

@@ -7,7 +7,8 @@ import { remembered } from '../../../platform/server/database/remembered.ts'
 import { type Scope, enteringSchool } from '../../../platform/server/database/database.ts'
 import { type PermissionRules, effectivePermissions } from '../../../platform/server/permissions.ts'
 import type { SessionSource } from '../../../platform/server/session.ts'
-import { school } from '../../organisation/server/tables.ts'
+import { graduatedFlag } from '../../organisation/contract.ts'
+import { department, school } from '../../organisation/server/tables.ts'
 import { grantsOf } from '../../permissions/server/index.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { classManager, member, memberDepartment, memberRole, person } from '../../users/server/tables.ts'
@@ -25,6 +26,9 @@ export const idleSince = (now: Date): Date => new Date(now.getTime() - idleLimit
 const seenGranularity = 5 * 60 * 1000
 
 const listOf = (values: ReturnType<typeof sql>) => sql<number[]>`array(${values})`
+
+/** A class that has graduated is led by nobody, also where a row of before still says so. Written out: the statement is planned once. */
+const notGraduated = sql`${department.delFlag} <> ${sql.raw(String(graduatedFlag))}`
 
 /** Whether the person holds a role whose scope is several schools; such a scope needs a statement of its own. */
 const seesSeveralSchools = sql`exists (select 1 from ${memberRole} where ${and(
@@ -54,7 +58,7 @@ const selectSession = (db: Db, enteringScope: SQL<string | null>) =>
         sql`select ${memberDepartment.departmentId} from ${memberDepartment} where ${memberDepartment.schoolId} = ${session.schoolId} and ${memberDepartment.personId} = ${session.personId}`,
       ),
       classes: listOf(
-        sql`select ${classManager.departmentId} from ${classManager} where ${classManager.schoolId} = ${session.schoolId} and ${classManager.personId} = ${session.personId}`,
+        sql`select ${classManager.departmentId} from ${classManager} join ${department} on ${eq(department.id, classManager.departmentId)} where ${classManager.schoolId} = ${session.schoolId} and ${classManager.personId} = ${session.personId} and ${notGraduated}`,
       ),
       grants: grantsOf(session.schoolId, session.personId),
       closedModules: sql<

@@ -6,7 +6,7 @@ import { outboxMessage } from '../../../platform/server/outbox/tables.ts'
 import { fingerprint } from '../../../tests/sweep/fingerprint.ts'
 import { makeCodes } from '../../../tests/support/codes.ts'
 import { refused } from '../../../tests/support/refused.ts'
-import { makeSmallSchool, outline } from '../../../tests/support/smallSchool.ts'
+import { makeSmallSchool, outline, selectableNames } from '../../../tests/support/smallSchool.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../dormitory/server/tables.ts'
 import { userGroup, userGroupMember } from '../../permissions/server/tables.ts'
@@ -172,6 +172,24 @@ describe('graduating', () => {
     expect(await look(school.classOne)).toMatchObject(refused(common.notFound))
     expect(await look(school.classThree)).toMatchObject({ code: 200 })
     expect(await make.classesOf(school.id, teacher.id)).toEqual([school.classThree])
+  })
+
+  test('leaves nobody in charge, also where the class graduated before and its managers were left in place', async () => {
+    const { school, who, teacher, boarder } = await makeScene()
+    await make.grant(school.id, teacher.id, ['school:record:view'])
+    const looks = () => as(teacher, users.recordLooks, { query: { userId: boarder.id } })
+    expect(await looks()).toMatchObject({ code: 200 })
+    await graduate(who, school.classOne)
+    await make.makeClassManager(school.id, school.classOne, teacher.id)
+    const tree = await as(teacher, organisation.findTree, { query: { showFinishSchoolData: true } })
+    expect(selectableNames(tree.data)).toEqual(['三班', '教务处'])
+    const list = await as(teacher, users.findUserPage, { body: { deptId: school.classOne } })
+    expect(list).toMatchObject(refused(common.notFound))
+    const pupil = await as(teacher, users.userModel, { params: { id: boarder.id } })
+    expect(pupil).toMatchObject(refused(common.notFound))
+    expect(await looks()).toMatchObject(refused(common.notFound))
+    const everybody = await as(teacher, users.findUserPage, { body: { viewLocked: true } })
+    expect(everybody.data.content.map(({ id }) => id)).not.toContain(boarder.id)
   })
 
   test('is seen on demand alone afterwards, in the tree and in lists', async () => {

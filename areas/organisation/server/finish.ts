@@ -50,7 +50,7 @@ export const sendFinishCode = async (context: Context<typeof organisation.sendFi
   refuseUnlessEditor(session)
   await refuseOtherNumber(db, session, body.telephone)
   const { telephone } = body
-  await sendCode(db, outbox, keyOf(session), { telephone, now: clock.now(), secret: config.secret })
+  await sendCode(db, outbox, keyOf(session), { telephone, now: clock.now(), secrets: config })
   return null
 }
 
@@ -61,7 +61,7 @@ export const checkFinishCode = async (context: Context<typeof organisation.check
   // The try is kept where the code is wrong: the refusal comes after the transaction.
   const isRight = await recorded(async (db) => {
     await refuseOtherNumber(db, session, body.telephone)
-    return isRightCode(db, keyOf(session), body.code, { now: clock.now(), secret: config.secret })
+    return isRightCode(db, keyOf(session), body.code, { now: clock.now(), secrets: config })
   })
   if (!isRight) throw new Refusal(organisationRefusals.codeWrong)
   return null
@@ -73,7 +73,7 @@ export const finish = async ({ session, body, recorded, clock, config }: Context
   const done = await recorded(async (db) => {
     await refuseOtherNumber(db, session, body.telephone)
     const key = keyOf(session)
-    if (!(await isRightCode(db, key, body.code, { now: clock.now(), secret: config.secret }))) return null
+    if (!(await isRightCode(db, key, body.code, { now: clock.now(), secrets: config }))) return null
     const node = await lockChangeableNode(db, body.deptId)
     if (node.parentId === null) throw new Refusal(organisationRefusals.rootFixed)
     await refuseUnreached(db, session, node.id)

@@ -115,7 +115,7 @@ export const saveSchool = async ({ body, recorded, config }: Context<typeof orga
       return { school: await findSchool(db, body.id), administrator: null }
     }
     await refuseWrongBureau(db, body.kind, body.bureauId ?? null)
-    const { id, username } = await addSchool(db, body, hashGeneratedPassword(password, config.secret))
+    const { id, username } = await addSchool(db, body, hashGeneratedPassword(password, config))
     return { school: await findSchool(db, id), administrator: { username, password } }
   })
 }

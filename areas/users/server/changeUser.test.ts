@@ -76,7 +76,7 @@ describe('editing', () => {
     expect(one?.idCardCipher).not.toContain('19900228')
     expect(one?.idCardCipher).not.toBe(two?.idCardCipher)
     expect(one?.idCardIndex).toBe(two?.idCardIndex)
-    expect(openIdCard(one?.idCardCipher ?? '', config.secret)).toBe('11010519900228008X')
+    expect(openIdCard(one?.idCardCipher ?? '', config)).toBe('11010519900228008X')
   })
 
   test('on a version that somebody has saved over is refused, with the record as it is now', async () => {

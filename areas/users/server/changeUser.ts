@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import { nextVersion } from '../../../platform/server/versioned.ts'
 import type { ChangedUser } from '../editCalls.ts'
@@ -22,11 +23,11 @@ const cardOf = (session: Session, before: Member, { schoolCardNum }: ChangedUser
   return { cardNum: schoolCardNum || null }
 }
 
-const changePerson = async (db: Db, session: Session, change: ChangedUser, secret: string): Promise<void> => {
+const changePerson = async (db: Db, session: Session, change: ChangedUser, secrets: Secrets): Promise<void> => {
   const [before] = await db.select().from(person).where(eq(person.id, change.id)).for('update')
   if (!before) throw new Refusal(common.notFound)
   if (change.telephone === '' && before.telephone !== null) throw new Refusal(usersRefusals.telephoneNeeded)
-  const values = personValues(change, secret)
+  const values = personValues(change, secrets)
   const isNamedElsewhere = change.name !== undefined && (await isShared(db, change.id))
   // The school calls somebody as it likes; the name of the person is changed where no other school is concerned.
   const named = change.name === undefined || isNamedElsewhere ? {} : { name: change.name }
@@ -43,13 +44,13 @@ export const applyChange = async (
   db: Db,
   session: Session,
   schoolId: number,
-  { change, secret }: { change: ChangedUser; secret: string },
+  { change, secrets }: { change: ChangedUser; secrets: Secrets },
 ): Promise<void> => {
   const before = await lockMember(db, schoolId, change.id)
   await refuseHigher(db, session, change.id)
   if (before.version !== change.version) throw new Refusal(common.stale, { name: '用户信息' })
   const card = cardOf(session, before, change)
-  await changePerson(db, session, change, secret)
+  await changePerson(db, session, change, secrets)
   const { name, studentOrTeacherCode: code } = change
   await db
     .update(member)
@@ -94,7 +95,7 @@ export const tellingCurrent = async <T>(
 export const changeUser = async (work: PeopleWork, schoolId: number, change: ChangedUser): Promise<UserModel> => {
   const { session, config } = work
   await tellingCurrent(work, { schoolId, id: change.id }, () =>
-    work.recorded((db) => applyChange(db, session, schoolId, { change, secret: config.secret })),
+    work.recorded((db) => applyChange(db, session, schoolId, { change, secrets: config })),
   )
   return currentModel(work, schoolId, change.id)
 }

@@ -3,6 +3,7 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { makeUsername } from '../../../platform/server/firstPassword.ts'
+import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { credential } from '../../identity/server/tables.ts'
@@ -26,12 +27,12 @@ interface Newcomer extends Omit<NewUser, 'depts'> {
  * Writes somebody new with their standing in a school and a first password, which it gives; null where it is the one that
  * the school has set. Runs as the system.
  */
-export const insertUser = async (db: Db, schoolId: number, user: Newcomer, secret: string) => {
-  const { password, ...begun } = await firstCredential(db, schoolId, secret)
+export const insertUser = async (db: Db, schoolId: number, user: Newcomer, secrets: Secrets) => {
+  const { password, ...begun } = await firstCredential(db, schoolId, secrets)
   const { name, username, userRoles, depts } = user
   const [made] = await db
     .insert(person)
-    .values({ username, name, ...personValues(user, secret) })
+    .values({ username, name, ...personValues(user, secrets) })
     .returning({ id: person.id })
     .catch(refuseTaken)
   if (!made) throw new Error('the person was not written')
@@ -63,7 +64,7 @@ export const createUser = async ({ session, recorded, config }: PeopleWork, scho
   return recorded(async (db) => {
     await refuseGiving(db, session, schoolId, user.userRoles)
     await refuseClosedDepartments(db, schoolId, user.depts)
-    return insertUser(db, schoolId, user, config.secret)
+    return insertUser(db, schoolId, user, config)
   })
 }
 

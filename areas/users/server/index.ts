@@ -29,6 +29,7 @@ import { findUser, findUserModel } from './userModel.ts'
 export { listFor, matches } from './findUserPage.ts'
 export { userList } from './userList.ts'
 export { isOpenMember, lockMember } from './membership.ts'
+export { sealingAnew, sealingKind } from './sealAnew.ts'
 export { avatarKeyOf, showAvatarTo } from './avatar.ts'
 
 export const usersServer = serve(

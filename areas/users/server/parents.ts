@@ -124,7 +124,7 @@ export const createParent = async (context: Context<typeof users.createParent>) 
     const { name, telephone } = body
     const username = makeUsername(await prefixOf(db, schoolId))
     const newcomer = { name, telephone, username, userRoles: [role.parent], depts: [] }
-    const { id, password } = await insertUser(db, schoolId, newcomer, config.secret)
+    const { id, password } = await insertUser(db, schoolId, newcomer, config)
     await link(db, schoolId, id, body)
     return { state: 'created' as const, found: null, username, password }
   })

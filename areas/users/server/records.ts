@@ -1,10 +1,13 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole } from '../../../platform/server/session.ts'
+import { graduatedFlag } from '../../organisation/contract.ts'
+import { department } from '../../organisation/server/tables.ts'
 import type { users } from '../contract.ts'
 import { type MaskedField, maskedFields } from '../recordCalls.ts'
 import { openIdCard } from './idCards.ts'
@@ -12,9 +15,9 @@ import { schoolOfMember } from './membership.ts'
 import { refuseShared } from './standing.ts'
 import { classManager, memberDepartment, memberRole, person, recordLook } from './tables.ts'
 
-const valueOf = (row: typeof person.$inferSelect, field: MaskedField, secret: string): string | null => {
+const valueOf = (row: typeof person.$inferSelect, field: MaskedField, secrets: Secrets): string | null => {
   if (field !== 'idCard') return row[field]
-  return row.idCardCipher === null ? null : openIdCard(row.idCardCipher, secret)
+  return row.idCardCipher === null ? null : openIdCard(row.idCardCipher, secrets)
 }
 
 /** Whether somebody is in a school for their child's sake alone: what another school wrote down of them is not its business. */
@@ -39,7 +42,7 @@ export const showRecord = ({ session, body, clock, config, recorded }: Context<t
     await db
       .insert(recordLook)
       .values({ schoolId, personId, viewerId: session.personId, fields: fields.join(','), at: clock.now() })
-    return Object.fromEntries(fields.map((field) => [field, valueOf(row, field, config.secret)]))
+    return Object.fromEntries(fields.map((field) => [field, valueOf(row, field, config)]))
   })
 
 const leadsClassOf = async (db: Db, session: Session, personId: number): Promise<boolean> => {
@@ -54,6 +57,7 @@ const leadsClassOf = async (db: Db, session: Session, personId: number): Promise
         eq(memberDepartment.personId, personId),
       ),
     )
+    .innerJoin(department, and(eq(department.id, classManager.departmentId), ne(department.delFlag, graduatedFlag)))
     .where(and(eq(classManager.personId, session.personId), eq(classManager.level, 1)))
     .limit(1)
   return rows.length > 0

@@ -21,7 +21,7 @@ export const resetPassword = async (context: Context<typeof users.resetPassword>
   refuseSchoolManager(session)
   if (params.id === session.personId) throw new Refusal(usersRefusals.notYourself)
   const password = makeFirstPassword()
-  const passwordHash = hashGeneratedPassword(password, config.secret)
+  const passwordHash = hashGeneratedPassword(password, config)
   return recorded(async (db) => {
     await refuseHigher(db, session, params.id)
     await refuseShared(db, session, params.id)

@@ -22,7 +22,7 @@ export const saveUser = async (context: Context<typeof users.saveUser>) => {
     recorded(async (db) => {
       const { username } = await lockMember(db, schoolId, id)
       const change = { ...user, id, version: version ?? 0 }
-      await applyChange(db, session, schoolId, { change, secret: config.secret })
+      await applyChange(db, session, schoolId, { change, secrets: config })
       await replaceRoles(db, session, { schoolId, userId: id }, user.userRoles)
       // As when somebody is made: the state of who is no student means nothing.
       const isStudent = user.userRoles.includes(role.student)

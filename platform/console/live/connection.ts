@@ -1,11 +1,6 @@
 import type { MqttClient } from 'mqtt'
 import { readSession } from '../session/store.ts'
-
-/** Both sides notice within this many seconds that the other is gone (operations §4). */
-const keepAlive = 5
-
-/** How soon a lost connection is tried again, ms. */
-const tryAgainAfter = 1000
+import { connect } from './connect.ts'
 
 interface Shared {
   readonly token: string
@@ -17,23 +12,6 @@ let shared: Shared | null = null
 
 const brokerAddress = () => `${window.location.origin.replace(/^http/, 'ws')}/live`
 
-const open = async (token: string): Promise<MqttClient> => {
-  // A library of its own weight: loaded where something live is shown, and not before.
-  const { default: mqtt } = await import('mqtt')
-  return mqtt.connect(brokerAddress(), {
-    username: 'console',
-    password: token,
-    keepalive: keepAlive,
-    reconnectPeriod: tryAgainAfter,
-    protocolVersion: 4,
-    clean: true,
-    // The library's own choice is a worker made of a blob, which the content policy refuses.
-    timerVariant: 'native',
-    // The reader of each stream subscribes again itself, and asks for what it missed.
-    resubscribe: false,
-  })
-}
-
 /**
  * The connection of this page to the live channel, shared by all who listen; made with the first and ended with the last,
  * or with the session that it was made for. Null without a session.
@@ -41,7 +19,7 @@ const open = async (token: string): Promise<MqttClient> => {
 export const takeConnection = (): { client: Promise<MqttClient>; leave: () => void } | null => {
   const token = readSession()?.token
   if (token === undefined) return null
-  if (shared?.token !== token) shared = { token, client: open(token), users: 0 }
+  if (shared?.token !== token) shared = { token, client: connect(brokerAddress(), token), users: 0 }
   const mine = shared
   mine.users++
   const leave = () => {

@@ -31,7 +31,7 @@ export const openDatabase = async (config: Config): Promise<Database> => {
   try {
     await migrate(database)
     await checkWalls(database)
-    await checkSecret(database, config.secret)
+    await checkSecret(database, config)
     return database
   } catch (error) {
     await database.close()

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { keyedHash } from '../keyedHash.ts'
+import { type Secrets, everySecret } from '../secret/secrets.ts'
 
 /** What a link says: which file of which school, for whom, until when. */
 export interface LinkTerms {
@@ -23,9 +24,17 @@ export const linkEnd = (now: Date): number => Math.floor((now.getTime() / 1000 +
 
 const base = 36
 
+const sealWith = (secret: string) => keyedHash(createHmac('sha256', secret).update('links to files').digest())
+
 /** Seals and reads links. The key is made of the installation's secret for this purpose alone. */
-export const makeLinkSeal = (secret: string) => {
-  const sealOf = keyedHash(createHmac('sha256', secret).update('links to files').digest())
+export const makeLinkSeal = (secrets: Secrets) => {
+  const sealOf = sealWith(secrets.secret)
+  const seals = everySecret(secrets).map(sealWith)
+  const isSealed = (text: string, given: Buffer) =>
+    seals.some((sealOfOne) => {
+      const right = Buffer.from(sealOfOne(text))
+      return given.length === right.length && timingSafeEqual(given, right)
+    })
 
   return {
     seal: ({ fileId, fileSchoolId, schoolId, personId, endsAt }: LinkTerms): string => {
@@ -35,8 +44,7 @@ export const makeLinkSeal = (secret: string) => {
     /** What a link says, expired or not; null where it was not sealed here. */
     read: (token: string): LinkTerms | null => {
       const end = token.lastIndexOf('.')
-      const [given, right] = [Buffer.from(token.slice(end + 1)), Buffer.from(sealOf(token.slice(0, Math.max(end, 0))))]
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+      if (!isSealed(token.slice(0, Math.max(end, 0)), Buffer.from(token.slice(end + 1)))) return null
       const [fileId, fileSchoolId, schoolId, personId, endsAt] = token
         .slice(0, end)
         .split('.')

@@ -11,7 +11,7 @@ import { file } from './tables.ts'
 /** Files on the disk, or in the S3 store where one is configured. */
 export const makeFiles = ({ config, clock }: { config: Config; clock: Clock }): Files => {
   const store = makeStore(config)
-  const { seal } = makeLinkSeal(config.secret)
+  const { seal } = makeLinkSeal(config)
   return {
     store: store.write,
     record: async (db, { key, size }, { lastsSeconds, ...described }) => {

@@ -39,7 +39,7 @@ const scopeOf = ({ schoolId, fileSchoolId }: LinkTerms): Scope =>
  */
 export const serveFiles = (http: FastifyInstance, ground: Ground): void => {
   const { database, clock, services, isOpenMember } = ground
-  const { read } = makeLinkSeal(ground.config.secret)
+  const { read } = makeLinkSeal(ground.config)
 
   const find = async (token: string): Promise<{ file: FileRecord; secondsLeft: number }> => {
     const terms = read(token)

@@ -10,6 +10,9 @@ export interface Rates {
   readonly perAddress: number
 }
 
+/** Connections to the live channel, as a part of calls: a window connects once, and again when its line was broken. */
+const connectionsOf = (calls: number) => Math.ceil(calls / 10)
+
 /**
  * How much anybody may ask. A whole school may share one address, so sessions and accounts are counted first, and the
  * address is a bound far above what a school asks. Several nodes count together in Redis; where that is away, each by itself.
@@ -32,6 +35,11 @@ export const makeLimits = (rates: Rates, redis: Redis | null) => {
     limiter('account', rates.perAccount),
     limiter('address', rates.perAddress),
   ]
+  // Counted apart: a storm of connections must not use up what the same school may call.
+  const listening = {
+    session: limiter('listening-session', connectionsOf(rates.perSession)),
+    address: limiter('listening-address', connectionsOf(rates.perAddress)),
+  }
 
   const spend = async (counter: ReturnType<typeof limiter>, key: string) => {
     if (counter === null) return
@@ -50,6 +58,11 @@ export const makeLimits = (rates: Rates, redis: Redis | null) => {
     admit: async (token: string, from: string): Promise<void> => {
       if (token !== '' && session) await spend(session, nameOf(token))
       await spend(address, from)
+    },
+    /** A connection to the live channel: by the token that it brings, right or wrong, then by the address. */
+    admitListener: async (token: string, from: string): Promise<void> => {
+      if (token !== '') await spend(listening.session, nameOf(token))
+      await spend(listening.address, from)
     },
     /** Once it is known who asks: all the sessions of one person together. */
     admitPerson: (personId: number): Promise<void> => spend(account, String(personId)),

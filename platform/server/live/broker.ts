@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { Socket } from 'node:net'
 import { Aedes, type AuthenticateError, type Client } from 'aedes'
+import { Refusal } from '../../contract/refusal.ts'
 import type { Database } from '../database/database.ts'
+import type { Limits } from '../limits/limits.ts'
 import type { SessionSource } from '../session.ts'
 import { type Listener, makeListeners } from './listeners.ts'
+import { listenerAddress } from './listenerAddress.ts'
 import type { Said } from './makeLive.ts'
 import { type QueueNames, channelOf } from './queueNames.ts'
 import { joinByRedis } from './redisEmitter.ts'
@@ -22,10 +26,14 @@ interface BrokerParts {
   readonly sessionSource: SessionSource
   readonly queues: QueueNames
   readonly redisUrl: string | null
+  readonly limits: Pick<Limits, 'admitListener'>
+  readonly trustedProxies: readonly string[]
   readonly onFault: (what: string, error: unknown) => void
 }
 
-const refusedBy = (returnCode: 4 | 5): AuthenticateError => Object.assign(new Error('not authorised'), { returnCode })
+/** Refusals of MQTT 3.1.1: not now, wrong token, not allowed. */
+const refusedBy = (returnCode: 3 | 4 | 5): AuthenticateError =>
+  Object.assign(new Error('not authorised'), { returnCode })
 
 /** Hands what was found out to a library that wants to be called back. */
 const answerWith = async <T>(found: Promise<T>, tell: (found: T) => void): Promise<void> => tell(await found)
@@ -36,16 +44,33 @@ const packetFor = (payload: string) => ({ qos: 0 as const, retain: false, dup: f
  * The MQTT broker of this node. Whoever connects brings a session's token as the password, may subscribe to queues that a
  * call has given that session, and publish nothing. Several nodes are joined by Redis.
  */
-export const makeBroker = async ({ database, sessionSource, queues, redisUrl, onFault }: BrokerParts) => {
+export const makeBroker = async (parts: BrokerParts) => {
+  const { database, sessionSource, queues, redisUrl, limits, onFault } = parts
+  const addressOfRequest = listenerAddress(parts.trustedProxies)
   const listeners = makeListeners()
   const admitted = new WeakMap<Client, Listener>()
   /** Listening is no activity: a window left open for the night does not keep its session alive. */
   const findSession = async (token: string) =>
     (await database.transaction(({ db }) => sessionSource(db, token, 'watch'), { onlyReads: true }))?.session ?? null
 
+  /** By WebSocket a listener comes with a request, over TCP with a socket alone. */
+  const addressOf = ({ req, conn }: Client): string => {
+    if (req) return addressOfRequest(req)
+    return conn instanceof Socket ? addressOfRequest({ headers: {}, socket: conn }) : ''
+  }
+  const comesTooOften = (token: string, from: string) =>
+    limits.admitListener(token, from).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof Refusal) return true
+        throw error
+      },
+    )
+
   /** Null where the client is admitted, else why not. */
   const admit = async (client: Client, password: Buffer | undefined): Promise<AuthenticateError | null> => {
     const token = password?.toString() ?? ''
+    if (await comesTooOften(token, addressOf(client))) return refusedBy(3)
     const session = token === '' ? null : await findSession(token)
     if (session === null || session.schoolId === null || session.passwordToChange) return refusedBy(4)
     admitted.set(client, {

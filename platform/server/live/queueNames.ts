@@ -1,13 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type Secrets, everySecret } from '../secret/secrets.ts'
 
 const sealLength = 27
 
 /** Where the broker carries a stream. */
 export const channelOf = (stream: string) => `live/${stream}`
 
-/** Queue names that only the server can make: the stream, and a seal for the one session that may listen to it. */
-export const makeQueueNames = (secret: string) => {
-  const seal = (sessionId: number, stream: string) =>
+/**
+ * Queue names that only the server can make: the stream, and a seal for the one session that may listen to it. A window
+ * keeps the name that it was given, so those of previous secrets are taken.
+ */
+export const makeQueueNames = (secrets: Secrets) => {
+  const seal = (sessionId: number, stream: string, secret = secrets.secret) =>
     createHmac('sha256', secret).update(`queue:${sessionId}:${stream}`).digest('base64url').slice(0, sealLength)
   return {
     nameFor: (sessionId: number, stream: string) => `${channelOf(stream)}/${seal(sessionId, stream)}`,
@@ -15,7 +19,9 @@ export const makeQueueNames = (secret: string) => {
     streamOf: (sessionId: number, name: string): string | null => {
       const [, stream, given] = /^live\/(.+)\/([\w-]+)$/.exec(name) ?? []
       if (stream === undefined || given?.length !== sealLength) return null
-      return timingSafeEqual(Buffer.from(given), Buffer.from(seal(sessionId, stream))) ? stream : null
+      const isSealedWith = (secret: string) =>
+        timingSafeEqual(Buffer.from(given), Buffer.from(seal(sessionId, stream, secret)))
+      return everySecret(secrets).some(isSealedWith) ? stream : null
     },
   }
 }

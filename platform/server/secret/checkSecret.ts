@@ -1,24 +1,50 @@
 import { hkdfSync } from 'node:crypto'
+import { ne, sql } from 'drizzle-orm'
 import { ConfigError } from '../config.ts'
+import type { Db } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
+import { type Secrets, everySecret } from './secrets.ts'
 import { secretMark } from './tables.ts'
 
 /** Says nothing of the secret, and is the same for the same secret. */
 const markOf = (secret: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', 'the mark of this secret', 32)).toString('base64url')
 
+/** A row for each mark, whichever node writes it first. */
+const rowOf = (mark: string) => ({ id: Buffer.from(mark, 'base64url').readInt32BE(), mark })
+
 /**
- * Refuses a database that was written under another secret: identity numbers would be sealed under two keys, each node
- * unable to read the other's, and first passwords would open nothing. The first start leaves its mark.
+ * Refuses a database in which something is sealed under a secret that is not given: identity numbers could not be read,
+ * and nodes with different secrets would seal what the others cannot open. The marks are those of all secrets under which
+ * something may still be sealed; the first start leaves one, and so does the first start under another secret.
  */
-export const checkSecret = async (database: Database, secret: string): Promise<void> => {
-  const mark = markOf(secret)
+export const checkSecret = async (database: Database, secrets: Secrets): Promise<void> => {
+  const given = new Set(everySecret(secrets).map(markOf))
+  const own = markOf(secrets.secret)
   const known = await database.asSystem('the mark of the secret', async (db) => {
-    await db.insert(secretMark).values({ id: 1, mark }).onConflictDoNothing()
-    return db.select().from(secretMark)
+    // Number one is the first: of nodes with different secrets that start together on an empty database, one is refused.
+    await db.execute(sql`insert into ${secretMark} (id, mark)
+      select 1, ${own} where not exists (select 1 from ${secretMark}) on conflict do nothing`)
+    const rows = await db.select().from(secretMark)
+    const isOurs = rows.every(({ mark }) => given.has(mark))
+    const isNew = rows.every(({ mark }) => mark !== own)
+    if (isOurs && isNew) await db.insert(secretMark).values(rowOf(own)).onConflictDoNothing()
+    return rows
   })
-  if (known.some((row) => row.mark === mark)) return
+  const missing = known.filter(({ mark }) => !given.has(mark))
+  if (missing.length === 0) return
   throw new ConfigError(
-    'SECRET 与此数据库原来使用的不同：已加密的证件号将无法读取，初始密码将失效。请改回原来的 SECRET（未设置时为数据目录中的 secret 文件）',
+    missing.length === known.length
+      ? 'SECRET 与此数据库原来使用的不同：已加密的证件号将无法读取，初始密码将失效。请改回原来的 SECRET（未设置时为数据目录中的 secret 文件），要更换 SECRET 请把原来的写入 SECRET_PREVIOUS'
+      : '数据库中还有用先前的 SECRET 加密的内容，或有节点正在换用另一个 SECRET：请把它写入 SECRET_PREVIOUS，待“运行状态”显示密钥更换已完成后再去掉',
   )
+}
+
+/** Whether nothing is sealed any more but under today's secret. */
+export const isOnlySecret = async (db: Db, secrets: Secrets): Promise<boolean> =>
+  (await db.select().from(secretMark)).every(({ mark }) => mark === markOf(secrets.secret))
+
+/** From now on the database opens under today's secret alone: nothing is sealed under another any more. */
+export const forgetPreviousSecrets = async (db: Db, secrets: Secrets): Promise<void> => {
+  await db.delete(secretMark).where(ne(secretMark.mark, markOf(secrets.secret)))
 }

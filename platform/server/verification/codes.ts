@@ -5,6 +5,7 @@ import { countUpTo } from '../database/countUpTo.ts'
 import type { Db } from '../database/connection.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { outboxMessage } from '../outbox/tables.ts'
+import { type Secrets, everySecret } from '../secret/secrets.ts'
 import { verificationCode } from './tables.ts'
 
 /** Whose code it is, in which school, and what it may be used for: one for each. */
@@ -17,7 +18,7 @@ export interface CodeKey {
 interface Ground {
   readonly now: Date
   /** Keys the hashes of codes. */
-  readonly secret: string
+  readonly secrets: Secrets
 }
 
 const second = 1000
@@ -63,12 +64,12 @@ export const sendCode = async (
   db: Db,
   outbox: Outbox,
   key: CodeKey,
-  { telephone, now, secret }: Ground & { readonly telephone: string },
+  { telephone, now, secrets }: Ground & { readonly telephone: string },
 ): Promise<void> => {
   await refuseTooSoon(db, key, now)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const made = {
-    codeHash: hashCode(key, code, secret),
+    codeHash: hashCode(key, code, secrets.secret),
     triesLeft: tries,
     sentAt: now,
     endsAt: new Date(now.getTime() + lifetime),
@@ -95,15 +96,18 @@ export const sendCode = async (
  * Whether this is the code that was sent. A try is charged before it is looked at, so that guesses at once gain nothing: the
  * transaction has to be kept also where the answer is no.
  */
-export const isRightCode = async (db: Db, key: CodeKey, code: string, { now, secret }: Ground): Promise<boolean> => {
+export const isRightCode = async (db: Db, key: CodeKey, code: string, { now, secrets }: Ground): Promise<boolean> => {
   const [held] = await db
     .update(verificationCode)
     .set({ triesLeft: sql`${verificationCode.triesLeft} - 1` })
     .where(and(ofKey(key), gt(verificationCode.triesLeft, 0), gt(verificationCode.endsAt, now)))
     .returning({ codeHash: verificationCode.codeHash })
   if (!held) return false
-  const [given, sent] = [Buffer.from(hashCode(key, code, secret)), Buffer.from(held.codeHash)]
-  return given.length === sent.length && timingSafeEqual(given, sent)
+  const sent = Buffer.from(held.codeHash)
+  return everySecret(secrets).some((secret) => {
+    const given = Buffer.from(hashCode(key, code, secret))
+    return given.length === sent.length && timingSafeEqual(given, sent)
+  })
 }
 
 /** Ends a code that has been used. */

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+
+/** Names that the HTTP side understands among trusted proxies. */
+const named = new Map([
+  ['loopback', ['127.0.0.0/8', '::1/128']],
+  ['linklocal', ['169.254.0.0/16', 'fe80::/10']],
+  ['uniquelocal', ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']],
+])
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** The addresses and networks whose word is believed; what is written otherwise is believed nothing. */
+const listOf = (proxies: readonly string[]): BlockList => {
+  const list = new BlockList()
+  for (const proxy of proxies.flatMap((one) => named.get(one) ?? [one])) {
+    const [address = '', bits] = proxy.split('/')
+    if (isIP(address) === 0) continue
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else if (/^\d+$/.test(bits)) list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return list
+}
+
+/** IPv4 is one address, also where a socket writes it as IPv6. */
+const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '')
+
+/**
+ * Where a listener comes from: an upgrade is no request to the HTTP server, which would say it. What trusted proxies add
+ * to `X-Forwarded-For` is read from its end, as far as it is they who wrote.
+ */
+export const listenerAddress = (proxies: readonly string[]) => {
+  const trusted = listOf(proxies)
+  const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, familyOf(address))
+  return (request: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
+    const forwarded = request.headers['x-forwarded-for'] ?? []
+    const told = [forwarded].flat().join(',').split(',')
+    let address = plain(request.socket.remoteAddress ?? '')
+    for (const before of told.map((one) => plain(one.trim())).toReversed()) {
+      if (!isTrusted(address) || before === '') return address
+      address = before
+    }
+    return address
+  }
+}
