@@ -21,6 +21,7 @@ const openHalfFilled = async ({ username }: { username: string }, remember: bool
   await console.open('/login')
   await console.signIn(username, testPassword, { remember })
   await console.expectEntered()
+  await console.page.getByRole('menuitem', { name: '操作历史' }).waitFor()
   await console.open('/sys/user')
   await console.rows().first().waitFor()
   await searchBox(console).fill('写了一半')

@@ -18,8 +18,8 @@ const landIfNowhere = (asked: string) => {
 
 /**
  * Refreshes the session that is there at the start of the page; renews one of 一周内自动登录 where there is none, and stays
- * at the place. One that ends of old age is renewed by the request layer, which is told how. True while the page cannot know yet whether anybody is
- * signed in. `isHanded` tells that a link brings an account of its own.
+ * at the place. One that ends of old age is renewed by the request layer, which is told how. True while the page cannot
+ * know yet whether anybody is signed in. `isHanded` tells that a link brings an account of its own.
  */
 export const useRenewal = (isHanded: boolean): boolean => {
   const hasSession = useSession() !== null
