@@ -9,6 +9,7 @@ export default defineConfig({
     // A hang is ended, a slow machine is not judged.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    teardownTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
   },
 })

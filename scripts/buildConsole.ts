@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -98,6 +108,13 @@ const takeLock = (): boolean => {
   }
 }
 
+/** Says that the build goes on, however long a slow machine takes. */
+const keepLock = (): NodeJS.Timeout =>
+  setInterval(() => {
+    const now = new Date()
+    if (existsSync(lock)) utimesSync(lock, now, now)
+  }, lockStale / 10)
+
 const isBuilt = () => hashOfBuilt() === hashOfSources()
 
 /**
@@ -111,9 +128,11 @@ export const buildConsoleIfNeeded = async (): Promise<string> => {
       await sleep(200)
       continue
     }
+    const keeping = keepLock()
     try {
       if (!isBuilt()) await buildApart()
     } finally {
+      clearInterval(keeping)
       rmSync(lock, { recursive: true, force: true })
     }
   }

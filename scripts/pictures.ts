@@ -71,6 +71,8 @@ const settled = async (page: Page) => {
 const take = async (browser: Browser, address: string, scene: Scene, { size, scheme, state }: View) => {
   const context = await browser.newContext({
     locale: 'zh-CN',
+    // As in the schools of the district, whose times the pages show.
+    timezoneId: 'Asia/Shanghai',
     viewport: size,
     colorScheme: scheme,
     reducedMotion: 'reduce',

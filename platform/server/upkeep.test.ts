@@ -20,7 +20,9 @@ const makeScene = async () => {
   const { id: schoolId } = await makeFactories(database).makeSchool()
   const trails = makeTrails(database)
   const keptOf = async (table: typeof job | typeof outboxMessage) => {
-    const rows = await database.asSystem('a test looks', (db) => db.select({ id: table.id }).from(table))
+    const rows = await database.asSystem('a test looks', (db) =>
+      db.select({ id: table.id }).from(table).orderBy(table.id),
+    )
     return rows.map(({ id }) => id)
   }
   return { schoolId, ...trails, keptOf, work: () => tryPlatformWork(database, upkeep(clock)) }

@@ -82,7 +82,7 @@ describe.skipIf(inject('templates').kind === 'embedded' || !hasRedis)('two nodes
     await cluster.front.call(drill.say, { body: { words: [1] } }, token, addressOf(0))
     await cluster.front.call(drill.say, { body: { words: [2] } }, token, addressOf(1))
     for (const reader of readers) {
-      await reader.until(2, 10)
+      await reader.until(2)
       expect(reader.heard).toEqual([1, 2])
       await reader.close()
     }
@@ -105,7 +105,7 @@ describe.skipIf(inject('templates').kind === 'embedded' || !hasRedis)('two nodes
     await cluster.restart(0, 'SIGKILL')
     await writing
     for (const reader of readers) {
-      await reader.until(10_000, 30)
+      await reader.until(10_000)
       expect(inOrder(reader.heard)).toEqual(range(0, 10_000))
       await reader.close()
     }
@@ -119,7 +119,7 @@ describe.skipIf(inject('templates').kind === 'embedded' || !hasRedis)('two nodes
     )
     await new Promise((resolve) => setTimeout(resolve, 800))
     await cluster.restart(1, 'SIGKILL')
-    await reader.until(12, 60)
+    await reader.until(12)
     expect(inOrder(reader.heard)).toEqual(range(1, 12))
     for (const id of ids) {
       expect(await cluster.front.call(jobs.get, { query: { id } }, token)).toMatchObject({ data: { state: 'done' } })
@@ -146,7 +146,7 @@ describe.skipIf(inject('templates').kind === 'embedded' || !hasRedis)('two nodes
     state.going = false
     await loading
     expect([...codes]).toEqual([200])
-    await reader.until(next, 30)
+    await reader.until(next)
     expect(inOrder(reader.heard)).toEqual(range(0, next))
     await reader.close()
   })
@@ -159,11 +159,11 @@ describe.skipIf(inject('templates').kind === 'embedded' || !hasRedis)('two nodes
     await cluster.backbone.killRedis()
     // Some of these lines are tried while the connections are still breaking.
     for (const word of range(0, 6)) expect(await say(word, word % 2)).toMatchObject({ code: 200, attempts: 1 })
-    for (const reader of readers) await reader.until(6, 30)
+    for (const reader of readers) await reader.until(6)
     await cluster.backbone.bringRedisBack()
     expect(await say(6, 0)).toMatchObject({ code: 200, attempts: 1 })
     for (const reader of readers) {
-      await reader.until(7, 30)
+      await reader.until(7)
       expect(inOrder(reader.heard)).toEqual(range(0, 7))
       await reader.close()
     }

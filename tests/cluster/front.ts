@@ -22,7 +22,7 @@ export const makeFront = (addresses: () => readonly string[]) => {
   }
 
   return {
-    /** Makes a call, trying the nodes in turn for half a minute. */
+    /** Makes a call, trying the nodes in turn for four minutes, as a slow machine may need them to start. */
     call: async <C extends Call>(call: C, input: Partial<CallerInput<C>>, token: string, first?: string) => {
       const headers = {
         authorization: `Bearer ${token}`,
@@ -30,7 +30,7 @@ export const makeFront = (addresses: () => readonly string[]) => {
         ...('body' in input ? { 'content-type': 'application/json' } : {}),
         ...(call.writes ? { 'idempotency-key': `front-${process.pid}-${key++}` } : {}),
       }
-      const end = Date.now() + 30_000
+      const end = Date.now() + 240_000
       for (let attempt = 0; Date.now() < end; attempt++) {
         const nodes = addresses()
         const address = attempt === 0 && first ? first : (nodes[turn++ % nodes.length] ?? '')

@@ -8,15 +8,24 @@ import { join } from 'node:path'
 /** Whether this machine can play a cluster: Redis is a program of its own. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
-const freePort = async (): Promise<number> => {
+// Below the ports that the system gives away: none of other tests' connections may take one while its node is away.
+const [lowestPort, ports] = [12_000, 18_000]
+let nextPort = process.pid
+
+const isFree = async (port: number): Promise<boolean> => {
   const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  const listening = Promise.race([once(server, 'listening').then(() => true), once(server, 'error').then(() => false)])
+  server.listen(port, '127.0.0.1')
+  if (!(await listening.catch(() => false))) return false
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
-  return address.port
+  return true
+}
+
+const freePort = async (): Promise<number> => {
+  nextPort += 1
+  const port = lowestPort + (nextPort % ports)
+  return (await isFree(port)) ? port : freePort()
 }
 
 const isOpen = async (port: number): Promise<boolean> => {
@@ -28,7 +37,7 @@ const isOpen = async (port: number): Promise<boolean> => {
 }
 
 const untilOpen = async (port: number): Promise<void> => {
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (let attempt = 0; attempt < 2000; attempt++) {
     if (await isOpen(port).catch(() => false)) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -26,7 +26,9 @@ export const makeReader = async (options: {
   let closed = false
   let turn = 0
 
-  const connect = (): Promise<void> => {
+  const joined = Promise.withResolvers<void>()
+
+  const connect = (): void => {
     const nodes = addresses()
     const address = nodes[turn++ % nodes.length] ?? ''
     const opened = mqtt.connect(`${address.replace('http', 'ws')}/live`, {
@@ -40,22 +42,22 @@ export const makeReader = async (options: {
     opened.on('error', later)
     opened.on('message', (_topic, payload) => void reader.take(JSON.parse(payload.toString())).catch(later))
     opened.on('close', () => {
-      if (!closed && client === opened) setTimeout(() => void connect(), 100)
+      if (!closed && client === opened) setTimeout(connect, 100)
     })
-    return new Promise((resolve) => {
-      opened.on('connect', () => {
-        void opened
-          .subscribeAsync(queue)
-          .then(() => reader.subscribed())
-          .then(resolve, later)
-      })
+    opened.on('connect', () => {
+      void opened
+        .subscribeAsync(queue)
+        .then(() => reader.subscribed())
+        .then(joined.resolve, later)
     })
   }
-  await connect()
+  connect()
+  await joined.promise
   return {
     heard,
-    until: async (count: number, seconds: number) => {
-      const end = Date.now() + seconds * 1000
+    /** Waits until so many have been heard; gives up after four minutes, and leaves it to the test to say what lacks. */
+    until: async (count: number) => {
+      const end = Date.now() + 240_000
       while (heard.length < count && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50))
     },
     close: async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { common } from '../../platform/contract/refusal.ts'
 import { role } from '../../platform/contract/roles.ts'
+import { movableClock } from '../../platform/server/clock.ts'
 import { makeDatabase } from '../../platform/server/database/database.ts'
 import { postgresDriver } from '../../platform/server/database/postgres.ts'
 import { identity } from '../../areas/identity/contract.ts'
@@ -17,7 +18,9 @@ import { freshAddress, makeCallers } from '../support/useServer.ts'
 const makeTwoServers = async () => {
   const database = await makeTestDatabase()
   const secondPool = makeDatabase(postgresDriver(database.url ?? '', 4))
-  const [one, two] = [await makeCallers({ database }), await makeCallers({ database: secondPool })]
+  // Their clock stands still: what is delayed by seconds does not come free while a slow machine is at it.
+  const clock = movableClock(new Date())
+  const [one, two] = [await makeCallers({ database, clock }), await makeCallers({ database: secondPool, clock })]
   const close = async () => {
     await one.close()
     await two.close()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { administration } from '../../areas/administration/contract.ts'
 import { useBrowser } from './browser.ts'
+import { findOption } from './clerk.ts'
 import { openConsole } from './console.ts'
 import { useDistrict } from './district.ts'
 
@@ -28,8 +29,7 @@ describe('the trail', () => {
     await page.getByLabel('操作人', { exact: true }).press('Enter')
     await console.expectText('没有符合条件的数据')
     await page.getByRole('button', { name: '清除筛选' }).click()
-    await page.getByRole('combobox', { name: '涉及数据' }).fill('消息模板')
-    await page.keyboard.press('Enter')
+    await findOption(console, '涉及数据', '消息模板')
     await console.expectPlace('/administration/audit?relation=message_template')
     // Beside these two, the last weeks of the demo tell of four.
     await console.expectTotal(2 + 4)
@@ -38,7 +38,7 @@ describe('the trail', () => {
     const drawer = page.getByRole('dialog', { name: '操作详情' })
     await drawer.getByText('修改消息模板').waitFor()
     const changed = drawer.getByRole('row', { name: '模板编号' })
-    expect(await changed.getByRole('cell').allTextContents()).toEqual(['template-1', 'template-2'])
+    await expect.poll(() => changed.getByRole('cell').allTextContents()).toEqual(['template-1', 'template-2'])
     expect(await drawer.getByRole('row', { name: '渠道' }).count()).toBe(0)
     await drawer.getByLabel('显示未变化的字段').check()
     await drawer.getByRole('row', { name: '渠道' }).waitFor()
@@ -52,8 +52,7 @@ test('the platform narrows the trail to one school, which a school need not', as
   expect(await own.page.getByRole('combobox', { name: '学校' }).count()).toBe(0)
   const console = await openAs('admin', '/administration/audit')
   await console.page.getByRole('columnheader', { name: '学校' }).waitFor()
-  await console.page.getByRole('combobox', { name: '学校' }).fill('杏坛实验学校')
-  await console.page.keyboard.press('Enter')
+  await findOption(console, '学校', '杏坛实验学校')
   await expect.poll(() => console.page.url()).toMatch(/school=\d+/)
   await expect
     .poll(async () => (await console.rows().allTextContents()).every((row) => row.includes('杏坛实验学校')))
@@ -107,7 +106,7 @@ describe('the outbox', () => {
     expect(await codes.allTextContents()).toEqual(['SMS_SECOND', 'SMS_FIRST'])
     await alert.getByRole('button', { name: '采用他人的内容' }).click()
     await alert.waitFor({ state: 'detached' })
-    expect(await second.page.getByLabel('模板编号').inputValue()).toBe('SMS_FIRST')
+    await expect.poll(() => second.page.getByLabel('模板编号').inputValue()).toBe('SMS_FIRST')
 
     await second.page.getByLabel('模板编号').fill('SMS_THIRD')
     await edit(first, 'SMS_FOURTH')

@@ -25,6 +25,13 @@ export const choose = async ({ page }: Console, within: Locator, label: string, 
   await offered.filter({ has: page.getByText(option, { exact: true }) }).click()
 }
 
+/** Finds an option of a list by typing, and takes it from the keyboard. */
+export const findOption = async ({ page }: Console, label: string, option: string) => {
+  await page.getByRole('combobox', { name: label }).fill(option)
+  await page.locator('.ant-select-item-option-active').filter({ hasText: option }).waitFor()
+  await page.keyboard.press('Enter')
+}
+
 /** A node of the tree by its name. */
 export const nodeNamed = ({ page }: Console, name: string) =>
   page.getByRole('tree', { name: '组织架构' }).getByTitle(name, { exact: true }).first()

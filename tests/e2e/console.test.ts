@@ -57,7 +57,7 @@ describe('the guard', () => {
       route.fulfill({ status: 401, json: { code: 401, msg: '登录已失效，请重新登录', data: null } }),
     )
     await console.open('/sys/user')
-    await console.expectText('登录已失效，请重新登录')
+    await console.expectToast('登录已失效，请重新登录')
     await console.expectPlace('/login')
   })
 
@@ -97,21 +97,31 @@ describe('the users screen', () => {
 
   test('keeps node, word and page over a reload and for 后退', async () => {
     const console = await openAs('school', '/sys/user')
-    await console.page.getByRole('treeitem', { name: '初中部' }).or(console.page.getByTitle('初中部')).first().click()
     const rows = () => console.rows().allTextContents()
-    // The list of the whole school stays until that of 初中部 is there: pupils of grades seven to nine alone.
-    await expect.poll(async () => (await rows()).every((row) => !/[一二三四五六]年级/.test(row))).toBe(true)
+    /** Does something that leads to another list, and waits until just that is shown: the one before stays until then. */
+    const listBy = async (act: () => Promise<void>) => {
+      const answered = console.page.waitForResponse((answer) => answer.url().endsWith('/user/findUserPage'))
+      await act()
+      const { data }: { data: { content: { name: string }[] } } = await (await answered).json()
+      const isListed = (row: string, at: number) => row.includes(data.content[at]?.name ?? '没有这一行')
+      await expect.poll(async () => (await rows()).length > 0 && (await rows()).every(isListed)).toBe(true)
+    }
+    await console.rows().first().waitFor()
+    await listBy(() =>
+      console.page.getByRole('treeitem', { name: '初中部' }).or(console.page.getByTitle('初中部')).first().click(),
+    )
+    // Pupils of grades seven to nine alone.
+    expect((await rows()).filter((row) => /[一二三四五六]年级/.test(row))).toStrictEqual([])
     const firstPage = await rows()
-    await console.page
+    const pageTwo = console.page
       .getByRole('listitem', { name: '2' })
       .or(console.page.getByTitle('2', { exact: true }))
       .first()
-      .click()
+    await listBy(() => pageTwo.click())
     await expect.poll(() => console.page.url()).toContain('page=2')
     const place = new URL(console.page.url()).hash.slice(1)
-    // The old page stays until the new one is there.
-    await expect.poll(rows).not.toStrictEqual(firstPage)
     const secondPage = await rows()
+    expect(secondPage).not.toStrictEqual(firstPage)
     await console.page.reload()
     await console.expectPlace(place)
     await expect.poll(rows).toStrictEqual(secondPage)

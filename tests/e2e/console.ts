@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { demoPassword } from '../../simulator/district/accounts.ts'
 import { type Kept, openWindow } from './browser.ts'
+import { type ToldToast, tellToasts, toastsOf } from './toasts.ts'
 
 /** What goes wrong unseen: exceptions, and what the content policy refused. */
 const watchTroubles = (page: Page) => {
@@ -20,11 +21,13 @@ export class Console {
   readonly context: BrowserContext
   readonly troubles: readonly string[]
   readonly #url: string
+  readonly #toasts: ToldToast[]
 
   constructor(page: Page, url: string) {
     this.page = page
     this.context = page.context()
     this.troubles = watchTroubles(page)
+    this.#toasts = toastsOf(page)
     this.#url = url
   }
 
@@ -120,6 +123,13 @@ export class Console {
     await this.page.getByText(text, { exact: true }).first().waitFor({ state: 'detached' })
   }
 
+  /** A toast has come, and may be gone already. What came before it is not asked for any more. */
+  async expectToast(text: string, place: ToldToast['place'] | 'anywhere' = 'anywhere') {
+    const isIt = (toast: ToldToast) => toast.text === text && (place === 'anywhere' || toast.place === place)
+    await expect.poll(() => this.#toasts.some(isIt), { message: `the toast “${text}”` }).toBe(true)
+    this.#toasts.splice(0, this.#toasts.findIndex(isIt) + 1)
+  }
+
   async expectTotal(total: number) {
     await this.expectText(`共 ${total.toLocaleString('zh-CN')} 条`)
   }
@@ -143,6 +153,7 @@ export class Console {
 /** A window of its own on the console of this address, closed when the test is done; what it showed when a test failed is kept. */
 export const openConsole = async (browser: Browser, url: string, kept?: Kept): Promise<Console> => {
   const context = await openWindow(browser, kept)
+  await tellToasts(context)
   const page = await context.newPage()
   let isClosed = false
   page.on('close', () => (isClosed = true))

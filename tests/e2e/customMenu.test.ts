@@ -35,13 +35,19 @@ describe('自定义菜单', () => {
     await dialog.getByText('请填写以 / 开头的站内路径，或以 http://、https:// 开头的网址').waitFor()
     await dialog.getByLabel('地址').fill('https://books.example.cn/')
     await page.keyboard.press('Enter')
-    await console.expectText('保存成功')
+    await console.expectToast('保存成功')
     await dialog.waitFor({ state: 'detached' })
     await console.rows().filter({ hasText: 'https://books.example.cn/' }).waitFor()
     await page.getByRole('menuitem', { name: '图书馆' }).waitFor()
 
-    // Pressed twice, it is hidden once, and nobody else is said to have changed it.
+    // Pressed twice before it is answered, it is hidden once, and nobody else is said to have changed it.
+    const pressed = Promise.withResolvers<void>()
+    await page.route('**/menu/custom/save', async (route) => {
+      await pressed.promise
+      await route.continue()
+    })
     await page.getByRole('button', { name: '隐藏 图书馆' }).dblclick()
+    pressed.resolve()
     await page.getByRole('menuitem', { name: '图书馆' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: '显示 图书馆' }).waitFor()
     await console.expectNoText('自定义菜单已被他人修改')
@@ -76,7 +82,7 @@ describe('自定义菜单', () => {
     const alert = second.page.getByRole('alert', { name: '自定义菜单已被他人修改' })
     await alert.waitFor()
     const names = alert.getByRole('row', { name: '名称' }).getByRole('cell')
-    expect(await names.allTextContents()).toEqual(['第二食堂', '第一食堂'])
+    await expect.poll(() => names.allTextContents()).toEqual(['第二食堂', '第一食堂'])
     await alert.getByRole('button', { name: '用我的内容覆盖' }).click()
     await second.rows().filter({ hasText: '第二食堂' }).waitFor()
     second.expectNoTrouble()
@@ -112,7 +118,7 @@ describe('自定义菜单', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: '清除筛选' }).waitFor()
     await page.getByRole('button', { name: '导出' }).click()
-    await console.expectText('查询结果为空')
+    await console.expectToast('查询结果为空')
 
     // Left in the background, the file is found again in the list of one's own jobs.
     await console.open('/sys/history')

@@ -18,6 +18,7 @@ export const useDistrict = async () => {
     url,
     database: server.database,
     dropListeners: server.http.running.dropListeners,
+    files,
     call: server.call,
     make: makeFactories(server.database),
   }

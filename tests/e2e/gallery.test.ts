@@ -4,15 +4,20 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { settled } from './axe.ts'
 import { useBrowser } from './browser.ts'
 import { useGallery } from './galleryServer.ts'
+import { type ToldToast, tellToasts, toastsOf } from './toasts.ts'
 
 const { url } = await useGallery()
 const browser = await useBrowser()
+
+const told = new WeakMap<Page, readonly ToldToast[]>()
 
 const open = async (section: string, colorScheme: 'light' | 'dark' = 'light') => {
   const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1280, height: 900 }, colorScheme })
   onTestFinished(() => context.close())
   context.setDefaultTimeout(45_000)
+  await tellToasts(context)
   const page = await context.newPage()
+  told.set(page, toastsOf(page))
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(String(error)))
   page.on('console', (message) => void (message.type() === 'error' && troubles.push(message.text())))
@@ -81,8 +86,17 @@ const tabTo = async (page: Page, wanted: Locator) => {
   throw new Error('Tab does not reach it')
 }
 
+/** A toast has come, and may be gone already. */
+const expectToast = async (page: Page, text: string) => {
+  await expect.poll(() => told.get(page)?.map((toast) => toast.text)).toContain(text)
+}
+
 const expectFocus = async (wanted: Locator) => {
   await expect.poll(() => wanted.evaluate((element) => element === document.activeElement)).toBe(true)
+}
+
+const expectFocusWithin = async (part: Locator) => {
+  await expect.poll(() => part.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 }
 
 describe('a form dialog', () => {
@@ -106,10 +120,11 @@ describe('a form dialog', () => {
     await dialog.getByText('不能大于 12').waitFor()
     await page.keyboard.press('Escape')
     const question = dialogOf(page, '确认放弃修改吗？')
-    await question.waitFor()
+    await expectFocus(question.getByRole('button', { name: '放弃修改' }))
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'detached' })
-    expect(await name.inputValue()).toBe('一〇二')
+    await expect.poll(() => name.inputValue()).toBe('一〇二')
+    await expectFocusWithin(dialog)
     await page.keyboard.press('Escape')
     await question.getByRole('button', { name: '放弃修改' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -132,16 +147,14 @@ describe('a form dialog', () => {
     await page.keyboard.press('Enter')
     const stale = dialog.getByRole('alert', { name: '房间已被他人修改' })
     await stale.waitFor()
-    expect(await stale.getByRole('row', { name: '名称' }).getByRole('cell').allTextContents()).toEqual([
-      '冲突',
-      '他人的名称',
-    ])
+    const names = stale.getByRole('row', { name: '名称' }).getByRole('cell')
+    await expect.poll(() => names.allTextContents()).toEqual(['冲突', '他人的名称'])
     expect(await obstacles(page)).toStrictEqual([])
     await stale.getByRole('button', { name: '采用他人的内容' }).click()
-    expect(await name.inputValue()).toBe('他人的名称')
+    await expect.poll(() => name.inputValue()).toBe('他人的名称')
     await name.press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    await page.getByText('保存成功').waitFor()
+    await expectToast(page, '保存成功')
   })
 
   test('that was not changed closes at once', async () => {
@@ -162,7 +175,7 @@ describe('a form dialog', () => {
       expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     }
     await page.getByRole('button', { name: '编辑（整页）' }).click()
-    expect(await dialogOf(page, '编辑房间').count()).toBe(2)
+    await expect.poll(() => dialogOf(page, '编辑房间').count()).toBe(2)
   })
 
   test('asks before something is lost; Enter says yes', async () => {
@@ -183,13 +196,14 @@ test('rows are walked with arrows and opened with Enter', async () => {
   await page.keyboard.press('ArrowDown')
   await expectFocus(rows.nth(1))
   await page.keyboard.press('Enter')
-  await page.getByText('打开 王修竹').waitFor()
+  await expectToast(page, '打开 王修竹')
 })
 
 describe('the actions of a row', () => {
   test('beyond two are under 更多, the dangerous last', async () => {
     const page = await open('actions')
-    expect(await page.getByRole('button', { name: '四项' }).allTextContents()).toEqual(['编辑', '隐藏', '更多'])
+    const buttons = page.getByRole('button', { name: '四项' })
+    await expect.poll(() => buttons.allTextContents()).toEqual(['编辑', '隐藏', '更多'])
     await tabTo(page, page.getByRole('button', { name: '更多 四项' }))
     await page.keyboard.press('Enter')
     const items = page.getByRole('menuitem')
@@ -197,7 +211,9 @@ describe('the actions of a row', () => {
     expect(await items.allTextContents()).toEqual(['复制', '删除'])
     expect(await obstacles(page)).toStrictEqual([])
     await items.nth(1).click()
-    await dialogOf(page, '确认删除选中记录吗？').getByText('房间“一〇一”将被删除，不能恢复。').waitFor()
+    const question = dialogOf(page, '确认删除选中记录吗？')
+    await question.getByText('房间“一〇一”将被删除，不能恢复。').waitFor()
+    await expectFocus(question.getByRole('button', { name: '删除' }))
     await page.keyboard.press('Enter')
     await page.getByRole('status').getByText('删除').waitFor()
   })
@@ -216,7 +232,7 @@ describe('the actions of a row', () => {
     await items.first().waitFor()
     await more.click()
     await items.first().waitFor({ state: 'detached' })
-    expect(await more.getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => more.getAttribute('aria-expanded')).toBe('false')
   })
 
   test('that are refused say so in the question, which stays', async () => {
@@ -248,7 +264,7 @@ test('filters search on Enter, take days that are typed, and are cleared', async
   await said.getByText('查询条件：白，2026-03-02 至 2026-03-05').waitFor()
   await page.getByRole('button', { name: '重置' }).click()
   await said.getByText('查询条件：无，不限 至 不限').waitFor()
-  expect(await page.getByRole('textbox', { name: '搜索' }).inputValue()).toBe('')
+  await expect.poll(() => page.getByRole('textbox', { name: '搜索' }).inputValue()).toBe('')
 })
 
 describe('choosing', () => {
@@ -287,11 +303,20 @@ describe('choosing', () => {
 
   test('people, Enter takes nobody whom only an earlier word has found', async () => {
     const page = await open('choices')
-    await tabTo(page, page.getByRole('combobox', { name: '多个用户' }))
+    const box = page.getByRole('combobox', { name: '多个用户' })
+    await tabTo(page, box)
     await page.keyboard.type('2026')
     await page.locator('.ant-select-item-option-active').waitFor()
-    await page.keyboard.type('0040')
-    await page.keyboard.press('Enter')
+    // By the page itself, so that nothing can be found between the last letter and the key, however slow the machine.
+    await box.evaluate(async (input) => {
+      if (!(input instanceof HTMLInputElement)) throw new Error('the box is no input')
+      Reflect.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '20260040')
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      for (let step = 0; step < 10; step += 1) await Promise.resolve()
+      const enter = { key: 'Enter', code: 'Enter', keyCode: 13, bubbles: true, cancelable: true }
+      input.dispatchEvent(new KeyboardEvent('keydown', enter))
+      input.dispatchEvent(new KeyboardEvent('keyup', enter))
+    })
     await page.locator('.ant-select-item-option-active').filter({ hasText: '20260040' }).waitFor()
     expect(await page.getByRole('status').filter({ hasText: '班级' }).textContent()).toContain('多个用户 无')
   })
@@ -307,7 +332,7 @@ describe('a sheet', () => {
     const dialog = dialogOf(page, '导入学生')
     await dialog.locator('input[type=file]').setInputFiles({ ...sheet, name: '导入学生.xls' })
     await dialog.getByRole('alert').filter({ hasText: '请上传Excel 文件' }).waitFor()
-    expect(await dialog.getByRole('button', { name: '开始导入' }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByRole('button', { name: '开始导入' }).isDisabled()).toBe(true)
     await dialog.locator('input[type=file]').setInputFiles(sheet)
     await dialog.getByText(name).waitFor()
     await dialog.getByRole('button', { name: '开始导入' }).click()
@@ -359,11 +384,8 @@ test('a chart says its figures, and shows them as a table', async () => {
   await tabTo(page, page.getByRole('button', { name: '查看数据表' }).first())
   await page.keyboard.press('Enter')
   const table = page.getByRole('table', { name: '各楼层归寝情况数据表' })
-  expect(await table.getByRole('row', { name: '二层' }).getByRole('cell').allTextContents()).toEqual([
-    '96人',
-    '14人',
-    '6人',
-  ])
+  const figures = table.getByRole('row', { name: '二层' }).getByRole('cell')
+  await expect.poll(() => figures.allTextContents()).toEqual(['96人', '14人', '6人'])
   expect(await obstacles(page)).toStrictEqual([])
 })
 
@@ -371,12 +393,12 @@ test('a report stands alone on A4 paper, and afterwards where it was', async () 
   const page = await open('paper', 'dark')
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-  expect(await page.getByRole('button', { name: '打印' }).isVisible()).toBe(false)
-  expect(await page.getByRole('navigation').isVisible()).toBe(false)
-  expect((await page.getByRole('article').boundingBox())?.width).toBe(698)
+  await expect.poll(() => page.getByRole('button', { name: '打印' }).isVisible()).toBe(false)
+  await expect.poll(() => page.getByRole('navigation').isVisible()).toBe(false)
+  await expect.poll(async () => (await page.getByRole('article').boundingBox())?.width).toBe(698)
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: 'screen' })
-  expect(await page.getByRole('main').getByRole('article').isVisible()).toBe(true)
+  await expect.poll(() => page.getByRole('main').getByRole('article').isVisible()).toBe(true)
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(paper.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2)
   expect(paper).toMatch(/\/MediaBox \[0 0 (594|595)[.\d]* (841|842)/)

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,12 @@ import { makeTestServer } from '../support/server.ts'
 export const useGallery = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gallery-'))
   // Apart, as the console is built: React would come out as its development build here.
-  execFileSync(process.execPath, [join(root, 'scripts/buildGallery.ts'), folder], { cwd: root, stdio: 'inherit' })
+  const building = spawn(process.execPath, [join(root, 'scripts/buildGallery.ts'), folder], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  const [code]: unknown[] = await once(building, 'exit')
+  if (code !== 0) throw new Error(`the gallery was not built (${String(code)})`)
   const server = await makeTestServer({ consoleFolder: folder })
   const url = await server.http.listen({ host: '127.0.0.1', port: 0 })
   afterAll(async () => {

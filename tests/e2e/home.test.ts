@@ -70,7 +70,7 @@ test('a brand is made, given a logo and taken away; under its host the page carr
     .getByRole('dialog')
     .getByRole('button', { name: /删\s?除/ })
     .click()
-  await console.expectText('删除成功')
+  await console.expectToast('删除成功')
   await expect.poll(() => console.rows().count()).toBe(1)
   console.expectNoTrouble()
   await console.context.close()

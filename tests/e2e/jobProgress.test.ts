@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { Readable } from 'node:stream'
+import { expect, test, vi } from 'vitest'
 import { eq, sql } from 'drizzle-orm'
 import { school } from '../../areas/organisation/server/tables.ts'
 import { auditEntry } from '../../platform/server/audit/tables.ts'
@@ -34,6 +35,25 @@ const fillTrail = () =>
     await db.execute(sql`insert into audit_entry (${columns}) ${rows}`)
   })
 
+async function* heldAfterFirst(content: Readable, until: Promise<void>) {
+  let isFirst = true
+  for await (const piece of content) {
+    yield piece
+    if (isFirst) await until
+    isFirst = false
+  }
+}
+
+/** Stops an export in its middle until it is let go, so that no machine is too slow to see it at work. */
+const holdExport = () => {
+  const { store } = district.files
+  const held = Promise.withResolvers<void>()
+  vi.spyOn(district.files, 'store').mockImplementation((content) =>
+    store(content instanceof Readable ? Readable.from(heldAfterFirst(content, held.promise)) : content),
+  )
+  return held.resolve
+}
+
 const readBack = async (bytes: Uint8Array) => {
   const sheet = sheetDefinition({
     title: '操作记录',
@@ -55,6 +75,7 @@ test('the progress of an export is watched through a lost connection, and its fi
     sockets.push(seen)
     socket.on('close', () => (seen.closed = true))
   })
+  const letGo = holdExport()
   await page.getByRole('button', { name: '导出' }).click()
   const dialog = page.getByRole('dialog', { name: '导出操作记录' })
   await dialog.getByText('进行中').waitFor()
@@ -63,6 +84,7 @@ test('the progress of an export is watched through a lost connection, and its fi
   // The line breaks in the middle; what is told meanwhile is missed.
   district.dropListeners()
   await expect.poll(() => sockets[0]?.closed).toBe(true)
+  letGo()
   await dialog.getByText('已完成').waitFor({ timeout: 180_000 })
   await expect.poll(() => sockets.length).toBeGreaterThan(1)
   const link = await dialog.getByRole('link', { name: '下载文件' }).getAttribute('href')

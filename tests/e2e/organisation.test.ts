@@ -118,8 +118,8 @@ describe('the organisation', () => {
     await question.getByRole('button', { name: /取\s?消/ }).click()
     await question.waitFor({ state: 'detached' })
     await dialog.getByRole('button', { name: '保存' }).click()
-    await expect.poll(() => sloganOf('七年级3班')).toBe('团结向上')
-    await console.expectText('保存成功')
+    await console.expectToast('保存成功')
+    expect(await sloganOf('七年级3班')).toBe('团结向上')
     await dialog.getByRole('tab', { name: '值日表' }).click()
     await dialog.getByRole('tab', { name: '班级管理员' }).click()
     await expectAccessible(page, '.ant-modal')
@@ -219,8 +219,11 @@ describe('the organisation', () => {
     await dialog.getByRole('button', { name: '下移 七年级1班' }).click()
     await dialog.getByRole('button', { name: '保存' }).click()
     await dialog.waitFor({ state: 'detached' })
-    const names = await page.getByRole('tree').locator('[title^="七年级"]').allTextContents()
-    expect(names.indexOf('七年级2班')).toBeLessThan(names.indexOf('七年级1班'))
+    const names = () => page.getByRole('tree').locator('[title^="七年级"]').allTextContents()
+    // The tree is fetched anew when the dialog has closed.
+    await expect
+      .poll(async () => (await names()).filter((name) => name === '七年级1班' || name === '七年级2班'))
+      .toStrictEqual(['七年级2班', '七年级1班'])
   })
 })
 

@@ -19,8 +19,13 @@ const optionOf = ({ page }: Console, name: string | RegExp) =>
 
 /** Opens the palette by its keys and types a word. */
 const ask = async (console: Console, word: string) => {
-  await console.page.keyboard.press('Control+k')
-  await boxOf(console).waitFor()
+  const open = async () => {
+    await console.page.keyboard.press('Control+k')
+    return boxOf(console).isVisible()
+  }
+  // Again where the page was not ready to hear it.
+  await expect.poll(open, { interval: 500 }).toBe(true)
+  await expect.poll(() => boxOf(console).evaluate((box) => box === document.activeElement)).toBe(true)
   await console.page.keyboard.type(word)
 }
 
@@ -36,7 +41,7 @@ test('goes to a screen by its initials, from the keyboard alone', async () => {
   await expect.poll(() => activeText(console)).toMatch(/^操作记录/)
   await console.page.keyboard.press('Enter')
   await console.expectPlace('/administration/audit')
-  expect(await console.page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => console.page.getByRole('dialog').count()).toBe(0)
   console.expectNoTrouble()
 })
 
@@ -69,11 +74,17 @@ test('shows a person in place, found by initials', async () => {
 test('opens nobody whom an earlier word has found', async () => {
   const console = await openAs('school')
   const { page } = console
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/user/findUserPage', async (route) => {
+    if (route.request().postData()?.includes('林建平')) await pressed.promise
+    await route.continue()
+  })
   await ask(console, '王')
   const people = page.getByRole('group', { name: '人员' })
   await people.getByRole('option').first().waitFor()
   await boxOf(console).fill('林建平')
   await page.keyboard.press('Enter')
+  pressed.resolve()
   await people.getByRole('option', { name: /林建平/ }).waitFor()
   expect(await page.getByRole('dialog', { name: '用户信息' }).count()).toBe(0)
   await page.keyboard.press('Enter')
@@ -85,12 +96,12 @@ test('code that does not come is said, and takes nothing else away', async () =>
   const { page } = console
   await page.getByLabel('搜索用户').fill('写了一半')
   await page.route(/(Palette|AboutDialog)[^/]*\.js/, (route) => route.fulfill({ status: 404, body: '' }))
-  const said = page.getByText('加载失败，系统可能刚刚更新，请重新加载页面')
+  const said = '加载失败，系统可能刚刚更新，请重新加载页面'
   await page.keyboard.press('Control+k')
-  await said.waitFor()
-  await said.waitFor({ state: 'detached' })
+  await console.expectToast(said)
+  await page.getByText(said).waitFor({ state: 'detached' })
   await console.takeFromPanel('关于')
-  await said.waitFor()
+  await console.expectToast(said)
   expect(await page.getByLabel('搜索用户').inputValue()).toBe('写了一半')
   await console.takeFromPanel('修改密码')
   await page.getByRole('dialog', { name: '修改密码' }).waitFor()
@@ -125,8 +136,10 @@ test('acts: the password, the scheme, leaving', async () => {
   await ask(console, '修改密码')
   await optionOf(console, /修改密码/).waitFor()
   await console.page.keyboard.press('Enter')
-  await console.page.getByRole('dialog', { name: '修改密码' }).getByLabel('原密码').waitFor()
+  const changing = console.page.getByRole('dialog', { name: '修改密码' })
+  await changing.getByLabel('原密码').waitFor()
   await console.page.keyboard.press('Escape')
+  await changing.waitFor({ state: 'detached' })
   await console.page.emulateMedia({ colorScheme: 'light' })
   await ask(console, 'qhwg')
   await optionOf(console, /切换外观/).click()

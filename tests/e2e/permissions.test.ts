@@ -51,9 +51,8 @@ describe('the permissions of a person', () => {
     const { page } = console
     await console.expectText('请选择用户')
     await search(console, '搜索用户', name)
-    const row = console.rows().filter({ hasText: name }).first()
-    await row.focus()
-    await page.keyboard.press('Enter')
+    await expect.poll(() => console.rows().count()).toBe(1)
+    await console.rows().filter({ hasText: name }).press('Enter')
     const granted = page.getByRole('region', { name: '已授予的权限' })
     await granted.getByRole('heading', { name }).waitFor()
     await granted.getByRole('listitem').filter({ hasText: '角色默认' }).first().waitFor()
@@ -98,7 +97,7 @@ describe('a group', () => {
     const detail = page.getByRole('region', { name: '用户组权限与成员' })
     await detail.getByRole('heading', { name: '值班组' }).waitFor()
     await detail.getByText('该用户组还没有任何权限').waitFor()
-    expect(await detail.getByRole('button', { name: '清空' }).isDisabled()).toBe(true)
+    await expect.poll(() => detail.getByRole('button', { name: '清空' }).isDisabled()).toBe(true)
 
     await detail.getByRole('button', { name: '编辑' }).click()
     const dialog = page.getByRole('dialog', { name: '编辑用户组权限：值班组' })
@@ -135,7 +134,10 @@ describe('a group', () => {
     const file = { name: '用户组.xlsx', mimeType: xlsxType, buffer: bytes }
     await importing.locator('input[type=file]').setInputFiles(file)
     await importing.getByRole('button', { name: '开始导入' }).click()
-    await importing.getByText(/操作历史|导入成功/).waitFor()
+    await importing
+      .getByText(/操作历史|导入成功/)
+      .first()
+      .waitFor()
     await page.keyboard.press('Escape')
     await importing.waitFor({ state: 'detached' })
     await detail.getByText(/共 1 人$/).waitFor()

@@ -74,7 +74,7 @@ describe('a session that has ended of old age', () => {
     await age(who)
     await save(console)
     await console.expectPlace('/login')
-    await console.expectText('登录已失效，请重新登录')
+    await console.expectToast('登录已失效，请重新登录')
   })
 
   test('begins anew where the browser has become somebody else’s', async () => {

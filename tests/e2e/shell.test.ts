@@ -76,7 +76,7 @@ describe('学生数据', () => {
     await console.page.keyboard.press('Escape')
     await chooseStudentData(console, '显示毕业生')
     await console.expectPlace('/')
-    expect(await console.page.getByRole('tab', { name: '组织用户管理' }).count()).toBe(0)
+    await console.page.getByRole('tab', { name: '组织用户管理' }).waitFor({ state: 'detached' })
 
     const people = console.page.waitForRequest('**/user/findUserPage')
     const tree = console.page.waitForRequest('**/org/findTree?showFinishSchoolData=true')
@@ -103,8 +103,13 @@ test('the work board is walked with the keys', async () => {
   await settled(page)
   const wanted = page.getByRole('menuitem', { name: '综合平台' })
   const isReached = () => wanted.evaluate((item) => item.contains(document.activeElement))
-  // One or two steps down, as the menu has taken the focus before the first or with it.
-  for (let step = 0; step < 2 && !(await isReached()); step += 1) await page.keyboard.press('ArrowDown')
+  // The menu moves the focus when it is drawn next, and goes round its ends.
+  const drawn = () =>
+    page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  for (let step = 0; step < 20 && !(await isReached()); step += 1) {
+    await page.keyboard.press('ArrowDown')
+    await drawn()
+  }
   expect(await isReached()).toBe(true)
   await page.keyboard.press('Enter')
   await console.expectPlace('/IMIS')
@@ -125,13 +130,13 @@ describe('the personal panel', () => {
     const console = await openAs('teacher')
     const scheme = () => console.page.evaluate(() => document.documentElement.style.colorScheme)
     await console.page.emulateMedia({ colorScheme: 'light' })
-    expect(await scheme()).toBe('light')
+    await expect.poll(scheme).toBe('light')
     await console.openPanel()
     await console.page.getByRole('radio', { name: '深色' }).check()
     await expect.poll(scheme).toBe('dark')
     await console.page.reload()
     await console.expectEntered()
-    expect(await scheme()).toBe('dark')
+    await expect.poll(scheme).toBe('dark')
     await console.openPanel()
     await console.page.getByRole('radio', { name: '跟随系统' }).check()
     await expect.poll(scheme).toBe('light')
@@ -163,18 +168,18 @@ describe('登录设备与记录', () => {
     const there = await openAs('dorm')
     const dialog = await openSessions(here)
     const stay = dialog.getByRole('listitem').filter({ hasText: '已登录' })
-    expect(await stay.count()).toBe(1)
+    await expect.poll(() => stay.count()).toBe(1)
     await stay.getByRole('button', { name: '结束此会话' }).click()
     await here.page
       .getByRole('dialog', { name: '确认结束此会话吗？' })
       .getByRole('button', { name: '结束会话' })
       .click()
-    await here.expectText('会话已结束')
+    await here.expectToast('会话已结束')
     await stay.waitFor({ state: 'detached' })
 
     await there.takeFromPanel('登录设备与记录')
     await there.expectPlace('/login')
-    await there.expectText('登录已失效，请重新登录')
+    await there.expectToast('登录已失效，请重新登录')
     await here.page.keyboard.press('Escape')
     await here.page.reload()
     await here.expectEntered()
@@ -195,7 +200,7 @@ describe('登录设备与记录', () => {
       await other.page.reload()
       await other.expectPlace('/login')
     }
-    expect(await dialog.getByRole('button', { name: '结束其他全部会话' }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByRole('button', { name: '结束其他全部会话' }).isDisabled()).toBe(true)
   })
 })
 
@@ -245,9 +250,15 @@ describe('pages that are no screens', () => {
 test('the first Tab offers to skip to the page itself', async () => {
   const console = await openAs('school', '/sys/user')
   await console.rows().first().waitFor()
+  // Also where the page has come to the front since: that its tab is brought into view is no reason to go on from there.
+  for (const place of ['/', '/sys/user']) {
+    await console.page.evaluate((hash) => window.location.assign(`#${hash}`), place)
+    await console.expectPlace(place)
+  }
+  await console.page.getByRole('tab', { name: '组织用户管理', selected: true }).waitFor()
   await console.page.keyboard.press('Tab')
   await console.page.keyboard.press('Enter')
-  expect(await console.page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+  await expect.poll(() => console.page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
   await console.expectPlace('/sys/user')
 })
 

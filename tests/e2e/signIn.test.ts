@@ -56,17 +56,22 @@ describe('landing', () => {
     const { username } = await makeColleague()
     const console = await open('/login')
     const refusal = console.page.getByRole('alert')
+    // Read together: the wait may be over in two seconds.
+    const seen = () =>
+      console.page.evaluate(() => ({
+        said: document.querySelector('[role=alert]')?.textContent,
+        waits: document.querySelector('form button[type=submit]')?.matches(':disabled'),
+      }))
     await expect
       .poll(
         async () => {
           await console.signIn(username, 'wrong-guess')
           await refusal.waitFor()
-          return refusal.textContent()
+          return seen()
         },
         { interval: 100 },
       )
-      .toMatch(/^尝试次数过多，请在 \d+ 秒后重试$/)
-    expect(await console.page.getByRole('button', { name: '登录', exact: true }).isDisabled()).toBe(true)
+      .toEqual({ said: expect.stringMatching(/^尝试次数过多，请在 \d+ 秒后重试$/), waits: true })
     await refusal.waitFor({ state: 'detached' })
   })
 })
@@ -77,10 +82,9 @@ describe('the choice of a school', () => {
     await console.signIn('both')
     const dialog = console.page.getByRole('dialog', { name: '请选择登录的学校' })
     await dialog.waitFor()
-    expect(await dialog.getByRole('listitem').allTextContents()).toStrictEqual([
-      '杏坛实验学校教职工',
-      '明德中学学校数据管理员',
-    ])
+    await expect
+      .poll(() => dialog.getByRole('listitem').allTextContents())
+      .toStrictEqual(['杏坛实验学校教职工', '明德中学学校数据管理员'])
     await console.page.reload()
     await console.chooseSchool('明德中学')
     await console.expectPlace('/')
@@ -235,7 +239,7 @@ describe('passwords', () => {
     await console.changePassword({ old: 'not-the-old-one', fresh: 'Spring-2027', repeat: 'Spring-2027' })
     await console.expectText('原密码不正确')
     await console.changePassword({ old: testPassword, fresh: 'Spring-2027', repeat: 'Spring-2027' })
-    await console.expectText('修改成功,下次请用新密码登录！')
+    await console.expectToast('修改成功,下次请用新密码登录！')
     await console.leave()
     await console.signIn(username, 'Spring-2027')
     await console.expectEntered()
@@ -253,7 +257,7 @@ describe('passwords', () => {
     await console.expectText('请输入新密码')
     await console.expectText('请再次输入密码')
     await console.changePassword({ fresh: 'Summer-2027', repeat: 'Summer-2027' })
-    await console.expectText('修改成功,下次请用新密码登录！')
+    await console.expectToast('修改成功,下次请用新密码登录！')
     await console.expectEntered()
     await console.expectPlace('/')
   })

@@ -96,8 +96,8 @@ describe('two clerks with one student', () => {
     expect(await comparedIn(refusal, '学工号')).toStrictEqual(['S-7001', '—'])
     await refusal.getByRole('button', { name: '采用他人的内容' }).click()
     await refusal.waitFor({ state: 'detached' })
-    expect(await his.getByLabel('手机号', { exact: true }).inputValue()).toBe('139****2222')
-    expect(await his.getByLabel('学工号').inputValue()).toBe('')
+    await expect.poll(() => his.getByLabel('手机号', { exact: true }).inputValue()).toBe('139****2222')
+    await expect.poll(() => his.getByLabel('学工号').inputValue()).toBe('')
     await his.getByLabel('学工号').fill('S-7001')
     await saveAndClose(his)
 
@@ -165,7 +165,7 @@ describe('two clerks with one student', () => {
     }
     await unlink(consoles[0], first, '郭令远')
     await unlink(consoles[1], second, '郭令远')
-    await consoles[1].expectText('该家长关系已被他人解除')
+    await consoles[1].expectToast('该家长关系已被他人解除')
 
     await second.getByRole('button', { name: '编辑 薛令之' }).click()
     const editing = consoles[1].page.getByRole('dialog', { name: '编辑家长' })
@@ -192,17 +192,18 @@ test('a class’s slogan that another has changed is told, and saved over by ano
   const [hers, his] = [await openClass(first), await openClass(second)]
   await hers.getByLabel('班级口号').fill('厚德载物')
   await save(hers)
-  await first.expectText('保存成功')
+  await first.expectToast('保存成功')
   await his.getByLabel('班级口号').fill('自强不息')
   await save(his)
   await his.getByText('班级口号已被他人改为“厚德载物”，再次保存将以您的内容为准').waitFor()
   await save(his)
-  await second.expectText('保存成功')
+  await second.expectToast('保存成功')
 
   // Opened again, it shows what is there now and not what was read before.
   await hers.getByRole('button', { name: '关闭' }).click()
   await hers.waitFor({ state: 'detached' })
-  expect(await (await openClass(first)).getByLabel('班级口号').inputValue()).toBe('自强不息')
+  const again = await openClass(first)
+  await expect.poll(() => again.getByLabel('班级口号').inputValue()).toBe('自强不息')
   for (const console of [first, second]) console.expectNoTrouble()
 })
 
@@ -224,13 +225,14 @@ test('a class’s duty roster that another has saved is shown, and saved over by
   await findNode(first, '金桂级')
   await takeFromMenu(first, '金桂级', '新建下级')
   const adding = first.page.getByRole('dialog', { name: '在“金桂级”下新建' })
-  expect(await adding.getByLabel('名称').inputValue()).toBe('金桂级5班')
-  expect(await adding.getByLabel('班号').inputValue()).toBe('5')
+  await expect.poll(() => adding.getByLabel('名称').inputValue()).toBe('金桂级5班')
+  await expect.poll(() => adding.getByLabel('班号').inputValue()).toBe('5')
   await adding.getByLabel('班号').fill('4')
   await save(adding)
   await adding.getByText('已有编号相同的班级：金桂级4班，请换一个编号').waitFor()
   await adding.getByLabel('班号').fill('5')
   await saveAndClose(adding)
+  await first.expectToast('保存成功')
 
   const openDuty = async (console: Console) => {
     await findNode(console, '金桂级4班')
@@ -248,13 +250,13 @@ test('a class’s duty roster that another has saved is shown, and saved over by
   const [hers, his] = [await openDuty(first), await openDuty(second)]
   await onMonday(first, hers, '王之涣')
   await save(hers)
-  await first.expectText('保存成功')
+  await first.expectToast('保存成功')
   await onMonday(second, his, '王昌龄')
   await save(his)
   const refusal = his.getByRole('alert', { name: '值日表已被他人修改' })
   expect(await comparedIn(refusal, '星期一')).toStrictEqual(['新选的 1 人', '王之涣'])
   await refusal.getByRole('button', { name: '用我的内容覆盖' }).click()
-  await second.expectText('保存成功')
+  await second.expectToast('保存成功')
   await refusal.waitFor({ state: 'detached' })
 
   await his.getByRole('tab', { name: '班级管理员' }).click()
@@ -268,7 +270,7 @@ test('a class’s duty roster that another has saved is shown, and saved over by
   await second.page.locator('.ant-select-item-option').filter({ hasText: '王之涣' }).last().click()
   await his.getByRole('button', { name: '添加', exact: true }).click()
   await his.getByText('该班已有班主任王昌龄，请先调整后再设置').waitFor()
-  expect(await his.getByRole('button', { name: '添加', exact: true }).isDisabled()).toBe(false)
+  await expect.poll(() => his.getByRole('button', { name: '添加', exact: true }).isDisabled()).toBe(false)
   await off.click()
   const question = second.page.getByRole('dialog', { name: '确认移除该班级管理员吗？' })
   await question.getByRole('button', { name: '取消' }).click()

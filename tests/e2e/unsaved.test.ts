@@ -52,7 +52,7 @@ describe('what is half filled in is asked for before it is lost', () => {
     await console.page.keyboard.press('Delete')
     await answer(console, '放弃修改')
     await console.expectPlace('/')
-    expect(await tabNamed(console, '自定义菜单').count()).toBe(0)
+    await tabNamed(console, '自定义菜单').waitFor({ state: 'detached' })
     await expect.poll(() => tabNamed(console, '首页').evaluate((tab) => tab === document.activeElement)).toBe(true)
 
     await console.open(place)

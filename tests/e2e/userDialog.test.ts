@@ -26,7 +26,7 @@ describe('the face of somebody', () => {
     const face = dialog.getByRole('tabpanel', { name: '人脸' })
     await face.getByText('JPG、PNG、WebP 或 GIF 图片，不超过 10 MB').waitFor()
     await face.locator('input[type=file]').setInputFiles(await sentPicture())
-    await console.expectText('人脸照片已保存')
+    await console.expectToast('人脸照片已保存')
     const photo = face.getByRole('button', { name: /^预览 .*的人脸照片$/ })
     await photo.click()
     const large = page.getByRole('dialog', { name: /的人脸照片$/ })
@@ -45,7 +45,7 @@ describe('the face of somebody', () => {
     await question.waitFor({ state: 'detached' })
     await face.getByText('未采集照片').waitFor()
     await photo.waitFor({ state: 'detached' })
-    expect(await face.getByRole('button').allTextContents()).toEqual(['上传照片'])
+    await expect.poll(() => face.getByRole('button').allTextContents()).toEqual(['上传照片'])
     console.expectNoTrouble()
   })
 
@@ -56,7 +56,7 @@ describe('the face of somebody', () => {
     const face = editing.getByRole('tabpanel', { name: '人脸' })
     const page = { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<html>') }
     await face.locator('input[type=file]').setInputFiles(page)
-    await console.expectText('文件内容不符合要求，请上传JPG、PNG、WebP 或 GIF 图片')
+    await console.expectToast('文件内容不符合要求，请上传JPG、PNG、WebP 或 GIF 图片')
     await console.page.keyboard.press('Escape')
     await editing.waitFor({ state: 'hidden' })
     const looking = await openFirst(console, '查看')
@@ -90,8 +90,8 @@ describe('what is masked', () => {
 
     await dialog.getByRole('tab', { name: '查阅记录' }).click()
     const looks = dialog.getByRole('table', { name: '查阅记录' })
-    const cells = await looks.getByRole('cell').allTextContents()
-    expect(cells.slice(0, 2)).toEqual(['林建平', '手机号'])
+    const cells = () => looks.getByRole('cell').allTextContents()
+    await expect.poll(async () => (await cells()).slice(0, 2)).toEqual(['林建平', '手机号'])
 
     // The form knows what is shown, and shows the rest beneath its fields.
     await dialog.getByRole('tab', { name: '基本信息' }).click()

@@ -42,20 +42,20 @@ test('what roles and departments are refused with is said after one colon, and w
   const dialog = await openUser(console, '陆龟蒙')
   await refuse(console, '**/user/bind/user/role*', common.notFound)
   await choose(console, dialog, '角色', '门卫')
-  await console.expectText(`添加角色失败：${common.notFound.msg}`)
+  await console.expectToast(`添加角色失败：${common.notFound.msg}`)
   await dialog.getByText('用户信息', { exact: true }).click()
   await refuse(console, '**/user/link/user/**', usersRefusals.departmentTwice)
   await dialog.getByLabel('添加部门').fill('教务处')
   await page.getByTitle('教务处', { exact: true }).last().click()
   await dialog.getByRole('button', { name: '添加', exact: true }).click()
-  await console.expectText(`添加部门失败：${usersRefusals.departmentTwice.msg}`)
+  await console.expectToast(`添加部门失败：${usersRefusals.departmentTwice.msg}`)
   await page.unroute('**/user/link/user/**')
   // Still chosen: the button has something to add.
   await dialog.getByRole('button', { name: '添加', exact: true }).click()
   await dialog.getByRole('button', { name: '移出 教务处' }).waitFor()
   await refuse(console, '**/user/unlink/department/and/user*', common.notFound)
   await dialog.getByRole('button', { name: '移出 教务处' }).click()
-  await console.expectText(`删除部门失败：${common.notFound.msg}`)
+  await console.expectToast(`删除部门失败：${common.notFound.msg}`)
   console.expectNoTrouble()
 })
 
@@ -73,7 +73,7 @@ test('what an avatar and unbinding are refused with is said after the words for 
   await dialog
     .locator('header input[type=file]')
     .setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from(bytes) })
-  await console.expectText(`上传头像失败：${usersRefusals.sharedPerson.msg}`)
+  await console.expectToast(`上传头像失败：${usersRefusals.sharedPerson.msg}`)
 
   await dialog.getByRole('tab', { name: '学生信息' }).click()
   await dialog.getByRole('button', { name: '编辑 皮父' }).click()

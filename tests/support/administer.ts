@@ -1,11 +1,19 @@
 import pg from 'pg'
 
+/** Somebody is still connected to what is copied or dropped. The server waits for five seconds, which a loaded machine may take. */
+const inUse = '55006'
+
+const isInUse = (error: unknown) => error instanceof pg.DatabaseError && error.code === inUse
+
 /** Runs one statement on a server's own database, such as one that makes or drops another. */
-export const administer = async (url: string, statement: string): Promise<void> => {
+export const administer = async (url: string, statement: string, triesLeft = 20): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await client.query(statement)
+  } catch (error) {
+    if (triesLeft === 0 || !isInUse(error)) throw error
+    await administer(url, statement, triesLeft - 1)
   } finally {
     await client.end()
   }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
@@ -7,8 +8,6 @@ import { pgliteDriver } from '../../platform/server/database/embedded.ts'
 import { postgresDriver } from '../../platform/server/database/postgres.ts'
 import { administer, dropDatabase } from './administer.ts'
 
-let made = 0
-
 /** A database with its driver, for tests that look below transactions, and its address, where it has one. */
 export interface TestDatabase extends Database {
   readonly driver: Driver
@@ -16,7 +15,8 @@ export interface TestDatabase extends Database {
 }
 
 const createOnPostgres = async (url: string, statement: (name: string) => string): Promise<TestDatabase> => {
-  const name = `xingtan_test_${process.pid}_${made++}`
+  // Not by the process alone: containers that share a server number theirs alike, and a run that was killed leaves its own.
+  const name = `xingtan_test_${process.pid}_${randomBytes(6).toString('hex')}`
   await administer(url, statement(name))
   const own = new URL(url)
   own.pathname = `/${name}`

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +26,7 @@ const withName = (url: string, name: string) => {
 }
 
 const preparePostgres = async (project: TestProject, url: string) => {
-  const template = `xingtan_template_${process.pid}`
+  const template = `xingtan_template_${process.pid}_${randomBytes(6).toString('hex')}`
   await administer(url, `create database ${template}`)
   const database = makeDatabase(postgresDriver(withName(url, template), 2))
   await migrate(database)

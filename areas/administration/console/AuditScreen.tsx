@@ -10,19 +10,6 @@ import { AuditDrawer } from './AuditDrawer.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { auditColumns } from './auditColumns.tsx'
 
-/** What the address keeps: days as `yyyy-MM-dd`, empty for no bound. */
-const defaults = {
-  person: '',
-  call: '',
-  relation: '',
-  requestId: '',
-  from: '',
-  to: '',
-  school: 0,
-  page: 1,
-  size: 20,
-} as const
-
 const nothingAsked = {
   person: '',
   call: '',
@@ -33,6 +20,9 @@ const nothingAsked = {
   school: 0,
   page: 1,
 } as const
+
+/** What the address keeps: days as `yyyy-MM-dd`, empty for no bound. */
+const defaults = { ...nothingAsked, size: 20 } as const
 
 /** 操作记录: who did what, newest first, with what it changed. */
 const AuditScreen = () => {

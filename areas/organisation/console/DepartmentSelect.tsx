@@ -1,5 +1,6 @@
 import { TreeSelect } from 'antd'
 import { type ReactElement, useId, useMemo, useState } from 'react'
+import { type OneChosen, type SeveralChosen, isNumber } from '../../../platform/console/kit/chosen.ts'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import styles from './DepartmentTree.module.css'
 import {
@@ -29,21 +30,7 @@ interface Common {
   readonly 'aria-label'?: string
 }
 
-interface One {
-  readonly multiple?: false
-  readonly value?: number | null | undefined
-  readonly onChange?: (value: number | undefined) => void
-}
-
-interface Several {
-  readonly multiple: true
-  readonly value?: readonly number[] | undefined
-  readonly onChange?: (value: number[]) => void
-}
-
 const fields = { label: 'name', value: 'key', children: 'children' } as const
-
-const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 const title = (node: DepartmentNode) => (
   <span className={styles.title} data-selectable={node.selectable}>
@@ -76,7 +63,7 @@ const useUnfolded = (nodes: readonly DepartmentNode[], word: string, chosen: rea
 }
 
 /** Chooses departments from the organisation: filtered by name or initials, quick with thousands of nodes; a control of a form. */
-export const DepartmentSelect = (props: Common & (One | Several)) => {
+export const DepartmentSelect = (props: Common & (OneChosen | SeveralChosen)) => {
   const {
     types,
     root,

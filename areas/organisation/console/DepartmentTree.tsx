@@ -1,14 +1,14 @@
-import { EyeInvisibleOutlined, SearchOutlined } from '@ant-design/icons'
-import { Input, Tree } from 'antd'
-import { type Key, type KeyboardEvent, startTransition, useDeferredValue, useMemo, useState } from 'react'
+import { EyeInvisibleOutlined } from '@ant-design/icons'
+import { Tree } from 'antd'
+import { type Key, type KeyboardEvent, startTransition, useMemo, useState } from 'react'
 import type { MenuItems } from '../../../platform/console/kit/MenuButton.tsx'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
-import { useDebounced } from '../../../platform/console/kit/useDebounced.ts'
 import { useHeight } from '../../../platform/console/kit/useHeight.ts'
 import styles from './DepartmentTree.module.css'
 import { type DepartmentNode, ancestorsOfMatches, firstUnfolded, nodesOf, searchNodes } from './departmentNodes.ts'
 import { NodeMenu } from './NodeMenu.tsx'
 import type { OpenedTree } from './useOpenedTree.ts'
+import { WordField } from './WordField.tsx'
 
 interface Props {
   /** The chosen node's id, or 0 for none. */
@@ -17,9 +17,6 @@ interface Props {
   /** What may be done to a node: a menu at its right, by the right button and by the menu key. */
   readonly menuOf?: (id: number) => MenuItems
 }
-
-/** How long typing pauses before the tree is filtered, ms. */
-const filterAfter = 200
 
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === 'ContextMenu' || (shiftKey && key === 'F10')
 
@@ -90,6 +87,8 @@ const Nodes = ({ nodes, word, chosen, onChoose, menuOf, onOpen }: NodesProps) =>
           aria-label="组织架构"
           blockNode
           virtual
+          // Unfolding with motion draws what comes into sight twice.
+          motion={false}
           height={Math.max(height, 120)}
           treeData={shown}
           expandedKeys={unfolded}
@@ -121,26 +120,16 @@ const Nodes = ({ nodes, word, chosen, onChoose, menuOf, onOpen }: NodesProps) =>
 /** The organisation within the session's reach, to choose a node from; nodes that only place others cannot be chosen. */
 export const DepartmentTree = ({ tree, chosen, onChoose, menuOf }: Props & { readonly tree: OpenedTree }) => {
   const [word, setWord] = useState('')
-  // A large tree is filtered once, when the typing pauses, not letter by letter.
-  const settled = useDeferredValue(useDebounced(word, filterAfter))
   const nodes = useMemo(() => nodesOf(tree.data ?? []), [tree.data])
   return (
     <div className={styles.tree}>
-      <Input
-        className={styles.search ?? ''}
-        allowClear
-        prefix={<SearchOutlined aria-hidden="true" />}
-        placeholder="搜索组织"
-        aria-label="搜索组织"
-        value={word}
-        onChange={(event) => setWord(event.target.value)}
-      />
+      <WordField onSettle={setWord} />
       {tree.error ? <Failed error={tree.error} onRetry={tree.refetch} /> : null}
       {tree.isPending ? <Loading rows={10} rowHeight={32} /> : null}
       {tree.data ? (
         <Nodes
           nodes={nodes}
-          word={settled.trim()}
+          word={word}
           chosen={chosen}
           onChoose={onChoose}
           onOpen={tree.open}

@@ -1,26 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { treeNode } from '../../../tests/support/treeNode.ts'
 import { type OrganisationTree, nodeType } from '../contract.ts'
 import { actionsOf, placedNodes } from './nodeActions.ts'
 import { onlyFoldedRoot, withOpened } from './openedTrees.ts'
 
-const tree = (id: number, type: number, children: OrganisationTree[] = [], also: Partial<OrganisationTree> = {}) => ({
-  id,
-  schoolId: 2,
-  name: `组织${id}`,
-  type,
-  parentId: id === 1 ? null : 1,
-  orderNum: id,
-  visible: true,
-  delFlag: 0,
-  schoolSection: null,
-  schoolGrade: null,
-  schoolClz: null,
-  version: 1,
-  selectable: true,
-  folded: false,
-  children,
-  ...also,
-})
+const tree = (id: number, type: number, children: OrganisationTree[] = [], also: Partial<OrganisationTree> = {}) =>
+  treeNode({ id, type, parentId: id === 1 ? null : 1, children, ...also })
 
 const school = [
   tree(1, nodeType.school, [

@@ -1,25 +1,11 @@
 import { expect, test } from 'vitest'
+import { treeNode } from '../../../tests/support/treeNode.ts'
 import type { OrganisationTree } from '../contract.ts'
 import { ofSchool } from './openedTrees.ts'
 
 let next = 0
-const node = (schoolId: number, name: string, children: OrganisationTree[] = []): OrganisationTree => ({
-  id: (next += 1),
-  schoolId,
-  name,
-  type: 5,
-  parentId: null,
-  orderNum: 0,
-  visible: true,
-  delFlag: 0,
-  schoolSection: null,
-  schoolGrade: null,
-  schoolClz: null,
-  version: 1,
-  selectable: true,
-  folded: false,
-  children,
-})
+const node = (schoolId: number, name: string, children: OrganisationTree[] = []): OrganisationTree =>
+  treeNode({ id: (next += 1), schoolId, name, children })
 
 const named = (trees: readonly OrganisationTree[]): unknown[] =>
   trees.map(({ name, children }) => (children.length === 0 ? name : [name, named(children)]))

@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { type ReactElement, useState } from 'react'
+import { type OneChosen, type SeveralChosen, isNumber } from '../../../platform/console/kit/chosen.ts'
 import { Initial } from '../../../platform/console/kit/Initial.tsx'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import type { UserRow } from '../contract.ts'
@@ -18,19 +19,6 @@ interface Common {
   readonly 'aria-label'?: string
 }
 
-interface One {
-  readonly multiple?: false
-  readonly value?: number | null | undefined
-  readonly onChange?: (value: number | undefined) => void
-}
-
-interface Several {
-  readonly multiple: true
-  readonly value?: readonly number[] | undefined
-  readonly onChange?: (value: number[]) => void
-}
-
-const isNumber = (value: unknown): value is number => typeof value === 'number'
 const idsOf = (value: unknown): number[] => [value].flat().filter(isNumber)
 
 const Person = ({ user }: { user: UserRow }) => (
@@ -52,7 +40,7 @@ const withMore = (more: number) => (menu: ReactElement) => (
 )
 
 /** Chooses people, sought by name, initials or code while typing; a control of a form. */
-export const UserSelect = (props: Common & (One | Several)) => {
+export const UserSelect = (props: Common & (OneChosen | SeveralChosen)) => {
   const { roleId, deptId, limit, placeholder = '姓名、拼音首字母、学工号', value, ...others } = props
   const { multiple = false, onChange: _onChange, ...rest } = others
   const [word, setWord] = useState('')

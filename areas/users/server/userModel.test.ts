@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
+import { movableClock } from '../../../platform/server/clock.ts'
 import { makePicture } from '../../../tests/support/pictures.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { makeSmallSchool } from '../../../tests/support/smallSchool.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { users } from '../contract.ts'
 
-const { http, make, actor, as, call } = await useServer()
+// It stands still: the link of a picture is another text from one five minutes to the next.
+const clock = movableClock(new Date('2026-11-21T08:00:00Z'))
+const { http, make, actor, as, call } = await useServer({ clock })
 
 const makeAdministered = async (values: { bureauId?: number } = {}) => {
   const school = await makeSmallSchool(make, values)

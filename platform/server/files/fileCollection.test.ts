@@ -10,7 +10,8 @@ import { makeFiles } from './makeFiles.ts'
 import { makeStore } from './makeStore.ts'
 import { file } from './tables.ts'
 
-const day = 24 * 60 * 60 * 1000
+const hour = 60 * 60 * 1000
+const day = 24 * hour
 
 const stores = [
   { form: 'disk', s3: null },
@@ -58,10 +59,10 @@ describe.each(stores)('the collection of files in their form $form', ({ s3 }) =>
     const [kept, discarded] = [await add(null), await add(null)]
     const neverRecorded = await files.store(Buffer.from('x'))
     await database.asSystem('a test', (db) => files.discard(db, discarded.id))
-    clock.advance(day - 60_000)
+    clock.advance(day - hour)
     await tryPlatformWork(database, job)
     expect([await isKept(neverRecorded.key), await isKept(discarded.key)]).toEqual([true, true])
-    clock.advance(2 * 60_000)
+    clock.advance(2 * hour)
     await tryPlatformWork(database, job)
     expect([await isKept(neverRecorded.key), await isKept(discarded.key)]).toEqual([false, false])
     expect(await isKept(kept.key)).toBe(true)

@@ -82,7 +82,8 @@ describe('who may listen', () => {
     await listenAs(token)
     expect(await seen()).toEqual([{ at: hourAgo }])
     await ownQueue(token)
-    expect(await seen()).not.toEqual([{ at: hourAgo }])
+    // A reading call is answered before its transaction ends.
+    await expect.poll(seen).not.toEqual([{ at: hourAgo }])
   })
 
   test.each(['', 'nobody', 'x'.repeat(500)])('not whoever brings %o', async (wrong) => {
@@ -150,7 +151,11 @@ describe('what is said', () => {
   test('is heard in its order, numbered without a gap', async () => {
     const listener = await listenAs(token)
     await listener.subscribe(await ownQueue(token))
-    for (let id = 10; id < 40; id++) await say(id)
+    for (let id = 10; id < 15; id++) await say(id)
+    // At once, so that there is a burst on a slow machine too.
+    await database.inSchool(school.id, async (db) => {
+      for (let id = 15; id < 40; id++) await services.live.say(db, jobProgress, stream, standing(id))
+    })
     await listener.until(() => listener.messages().length === 30)
     const heard = listener.messages()
     expect(heard.map(({ body }) => Object(body).id)).toEqual(Array.from({ length: 30 }, (_, index) => index + 10))
@@ -272,7 +277,5 @@ test('every listener is told the last number every five seconds, and so hears of
 })
 
 test('an address other than /live is no way to the broker', async () => {
-  await expect(makeListener(address.replace('http', 'ws'), token, { connectTimeout: 2000 })).rejects.toThrow(
-    /hang up|closed|refused|reset/i,
-  )
+  await expect(makeListener(address.replace('http', 'ws'), token)).rejects.toThrow(/hang up|closed|refused|reset/i)
 })

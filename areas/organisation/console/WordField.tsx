@@ -1,0 +1,29 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Input } from 'antd'
+import { startTransition, useEffect, useState } from 'react'
+import { useDebounced } from '../../../platform/console/kit/useDebounced.ts'
+import styles from './DepartmentTree.module.css'
+
+/** How long typing pauses before the tree is filtered, ms. */
+const filterAfter = 200
+
+/**
+ * Where the tree is searched. It tells the word once the typing pauses, to be drawn between frames: a letter draws the
+ * field alone, and not thousands of nodes.
+ */
+export const WordField = ({ onSettle }: { readonly onSettle: (word: string) => void }) => {
+  const [word, setWord] = useState('')
+  const settled = useDebounced(word.trim(), filterAfter)
+  useEffect(() => startTransition(() => onSettle(settled)), [settled, onSettle])
+  return (
+    <Input
+      className={styles.search ?? ''}
+      allowClear
+      prefix={<SearchOutlined aria-hidden="true" />}
+      placeholder="搜索组织"
+      aria-label="搜索组织"
+      value={word}
+      onChange={(event) => setWord(event.target.value)}
+    />
+  )
+}

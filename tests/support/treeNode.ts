@@ -1,0 +1,20 @@
+import { type OrganisationTree, nodeType } from '../../areas/organisation/contract.ts'
+
+/** A node of an organisation tree as calls answer it: a visible department without anything below, and what is given. */
+export const treeNode = (given: Partial<OrganisationTree> & Pick<OrganisationTree, 'id'>): OrganisationTree => ({
+  schoolId: 2,
+  name: `组织${given.id}`,
+  type: nodeType.department,
+  parentId: null,
+  orderNum: given.id,
+  visible: true,
+  delFlag: 0,
+  schoolSection: null,
+  schoolGrade: null,
+  schoolClz: null,
+  version: 1,
+  selectable: true,
+  folded: false,
+  children: [],
+  ...given,
+})
