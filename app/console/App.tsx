@@ -3,6 +3,7 @@ import { LoginPage, dropHandedAccount, useRenewal } from '../../areas/identity/c
 import { Toasts } from '../../platform/console/kit/Toasts.tsx'
 import { go, usePath } from '../../platform/console/location/hash.ts'
 import { useSession } from '../../platform/console/session/store.ts'
+import { ownerOf } from '../../platform/console/session/user.ts'
 import { UserContext } from '../../platform/console/session/userContext.ts'
 import { ErrorBoundary } from '../../platform/console/shell/ErrorBoundary.tsx'
 import { type Detour, guard } from '../../platform/console/shell/guard.ts'
@@ -45,11 +46,12 @@ const Place = ({ isHanded }: { isHanded: boolean }) => {
   if (path === '/login') return <Login />
   if (isDisplayPath(path)) return <DisplayPage path={path} />
   if (session === null) return null
-  // A new token is a new start: nothing that one account has loaded is there for the next.
+  // Another account, or another school, is a new start: nothing that one has loaded is there for the next. A session that
+  // was renewed goes on with what is half filled in.
   return (
     <UserContext value={session.userInfo}>
       <Suspense fallback={null}>
-        <Console key={session.token} />
+        <Console key={ownerOf(session.userInfo)} />
       </Suspense>
     </UserContext>
   )

@@ -38,9 +38,32 @@ const spokenIcons = (files: readonly File[]): string[] =>
     .filter(({ path, text }) => path.endsWith('.tsx') && spokenIcon.test(text))
     .map(({ path }) => `${path}: an icon needs aria-hidden, or an aria-label in Chinese`)
 
+/** Questions whose words the specification fixes (F-MSG-013, F-MSG-059). */
+const fixedQuestions = new Set(['确认退出吗?', '确认提交?'])
+
+const question = /(?<quote>['"`])(?<text>(?:(?!\k<quote>).)*\p{Script=Han}[^'"`]*[?？])\k<quote>/gu
+
+/** The texts of a source that ask in another form than the console's one: 确认……吗？ */
+export const oddQuestions = (text: string): string[] =>
+  [...text.matchAll(question)]
+    .map((found) => found.groups?.['text'] ?? '')
+    .filter((asked) => !/^确认[^“]+吗？$/.test(asked) && !fixedQuestions.has(asked))
+
+/** What the console asks before something is done is asked in one form everywhere. */
+const questionsAskedOddly = (files: readonly File[]): string[] =>
+  files
+    .filter(({ path }) => /(^|\/)(console|gallery)\//.test(path) && !path.endsWith('.test.ts'))
+    .flatMap(({ path, text }) => oddQuestions(text).map((asked) => `${path}: “${asked}” is to read 确认……吗？`))
+
 /** All that goes against the rules of the house that no library checks, as lines to read. */
 export const houseFaults = (): string[] => {
   const files = listSources()
   const sources: Source[] = files.map(({ path, text }) => ({ path, imports: importsOf(path, text) }))
-  return [...wrongDirections(sources), ...circles(sources), ...tooLong(files), ...spokenIcons(files)]
+  return [
+    ...wrongDirections(sources),
+    ...circles(sources),
+    ...tooLong(files),
+    ...spokenIcons(files),
+    ...questionsAskedOddly(files),
+  ]
 }

@@ -238,7 +238,7 @@ describe('the actions of a row', () => {
   test('that are refused say so in the question, which stays', async () => {
     const page = await open('actions')
     await page.getByRole('button', { name: '停用 被拒绝' }).click()
-    const question = dialogOf(page, '确定停用吗？')
+    const question = dialogOf(page, '确认停用吗？')
     await question.getByRole('button', { name: '停用' }).click()
     await question.getByRole('alert').filter({ hasText: '导入文件有误' }).waitFor()
     expect(await question.isVisible()).toBe(true)

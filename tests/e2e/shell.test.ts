@@ -61,8 +61,8 @@ describe('the work board', () => {
     await console.page.getByRole('heading', { name: '宿舍管理', level: 1 }).waitFor()
     await console.expectText('无权限，请联系管理员')
     await console.expectText('智慧校园管理平台')
-    // A gate keeper's menu is empty: there is nothing to go over to.
-    expect(await console.page.getByRole('button', { name: '切换到管理端' }).count()).toBe(0)
+    // The school's own entry is in everybody's menu, so there is something to go over to, once the menu has come.
+    await console.page.getByRole('button', { name: '切换到管理端' }).waitFor()
     console.expectNoTrouble()
   })
 })
@@ -170,7 +170,10 @@ describe('登录设备与记录', () => {
     const stay = dialog.getByRole('listitem').filter({ hasText: '已登录' })
     await expect.poll(() => stay.count()).toBe(1)
     await stay.getByRole('button', { name: '结束此会话' }).click()
-    await here.page.getByRole('dialog', { name: '结束此会话？' }).getByRole('button', { name: '结束会话' }).click()
+    await here.page
+      .getByRole('dialog', { name: '确认结束此会话吗？' })
+      .getByRole('button', { name: '结束会话' })
+      .click()
     await here.expectToast('会话已结束')
     await stay.waitFor({ state: 'detached' })
 
@@ -189,7 +192,7 @@ describe('登录设备与记录', () => {
     const dialog = await openSessions(here)
     await dialog.getByRole('button', { name: '结束其他全部会话' }).click()
     await here.page
-      .getByRole('dialog', { name: '结束其他全部会话？' })
+      .getByRole('dialog', { name: '确认结束其他全部会话吗？' })
       .getByRole('button', { name: '全部结束' })
       .click()
     await expect.poll(() => dialog.getByText('已登录', { exact: true }).count()).toBe(0)
@@ -257,4 +260,21 @@ test('the first Tab offers to skip to the page itself', async () => {
   await console.page.keyboard.press('Enter')
   await expect.poll(() => console.page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
   await console.expectPlace('/sys/user')
+})
+
+// The last: whoever is signed in here is seen in the list of their sessions.
+test.each([
+  ['gate', '/menwei', '出入管理'],
+  ['dorm', '/sushe', '宿舍管理'],
+] as const)('leads %s back from the history of their own jobs, which the panel leads to', async (who, home, name) => {
+  const console = await openAs(who, home)
+  await console.takeFromPanel('操作历史')
+  await console.expectPlace('/sys/history')
+  await console.expectText('还没有操作历史')
+  await console.page.reload()
+  await console.expectText('还没有操作历史')
+  await workBoard(console).click()
+  await console.page.getByRole('menuitem', { name }).click()
+  await console.expectPlace(home)
+  console.expectNoTrouble()
 })

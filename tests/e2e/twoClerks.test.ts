@@ -159,7 +159,7 @@ describe('two clerks with one student', () => {
     await second.getByText('郭令远', { exact: true }).waitFor()
     const unlink = async ({ page }: Console, opened: Locator, name: string) => {
       await opened.getByRole('button', { name: `解除 ${name}` }).click()
-      const question = page.getByRole('dialog', { name: '确认解除家长关系？' })
+      const question = page.getByRole('dialog', { name: '确认解除家长关系吗？' })
       await question.getByRole('button', { name: '解除' }).click()
       await opened.getByText(name, { exact: true }).waitFor({ state: 'detached' })
     }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { Console, openConsole } from './console.ts'
 import { useDistrict } from './district.ts'
@@ -94,4 +94,62 @@ test('leaving in one window leaves in all of them', async () => {
   await first.page.reload()
   await first.expectPlace('/login')
   expect(await tokenOf(first)).toBeNull()
+})
+
+describe('on plain http, where browsers have no locks', () => {
+  /** A browser that was closed with 一周内自动登录, opened again by an address of the school's own network. */
+  const openAgain = async () => {
+    const first = await openFirst('school')
+    await first.expectEntered()
+    const console = await openConsole(browser, district.url, await first.keep())
+    await console.context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'))
+    return console
+  }
+
+  /** What the cookie that renews is now. */
+  const renewalCookie = async ({ context }: Console) => {
+    const cookies = await context.cookies(`${district.url}/auth/renew`)
+    return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  }
+
+  test('the window that was slower comes in with the one that was quicker, where it wanted to be', async () => {
+    const quick = await openAgain()
+    const slow = new Console(await quick.context.newPage(), district.url)
+    const cookie = await renewalCookie(quick)
+    const [refused, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    // The first is answered before the second asks with the same cookie, but hears of it after that was refused.
+    await quick.page.route('**/auth/renew**', async (route) => {
+      const answer = await route.fetch()
+      answered.resolve()
+      await refused.promise
+      await route.fulfill({ response: answer })
+    })
+    await slow.page.route(
+      '**/auth/renew**',
+      async (route) => {
+        await answered.promise
+        const answer = await fetch(route.request().url(), { method: 'POST', headers: { cookie } })
+        await route.fulfill({ status: answer.status, json: await answer.json() })
+      },
+      { times: 1 },
+    )
+    await Promise.all([quick.open('/'), slow.open('/sys/user?word=zzzz')])
+    await slow.expectPlace('/login')
+    refused.resolve()
+    await quick.expectEntered()
+    await slow.expectEntered()
+    await slow.expectPlace('/sys/user?word=zzzz')
+    await slow.expectText('没有符合条件的数据')
+    expect(await tokenOf(slow)).not.toBe(await tokenOf(quick))
+  })
+
+  test('windows that are opened at once all come in', async () => {
+    const restored = await openAgain()
+    const windows = [restored]
+    for (let more = 0; more < 3; more += 1) windows.push(new Console(await restored.context.newPage(), district.url))
+    await Promise.all(windows.map((window) => window.open('/sys/user')))
+    for (const window of windows) await window.expectEntered()
+    const tokens = await Promise.all(windows.map(tokenOf))
+    expect(new Set(tokens).size).toBe(4)
+  })
 })

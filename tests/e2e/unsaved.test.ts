@@ -109,6 +109,62 @@ describe('what is half filled in is asked for before it is lost', () => {
   })
 })
 
+describe('what is no form of the kit asks too', () => {
+  test('a password that is half changed: in its dialog, and at the end of the page', async () => {
+    const console = await openConsole(browser, district.url)
+    await console.openAs('school', '/')
+    await console.takeFromPanel('修改密码')
+    const dialog = console.page.getByRole('dialog', { name: '修改密码' })
+    await dialog.getByLabel('新密码').fill('half-typed')
+    expect(await asksAtTheEnd(console)).toBe(true)
+    for (const leave of [
+      () => console.page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: '关闭' }).click(),
+      () => dialog.getByRole('button', { name: '取消' }).click(),
+    ]) {
+      await leave()
+      await question(console).getByText('修改密码中已修改的内容尚未保存，放弃后不能恢复。').waitFor()
+      await answer(console, '取消')
+      await question(console).waitFor({ state: 'detached' })
+      expect(await dialog.getByLabel('新密码').inputValue()).toBe('half-typed')
+    }
+    await console.page.keyboard.press('Escape')
+    await answer(console, '放弃修改')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await asksAtTheEnd(console)).toBe(false)
+    await console.takeFromPanel('修改密码')
+    await dialog.getByRole('button', { name: '取消' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    console.expectNoTrouble()
+  })
+
+  test('a file that was chosen for an import and not sent: in its dialog, and with its tab', async () => {
+    const console = await openConsole(browser, district.url)
+    await console.openAs('school', '/limits/userGroupLimits')
+    const { page } = console
+    await page.getByRole('button', { name: '导入' }).click()
+    const dialog = page.getByRole('dialog', { name: /导入/ })
+    const buffer = Buffer.from('not sent')
+    await dialog.locator('input[type=file]').setInputFiles({ name: '名单.xlsx', mimeType: '', buffer })
+    await dialog.getByText('名单.xlsx').waitFor()
+    await page.keyboard.press('Escape')
+    await question(console).getByText('选择的文件尚未导入，放弃后需要重新选择。').waitFor()
+    await answer(console, '取消')
+    await question(console).waitFor({ state: 'detached' })
+    await choose(console, '关闭当前')
+    await answer(console, '取消')
+    await question(console).waitFor({ state: 'detached' })
+    await dialog
+      .getByRole('button', { name: /^关\s?闭$/ })
+      .last()
+      .click()
+    await answer(console, '放弃修改')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await asksAtTheEnd(console)).toBe(false)
+    console.expectNoTrouble()
+  })
+})
+
 test('a page outside of the shell leaves the tabs as they are', async () => {
   const console = await openHalfFilled()
   const { page } = console

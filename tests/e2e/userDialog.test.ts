@@ -40,7 +40,7 @@ describe('the face of somebody', () => {
     await face.getByRole('button', { name: '更换照片' }).waitFor()
 
     await face.getByRole('button', { name: '删除照片' }).click()
-    const question = page.getByRole('dialog', { name: '确认删除人脸？' })
+    const question = page.getByRole('dialog', { name: '确认删除人脸吗？' })
     await question.getByRole('button', { name: '删除' }).click()
     await question.waitFor({ state: 'detached' })
     await face.getByText('未采集照片').waitFor()

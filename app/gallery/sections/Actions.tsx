@@ -23,7 +23,7 @@ export const Actions = () => {
   const refuse: RowAction = {
     label: '停用',
     danger: true,
-    confirm: { title: '确定停用吗？', lost: longText },
+    confirm: { title: '确认停用吗？', lost: longText },
     onPress: () => callServer({ ...fakeCalls.remove, path: '/gallery/import/bad' }, {}),
   }
   const rows = [

@@ -28,8 +28,8 @@ export const JobActions = ({ row }: { row: JobRow }) => {
       return [{ label: '重试', onPress: () => retry.mutate({ body }, again) }]
     }
     if (row.state === 'done' || row.cancelAsked) return []
-    const confirm = { title: `确认取消任务“${row.title}”吗？`, lost: '已写入的内容会撤销。' }
-    return [{ label: '取消任务', onPress: cancel, confirm }]
+    const confirm = { title: '确认取消任务吗？', lost: `“${row.title}”将停止，已写入的内容会撤销。` }
+    return [{ label: '取消任务', danger: true, onPress: cancel, confirm }]
   }
   return <RowActions name={row.title} actions={actions()} />
 }

@@ -13,8 +13,17 @@ import styles from './PanelContents.module.css'
 import type { PersonalQuestion } from './personalQuestion.ts'
 import { SchemeChoice } from './SchemeChoice.tsx'
 
+/** A screen about oneself, which the panel leads to. */
+export interface PanelPlace {
+  readonly path: string
+  readonly name: string
+  readonly icon: ReactNode
+}
+
 interface Props {
+  readonly places: readonly PanelPlace[]
   readonly onAsk: (question: PersonalQuestion) => void
+  readonly onVisit: (path: string) => void
   readonly onClose: () => void
 }
 
@@ -30,18 +39,19 @@ const endings: typeof ways = [
   ['leave', '退出', <LogoutOutlined aria-hidden="true" key="leave" />],
 ]
 
-const Ways = ({ of, onAsk }: { of: typeof ways; onAsk: Props['onAsk'] }) => (
+const Ways = ({ of, onAsk, children }: { of: typeof ways; onAsk: Props['onAsk']; children?: ReactNode }) => (
   <div className={styles.ways}>
     {of.map(([question, name, icon]) => (
       <button key={question} type="button" onClick={() => onAsk(question)}>
         {icon} {name}
       </button>
     ))}
+    {children}
   </div>
 )
 
 /** What stands in the personal panel: avatar, name, role label, and the ways to what one can do about oneself. */
-export const PanelContents = ({ onAsk, onClose }: Props) => {
+export const PanelContents = ({ places, onAsk, onVisit, onClose }: Props) => {
   const user = useUser()
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.querySelector('button')?.focus(), [])
@@ -63,7 +73,13 @@ export const PanelContents = ({ onAsk, onClose }: Props) => {
           <span title={roles}>{roles}</span>
         </div>
       </div>
-      <Ways of={offered} onAsk={onAsk} />
+      <Ways of={offered} onAsk={onAsk}>
+        {places.map(({ path, name, icon }) => (
+          <button key={path} type="button" onClick={() => onVisit(path)}>
+            {icon} {name}
+          </button>
+        ))}
+      </Ways>
       <SchemeChoice />
       <Ways of={endings} onAsk={onAsk} />
     </div>

@@ -32,7 +32,7 @@ const Asked = ({ question, onClose }: Props) => {
       return <AboutDialog onClose={onClose} />
     case 'leave':
       return (
-        <ConfirmDialog title="确认退出吗?" confirm="退出" onConfirm={signOut} onClose={onClose}>
+        <ConfirmDialog title="确认退出吗?" okText="退出" danger={hasUnsaved()} onConfirm={signOut} onClose={onClose}>
           {hasUnsaved() ? '有已修改的内容尚未保存，退出后不能恢复。' : undefined}
         </ConfirmDialog>
       )

@@ -1,14 +1,15 @@
 import { Popover } from 'antd'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Initial } from '../../../platform/console/kit/Initial.tsx'
+import { go } from '../../../platform/console/location/hash.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
-import { PanelContents } from './PanelContents.tsx'
+import { PanelContents, type PanelPlace } from './PanelContents.tsx'
 import { PersonalDialog } from './PersonalDialog.tsx'
 import styles from './PersonalPanel.module.css'
 import { type PersonalQuestion, askPersonally, usePersonalQuestion } from './personalQuestion.ts'
 
 /** Who is signed in, at the right of every head bar, with all that one can do about oneself (foundations §2). */
-export const PersonalPanel = () => {
+export const PersonalPanel = ({ places }: { readonly places: readonly PanelPlace[] }) => {
   const user = useUser()
   const [isOpen, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -24,10 +25,14 @@ export const PersonalPanel = () => {
     close()
     askPersonally(asked)
   }
+  const visit = (path: string) => {
+    close()
+    go(path)
+  }
   return (
     <>
       <Popover
-        content={<PanelContents onAsk={ask} onClose={close} />}
+        content={<PanelContents places={places} onAsk={ask} onVisit={visit} onClose={close} />}
         trigger="click"
         placement="bottomRight"
         arrow={false}

@@ -49,7 +49,7 @@ const SessionsDialog = ({ onClose }: { onClose: () => void }) => {
       ) : null}
       {asked === 'others' ? (
         <Confirm
-          title="结束其他全部会话？"
+          title="确认结束其他全部会话吗？"
           okText="全部结束"
           danger
           onConfirm={() => end(endAll())}
@@ -60,7 +60,7 @@ const SessionsDialog = ({ onClose }: { onClose: () => void }) => {
       ) : null}
       {asked === null || asked === 'others' ? null : (
         <Confirm
-          title="结束此会话？"
+          title="确认结束此会话吗？"
           okText="结束会话"
           danger
           onConfirm={() => end(endOne(asked))}

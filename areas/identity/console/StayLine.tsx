@@ -44,6 +44,10 @@ export const StayLine = ({ stay, onEnd }: { stay: OwnSession; onEnd: (stay: OwnS
         开始于 {stay.createdAt}，{stay.endedAt === null ? '最近活动' : '结束于'} {stay.endedAt ?? stay.seenAt}
       </p>
     </div>
-    {stay.isCurrent || stay.endedAt !== null ? null : <Button onClick={() => onEnd(stay)}>结束此会话</Button>}
+    {stay.isCurrent || stay.endedAt !== null ? null : (
+      <Button danger onClick={() => onEnd(stay)}>
+        结束此会话
+      </Button>
+    )}
   </li>
 )

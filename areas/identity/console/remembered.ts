@@ -1,3 +1,5 @@
+import { canLock } from './oneWindow.ts'
+
 const hintKey = 'remembered'
 
 // The cookie of 一周内自动登录 is HttpOnly, so the page cannot see it. This hint spares everybody else the question. It is
@@ -15,7 +17,34 @@ export const noteRemembered = (remembered: boolean) => {
   else localStorage.removeItem(hintKey)
 }
 
-/** Notes that there is nothing to remember, unless another window has been luckier since the hint was read. */
-export const forgetHint = (read: string) => {
-  if (readHint() === read) noteRemembered(false)
+/** How long another window that was quicker may wait for its answer, ms. */
+const othersTake = 10_000
+
+/** Waits until another window notes another hint, for as long as that may take. */
+const changeOfHint = (from: string) =>
+  new Promise<void>((done) => {
+    const end = () => {
+      clearTimeout(timer)
+      window.removeEventListener('storage', look)
+      done()
+    }
+    const look = () => {
+      if (readHint() !== from) end()
+    }
+    const timer = setTimeout(end, othersTake)
+    window.addEventListener('storage', look)
+  })
+
+/**
+ * What this browser notes after a renewal was refused: the hint of a window that was quicker, else null. Where windows
+ * cannot be kept apart the quicker one may still wait for its own answer, so it is waited for, which `onWait` is told;
+ * what it notes is never forgotten.
+ */
+export const hintAfter = async (refused: string, onWait?: () => void): Promise<string | null> => {
+  if (readHint() === refused && !canLock()) {
+    onWait?.()
+    await changeOfHint(refused)
+  }
+  if (readHint() === refused) noteRemembered(false)
+  return readHint()
 }

@@ -5,6 +5,7 @@ import {
   type StoredSession,
   endSession,
   putSession,
+  readOwner,
   readOwnSchool,
   readSession,
   updateUser,
@@ -14,7 +15,7 @@ import { landingOf } from './landing.ts'
 import { loginCalls } from './loginCalls.ts'
 import { sealPassword } from './passwordCipher.ts'
 import { oneWindowAtATime } from './oneWindow.ts'
-import { forgetHint, noteRemembered, readHint } from './remembered.ts'
+import { hintAfter, noteRemembered, readHint } from './remembered.ts'
 
 export interface Credentials {
   readonly username: string
@@ -40,7 +41,7 @@ export const signIn = async ({ username, password, remember, byLink = false }: C
 
 /** Chooses or changes the school; the token is replaced by one that is bound to it. */
 export const enterSchool = async (schoolId: number) =>
-  enter(await oneWindowAtATime(() => send(loginCalls.changeSchool, { params: { schoolId } })))
+  enter(await oneWindowAtATime(() => send(loginCalls.changeSchool, { params: { schoolId } }, { mayRenew: false })))
 
 /** Leaves the session in which no school was chosen yet, back to the empty form. */
 export const abandonSignIn = async () => {
@@ -58,9 +59,8 @@ export const signOut = async () => {
 
 /** Asks the server anew who is signed in, for a page that was reloaded. */
 export const refreshSession = async () => {
-  const token = readSession()?.token
-  if (token === undefined) return
-  updateUser(token, await send(loginCalls.session, {}))
+  const owner = readOwner()
+  if (owner !== null) updateUser(owner, await send(loginCalls.session, {}))
 }
 
 /** Changes one's own password; a first password is changed without the old one (foundations §5). */
@@ -91,17 +91,22 @@ const askRenewal = () => {
 
 /**
  * Renews the session of 一周内自动登录 where there is one, staying at the place that was asked for, in the school that this
- * window was in. Where another window was quicker, its cookie is asked with; its hint is never forgotten.
+ * window was in. Where another window was quicker, its cookie is asked with; `onWait` is told before that may take long.
  */
-export const renewSession = () =>
+export const renewSession = (onWait?: () => void) =>
   oneWindowAtATime(async () => {
-    const hint = readHint()
-    if (hint === null) return
-    const admission = (await askRenewal()) ?? (readHint() === hint ? null : await askRenewal())
-    if (admission === null) {
-      forgetHint(hint)
-      return
+    const before = readSession()?.token
+    // Whoever signs in meanwhile at the form is not disturbed.
+    const isStillWanted = () => readSession()?.token === before
+    let hint = readHint()
+    while (hint !== null && isStillWanted()) {
+      const admission = await askRenewal()
+      if (admission !== null) {
+        if (!isStillWanted()) return
+        noteRemembered(true)
+        putSession(admission)
+        return
+      }
+      hint = await hintAfter(hint, onWait)
     }
-    noteRemembered(true)
-    putSession(admission)
   })

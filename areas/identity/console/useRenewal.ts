@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { renewBy, restBetween } from '../../../platform/console/client/renewal.ts'
 import { go, splitHash } from '../../../platform/console/location/hash.ts'
 import { readSession, useSession } from '../../../platform/console/session/store.ts'
 import { hasEntered } from '../../../platform/console/session/user.ts'
@@ -6,19 +7,19 @@ import { landingOf } from './landing.ts'
 import { isRemembered } from './remembered.ts'
 import { refreshSession, renewSession } from './signIn.ts'
 
-const landIfNowhere = () => {
+const isNowhere = (path: string) => path === '/' || path === '/login'
+
+/** Goes to the place that was asked for, where the login has come before it; else where a sign-in lands. */
+const landIfNowhere = (asked: string) => {
   const user = readSession()?.userInfo
-  const { path } = splitHash(window.location.hash)
-  if (user && hasEntered(user) && (path === '/' || path === '/login')) go(landingOf(user), 'replace')
+  if (!user || !hasEntered(user) || !isNowhere(splitHash(window.location.hash).path)) return
+  go(isNowhere(splitHash(asked).path) ? landingOf(user) : asked.slice(1), 'replace')
 }
 
-/** How long a renewed session must last before it may be renewed again, ms: else a broken one would be renewed for ever. */
-const restBetween = 60_000
-
 /**
- * Refreshes the session that is there at the start of the page; renews one of 一周内自动登录 where there is none at the
- * start, or where it ended of old age, and stays at the place. True while the page cannot know yet whether anybody is
- * signed in. `isHanded` tells that a link brings an account of its own.
+ * Refreshes the session that is there at the start of the page; renews one of 一周内自动登录 where there is none, and stays
+ * at the place. One that ends of old age is renewed by the request layer, which is told how. True while the page cannot
+ * know yet whether anybody is signed in. `isHanded` tells that a link brings an account of its own.
  */
 export const useRenewal = (isHanded: boolean): boolean => {
   const hasSession = useSession() !== null
@@ -26,16 +27,19 @@ export const useRenewal = (isHanded: boolean): boolean => {
   const isOpen = !hasSession && !hasTried && isRemembered()
 
   useEffect(() => {
+    renewBy(() => renewSession())
     // Refusals are the request layer's business: a session that is over leads to the login page.
     if (readSession() !== null) refreshSession().catch(() => null)
   }, [])
 
   useEffect(() => {
     if (!isOpen) return
-    renewSession()
-      .then(landIfNowhere)
+    const asked = window.location.hash
+    const endTry = () => setTried(true)
+    renewSession(endTry)
+      .then(() => landIfNowhere(asked))
       .catch(() => null)
-      .finally(() => setTried(true))
+      .finally(endTry)
   }, [isOpen])
 
   useEffect(() => {

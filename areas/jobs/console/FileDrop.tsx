@@ -1,5 +1,6 @@
-import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
-import { acceptOf, uploadFault, uploadHint } from '../../../platform/console/kit/uploads.ts'
+import { type DragEvent, useState } from 'react'
+import { uploadHint } from '../../../platform/console/kit/uploads.ts'
+import { useFileChooser } from '../../../platform/console/kit/useFileChooser.tsx'
 import { type UploadSpec, sizeText } from '../../../platform/contract/upload.ts'
 import styles from './ImportDialog.module.css'
 
@@ -12,20 +13,10 @@ interface Props {
 
 /** Takes one file, chosen or dropped; what cannot be sent is refused at once. */
 export const FileDrop = ({ upload, file, disabled, onPick }: Props) => {
-  const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const take = (files: readonly File[]) => {
-    const [first] = files
-    if (first === undefined) return
-    const fault = uploadFault(files, upload)
-    onPick(fault === null ? first : null, fault)
-  }
-  const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(target.files ?? [])]
-    // The same file may be chosen again after it was mended.
-    target.value = ''
-    take(files)
-  }
+  const { input, open, take } = useFileChooser(upload, ([first]) => onPick(first ?? null, null), {
+    onFault: (fault) => onPick(null, fault),
+  })
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -42,7 +33,7 @@ export const FileDrop = ({ upload, file, disabled, onPick }: Props) => {
         className={styles.drop}
         data-over={isOver}
         disabled={disabled}
-        onClick={() => input.current?.click()}
+        onClick={open}
         onDragOver={over}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
@@ -50,15 +41,7 @@ export const FileDrop = ({ upload, file, disabled, onPick }: Props) => {
         {file === null ? '选择文件，或把文件拖到这里' : file.name}
         <span>{file === null ? uploadHint(upload) : `${sizeText(file.size)}，点击可更换`}</span>
       </button>
-      <input
-        ref={input}
-        type="file"
-        className={styles.input}
-        tabIndex={-1}
-        aria-hidden="true"
-        accept={acceptOf(upload)}
-        onChange={pick}
-      />
+      {input}
     </>
   )
 }

@@ -21,8 +21,9 @@ export const HistoryActions = ({ row }: { row: OwnJob }) => {
       ? [
           {
             label: '取消任务',
+            danger: true,
             onPress: cancel,
-            confirm: { title: `确认取消任务“${row.title}”吗？`, lost: '已写入的内容会撤销。' },
+            confirm: { title: '确认取消任务吗？', lost: `“${row.title}”将停止，已写入的内容会撤销。` },
           },
         ]
       : []),

@@ -1,5 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, Button, Progress } from 'antd'
+import type { ModalProps } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { callServer } from '../../../platform/console/client/callServer.ts'
@@ -68,9 +69,9 @@ export const ImportDialog = <C extends TakesSheet, T extends GivesLink>(props: P
     setFile(null)
     sending.again()
   }
-  const footer = (
+  const footer: ModalProps['footer'] = (_, { CancelBtn }) => (
     <>
-      <Button onClick={onClose}>{isStarted && !isOver ? '后台运行' : '关闭'}</Button>
+      <CancelBtn />
       {isOver ? <Button onClick={again}>继续导入</Button> : null}
       {isStarted ? null : (
         <Button
@@ -85,7 +86,16 @@ export const ImportDialog = <C extends TakesSheet, T extends GivesLink>(props: P
     </>
   )
   return (
-    <Dialog title={title} width={520} footer={footer} mask={{ closable: false }} onCancel={onClose}>
+    <Dialog
+      title={title}
+      width={520}
+      footer={footer}
+      cancelText={isStarted && !isOver ? '后台运行' : '关闭'}
+      mask={{ closable: false }}
+      isChanged={() => file !== null && !isStarted}
+      lost="选择的文件尚未导入，放弃后需要重新选择。"
+      onCancel={onClose}
+    >
       <div className={styles.steps}>
         {isStarted ? null : (
           <>

@@ -1,15 +1,16 @@
 /** Where the list of one's own jobs stands. */
 export const historyPath = '/sys/history'
 
-const name = '操作历史'
+/** What it is called there. */
+export const historyTitle = '操作历史'
 
 /** A sentence that names 操作历史, which its name opens. */
 export const InHistory = ({ text }: { text: string }) => {
-  const [before, after] = text.split(name)
+  const [before, after] = text.split(historyTitle)
   return (
     <span>
       {before}
-      <a href={`#${historyPath}`}>{name}</a>
+      <a href={`#${historyPath}`}>{historyTitle}</a>
       {after}
     </span>
   )

@@ -32,6 +32,7 @@ export const JobDialog = ({ id, onClose }: { id: number | null; onClose: () => v
   const isOpen = standing?.state === 'waiting' || standing?.state === 'running'
   const footer = (
     <Flex justify="flex-end" gap={8}>
+      <Button onClick={onClose}>{isOpen ? '后台运行' : '关闭'}</Button>
       {isOpen && id !== null && (
         <Button danger loading={cancel.isPending} onClick={() => cancel.mutate({ body: { id } })}>
           取消任务
@@ -42,7 +43,6 @@ export const JobDialog = ({ id, onClose }: { id: number | null; onClose: () => v
           下载文件
         </Button>
       )}
-      <Button onClick={onClose}>{isOpen ? '后台运行' : '关闭'}</Button>
     </Flex>
   )
   return (

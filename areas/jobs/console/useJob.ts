@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { jobProgress, type JobStanding } from '../../../platform/contract/jobProgress.ts'
+import { onRenewed } from '../../../platform/console/client/renewal.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
+import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { useLive } from '../../../platform/console/live/useLive.ts'
 import { jobs } from '../contract.ts'
 
@@ -13,6 +15,9 @@ const isOver = ({ state }: JobStanding) => state === 'done' || state === 'failed
 export const useJob = (id: number | null) => {
   const [told, setTold] = useState<JobStanding | null>(null)
   const queue = useCall(jobs.queue, {}, { enabled: id !== null, fresh: 60_000 })
+  const refreshQueue = useRefresh(jobs.queue)
+  // A queue's name is good for one session alone.
+  useEffect(() => onRenewed(() => void refreshQueue()), [refreshQueue])
   const mine = told?.id === id ? told : null
   const detail = useCall(
     jobs.get,

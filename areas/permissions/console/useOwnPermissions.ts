@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
-import { readSession, updateUser } from '../../../platform/console/session/store.ts'
+import { readOwner, updateUser } from '../../../platform/console/session/store.ts'
 import { permissions } from '../contract.ts'
 import { useRightsFollowed } from './useRightsFollowed.ts'
 
@@ -12,7 +12,6 @@ export const useOwnPermissions = (isMenuLoaded: boolean) => {
   const { data } = useCall(permissions.own, {}, { enabled: isMenuLoaded, fresh: Number.POSITIVE_INFINITY })
   useRightsFollowed()
   useEffect(() => {
-    const token = readSession()?.token
-    if (data && token !== undefined) updateUser(token, { permissions: data })
+    if (data) updateUser(readOwner(), { permissions: data })
   }, [data])
 }

@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import { onForbidden } from '../../../platform/console/client/forbidden.ts'
+import { onRenewed } from '../../../platform/console/client/renewal.ts'
 import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { readSession, updateUser } from '../../../platform/console/session/store.ts'
+import { ownerOf } from '../../../platform/console/session/user.ts'
 import { identity } from '../../identity/contract.ts'
 import { shell } from '../../shell/contract.ts'
 import { permissions } from '../contract.ts'
@@ -16,12 +18,12 @@ const refreshModules = async () => {
   if (session === null) return
   const { closedModules } = await callServer(identity.session, {})
   if (closedModules.join() === session.userInfo.closedModules?.join()) return
-  updateUser(session.token, { closedModules })
+  updateUser(ownerOf(session.userInfo), { closedModules })
 }
 
 /**
  * Asks for permissions, modules and menu anew where they may have changed meanwhile: when a call is refused for want of a
- * permission, and when the window comes to the front again. The server counts them at every call; this is for what is shown.
+ * permission, when the session was renewed, and when the window comes to the front again. The server counts them at every call; this is for what is shown.
  */
 export const useRightsFollowed = () => {
   const [refreshOwn, refreshMenu] = [useRefresh(permissions.own), useRefresh(shell.navTree)]
@@ -40,11 +42,11 @@ export const useRightsFollowed = () => {
     const lookAtFront = () => {
       if (document.visibilityState === 'visible' && Date.now() - looked >= goodFor) look()
     }
-    const leave = onForbidden(lookSoon)
+    const leaves = [onForbidden(lookSoon), onRenewed(look)]
     document.addEventListener('visibilitychange', lookAtFront)
     return () => {
       clearTimeout(later)
-      leave()
+      for (const leave of leaves) leave()
       document.removeEventListener('visibilitychange', lookAtFront)
     }
   }, [refreshOwn, refreshMenu])

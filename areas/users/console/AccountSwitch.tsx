@@ -29,8 +29,9 @@ export const AccountSwitch = ({ user, onSwitch }: Props) => {
       />
       {isAsking ? (
         <Confirm
-          title={accountDisabled ? '确认启用账号？' : '确认停用账号？'}
+          title={accountDisabled ? '确认启用账号吗？' : '确认停用账号吗？'}
           okText={accountDisabled ? '启用' : '停用'}
+          danger={!accountDisabled}
           onConfirm={onSwitch}
           onClose={() => setAsking(false)}
         >

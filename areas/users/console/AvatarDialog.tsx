@@ -6,7 +6,7 @@ import { PlainDialog } from '../../../platform/console/kit/PlainDialog.tsx'
 import { UploadButton } from '../../../platform/console/kit/UploadButton.tsx'
 import { uploadHint } from '../../../platform/console/kit/uploads.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
-import { readSession, updateUser } from '../../../platform/console/session/store.ts'
+import { readOwner, updateUser } from '../../../platform/console/session/store.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { personPicture, users } from '../contract.ts'
 import styles from './AvatarDialog.module.css'
@@ -19,9 +19,9 @@ const AvatarDialog = ({ onClose }: { onClose: () => void }) => {
 
   // Awaited, since the dialog may be closed meanwhile; what it is refused with the upload itself says.
   const send = async (files: readonly File[]) => {
-    const token = readSession()?.token
+    const owner = readOwner()
     const avatar = await mutateAsync({ params: { id: user.userId }, body: { setType: 0 }, files })
-    if (token !== undefined) updateUser(token, { avatar })
+    updateUser(owner, { avatar })
     void queries.invalidateQueries({ queryKey: [users.findUserPage.method, users.findUserPage.path] })
     showToast('头像已更换', 'success')
   }

@@ -46,7 +46,7 @@ const DeleteFace = ({ user }: { user: UserModel }) => {
         {user.userFaceImg === null ? '删除登记' : '删除照片'}
       </Button>
       {isAsking ? (
-        <Confirm title="确认删除人脸？" okText="删除" danger onConfirm={remove} onClose={() => setAsking(false)}>
+        <Confirm title="确认删除人脸吗？" okText="删除" danger onConfirm={remove} onClose={() => setAsking(false)}>
           {user.name} 的人脸登记与照片将被删除，不能恢复；需要时可以重新上传。
         </Confirm>
       ) : null}

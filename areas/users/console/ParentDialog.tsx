@@ -50,7 +50,7 @@ const useQuestion = () => {
   const shown =
     asked === null ? null : (
       <Confirm
-        title="是否绑定该用户？"
+        title="确认绑定该用户吗？"
         okText="绑定"
         onConfirm={async () => asked.answer(true)}
         onClose={() => {
@@ -137,7 +137,7 @@ export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
       {shown}
       {parent && isUnbinding ? (
         <Confirm
-          title="确认解绑微信？"
+          title="确认解绑微信吗？"
           okText="解绑"
           danger
           onConfirm={async () => {

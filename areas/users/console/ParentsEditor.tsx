@@ -49,7 +49,7 @@ export const ParentsEditor = ({ user, isFixed }: Props) => {
       danger: true,
       onPress: () => unlink(parent),
       confirm: {
-        title: '确认解除家长关系？',
+        title: '确认解除家长关系吗？',
         lost: `${parent.parentName} 将不再是 ${user.name} 的${parent.relationShip}；家长的账号仍会保留。`,
       },
     },

@@ -11,12 +11,12 @@ export const ResetPassword = ({ row }: { row: UserRow }) => {
   const [first, setFirst] = useState<FirstPassword | null>(null)
   return (
     <>
-      <Button block onClick={() => setAsking(true)}>
+      <Button block danger onClick={() => setAsking(true)}>
         重置密码
       </Button>
       {isAsking ? (
         <Confirm
-          title="确认重置密码？"
+          title="确认重置密码吗？"
           okText="重置"
           danger
           onConfirm={async () => {

@@ -30,7 +30,7 @@ export const useUserActions = ({ onOpen, onEdit }: Openers) => {
       return done(callServer(users.deleteUser, { body }), '删除失败：')
     },
     confirm: {
-      title: '确认删除用户？',
+      title: '确认删除用户吗？',
       lost: `${user.name} 在本校的角色、部门、学生信息与家长关系都会丢失，且不能恢复；不再属于任何学校时，账号一并删除。`,
     },
   })

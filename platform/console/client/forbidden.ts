@@ -1,14 +1,9 @@
-type Listener = () => void
+import { makeNews } from '../news.ts'
 
-const listeners = new Set<Listener>()
+const forbidden = makeNews()
 
 /** Tells whenever a call is refused for want of a permission, whoever made it; gives what ends that. */
-export const onForbidden = (listener: Listener): (() => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onForbidden = forbidden.listen
 
 /** For the request layer: a call was refused for want of a permission. */
-export const tellForbidden = (): void => {
-  for (const listener of listeners) listener()
-}
+export const tellForbidden = forbidden.tell

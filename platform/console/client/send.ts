@@ -3,13 +3,14 @@ import type { Envelope } from '../../contract/envelope.ts'
 import { common } from '../../contract/refusal.ts'
 import { showToast } from '../kit/toast.ts'
 import { go } from '../location/hash.ts'
-import { endSession, readSession } from '../session/store.ts'
+import { type StoredSession, endSession, readSession } from '../session/store.ts'
 import { addressOf } from './address.ts'
 import { CallError } from './callError.ts'
 import type { AnyInput, Endpoint, Given } from './endpoint.ts'
 import { tellForbidden } from './forbidden.ts'
 import { formOf, sendForm } from './form.ts'
 import { reactionTo, statusText, successCode } from './reaction.ts'
+import { goesOn } from './renewal.ts'
 
 /** How long a call may take (foundations §9), ms. */
 const requestTimeout = 2_000_000
@@ -58,6 +59,8 @@ export interface Following {
   readonly signal?: AbortSignal | undefined
   /** Told how much of a form has been sent, 0 to 1. */
   readonly onProgress?: (part: number) => void
+  /** False where the renewal of a session would have to wait for this very call. */
+  readonly mayRenew?: boolean
 }
 
 const fetchAnswer = async (
@@ -108,6 +111,22 @@ const react = (status: number, { code, msg }: Envelope, token: string | null) =>
   return true
 }
 
+const ask = async (endpoint: Endpoint, input: AnyInput, session: StoredSession | null, following: Following) => {
+  const token = session?.token ?? null
+  const answer = await fetchAnswer(endpoint, input, token, following)
+  return { ok: answer.ok, status: answer.status, envelope: await envelopeOf(answer), token }
+}
+
+/** Asks, and asks once more where the session was over and has been renewed. */
+const askInSession = async (endpoint: Endpoint, input: AnyInput, following: Following) => {
+  const session = readSession()
+  const answer = await ask(endpoint, input, session, following)
+  const isOver = answer.status === common.signedOut.status && endpoint.may.kind !== 'anyone'
+  if (!isOver || session === null || following.mayRenew === false) return answer
+  const isAskedAgain = (await goesOn(session)) && !following.signal?.aborted
+  return isAskedAgain ? ask(endpoint, input, readSession(), following) : answer
+}
+
 /**
  * Makes a call and gives its data; throws a CallError with the envelope's code, msg and data when it is refused.
  * Without a token, a call that needs one is not made: the page goes to the login (foundations §8).
@@ -117,16 +136,14 @@ export const send = async <C extends Call>(
   input: Given<C>,
   following: Following = {},
 ): Promise<DataOf<C>> => {
-  const token = readSession()?.token ?? null
-  if (token === null && endpoint.may.kind !== 'anyone') {
+  if (readSession() === null && endpoint.may.kind !== 'anyone') {
     go('/login', 'replace')
     throw new CallError({ code: common.signedOut.code, msg: common.signedOut.msg, status: 401, announced: true })
   }
-  const answer = await fetchAnswer(endpoint, input, token, following)
-  const envelope = await envelopeOf(answer)
+  const { ok, status, envelope, token } = await askInSession(endpoint, input, following)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server presents exactly the declared schema
-  if (answer.ok && envelope.code === successCode) return envelope.data as DataOf<C>
-  const announced = react(answer.status, envelope, token)
-  if (answer.status === common.forbidden.status) tellForbidden()
-  throw new CallError({ ...envelope, status: answer.status, announced })
+  if (ok && envelope.code === successCode) return envelope.data as DataOf<C>
+  const announced = react(status, envelope, token)
+  if (status === common.forbidden.status) tellForbidden()
+  throw new CallError({ ...envelope, status, announced })
 }

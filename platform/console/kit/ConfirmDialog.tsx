@@ -1,35 +1,34 @@
-import { type ReactNode, useState } from 'react'
 import styles from './ConfirmDialog.module.css'
 import { PlainButton } from './PlainButton.tsx'
-import { PlainDialog } from './PlainDialog.tsx'
+import { PlainFrame } from './PlainFrame.tsx'
+import { type Question, useAnswer } from './useAnswer.ts'
 
-interface Props {
+interface Props extends Question {
   /** The one question. */
   readonly title: string
   /** The word on the button that says yes. */
-  readonly confirm: string
-  /** What will be lost or changed. */
-  readonly children?: ReactNode
-  readonly onConfirm: () => Promise<void>
-  readonly onClose: () => void
+  readonly okText: string
 }
 
-/** Asks one question before something is done; the button shows that it works. */
-export const ConfirmDialog = ({ title, confirm, children, onConfirm, onClose }: Props) => {
-  const [isPending, setPending] = useState(false)
-  const accept = () => {
-    setPending(true)
-    void onConfirm().finally(() => setPending(false))
-  }
+/** `Confirm` without Ant Design: over everything, the dialogs of the library too. */
+export const ConfirmDialog = ({ title, okText, children, danger = false, ...question }: Props) => {
+  const { isPending, refused, accept, leave } = useAnswer(question)
   return (
-    <PlainDialog title={title} onClose={onClose}>
+    <PlainFrame title={title} onClose={leave}>
+      {refused === null ? null : (
+        <p className={styles.refused} role="alert">
+          {refused}
+        </p>
+      )}
       {children === undefined ? null : <p className={styles.about}>{children}</p>}
       <div className={styles.actions}>
-        <PlainButton onClick={onClose}>取消</PlainButton>
-        <PlainButton primary autoFocus pending={isPending} onClick={accept}>
-          {confirm}
+        <PlainButton disabled={isPending} onClick={leave}>
+          取消
+        </PlainButton>
+        <PlainButton primary danger={danger} autoFocus pending={isPending} onClick={accept}>
+          {okText}
         </PlainButton>
       </div>
-    </PlainDialog>
+    </PlainFrame>
   )
 }

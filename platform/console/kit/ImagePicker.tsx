@@ -1,11 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { UploadSpec } from '../../contract/upload.ts'
 import { Dialog } from './Dialog.tsx'
 import styles from './ImagePicker.module.css'
 import { ImageThumbnail, PictureImage } from './ImageThumbnail.tsx'
 import { type Picture, moved } from './pictures.ts'
-import { acceptOf, uploadFault, uploadHint } from './uploads.ts'
+import { uploadHint } from './uploads.ts'
+import { useFileChooser } from './useFileChooser.tsx'
 
 interface Props {
   readonly id?: string
@@ -29,7 +30,6 @@ const keyOf = (picture: Picture, index: number) =>
 
 /** Pictures of a form in their order: added, looked at, moved and taken away, by keyboard too; sent by whoever sends the form. */
 export const ImagePicker = ({ id, upload, value = none, onChange, disabled = false }: Props) => {
-  const input = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState<Picture | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const room = upload.mostFiles - value.length
@@ -37,15 +37,9 @@ export const ImagePicker = ({ id, upload, value = none, onChange, disabled = fal
     setFault(null)
     onChange?.(pictures)
   }
-  const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(target.files ?? [])]
-    // The same file may be chosen again after a refusal.
-    target.value = ''
-    const found = uploadFault(files, upload, room)
-    if (found !== null) return setFault(found)
-    if (files.length > 0)
-      change([...value, ...files.map((file) => ({ kind: 'chosen' as const, file, name: file.name }))])
-  }
+  const add = (files: readonly File[]) =>
+    change([...value, ...files.map((file) => ({ kind: 'chosen' as const, file, name: file.name }))])
+  const { input, open } = useFileChooser(upload, add, { most: room, onFault: setFault })
   return (
     <div>
       <ul className={styles.pictures} aria-label={`图片，${value.length} 张，最多 ${upload.mostFiles} 张`}>
@@ -63,29 +57,14 @@ export const ImagePicker = ({ id, upload, value = none, onChange, disabled = fal
         ))}
         {room > 0 ? (
           <li>
-            <button
-              type="button"
-              id={id}
-              className={styles.add}
-              disabled={disabled}
-              onClick={() => input.current?.click()}
-            >
+            <button type="button" id={id} className={styles.add} disabled={disabled} onClick={open}>
               <PlusOutlined aria-hidden="true" />
               添加图片
             </button>
           </li>
         ) : null}
       </ul>
-      <input
-        ref={input}
-        type="file"
-        className={styles.input}
-        tabIndex={-1}
-        aria-hidden="true"
-        accept={acceptOf(upload)}
-        multiple={room > 1}
-        onChange={pick}
-      />
+      {input}
       <p className={styles.hint}>
         最多 {upload.mostFiles} 张，每张为 {uploadHint(upload)}
       </p>

@@ -3,12 +3,21 @@ import styles from './plain.module.css'
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly primary?: boolean
+  /** Whether something is lost by it. */
+  readonly danger?: boolean
   /** While true the button says that it works, and does nothing. */
   readonly pending?: boolean
 }
 
 /** A button without Ant Design. While it works it keeps its size and refuses clicks. */
-export const PlainButton = ({ primary = false, pending = false, type = 'button', children, ...button }: Props) => (
+export const PlainButton = ({
+  primary = false,
+  danger = false,
+  pending = false,
+  type = 'button',
+  children,
+  ...button
+}: Props) => (
   <button
     {...button}
     // oxlint-disable-next-line react/button-has-type -- it is one of the three types, by its own type
@@ -16,6 +25,7 @@ export const PlainButton = ({ primary = false, pending = false, type = 'button',
     className={primary ? `${styles.button} ${styles.primary}` : styles.button}
     disabled={button.disabled || pending}
     aria-busy={pending}
+    data-danger={danger}
   >
     {pending ? <span className={styles.spinner} aria-hidden="true" /> : null}
     {children}

@@ -1,50 +1,32 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
-import styles from './PlainDialog.module.css'
-import { Toasts } from './Toasts.tsx'
+import type { ReactNode } from 'react'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { giveUp, whatIsLost, useDialogLeave } from './dialogLeave.ts'
+import { PlainFrame } from './PlainFrame.tsx'
+import { FormsContext } from './unsaved.ts'
 
 interface Props {
   readonly title: string
   readonly children: ReactNode
-  /** Absent where the dialog must be answered. */
-  readonly onClose?: () => void
+  readonly onClose: () => void
 }
 
-/** A modal dialog without Ant Design, for the login page and what it shares with the console. Esc closes it where it may be closed. */
+/**
+ * A modal dialog without Ant Design, for the login page and what it shares with the console. Esc and the cross close it,
+ * and ask before what is half filled in is lost.
+ */
 export const PlainDialog = ({ title, children, onClose }: Props) => {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  const { forms, isLeaving, stay } = useDialogLeave(onClose)
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose?.()
-      }}
-      onKeyDown={(event) => {
-        // Browsers let a second Esc through even where the first was refused.
-        if (event.key === 'Escape') event.preventDefault()
-        if (event.key === 'Escape') onClose?.()
-      }}
-    >
-      <div className={styles.header}>
-        <h2 id={titleId}>{title}</h2>
-        {onClose ? (
-          <button type="button" className={styles.close} aria-label="关闭" onClick={onClose}>
-            <svg viewBox="0 0 16 16" aria-hidden="true">
-              <path d="M3.5 3.5l9 9m0-9l-9 9" />
-            </svg>
-          </button>
-        ) : null}
-      </div>
-      {children}
-      <Toasts />
-    </dialog>
+    <>
+      <PlainFrame title={title} onClose={forms.leave}>
+        <FormsContext value={forms}>{children}</FormsContext>
+      </PlainFrame>
+      {isLeaving ? (
+        <ConfirmDialog {...giveUp} onConfirm={async () => onClose()} onClose={stay}>
+          {title}
+          {whatIsLost}
+        </ConfirmDialog>
+      ) : null}
+    </>
   )
 }

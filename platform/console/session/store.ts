@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { SessionUser } from './user.ts'
+import { type SessionUser, ownerOf } from './user.ts'
 
 /** The only global store of the console: the token and who holds it, in this tab's sessionStorage. */
 export interface StoredSession {
@@ -39,6 +39,9 @@ const subscribe = (listener: () => void) => {
 /** The session of this tab, or null. */
 export const readSession = () => current
 
+/** Whose session this is, or null. */
+export const readOwner = () => (current === null ? null : ownerOf(current.userInfo))
+
 /** Puts a session in place of the one before. */
 export const putSession = (session: StoredSession) => {
   current = session
@@ -54,10 +57,10 @@ export const readOwnSchool = (): number | null => {
   return Number.isSafeInteger(kept) && kept > 0 ? kept : null
 }
 
-/** Renews what is known of the user; does nothing when another session has taken the token's place meanwhile. */
-export const updateUser = (token: string, change: Partial<SessionUser>) => {
-  if (current?.token !== token) return
-  putSession({ token, userInfo: { ...current.userInfo, ...change } })
+/** Renews what is known of the user; does nothing when somebody else, or another school, has taken their place meanwhile. */
+export const updateUser = (owner: string | null, change: Partial<SessionUser>) => {
+  if (current === null || readOwner() !== owner) return
+  putSession({ token: current.token, userInfo: { ...current.userInfo, ...change } })
 }
 
 let ending: string | null = null

@@ -22,6 +22,9 @@ export interface SessionUser {
 /** Whether the user has come in: a school is chosen and no first password waits to be changed. */
 export const hasEntered = (user: SessionUser) => user.selectSch && !user.passwordToChange
 
+/** Whose something is: somebody's in a school. Another account, or another school, begins without it. */
+export const ownerOf = ({ userId, schoolId }: Pick<SessionUser, 'userId' | 'schoolId'>) => `${userId}:${schoolId}`
+
 /** The ids of the roles that the user has in a school. */
 export const rolesIn = (user: Pick<SessionUser, 'userRoles'>, schoolId: number) => [
   ...new Set(user.userRoles.filter((bound) => bound.schoolId === schoolId).map((bound) => bound.roleId)),

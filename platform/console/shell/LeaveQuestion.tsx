@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { giveUp } from '../kit/dialogLeave.ts'
 import { stopAsking, useLeaving } from '../tabs/leaving.ts'
 
 /** Asks before tabs, or the whole school, are left with what is half filled in; above everything, dialogs too. */
@@ -15,7 +16,7 @@ export const LeaveQuestion = () => {
     act()
   }
   return (
-    <ConfirmDialog title="确认放弃修改吗？" confirm="放弃修改" onConfirm={leave} onClose={stopAsking}>
+    <ConfirmDialog {...giveUp} onConfirm={leave} onClose={stopAsking}>
       有已修改的内容尚未保存，放弃后不能恢复。
     </ConfirmDialog>
   )

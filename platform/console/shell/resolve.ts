@@ -22,11 +22,12 @@ export interface Asker {
 
 const screenOf = (screen: Screen, menu: MenuState, { permissions }: Asker): Destination => {
   const { title } = screen
+  const isEverybodys = screen.permission === null
   const isNamed = menu.entries !== null && leavesOf(menu.entries).some((entry) => entry.url === screen.path)
-  // Screens are open to whoever's menu holds them. Before it has come, the permission behind the screen decides, so that
-  // a reload shows it at once.
-  if (isNamed || (menu.entries === null && permissions.includes(screen.permission)))
-    return { kind: 'screen', title, screen }
+  // Other screens are open to whoever's menu holds them. Before it has come, the permission behind the screen decides, so
+  // that a reload shows it at once.
+  const isKnown = screen.permission !== null && permissions.includes(screen.permission)
+  if (isEverybodys || isNamed || (menu.entries === null && isKnown)) return { kind: 'screen', title, screen }
   return { kind: menu.entries === null && !menu.error ? 'pending' : 'noPermission', title }
 }
 

@@ -4,8 +4,8 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 export interface Screen {
   readonly path: string
   readonly title: string
-  /** Whoever holds it may see the screen before the menu has come. */
-  readonly permission: string
+  /** Whoever holds it may see the screen before the menu has come; null for a screen that is everybody's. */
+  readonly permission: string | null
   readonly Component: LazyExoticComponent<ComponentType>
   /** Loads the code ahead, where the pointer already rests on the way to it. */
   readonly load: () => Promise<unknown>
@@ -15,7 +15,7 @@ export interface Screen {
 export const screen = (
   path: string,
   title: string,
-  permission: string,
+  permission: string | null,
   load: () => Promise<{ default: ComponentType }>,
 ): Screen => ({ path, title, permission, Component: lazy(load), load })
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { showToast } from '../kit/toast.ts'
 import { go, nameTab, readPath } from '../location/hash.ts'
-import { readSession } from '../session/store.ts'
+import { readOwner } from '../session/store.ts'
 import { keepTabs, keptTabs } from './kept.ts'
 import {
   type Place,
@@ -27,14 +27,9 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Whose tabs these are: another account, or another school, begins with none. */
-const ownerNow = () => {
-  const user = readSession()?.userInfo
-  return user ? `${user.userId}:${user.schoolId}` : null
-}
-
+// Another account, or another school, begins with none.
 const read = (): TabList => {
-  const now = ownerNow()
+  const now = readOwner()
   if (now !== owner) {
     owner = now
     list = now === null ? noTabs : keptTabs(now)

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import styles from './PlainDialog.module.css'
+import { Toasts } from './Toasts.tsx'
+import { useFocusGivenBack } from './useFocusGivenBack.ts'
+
+interface Props {
+  readonly title: string
+  readonly children: ReactNode
+  /** Absent where the dialog must be answered. */
+  readonly onClose?: () => void
+}
+
+/** A modal dialog without Ant Design. Esc closes it where it may be closed; see `PlainDialog`, which asks before it is left. */
+export const PlainFrame = ({ title, children, onClose }: Props) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useFocusGivenBack()
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+      onKeyDown={(event) => {
+        // Browsers let a second Esc through even where the first was refused.
+        if (event.key === 'Escape') event.preventDefault()
+        if (event.key === 'Escape') onClose?.()
+      }}
+    >
+      <div className={styles.header}>
+        <h2 id={titleId}>{title}</h2>
+        {onClose ? (
+          <button type="button" className={styles.close} aria-label="关闭" onClick={onClose}>
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d="M3.5 3.5l9 9m0-9l-9 9" />
+            </svg>
+          </button>
+        ) : null}
+      </div>
+      {children}
+      <Toasts />
+    </dialog>
+  )
+}

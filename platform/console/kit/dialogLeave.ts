@@ -1,0 +1,30 @@
+import { useCallback, useRef, useState } from 'react'
+import { useUnsaved } from './unsaved.ts'
+
+/** The question before what is half filled in is given up. */
+export const giveUp = { title: '确认放弃修改吗？', okText: '放弃修改', danger: true } as const
+
+/** What is lost with it; the name of the dialog goes before. */
+export const whatIsLost = '中已修改的内容尚未保存，放弃后不能恢复。'
+
+const never = () => false
+
+/**
+ * How a dialog is left: at once, or, where it or a form in it (`forms`, for `FormsContext`) is half filled in, when the
+ * question has been answered that `isLeaving` asks for.
+ */
+export const useDialogLeave = (onLeave: (() => void) | undefined, isChanged: () => boolean = never) => {
+  const [isLeaving, setLeaving] = useState(false)
+  const known = useRef(new Set<() => boolean>())
+  useUnsaved(isChanged)
+  const enter = useCallback((isOneChanged: () => boolean) => {
+    const all = known.current
+    all.add(isOneChanged)
+    return () => void all.delete(isOneChanged)
+  }, [])
+  const leave = () => {
+    if (isChanged() || [...known.current].some((isOneChanged) => isOneChanged())) setLeaving(true)
+    else onLeave?.()
+  }
+  return { forms: { enter, leave }, isLeaving, stay: () => setLeaving(false) }
+}

@@ -1,0 +1,31 @@
+import { leaveUnsaved } from '../tabs/leaving.ts'
+import { closeTabs, openAgain, refreshTab } from '../tabs/openTabs.ts'
+import type { Tab } from '../tabs/tabList.ts'
+
+/** Closes tabs, and asks before what is half filled in goes with them. */
+export const closeAsking = (ids: readonly number[], then?: () => void) =>
+  leaveUnsaved(() => {
+    closeTabs(ids)
+    then?.()
+  }, ids)
+
+/** The menu of a tab: what may be done to it, and to the others. */
+export const menuOf = (tab: Tab, tabs: readonly Tab[]) => ({
+  items: [
+    { key: 'refresh', label: '刷新当前' },
+    { key: 'again', label: '再开一个' },
+    { type: 'divider' as const },
+    { key: 'close', label: '关闭当前' },
+    { key: 'others', label: '关闭其他', disabled: tabs.length < 2 },
+    { key: 'all', label: '关闭全部' },
+  ],
+  onClick: ({ key, domEvent }: { key: string; domEvent: { stopPropagation: () => void } }) => {
+    domEvent.stopPropagation()
+    const { id } = tab
+    if (key === 'refresh') leaveUnsaved(() => refreshTab(id), [id])
+    if (key === 'again') openAgain(id)
+    if (key === 'close') closeAsking([id])
+    if (key === 'others') closeAsking(tabs.filter((other) => other.id !== id).map((other) => other.id))
+    if (key === 'all') closeAsking(tabs.map((one) => one.id))
+  },
+})

@@ -1,0 +1,26 @@
+import type { KeyboardEvent } from 'react'
+import { closeAsking } from './tabActions.ts'
+
+const neighbours: Readonly<Record<string, 'previousElementSibling' | 'nextElementSibling'>> = {
+  ArrowLeft: 'previousElementSibling',
+  ArrowRight: 'nextElementSibling',
+}
+
+/** Arrows go from tab to tab, Delete closes one; the home page, `id` null, stays. */
+export const onTabKey = (event: KeyboardEvent<HTMLElement>, id: number | null) => {
+  if (event.key === 'Delete' && id !== null) {
+    // The focus would go with the tab.
+    const { nextElementSibling, previousElementSibling } = event.currentTarget
+    const neighbour = nextElementSibling ?? previousElementSibling
+    closeAsking([id], () => neighbour instanceof HTMLElement && neighbour.focus())
+    return
+  }
+  if (event.key === 'Enter' || event.key === ' ') {
+    event.preventDefault()
+    event.currentTarget.click()
+    return
+  }
+  const way = neighbours[event.key]
+  const next = way && event.currentTarget[way]
+  if (next instanceof HTMLElement) next.focus()
+}

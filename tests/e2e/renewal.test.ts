@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { session } from '../../areas/identity/server/tables.ts'
+import { testPassword } from '../support/people.ts'
+import { useBrowser } from './browser.ts'
+import { Console, openConsole } from './console.ts'
+import { useDistrict } from './district.ts'
+
+const district = await useDistrict()
+const browser = await useBrowser()
+
+const hours = (count: number) => count * 3_600_000
+
+const school = await district.make.makeSchool({ name: '春风小学' })
+
+const makeColleague = () => district.make.makeMember({ schoolId: school.id, roles: [3], departments: [school.rootId] })
+
+/** What somebody has half filled in: a word in one tab, a dialog in another, which is in front. */
+const openHalfFilled = async ({ username }: { username: string }, remember: boolean) => {
+  const console = await openConsole(browser, district.url)
+  await console.open('/login')
+  await console.signIn(username, testPassword, { remember })
+  await console.expectEntered()
+  await console.page.getByRole('menuitem', { name: '操作历史' }).waitFor()
+  await console.open('/sys/user')
+  await console.rows().first().waitFor()
+  await searchBox(console).fill('写了一半')
+  await console.open('/customizeMenu/externalChaiMenu')
+  await console.page.getByRole('tabpanel').getByRole('button', { name: '新增' }).click()
+  await form(console).getByLabel('名称').fill(`${username}的图书馆`)
+  await form(console).getByLabel('地址').fill('https://books.example/')
+  return console
+}
+
+const searchBox = ({ page }: Console) => page.getByLabel('搜索用户')
+const form = ({ page }: Console) => page.getByRole('dialog', { name: '新增自定义菜单' })
+const save = (console: Console) => form(console).getByRole('button', { name: '保存' }).click()
+
+/** Lets so long pass since somebody was last seen that their sessions are over. */
+const age = ({ id }: { id: number }) =>
+  district.database.asSystem('a test lets a session grow old', (db) =>
+    db
+      .update(session)
+      .set({ seenAt: new Date(Date.now() - hours(13)) })
+      .where(eq(session.personId, id)),
+  )
+
+const tokenOf = ({ page }: Console) => page.evaluate(() => sessionStorage.getItem('token'))
+
+describe('a session that has ended of old age', () => {
+  test('is renewed under what is half filled in, and what was asked for is done', async () => {
+    const who = await makeColleague()
+    const console = await openHalfFilled(who, true)
+    const before = await tokenOf(console)
+    await age(who)
+    const menu = console.page.waitForResponse((answer) => answer.url().endsWith('/navTree') && answer.ok())
+    await save(console)
+    await form(console).waitFor({ state: 'detached' })
+    await console
+      .rows()
+      .filter({ hasText: `${who.username}的图书馆` })
+      .waitFor()
+    // Rights and menu may have changed meanwhile.
+    await menu
+    expect(await tokenOf(console)).not.toBe(before)
+    await console.page.getByRole('tab', { name: '组织用户管理' }).click()
+    expect(await searchBox(console).inputValue()).toBe('写了一半')
+    console.expectNoTrouble()
+  })
+
+  test('leads to the login where nothing renews it', async () => {
+    const who = await makeColleague()
+    const console = await openHalfFilled(who, false)
+    await age(who)
+    await save(console)
+    await console.expectPlace('/login')
+    await console.expectToast('登录已失效，请重新登录')
+  })
+
+  test('begins anew where the browser has become somebody else’s', async () => {
+    const [who, other] = [await makeColleague(), await makeColleague()]
+    const console = await openHalfFilled(who, true)
+    const beside = new Console(await console.context.newPage(), district.url)
+    await beside.open('/login')
+    await beside.expectEntered()
+    await beside.leave()
+    await beside.signIn(other.username, testPassword)
+    await beside.expectEntered()
+    await save(console)
+    await console.panelButton().filter({ hasText: other.name }).waitFor()
+    await form(console).waitFor({ state: 'detached' })
+    await console.page.getByRole('tab', { name: '自定义菜单' }).waitFor()
+    expect(
+      await console
+        .rows()
+        .filter({ hasText: `${who.username}的图书馆` })
+        .count(),
+    ).toBe(0)
+  })
+})
