@@ -5,7 +5,7 @@ import { administrationArea } from '../area.ts'
 import { findAuditEntry, reachAuditEntries } from './auditEntry.ts'
 import { findAuditPage } from './auditPage.ts'
 import { deleteBrand, listBrands, reachBrands, saveBrand, setBrandLogo } from './brands.ts'
-import { exportWork, queueExport } from './exportAudit.ts'
+import { exportingTrail, queueExport } from './exportAudit.ts'
 import { findJobPage } from './jobPage.ts'
 import { findMessage, findMessagePage, reachMessages } from './messages.ts'
 import { resend, sendTest } from './sending.ts'
@@ -49,6 +49,6 @@ export const administrationServer = ({ areas, jobTitles, version, files }: Parts
       setBrandLogo,
     },
     { auditEntry: reachAuditEntries, outboxMessage: reachMessages, brand: reachBrands },
-    [exportWork(files, titles)],
+    [exportingTrail(files, titles)],
   )
 }

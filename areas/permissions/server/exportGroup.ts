@@ -1,24 +1,17 @@
 import { z } from 'zod'
 import type { Files } from '../../../platform/server/files/files.ts'
-import { type RunningJob, jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
-import { finishWithSheet } from '../../../platform/server/sheets/sheetFile.ts'
+import { type Page, exportKind, exportWork } from '../../../platform/server/sheets/exportJob.ts'
 import type { GroupUser, permissions } from '../contract.ts'
 import { selectMembers } from './groupUsers.ts'
 import { findGroup, lockGroup } from './groups.ts'
 
-/** So many members are read at a time, each time in a transaction of its own. */
-const atOnce = 500
-
-const kind = jobKind({
+const kind = exportKind({
   name: 'permissions.exportGroup',
   title: '导出用户组成员',
   needs: 'sys:permission:edit',
-  slow: true,
   input: z.object({ groupId: z.int() }),
-  result: z.object({ fileId: z.int(), rows: z.int() }),
-  attempts: 3,
 })
 
 /** Its first two columns are those of the import, so that what is written can be read again. */
@@ -49,25 +42,14 @@ export const queueExport = async ({ db, session, body, jobs }: Context<typeof pe
   return { jobId: await jobs.add(db, kind, { schoolId, personId: session.personId }, { groupId }) }
 }
 
-type Running = RunningJob<z.output<(typeof kind)['input']>, z.input<(typeof kind)['result']>>
-
-/** The members as rows of the sheet; read little by little. */
-async function* rowsOf({ input, look, progress, signal }: Running, counted: { rows: number }) {
-  const group = await look((db) => findGroup(db, input.groupId))
-  if (group === null) return
-  while (!signal.aborted) {
-    const bounds = { limit: atOnce, offset: counted.rows }
-    const members = await look((db) => selectMembers(db, input.groupId, bounds))
-    for (const one of members) yield rowOf(group.groupName, one)
-    counted.rows += members.length
-    progress(counted.rows, group.peopleNum)
-    if (members.length < atOnce) return
-  }
-}
-
-/** Writes a group's members into a sheet, and gives it to who asked for it. */
-export const exportWork = (files: () => Files) =>
-  jobWork(kind, async (running: Running) => {
-    const counted = { rows: 0 }
-    await finishWithSheet(running, files(), sheet, { rows: rowsOf(running, counted), counted })
+/** Writes a group's members into a sheet, and gives it to who asked for it; none of a group that is gone. */
+export const exportingGroups = (files: () => Files) =>
+  exportWork(kind, sheet, files, async ({ input, look }) => {
+    const group = await look((db) => findGroup(db, input.groupId))
+    return {
+      all: group?.peopleNum ?? 0,
+      most: group === null ? 0 : Number.POSITIVE_INFINITY,
+      read: (db, page: Page<GroupUser>) => selectMembers(db, input.groupId, page),
+      rowOf: (user: GroupUser) => rowOf(group?.groupName ?? '', user),
+    }
   })

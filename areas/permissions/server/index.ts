@@ -4,7 +4,7 @@ import type { PermissionRules } from '../../../platform/server/permissions.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { permissionsArea } from '../area.ts'
 import { makeCatalogue } from './catalogue.ts'
-import { exportWork, queueExport } from './exportGroup.ts'
+import { exportingGroups, queueExport } from './exportGroup.ts'
 import { findGroupModels, setGroupModels } from './groupModels.ts'
 import { findGroupUsers, linkUsers, unlinkUsers } from './groupUsers.ts'
 import { deleteGroup, listGroups, reachGroups, saveGroup } from './groups.ts'
@@ -44,6 +44,6 @@ export const permissionsServer = ({ areas, rules, files }: Parts) => {
       exportGroup: queueExport,
     },
     { userGroup: reachGroups },
-    [exportWork(files), importWork(files)],
+    [exportingGroups(files), importWork(files)],
   )
 }

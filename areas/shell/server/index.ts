@@ -4,7 +4,7 @@ import type { Files } from '../../../platform/server/files/files.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { shellArea } from '../area.ts'
 import { deleteCustomMenu, findCustomMenus, reachCustomMenus, saveCustomMenu } from './customMenus.ts'
-import { exportWork, queueExport } from './exportMenus.ts'
+import { exportingMenus, queueExport } from './exportMenus.ts'
 import { customMenu, navigationTree } from './menu.ts'
 import { findMenuAddress } from './menuAddress.ts'
 
@@ -28,5 +28,5 @@ export const shellServer = (areas: readonly Area[], files: () => Files) =>
       exportCustomMenus: ({ db, session, body, jobs }) => queueExport(db, session, body, jobs),
     },
     { customMenu: reachCustomMenus },
-    [exportWork(files)],
+    [exportingMenus(files)],
   )

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Db } from '../database/connection.ts'
+import type { Files } from '../files/files.ts'
+import { type JobKind, type RunningJob, jobKind, jobWork } from '../jobs/jobKind.ts'
+import type { SheetDefinition, SheetRow } from './columns.ts'
+import { finishWithSheet } from './sheetFile.ts'
+
+/** So many records are read at a time, each time in a transaction of its own. */
+const atOnce = 500
+
+const sheetMade = z.object({ fileId: z.int(), rows: z.int() })
+
+/** Declares an export: work through perhaps much that ends with a sheet for who asked for it, and holds `needs` still. */
+export const exportKind = <Input extends z.ZodType>(
+  kind: Required<Pick<JobKind<Input>, 'name' | 'title' | 'needs' | 'input'>>,
+) => jobKind({ ...kind, slow: true, result: sheetMade, attempts: 3 })
+
+/** Where the next records begin: after so many, and after this one. */
+export interface Page<Found> {
+  readonly limit: number
+  readonly offset: number
+  readonly last: Found | undefined
+}
+
+/** What an export reads, and how it is written. */
+export interface Exported<Found, Key extends string> {
+  /** How many there are in all, for the progress; unknown where it is left out. */
+  readonly all?: number
+  /** How many are written at most; all without it. */
+  readonly most?: number
+  readonly read: (db: Db, page: Page<Found>) => Promise<readonly Found[]>
+  readonly rowOf: (found: Found) => SheetRow<Key>
+}
+
+type Running<Input extends z.ZodType> = RunningJob<z.output<Input>, z.output<typeof sheetMade>>
+
+/** The rows of the sheet, read little by little while they are written. */
+async function* rowsOf<Found, Key extends string>(
+  { look, progress, signal }: Pick<RunningJob, 'look' | 'progress' | 'signal'>,
+  { all, most = Number.POSITIVE_INFINITY, read, rowOf }: Exported<Found, Key>,
+  counted: { rows: number },
+) {
+  let last: Found | undefined
+  while (counted.rows < most && !signal.aborted) {
+    const page = { limit: atOnce, offset: counted.rows, last }
+    const found = await look((db) => read(db, page))
+    for (const one of found) yield rowOf(one)
+    counted.rows += found.length
+    progress(Math.min(counted.rows, all ?? counted.rows), all ?? counted.rows)
+    last = found.at(-1)
+    if (found.length < atOnce) return
+  }
+}
+
+/** Carries an export out: what `begin` finds is written into the sheet, streamed into the store. */
+export const exportWork = <Input extends z.ZodType, Found, Key extends string>(
+  kind: JobKind<Input, typeof sheetMade>,
+  sheet: SheetDefinition<Key>,
+  files: () => Files,
+  begin: (job: Running<Input>) => Promise<Exported<Found, Key>>,
+) =>
+  jobWork(kind, async (job: Running<Input>) => {
+    const counted = { rows: 0 }
+    const rows = rowsOf(job, await begin(job), counted)
+    await finishWithSheet(job, files(), sheet, { rows, counted })
+  })
