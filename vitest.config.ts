@@ -1,15 +1,43 @@
 import { defineConfig } from 'vitest/config'
+import { ByProject } from './tests/support/byProject.ts'
+import { waitsEnd } from './tests/support/waits.ts'
+
+/**
+ * One worker runs many files, one after the other: they share the modules that are loaded, the worker's server and its
+ * database. A hang is ended, a slow machine is not judged; whatever waits, names what it waits for and ends before its test does.
+ */
+const shared = {
+  isolate: false,
+  testTimeout: 2 * waitsEnd,
+  hookTimeout: 2 * waitsEnd,
+  teardownTimeout: waitsEnd,
+  expect: { poll: { timeout: waitsEnd } },
+}
+
+const sweeps = '**/sweep.test.ts'
+const screens = '**/*.screen.test.ts'
 
 export default defineConfig({
   test: {
-    include: ['{app,areas,platform,simulator,tests,scripts}/**/*.test.ts'],
     globalSetup: ['tests/support/globalSetup.ts'],
-    // The embedded database takes some 700 MB an instance, and there may be only two cores.
+    reporters: ['default', './tests/support/begunAgain.ts'],
     maxWorkers: 2,
-    // A hang is ended, a slow machine is not judged.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    teardownTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    sequence: { sequencer: ByProject },
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'areas',
+          include: ['{app,areas,platform,simulator,scripts}/**/*.test.ts'],
+          exclude: [sweeps, screens],
+        },
+      },
+      { test: { ...shared, name: 'sweep', include: [`areas/${sweeps}`, 'tests/sweep/*.test.ts'] } },
+      { test: { ...shared, name: 'screens', include: [screens] } },
+      // The flows alone may be begun again, once: they stand on a browser and on several people at once.
+      { test: { ...shared, name: 'flows', include: ['tests/e2e/*.test.ts'], retry: 1 } },
+      // Nodes are processes, which are killed: nothing is shared with what comes after.
+      { test: { ...shared, name: 'cluster', include: ['tests/cluster/*.test.ts'], isolate: true } },
+    ],
   },
 })

@@ -19,6 +19,21 @@ export const administer = async (url: string, statement: string, triesLeft = 20)
   }
 }
 
+/** The databases of a server whose names begin so. */
+export const databasesOf = async (url: string, prefix: string): Promise<string[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [prefix],
+    )
+    return rows.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * Drops a database. Without force, which a login that is no superuser may not use while the server itself is cleaning up
  * in there; the server waits for its own, and for connections that are just closing.

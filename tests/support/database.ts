@@ -14,9 +14,11 @@ export interface TestDatabase extends Database {
   readonly url: string | undefined
 }
 
-const createOnPostgres = async (url: string, statement: (name: string) => string): Promise<TestDatabase> => {
-  // Not by the process alone: containers that share a server number theirs alike, and a run that was killed leaves its own.
-  const name = `xingtan_test_${process.pid}_${randomBytes(6).toString('hex')}`
+const createOnPostgres = async (
+  { url, prefix }: { url: string; prefix: string },
+  statement: (name: string) => string,
+): Promise<TestDatabase> => {
+  const name = `${prefix}_${randomBytes(6).toString('hex')}`
   await administer(url, statement(name))
   const own = new URL(url)
   own.pathname = `/${name}`
@@ -42,7 +44,7 @@ const openEmbedded = (pglite: PGlite): TestDatabase => {
 export const makeTestDatabase = async (): Promise<TestDatabase> => {
   const templates = inject('templates')
   if (templates.kind === 'postgres') {
-    return createOnPostgres(templates.url, (name) => `create database ${name} template ${templates.template}`)
+    return createOnPostgres(templates, (name) => `create database ${name} template ${templates.template}`)
   }
   return openEmbedded(await PGlite.create({ loadDataDir: new Blob([readFileSync(templates.file)]) }))
 }
@@ -50,6 +52,6 @@ export const makeTestDatabase = async (): Promise<TestDatabase> => {
 /** A database without anything in it, not even the schema. */
 export const makeEmptyDatabase = async (): Promise<TestDatabase> => {
   const templates = inject('templates')
-  if (templates.kind === 'postgres') return createOnPostgres(templates.url, (name) => `create database ${name}`)
+  if (templates.kind === 'postgres') return createOnPostgres(templates, (name) => `create database ${name}`)
   return openEmbedded(await PGlite.create())
 }

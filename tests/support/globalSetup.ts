@@ -8,14 +8,17 @@ import { makeDatabase } from '../../platform/server/database/database.ts'
 import { migrate } from '../../platform/server/database/migrate.ts'
 import { postgresDriver } from '../../platform/server/database/postgres.ts'
 import { pgliteDriver } from '../../platform/server/database/embedded.ts'
-import { administer, dropDatabase } from './administer.ts'
+import { administer, databasesOf, dropDatabase } from './administer.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where test servers keep files; gone after the run. */
     dataFolder: string
-    /** Where test databases are copied from: a template on a server, or a file of the embedded database's folder. */
-    templates: { kind: 'postgres'; url: string; template: string } | { kind: 'embedded'; file: string }
+    /**
+     * Where test databases are copied from: a template on a server, or a file of the embedded database's folder. All
+     * databases of a run have names that begin with its prefix.
+     */
+    templates: { kind: 'postgres'; url: string; prefix: string; template: string } | { kind: 'embedded'; file: string }
   }
 }
 
@@ -26,13 +29,18 @@ const withName = (url: string, name: string) => {
 }
 
 const preparePostgres = async (project: TestProject, url: string) => {
-  const template = `xingtan_template_${process.pid}_${randomBytes(6).toString('hex')}`
+  // Not by the process alone: containers that share a server number theirs alike, and a run that was killed leaves its own.
+  const prefix = `xingtan_${process.pid}_${randomBytes(6).toString('hex')}`
+  const template = `${prefix}_template`
   await administer(url, `create database ${template}`)
   const database = makeDatabase(postgresDriver(withName(url, template), 2))
   await migrate(database)
   await database.close()
-  project.provide('templates', { kind: 'postgres', url, template })
-  return () => dropDatabase(url, template)
+  project.provide('templates', { kind: 'postgres', url, prefix, template })
+  return async () => {
+    // Workers end without closing what they share.
+    for (const name of await databasesOf(url, prefix)) await dropDatabase(url, name)
+  }
 }
 
 const prepareEmbedded = async (project: TestProject) => {

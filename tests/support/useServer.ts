@@ -3,7 +3,8 @@ import type { RawInput } from './client.ts'
 import { closeAfterwards } from './closeAfterwards.ts'
 import { makeFactories } from './people.ts'
 import { makeRecords } from './records.ts'
-import { type ServerOptions, makeTestServer } from './server.ts'
+import { type ServerOptions, type TestServer, makeTestServer } from './server.ts'
+import { sharedServer } from './shared.ts'
 import { signIn } from './signIn.ts'
 
 /** Somebody who can call: a member with a token for their school. */
@@ -24,9 +25,7 @@ export const freshAddress = (): string => {
   return `10.77.${hosts >> 8}.${hosts & 255}`
 }
 
-/** A server, with factories for what tests need and somebody to call as. */
-export const makeCallers = async (options: ServerOptions = {}) => {
-  const server = await makeTestServer(options)
+const callersOf = (server: TestServer) => {
   const make = { ...makeFactories(server.database), ...makeRecords(server.database) }
 
   return {
@@ -48,9 +47,21 @@ export const makeCallers = async (options: ServerOptions = {}) => {
   }
 }
 
-/** The one server of a test file, or of a test that needs its own; closed afterwards. */
-export const useServer = async (options: ServerOptions = {}) => {
+/** A server of one's own, with factories for what tests need and somebody to call as; its maker closes it. */
+export const makeCallers = async (options: ServerOptions = {}) => callersOf(await makeTestServer(options))
+
+const openOwn = async (options: ServerOptions) => {
   const server = await makeCallers(options)
   closeAfterwards(server.close)
   return server
 }
+
+/** A server of its own, on a database of its own, for a test or its file; closed afterwards. */
+export const useOwnServer = (options: ServerOptions = {}) => openOwn(options)
+
+/**
+ * The server that this worker's tests share; with options one of its own. Its factories make schools of the test's own, so
+ * that no test sees another's.
+ */
+export const useServer = async (options?: ServerOptions) =>
+  options === undefined ? callersOf(await sharedServer()) : openOwn(options)

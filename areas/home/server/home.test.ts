@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
 import { makeSmallSchool } from '../../../tests/support/smallSchool.ts'
-import { useServer } from '../../../tests/support/useServer.ts'
+import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { nodeType } from '../../organisation/contract.ts'
 import { studentInfo } from '../../users/server/tables.ts'
 import { and, eq } from 'drizzle-orm'
 import { users } from '../../users/contract.ts'
 import { home } from '../contract.ts'
 
-const { make, actor, as, database } = await useServer()
+// Its own: the platform’s figures are those of the whole database.
+const { make, actor, as, database } = await useOwnServer()
 
 const setStudent = (schoolId: number, personId: number, values: Partial<typeof studentInfo.$inferInsert>) =>
   database.asSystem('test students', async (db) => {

@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { area } from '../../contract/area.ts'
 import { get, nothing, permission, post, signedIn } from '../../contract/call.ts'
@@ -58,6 +58,8 @@ const calls = {
 // Other test files upload at the same time.
 const ownFolder = await useFolder()
 for (const name of ['TMPDIR', 'TEMP']) vi.stubEnv(name, ownFolder)
+// The files that come after in this worker have the machine's folder again.
+afterAll(() => void vi.unstubAllEnvs())
 
 const sessions: Record<string, Session> = { token: sessionWith(), leaving: sessionWith() }
 
