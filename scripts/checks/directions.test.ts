@@ -12,6 +12,8 @@ describe('directions', () => {
     ['areas/users/console/UsersScreen.tsx', 'areas/users/server/rows.ts'],
     ['areas/users/server/roles.ts', 'areas/organisation/server/tree.ts'],
     ['areas/users/server/roles.ts', 'app/areas.ts'],
+    ['areas/users/server/roles.ts', 'areas/users/factories.ts'],
+    ['simulator/fill.ts', 'areas/users/testing.ts'],
   ])('%s may not import %s', (from, to) => {
     expect(importing(from, to)).toHaveLength(1)
   })
@@ -22,6 +24,8 @@ describe('directions', () => {
     ['areas/users/console/UsersScreen.tsx', 'areas/organisation/contract.ts'],
     ['areas/users/server/roles.ts', 'platform/contract/refusal.ts'],
     ['app/assemble.ts', 'areas/users/server/index.ts'],
+    ['areas/users/testing.ts', 'areas/organisation/factories.ts'],
+    ['areas/users/testing.ts', 'tests/support/people.ts'],
   ])('%s may import %s', (from, to) => {
     expect(importing(from, to)).toEqual([])
   })

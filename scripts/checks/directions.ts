@@ -22,7 +22,8 @@ const roomOf = (path: string): 'contract' | 'server' | 'console' | 'other' => {
   return 'other'
 }
 
-const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+/** Tests, and what an area brings to those of the whole: they may stand on anything. */
+const isTest = (path: string) => /\.test\.tsx?$|^areas\/[^/]+\/(testing|factories)\.ts$/.test(path)
 
 /** What another area offers: its contract, its manifest, its two doors, and its tables to server code. */
 const doors = /^areas\/[^/]+\/(contract\.ts|area\.ts|server\/(index|tables)\.ts|console\/index\.tsx?)$/
@@ -33,6 +34,7 @@ const fault = (from: string, to: string): string | undefined => {
   if (fromRoom === 'contract' && (toRoom === 'server' || toRoom === 'console')) return 'a contract imports neither side'
   if (fromRoom === 'server' && toRoom === 'console') return 'server and console never import each other'
   if (fromRoom === 'console' && toRoom === 'server') return 'server and console never import each other'
+  if (/^(platform|areas|app|simulator)\//.test(from) && isTest(to)) return 'what is for tests stays with them'
   const [fromArea, toArea] = [areaOf(from), areaOf(to)]
   if (fromArea && toArea && fromArea !== toArea && !doors.test(to)) return 'an area is entered through its doors'
   if (/^(platform|areas)\//.test(from) && /^(app|simulator|tests|bench)\//.test(to))

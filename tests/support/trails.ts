@@ -1,21 +1,15 @@
 import { and, eq } from 'drizzle-orm'
-import { brand } from '../../areas/administration/server/tables.ts'
 import { auditChange, auditEntry } from '../../platform/server/audit/tables.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { job } from '../../platform/server/jobs/tables.ts'
 import { messageTemplate, outboxMessage } from '../../platform/server/outbox/tables.ts'
+import { inserted } from './inserted.ts'
 
 type Entry = typeof auditEntry.$inferInsert
 type Change = typeof auditChange.$inferInsert
 type Message = typeof outboxMessage.$inferInsert
 
 let counter = 0
-
-const first = <Row>(rows: readonly Row[]): Row => {
-  const [row] = rows
-  if (row === undefined) throw new Error('nothing was inserted')
-  return row
-}
 
 /** Makes what the administration of a school looks at: entries of the trail, messages, jobs. */
 export const makeTrails = (database: Database) => {
@@ -29,7 +23,7 @@ export const makeTrails = (database: Database) => {
     asSystem(async (db) => {
       counter += 1
       const defaults = { call: 'users.bindRole', requestId: `request-${counter}`, address: '127.0.0.1', at: now() }
-      const entry = first(
+      const entry = inserted(
         await db
           .insert(auditEntry)
           .values({ ...defaults, ...values })
@@ -44,13 +38,13 @@ export const makeTrails = (database: Database) => {
     asSystem(async (db) => {
       const defaults = { channel: 'sms', purpose: 'verificationCode', recipient: '13800001111' } as const
       const message = { ...defaults, values: { code: '123456' }, createdAt: now(), ...values }
-      return first(await db.insert(outboxMessage).values(message).returning())
+      return inserted(await db.insert(outboxMessage).values(message).returning())
     })
 
   const makeJob = (values: Partial<typeof job.$inferInsert> & { schoolId: number | null }) =>
     asSystem(async (db) => {
       const defaults = { kind: 'outbox.sendMessage', input: {}, maxAttempts: 3, runAt: now(), createdAt: now() }
-      return first(
+      return inserted(
         await db
           .insert(job)
           .values({ ...defaults, ...values })
@@ -86,13 +80,5 @@ export const makeTrails = (database: Database) => {
       return row?.version ?? 0
     })
 
-  /** A brand of a tenant, under a host of its own. */
-  const makeBrand = (values: { schoolId: number; host?: string; name?: string; company?: string }) =>
-    asSystem(async (db) => {
-      counter += 1
-      const row = { host: `brand-${counter}.example.cn`, name: '某校', ...values }
-      return first(await db.insert(brand).values(row).returning({ id: brand.id })).id
-    })
-
-  return { makeBrand, makeEntry, makeMessage, makeJob, makeTrail, templateVersion }
+  return { makeEntry, makeMessage, makeJob, makeTrail, templateVersion }
 }

@@ -1,31 +1,28 @@
-import { identity } from '../../areas/identity/contract.ts'
 import { nodeType } from '../../areas/organisation/contract.ts'
 import { role } from '../../platform/contract/roles.ts'
+import type { ForeignSchool } from '../support/areaTesting.ts'
+import { everyTesting } from '../support/everyTesting.ts'
+import { makeFactories } from '../support/people.ts'
 import type { TestServer } from '../support/server.ts'
 import { signIn } from '../support/signIn.ts'
-import type { Makers } from './makers.ts'
 
 /** Stands in every text of school B. An answer to anybody of school A that holds it has crossed the wall. */
 export const canary = 'CANARYB'
 
-/** School B, with one thing of each kind: what nobody of school A may reach. */
-export const makeForeignSchool = async (server: TestServer, make: Makers) => {
-  const schoolB = await make.makeSchool({ name: `${canary}学校` })
-  const classB = await make.makeDepartment({
-    schoolId: schoolB.id,
-    parentId: schoolB.rootId,
-    name: `${canary}班`,
-    type: nodeType.class,
-  })
-  const ofB = { schoolId: schoolB.id, departments: [classB.id], pinyin: canary, initials: canary }
-  const administratorB = await make.makeMember({
-    ...ofB,
+const makePeople = async (server: TestServer): Promise<ForeignSchool> => {
+  const make = makeFactories(server.database)
+  const { id, rootId } = await make.makeSchool({ name: `${canary}学校` })
+  const ofClass = { schoolId: id, parentId: rootId, name: `${canary}班`, type: nodeType.class }
+  const { id: classId } = await make.makeDepartment(ofClass)
+  const place = { schoolId: id, departments: [classId], pinyin: canary, initials: canary }
+  const { id: administratorId, username } = await make.makeMember({
+    ...place,
     roles: [role.schoolDataAdministrator],
     name: `${canary}管理员`,
     username: `${canary}-admin`,
   })
-  const studentB = await make.makeMember({
-    ...ofB,
+  const student = await make.makeMember({
+    ...place,
     roles: [role.student],
     name: `${canary}学生`,
     username: `${canary}-student`,
@@ -33,35 +30,15 @@ export const makeForeignSchool = async (server: TestServer, make: Makers) => {
     cardNum: `${canary}-2`,
     telephone: '13900009999',
   })
+  const administrator = { id: administratorId, token: await signIn(server, username) }
+  return { server, id, rootId, classId, administrator, studentId: student.id, canary }
+}
 
-  const trailB = await make.makeTrail({ schoolId: schoolB.id, personId: administratorB.id, text: canary })
-
-  const tokenB = await signIn(server, administratorB.username)
-  const [sessionB] = (await server.call(identity.ownSessions, {}, { token: tokenB })).data
-  if (!sessionB) throw new Error('school B has no session')
-
-  const roomB = await make.makeRoom(schoolB.id, { name: canary })
-
-  /** Its ids by kind. */
-  const foreignIds: Readonly<Record<string, number>> = {
-    school: schoolB.id,
-    department: classB.id,
-    user: studentB.id,
-    self: studentB.id,
-    standing: schoolB.id,
-    auditEntry: trailB.entryId,
-    outboxMessage: trailB.messageId,
-    job: await make.makeJob({ schoolId: schoolB.id, personId: studentB.id }),
-    ownSession: sessionB.id,
-    parentLink: await make.makeParentLink(schoolB.id, studentB.id, administratorB.id),
-    dormitoryBuilding: roomB.buildingId,
-    dormRoom: roomB.id,
-    customMenu: await make.makeMenuItem({ schoolId: schoolB.id, name: canary, url: `/${canary}`, token: canary }),
-    brand: await make.makeBrand({ schoolId: schoolB.id, name: canary, company: canary }),
-    classPicture: await make.makeClassPicture(schoolB.id, classB.id, canary),
-    bureau: schoolB.id,
-    userGroup: await make.makeGroup({ schoolId: schoolB.id, name: canary, people: [studentB.id] }),
-  }
-
-  return { administratorToken: tokenB, foreignIds }
+/** School B, with one thing of each kind that some area knows: what nobody of school A may reach. */
+export const makeForeignSchool = async (server: TestServer) => {
+  const school = await makePeople(server)
+  const ids = new Map<string, number>()
+  for (const { foreign = {} } of everyTesting.values())
+    for (const [kind, make] of Object.entries(foreign)) ids.set(kind, await make(school))
+  return { administratorToken: school.administrator.token, ids }
 }

@@ -31,10 +31,10 @@ export const fieldsIn = (call: Call): Field[] => {
   return found
 }
 
-/** Gives a value for whatever a field means; throws, naming it, where the world knows none. */
-export type SampleOf = (meaning: string) => unknown
+/** Gives a value for a field's meaning; throws, naming it, where no area knows one. */
+export type SampleOf = (meaning: string) => Promise<unknown>
 
-const leafSample = (schema: z.core.$ZodType, sampleOf: SampleOf): unknown => {
+const leafSample = async (schema: z.core.$ZodType, sampleOf: SampleOf): Promise<unknown> => {
   const meaning = fieldMeaning.get(schema)
   const named = meaning?.sample ?? meaning?.kind
   if (named !== undefined) return sampleOf(named)
@@ -51,24 +51,26 @@ const leastOf = (schema: z.core.$ZodType): number => {
   return inner instanceof z.ZodArray && !inner.safeParse([]).success ? 1 : 0
 }
 
-/** An input that the schema accepts and the world's things fill: with every field, or with the required ones alone. */
-export const sampleInput = (call: Call, sampleOf: SampleOf, fields: 'all' | 'required'): RawInput => {
-  const make = (schema: z.core.$ZodType): unknown => {
+/** An input that the schema accepts and the scene's things fill: with every field, or with the required ones alone. */
+export const sampleInput = async (call: Call, sampleOf: SampleOf, fields: 'all' | 'required'): Promise<RawInput> => {
+  const isWanted = (field: z.core.$ZodType) =>
+    fields === 'all' || !mayBeAbsent(field) || fieldMeaning.get(unwrap(field))?.usual
+  const make = async (schema: z.core.$ZodType): Promise<unknown> => {
     const element = elementOf(schema)
-    if (element) return fields === 'all' || leastOf(schema) > 0 ? [make(element)] : []
+    if (element) return fields === 'all' || leastOf(schema) > 0 ? [await make(element)] : []
     const inner = fieldsOf(schema)
-    if (!inner) return leafSample(unwrap(schema), sampleOf)
-    const wanted = Object.entries(inner).filter(
-      ([, field]) => fields === 'all' || !mayBeAbsent(field) || fieldMeaning.get(unwrap(field))?.usual,
-    )
-    return Object.fromEntries(wanted.map(([name, field]) => [name, make(field)]))
+    return inner ? objectOf(inner) : leafSample(unwrap(schema), sampleOf)
   }
-  const objectOf = (schema: z.core.$ZodType): Record<string, unknown> =>
-    Object.fromEntries(Object.entries(make(schema) ?? {}))
+  // One after the other: a sample may stand on the one before.
+  const objectOf = async (schemas: Readonly<Record<string, z.core.$ZodType>>): Promise<Record<string, unknown>> => {
+    const made: Record<string, unknown> = {}
+    for (const [name, field] of Object.entries(schemas)) if (isWanted(field)) made[name] = await make(field)
+    return made
+  }
   return {
-    params: objectOf(call.params),
-    query: objectOf(call.query),
-    body: call.hasBody ? make(call.body) : undefined,
+    params: await objectOf(call.params.def.shape),
+    query: await objectOf(call.query.def.shape),
+    body: call.hasBody ? await make(call.body) : undefined,
     ...(call.upload ? { files: sampleFiles(call.upload) } : {}),
   }
 }

@@ -6,6 +6,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import { file } from '../../../platform/server/files/tables.ts'
 import { job } from '../../../platform/server/jobs/tables.ts'
 import { refused } from '../../../tests/support/refused.ts'
+import { makeTrails } from '../../../tests/support/trails.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { jobs, jobsRefusals } from '../contract.ts'
 
@@ -22,7 +23,8 @@ const makeScene = async () => {
     who,
     colleague,
     administrator,
-    make: (state: 'waiting' | 'done' | 'failed') => make.makeJob({ ...own, state }),
+    make: async (state: 'waiting' | 'done' | 'failed') =>
+      (await makeTrails(database).makeJob({ ...own, kind: 'test.none', maxAttempts: 1, state })).id,
   }
 }
 

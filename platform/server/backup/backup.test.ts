@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fingerprint } from '../../../tests/sweep/fingerprint.ts'
+import { fingerprint } from '../../../tests/support/fingerprint.ts'
 import { testConfig } from '../../../tests/support/config.ts'
 import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
 import { openDatabase } from '../database/open.ts'

@@ -1,0 +1,16 @@
+import type { Database } from '../../platform/server/database/database.ts'
+import { inserted } from '../../tests/support/inserted.ts'
+import { brand } from './server/tables.ts'
+
+let counter = 0
+
+/** Makes what the administration keeps, for tests. */
+export const administrationFactories = (database: Database) => ({
+  /** A brand of a tenant, under a host of its own. */
+  makeBrand: (values: { schoolId: number; host?: string; name?: string; company?: string }) =>
+    database.asSystem('test factories', async (db) => {
+      counter += 1
+      const row = { host: `brand-${counter}.example.cn`, name: '某校', ...values }
+      return inserted(await db.insert(brand).values(row).returning({ id: brand.id })).id
+    }),
+})

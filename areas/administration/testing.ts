@@ -1,0 +1,46 @@
+import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
+import { onceAScene } from '../../tests/support/onceAScene.ts'
+import { makeTrails } from '../../tests/support/trails.ts'
+import { administrationFactories } from './factories.ts'
+import { brand } from './server/tables.ts'
+
+const trailOf = onceAScene(({ server, school, actor }) =>
+  makeTrails(server.database).makeTrail({ schoolId: school.id, personId: actor.id, text: '甲校' }),
+)
+
+const addTrails = async ({ server, school, actor }: Scene) => {
+  const trail = { schoolId: school.id, personId: actor.id, text: '甲校' }
+  for (let turn = 0; turn < 3; turn += 1) await makeTrails(server.database).makeTrail(trail)
+}
+
+const brandOf = onceAScene(({ server, school }) =>
+  administrationFactories(server.database).makeBrand({ schoolId: school.id }),
+)
+
+/** What the sweep needs of the administration: a trail, a message that failed, a template, a brand. */
+export const testing: AreaTesting = {
+  samples: {
+    auditEntry: async (scene) => (await trailOf(scene)).entryId,
+    outboxMessage: async (scene) => (await trailOf(scene)).messageId,
+    failedMessage: async (scene) => (await trailOf(scene)).messageId,
+    templateVersion: ({ server, school }) => makeTrails(server.database).templateVersion(school.id),
+    brand: brandOf,
+    brandVersion: () => 1,
+    brandHost: async (scene) => `case-${await brandOf(scene)}.example.cn`,
+    link: () => 'https://www.example.cn/about',
+    moment: () => '2026-11-21 08:00:00',
+  },
+  prepare: { auditPage: addTrails, outboxPage: addTrails, jobPage: addTrails },
+  foreign: {
+    auditEntry: async ({ server, id, administrator, canary }) =>
+      (await makeTrails(server.database).makeTrail({ schoolId: id, personId: administrator.id, text: canary })).entryId,
+    outboxMessage: async ({ server, id, administrator, canary }) =>
+      (await makeTrails(server.database).makeTrail({ schoolId: id, personId: administrator.id, text: canary }))
+        .messageId,
+    brand: ({ server, id, canary }) =>
+      administrationFactories(server.database).makeBrand({ schoolId: id, name: canary, company: canary }),
+  },
+  rows: async (db, { id: schoolId }) => {
+    await db.insert(brand).values({ schoolId, host: `host-${schoolId}.test`, name: 'x' })
+  },
+}

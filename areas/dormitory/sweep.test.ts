@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { dormitoryArea } from './area.ts'
+
+sweepArea(dormitoryArea)

@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { homeArea } from './area.ts'
+
+sweepArea(homeArea)

@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { identityArea } from './area.ts'
+
+sweepArea(identityArea)

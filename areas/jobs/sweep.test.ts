@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { jobsArea } from './area.ts'
+
+sweepArea(jobsArea)

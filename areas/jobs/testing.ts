@@ -1,0 +1,36 @@
+import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
+import { makeTrails } from '../../tests/support/trails.ts'
+import { jobs } from './contract.ts'
+
+type State = 'waiting' | 'done' | 'failed'
+
+const addJob = async ({ server, school, actor }: Scene, state: State) =>
+  (
+    await makeTrails(server.database).makeJob({
+      schoolId: school.id,
+      personId: actor.id,
+      kind: 'test.none',
+      // Nobody takes it up.
+      runAt: new Date(0),
+      state,
+    })
+  ).id
+
+/** What the sweep needs of jobs: one in each state, and a queue to ask. */
+export const testing: AreaTesting = {
+  samples: {
+    job: (scene) => addJob(scene, 'done'),
+    waitingJob: (scene) => addJob(scene, 'waiting'),
+    failedJob: (scene) => addJob(scene, 'failed'),
+    queue: async ({ server, actor }) => (await server.call(jobs.queue, {}, { token: actor.token })).data,
+  },
+  prepare: {
+    page: async (scene) => {
+      for (let turn = 0; turn < 3; turn += 1) await addJob(scene, 'done')
+    },
+  },
+  foreign: {
+    job: async ({ server, id, studentId, canary }) =>
+      (await makeTrails(server.database).makeJob({ schoolId: id, personId: studentId, kind: canary })).id,
+  },
+}

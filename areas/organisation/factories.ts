@@ -1,0 +1,86 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database } from '../../platform/server/database/database.ts'
+import { file } from '../../platform/server/files/tables.ts'
+import { inserted } from '../../tests/support/inserted.ts'
+import { nodeType } from './contract.ts'
+import { department, departmentAncestor, departmentPicture, school } from './server/tables.ts'
+
+let counter = 0
+const next = () => ++counter
+
+/** Makes schools and their organisation for tests. */
+export const organisationFactories = (database: Database) => {
+  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+
+  const makeDepartment = (values: {
+    schoolId: number
+    parentId: number | null
+    name?: string
+    type?: number
+    delFlag?: number
+    schoolGrade?: number
+  }) =>
+    asSystem(async (db) => {
+      const made = inserted(
+        await db
+          .insert(department)
+          .values({ name: `部门${next()}`, type: nodeType.department, ...values })
+          .returning(),
+      )
+      const above =
+        values.parentId === null
+          ? []
+          : await db.select().from(departmentAncestor).where(eq(departmentAncestor.departmentId, values.parentId))
+      const ancestorIds = [...above.map((row) => row.ancestorId), made.id]
+      await db
+        .insert(departmentAncestor)
+        .values(ancestorIds.map((ancestorId) => ({ schoolId: values.schoolId, ancestorId, departmentId: made.id })))
+      return made
+    })
+
+  /** A tenant with the root of its organisation. */
+  const makeSchool = async (
+    values: { name?: string; kind?: 'platform' | 'bureau' | 'school'; bureauId?: number; id?: number } = {},
+  ) => {
+    const name = values.name ?? `第${next()}学校`
+    const kind = values.kind ?? 'school'
+    const made = await asSystem(async (db) =>
+      inserted(
+        await db
+          .insert(school)
+          .values({ kind, usernamePrefix: `t${next()}`, ...values, name })
+          .returning(),
+      ),
+    )
+    const type = kind === 'bureau' ? nodeType.bureau : nodeType.school
+    const root = await makeDepartment({ schoolId: made.id, parentId: null, name, type })
+    return { ...made, rootId: root.id }
+  }
+
+  /** The version of a school, which its root carries. */
+  const rootVersion = (schoolId: number) =>
+    asSystem(async (db) => {
+      const root = and(eq(department.schoolId, schoolId), isNull(department.parentId))
+      return inserted(await db.select({ version: department.version }).from(department).where(root)).version
+    })
+
+  /** A picture of a class, whose bytes nobody asks for. */
+  const makeClassPicture = (schoolId: number, departmentId: number, name = '班级.webp') =>
+    asSystem(async (db) => {
+      const described = { name, contentType: 'image/webp', size: 1, createdAt: new Date(0), expiresAt: null }
+      const stored = inserted(
+        await db
+          .insert(file)
+          .values({ schoolId, key: `class-picture-${next()}`, ...described })
+          .returning({ fileId: file.id }),
+      )
+      return inserted(
+        await db
+          .insert(departmentPicture)
+          .values({ schoolId, departmentId, ...stored })
+          .returning({ id: departmentPicture.id }),
+      ).id
+    })
+
+  return { makeDepartment, makeSchool, rootVersion, makeClassPicture }
+}

@@ -1,0 +1,43 @@
+import type { Database } from '../../platform/server/database/database.ts'
+import { inserted } from '../../tests/support/inserted.ts'
+import { permissionGrant, userGroup, userGroupMember, userGroupPermission } from './server/tables.ts'
+
+interface GroupValues {
+  readonly schoolId: number
+  readonly name: string
+  readonly people?: readonly number[]
+  readonly permissions?: readonly string[]
+}
+
+/** Grants permissions for tests, to people and to groups. */
+export const permissionsFactories = (database: Database) => {
+  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+
+  const grant = (schoolId: number, personId: number, permissions: readonly string[]) =>
+    asSystem(async (db) => {
+      if (permissions.length === 0) return
+      const rows = permissions.map((permission) => ({ schoolId, personId, permission }))
+      await db.insert(permissionGrant).values(rows).onConflictDoNothing()
+    })
+
+  /** A group with its members and what it brings. */
+  const makeGroup = ({ schoolId, name, people = [], permissions = [] }: GroupValues) =>
+    asSystem(async (db) => {
+      const { id: groupId } = inserted(
+        await db.insert(userGroup).values({ schoolId, name }).returning({ id: userGroup.id }),
+      )
+      const ofGroup = { schoolId, groupId }
+      if (people.length > 0)
+        await db.insert(userGroupMember).values(people.map((personId) => ({ ...ofGroup, personId })))
+      if (permissions.length > 0)
+        await db.insert(userGroupPermission).values(permissions.map((permission) => ({ ...ofGroup, permission })))
+      return groupId
+    })
+
+  const addToGroup = (schoolId: number, groupId: number, people: readonly number[]) =>
+    asSystem(async (db) => {
+      await db.insert(userGroupMember).values(people.map((personId) => ({ schoolId, groupId, personId })))
+    })
+
+  return { grant, makeGroup, addToGroup }
+}

@@ -1,0 +1,12 @@
+import type { Database } from '../../platform/server/database/database.ts'
+import { inserted } from '../../tests/support/inserted.ts'
+import { customMenuItem } from './server/tables.ts'
+
+/** Makes entries of schools' own menus, for tests. */
+export const shellFactories = (database: Database) => ({
+  makeMenuItem: (values: typeof customMenuItem.$inferInsert) =>
+    database.asSystem(
+      'test factories',
+      async (db) => inserted(await db.insert(customMenuItem).values(values).returning({ id: customMenuItem.id })).id,
+    ),
+})

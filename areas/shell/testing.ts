@@ -1,0 +1,26 @@
+import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
+import { shellFactories } from './factories.ts'
+
+const addEntry = ({ server, school }: Scene, name: string, url: string) =>
+  shellFactories(server.database).makeMenuItem({ schoolId: school.id, name, url })
+
+/** What the sweep needs of menus: entries within the console and out of it. */
+export const testing: AreaTesting = {
+  samples: {
+    ownUsername: ({ actor }) => actor.username,
+    customMenu: (scene) => addEntry(scene, '甲校菜单', '/sys/user'),
+    outwardMenu: (scene) => addEntry(scene, '外部', 'https://a.example/'),
+    customMenuVersion: () => 1,
+    menuPlace: () => '/sys/user',
+    menuHost: () => 'https://a.example',
+  },
+  prepare: {
+    customMenuPage: async (scene) => {
+      for (const name of ['甲', '乙', '丙']) await addEntry(scene, name, '/sys/user')
+    },
+  },
+  foreign: {
+    customMenu: ({ server, id, canary }) =>
+      shellFactories(server.database).makeMenuItem({ schoolId: id, name: canary, url: `/${canary}`, token: canary }),
+  },
+}

@@ -1,0 +1,94 @@
+import { role } from '../../platform/contract/roles.ts'
+import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
+import { usersFactories } from './factories.ts'
+import { classDuty, face, recordLook, wechatAccount } from './server/tables.ts'
+
+const makeIn = ({ server }: Scene) => usersFactories(server.database)
+
+const addMember = async (scene: Scene, values: { roles: number[]; name?: string; departments?: number[] }) =>
+  (await makeIn(scene).makeMember({ schoolId: scene.school.id, departments: [scene.school.officeId], ...values })).id
+
+const newTelephone = ({ actor }: Scene) => `139${String(actor.id).padStart(8, '0')}`
+
+/** Three pupils, each with a parent and a face, so that pages of them have an order. */
+const addFamilies = async (scene: Scene) => {
+  const { id: schoolId } = scene.school
+  for (const name of ['张小一', '张小二', '张小三']) {
+    const pupil = await addMember(scene, { roles: [role.student], name })
+    const parent = await addMember(scene, { roles: [role.parent], name: `${name}家长`, departments: [] })
+    await makeIn(scene).makeParentLink(schoolId, pupil, parent)
+    await makeIn(scene).setMember(schoolId, pupil, { faceId: pupil })
+  }
+}
+
+/** What the sweep needs of people: a colleague to act on, a pupil with a parent, values that nobody holds yet. */
+export const testing: AreaTesting = {
+  samples: {
+    user: async (scene) => {
+      const { school } = scene
+      const departments = [school.officeId, school.otherOfficeId]
+      return addMember(scene, { roles: [role.staff, role.departmentManager], departments })
+    },
+    leaver: (scene) => scene.idOf('user'),
+    student: (scene) => addMember(scene, { roles: [role.student] }),
+    faced: async (scene) => {
+      const pupil = await scene.idOf('student')
+      await makeIn(scene).setMember(scene.school.id, pupil, { faceId: pupil })
+      return pupil
+    },
+    onWechat: async (scene) => {
+      const colleague = await scene.idOf('user')
+      await makeIn(scene).bindWechat(colleague)
+      return colleague
+    },
+    parent: (scene) => addMember(scene, { roles: [role.staff] }),
+    parentLink: async (scene) => {
+      const parent = await addMember(scene, { roles: [role.parent], name: '张父', departments: [] })
+      return makeIn(scene).makeParentLink(scene.school.id, await scene.idOf('student'), parent)
+    },
+    newRole: () => role.gateKeeper,
+    heldRole: () => role.departmentManager,
+    heldCode: async (scene) => {
+      const code = `case-${await scene.idOf('user')}-held`
+      await makeIn(scene).setMember(scene.school.id, await scene.idOf('user'), { code })
+      return code
+    },
+    newUsername: ({ actor }) => `case-${actor.id}-new`,
+    newTelephone,
+    newCode: ({ actor }) => `case-${actor.id}-code`,
+    newCard: ({ actor }) => String(actor.id).padStart(10, '7'),
+    birthDate: () => '2014-03-07',
+    idCard: () => '110105201403070016',
+    userVersion: () => 1,
+  },
+  triedBy: { resetPassword: role.departmentManager },
+  recordedForItself: ['findByTelephone'],
+  prepare: {
+    parentPage: addFamilies,
+    studentsWithParents: addFamilies,
+    findUserPage: addFamilies,
+    findUserPage2: addFamilies,
+    faceInfo: addFamilies,
+    findByTelephone: async (scene) => {
+      const telephone = newTelephone(scene)
+      const place = { schoolId: scene.school.id, roles: [role.staff], departments: [scene.school.officeId] }
+      for (let turn = 0; turn < 3; turn += 1) await makeIn(scene).makeMember({ ...place, telephone })
+    },
+    unlinkDepartment: async (scene) => {
+      const { id, otherOfficeId } = scene.school
+      await makeIn(scene).makeClassManager(id, otherOfficeId, await scene.idOf('user'))
+    },
+  },
+  foreign: {
+    user: ({ studentId }) => studentId,
+    parentLink: ({ server, id, studentId, administrator }) =>
+      usersFactories(server.database).makeParentLink(id, studentId, administrator.id),
+  },
+  rows: async (db, { id: schoolId, rootId, teacher, pupil, parent }) => {
+    const at = new Date(0)
+    await db.insert(classDuty).values({ schoolId, departmentId: rootId, dayOfWeek: 2, personId: teacher.id })
+    await db.insert(face).values({ schoolId, personId: pupil.id, fileId: 1, createdAt: at })
+    await db.insert(wechatAccount).values({ personId: parent.id, openId: 'x' })
+    await db.insert(recordLook).values({ schoolId, personId: pupil.id, viewerId: teacher.id, fields: 'telephone', at })
+  },
+}

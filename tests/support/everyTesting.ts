@@ -1,0 +1,18 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../scripts/run.ts'
+import type { AreaTesting } from './areaTesting.ts'
+
+interface TestingModule {
+  readonly testing: AreaTesting
+}
+
+/** What every area brings to the tests of the whole, by the area's name: from `areas/<name>/testing.ts`, where there is one. */
+export const everyTesting: ReadonlyMap<string, AreaTesting> = new Map(
+  await Promise.all(
+    globSync('areas/*/testing.ts', { cwd: root }).map(async (path): Promise<[string, AreaTesting]> => {
+      const { testing }: TestingModule = await import(join(root, path))
+      return [path.split(/[/\\]/)[1] ?? path, testing]
+    }),
+  ),
+)

@@ -1,0 +1,11 @@
+import type { Scene } from './areaTesting.ts'
+
+/** Makes something that several samples of a scene share, once for each scene. */
+export const onceAScene = <T>(make: (scene: Scene) => Promise<T>): ((scene: Scene) => Promise<T>) => {
+  const made = new WeakMap<Scene, Promise<T>>()
+  return (scene) => {
+    const known = made.get(scene) ?? make(scene)
+    made.set(scene, known)
+    return known
+  }
+}

@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+import type { Call } from '../../platform/contract/call.ts'
+import type { Scene } from '../support/areaTesting.ts'
+import { type Answer, type RawInput, type SendOptions, send } from '../support/client.ts'
+import { everyTesting } from '../support/everyTesting.ts'
+import { changesBy } from './changes.ts'
+import { everyPermission, type SweptCall } from './everyCall.ts'
+import { canary } from './foreignSchool.ts'
+import { type World, sharedWorld } from './world.ts'
+
+/** Sends as somebody of school A: whatever comes back, it is no fault, it is an envelope, and it holds nothing of school B. */
+export const attempt = async (
+  world: World,
+  call: Call,
+  input: RawInput,
+  options: SendOptions = {},
+): Promise<Answer> => {
+  const answer = await send(world.server.http, call, input, options)
+  expect(answer.status, `${call.method} ${call.path} ${JSON.stringify(input)} answered ${answer.msg}`).toBeLessThan(500)
+  expect(typeof answer.code).toBe('number')
+  expect(answer.msg).toMatch(/\p{Script=Han}/u)
+  expect(answer.text).not.toContain(canary)
+  return answer
+}
+
+/** Runs something that is to be refused, and sees that nothing has changed by it. */
+export const changingNothing = async ({ database }: World, work: () => Promise<unknown>, what?: string) => {
+  expect(await changesBy(database, work), what).toEqual([])
+}
+
+const prepared = async ({ name }: SweptCall, scene: Scene): Promise<Scene> => {
+  const [area = '', call = ''] = name.split('.')
+  await everyTesting.get(area)?.prepare?.[call]?.(scene)
+  return scene
+}
+
+/** The scene that stays as it is. */
+export const stillScene = async ({ triedBy }: SweptCall) => {
+  const world = await sharedWorld()
+  return { world, scene: await world.stillScene(triedBy, everyPermission) }
+}
+
+/** A scene to try a call in, with what the call needs: a fresh one, unless the call only reads. */
+export const sceneFor = async (swept: SweptCall) => {
+  const still = await stillScene(swept)
+  if (!swept.call.writes) return { ...still, scene: await prepared(swept, still.scene) }
+  return { ...still, scene: await prepared(swept, await still.world.makeScene(swept.triedBy, everyPermission)) }
+}

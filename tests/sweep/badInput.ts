@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { Call } from '../../platform/contract/call.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import type { Scene } from '../support/areaTesting.ts'
+import type { RawInput } from '../support/client.ts'
+import { seed } from '../support/seed.ts'
+import { attempt, changingNothing, sceneFor } from './attempt.ts'
+import { changesBy, textsNotWritten } from './changes.ts'
+import type { SweptCall } from './everyCall.ts'
+import { hostileTexts, unstorableTexts, wrongValues } from './hostile.ts'
+import { type Field, fieldsIn, isFreeText, isSecret, nameOf, sampleInput, withField } from './inputs.ts'
+import type { World } from './world.ts'
+
+interface Tried {
+  readonly world: World
+  readonly scene: Scene
+  readonly call: Call
+  readonly input: RawInput
+}
+
+const prepareTry = async (swept: SweptCall): Promise<Tried> => {
+  const { world, scene } = await sceneFor(swept)
+  const { call } = swept
+  return { world, scene, call, input: await sampleInput(call, scene.sampleOf, 'all') }
+}
+
+/** Whether a value arrives exactly as it was sent: an address and a form carry texts. */
+const isExact = (call: Call, field: Field) => field.part === 'body' && call.upload === null
+
+const tryWrongValues = async ({ world, scene, call, input }: Tried, field: Field) => {
+  let onlyRefused = true
+  const changes = await changesBy(world.database, () =>
+    fc.assert(
+      fc.asyncProperty(wrongValues(field.schema), async (value) => {
+        const answer = await attempt(world, call, withField(input, field, value), { token: scene.actor.token })
+        const isAccepted = isExact(call, field) && call.body.safeParse(withField(input, field, value).body).success
+        if (isExact(call, field) && !isAccepted) expect(answer.status, nameOf(field)).toBe(400)
+        if (answer.status === 400) expect(answer.code).toBe(common.badInput.code)
+        else onlyRefused = false
+      }),
+      { numRuns: 30, seed },
+    ),
+  )
+  if (onlyRefused) expect(changes, nameOf(field)).toEqual([])
+}
+
+/** Sees that wrong values in any field are answered with 400 and change nothing. */
+export const sweepWrongValues = async (swept: SweptCall) => {
+  const tried = await prepareTry(swept)
+  for (const field of fieldsIn(swept.call)) await tryWrongValues(tried, field)
+}
+
+const tryHostileTexts = async ({ world, scene, call, input }: Tried, field: Field) => {
+  const missing = await textsNotWritten(world.database, async () => {
+    const accepted: string[] = []
+    for (const text of hostileTexts) {
+      const answer = await attempt(world, call, withField(input, field, text), { token: scene.actor.token })
+      if (answer.status === 200 && answer.code === 200) accepted.push(text)
+    }
+    return call.writes && !isSecret(field) ? accepted : []
+  })
+  expect(missing, `${nameOf(field)} stores texts as they came`).toEqual([])
+}
+
+const tryUnstorableTexts = async ({ world, scene, call, input }: Tried, field: Field) =>
+  changingNothing(world, async () => {
+    for (const text of unstorableTexts) {
+      const answer = await attempt(world, call, withField(input, field, text), { token: scene.actor.token })
+      // A query string or a form cannot carry half a character: it arrives mended.
+      if (isExact(call, field)) expect(answer.status, nameOf(field)).toBe(400)
+    }
+  })
+
+/** Sees that hostile text in any text field is taken as text, or not at all. */
+export const sweepHostileTexts = async (swept: SweptCall) => {
+  const tried = await prepareTry(swept)
+  for (const field of fieldsIn(swept.call).filter(isFreeText)) {
+    await tryHostileTexts(tried, field)
+    await tryUnstorableTexts(tried, field)
+  }
+}

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import type { TestDatabase } from '../support/database.ts'
+
+/**
+ * What the calls of the sweep change is noted row by row by the database itself, in a table that only the sweep's has. So
+ * looking for changes costs the same however much the tables hold, and a write that is rolled back leaves no note.
+ */
+const noting = `
+  create table sweep_change (
+    id bigint generated always as identity primary key,
+    relation text not null, operation text not null, made_by text, content jsonb
+  );
+  create function note_sweep_change() returns trigger language plpgsql security definer set search_path = public as $$
+  begin
+    insert into sweep_change (relation, operation, made_by, content)
+    values (tg_table_name, tg_op, current_setting('role'), case when tg_level = 'ROW' and tg_op <> 'DELETE' then to_jsonb(new) end);
+    return null;
+  end $$;
+  grant execute on function note_sweep_change() to public;
+`
+
+/** Tables that a refused call may well change: it is counted and, where it failed to sign in, remembered. */
+const mayChange = new Set([
+  'audit_entry',
+  'audit_change',
+  'sign_in_failure',
+  'key_pair',
+  'schema_migration',
+  'sweep_change',
+])
+
+/** A row that is written as it was is no change; nor is that a session was seen, which is kept to five minutes. */
+const whenChanged = (table: string) =>
+  table === 'session'
+    ? `when ((to_jsonb(old) - 'seen_at') is distinct from (to_jsonb(new) - 'seen_at'))`
+    : 'when (old is distinct from new)'
+
+const triggersOf = (table: string) => `
+  create trigger sweep_rows after insert or delete on ${table} for each row execute function note_sweep_change();
+  create trigger sweep_updates after update on ${table} for each row ${whenChanged(table)} execute function note_sweep_change();
+  create trigger sweep_truncations after truncate on ${table} for each statement execute function note_sweep_change();
+`
+
+/** Has the database note every changed row from now on. */
+export const noteChanges = async (database: TestDatabase): Promise<void> => {
+  const tables = await database.asSystem('the sweep lists the tables', (db) =>
+    db
+      .select({ name: sql<string>`relname` })
+      .from(sql`pg_class`)
+      .where(sql`relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`),
+  )
+  const watched = tables.map(({ name }) => name).filter((name) => !mayChange.has(name))
+  await database.script(['reset role;', noting, ...watched.map(triggersOf)].join('\n'))
+}
+
+const noted = (database: TestDatabase) => ({
+  last: () =>
+    database.asSystem('the sweep reads its notes', async (db) => {
+      const [row] = await db.select({ id: sql<number>`coalesce(max(id), 0)::int` }).from(sql`sweep_change`)
+      return row?.id ?? 0
+    }),
+  since: (mark: number) =>
+    database.asSystem('the sweep reads its notes', (db) =>
+      db
+        .select({
+          what: sql<string>`lower(operation) || ' ' || relation`,
+          madeBy: sql<string>`coalesce(made_by, 'none')`,
+          rows: sql<number>`count(*)::int`,
+        })
+        .from(sql`sweep_change`)
+        .where(sql`id > ${mark}`)
+        .groupBy(sql`1, 2`)
+        .orderBy(sql`1, 2`),
+    ),
+})
+
+/** What some work has changed: which operations on which tables, on how many rows, under which role. */
+export const changesBy = async (database: TestDatabase, work: () => Promise<unknown>) => {
+  const notes = noted(database)
+  const before = await notes.last()
+  await work()
+  return notes.since(before)
+}
+
+/** Which of these texts no row that some work has written holds exactly, in a column of its own or within JSON. */
+export const textsNotWritten = async (
+  database: TestDatabase,
+  work: () => Promise<readonly string[]>,
+): Promise<string[]> => {
+  const before = await noted(database).last()
+  const texts = await work()
+  if (texts.length === 0) return []
+  const missing = await database.asSystem('the sweep looks for texts', (db) =>
+    db
+      .select({ text: sql<string>`given.text` })
+      .from(sql`json_array_elements_text(${JSON.stringify(texts)}::json) as given(text)`)
+      .where(sql`not exists (select from sweep_change where id > ${before}
+        and jsonb_path_exists(content, '$.** ? (@ == $text)', jsonb_build_object('text', given.text)))`),
+  )
+  return missing.map(({ text }) => text)
+}

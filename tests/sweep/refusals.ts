@@ -1,0 +1,82 @@
+import { expect } from 'vitest'
+import type { Call } from '../../platform/contract/call.ts'
+import { largestId } from '../../platform/contract/ids.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import type { Scene } from '../support/areaTesting.ts'
+import type { RawInput } from '../support/client.ts'
+import { attempt, changingNothing, stillScene } from './attempt.ts'
+import type { SweptCall } from './everyCall.ts'
+import { wrongFiles } from './files.ts'
+import { type Field, fieldsIn, idKindOf, nameOf, sampleInput, withField } from './inputs.ts'
+import type { World } from './world.ts'
+
+interface Tried {
+  readonly world: World
+  readonly scene: Scene
+  readonly call: Call
+  readonly input: RawInput
+}
+
+/** A call that may be refused in its own words as well as as "does not exist". */
+const refusalCodes = (call: Call) => [common.notFound.code, ...call.refusals.map((refusal) => refusal.code)]
+
+const withoutToken = async ({ world, call, input }: Tried) => {
+  for (const token of [undefined, 'not-a-token', 'device']) {
+    const answer = await attempt(world, call, input, { token })
+    expect(answer, `token ${token}`).toMatchObject({ status: 401, code: common.signedOut.code, data: null })
+  }
+}
+
+const beforeSchoolIsChosen = async ({ world, call, input }: Tried) => {
+  const answer = await attempt(world, call, input, { token: world.tokens.undecided })
+  expect(answer, 'before a school is chosen').toMatchObject({ status: 401, code: common.signedOut.code })
+}
+
+const withoutPermission = async ({ world, call, input }: Tried) => {
+  const answer = await attempt(world, call, input, { token: world.tokens.powerless })
+  expect(answer, 'without the permission').toMatchObject({ status: 403, code: common.forbidden.code, data: null })
+}
+
+/** Another school's id, and one that does not exist, answer alike. */
+const outOfReach = async ({ world, scene, call, input }: Tried, field: Field) => {
+  const foreign = world.foreignIds.get(idKindOf(field) ?? '')
+  expect(foreign, `no area's testing.ts has a foreign id for ${nameOf(field)}`).toBeDefined()
+  const answers = []
+  for (const id of [foreign, largestId]) {
+    const answer = await attempt(world, call, withField(input, field, id), { token: scene.actor.token })
+    expect(refusalCodes(call), `${nameOf(field)} ${id}: ${answer.code} ${answer.msg}`).toContain(answer.code)
+    answers.push({ status: answer.status, code: answer.code, msg: answer.msg, data: answer.data })
+  }
+  expect(answers[0], `${nameOf(field)}: out of reach answers as what does not exist`).toEqual(answers[1])
+}
+
+const byTheBureau = async ({ world, call, input }: Tried) => {
+  const answer = await attempt(world, call, input, { token: world.tokens.inspector })
+  const message = `the bureau above, whatever else its people may be: ${answer.msg}`
+  expect([common.forbidden.code, ...refusalCodes(call)], message).toContain(answer.code)
+}
+
+const withWrongFiles = async ({ world, scene, call, input }: Tried) => {
+  if (call.upload === null) return
+  for (const [what, files] of Object.entries(wrongFiles(call.upload))) {
+    const answer = await attempt(world, call, { ...input, files }, { token: scene.actor.token })
+    expect([400, 413], `${what}: ${answer.code} ${answer.msg}`).toContain(answer.status)
+  }
+}
+
+/** Sees that a call is refused to everybody it is to be refused to, and that none of the tries has changed anything. */
+export const sweepRefusals = async (swept: SweptCall) => {
+  const { call } = swept
+  const { may } = call
+  const { world, scene } = await stillScene(swept)
+  const tried = { world, scene, call, input: await sampleInput(call, scene.sampleOf, 'all') }
+  const ids = fieldsIn(call).filter((field) => idKindOf(field) !== undefined)
+  await changingNothing(world, async () => {
+    if (may.kind !== 'anyone') await withoutToken(tried)
+    if (may.kind !== 'anyone' && may.kind !== 'newcomer') await beforeSchoolIsChosen(tried)
+    if (may.kind === 'permission') await withoutPermission(tried)
+    for (const field of ids) await outOfReach(tried, field)
+    if (call.writes && !call.onlyLooks && ids.length > 0) await byTheBureau(tried)
+    await withWrongFiles(tried)
+  })
+}

@@ -1,0 +1,54 @@
+import { role } from '../../platform/contract/roles.ts'
+import type { Scene, SweptSchool } from '../support/areaTesting.ts'
+import { everyTesting } from '../support/everyTesting.ts'
+import { makeFactories } from '../support/people.ts'
+import { makeRecords } from '../support/records.ts'
+import type { TestServer } from '../support/server.ts'
+import { signIn } from '../support/signIn.ts'
+
+/** What the scenes of a worker stand on. */
+export interface SceneGround {
+  readonly server: TestServer
+  readonly school: SweptSchool
+  readonly bureau: { readonly id: number }
+  readonly secondSchool: { readonly id: number; readonly rootId: number }
+}
+
+const samples = new Map([...everyTesting.values()].flatMap((testing) => Object.entries(testing.samples ?? {})))
+
+/** Somebody of school A who may make the calls in question, signed in. */
+const makeActor = async ({ server, school }: SceneGround, actorRole: number, permissions: readonly string[]) => {
+  const make = { ...makeFactories(server.database), ...makeRecords(server.database) }
+  const actor = await make.makeMember({
+    schoolId: school.id,
+    roles: [actorRole],
+    departments: [actorRole === role.departmentManager ? school.rootId : school.officeId],
+    telephone: '13800001111',
+  })
+  await make.grant(school.id, actor.id, permissions)
+  return { id: actor.id, username: actor.username, token: await signIn(server, actor.username, school.id) }
+}
+
+/** A fresh actor with samples that are made when they are asked for, each once. */
+export const makeScene = async (
+  ground: SceneGround,
+  actorRole: number,
+  permissions: readonly string[],
+): Promise<Scene> => {
+  const actor = await makeActor(ground, actorRole, permissions)
+  const made = new Map<string, Promise<unknown>>()
+  const sampleOf = (meaning: string) => {
+    const make = samples.get(meaning)
+    if (!make) throw new Error(`no area's testing.ts has a sample of '${meaning}': give one there`)
+    const known = made.get(meaning) ?? Promise.resolve(make(scene))
+    made.set(meaning, known)
+    return known
+  }
+  const idOf = async (meaning: string) => {
+    const value = await sampleOf(meaning)
+    if (typeof value !== 'number') throw new Error(`the sample of '${meaning}' is no id`)
+    return value
+  }
+  const scene: Scene = { ...ground, actor, cookies: {}, sampleOf, idOf }
+  return scene
+}

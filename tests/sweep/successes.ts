@@ -1,0 +1,25 @@
+import { expect } from 'vitest'
+import { attempt, sceneFor } from './attempt.ts'
+import { changesBy } from './changes.ts'
+import type { SweptCall } from './everyCall.ts'
+import { sampleInput } from './inputs.ts'
+import { lastEntry, trailAfter } from './trail.ts'
+
+/** Sees that a call succeeds, with its required fields or with all; a writing call leaves a trail, a reading one nothing. */
+export const sweepSuccess = async (swept: SweptCall, fields: 'required' | 'all') => {
+  const { name, call, isRecordedForItself } = swept
+  const { world, scene } = await sceneFor(swept)
+  const { database } = world
+  const input = await sampleInput(call, scene.sampleOf, fields)
+  const entry = await lastEntry(database)
+  const changes = await changesBy(database, async () => {
+    const answer = await attempt(world, call, input, { token: scene.actor.token, cookies: scene.cookies })
+    expect(answer, answer.msg).toMatchObject({ status: 200, code: 200 })
+    call.data.parse(answer.data)
+  })
+  if (!call.writes) return expect(changes, 'a reading call changes nothing').toEqual([])
+  const trail = await trailAfter(database, name, entry)
+  expect(trail.entries, 'a writing call is recorded').toBe(1)
+  // Emptying an empty list writes nothing; with all fields given, every writing call writes.
+  if (fields === 'all' && !isRecordedForItself) expect(trail.changes, 'and what it changed').toBeGreaterThan(0)
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import type { Area } from '../../platform/contract/area.ts'
+import { sweepHostileTexts, sweepWrongValues } from './badInput.ts'
+import { callsOf } from './everyCall.ts'
+import { fieldsIn, isFreeText } from './inputs.ts'
+import { isPaged, sweepPages } from './pages.ts'
+import { sweepRefusals } from './refusals.ts'
+import { sweepSuccess } from './successes.ts'
+
+/** What no database can answer otherwise than another: tried on the embedded one alone, unless everything is. */
+const isOnlyWalls = process.env['SWEEP'] === 'walls'
+
+/** Runs something only where it says something: what does not apply to a call is not there, rather than skipped. */
+const testWhen = (applies: boolean): ((title: string, work: () => Promise<unknown>) => void) =>
+  applies ? test : () => undefined
+
+/** Tries every call of an area by every way in. */
+export const sweepArea = (area: Area) => {
+  const succeeded = new Set<string>()
+
+  describe.each(callsOf(area))('$name', (swept) => {
+    const fields = fieldsIn(swept.call)
+
+    test.each(['required', 'all'] as const)('succeeds with %s fields', async (which) => {
+      await sweepSuccess(swept, which)
+      succeeded.add(swept.name)
+    })
+
+    test('is refused to strangers, to the undecided, without its permission, out of reach, to the bureau', () =>
+      sweepRefusals(swept))
+
+    testWhen(isPaged(swept.call))('gives pages that keep their laws', () => sweepPages(swept))
+
+    testWhen(fields.length > 0 && !isOnlyWalls)('answers bad input with 400 and changes nothing', () =>
+      sweepWrongValues(swept),
+    )
+
+    testWhen(fields.some(isFreeText) && !isOnlyWalls)('takes hostile text as text, or not at all', () =>
+      sweepHostileTexts(swept),
+    )
+  })
+
+  test('every call of the area has succeeded in this run', () => {
+    expect(callsOf(area).flatMap(({ name }) => (succeeded.has(name) ? [] : [name]))).toEqual([])
+  })
+}
