@@ -14,6 +14,8 @@ describe('directions', () => {
     ['areas/users/server/roles.ts', 'app/areas.ts'],
     ['areas/users/server/roles.ts', 'areas/users/factories.ts'],
     ['simulator/fill.ts', 'areas/users/testing.ts'],
+    ['areas/users/server/roles.ts', 'areas/users/demo.ts'],
+    ['areas/users/contract.ts', 'simulator/demoPart.ts'],
   ])('%s may not import %s', (from, to) => {
     expect(importing(from, to)).toHaveLength(1)
   })
@@ -26,6 +28,8 @@ describe('directions', () => {
     ['app/assemble.ts', 'areas/users/server/index.ts'],
     ['areas/users/testing.ts', 'areas/organisation/factories.ts'],
     ['areas/users/testing.ts', 'tests/support/people.ts'],
+    ['areas/users/demo.ts', 'simulator/demoPart.ts'],
+    ['areas/users/demo.ts', 'areas/users/server/tables.ts'],
   ])('%s may import %s', (from, to) => {
     expect(importing(from, to)).toEqual([])
   })

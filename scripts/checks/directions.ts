@@ -18,12 +18,16 @@ const areaOf = (path: string) => /^areas\/([^/]+)\//.exec(path)?.[1]
 const roomOf = (path: string): 'contract' | 'server' | 'console' | 'other' => {
   if (/^(platform|areas\/[^/]+)\/server\//.test(path)) return 'server'
   if (/^(platform|areas\/[^/]+)\/console\//.test(path)) return 'console'
-  if (path.startsWith('platform/contract/') || /^areas\/[^/]+\/[^/]+\.ts$/.test(path)) return 'contract'
+  if (path.startsWith('platform/contract/') || (/^areas\/[^/]+\/[^/]+\.ts$/.test(path) && !isDemo(path)))
+    return 'contract'
   return 'other'
 }
 
 /** Tests, and what an area brings to those of the whole: they may stand on anything. */
 const isTest = (path: string) => /\.test\.tsx?$|^areas\/[^/]+\/(testing|factories)\.ts$/.test(path)
+
+/** What an area lays into the demo: it stands on the simulator, which finds it. */
+const isDemo = (path: string) => /^areas\/[^/]+\/demo\.ts$/.test(path)
 
 /** What another area offers: its contract, its manifest, its two doors, and its tables to server code. */
 const doors = /^areas\/[^/]+\/(contract\.ts|area\.ts|server\/(index|tables)\.ts|console\/index\.tsx?)$/
@@ -37,7 +41,12 @@ const fault = (from: string, to: string): string | undefined => {
   if (/^(platform|areas|app|simulator)\//.test(from) && isTest(to)) return 'what is for tests stays with them'
   const [fromArea, toArea] = [areaOf(from), areaOf(to)]
   if (fromArea && toArea && fromArea !== toArea && !doors.test(to)) return 'an area is entered through its doors'
-  if (/^(platform|areas)\//.test(from) && /^(app|simulator|tests|bench)\//.test(to))
+  if (from.startsWith('areas/') && isDemo(to)) return 'the demo’s parts are found by the simulator'
+  if (
+    /^(platform|areas)\//.test(from) &&
+    !(isDemo(from) && to.startsWith('simulator/')) &&
+    /^(app|simulator|tests|bench)\//.test(to)
+  )
     return 'areas do not know what assembles them'
   return undefined
 }

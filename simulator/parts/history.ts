@@ -1,7 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { session } from '../../areas/identity/server/tables.ts'
 import { permissionGrant } from '../../areas/permissions/server/tables.ts'
-import { customMenuItem } from '../../areas/shell/server/tables.ts'
 import { person } from '../../areas/users/server/tables.ts'
 import { auditEntry } from '../../platform/server/audit/tables.ts'
 import type { Db } from '../../platform/server/database/connection.ts'
@@ -12,7 +11,6 @@ import type { DemoPart } from '../demoPart.ts'
 import type { Random } from '../district/random.ts'
 import { type Act, change } from '../history/act.ts'
 import { type History, recall } from '../history/history.ts'
-import { menus } from '../history/menus.ts'
 import { insertRows } from '../insertRows.ts'
 
 const requestIdOf = (random: Random): string => {
@@ -69,7 +67,6 @@ export const history: DemoPart = {
     await insertRows(db, messageTemplate, told.templates)
     await insertRows(db, outboxMessage, told.messages)
     await insertRows(db, job, told.jobs)
-    await insertRows(db, customMenuItem, menus)
     await writeTrail(db, random.branch('requests'), [...acts, ...(await bringPictures(db, told.portraits))])
   },
 }

@@ -1,10 +1,10 @@
-import { brand } from '../../areas/administration/server/tables.ts'
-import type { DemoPart } from '../demoPart.ts'
-import { tenantIds } from '../district/district.ts'
-import { readPicture } from '../readPicture.ts'
+import { brand } from './server/tables.ts'
+import type { DemoPart } from '../../simulator/demoPart.ts'
+import { tenantIds } from '../../simulator/district/district.ts'
+import { readPicture } from '../../simulator/readPicture.ts'
 
 /** The bureau shows the console to its schools under its own name, at an address of its own. */
-export const brands: DemoPart = {
+export const demo: DemoPart = {
   name: 'brands',
   write: async (db, { files }) => {
     const schoolId = tenantIds.platform

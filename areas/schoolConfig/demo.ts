@@ -1,14 +1,14 @@
-import { closedModule, schoolConfig } from '../../areas/schoolConfig/server/tables.ts'
-import { badges } from '../badges/badges.ts'
-import type { DemoPart } from '../demoPart.ts'
-import { tenantIds } from '../district/district.ts'
-import { readPicture } from '../readPicture.ts'
+import { closedModule, schoolConfig } from './server/tables.ts'
+import { badges } from '../../simulator/badges/badges.ts'
+import type { DemoPart } from '../../simulator/demoPart.ts'
+import { tenantIds } from '../../simulator/district/district.ts'
+import { readPicture } from '../../simulator/readPicture.ts'
 
 /** What a primary school without boarders has no use for. */
 const closedAtQizhi = ['dormitory', 'nightPatrol', 'points']
 
 /** What the schools have set otherwise than everybody: their badges, and the modules that they do without. */
-export const schools: DemoPart = {
+export const demo: DemoPart = {
   name: 'schools',
   write: async (db, { files }) => {
     for (const [schoolId, { name }] of badges) {

@@ -1,10 +1,10 @@
-import { credential } from '../../areas/identity/server/tables.ts'
-import type { DemoPart } from '../demoPart.ts'
-import { accountHolders } from '../district/accounts.ts'
-import { insertRows } from '../insertRows.ts'
+import { credential } from './server/tables.ts'
+import type { DemoPart } from '../../simulator/demoPart.ts'
+import { accountHolders } from '../../simulator/district/accounts.ts'
+import { insertRows } from '../../simulator/insertRows.ts'
 
 /** The password of those who hold a demo account; nobody else has one. */
-export const credentials: DemoPart = {
+export const demo: DemoPart = {
   name: 'credentials',
   write: (db, { district, passwordHash, today }) =>
     insertRows(

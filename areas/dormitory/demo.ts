@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { dormitoryBuilding, dormitoryRoom } from '../../areas/dormitory/server/tables.ts'
-import { studentInfo } from '../../areas/users/server/tables.ts'
+import { dormitoryBuilding, dormitoryRoom } from './server/tables.ts'
+import { studentInfo } from '../users/server/tables.ts'
 import type { Db } from '../../platform/server/database/connection.ts'
-import type { DemoPart } from '../demoPart.ts'
-import { type District, tenantIds } from '../district/district.ts'
+import type { DemoPart } from '../../simulator/demoPart.ts'
+import { type District, tenantIds } from '../../simulator/district/district.ts'
 
 const beds = 6
 const floors = 6
@@ -47,7 +47,7 @@ const settle = async (db: Db, schoolId: number, beds: readonly { personId: numbe
 }
 
 /** The dormitories of the schools that have boarders, and who sleeps where. */
-export const dormitories: DemoPart = {
+export const demo: DemoPart = {
   name: 'dormitories',
   write: async (db, { district }) => {
     for (const schoolId of [tenantIds.xingtan, tenantIds.mingde]) {

@@ -1,5 +1,7 @@
-import type { customMenuItem } from '../../areas/shell/server/tables.ts'
-import { tenantIds } from '../district/district.ts'
+import type { DemoPart } from '../../simulator/demoPart.ts'
+import { tenantIds } from '../../simulator/district/district.ts'
+import { insertRows } from '../../simulator/insertRows.ts'
+import { customMenuItem } from './server/tables.ts'
 
 type MenuRow = typeof customMenuItem.$inferSelect
 
@@ -20,8 +22,8 @@ const entry = (
   ...values,
 })
 
-/** What the tenants have hung into their own menus; hidden is what nobody uses any more. */
-export const menus: readonly MenuRow[] = [
+/** A hidden entry is one that nobody uses any more. */
+const menus: readonly MenuRow[] = [
   entry(10_000, tenantIds.bureau, {
     name: '青禾区数字图书馆',
     icon: 'read',
@@ -37,3 +39,9 @@ export const menus: readonly MenuRow[] = [
     hidden: true,
   }),
 ]
+
+/** The entries that the tenants have hung into their own menus. */
+export const demo: DemoPart = {
+  name: 'menus',
+  write: (db) => insertRows(db, customMenuItem, menus),
+}
