@@ -10,7 +10,6 @@ const shared = {
   isolate: false,
   testTimeout: 2 * waitsEnd,
   hookTimeout: 2 * waitsEnd,
-  teardownTimeout: waitsEnd,
   expect: { poll: { timeout: waitsEnd } },
 }
 
@@ -22,6 +21,7 @@ export default defineConfig({
     globalSetup: ['tests/support/globalSetup.ts'],
     reporters: ['default', './tests/support/begunAgain.ts'],
     maxWorkers: 2,
+    teardownTimeout: waitsEnd,
     sequence: { sequencer: ByProject },
     projects: [
       {

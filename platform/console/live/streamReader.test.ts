@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Numbered, makeStreamReader } from './streamReader.ts'
+import { seed } from '../../../tests/support/seed.ts'
 
 /** A stream as the server keeps it, of which the oldest may be forgotten. */
 const makeStream = () => {
@@ -78,6 +79,7 @@ describe('a reader of a stream', () => {
         await reader.take({ last: stream.last(), messages: [] })
         expect(heard).toEqual(Array.from({ length: stream.last() }, (_, index) => index + 1))
       }),
+      { seed },
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Place, type TabList, bringToFront, closeTabs, mostTabs, noTabs, openTab, showPlace } from './tabList.ts'
+import { seed } from '../../../tests/support/seed.ts'
 
 const place = (path: string, search = '', tab: number | null = null): Place => ({ path, search, tab })
 
@@ -90,5 +91,6 @@ test('whatever is opened and closed, the one in front is open, ids are never giv
         if ('path' in next && list.tabs.length < mostTabs) expect(front(list)).toMatchObject({ path: next.path })
       }
     }),
+    { seed },
   )
 })
