@@ -21,6 +21,7 @@ const calls = {
   look: get('/tiny/look', { doc: '', may, data: nothing }),
   changeByGet: get('/tiny/changeByGet', { doc: '', may, data: nothing, writes: true }),
   changeAlone: post('/tiny/changeAlone', { doc: '', may, data: nothing, transaction: 'own' }),
+  changeAsSystem: post('/tiny/changeAsSystem', { doc: '', may, data: nothing, transaction: 'own' }),
   changeByStranger: post('/tiny/changeByStranger', {
     doc: '',
     may: anyone('a test'),
@@ -41,8 +42,9 @@ const served = serve(area({ name: 'tiny', title: '试', calls }), {
   look: () => null,
   changeByGet: ({ db }) => doWork(db),
   changeAlone: ({ recorded }) => recorded(doWork),
-  changeByStranger: ({ recorded }) =>
-    recorded(async (db, sign) => {
+  changeAsSystem: ({ recordedAsSystem }) => recordedAsSystem('a test', doWork),
+  changeByStranger: ({ recordedAsSystem }) =>
+    recordedAsSystem('a test', async (db, sign) => {
       sign({ personId: school.parent.id, schoolId: null })
       return doWork(db)
     }),
@@ -176,7 +178,7 @@ describe('every changed row', () => {
   })
 
   test('holds no secret and no personal number: masked where there is one, empty where there is none', async () => {
-    const { changes } = await trailOf('changeAlone', async (db) => {
+    const { changes } = await trailOf('changeAsSystem', async (db) => {
       await db.execute(sql`insert into person (username, name, telephone, id_card_cipher, id_card_tail, family_address, birth_date)
         values ('masked', '某某', '13912345678', 'encrypted-number', '123X', '某街某号', '2015-01-01')`)
       await db.execute(sql`update person set telephone = null where username = 'masked'`)
