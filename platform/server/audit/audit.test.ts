@@ -6,9 +6,12 @@ import { Refusal, common } from '../../contract/refusal.ts'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
 import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
 import { sessionWith, useTinyServer } from '../../../tests/support/tinyServer.ts'
+import { asSystemWithin } from '../database/asSystemWithin.ts'
+import { oneSchoolRole } from '../database/schoolTable.ts'
 import { unrecordedTables } from '../database/secure.ts'
 import type { Db } from '../database/connection.ts'
 import { serve } from '../serve.ts'
+import { rolesOfCall } from './rolesOfCall.ts'
 import { auditChange, auditEntry } from './tables.ts'
 
 const database = await makeTestDatabase()
@@ -224,6 +227,35 @@ describe('every changed row', () => {
           and (select count(*) from pg_trigger where tgrelid = c.oid and tgname like 'audit\\_%' and tgenabled = 'O') < 3`),
     )
     expect(bare.map((row) => row.name).toSorted()).toEqual([...unrecordedTables].toSorted())
+  })
+})
+
+describe('the role under which a row was written', () => {
+  const rolesAfter = async (which: keyof typeof calls, doing: typeof work) => {
+    const last = sql<number>`coalesce(max(${auditEntry.id}), 0)::int`
+    const [before] = await database.asSystem('a test reads the trail', (db) => db.select({ last }).from(auditEntry))
+    work = doing
+    await call(calls[which], {}, { token: 'token' })
+    return database.asSystem('a test reads the trail', (db) => rolesOfCall(db, `tiny.${which}`, before?.last ?? 0))
+  }
+
+  test.each(['change', 'changeByGet', 'changeAlone'] as const)('%s: a request’s own', async (which) => {
+    expect(await rolesAfter(which, rename('甲处'))).toEqual([oneSchoolRole])
+  })
+
+  test('is the system’s where a call says so, also for a step of it alone, and for what goes along with a row', async () => {
+    expect(await rolesAfter('changeAsSystem', rename('乙处'))).toEqual(['none'])
+    const inSteps = async (db: Db) => {
+      await rename('丙处')(db)
+      await asSystemWithin(db, 'a test', () => rename('丁处')(db))
+    }
+    expect(await rolesAfter('change', inSteps)).toEqual(['none', oneSchoolRole])
+    const addAndEnd = async (db: Db) => {
+      await db.execute(sql`insert into department (school_id, parent_id, name, type)
+        values (${school.id}, ${school.rootId}, '戊', 5)`)
+      await db.execute(sql`delete from department where name = '戊'`)
+    }
+    expect(await rolesAfter('change', addAndEnd)).toEqual([oneSchoolRole])
   })
 })
 

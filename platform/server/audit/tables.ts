@@ -33,6 +33,8 @@ export const auditChange = snakeCase.table(
     operation: text().notNull(),
     before: jsonb(),
     after: jsonb(),
+    /** The role under which it was written: a request's, or `none` for the system. */
+    writtenAs: text(),
   },
   (table) => [index().on(table.entryId), ...ownedBySchool(table.schoolId)],
 )

@@ -105,20 +105,23 @@ $$;
 -- Security definer: the restricted roles may not write the trail themselves.
 create or replace function audit_changes() returns trigger language plpgsql security definer
 set search_path = public, pg_temp as $$
-declare entry bigint := nullif(current_setting('app.audit_entry', true), '')::bigint;
+declare
+  entry bigint := nullif(current_setting('app.audit_entry', true), '')::bigint;
+  -- Not current_user, which in here is the owner of this function.
+  writer text := current_setting('role');
 begin
   -- Outside a call (migrations, the first filling of a demo) there is no entry to record under.
   if entry is null then return null; end if;
   if tg_op = 'INSERT' then
-    insert into audit_change (entry_id, school_id, relation, operation, after)
-    select entry, audit_school(tg_table_name, to_jsonb(n)), tg_table_name, 'insert', audit_mask(to_jsonb(n)) from new_rows n;
+    insert into audit_change (entry_id, school_id, relation, operation, written_as, after)
+    select entry, audit_school(tg_table_name, to_jsonb(n)), tg_table_name, 'insert', writer, audit_mask(to_jsonb(n)) from new_rows n;
   elsif tg_op = 'DELETE' then
-    insert into audit_change (entry_id, school_id, relation, operation, before)
-    select entry, audit_school(tg_table_name, to_jsonb(o)), tg_table_name, 'delete', audit_mask(to_jsonb(o)) from old_rows o;
+    insert into audit_change (entry_id, school_id, relation, operation, written_as, before)
+    select entry, audit_school(tg_table_name, to_jsonb(o)), tg_table_name, 'delete', writer, audit_mask(to_jsonb(o)) from old_rows o;
   else
     -- Transition tables come in the same order, which is what pairs a row's before with its after.
-    insert into audit_change (entry_id, school_id, relation, operation, before, after)
-    select entry, audit_school(tg_table_name, n.row_data), tg_table_name, 'update', audit_mask(o.row_data), audit_mask(n.row_data)
+    insert into audit_change (entry_id, school_id, relation, operation, written_as, before, after)
+    select entry, audit_school(tg_table_name, n.row_data), tg_table_name, 'update', writer, audit_mask(o.row_data), audit_mask(n.row_data)
     from (select row_number() over () as place, to_jsonb(t) as row_data from old_rows t) o
     join (select row_number() over () as place, to_jsonb(t) as row_data from new_rows t) n using (place);
   end if;
