@@ -50,12 +50,12 @@ export const isStored = async (database: Database, text: string): Promise<boolea
   return rows[0]?.found ?? false
 }
 
-/** The trail of the last recorded call of this name after an entry: how many entries, how many changed rows. */
+/** The trail of the last recorded call of this name after an entry: how often it is recorded, whatever schools are told, and how many rows changed. */
 export const trailAfter = async (database: Database, call: string, after: number) => {
   const [row] = await database.asSystem('the sweep reads the trail', (db) =>
     db
       .select({
-        entries: sql<number>`count(distinct e.id)::int`,
+        entries: sql<number>`count(distinct e.request_id)::int`,
         changes: sql<number>`count(c.id)::int`,
         last: sql<number>`coalesce(max(e.id), 0)::int`,
       })

@@ -1,11 +1,11 @@
-import { type SQL, and, desc, eq, gte, inArray, notInArray, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, gt, gte, inArray, notExists, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { school } from '../../organisation/server/tables.ts'
-import { member } from '../../users/server/tables.ts'
+import { member, person } from '../../users/server/tables.ts'
 
 const shown = 8
 
@@ -19,6 +19,16 @@ const comings = ['identity.login', 'identity.changeSchool', 'identity.renew']
 const uninteresting = [...comings, 'identity.logout']
 
 const target = alias(member, 'target')
+const later = alias(auditEntry, 'later')
+
+/** Holds for the last entry of a request: what concerned several schools that are seen is one line. */
+const lastOfRequest = (db: Db) =>
+  notExists(
+    db
+      .select({ one: sql`1` })
+      .from(later)
+      .where(and(eq(later.requestId, auditEntry.requestId), gt(later.id, auditEntry.id))),
+  )
 
 /** The first person but the actor whom an entry's changes name, as the school calls them. */
 const about = sql<string | null>`(select ${target.name} from ${auditChange} join ${member} as target
@@ -34,7 +44,10 @@ const selectRecent = (db: Db) =>
       call: auditEntry.call,
       address: auditEntry.address,
       personId: auditEntry.personId,
-      name: member.name,
+      bySchoolId: auditEntry.bySchoolId,
+      name: sql<
+        string | null
+      >`coalesce(${member.name}, (select ${person.name} from ${person} where ${person.id} = ${auditEntry.personId}))`,
       schoolId: auditEntry.schoolId,
       school: school.name,
       about,
@@ -67,6 +80,7 @@ export const findRecent = async (db: Db, session: Session, now: Date, titleOf: (
       and(
         inArray(auditEntry.id, latest),
         since,
+        lastOfRequest(db),
         readsTrail
           ? and(notInArray(auditEntry.call, uninteresting), sql`${auditEntry.call} not like 'job.%'`)
           : sql`${auditEntry.call} <> 'identity.logout'`,
@@ -79,7 +93,10 @@ export const findRecent = async (db: Db, session: Session, now: Date, titleOf: (
     rows: rows.map((row) => ({
       id: row.id,
       at: toWireTime(row.at, session.timeZone),
-      name: row.personId === session.personId ? null : (row.name ?? '已移出本校的用户'),
+      name:
+        row.personId === session.personId
+          ? null
+          : (row.name ?? (row.bySchoolId === null ? '已移出本校的用户' : '上级单位人员')),
       title: comings.includes(row.call) ? '登录控制台' : titleOf(row.call),
       about: comings.includes(row.call) ? row.address : row.about,
       school: row.schoolId === schoolOf(session) ? null : row.school,

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { area } from '../../contract/area.ts'
 import { anyone, get, nothing, post, signedIn } from '../../contract/call.ts'
@@ -7,7 +7,7 @@ import { makeTestDatabase } from '../../../tests/support/database.ts'
 import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
 import { sessionWith, useTinyServer } from '../../../tests/support/tinyServer.ts'
 import { asSystemWithin } from '../database/asSystemWithin.ts'
-import { oneSchoolRole } from '../database/schoolTable.ts'
+import { oneSchoolRole, platformSchool } from '../database/schoolTable.ts'
 import { unrecordedTables } from '../database/secure.ts'
 import type { Db } from '../database/connection.ts'
 import { serve } from '../serve.ts'
@@ -16,7 +16,9 @@ import { auditChange, auditEntry } from './tables.ts'
 
 const database = await makeTestDatabase()
 afterAll(() => database.close())
-const school = await makePeopledSchool(database)
+// The first school has the platform's number.
+await makePeopledSchool(database)
+const [school, other] = [await makePeopledSchool(database), await makePeopledSchool(database)]
 
 const may = signedIn('a test')
 const calls = {
@@ -75,6 +77,7 @@ const trailOf = async (which: keyof typeof calls, doing: typeof work) => {
       .select()
       .from(auditEntry)
       .where(sql`${auditEntry.id} > ${before?.id ?? 0}`)
+      .orderBy(asc(auditEntry.id))
     const entryId = entries[0]?.id ?? 0
     const changes = await db
       .select()
@@ -96,6 +99,7 @@ describe('a writing call', () => {
         call: 'tiny.change',
         personId: school.teacher.id,
         schoolId: school.id,
+        bySchoolId: null,
         requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
         address: '203.0.113.9',
         at: expect.any(Date),
@@ -115,8 +119,48 @@ describe('a writing call', () => {
     const { entries, changes } = await trailOf('changeByStranger', (db) =>
       db.execute(sql`update school set name = 'x' where id = ${school.id}`),
     )
-    expect(entries).toMatchObject([{ call: 'tiny.changeByStranger', personId: school.parent.id, schoolId: null }])
-    expect(changes).toMatchObject([{ relation: 'school', schoolId: school.id }])
+    expect(entries).toMatchObject([
+      { call: 'tiny.changeByStranger', personId: school.parent.id, schoolId: platformSchool },
+      { call: 'tiny.changeByStranger', personId: school.parent.id, schoolId: school.id, bySchoolId: platformSchool },
+    ])
+    expect(changes).toEqual([])
+  })
+
+  test('is told to each school whose rows it changed, as one request; what is no school’s to the one where it was done', async () => {
+    const { entries } = await trailOf('changeAsSystem', async (db) => {
+      await db.execute(sql`update department set name = name || '一' where id in (${school.rootId}, ${other.rootId})`)
+      await db.execute(sql`update department set name = name || '二' where id = ${other.rootId}`)
+      await db.execute(sql`update person set name = name || '三' where id = ${other.pupil.id}`)
+    })
+    const head = { call: 'tiny.changeAsSystem', personId: school.teacher.id, address: '203.0.113.9' }
+    expect(entries).toMatchObject([
+      { ...head, schoolId: school.id, bySchoolId: null },
+      { ...head, schoolId: other.id, bySchoolId: school.id },
+    ])
+    expect(new Set(entries.map(({ requestId }) => requestId)).size).toBe(1)
+    const changesSeen = async (schoolId: number) => {
+      const rows = await database.inSchool(schoolId, (db) =>
+        db
+          .select()
+          .from(auditChange)
+          .where(
+            inArray(
+              auditChange.entryId,
+              entries.map(({ id }) => id),
+            ),
+          ),
+      )
+      return rows.map(({ entryId, relation }) => ({ entryId, relation }))
+    }
+    const [own, others] = entries.map(({ id }) => id)
+    expect(await changesSeen(school.id)).toEqual([
+      { entryId: own, relation: 'department' },
+      { entryId: own, relation: 'person' },
+    ])
+    expect(await changesSeen(other.id)).toEqual([
+      { entryId: others, relation: 'department' },
+      { entryId: others, relation: 'department' },
+    ])
   })
 
   test('that is refused leaves nothing, whatever it had done', async () => {

@@ -7,6 +7,9 @@ export const oneSchoolRole = 'xingtan_school'
 /** The role under which bureau and platform requests run: it sees the rows of the schools in `app.schools`. */
 export const severalSchoolsRole = 'xingtan_schools'
 
+/** The platform's own tenant, in every database. */
+export const platformSchool = 1
+
 const oneSchool = pgRole(oneSchoolRole).existing()
 const severalSchools = pgRole(severalSchoolsRole).existing()
 
