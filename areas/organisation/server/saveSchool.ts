@@ -96,7 +96,7 @@ const editSchool = async (db: Db, id: number, body: Save): Promise<void> => {
   }))
   const before = await findSchool(db, id)
   const bureauId = body.bureauId === undefined ? before.bureauId : body.bureauId
-  await refuseWrongBureau(db, before.kind, bureauId)
+  await asSystemWithin(db, 'schools: whether it is a bureau', () => refuseWrongBureau(db, before.kind, bureauId))
   await db
     .update(school)
     .set({ name, ...root, bureauId, usernamePrefix, timeZone })

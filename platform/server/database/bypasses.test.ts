@@ -63,6 +63,7 @@ const recordedOutside = [
 
 /** Steps outside the walls within a transaction that is inside them. */
 const stepsOutside = [
+  'areas/organisation/server/saveSchool.ts: schools: whether it is a bureau',
   'areas/organisation/server/saveSchool.ts: schools: whose usernames begin alike',
   'areas/users/server/createUser.ts: people: a new account, which is in no school yet',
   'areas/users/server/deleteUser.ts: people: who is in no school any more',
