@@ -21,17 +21,21 @@ export const currentSchool = sql`nullif(current_setting('app.school', true), '')
 
 const currentSchools = sql`string_to_array(nullif(current_setting('app.schools', true), ''), ',')::int[]`
 
+// As subqueries, which are carried out once a statement: as it stood the list of 500 schools was read again for each row.
+const theSchool = sql`(select ${currentSchool})`
+const theSchools = sql`(select ${currentSchools})::int[]`
+
 /** The two policies of a table whose rows belong to a school, told by `column`. */
 export const ownedBySchool = (column: AnyPgColumn) => [
   pgPolicy('one_school', {
     to: oneSchool,
-    using: sql`${column} = ${currentSchool}`,
-    withCheck: sql`${column} = ${currentSchool}`,
+    using: sql`${column} = ${theSchool}`,
+    withCheck: sql`${column} = ${theSchool}`,
   }),
   pgPolicy('several_schools', {
     to: severalSchools,
-    using: sql`${column} = any(${currentSchools})`,
-    withCheck: sql`${column} = any(${currentSchools})`,
+    using: sql`${column} = any(${theSchools})`,
+    withCheck: sql`${column} = any(${theSchools})`,
   }),
 ]
 
