@@ -93,8 +93,9 @@ const peopleOf = (
     viewDelFlag ? undefined : sql`not ${member.disabled} and not ${member.locked}`,
     memberWithinReach(session),
     sql`exists (select 1 from ${memberDepartment}
-      join ${department} on ${department.id} = ${memberDepartment.departmentId}
-      join ${departmentAncestor} on ${departmentAncestor.departmentId} = ${department.id} where ${place})`,
+      join ${department} on ${department.schoolId} = ${memberDepartment.schoolId} and ${department.id} = ${memberDepartment.departmentId}
+      join ${departmentAncestor} on ${departmentAncestor.schoolId} = ${department.schoolId}
+        and ${departmentAncestor.departmentId} = ${department.id} where ${place})`,
     word === ''
       ? undefined
       : sql`(${member.name} like ${`%${literally(word)}%`} or lower(${member.code}) like ${`${literally(word.toLowerCase())}%`})`,
