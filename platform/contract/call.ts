@@ -44,7 +44,8 @@ export interface CallSpec<Params extends Fields, Query extends Fields, Body exte
   readonly onlyLooks?: boolean
   /**
    * `shared`: the platform opens one transaction for session, reach and handler. `own`: the handler opens its own,
-   * because it works long outside the database (password hashing) and must not hold a connection meanwhile.
+   * because it works long outside the database (password hashing) and must not hold a connection meanwhile. It says
+   * nothing of what the call may see: that transaction is within the same walls.
    */
   readonly transaction?: 'shared' | 'own'
   /** The files that it takes, which make its input a form. Such a call opens its own transaction: a form takes long to arrive. */

@@ -38,10 +38,15 @@ export interface Context<C extends Call> extends InputOf<C>, Services {
   /** The bearer token as it came; empty where there is none. */
   readonly token: string
   /**
-   * For calls that open their own transactions: as the system, recorded in the audit trail under this call as done by the
-   * session's person. Where nobody is signed in yet, the work itself signs, once it knows who acts and before it writes.
+   * For calls that open their own transactions: one inside the session's school, recorded in the audit trail under this
+   * call. The call may have worked for long before it: session, permission and reach are checked again in it.
    */
-  readonly recorded: <T>(work: (db: Db, sign: (actor: Actor) => void) => Promise<T>) => Promise<T>
+  readonly recorded: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  /**
+   * The same outside every school's walls; `why` says what needs it, and a test lists the uses. Where nobody is signed in
+   * yet, the work itself signs, once it knows who acts and before it writes.
+   */
+  readonly recordedAsSystem: <T>(why: string, work: (db: Db, sign: (actor: Actor) => void) => Promise<T>) => Promise<T>
   /** For calls that open their own transactions, as `recorded` is. */
   readonly database: Database
   /** The files that came with the call, at least one; absent from calls that declare none. Gone when the call has ended. */

@@ -24,6 +24,7 @@ const writeTrail = async (db: Db, random: Random, acts: readonly Act[]): Promise
   const entries = ordered.map(({ changes: _changes, requestId, ...act }, index) => ({
     id: index + 1,
     requestId: requestId ?? requestIdOf(random),
+    bySchoolId: null,
     ...act,
   }))
   await insertRows(db, auditEntry, entries)

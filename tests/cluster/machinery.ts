@@ -22,7 +22,8 @@ const isFree = async (port: number): Promise<boolean> => {
   return true
 }
 
-const freePort = async (): Promise<number> => {
+/** A port that nobody listens on. */
+export const freePort = async (): Promise<number> => {
   nextPort += 1
   const port = lowestPort + (nextPort % ports)
   return (await isFree(port)) ? port : freePort()
@@ -121,12 +122,13 @@ export const startNode = async (environment: Readonly<Record<string, string>>, p
   })
   await Promise.race([once(child, 'message'), failed])
   failed.catch(() => undefined)
+  const isRunning = () => child.exitCode === null && child.signalCode === null
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    if (child.exitCode !== null || child.signalCode !== null) return
+    if (!isRunning()) return
     child.kill(signal)
     await exit
   }
-  return { port: chosen, address: `http://127.0.0.1:${chosen}`, end }
+  return { port: chosen, address: `http://127.0.0.1:${chosen}`, end, isRunning }
 }
 
 export type Node = Awaited<ReturnType<typeof startNode>>

@@ -8,12 +8,12 @@ import type { TestDatabase } from '../support/database.ts'
 const noting = `
   create table sweep_change (
     id bigint generated always as identity primary key,
-    relation text not null, operation text not null, made_by text, content jsonb
+    relation text not null, operation text not null, content jsonb
   );
   create function note_sweep_change() returns trigger language plpgsql security definer set search_path = public as $$
   begin
-    insert into sweep_change (relation, operation, made_by, content)
-    values (tg_table_name, tg_op, current_setting('role'), case when tg_level = 'ROW' and tg_op <> 'DELETE' then to_jsonb(new) end);
+    insert into sweep_change (relation, operation, content)
+    values (tg_table_name, tg_op, case when tg_level = 'ROW' and tg_op <> 'DELETE' then to_jsonb(new) end);
     return null;
   end $$;
   grant execute on function note_sweep_change() to public;
@@ -64,17 +64,16 @@ const noted = (database: TestDatabase) => ({
       db
         .select({
           what: sql<string>`lower(operation) || ' ' || relation`,
-          madeBy: sql<string>`coalesce(made_by, 'none')`,
           rows: sql<number>`count(*)::int`,
         })
         .from(sql`sweep_change`)
         .where(sql`id > ${mark}`)
-        .groupBy(sql`1, 2`)
-        .orderBy(sql`1, 2`),
+        .groupBy(sql`1`)
+        .orderBy(sql`1`),
     ),
 })
 
-/** What some work has changed: which operations on which tables, on how many rows, under which role. */
+/** What some work has changed: which operations on which tables, on how many rows. */
 export const changesBy = async (database: TestDatabase, work: () => Promise<unknown>) => {
   const notes = noted(database)
   const before = await notes.last()

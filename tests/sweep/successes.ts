@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { oneSchoolRole } from '../../platform/server/database/schoolTable.ts'
 import { attempt, sceneFor } from './attempt.ts'
 import { changesBy } from './changes.ts'
 import type { SweptCall } from './everyCall.ts'
@@ -7,7 +8,7 @@ import { lastEntry, trailAfter } from './trail.ts'
 
 /** Sees that a call succeeds, with its required fields or with all; a writing call leaves a trail, a reading one nothing. */
 export const sweepSuccess = async (swept: SweptCall, fields: 'required' | 'all') => {
-  const { name, call, isRecordedForItself } = swept
+  const { name, call, isRecordedForItself, mayWriteAsSystem } = swept
   const { world, scene } = await sceneFor(swept)
   const { database } = world
   const input = await sampleInput(call, scene.sampleOf, fields)
@@ -21,5 +22,10 @@ export const sweepSuccess = async (swept: SweptCall, fields: 'required' | 'all')
   const trail = await trailAfter(database, name, entry)
   expect(trail.entries, 'a writing call is recorded').toBe(1)
   // Emptying an empty list writes nothing; with all fields given, every writing call writes.
+  if (!mayWriteAsSystem)
+    expect(
+      trail.roles.filter((role) => role !== oneSchoolRole),
+      'written within the walls',
+    ).toEqual([])
   if (fields === 'all' && !isRecordedForItself) expect(trail.changes, 'and what it changed').toBeGreaterThan(0)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { rolesOfCall } from '../../platform/server/audit/rolesOfCall.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 
 /** The newest audit entry there is. */
@@ -8,12 +9,13 @@ export const lastEntry = (database: Database): Promise<number> =>
     return row?.last ?? 0
   })
 
-/** The trail of a call's entries after an entry: how many entries, how many changed rows. */
+/** What a call has left in the trail after an entry: how often it is recorded, whatever schools are told, how many rows it changed, under which roles. */
 export const trailAfter = (database: Database, call: string, after: number) =>
   database.asSystem('the sweep reads the trail', async (db) => {
+    const roles = await rolesOfCall(db, call, after)
     const [row] = await db
-      .select({ entries: sql<number>`count(distinct e.id)::int`, changes: sql<number>`count(c.id)::int` })
+      .select({ entries: sql<number>`count(distinct e.request_id)::int`, changes: sql<number>`count(c.id)::int` })
       .from(sql`audit_entry e left join audit_change c on c.entry_id = e.id`)
       .where(sql`e.call = ${call} and e.id > ${after}`)
-    return row ?? { entries: 0, changes: 0 }
+    return { entries: 0, changes: 0, ...row, roles }
   })

@@ -192,6 +192,35 @@ describe('other schools', () => {
   })
 })
 
+describe('what the platform does in a school', () => {
+  test('is in that school’s trail, with what changed, and names nobody of another; the platform reads both as one request', async () => {
+    const { school, who, colleague } = await makeScene()
+    const platform = await make.makeSchool({ kind: 'platform' })
+    const admin = await actor({
+      schoolId: platform.id,
+      roles: [role.superAdministrator],
+      departments: [platform.rootId],
+      name: '平台张',
+    })
+    const query = { schoolId: school.id, userId: colleague.id, roleId: role.gateKeeper }
+    expect(await as(admin, users.bindRole, { query })).toMatchObject({ code: 200 })
+    const [told] = (await search(who, { call: 'users.bindRole' })).content
+    expect(told).toMatchObject({
+      person: { id: admin.id, name: '上级单位人员', username: `编号 ${admin.id}` },
+      school: null,
+      relations: ['member_role'],
+    })
+    const { data } = await as(who, administration.auditEntry, { params: { id: told?.id ?? 0 } })
+    expect(data.changes).toMatchObject([{ relation: 'member_role', operation: 'insert' }])
+    const { content } = await search(admin, { requestId: told?.requestId ?? '' })
+    expect(content).toMatchObject([
+      { school: { id: school.id }, person: { name: '平台张' }, relations: ['member_role'] },
+      { school: null, person: { name: '平台张' }, relations: [] },
+    ])
+    expect((await search(who, { relation: 'member_role' })).content.map(({ id }) => id)).toContain(told?.id)
+  })
+})
+
 describe('a search by table over all schools', () => {
   const relation = 'user_group'
   const change = { relation, operation: 'insert', after: {} }

@@ -4,7 +4,7 @@ import { auditChange, auditEntry } from '../../../platform/server/audit/tables.t
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import { school } from '../../organisation/server/tables.ts'
-import { member } from '../../users/server/tables.ts'
+import { member, person } from '../../users/server/tables.ts'
 import type { AuditRow } from '../views.ts'
 import { otherSchool } from './scope.ts'
 import type { Titles } from './titles.ts'
@@ -24,8 +24,14 @@ export const selectEntries = (db: Db) =>
       schoolId: auditEntry.schoolId,
       schoolName: school.name,
       personId: auditEntry.personId,
-      name: member.name,
-      username: member.username,
+      bySchoolId: auditEntry.bySchoolId,
+      // Somebody of another school is named to those who see that school too.
+      name: sql<
+        string | null
+      >`coalesce(${member.name}, (select ${person.name} from ${person} where ${person.id} = ${auditEntry.personId}))`,
+      username: sql<
+        string | null
+      >`coalesce(${member.username}, (select ${person.username} from ${person} where ${person.id} = ${auditEntry.personId}))`,
       relations: sql<string[]>`array(select distinct relation from (select ${auditChange.relation} from ${auditChange}
         where ${auditChange.entryId} = ${auditEntry.id} limit ${sql.raw(String(lookedAt))}) as first_changes order by 1)`,
     })
@@ -35,9 +41,14 @@ export const selectEntries = (db: Db) =>
 
 export type EntryRecord = Awaited<ReturnType<typeof selectEntries>>[number]
 
-const whoOf = ({ personId, name, username }: EntryRecord) => {
+/** How somebody is called whom the school does not know: of the bureau or the platform, where it was done from there. */
+export const strangerName = ({ bySchoolId }: Pick<EntryRecord, 'bySchoolId'>) =>
+  bySchoolId === null ? '已移出本校的用户' : '上级单位人员'
+
+const whoOf = (entry: EntryRecord) => {
+  const { personId, name, username } = entry
   if (personId === null) return null
-  return { id: personId, name: name ?? '已移出本校的用户', username: username ?? `编号 ${personId}` }
+  return { id: personId, name: name ?? strangerName(entry), username: username ?? `编号 ${personId}` }
 }
 
 /** An entry as the list shows it. */

@@ -1,12 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { Clock } from '../../../platform/server/clock.ts'
 import type { Database } from '../../../platform/server/database/database.ts'
+import { platformSchool } from '../../../platform/server/database/schoolTable.ts'
 import { file } from '../../../platform/server/files/tables.ts'
 import type { Brand, BrandLogo, Brands } from '../../../platform/server/http/brands.ts'
 import { brand } from './tables.ts'
-
-/** The platform's own tenant, whose brands count: what another tenant may write is shown to nobody. */
-const platform = 1
 
 /** How long the brands are known for, ms: the page costs no query meanwhile. */
 const knownFor = 5000
@@ -27,8 +25,9 @@ const present = (row: typeof brand.$inferSelect, logoKey: string | null): Brand 
   ...(row.recordNumber === null ? {} : { recordNumber: row.recordNumber }),
 })
 
+/** The platform's own brands alone count: what another tenant may write is shown to nobody. */
 const readBrands = (database: Database): Promise<Known> =>
-  database.inSchool(platform, async (db) => {
+  database.inSchool(platformSchool, async (db) => {
     const rows = await db
       .select({ brand, key: file.key, contentType: file.contentType, size: file.size })
       .from(brand)

@@ -11,7 +11,7 @@ import { type Page, exportKind, exportWork } from '../../../platform/server/shee
 import { relationTitles } from '../auditWords.ts'
 import { AuditSearch } from '../contract.ts'
 import { searchFor } from './auditPage.ts'
-import { type EntryRecord, selectEntries } from './auditRows.ts'
+import { type EntryRecord, selectEntries, strangerName } from './auditRows.ts'
 import type { Titles } from './titles.ts'
 
 /** More rows than this nobody reads in a sheet; whoever needs older ones narrows the time. */
@@ -39,7 +39,7 @@ const sheet = sheetDefinition({
 
 const rowOf = (entry: EntryRecord, titles: Titles, timeZone: string) => ({
   at: toWireTime(entry.at, timeZone),
-  name: entry.name ?? (entry.personId === null ? '系统' : '已移出本校的用户'),
+  name: entry.name ?? (entry.personId === null ? '系统' : strangerName(entry)),
   username: entry.username,
   title: titles.ofCall(entry.call),
   relations: entry.relations.map((relation) => relationTitles[relation] ?? relation).join('、'),

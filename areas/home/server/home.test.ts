@@ -195,4 +195,15 @@ test('administrators see what was changed in their school, everybody else their 
     title: '给用户添加角色',
     school: '学校',
   })
+  const query = { ...ids, roleId: role.dormitoryAdministrator }
+  expect(await as(overseer, users.bindRole, { query })).toMatchObject({ code: 200 })
+  const ofOverseer = (await as(overseer, home.recent)).data.rows.filter(({ name }) => name === null)
+  expect(ofOverseer, 'one line, though both schools have an entry').toMatchObject([
+    { title: '给用户添加角色', about: '方晓', school: '学校' },
+  ])
+  expect((await as(second, home.recent)).data.rows[0]).toMatchObject({
+    name: '上级单位人员',
+    title: '给用户添加角色',
+    about: '方晓',
+  })
 })

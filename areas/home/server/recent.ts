@@ -1,11 +1,12 @@
-import { type SQL, and, desc, eq, gte, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { school } from '../../organisation/server/tables.ts'
-import { member } from '../../users/server/tables.ts'
+import { member, person } from '../../users/server/tables.ts'
 
 const shown = 8
 
@@ -34,7 +35,10 @@ const selectRecent = (db: Db) =>
       call: auditEntry.call,
       address: auditEntry.address,
       personId: auditEntry.personId,
-      name: member.name,
+      bySchoolId: auditEntry.bySchoolId,
+      name: sql<
+        string | null
+      >`coalesce(${member.name}, (select ${person.name} from ${person} where ${person.id} = ${auditEntry.personId}))`,
       schoolId: auditEntry.schoolId,
       school: school.name,
       about,
@@ -44,42 +48,49 @@ const selectRecent = (db: Db) =>
     .leftJoin(school, eq(school.id, auditEntry.schoolId))
 
 /** The last entries that concern the reader, found by an index: of one school by its time, of all by their numbers. */
-const latestEntries = (db: Db, session: Session, readsTrail: boolean, since: SQL) => {
-  const entries = db.select({ id: auditEntry.id }).from(auditEntry)
-  if (readsTrail && session.scope?.kind === 'schools') return entries.orderBy(desc(auditEntry.id)).limit(lookedAt)
+const latestEntries = (db: Db, session: Session, readsTrail: boolean, since: Date) => {
+  const bounds = { table: auditEntry, id: auditEntry.id, limit: lookedAt, offset: 0 }
   const own = readsTrail ? undefined : eq(auditEntry.personId, session.personId)
-  return entries
-    .where(and(eq(auditEntry.schoolId, schoolOf(session)), own, since))
-    .orderBy(desc(auditEntry.at))
-    .limit(lookedAt)
+  const latest =
+    readsTrail && session.scope?.kind === 'schools'
+      ? pageOfIds({ ...bounds, where: undefined, order: [desc(auditEntry.id)] })
+      : pageOfIds({
+          ...bounds,
+          where: and(eq(auditEntry.schoolId, schoolOf(session)), own, gte(auditEntry.at, since)),
+          order: [desc(auditEntry.at)],
+        })
+  const { id, at, call, requestId } = auditEntry
+  return db.select({ id, at, call, requestId }).from(auditEntry).where(inArray(id, latest)).orderBy(desc(at), desc(id))
 }
+
+const isInteresting = (call: string, readsTrail: boolean): boolean =>
+  readsTrail ? !uninteresting.includes(call) && !call.startsWith('job.') : call !== 'identity.logout'
 
 /**
  * What happened in the last seven days: for those who may read the trail, what was changed in their school; for everybody
- * else their own comings and doings.
+ * else their own comings and doings. A request that concerned several schools which are seen is told once. Chosen here
+ * and not by the statement that describes them: the planner, which does not know how many schools are seen, went through
+ * the whole week.
  */
 export const findRecent = async (db: Db, session: Session, now: Date, titleOf: (call: string) => string) => {
   const readsTrail = session.permissions.has('administration:audit:view')
-  const since = gte(auditEntry.at, new Date(now.getTime() - week))
-  const latest = latestEntries(db, session, readsTrail, since)
+  const since = new Date(now.getTime() - week)
+  const latest = await latestEntries(db, session, readsTrail, since)
+  const news = latest.filter(({ at, call }) => at >= since && isInteresting(call, readsTrail))
+  const first = news.filter(({ requestId }, index) => news.findIndex((one) => one.requestId === requestId) === index)
+  const ids = first.slice(0, shown).map(({ id }) => id)
   const rows = await selectRecent(db)
-    .where(
-      and(
-        inArray(auditEntry.id, latest),
-        since,
-        readsTrail
-          ? and(notInArray(auditEntry.call, uninteresting), sql`${auditEntry.call} not like 'job.%'`)
-          : sql`${auditEntry.call} <> 'identity.logout'`,
-      ),
-    )
-    .orderBy(desc(auditEntry.at))
-    .limit(shown)
+    .where(sql`${auditEntry.id} = any(${sql.param(ids)}::bigint[])`)
+    .orderBy(desc(auditEntry.at), desc(auditEntry.id))
   return {
     of: readsTrail ? ('school' as const) : ('self' as const),
     rows: rows.map((row) => ({
       id: row.id,
       at: toWireTime(row.at, session.timeZone),
-      name: row.personId === session.personId ? null : (row.name ?? '已移出本校的用户'),
+      name:
+        row.personId === session.personId
+          ? null
+          : (row.name ?? (row.bySchoolId === null ? '已移出本校的用户' : '上级单位人员')),
       title: comings.includes(row.call) ? '登录控制台' : titleOf(row.call),
       about: comings.includes(row.call) ? row.address : row.about,
       school: row.schoolId === schoolOf(session) ? null : row.school,

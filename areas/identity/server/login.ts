@@ -60,7 +60,7 @@ export const login = async (context: Context<typeof identity.login>, rules: Perm
   const { personId } = found
   const standings = admittedTo(memberships)
   const schoolId = onlySchool(standings)
-  return context.recorded(async (db, sign) => {
+  return context.recordedAsSystem('sign-in: credentials and sessions', async (db, sign) => {
     const now = clock.now()
     sign({ personId, schoolId })
     const rememberUntil = body.remember ? rememberFrom(now) : null
@@ -90,10 +90,10 @@ const schoolAgain = (standings: readonly Standing[], wanted: readonly (number | 
  * ends it, which does not stay unnoticed.
  */
 export const renew = async (
-  { query, clock, config, files, origin, cookies, recorded }: Context<typeof identity.renew>,
+  { query, clock, config, files, origin, cookies, recordedAsSystem }: Context<typeof identity.renew>,
   rules: PermissionRules,
 ): Promise<Admission | null> =>
-  recorded(async (db, sign) => {
+  recordedAsSystem('renewal: sessions', async (db, sign) => {
     const now = clock.now()
     const old = await findRenewable(db, origin.cookies, now)
     if (!old) return null

@@ -34,7 +34,7 @@ export const modifyPassword = async (context: Context<typeof identity.modifyPass
   if (!proven) throw new Refusal(identityRefusals.wrongOldPassword)
   if (await matchesPassword(password, stored?.passwordHash, config)) throw new Refusal(identityRefusals.samePassword)
   const passwordHash = await hashChosenPassword(password)
-  return context.recorded(async (db) => {
+  return context.recordedAsSystem('change of password: credentials and sessions', async (db) => {
     const now = clock.now()
     await db
       .update(credential)

@@ -55,10 +55,10 @@ export const endOwnSession = async ({
   params,
   session: caller,
   clock,
-  recorded,
+  recordedAsSystem,
 }: Context<typeof identity.endOwnSession>): Promise<null> => {
   if (params.id === caller.id) throw new Refusal(identityRefusals.currentSession)
-  return recorded(async (db) => {
+  return recordedAsSystem('ending one’s own session', async (db) => {
     const [own] = await db
       .select({ endedAt: session.endedAt })
       .from(session)
@@ -76,6 +76,8 @@ export const endOwnSession = async ({
 export const endOthers = ({
   session: caller,
   clock,
-  recorded,
+  recordedAsSystem,
 }: Context<typeof identity.endOtherSessions>): Promise<{ ended: number }> =>
-  recorded(async (db) => ({ ended: await endOtherSessions(db, caller.personId, caller.id, clock.now()) }))
+  recordedAsSystem('ending one’s other sessions', async (db) => ({
+    ended: await endOtherSessions(db, caller.personId, caller.id, clock.now()),
+  }))

@@ -58,7 +58,7 @@ const selectSession = (db: Db, enteringScope: SQL<string | null>) =>
         sql`select ${memberDepartment.departmentId} from ${memberDepartment} where ${memberDepartment.schoolId} = ${session.schoolId} and ${memberDepartment.personId} = ${session.personId}`,
       ),
       classes: listOf(
-        sql`select ${classManager.departmentId} from ${classManager} join ${department} on ${eq(department.id, classManager.departmentId)} where ${classManager.schoolId} = ${session.schoolId} and ${classManager.personId} = ${session.personId} and ${notGraduated}`,
+        sql`select ${classManager.departmentId} from ${classManager} join ${department} on ${and(eq(department.schoolId, classManager.schoolId), eq(department.id, classManager.departmentId))} where ${classManager.schoolId} = ${session.schoolId} and ${classManager.personId} = ${session.personId} and ${notGraduated}`,
       ),
       grants: grantsOf(session.schoolId, session.personId),
       closedModules: sql<

@@ -55,7 +55,8 @@ const memberships = (db: Db, whose: SQL) =>
       departments: sql<
         { id: number; name: string }[]
       >`coalesce((select json_agg(json_build_object('id', ${department.id}, 'name', ${department.name}) order by ${department.orderNum}, ${department.id})
-        from ${memberDepartment} join ${department} on ${eq(department.id, memberDepartment.departmentId)}
+        from ${memberDepartment} join ${department}
+          on ${and(eq(department.schoolId, memberDepartment.schoolId), eq(department.id, memberDepartment.departmentId))}
         where ${ofMember(memberDepartment)}), '[]'::json)`,
       username: person.username,
       personName: person.name,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
 import { movableClock } from '../../../platform/server/clock.ts'
+import { platformSchool } from '../../../platform/server/database/schoolTable.ts'
 import { testPassword } from '../../../tests/support/people.ts'
 import { freshAddress, useServer } from '../../../tests/support/useServer.ts'
 import { identity } from '../contract.ts'
@@ -42,7 +43,9 @@ test('signing in is recorded with the school that it enters, and without what mu
   for (const secret of [data.token, testPassword]) expect(text).not.toContain(secret)
 })
 
-test('signing in to one of several schools is recorded without a school, choosing one with the choice', async () => {
+test('before a school is chosen it is the platform’s; the chosen one is told of the choice', async () => {
+  // The first school of an empty database has the platform's number.
+  await make.makeSchool()
   const { school, who } = await makeTeacher()
   const second = await make.makeSchool()
   await make.makeMember({
@@ -54,13 +57,18 @@ test('signing in to one of several schools is recorded without a school, choosin
   const { data } = await signIn(who.username)
   await as(data, identity.changeSchool, { params: { schoolId: school.id } })
   expect(await make.trailOf(who.id)).toMatchObject([
-    { call: 'identity.login', schoolId: null },
+    { call: 'identity.login', schoolId: platformSchool, changes: [{ relation: 'session', schoolId: platformSchool }] },
     {
       call: 'identity.changeSchool',
-      changes: [
-        { relation: 'session', operation: 'update', after: { ended_at: expect.any(String) } },
-        { relation: 'session', operation: 'insert', schoolId: school.id, after: { school_id: school.id } },
-      ],
+      schoolId: platformSchool,
+      bySchoolId: null,
+      changes: [{ relation: 'session', operation: 'update', after: { ended_at: expect.any(String) } }],
+    },
+    {
+      call: 'identity.changeSchool',
+      schoolId: school.id,
+      bySchoolId: platformSchool,
+      changes: [{ relation: 'session', operation: 'insert', schoolId: school.id, after: { school_id: school.id } }],
     },
   ])
 })

@@ -40,7 +40,7 @@ export const listPictures = async (db: Db, files: Files, session: Session, { id,
   const rows = await db
     .select({ id: departmentPicture.id, fileId: departmentPicture.fileId, name: file.name })
     .from(departmentPicture)
-    .innerJoin(file, eq(file.id, departmentPicture.fileId))
+    .innerJoin(file, and(eq(file.schoolId, departmentPicture.schoolId), eq(file.id, departmentPicture.fileId)))
     .where(and(eq(departmentPicture.schoolId, schoolId), eq(departmentPicture.departmentId, id)))
     .orderBy(asc(departmentPicture.orderNum), asc(departmentPicture.id))
   const who = { schoolId: schoolOf(session), personId: session.personId, fileSchoolId: schoolId }

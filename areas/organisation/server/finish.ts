@@ -32,7 +32,10 @@ const refuseUnreached = async (db: Db, session: Session, nodeId: number): Promis
   const [beyond] = await db
     .select({ id: department.id })
     .from(department)
-    .innerJoin(departmentAncestor, eq(departmentAncestor.departmentId, department.id))
+    .innerJoin(
+      departmentAncestor,
+      and(eq(departmentAncestor.schoolId, department.schoolId), eq(departmentAncestor.departmentId, department.id)),
+    )
     .where(and(eq(departmentAncestor.ancestorId, nodeId), not(reached)))
     .limit(1)
   if (beyond) throw new Refusal(common.forbidden)

@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
+import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { hashGeneratedPassword, makeFirstPassword } from '../../../platform/server/firstPassword.ts'
 import type { Context } from '../../../platform/server/serve.ts'
@@ -18,7 +19,7 @@ type Save = Context<typeof organisation.saveSchool>['body']
 
 const administratorOf = (prefix: string) => `${prefix}-admin`
 
-/** Usernames that begin alike would run into each other. */
+/** Usernames that begin alike would run into each other: asked of all schools. */
 const refuseTaken = async (db: Db, { id, usernamePrefix }: Save): Promise<void> => {
   const [other] = await db
     .select({ id: school.id })
@@ -95,7 +96,7 @@ const editSchool = async (db: Db, id: number, body: Save): Promise<void> => {
   }))
   const before = await findSchool(db, id)
   const bureauId = body.bureauId === undefined ? before.bureauId : body.bureauId
-  await refuseWrongBureau(db, before.kind, bureauId)
+  await asSystemWithin(db, 'schools: whether it is a bureau', () => refuseWrongBureau(db, before.kind, bureauId))
   await db
     .update(school)
     .set({ name, ...root, bureauId, usernamePrefix, timeZone })
@@ -104,16 +105,21 @@ const editSchool = async (db: Db, id: number, body: Save): Promise<void> => {
 
 /**
  * Makes a school or bureau with its root and its first administrator, whose password is given here and nowhere else; or
- * edits one. As the system: a school that is only being made is within nobody's walls yet.
+ * edits one.
  */
-export const saveSchool = async ({ body, recorded, config }: Context<typeof organisation.saveSchool>) => {
+export const saveSchool = async (context: Context<typeof organisation.saveSchool>) => {
+  const { body, recorded, recordedAsSystem, config } = context
+  const { id: known } = body
+  if (known !== undefined) {
+    return recorded(async (db) => {
+      await asSystemWithin(db, 'schools: whose usernames begin alike', () => refuseTaken(db, body))
+      await editSchool(db, known, body)
+      return { school: await findSchool(db, known), administrator: null }
+    })
+  }
   const password = makeFirstPassword()
-  return recorded(async (db) => {
+  return recordedAsSystem('schools: one that is only being made is within nobody’s walls', async (db) => {
     await refuseTaken(db, body)
-    if (body.id !== undefined) {
-      await editSchool(db, body.id, body)
-      return { school: await findSchool(db, body.id), administrator: null }
-    }
     await refuseWrongBureau(db, body.kind, body.bureauId ?? null)
     const { id, username } = await addSchool(db, body, hashGeneratedPassword(password, config))
     return { school: await findSchool(db, id), administrator: { username, password } }

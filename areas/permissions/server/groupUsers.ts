@@ -23,7 +23,7 @@ const columns = {
     eq(memberRole.personId, member.personId),
   )} order by 1)`,
   deptNames: sql<string[]>`array(select ${department.name} from ${memberDepartment}
-    join ${department} on ${department.id} = ${memberDepartment.departmentId} where ${and(
+    join ${department} on ${department.schoolId} = ${memberDepartment.schoolId} and ${department.id} = ${memberDepartment.departmentId} where ${and(
       eq(memberDepartment.schoolId, member.schoolId),
       eq(memberDepartment.personId, member.personId),
     )} order by ${department.orderNum}, ${department.id})`,

@@ -10,7 +10,7 @@ import type { UserModel } from '../views.ts'
 import { lockMember } from './membership.ts'
 import { personValues } from './personValues.ts'
 import { spell } from '../../../platform/server/spelling.ts'
-import { type PeopleWork, isShared, ofMembership, refuseHigher, refuseShared } from './standing.ts'
+import { type PeopleWork, isShared, ofMembership, refuseHigherAnywhere, refuseShared } from './standing.ts'
 import { member, person } from './tables.ts'
 import { refuseTaken } from './taken.ts'
 import { findUserModel } from './userModel.ts'
@@ -39,7 +39,7 @@ const changePerson = async (db: Db, session: Session, change: ChangedUser, secre
   await db.update(person).set(Object.fromEntries(changed)).where(eq(person.id, change.id))
 }
 
-/** Changes what is given, within a transaction of the system. Refuses a version that is not the last. */
+/** Changes what is given. Refuses a version that is not the last. */
 export const applyChange = async (
   db: Db,
   session: Session,
@@ -47,7 +47,7 @@ export const applyChange = async (
   { change, secrets }: { change: ChangedUser; secrets: Secrets },
 ): Promise<void> => {
   const before = await lockMember(db, schoolId, change.id)
-  await refuseHigher(db, session, change.id)
+  await refuseHigherAnywhere(db, session, change.id)
   if (before.version !== change.version) throw new Refusal(common.stale, { name: '用户信息' })
   const card = cardOf(session, before, change)
   await changePerson(db, session, change, secrets)

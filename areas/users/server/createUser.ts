@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
+import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { makeUsername } from '../../../platform/server/firstPassword.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
@@ -25,19 +26,22 @@ interface Newcomer extends Omit<NewUser, 'depts'> {
 
 /**
  * Writes somebody new with their standing in a school and a first password, which it gives; null where it is the one that
- * the school has set. Runs as the system.
+ * the school has set.
  */
 export const insertUser = async (db: Db, schoolId: number, user: Newcomer, secrets: Secrets) => {
   const { password, ...begun } = await firstCredential(db, schoolId, secrets)
   const { name, username, userRoles, depts } = user
-  const [made] = await db
-    .insert(person)
-    .values({ username, name, ...personValues(user, secrets) })
-    .returning({ id: person.id })
-    .catch(refuseTaken)
-  if (!made) throw new Error('the person was not written')
-  const key = { schoolId, personId: made.id }
-  await db.insert(credential).values({ personId: made.id, ...begun })
+  const id = await asSystemWithin(db, 'people: a new account, which is in no school yet', async () => {
+    const [made] = await db
+      .insert(person)
+      .values({ username, name, ...personValues(user, secrets) })
+      .returning({ id: person.id })
+      .catch(refuseTaken)
+    if (!made) throw new Error('the person was not written')
+    await db.insert(credential).values({ personId: made.id, ...begun })
+    return made.id
+  })
+  const key = { schoolId, personId: id }
   await db
     .insert(member)
     .values({
@@ -55,7 +59,7 @@ export const insertUser = async (db: Db, schoolId: number, user: Newcomer, secre
     await db.insert(memberDepartment).values([...new Set(depts)].map((departmentId) => ({ ...key, departmentId })))
   }
   if (userRoles.includes(role.student)) await db.insert(studentInfo).values({ ...key, status: user.studentStatus ?? 1 })
-  return { id: made.id, username, password }
+  return { id, username, password }
 }
 
 /** Makes a user of a school, all of it or nothing. */

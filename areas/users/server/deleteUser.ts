@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
+import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Files } from '../../../platform/server/files/files.ts'
 import type { Context } from '../../../platform/server/serve.ts'
@@ -7,7 +8,7 @@ import type { users } from '../contract.ts'
 import { usersRefusals } from '../refusals.ts'
 import { avatarFileOf } from './avatar.ts'
 import { lockMember, schoolOfMember } from './membership.ts'
-import { ofMembership, refuseHigher } from './standing.ts'
+import { ofMembership, refuseHigherAnywhere } from './standing.ts'
 import { face, member, person } from './tables.ts'
 
 const discardFaces = async (db: Db, files: Files, schoolId: number, personId: number): Promise<void> => {
@@ -18,7 +19,10 @@ const discardFaces = async (db: Db, files: Files, schoolId: number, personId: nu
   for (const { fileId } of held) await files.discard(db, fileId)
 }
 
+/** Who is in no school any more is within nobody's walls. */
 const deletePerson = async (db: Db, files: Files, personId: number): Promise<void> => {
+  const elsewhere = await db.$count(member, eq(member.personId, personId))
+  if (elsewhere > 0) return
   const [gone] = await db.delete(person).where(eq(person.id, personId)).returning({ avatarKey: person.avatarKey })
   const avatar = avatarFileOf(gone?.avatarKey ?? null)
   if (avatar) await files.discard(db, avatar.fileId)
@@ -35,11 +39,10 @@ export const deleteUser = async ({
   return recorded(async (db) => {
     const schoolId = await schoolOfMember(db, session, body.id, body.schoolId)
     await lockMember(db, schoolId, body.id)
-    await refuseHigher(db, session, body.id)
+    await refuseHigherAnywhere(db, session, body.id)
     await discardFaces(db, files, schoolId, body.id)
     await db.delete(member).where(ofMembership(schoolId, body.id))
-    const elsewhere = await db.$count(member, eq(member.personId, body.id))
-    if (elsewhere === 0) await deletePerson(db, files, body.id)
+    await asSystemWithin(db, 'people: who is in no school any more', () => deletePerson(db, files, body.id))
     return null
   })
 }

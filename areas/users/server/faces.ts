@@ -17,7 +17,7 @@ import { hasFaces, refuseFacesOff } from './faceSwitch.ts'
 import { lockMember, schoolOfMember, schoolOfNode } from './membership.ts'
 import { memberWithinReach } from './reach.ts'
 import { selectRows } from './rows.ts'
-import { ofMembership, refuseHigher } from './standing.ts'
+import { ofMembership, refuseHigher, refuseHigherAnywhere } from './standing.ts'
 import { face, member, memberDepartment } from './tables.ts'
 
 const linkTo = (files: Files, session: Session, fileId: number, fileSchoolId: number) =>
@@ -43,7 +43,7 @@ export const uploadFace = async (context: Context<typeof users.uploadFace>) => {
   return recorded(async (db) => {
     const schoolId = await schoolOfMember(db, session, personId, body.schoolId)
     await lockMember(db, schoolId, personId)
-    await refuseHigher(db, session, personId)
+    await refuseHigherAnywhere(db, session, personId)
     await refuseFacesOff(db, schoolId)
     await discardFaces(db, files, schoolId, personId)
     const described = { name: '人脸.jpg', contentType, lastsSeconds: null }
@@ -93,8 +93,9 @@ const peopleOf = (
     viewDelFlag ? undefined : sql`not ${member.disabled} and not ${member.locked}`,
     memberWithinReach(session),
     sql`exists (select 1 from ${memberDepartment}
-      join ${department} on ${department.id} = ${memberDepartment.departmentId}
-      join ${departmentAncestor} on ${departmentAncestor.departmentId} = ${department.id} where ${place})`,
+      join ${department} on ${department.schoolId} = ${memberDepartment.schoolId} and ${department.id} = ${memberDepartment.departmentId}
+      join ${departmentAncestor} on ${departmentAncestor.schoolId} = ${department.schoolId}
+        and ${departmentAncestor.departmentId} = ${department.id} where ${place})`,
     word === ''
       ? undefined
       : sql`(${member.name} like ${`%${literally(word)}%`} or lower(${member.code}) like ${`${literally(word.toLowerCase())}%`})`,

@@ -13,7 +13,7 @@ import { usersRefusals } from '../refusals.ts'
 import { schoolOfMember } from './membership.ts'
 import { memberWithinReach } from './reach.ts'
 import { spell } from '../../../platform/server/spelling.ts'
-import { isShared, ofMembership, refuseHigher, refuseShared } from './standing.ts'
+import { isShared, ofMembership, refuseHigherAnywhere, refuseShared } from './standing.ts'
 import { member, memberRole, parentLink, person } from './tables.ts'
 import { refuseTaken } from './taken.ts'
 
@@ -107,7 +107,7 @@ export const changeParent = ({ session, params, body, recorded }: Context<typeof
     if (!row) throw new Refusal(common.notFound)
     const { schoolId, parentId } = row
     const { name, telephone } = body
-    await refuseHigher(db, session, parentId)
+    await refuseHigherAnywhere(db, session, parentId)
     const [before] = await db.select().from(person).where(eq(person.id, parentId)).for('update')
     if (telephone !== undefined && telephone !== before?.telephone) {
       await refuseShared(db, session, parentId)

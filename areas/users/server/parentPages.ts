@@ -42,7 +42,7 @@ const peopleBelow = (departmentId: number): SQL =>
 
 const nameOfDepartments = sql<{ id: number; name: string }[]>`coalesce((
   select json_agg(json_build_object('id', ${department.id}, 'name', ${department.name}) order by ${department.id})
-  from ${memberDepartment} join ${department} on ${department.id} = ${memberDepartment.departmentId}
+  from ${memberDepartment} join ${department} on ${department.schoolId} = ${memberDepartment.schoolId} and ${department.id} = ${memberDepartment.departmentId}
   where ${memberDepartment.schoolId} = ${member.schoolId} and ${memberDepartment.personId} = ${member.personId}), '[]'::json)`
 
 /** The links of several students or parents, with both names. */
@@ -194,7 +194,10 @@ export const peopleAround = async ({ db, session, params, query }: Context<typeo
     )
     .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.personId, classManager.personId)))
     .innerJoin(person, eq(person.id, member.personId))
-    .innerJoin(department, eq(department.id, classManager.departmentId))
+    .innerJoin(
+      department,
+      and(eq(department.schoolId, classManager.schoolId), eq(department.id, classManager.departmentId)),
+    )
     .where(and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.personId, params.id)))
     .orderBy(asc(department.id), asc(member.pinyin))
   return {

@@ -4,6 +4,7 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { auditEntry } from '../../../platform/server/audit/tables.ts'
+import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
 import { makeUsername } from '../../../platform/server/firstPassword.ts'
@@ -34,7 +35,9 @@ const refuseTrying = async (db: Db, { session, clock }: PeopleWork): Promise<voi
     inArray(auditEntry.call, lookingCalls),
     gt(auditEntry.at, new Date(clock.now().getTime() - minute)),
   )
-  const tried = await countUpTo(db, auditEntry, recent, looksPerMinute)
+  const tried = await asSystemWithin(db, 'people: how often somebody has tried, in any school', () =>
+    countUpTo(db, auditEntry, recent, looksPerMinute),
+  )
   if (tried > looksPerMinute) throw new Refusal(common.tooMany, { seconds: minute / 1000 })
 }
 
@@ -43,19 +46,21 @@ const refuseTrying = async (db: Db, { session, clock }: PeopleWork): Promise<voi
  * nobody is to find another school's child by it.
  */
 const findPeople = async (db: Db, schoolId: number, telephone: string) =>
-  db
-    .select({
-      id: person.id,
-      name: person.name,
-      username: person.username,
-      telephone: person.telephone,
-      memberId: member.personId,
-    })
-    .from(person)
-    .leftJoin(member, and(eq(member.personId, person.id), eq(member.schoolId, schoolId)))
-    .where(and(eq(person.telephone, telephone), not(isPupil(db, person.id))))
-    .orderBy(person.id)
-    .limit(50)
+  asSystemWithin(db, 'people: a number finds parents of any school', () =>
+    db
+      .select({
+        id: person.id,
+        name: person.name,
+        username: person.username,
+        telephone: person.telephone,
+        memberId: member.personId,
+      })
+      .from(person)
+      .leftJoin(member, and(eq(member.personId, person.id), eq(member.schoolId, schoolId)))
+      .where(and(eq(person.telephone, telephone), not(isPupil(db, person.id))))
+      .orderBy(person.id)
+      .limit(50),
+  )
 
 type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number]
 

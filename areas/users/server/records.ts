@@ -57,7 +57,14 @@ const leadsClassOf = async (db: Db, session: Session, personId: number): Promise
         eq(memberDepartment.personId, personId),
       ),
     )
-    .innerJoin(department, and(eq(department.id, classManager.departmentId), ne(department.delFlag, graduatedFlag)))
+    .innerJoin(
+      department,
+      and(
+        eq(department.schoolId, classManager.schoolId),
+        eq(department.id, classManager.departmentId),
+        ne(department.delFlag, graduatedFlag),
+      ),
+    )
     .where(and(eq(classManager.personId, session.personId), eq(classManager.level, 1)))
     .limit(1)
   return rows.length > 0

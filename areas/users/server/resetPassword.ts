@@ -17,12 +17,12 @@ const refuseSchoolManager = (session: Session): void => {
 
 /** Gives somebody a new first password and ends all their sessions. One's own is changed with the old one instead. */
 export const resetPassword = async (context: Context<typeof users.resetPassword>) => {
-  const { session, params, recorded, config, clock } = context
+  const { session, params, recordedAsSystem, config, clock } = context
   refuseSchoolManager(session)
   if (params.id === session.personId) throw new Refusal(usersRefusals.notYourself)
   const password = makeFirstPassword()
   const passwordHash = hashGeneratedPassword(password, config)
-  return recorded(async (db) => {
+  return recordedAsSystem('a new first password: credentials and sessions', async (db) => {
     await refuseHigher(db, session, params.id)
     await refuseShared(db, session, params.id)
     const now = clock.now()

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { uploadRefusals } from '../../../platform/contract/upload.ts'
+import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { makeImage } from '../../../platform/server/files/makeImage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { type users, avatarSize } from '../contract.ts'
 import { avatarFileOf, avatarKeyOf, showAvatarTo } from './avatar.ts'
-import { refuseHigher, refuseShared } from './standing.ts'
+import { refuseHigherAnywhere, refuseShared } from './standing.ts'
 import { person } from './tables.ts'
 
 const lockAvatar = async (db: Db, personId: number): Promise<string | null> => {
@@ -34,7 +35,7 @@ export const setAvatar = async ({ params, session, uploads, files, recorded }: C
   const stored = await files.store(bytes)
   const schoolId = schoolOf(session)
   const avatarKey = await recorded(async (db) => {
-    await refuseHigher(db, session, params.id)
+    await refuseHigherAnywhere(db, session, params.id)
     await refuseShared(db, session, params.id)
     const before = avatarFileOf(await lockAvatar(db, params.id))
     const fileId = await files.record(db, stored, {
@@ -46,7 +47,11 @@ export const setAvatar = async ({ params, session, uploads, files, recorded }: C
     })
     const key = avatarKeyOf({ schoolId, fileId })
     await db.update(person).set({ avatarKey: key }).where(eq(person.id, params.id))
-    if (before) await files.discard(db, before.fileId)
+    if (before) {
+      await asSystemWithin(db, 'people: an avatar that was uploaded in another school', () =>
+        files.discard(db, before.fileId),
+      )
+    }
     return key
   })
   return showAvatarTo(files, { schoolId, personId: session.personId })(avatarKey)

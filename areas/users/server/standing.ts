@@ -2,6 +2,7 @@ import { and, count, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Call } from '../../../platform/contract/call.ts'
+import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole } from '../../../platform/server/session.ts'
@@ -13,9 +14,11 @@ export type PeopleWork = Pick<Context<Call>, 'session' | 'recorded' | 'database'
 
 const { superAdministrator, schoolDataAdministrator, bureauAdministrator, integrator } = role
 
-/** Whether somebody has a standing in several schools. Seen by the system alone. */
+/** Whether somebody has a standing in several schools, which no school sees by itself. */
 export const isShared = async (db: Db, personId: number): Promise<boolean> => {
-  const [row] = await db.select({ standings: count() }).from(member).where(eq(member.personId, personId))
+  const [row] = await asSystemWithin(db, 'people: in how many schools somebody is', () =>
+    db.select({ standings: count() }).from(member).where(eq(member.personId, personId)),
+  )
   return (row?.standings ?? 0) > 1
 }
 
@@ -28,7 +31,10 @@ export const refuseShared = async (db: Db, session: Session, personId: number): 
   if (await isShared(db, personId)) throw new Refusal(usersRefusals.sharedPerson)
 }
 
-/** Refuses to touch the account of somebody who may do more than the caller: the platform's, then a school's administrators. */
+/**
+ * Refuses to touch the account of somebody who may do more than the caller, as far as the caller's schools know: the
+ * platform's, then a school's administrators.
+ */
 export const refuseHigher = async (db: Db, session: Session, personId: number): Promise<void> => {
   if (session.personId === personId || holdsRole(session, superAdministrator)) return
   const rows = await db.select({ roleId: memberRole.roleId }).from(memberRole).where(eq(memberRole.personId, personId))
@@ -37,6 +43,10 @@ export const refuseHigher = async (db: Db, session: Session, personId: number): 
     : [superAdministrator, schoolDataAdministrator, bureauAdministrator, integrator]
   if (rows.some(({ roleId }) => highest.includes(roleId))) throw new Refusal(common.forbidden)
 }
+
+/** The same, where what somebody is in schools that the caller does not see counts too. */
+export const refuseHigherAnywhere = (db: Db, session: Session, personId: number): Promise<void> =>
+  asSystemWithin(db, 'people: what somebody is in any school', () => refuseHigher(db, session, personId))
 
 /** SQL for one membership. */
 export const ofMembership = (schoolId: number, personId: number) =>

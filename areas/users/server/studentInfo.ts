@@ -35,8 +35,14 @@ const find = async (db: Db, schoolId: number, personId: number): Promise<Student
       ),
     )
     .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.personId, member.personId)))
-    .leftJoin(dormitoryRoom, eq(dormitoryRoom.id, studentInfo.roomId))
-    .leftJoin(dormitoryBuilding, eq(dormitoryBuilding.id, dormitoryRoom.buildingId))
+    .leftJoin(
+      dormitoryRoom,
+      and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
+    )
+    .leftJoin(
+      dormitoryBuilding,
+      and(eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId), eq(dormitoryBuilding.id, dormitoryRoom.buildingId)),
+    )
     .where(ofMembership(schoolId, personId))
   if (!row) throw new Refusal(common.notFound)
   if (row.roleId === null) throw new Refusal(usersRefusals.notStudent)

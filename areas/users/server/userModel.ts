@@ -51,11 +51,14 @@ export const findUser = async (
 /** The way from the root to a department, such as 杏坛实验学校/三年级/三年级2班. */
 const pathOf = async (db: Db, departmentId: number | null): Promise<string> => {
   if (departmentId === null) return ''
-  const depth = sql`(select count(*) from ${departmentAncestor} as above where above.department_id = ${department.id})`
+  const depth = sql`(select count(*) from ${departmentAncestor} as above where above.school_id = ${department.schoolId} and above.department_id = ${department.id})`
   const rows = await db
     .select({ name: department.name })
     .from(departmentAncestor)
-    .innerJoin(department, eq(department.id, departmentAncestor.ancestorId))
+    .innerJoin(
+      department,
+      and(eq(department.schoolId, departmentAncestor.schoolId), eq(department.id, departmentAncestor.ancestorId)),
+    )
     .where(eq(departmentAncestor.departmentId, departmentId))
     .orderBy(depth)
   return rows.map((row) => row.name).join('/')
@@ -108,8 +111,14 @@ const detailsOf = async (db: Db, schoolId: number, personId: number) => {
     .from(member)
     .innerJoin(person, eq(person.id, member.personId))
     .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.personId, member.personId)))
-    .leftJoin(dormitoryRoom, eq(dormitoryRoom.id, studentInfo.roomId))
-    .leftJoin(dormitoryBuilding, eq(dormitoryBuilding.id, dormitoryRoom.buildingId))
+    .leftJoin(
+      dormitoryRoom,
+      and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
+    )
+    .leftJoin(
+      dormitoryBuilding,
+      and(eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId), eq(dormitoryBuilding.id, dormitoryRoom.buildingId)),
+    )
     .where(and(eq(member.schoolId, schoolId), eq(member.personId, personId)))
   if (!row) throw new Refusal(common.notFound)
   return row

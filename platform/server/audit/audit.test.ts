@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { area } from '../../contract/area.ts'
 import { anyone, get, nothing, post, signedIn } from '../../contract/call.ts'
@@ -6,14 +6,19 @@ import { Refusal, common } from '../../contract/refusal.ts'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
 import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
 import { sessionWith, useTinyServer } from '../../../tests/support/tinyServer.ts'
+import { asSystemWithin } from '../database/asSystemWithin.ts'
+import { oneSchoolRole, platformSchool } from '../database/schoolTable.ts'
 import { unrecordedTables } from '../database/secure.ts'
 import type { Db } from '../database/connection.ts'
 import { serve } from '../serve.ts'
+import { rolesOfCall } from './rolesOfCall.ts'
 import { auditChange, auditEntry } from './tables.ts'
 
 const database = await makeTestDatabase()
 afterAll(() => database.close())
-const school = await makePeopledSchool(database)
+// The first school has the platform's number.
+await makePeopledSchool(database)
+const [school, other] = [await makePeopledSchool(database), await makePeopledSchool(database)]
 
 const may = signedIn('a test')
 const calls = {
@@ -21,6 +26,7 @@ const calls = {
   look: get('/tiny/look', { doc: '', may, data: nothing }),
   changeByGet: get('/tiny/changeByGet', { doc: '', may, data: nothing, writes: true }),
   changeAlone: post('/tiny/changeAlone', { doc: '', may, data: nothing, transaction: 'own' }),
+  changeAsSystem: post('/tiny/changeAsSystem', { doc: '', may, data: nothing, transaction: 'own' }),
   changeByStranger: post('/tiny/changeByStranger', {
     doc: '',
     may: anyone('a test'),
@@ -41,8 +47,9 @@ const served = serve(area({ name: 'tiny', title: '试', calls }), {
   look: () => null,
   changeByGet: ({ db }) => doWork(db),
   changeAlone: ({ recorded }) => recorded(doWork),
-  changeByStranger: ({ recorded }) =>
-    recorded(async (db, sign) => {
+  changeAsSystem: ({ recordedAsSystem }) => recordedAsSystem('a test', doWork),
+  changeByStranger: ({ recordedAsSystem }) =>
+    recordedAsSystem('a test', async (db, sign) => {
       sign({ personId: school.parent.id, schoolId: null })
       return doWork(db)
     }),
@@ -70,6 +77,7 @@ const trailOf = async (which: keyof typeof calls, doing: typeof work) => {
       .select()
       .from(auditEntry)
       .where(sql`${auditEntry.id} > ${before?.id ?? 0}`)
+      .orderBy(asc(auditEntry.id))
     const entryId = entries[0]?.id ?? 0
     const changes = await db
       .select()
@@ -91,6 +99,7 @@ describe('a writing call', () => {
         call: 'tiny.change',
         personId: school.teacher.id,
         schoolId: school.id,
+        bySchoolId: null,
         requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
         address: '203.0.113.9',
         at: expect.any(Date),
@@ -110,8 +119,48 @@ describe('a writing call', () => {
     const { entries, changes } = await trailOf('changeByStranger', (db) =>
       db.execute(sql`update school set name = 'x' where id = ${school.id}`),
     )
-    expect(entries).toMatchObject([{ call: 'tiny.changeByStranger', personId: school.parent.id, schoolId: null }])
-    expect(changes).toMatchObject([{ relation: 'school', schoolId: school.id }])
+    expect(entries).toMatchObject([
+      { call: 'tiny.changeByStranger', personId: school.parent.id, schoolId: platformSchool },
+      { call: 'tiny.changeByStranger', personId: school.parent.id, schoolId: school.id, bySchoolId: platformSchool },
+    ])
+    expect(changes).toEqual([])
+  })
+
+  test('is told to each school whose rows it changed, as one request; what is no school’s to the one where it was done', async () => {
+    const { entries } = await trailOf('changeAsSystem', async (db) => {
+      await db.execute(sql`update department set name = name || '一' where id in (${school.rootId}, ${other.rootId})`)
+      await db.execute(sql`update department set name = name || '二' where id = ${other.rootId}`)
+      await db.execute(sql`update person set name = name || '三' where id = ${other.pupil.id}`)
+    })
+    const head = { call: 'tiny.changeAsSystem', personId: school.teacher.id, address: '203.0.113.9' }
+    expect(entries).toMatchObject([
+      { ...head, schoolId: school.id, bySchoolId: null },
+      { ...head, schoolId: other.id, bySchoolId: school.id },
+    ])
+    expect(new Set(entries.map(({ requestId }) => requestId)).size).toBe(1)
+    const changesSeen = async (schoolId: number) => {
+      const rows = await database.inSchool(schoolId, (db) =>
+        db
+          .select()
+          .from(auditChange)
+          .where(
+            inArray(
+              auditChange.entryId,
+              entries.map(({ id }) => id),
+            ),
+          ),
+      )
+      return rows.map(({ entryId, relation }) => ({ entryId, relation }))
+    }
+    const [own, others] = entries.map(({ id }) => id)
+    expect(await changesSeen(school.id)).toEqual([
+      { entryId: own, relation: 'department' },
+      { entryId: own, relation: 'person' },
+    ])
+    expect(await changesSeen(other.id)).toEqual([
+      { entryId: others, relation: 'department' },
+      { entryId: others, relation: 'department' },
+    ])
   })
 
   test('that is refused leaves nothing, whatever it had done', async () => {
@@ -176,7 +225,7 @@ describe('every changed row', () => {
   })
 
   test('holds no secret and no personal number: masked where there is one, empty where there is none', async () => {
-    const { changes } = await trailOf('changeAlone', async (db) => {
+    const { changes } = await trailOf('changeAsSystem', async (db) => {
       await db.execute(sql`insert into person (username, name, telephone, id_card_cipher, id_card_tail, family_address, birth_date)
         values ('masked', '某某', '13912345678', 'encrypted-number', '123X', '某街某号', '2015-01-01')`)
       await db.execute(sql`update person set telephone = null where username = 'masked'`)
@@ -222,6 +271,35 @@ describe('every changed row', () => {
           and (select count(*) from pg_trigger where tgrelid = c.oid and tgname like 'audit\\_%' and tgenabled = 'O') < 3`),
     )
     expect(bare.map((row) => row.name).toSorted()).toEqual([...unrecordedTables].toSorted())
+  })
+})
+
+describe('the role under which a row was written', () => {
+  const rolesAfter = async (which: keyof typeof calls, doing: typeof work) => {
+    const last = sql<number>`coalesce(max(${auditEntry.id}), 0)::int`
+    const [before] = await database.asSystem('a test reads the trail', (db) => db.select({ last }).from(auditEntry))
+    work = doing
+    await call(calls[which], {}, { token: 'token' })
+    return database.asSystem('a test reads the trail', (db) => rolesOfCall(db, `tiny.${which}`, before?.last ?? 0))
+  }
+
+  test.each(['change', 'changeByGet', 'changeAlone'] as const)('%s: a request’s own', async (which) => {
+    expect(await rolesAfter(which, rename('甲处'))).toEqual([oneSchoolRole])
+  })
+
+  test('is the system’s where a call says so, also for a step of it alone, and for what goes along with a row', async () => {
+    expect(await rolesAfter('changeAsSystem', rename('乙处'))).toEqual(['none'])
+    const inSteps = async (db: Db) => {
+      await rename('丙处')(db)
+      await asSystemWithin(db, 'a test', () => rename('丁处')(db))
+    }
+    expect(await rolesAfter('change', inSteps)).toEqual(['none', oneSchoolRole])
+    const addAndEnd = async (db: Db) => {
+      await db.execute(sql`insert into department (school_id, parent_id, name, type)
+        values (${school.id}, ${school.rootId}, '戊', 5)`)
+      await db.execute(sql`delete from department where name = '戊'`)
+    }
+    expect(await rolesAfter('change', addAndEnd)).toEqual([oneSchoolRole])
   })
 })
 

@@ -16,6 +16,8 @@ const makeScene = async (auditKeepYears: number | null) => {
   const clock = movableClock(now)
   const { database, http, make, actor, as } = await useServer({ clock, config: { auditKeepYears } })
   const { makeEntry } = makeTrails(database)
+  // The first school of an empty database has the platform's number, where the jobs of the platform are told.
+  await make.makeSchool()
   const [one, other] = [await make.makeSchool(), await make.makeSchool()]
   for (const years of [4, 3.5, 2]) {
     for (const { id } of [one, other, { id: null }])

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/connection.ts'
 import { remembered } from '../database/remembered.ts'
+import { platformSchool } from '../database/schoolTable.ts'
 import { auditEntry } from './tables.ts'
 
 /** Who does what, from where: the head of a writing call's trail. */
 export interface AuditHead {
   readonly call: string
+  /** Null for what belongs to none: what an account does before it has chosen one, and the platform's own work. */
   readonly schoolId: number | null
   readonly personId: number | null
   readonly requestId: string
@@ -36,7 +38,10 @@ export const leaveTrail = async (db: Db): Promise<void> => {
   await db.execute(sql`select set_config('app.audit_entry', '', true)`)
 }
 
-/** Writes the head of the trail; the database records every row that this transaction changes from here on under it. */
+/**
+ * Writes the head of the trail; the database records every row that this transaction changes from here on under it, and
+ * those of other schools under an entry of theirs. What belongs to no school is the platform's.
+ */
 export const openAuditEntry = async (db: Db, head: AuditHead): Promise<void> => {
-  await remembered(db, insertEntry).execute({ ...head })
+  await remembered(db, insertEntry).execute({ ...head, schoolId: head.schoolId ?? platformSchool })
 }

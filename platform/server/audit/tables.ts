@@ -1,12 +1,17 @@
 import { bigint, index, integer, jsonb, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
 import { ownedBySchool } from '../database/schoolTable.ts'
 
-/** One writing call: who did what, in which school, from where. */
+/**
+ * One writing call as one school sees it: who did what, from where. A call that changes rows of several schools has an
+ * entry in each, all under one request.
+ */
 export const auditEntry = snakeCase.table(
   'audit_entry',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     schoolId: integer(),
+    /** The school from which it was done, where that is another: the platform's, or the one that somebody came from. */
+    bySchoolId: integer(),
     personId: integer(),
     call: text().notNull(),
     requestId: text().notNull(),
@@ -33,6 +38,8 @@ export const auditChange = snakeCase.table(
     operation: text().notNull(),
     before: jsonb(),
     after: jsonb(),
+    /** The role under which it was written: a request's, or `none` for the system. */
+    writtenAs: text(),
   },
   (table) => [index().on(table.entryId), ...ownedBySchool(table.schoolId)],
 )

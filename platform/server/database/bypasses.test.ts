@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { areas } from '../../../app/areas.ts'
+import type { Call } from '../../contract/call.ts'
 
 const root = new URL('../../../', import.meta.url).pathname
 const rooms = ['app', 'areas', 'platform', 'scripts', 'simulator']
@@ -48,13 +50,62 @@ const bypasses = [
   'simulator/fill.ts: filling in the demo district',
 ]
 
-test('nothing goes around row-level security but what is written down here', () => {
-  expect(uses(/\basSystem\(\s*'([^']*)'/g)).toEqual(bypasses)
+/** Writing calls whose own transaction is outside the walls. */
+const recordedOutside = [
+  'areas/identity/server/login.ts: renewal: sessions',
+  'areas/identity/server/login.ts: sign-in: credentials and sessions',
+  'areas/identity/server/modifyPassword.ts: change of password: credentials and sessions',
+  'areas/identity/server/ownSessions.ts: ending one’s other sessions',
+  'areas/identity/server/ownSessions.ts: ending one’s own session',
+  'areas/organisation/server/saveSchool.ts: schools: one that is only being made is within nobody’s walls',
+  'areas/users/server/resetPassword.ts: a new first password: credentials and sessions',
+]
+
+/** Steps outside the walls within a transaction that is inside them. */
+const stepsOutside = [
+  'areas/organisation/server/saveSchool.ts: schools: whether it is a bureau',
+  'areas/organisation/server/saveSchool.ts: schools: whose usernames begin alike',
+  'areas/users/server/createUser.ts: people: a new account, which is in no school yet',
+  'areas/users/server/deleteUser.ts: people: who is in no school any more',
+  'areas/users/server/parents.ts: people: a number finds parents of any school',
+  'areas/users/server/parents.ts: people: how often somebody has tried, in any school',
+  'areas/users/server/setAvatar.ts: people: an avatar that was uploaded in another school',
+  'areas/users/server/standing.ts: people: in how many schools somebody is',
+  'areas/users/server/standing.ts: people: what somebody is in any school',
+]
+
+/** Calls of those who have not chosen a school: within nobody's walls, they touch the caller's own session alone. */
+const newcomers = ['identity.changeSchool', 'identity.logout', 'identity.modifyPassword', 'identity.session']
+
+describe.each([
+  { name: 'asSystem', listed: bypasses, says: /\basSystem\(\s*'([^']*)'/g, all: /\basSystem\(/g },
+  {
+    name: 'recordedAsSystem',
+    listed: recordedOutside,
+    says: /\brecordedAsSystem\(\s*'([^']*)'/g,
+    all: /\brecordedAsSystem\(/g,
+  },
+  {
+    name: 'asSystemWithin',
+    listed: stepsOutside,
+    says: /\basSystemWithin\(\s*db,\s*'([^']*)'/g,
+    all: /\basSystemWithin\(/g,
+  },
+])('$name', ({ listed, says, all }) => {
+  test('goes around row-level security nowhere but where it is written down here', () => {
+    expect(uses(says)).toEqual(listed)
+  })
+
+  test('says why in plain words at every use', () => {
+    expect(sources.flatMap(({ text }) => [...text.matchAll(all)])).toHaveLength(listed.length)
+  })
 })
 
-test('every use says why in plain words', () => {
-  const all = sources.flatMap(({ text }) => [...text.matchAll(/\basSystem\(/g)])
-  expect(all).toHaveLength(bypasses.length)
+test('calls that run before a school is chosen are written down here', () => {
+  const named = areas.flatMap(({ name, calls }) =>
+    Object.entries<Call>(calls).flatMap(([call, { may }]) => (may.kind === 'newcomer' ? [`${name}.${call}`] : [])),
+  )
+  expect(named.toSorted()).toEqual(newcomers)
 })
 
 test('a transaction that starts as the system is opened by the platform alone', () => {

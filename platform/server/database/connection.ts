@@ -14,6 +14,8 @@ export interface Connection {
   readonly endReading: () => void
   /** Ends the statement that is running, where the driver can (PGlite cannot: it runs in this very process). */
   readonly cancel: () => Promise<void>
+  /** Whether the connection itself is gone, so that whatever failed on it says nothing about the statement. */
+  readonly isLost: () => boolean
   /** Gives the connection back; one that may be broken is thrown away. */
   readonly release: (broken?: boolean) => void
 }
@@ -21,6 +23,7 @@ export interface Connection {
 /** A way to reach a database: the embedded one, or a PostgreSQL server. */
 export interface Driver {
   readonly kind: 'embedded' | 'postgres'
+  /** Throws `DatabaseAway` where there is no database to connect to. */
   readonly connect: () => Promise<Connection>
   /** Runs a script of several statements outside any transaction, as the login itself. For migrations. */
   readonly script: (statements: string) => Promise<void>

@@ -1,6 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { takeAfterCommit } from './afterCommit.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import type { Connection, Db, Driver } from './connection.ts'
+import { DatabaseAway, tellsOfGoing } from './databaseAway.ts'
 import { remembered } from './remembered.ts'
 import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'
 
@@ -126,15 +128,25 @@ export const makeDatabase = (driver: Driver): Database => {
       signal?.throwIfAborted()
       return result
     }
+    /** What failed says nothing about itself where its connection is gone; a refusal was decided before. */
+    const explained = (error: unknown): unknown => {
+      if (error instanceof Refusal || !(connection.isLost() || tellsOfGoing(error))) return error
+      // Thrown away even where the server lets go of it late, or is there and may not be written to any more.
+      broken = true
+      return new DatabaseAway(error)
+    }
     const result = await finished().catch(async (error: unknown) => {
+      const explanation = explained(error)
       // Also on a connection that will be thrown away: the embedded database has no other.
       await end('rollback').catch(() => undefined)
       await giveBack()
-      throw error
+      throw explanation
     })
     const conclude = async () => {
       try {
         await end('commit')
+      } catch (error) {
+        throw explained(error)
       } finally {
         await giveBack()
       }

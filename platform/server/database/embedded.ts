@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { type Db, type Driver, openTransaction } from './connection.ts'
+import { DatabaseAway } from './databaseAway.ts'
 import { oneSchoolRole } from './schoolTable.ts'
 
 /** A line of waiters for the one connection that PGlite has. */
@@ -32,6 +33,7 @@ export const pgliteDriver = (pglite: PGlite): Driver => {
     connect: async () => {
       const leave = await queue()
       try {
+        if (pglite.closed) throw new DatabaseAway(new Error('it was closed'))
         if (!restricted) await pglite.exec(`set role ${oneSchoolRole}`)
         restricted = true
       } catch (error) {
@@ -45,6 +47,7 @@ export const pgliteDriver = (pglite: PGlite): Driver => {
         end: async (how) => void (await pglite.exec(how)),
         endReading: () => void pglite.exec('commit').catch(() => undefined),
         cancel: async () => undefined,
+        isLost: () => pglite.closed,
         release: leave,
       }
     },

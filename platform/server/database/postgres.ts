@@ -1,11 +1,15 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type Db, type Driver, openTransaction } from './connection.ts'
+import { DatabaseAway, tellsOfGoing } from './databaseAway.ts'
 import { gatheringSocket } from './gatheringSocket.ts'
 import { oneSchoolRole } from './schoolTable.ts'
 
 /** How long the end of a transaction that has only read may wait for company, in milliseconds. */
 const endsWithin = 5
+
+/** How long making a connection may take, in milliseconds: a server that is gone for good does not even refuse. */
+const connectsWithin = 10_000
 
 /**
  * The end of a reading transaction, left to travel with the next opening on its connection: a message less for each call
@@ -31,6 +35,19 @@ const makeReadingEnd = (client: pg.PoolClient) => {
   }
 }
 
+/** Connections that broke off. */
+const lost = new WeakSet<pg.ClientBase>()
+
+/** A connection that does not end the process when its server goes away; whatever runs on it fails by itself. */
+class SteadyClient extends pg.Client {
+  constructor(options: pg.ClientConfig = {}) {
+    // Not an option of the pool: there it would also limit how long a call waits for its turn.
+    super({ ...options, connectionTimeoutMillis: connectsWithin })
+    // From the first moment on: the pool listens to connections that are idle, and to no others.
+    this.on('error', () => void lost.add(this))
+  }
+}
+
 /** What is kept for a connection of the pool. */
 interface Kept {
   readonly db: Db
@@ -48,13 +65,14 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
     pipeline: true,
     application_name: 'xingtan',
     stream: gatheringSocket,
+    Client: SteadyClient,
   })
   const known = new WeakMap<pg.PoolClient, Kept>()
   // A server that goes away breaks idle connections; the pool replaces them, so there is nothing to do but not to crash.
   pool.on('error', () => undefined)
 
   const withClient = async (work: (client: pg.Client) => Promise<void>): Promise<void> => {
-    const client = new pg.Client({ connectionString: url })
+    const client = new SteadyClient({ connectionString: url })
     await client.connect()
     try {
       await work(client)
@@ -71,12 +89,14 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
   return {
     kind: 'postgres',
     connect: async () => {
-      const client = await pool.connect()
+      const client = await pool.connect().catch((error: unknown) => {
+        throw new DatabaseAway(error)
+      })
       let kept = known.get(client)
       if (!kept) {
         await restrict(client).catch((error: unknown) => {
           client.release(true)
-          throw error
+          throw lost.has(client) || tellsOfGoing(error) ? new DatabaseAway(error) : error
         })
         known.set(client, (kept = { db: drizzle({ client }), reading: makeReadingEnd(client) }))
       }
@@ -90,6 +110,7 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
         // On a connection of its own: the pool may be exhausted by the very statements that are to be cancelled.
         cancel: () =>
           withClient(async (other) => void (await other.query('select pg_cancel_backend($1)', [processId]))),
+        isLost: () => lost.has(client),
         release: (broken = false) => client.release(broken),
       }
     },

@@ -7,6 +7,9 @@ export const oneSchoolRole = 'xingtan_school'
 /** The role under which bureau and platform requests run: it sees the rows of the schools in `app.schools`. */
 export const severalSchoolsRole = 'xingtan_schools'
 
+/** The platform's own tenant, in every database. */
+export const platformSchool = 1
+
 const oneSchool = pgRole(oneSchoolRole).existing()
 const severalSchools = pgRole(severalSchoolsRole).existing()
 
@@ -18,17 +21,21 @@ export const currentSchool = sql`nullif(current_setting('app.school', true), '')
 
 const currentSchools = sql`string_to_array(nullif(current_setting('app.schools', true), ''), ',')::int[]`
 
+// As subqueries, which are carried out once a statement: as it stood the list of 500 schools was read again for each row.
+const theSchool = sql`(select ${currentSchool})`
+const theSchools = sql`(select ${currentSchools})::int[]`
+
 /** The two policies of a table whose rows belong to a school, told by `column`. */
 export const ownedBySchool = (column: AnyPgColumn) => [
   pgPolicy('one_school', {
     to: oneSchool,
-    using: sql`${column} = ${currentSchool}`,
-    withCheck: sql`${column} = ${currentSchool}`,
+    using: sql`${column} = ${theSchool}`,
+    withCheck: sql`${column} = ${theSchool}`,
   }),
   pgPolicy('several_schools', {
     to: severalSchools,
-    using: sql`${column} = any(${currentSchools})`,
-    withCheck: sql`${column} = any(${currentSchools})`,
+    using: sql`${column} = any(${theSchools})`,
+    withCheck: sql`${column} = any(${theSchools})`,
   }),
 ]
 

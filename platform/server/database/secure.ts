@@ -1,4 +1,4 @@
-import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'
+import { oneSchoolRole, platformSchool, severalSchoolsRole } from './schoolTable.ts'
 
 /** Columns that the audit trail shows only by their last characters, or not at all: personal data and secrets. */
 const maskedColumns = [
@@ -102,25 +102,61 @@ create or replace function audit_school(relation text, row_data jsonb) returns i
   select case when relation = 'school' then (row_data->>'id')::int else (row_data->>'school_id')::int end
 $$;
 
+-- The entry of the same call in another school, made where there is none: each school is told what happened to its rows.
+create or replace function audit_entry_in(base bigint, school int) returns bigint language plpgsql
+set search_path = public, pg_temp as $$
+declare found bigint;
+begin
+  select e.id into found from audit_entry b join audit_entry e on e.request_id = b.request_id
+  where b.id = base and e.id >= base and e.school_id = school order by e.id limit 1;
+  if found is null then
+    insert into audit_entry (school_id, by_school_id, person_id, call, request_id, address, at)
+    select school, b.school_id, b.person_id, b.call, b.request_id, b.address, b.at from audit_entry b where b.id = base
+    returning id into found;
+  end if;
+  return found;
+end $$;
+
 -- Security definer: the restricted roles may not write the trail themselves.
 create or replace function audit_changes() returns trigger language plpgsql security definer
 set search_path = public, pg_temp as $$
-declare entry bigint := nullif(current_setting('app.audit_entry', true), '')::bigint;
+declare
+  base bigint := nullif(current_setting('app.audit_entry', true), '')::bigint;
+  -- Not current_user, which in here is the owner of this function.
+  writer text := current_setting('role');
+  own int;
 begin
   -- Outside a call (migrations, the first filling of a demo) there is no entry to record under.
-  if entry is null then return null; end if;
+  if base is null then return null; end if;
+  -- What belongs to no school is told to the one in which it was done.
+  own := coalesce((select school_id from audit_entry where id = base), ${platformSchool});
   if tg_op = 'INSERT' then
-    insert into audit_change (entry_id, school_id, relation, operation, after)
-    select entry, audit_school(tg_table_name, to_jsonb(n)), tg_table_name, 'insert', audit_mask(to_jsonb(n)) from new_rows n;
+    with changed as materialized (
+      select coalesce(audit_school(tg_table_name, row_data), own) as school, row_data
+      from (select to_jsonb(n) as row_data from new_rows n) r),
+    entries as materialized (
+      select school, audit_entry_in(base, school) as id from (select distinct school from changed order by 1) s)
+    insert into audit_change (entry_id, school_id, relation, operation, written_as, after)
+    select e.id, c.school, tg_table_name, 'insert', writer, audit_mask(c.row_data) from changed c join entries e using (school);
   elsif tg_op = 'DELETE' then
-    insert into audit_change (entry_id, school_id, relation, operation, before)
-    select entry, audit_school(tg_table_name, to_jsonb(o)), tg_table_name, 'delete', audit_mask(to_jsonb(o)) from old_rows o;
+    with changed as materialized (
+      select coalesce(audit_school(tg_table_name, row_data), own) as school, row_data
+      from (select to_jsonb(o) as row_data from old_rows o) r),
+    entries as materialized (
+      select school, audit_entry_in(base, school) as id from (select distinct school from changed order by 1) s)
+    insert into audit_change (entry_id, school_id, relation, operation, written_as, before)
+    select e.id, c.school, tg_table_name, 'delete', writer, audit_mask(c.row_data) from changed c join entries e using (school);
   else
     -- Transition tables come in the same order, which is what pairs a row's before with its after.
-    insert into audit_change (entry_id, school_id, relation, operation, before, after)
-    select entry, audit_school(tg_table_name, n.row_data), tg_table_name, 'update', audit_mask(o.row_data), audit_mask(n.row_data)
-    from (select row_number() over () as place, to_jsonb(t) as row_data from old_rows t) o
-    join (select row_number() over () as place, to_jsonb(t) as row_data from new_rows t) n using (place);
+    with changed as materialized (
+      select coalesce(audit_school(tg_table_name, n.row_data), own) as school, o.row_data as old_data, n.row_data as new_data
+      from (select row_number() over () as place, to_jsonb(t) as row_data from old_rows t) o
+      join (select row_number() over () as place, to_jsonb(t) as row_data from new_rows t) n using (place)),
+    entries as materialized (
+      select school, audit_entry_in(base, school) as id from (select distinct school from changed order by 1) s)
+    insert into audit_change (entry_id, school_id, relation, operation, written_as, before, after)
+    select e.id, c.school, tg_table_name, 'update', writer, audit_mask(c.old_data), audit_mask(c.new_data)
+    from changed c join entries e using (school);
   end if;
   return null;
 end $$;

@@ -146,6 +146,26 @@ describe('the trail and the system’s tables', () => {
   })
 })
 
+describe('policies', () => {
+  test('ask once a statement, not once a row: what they ask of the settings is a subquery', async () => {
+    const policies = await database.asSystem('a test reads the policies', (db) =>
+      db
+        .select({
+          name: sql<string>`tablename || ' ' || policyname`,
+          text: sql<string>`coalesce(qual, '') || ' ' || coalesce(with_check, '')`,
+        })
+        .from(sql`pg_policies`)
+        .where(sql`schemaname = 'public'`),
+    )
+    expect(policies.length).toBeGreaterThan(20)
+    const asks = (text: string) => text.match(/current_setting\(/g)?.length ?? 0
+    const asksOnce = (text: string) =>
+      text.match(/\( SELECT \(*(NULLIF|string_to_array\(NULLIF)\(current_setting\(/g)?.length ?? 0
+    const byRow = policies.filter(({ text }) => asks(text) !== asksOnce(text))
+    expect(byRow.map(({ name }) => name)).toEqual([])
+  })
+})
+
 describe('links between schools', () => {
   test('every foreign key between rows of schools carries the school', async () => {
     const names = new Set(tables.map((table) => table.name))

@@ -35,7 +35,7 @@ const { http, call } = await useTinyServer(
     },
     writeAlone: ({ recorded }) => {
       const result = recorded(async (db) => {
-        await db.execute(sql`insert into school (id, name, kind, username_prefix) values (3, 'late', 'school', 'x')`)
+        await db.execute(sql`insert into school (id, name, kind, username_prefix) values (2, 'late', 'school', 'x')`)
         await gate.promise
         return null
       })

@@ -68,7 +68,7 @@ test('a fault leaves the server serving', async () => {
   expect((await ask('/tiny/read')).json()).toMatchObject({ code: 200 })
 })
 
-test('a server without its database is alive, not ready, and answers calls as faults', async () => {
+test('a server without its database is alive, not ready, and says so to calls', async () => {
   const lost = await makeTestDatabase()
   const other = await useTinyServer(tiny, { database: lost })
   await lost.close()
@@ -77,8 +77,8 @@ test('a server without its database is alive, not ready, and answers calls as fa
   expect(ready.statusCode).toBe(503)
   expect(ready.json()).toEqual({ status: 'database unavailable' })
   const read = await other.http.inject({ url: '/tiny/read', headers: { authorization: 'Bearer token' } })
-  expect(read.statusCode).toBe(500)
-  expect(read.json()).toMatchObject({ code: 500, data: null })
+  expect(read.statusCode).toBe(503)
+  expect(read.json()).toEqual({ code: 503, msg: '数据库暂时无法连接，请稍后刷新重试', data: null })
 })
 
 test('a server that is ending finishes what it has begun, and is not ready for more', async () => {

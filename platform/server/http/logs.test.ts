@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testPassword } from '../../../tests/support/people.ts'
-import { makeTestServer } from '../../../tests/support/server.ts'
+import { type TestServer, makeTestServer } from '../../../tests/support/server.ts'
 import { freshAddress, useServer } from '../../../tests/support/useServer.ts'
 
 const lines: string[] = []
@@ -88,25 +88,41 @@ test('has one line for each call: its route and what came of it', async () => {
   })
 })
 
-test('a fault tells where it happened and the database’s code, never the values', async () => {
-  const own: string[] = []
-  const broken = await makeTestServer({
-    config: { logLevel: 'trace' },
-    logStream: { write: (line) => void own.push(line) },
-  })
-  await broken.database.close()
-  const payload = { username: 'not-to-be-logged', password: 'wrong-guess-3' }
-  const response = await broken.http.inject({
-    method: 'POST',
-    url: '/qz/login',
-    payload,
-    remoteAddress: freshAddress(),
-  })
-  expect(response.statusCode).toBe(500)
-  const log = own.join('')
-  expect(log).toContain('"msg":"fault"')
-  expect(log).not.toContain('not-to-be-logged')
-  expect(log).not.toContain('wrong-guess')
-  for (const line of own) expect(fields).toEqual(expect.arrayContaining(Object.keys(JSON.parse(line))))
-  await broken.http.close()
-})
+test.each([
+  {
+    what: 'a fault',
+    break: (database: TestServer['database']) => database.script('drop table sign_in_failure'),
+    status: 500,
+    told: ['"msg":"fault"', 'database error '],
+  },
+  {
+    what: 'a database that is away',
+    break: (database: TestServer['database']) => database.close(),
+    status: 503,
+    told: ['"msg":"the database is away"'],
+  },
+])(
+  '$what tells where it happened and the database’s code, never the values',
+  async ({ break: spoil, status, told }) => {
+    const own: string[] = []
+    const broken = await makeTestServer({
+      config: { logLevel: 'trace' },
+      logStream: { write: (line) => void own.push(line) },
+    })
+    await spoil(broken.database)
+    const payload = { username: 'not-to-be-logged', password: 'wrong-guess-3' }
+    const response = await broken.http.inject({
+      method: 'POST',
+      url: '/qz/login',
+      payload,
+      remoteAddress: freshAddress(),
+    })
+    expect(response.statusCode).toBe(status)
+    const log = own.join('')
+    for (const text of told) expect(log).toContain(text)
+    expect(log).not.toContain('not-to-be-logged')
+    expect(log).not.toContain('wrong-guess')
+    for (const line of own) expect(fields).toEqual(expect.arrayContaining(Object.keys(JSON.parse(line))))
+    await broken.http.close()
+  },
+)

@@ -13,7 +13,8 @@ import type { Limits } from '../limits/limits.ts'
 import { type ReachByKind, prepareReach } from '../reach.ts'
 import type { Actor, Context, Handler, Origin } from '../serve.ts'
 import type { Services } from '../services.ts'
-import { type OpenMemberCheck, type Session, type SessionSource, asWriter } from '../session.ts'
+import type { FoundSession, LookUp, OpenMemberCheck, Session, SessionSource } from '../session.ts'
+import { asWriter } from '../session.ts'
 import { FinishedAnswer } from '../kept/keptAnswers.ts'
 import { answer, answerFinished } from './answer.ts'
 import { type Bearings, admit, bearer, bearingsOf } from './bearings.ts'
@@ -87,6 +88,35 @@ export const prepareCall = (ground: Ground, { name, call, module }: NamedCall, h
       }),
     )
 
+  /** Who calls, refused where they may not; as a writer where the call changes something. Null where it asks for nobody. */
+  const findCaller = async ({ db }: Transaction, token: string, how: LookUp): Promise<FoundSession | null> => {
+    if (call.may.kind === 'anyone') return null
+    const found = token === '' ? null : await ground.sessionSource(db, token, how)
+    admit(call, module, found?.session ?? null)
+    return found && changes ? { ...found, session: asWriter(found.session) } : found
+  }
+
+  // A newcomer has no school yet; such calls run as the system and touch nothing but the caller's own session.
+  const enterScope = (transaction: Transaction, { session, entered }: FoundSession): void => {
+    if (call.may.kind !== 'newcomer' && session.scope && !entered) transaction.enter(session.scope)
+  }
+
+  /** Signs for a call's own transaction and enters its school, where all that allowed the call still holds. */
+  const enterAgain = async (transaction: Transaction, parts: Parts): Promise<Session | null> => {
+    const found = await findCaller(transaction, parts.token, 'call')
+    if (!found) return null
+    record(transaction, found.session, parts.origin)
+    enterScope(transaction, found)
+    await reachCheck(transaction.db, found.session, parts.input)
+    return found.session
+  }
+
+  /** A writing transaction of a call's own. */
+  const alone = <T>(parts: Parts, shared: Db | null, work: (transaction: Transaction) => Promise<T>): Promise<T> => {
+    if (shared !== null) return absent('transaction beside the platform’s own')
+    return despiteDeadlock(() => database.transaction(work, { signal: parts.signal }))
+  }
+
   const contextOf = (parts: Parts, db: Db | null, session: Session | null): Context<Call> => ({
     ...parts.input,
     ...ground.services,
@@ -100,15 +130,18 @@ export const prepareCall = (ground: Ground, { name, call, module }: NamedCall, h
     get database() {
       return db === null ? database : absent('database beside its transaction')
     },
-    recorded: (work) => {
-      if (db !== null) return absent('transaction beside the platform’s own')
-      const recorded = async (transaction: Transaction) => {
-        const sign = (actor: Actor) => record(transaction, actor, parts.origin)
-        if (session) sign(session)
-        return work(transaction.db, sign)
-      }
-      return despiteDeadlock(() => database.transaction(recorded, { signal: parts.signal }))
-    },
+    recorded: (work) =>
+      alone(parts, db, async (transaction) => {
+        const writer = await enterAgain(transaction, parts)
+        if (!writer?.scope) return absent('school to be in; say recordedAsSystem')
+        return work(transaction.db)
+      }),
+    recordedAsSystem: (_why, work) =>
+      alone(parts, db, async (transaction) => {
+        await enterAgain(transaction, parts)
+        transaction.leave()
+        return work(transaction.db, (actor) => record(transaction, actor, parts.origin))
+      }),
     get uploads() {
       return call.upload === null ? absent('uploads') : parts.uploads
     },
@@ -126,22 +159,16 @@ export const prepareCall = (ground: Ground, { name, call, module }: NamedCall, h
 
   /** Session, permission and scope, inside an open transaction. */
   const enter = async (transaction: Transaction, parts: Parts): Promise<Entered> => {
-    if (call.may.kind === 'anyone') return { session: null, checkReach: nothingToCheck }
-    const found = parts.token === '' ? null : await ground.sessionSource(transaction.db, parts.token, lookUp)
-    const as = found?.session ?? null
-    admit(call, module, as)
-    const session = as && changes ? asWriter(as) : as
-    if (found === null || session === null) return { session: null, checkReach: nothingToCheck }
+    const found = await findCaller(transaction, parts.token, lookUp)
+    if (found === null) return { session: null, checkReach: nothingToCheck }
+    const { session } = found
     await ground.limits.admitPerson(session.personId)
     const keyed = keyedCall(parts, session)
     const before = keyed && (await takeKey(transaction.db, keyed, clock.now()))
     const checkReach = () => reachCheck(transaction.db, session, parts.input)
     if (before) return { session, checkReach, keyed, before }
-    if (call.writes && call.transaction === 'shared') {
-      record(transaction, session, parts.origin)
-    }
-    // A newcomer has no school yet; such calls run as the system and touch nothing but the caller's own session.
-    if (call.may.kind !== 'newcomer' && session.scope && !found.entered) transaction.enter(session.scope)
+    if (call.writes && call.transaction === 'shared') record(transaction, session, parts.origin)
+    enterScope(transaction, found)
     return { session, checkReach, keyed }
   }
 

@@ -100,8 +100,9 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
   http.setNotFoundHandler((_request, reply) => answerRefusal(reply, new Refusal(common.unknownPath)))
   http.setErrorHandler((error, request, reply) => {
     const refusal = refusalFor(error, request.id)
-    if (refusal.kind === common.fault)
-      request.log.error({ fault: describeFault(error), route: request.routeOptions.url }, 'fault')
+    const fault = { fault: describeFault(error), route: request.routeOptions.url }
+    if (refusal.kind === common.fault) request.log.error(fault, 'fault')
+    if (refusal.kind === common.databaseAway) request.log.warn(fault, 'the database is away')
     return answerRefusal(reply, refusal)
   })
 

@@ -1,0 +1,1 @@
+ALTER TABLE "audit_change" ADD COLUMN "written_as" text;

@@ -1,0 +1,17 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Db } from '../database/connection.ts'
+import { auditChange, auditEntry } from './tables.ts'
+
+/**
+ * The roles under which the rows of a call were written, in entries behind the one that was the last before it. Read as the
+ * system; `none` is the system itself, null a row of before roles were kept.
+ */
+export const rolesOfCall = async (db: Db, call: string, lastEntryBefore: number): Promise<(string | null)[]> => {
+  const rows = await db
+    .selectDistinct({ role: auditChange.writtenAs })
+    .from(auditChange)
+    .innerJoin(auditEntry, eq(auditEntry.id, auditChange.entryId))
+    .where(and(eq(auditEntry.call, call), gt(auditEntry.id, lastEntryBefore)))
+    .orderBy(auditChange.writtenAs)
+  return rows.map((row) => row.role)
+}

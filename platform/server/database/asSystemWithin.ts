@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from './connection.ts'
+import { remembered } from './remembered.ts'
+
+const one = sql`(values (1)) as one`
+
+const stepOut = (db: Db) =>
+  db
+    .select({
+      entered: sql`set_config('app.entered_role', current_setting('role'), true)`,
+      role: sql`set_config('role', 'none', true)`,
+    })
+    .from(one)
+    .prepare('step_out')
+
+const stepBack = (db: Db) =>
+  db
+    .select({ role: sql`set_config('role', current_setting('app.entered_role'), true)` })
+    .from(one)
+    .prepare('step_back')
+
+const outside = new WeakSet<Db>()
+
+/**
+ * Carries out a few statements of the transaction that is open outside the walls, and steps back inside: for what belongs
+ * to no school. Nothing else may be sent on the connection meanwhile, so it is awaited by itself, never in a
+ * `Promise.all`. `why` says what needs it, and a test lists the uses.
+ */
+export const asSystemWithin = async <T>(db: Db, _why: string, work: () => Promise<T>): Promise<T> => {
+  if (outside.has(db)) return work()
+  outside.add(db)
+  try {
+    // Not awaited by itself: what follows on the connection comes after it, and fails where it failed.
+    const [, done] = await Promise.all([remembered(db, stepOut).execute(), work()])
+    return done
+  } finally {
+    outside.delete(db)
+    // Where a statement has failed this one fails too, and the transaction with it: the walls are gone with the work.
+    await remembered(db, stepBack)
+      .execute()
+      .catch(() => undefined)
+  }
+}

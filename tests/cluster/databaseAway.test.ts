@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { identity } from '../../areas/identity/contract.ts'
+import { makeDatabase } from '../../platform/server/database/database.ts'
+import { postgresDriver } from '../../platform/server/database/postgres.ts'
+import { makeFactories, testPassword } from '../support/people.ts'
+import { makeFront } from './front.ts'
+import { makeLoad } from './load.ts'
+import { type Node, startNode } from './machinery.ts'
+import { type OwnPostgres, hasPostgres, kill, startOwnPostgres } from './ownPostgres.ts'
+
+const callers = 8
+
+/** Somebody who is signed in on a node: made before anything is killed. */
+const signIn = async (url: string, node: Node): Promise<string> => {
+  const database = makeDatabase(postgresDriver(url, 2))
+  const make = makeFactories(database)
+  const school = await make.makeSchool()
+  const { username } = await make.makeMember({ schoolId: school.id, roles: [6], departments: [school.rootId] })
+  await database.close()
+  const { call } = makeFront(() => [node.address])
+  const { data } = await call(identity.login, { body: { username, password: testPassword } }, '')
+  return data.token
+}
+
+describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'xingtan-away-'))
+  let postgres: OwnPostgres
+  let node: Node
+  let load: ReturnType<typeof makeLoad>
+  let token: string
+
+  beforeAll(async () => {
+    postgres = await startOwnPostgres()
+    node = await startNode({
+      DATABASE_URL: postgres.url,
+      SECRET: 'only-for-drills-0123456789-abcdefghijk',
+      DATA: folder,
+      HOST: '127.0.0.1',
+      MQTT_PORT: '0',
+      LOG_LEVEL: 'silent',
+      RATE_PER_SESSION: '1000000',
+      RATE_PER_ACCOUNT: '1000000',
+      RATE_PER_ADDRESS: '1000000',
+    })
+    token = await signIn(postgres.url, node)
+  })
+  afterEach(() => load.end())
+  afterAll(async () => {
+    await node?.end('SIGKILL')
+    await postgres?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const begin = async () => {
+    load = makeLoad(node.address, token, callers)
+    await load.until('done', 5)
+  }
+
+  /** Everybody is served again, nobody was told anything but 503 meanwhile, and what was acknowledged is kept. */
+  const expectRecovered = async () => {
+    await load.until('done', 20)
+    await load.end()
+    expect(load.tally.other).toEqual([])
+    expect(node.isRunning()).toBe(true)
+    const rows = await postgres.ask<{ word: number }>(`select (body->>'word')::int as word from live_message`)
+    const kept = new Set(rows?.map((row) => row.word))
+    expect(load.tally.said.filter((word) => !kept.has(word))).toEqual([])
+  }
+
+  test('loses a call at most for each connection that is ended, and goes on', async () => {
+    await begin()
+    let ended = 0
+    // Under load most of them carry a call; some end between two.
+    while (load.tally.away < 5 && load.tally.other.length === 0) {
+      const rows = await postgres.ask(
+        `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'xingtan' and state = 'active' limit 1`,
+      )
+      ended += rows?.length ?? 0
+      await load.until('done', 1)
+    }
+    await expectRecovered()
+    expect(load.tally.away).toBeLessThanOrEqual(ended)
+  })
+
+  test('answers 503 while a killed PostgreSQL is away, and goes on by itself when it is back', async () => {
+    await begin()
+    await postgres.kill()
+    await load.until('away', 5)
+    await postgres.start()
+    await expectRecovered()
+  })
+
+  test('goes on where one killed process makes PostgreSQL begin anew', async () => {
+    await begin()
+    while (load.tally.away === 0 && load.tally.other.length === 0) {
+      const rows = await postgres.ask<{ pid: number }>(
+        `select pid from pg_stat_activity where usename = 'xingtan' limit 1`,
+      )
+      for (const { pid } of rows ?? []) kill(pid)
+      await load.until('done', 1)
+    }
+    await expectRecovered()
+  })
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { drill } from './drill.ts'
+
+const envelope = z.object({ code: z.int(), msg: z.string() })
+
+/** What a call came to: done, or refused for want of a database, or something that should not be. */
+interface Tally {
+  readonly said: number[]
+  away: number
+  readonly other: string[]
+}
+
+/** Calls a node without a pause, by `many` callers at once, of whom each other one writes, and counts what the calls came to. */
+export const makeLoad = (address: string, token: string, many: number) => {
+  const tally: Tally = { said: [], away: 0, other: [] }
+  const rounds = Array.from({ length: many }, () => ({ done: 0, away: 0 }))
+  const state = { going: true }
+  let word = 0
+
+  const ask = (path: string, body?: object) =>
+    fetch(address + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+
+  const note = async (round: { done: number; away: number }, answer: Response, own: number | null) => {
+    const { code, msg } = envelope.parse(await answer.json())
+    if (answer.status === 503 && /[一-龥]/.test(msg)) {
+      tally.away += 1
+      round.away += 1
+      return
+    }
+    if (code !== 200) return void tally.other.push(`${answer.status} ${code} ${msg}`)
+    round.done += 1
+    if (own !== null) tally.said.push(own)
+  }
+
+  const callers = rounds.map(async (round, index) => {
+    while (state.going) {
+      const own = index % 2 === 0 ? ++word : null
+      const call = own === null ? ask(drill.queue.path) : ask(drill.say.path, { key: `caller-${index}`, words: [own] })
+      try {
+        await note(round, await call, own)
+      } catch (error) {
+        // The node is gone: nothing more is to be learnt from it.
+        tally.other.push(String(error))
+        return
+      }
+    }
+  })
+
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
+  /** Waits until so many more calls of each caller have come to this, or one to what should not be. */
+  const until = async (what: 'done' | 'away', more: number) => {
+    const goal = rounds.map((round) => round[what] + more)
+    while (tally.other.length === 0 && rounds.some((round, index) => round[what] < (goal[index] ?? 0))) await pause()
+  }
+  return {
+    tally,
+    until,
+    end: async () => {
+      state.going = false
+      await Promise.all(callers)
+    },
+  }
+}
