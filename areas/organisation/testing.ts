@@ -51,6 +51,8 @@ export const testing: AreaTesting = {
     verificationCode: ({ server, school, actor }) =>
       makeCodes(server).makeCode({ schoolId: school.id, personId: actor.id, purpose: finishPurpose }),
   },
+  // A school that is only being made is within nobody's walls yet.
+  writesOutside: { saveSchool: ['department', 'department_ancestor', 'member', 'member_role', 'member_department'] },
   fewRows: {
     treePage: 'a school’s administrator sees one tree',
     schoolPage: 'and one school',

@@ -55,8 +55,8 @@ export interface AreaTesting {
   readonly triedBy?: Readonly<Record<string, number>>
   /** Calls that are recorded for what they tell and not for what they change. */
   readonly recordedForItself?: readonly string[]
-  /** Calls whose rows are written outside row-level security, with the reason; by call. */
-  readonly writesAsSystem?: Readonly<Record<string, string>>
+  /** Tables of schools that a call has to write outside row-level security, each written down with why; by call. */
+  readonly writesOutside?: Readonly<Record<string, readonly string[]>>
   /** Paged calls of which the actor of the sweep sees fewer than three rows whatever is prepared, with the reason; by call. */
   readonly fewRows?: Readonly<Record<string, string>>
   /** One thing of each of its kinds in school B; gives the id. */

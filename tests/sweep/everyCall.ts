@@ -12,19 +12,20 @@ export interface SweptCall {
   readonly triedBy: number
   readonly isRecordedForItself: boolean
   readonly hasFewRows: boolean
-  readonly mayWriteAsSystem: boolean
+  /** The tables of the school that it writes outside the school's walls. */
+  readonly mayWriteOutside: readonly string[]
 }
 
 /** The calls of an area. */
 export const callsOf = (area: Area): SweptCall[] => {
-  const { triedBy = {}, recordedForItself = [], fewRows = {}, writesAsSystem = {} } = everyTesting.get(area.name) ?? {}
+  const { triedBy = {}, recordedForItself = [], fewRows = {}, writesOutside = {} } = everyTesting.get(area.name) ?? {}
   return Object.entries(area.calls).map(([name, call]) => ({
     name: `${area.name}.${name}`,
     call,
     triedBy: triedBy[name] ?? role.schoolDataAdministrator,
     isRecordedForItself: recordedForItself.includes(name),
     hasFewRows: name in fewRows,
-    mayWriteAsSystem: name in writesAsSystem,
+    mayWriteOutside: writesOutside[name] ?? [],
   }))
 }
 

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { oneSchoolRole } from '../../platform/server/database/schoolTable.ts'
 import { attempt, sceneFor } from './attempt.ts'
 import { changesBy } from './changes.ts'
 import type { SweptCall } from './everyCall.ts'
@@ -8,7 +7,7 @@ import { lastEntry, trailAfter } from './trail.ts'
 
 /** Sees that a call succeeds, with its required fields or with all; a writing call leaves a trail, a reading one nothing. */
 export const sweepSuccess = async (swept: SweptCall, fields: 'required' | 'all') => {
-  const { name, call, isRecordedForItself, mayWriteAsSystem } = swept
+  const { name, call, isRecordedForItself, mayWriteOutside } = swept
   const { world, scene } = await sceneFor(swept)
   const { database } = world
   const input = await sampleInput(call, scene.sampleOf, fields)
@@ -21,11 +20,8 @@ export const sweepSuccess = async (swept: SweptCall, fields: 'required' | 'all')
   if (!call.writes) return expect(changes, 'a reading call changes nothing').toEqual([])
   const trail = await trailAfter(database, name, entry)
   expect(trail.entries, 'a writing call is recorded').toBe(1)
+  const outside = trail.outside.filter((table) => !mayWriteOutside.includes(table))
+  expect(outside, 'tables of the school written outside its walls').toEqual([])
   // Emptying an empty list writes nothing; with all fields given, every writing call writes.
-  if (!mayWriteAsSystem)
-    expect(
-      trail.roles.filter((role) => role !== oneSchoolRole),
-      'written within the walls',
-    ).toEqual([])
   if (fields === 'all' && !isRecordedForItself) expect(trail.changes, 'and what it changed').toBeGreaterThan(0)
 }

@@ -23,8 +23,8 @@ test('every area has its shard of the sweep', () => {
 test('what areas say of calls is said of calls that there are', () => {
   const calls = new Set(areas.flatMap((area) => Object.keys(area.calls).map((call) => `${area.name}.${call}`)))
   const named = [...everyTesting].flatMap(
-    ([area, { prepare, triedBy, fewRows, writesAsSystem, recordedForItself = [] }]) =>
-      [...Object.keys({ ...prepare, ...triedBy, ...fewRows, ...writesAsSystem }), ...recordedForItself].map(
+    ([area, { prepare, triedBy, fewRows, writesOutside, recordedForItself = [] }]) =>
+      [...Object.keys({ ...prepare, ...triedBy, ...fewRows, ...writesOutside }), ...recordedForItself].map(
         (call) => `${area}.${call}`,
       ),
   )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { rolesOfCall } from '../../platform/server/audit/rolesOfCall.ts'
 import type { Database } from '../../platform/server/database/database.ts'
+import { oneSchoolRole } from '../../platform/server/database/schoolTable.ts'
 
 /** The newest audit entry there is. */
 export const lastEntry = (database: Database): Promise<number> =>
@@ -9,13 +9,26 @@ export const lastEntry = (database: Database): Promise<number> =>
     return row?.last ?? 0
   })
 
-/** What a call has left in the trail after an entry: how often it is recorded, whatever schools are told, how many rows it changed, under which roles. */
+/**
+ * Says who may sign in, and which schools there are: these tables belong to no school, and no school's role may write them.
+ * Rows of all others are written under the role of the school alone.
+ */
+const ofNoSchool = sql`('person', 'credential', 'session', 'school', 'renewal')`
+
+/**
+ * The trail that a call has left behind an entry: how often the call is recorded, whatever schools are told, how many rows
+ * it changed, and which tables of schools it wrote outside their walls.
+ */
 export const trailAfter = (database: Database, call: string, after: number) =>
   database.asSystem('the sweep reads the trail', async (db) => {
-    const roles = await rolesOfCall(db, call, after)
     const [row] = await db
-      .select({ entries: sql<number>`count(distinct e.request_id)::int`, changes: sql<number>`count(c.id)::int` })
+      .select({
+        entries: sql<number>`count(distinct e.request_id)::int`,
+        changes: sql<number>`count(c.id)::int`,
+        outside: sql<string[]>`coalesce(array_agg(distinct c.relation) filter (where c.id is not null
+          and c.relation not in ${ofNoSchool} and c.written_as is distinct from ${oneSchoolRole}), '{}')`,
+      })
       .from(sql`audit_entry e left join audit_change c on c.entry_id = e.id`)
       .where(sql`e.call = ${call} and e.id > ${after}`)
-    return { entries: 0, changes: 0, ...row, roles }
+    return row ?? { entries: 0, changes: 0, outside: [] }
   })

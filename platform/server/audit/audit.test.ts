@@ -11,7 +11,7 @@ import { oneSchoolRole, platformSchool } from '../database/schoolTable.ts'
 import { unrecordedTables } from '../database/secure.ts'
 import type { Db } from '../database/connection.ts'
 import { serve } from '../serve.ts'
-import { rolesOfCall } from './rolesOfCall.ts'
+import { rolesOfCall } from '../../../tests/support/rolesOfCall.ts'
 import { auditChange, auditEntry } from './tables.ts'
 
 const database = await makeTestDatabase()

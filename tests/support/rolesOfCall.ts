@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
-import type { Db } from '../database/connection.ts'
-import { auditChange, auditEntry } from './tables.ts'
+import type { Db } from '../../platform/server/database/connection.ts'
+import { auditChange, auditEntry } from '../../platform/server/audit/tables.ts'
 
 /**
  * The roles under which the rows of a call were written, in entries behind the one that was the last before it. Read as the
