@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Call, DataOf, InputOf } from '../../platform/contract/call.ts'
 import { Refusal, type RefusalKind, common } from '../../platform/contract/refusal.ts'
+import { uploadRefusals } from '../../platform/contract/upload.ts'
 
 /** What a fake is told of a request. */
 export interface Asked<C extends Call = Call> {
@@ -45,7 +46,9 @@ export const refusalOf = (
   kind: RefusalKind,
   { fill = {}, details = null }: { fill?: Refusal['fill']; details?: unknown } = {},
 ): Refusal => {
-  const isDeclared = [...ofEveryCall, ...call.refusals].some(({ code, msg }) => code === kind.code && msg === kind.msg)
+  const ofUploads = call.upload === null ? [] : Object.values(uploadRefusals)
+  const all = [...ofEveryCall, ...ofUploads, ...call.refusals]
+  const isDeclared = all.some(({ code, msg }) => code === kind.code && msg === kind.msg)
   if (!isDeclared) throw new Error(`${call.method} ${call.path} is never refused with ${kind.code} ${kind.msg}`)
   return new Refusal(kind, fill, details)
 }

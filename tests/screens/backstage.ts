@@ -4,7 +4,7 @@ import type { Call } from '../../platform/contract/call.ts'
 import { Refusal, type RefusalKind, common } from '../../platform/contract/refusal.ts'
 import { successBody } from '../../platform/server/http/successBody.ts'
 import { Broken, type FakeAnswer } from './answers.ts'
-import { everyPage } from './everyPage.ts'
+import { everyPage, loginPage } from './everyPage.ts'
 import type { CallRequest, Reply } from './fakeServer.ts'
 
 const names = new Map<Call, string>(
@@ -73,7 +73,7 @@ const noteAdmission = (part: Part, data: unknown) => {
 
 const give = async (part: Part, who: Session | undefined, request: CallRequest): Promise<Reply> => {
   const { call } = request
-  const found = [...part.answers, ...(who ? everyPage(who) : [])].find((one) => one.call === call)
+  const found = [...part.answers, ...(who ? everyPage(who) : loginPage())].find((one) => one.call === call)
   if (found === undefined) throw new Error(`nobody declared an answer to ${nameOf(call)}`)
   const given = call.data.safeParse(await found.give(request))
   if (!given.success) throw new Error(`what ${nameOf(call)} is answered is not its data: ${given.error.message}`)

@@ -58,10 +58,14 @@ const homePage = [
   }),
 ]
 
+/** What the login page asks for. */
+export const loginPage = (): FakeAnswer[] => [answer(identity.publicKey, () => (key ??= publicKey()))]
+
 /** What every page asks for, whatever its screen is about. */
 export const everyPage = (who: Session): FakeAnswer[] => [
   answer(identity.session, who),
-  answer(identity.publicKey, () => (key ??= publicKey())),
+  ...loginPage(),
+  answer(identity.logout, null),
   answer(shell.navTree, () => menuOf(who)),
   answer(shell.appNavTree, []),
   answer(shell.customMenu, []),
@@ -69,6 +73,10 @@ export const everyPage = (who: Session): FakeAnswer[] => [
   config,
   answer(schoolConfig.baseApi, ''),
   answer(organisation.findTree, () => schoolTree()),
+  answer(
+    organisation.schools,
+    who.schools.map(({ id, name, schoolDeptId }) => ({ id, name, schoolDeptId, schoolSection: null })),
+  ),
   answer(jobs.queue, 'jobs/1/the-seal'),
   answer(jobs.replay, { messages: [], last: 0, complete: true }),
   ...homePage,

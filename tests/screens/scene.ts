@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Session } from '../../areas/identity/contract.ts'
 import type { Call, InputOf } from '../../platform/contract/call.ts'
 import { Console } from '../e2e/console.ts'
 import type { FakeAnswer } from './answers.ts'
-import { type Part, nameOf } from './backstage.ts'
+import { type Part, admit, endToken, nameOf } from './backstage.ts'
 
 /** An answer that is held back until it is released, to show what is pending. */
 export interface Held {
@@ -16,6 +17,7 @@ export interface Held {
 export class Scene extends Console {
   readonly part: Part
   readonly #releases: (() => void)[] = []
+  readonly #meant: RegExp[] = []
 
   constructor(page: Page, url: string, part: Part) {
     super(page, url)
@@ -25,6 +27,23 @@ export class Scene extends Console {
   /** Answers otherwise from now on. */
   answer(...answers: readonly FakeAnswer[]) {
     this.part.answers.unshift(...answers)
+  }
+
+  /** Somebody is in from now on, at a place that is loaded anew. */
+  async enter(who: Session, place: string) {
+    const session = { token: admit(this.part, who), userInfo: who }
+    await this.page.evaluate(({ token, userInfo }) => {
+      sessionStorage.setItem('token', token)
+      sessionStorage.setItem('userInfo', JSON.stringify(userInfo))
+    }, session)
+    await this.open(place)
+    await this.page.reload()
+    await this.expectEntered()
+  }
+
+  /** A token is none any more, as where the session was ended elsewhere. */
+  end(token: string) {
+    endToken(token)
   }
 
   /** What a call was asked with, oldest first. */
@@ -50,6 +69,17 @@ export class Scene extends Console {
     }
     this.#releases.push(release)
     return { arrived: () => this.untilAsked(call, before + 1), release }
+  }
+
+  /** Something broke unseen, and was meant to; what else breaks fails the test. */
+  expectTrouble(pattern: RegExp) {
+    expect(this.troubles.filter((trouble) => pattern.test(trouble))).not.toStrictEqual([])
+    this.#meant.push(pattern)
+  }
+
+  /** What broke unseen, and was not meant to. */
+  unexpectedTroubles(): string[] {
+    return this.troubles.filter((trouble) => !this.#meant.some((pattern) => pattern.test(trouble)))
   }
 
   /** Lets all go that is held. */

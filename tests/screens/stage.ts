@@ -99,7 +99,7 @@ const takePage = async ({ context, page }: { context: BrowserContext; page: Page
 /** Ends a window with its test, which fails where something went wrong unseen; a failed one leaves its picture. */
 const atEnd = ({ scene, url, leave }: { scene: Scene; url: string; leave: () => Promise<void> }) =>
   onTestFinished(async ({ task }) => {
-    const { page, part, troubles } = scene
+    const { page, part } = scene
     const picture = `pictures/failed/${task.name.slice(0, 60)} ${Date.now() % 10_000}.png`
     if (task.result?.state === 'fail') await page.screenshot({ path: picture })
     scene.releaseAll()
@@ -107,7 +107,7 @@ const atEnd = ({ scene, url, leave }: { scene: Scene; url: string; leave: () => 
     forget()
     await leave()
     expect(part.faults, 'what the fakes did not know').toStrictEqual([])
-    expect(troubles, 'what broke unseen').toStrictEqual([])
+    expect(scene.unexpectedTroubles(), 'what broke unseen').toStrictEqual([])
   })
 
 const openScene = async (place: string, { as = null, answers = [], settings: told = {}, isFresh = false }: Opening) => {
