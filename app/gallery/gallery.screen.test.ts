@@ -55,10 +55,16 @@ const sections = [
   'paper',
 ]
 
+/** Every chart is drawn, whose code comes after the page. */
+const expectDrawn = async (page: Page) => {
+  const undrawn = page.locator('figure [role=img]:not(:has(canvas))')
+  await expect.poll(() => undrawn.count(), { message: 'charts that are not drawn' }).toBe(0)
+}
+
 describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
   test.each(sections)('%s are without obstacles', async (section) => {
     const page = await open(section, scheme)
-    await page.waitForLoadState('networkidle')
+    await expectDrawn(page)
     expect(await obstacles(page)).toStrictEqual([])
   })
 })

@@ -29,15 +29,16 @@ export class Scene extends Console {
     this.part.answers.unshift(...answers)
   }
 
-  /** Somebody is in from now on, at a place that is loaded anew. */
+  /** Somebody is in from now on, at a place that is loaded anew: for what has to be made ready before they come. */
   async enter(who: Session, place: string) {
+    // Left first: without a session the console would lead to the login.
+    await this.page.goto(new URL('/blank', this.page.url()).href)
     const session = { token: admit(this.part, who), userInfo: who }
     await this.page.evaluate(({ token, userInfo }) => {
       sessionStorage.setItem('token', token)
       sessionStorage.setItem('userInfo', JSON.stringify(userInfo))
     }, session)
     await this.open(place)
-    await this.page.reload()
     await this.expectEntered()
   }
 
