@@ -31,38 +31,3 @@ test('one’s own avatar is changed from the personal panel, and shown at once',
   await expect.poll(width).toBe(160)
   console.expectNoTrouble()
 })
-
-test('what is no picture is refused in words that stay, and what is too large is not even sent', async () => {
-  const { console, dialog } = await openDialog()
-  await dialog.locator('input[type=file]').setInputFiles(sentAs({ name: 'page.png', bytes: Buffer.from('<html>') }))
-  await dialog.getByText('上传头像失败：文件内容不符合要求，请上传JPG、PNG、WebP 或 GIF 图片').waitFor()
-  let isSent = false
-  console.page.on('request', (request) => {
-    isSent ||= request.method() === 'POST'
-  })
-  await dialog.locator('input[type=file]').setInputFiles(sentAs({ name: 'large.png', bytes: Buffer.alloc(10_485_761) }))
-  // Within the dialog, which covers and silences everything else.
-  await console.expectToast('上传图片大小不能超过 10兆!', 'dialog')
-  expect(isSent).toBe(false)
-  console.expectNoTrouble()
-})
-
-test('a dialog that is closed while the picture is under way changes the avatar all the same', async () => {
-  const { console, dialog } = await openDialog()
-  const { page } = console
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route('**/user/*/avatar**', async (route) => {
-    await held
-    await route.continue()
-  })
-  const picture = page.getByRole('banner').getByRole('button', { name: '林建平' }).locator('img')
-  const before = (await picture.count()) > 0 ? await picture.getAttribute('src') : null
-  await dialog.locator('input[type=file]').setInputFiles(sentAs(await makePicture({ width: 300, height: 400 })))
-  await dialog.getByRole('button', { name: '关闭' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  letGo()
-  await console.expectToast('头像已更换')
-  await expect.poll(() => picture.getAttribute('src')).not.toBe(before)
-  console.expectNoTrouble()
-})

@@ -5,9 +5,8 @@ import { outboxMessage } from '../../platform/server/outbox/tables.ts'
 import { department } from '../../areas/organisation/server/tables.ts'
 import { person } from '../../areas/users/server/tables.ts'
 import { makeRecords } from '../support/records.ts'
-import { expectAccessible } from './axe.ts'
 import { useBrowser } from './browser.ts'
-import { findNode, nodeNamed, takeFromMenu } from './clerk.ts'
+import { findNode, takeFromMenu } from './clerk.ts'
 import { type Console, openConsole } from './console.ts'
 import { useDistrict } from './district.ts'
 import { chooseStudentData } from './studentData.ts'
@@ -26,12 +25,6 @@ const setTelephone = () =>
   district.database.asSystem('a test', (db) =>
     db.update(person).set({ telephone }).where(eq(person.username, 'school')),
   )
-
-const sloganOf = (name: string) =>
-  district.database.asSystem('a test', async (db) => {
-    const rows = await db.select({ slogan: department.slogan }).from(department).where(eq(department.name, name))
-    return rows.find(({ slogan }) => slogan !== null)?.slogan
-  })
 
 /** Two students, one in the class that is to graduate; a colleague is parent of the first, another of both. */
 const makeFamilies = async () => {
@@ -77,74 +70,6 @@ const lastCode = () =>
   })
 
 describe('the organisation', () => {
-  test('is added to, edited, ordered by the keyboard and deleted from', async () => {
-    const console = await openAs('school', '/sys/user')
-    const { page } = console
-    await findNode(console, '教务处')
-    await takeFromMenu(console, '教务处', '新建下级')
-    const adding = page.getByRole('dialog', { name: '在“教务处”下新建' })
-    await adding.getByRole('button', { name: '保存' }).click()
-    await adding.getByText('请输入组织名称').waitFor()
-    await adding.getByLabel('名称').fill('教务资料室')
-    await page.keyboard.press('Enter')
-    await adding.waitFor({ state: 'detached' })
-
-    await findNode(console, '教务资料室')
-    await nodeNamed(console, '教务资料室').click()
-    await page.keyboard.press('Shift+F10')
-    await page.getByRole('menuitem', { name: '编辑', exact: true }).waitFor()
-    await page.getByRole('menuitem', { name: '编辑', exact: true }).click()
-    const editing = page.getByRole('dialog', { name: '编辑组织：教务资料室' })
-    await editing.getByLabel('名称').fill('资料室')
-    await page.keyboard.press('Enter')
-    await editing.waitFor({ state: 'detached' })
-    await findNode(console, '资料室')
-
-    await takeFromMenu(console, '资料室', '删除')
-    await page.getByRole('dialog', { name: '确认删除该组织吗？' }).getByRole('button', { name: '删除' }).click()
-    await console.expectText('没有匹配的组织')
-    console.expectNoTrouble()
-  })
-
-  test('has data of its classes', async () => {
-    const console = await openAs('school', '/sys/user')
-    const { page } = console
-    await findNode(console, '七年级3班')
-    await takeFromMenu(console, '七年级3班', '班级资料')
-    const dialog = page.getByRole('dialog', { name: '班级资料：七年级3班' })
-    await dialog.getByLabel('班级口号').fill('团结向上')
-    await page.keyboard.press('Escape')
-    const question = page.getByRole('dialog', { name: '确认放弃修改吗？' })
-    await question.getByRole('button', { name: /取\s?消/ }).click()
-    await question.waitFor({ state: 'detached' })
-    await dialog.getByRole('button', { name: '保存' }).click()
-    await console.expectToast('保存成功')
-    expect(await sloganOf('七年级3班')).toBe('团结向上')
-    await dialog.getByRole('tab', { name: '值日表' }).click()
-    await dialog.getByRole('tab', { name: '班级管理员' }).click()
-    await expectAccessible(page, '.ant-modal')
-    // What was saved is not asked for again.
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    console.expectNoTrouble()
-  })
-
-  test('is found in by a word that was typed before the tree had come', async () => {
-    const console = await openAs('school', '/')
-    const held = Promise.withResolvers<void>()
-    await console.page.route('**/org/findTree*', async (route) => {
-      await held.promise
-      await route.continue()
-    })
-    await console.open('/sys/user')
-    await console.page.getByLabel('搜索组织', { exact: true }).fill('七年级4班')
-    // Longer than the tree waits for the typing to pause.
-    await console.page.waitForTimeout(600)
-    held.resolve()
-    await findNode(console, '七年级4班')
-    console.expectNoTrouble()
-  })
-
   test('graduates a class with a code, once and for all', async () => {
     await setTelephone()
     await makeFamilies()
@@ -203,44 +128,4 @@ describe('the organisation', () => {
     await console.expectText('没有符合条件的数据')
     console.expectNoTrouble()
   })
-
-  test('shows its settings, which are saved at once', async () => {
-    const console = await openAs('school', '/sys/user')
-    const { page } = console
-    await findNode(console, '七年级')
-    await takeFromMenu(console, '七年级', '部门设置')
-    const dialog = page.getByRole('dialog', { name: '部门设置：七年级' })
-    await dialog.getByLabel('第 1 个下级组织的名称').fill('写了一半')
-    await page.keyboard.press('Escape')
-    const question = page.getByRole('dialog', { name: '确认放弃修改吗？' })
-    await question.getByRole('button', { name: '放弃修改' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await takeFromMenu(console, '七年级', '部门设置')
-    await dialog.getByRole('button', { name: '下移 七年级1班' }).click()
-    await dialog.getByRole('button', { name: '保存' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    const names = () => page.getByRole('tree').locator('[title^="七年级"]').allTextContents()
-    // The tree is fetched anew when the dialog has closed.
-    await expect
-      .poll(async () => (await names()).filter((name) => name === '七年级1班' || name === '七年级2班'))
-      .toStrictEqual(['七年级2班', '七年级1班'])
-  })
-})
-
-test('the platform makes a school, and shows its first administrator once', async () => {
-  const console = await openAs('admin', '/Sys/platform')
-  const { page } = console
-  await console.rows().first().waitFor()
-  await page.getByRole('button', { name: '新建学校或教育局' }).click()
-  const dialog = page.getByRole('dialog', { name: '新建学校或教育局' })
-  await dialog.getByLabel('名称').fill('青禾区新建小学')
-  await dialog.getByLabel('用户名前缀').fill('qhxj')
-  await dialog.getByRole('button', { name: '保存' }).click()
-  const account = page.getByRole('dialog', { name: '“青禾区新建小学”已建立' })
-  await account.getByText('qhxj-admin').waitFor()
-  await page.keyboard.press('Escape')
-  expect(await account.getByText('qhxj-admin').isVisible()).toBe(true)
-  await account.getByRole('button', { name: '我已记下' }).click()
-  await console.rows().filter({ hasText: '青禾区新建小学' }).waitFor()
-  console.expectNoTrouble()
 })

@@ -8,7 +8,7 @@ import type { Brands } from './brands.ts'
 import { fillPage } from './consolePage.ts'
 
 /** What may run in the console: our own scripts, and styles that carry the nonce of this very page. */
-const contentPolicy = (nonce: string) =>
+export const contentPolicy = (nonce: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",

@@ -1,23 +1,28 @@
 import { expect, test } from 'vitest'
-import { useBrowser } from './browser.ts'
-import { type Console, openConsole } from './console.ts'
-import { useDistrict } from './district.ts'
+import { administration } from '../../../areas/administration/contract.ts'
+import { home } from '../../../areas/home/contract.ts'
+import { permissions } from '../../../areas/permissions/contract.ts'
+import { users } from '../../../areas/users/contract.ts'
+import { type FakeAnswer, answer, breakDown } from '../../../tests/screens/answers.ts'
+import { colleagues, makePeople } from '../../../tests/screens/people.ts'
+import type { Scene } from '../../../tests/screens/scene.ts'
+import { cast } from '../../../tests/screens/somebody.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
 
-const district = await useDistrict()
-const browser = await useBrowser()
+const stage = useStage()
 
-const badGateway = { status: 502, contentType: 'text/html', body: 'the server is being started' }
+const open = (place: string, ...more: readonly FakeAnswer[]) =>
+  stage.open(place, { as: cast.school(), answers: [...more, ...makePeople(...colleagues()).answers] })
 
-const tabNamed = ({ page }: Console, name: string) => page.getByRole('tab', { name, exact: true })
-const answerTo = ({ page }: Console, path: string) => page.waitForResponse((answer) => answer.url().includes(path))
+const tabNamed = ({ page }: Scene, name: string) => page.getByRole('tab', { name, exact: true })
+const answerTo = ({ page }: Scene, path: string) => page.waitForResponse((answer) => answer.url().includes(path))
 
 test('a look behind that fails leaves what is shown, and the question over it', async () => {
-  const console = await openConsole(browser, district.url)
-  await console.openAs('school', '/sys/user')
+  const console = await open('/sys/user')
   const { page } = console
   const edit = page.getByRole('button', { name: /^编辑 / }).first()
   const name = (await edit.getAttribute('aria-label')) ?? (await edit.innerText())
-  await page.route('**/user/findUserPage', (route) => route.fulfill(badGateway))
+  console.answer(breakDown(users.findUserPage, 502))
   await tabNamed(console, '首页').click()
   const refused = answerTo(console, '/user/findUserPage')
   await tabNamed(console, '组织用户管理').click()
@@ -29,14 +34,16 @@ test('a look behind that fails leaves what is shown, and the question over it', 
   // The first look of another word has nothing to leave.
   await console.searchUsers('王')
   await page.getByRole('button', { name: '重试' }).waitFor()
-  await page.unroute('**/user/findUserPage')
+  console.answer(...makePeople(...colleagues()).answers)
   await page.getByRole('button', { name: '重试' }).click()
   await console.rows().first().waitFor()
 })
 
 test('a page that is no more is the last one, and 后退 does not lead to it', async () => {
-  const console = await openConsole(browser, district.url)
-  await console.openAs('admin', '/')
+  const brand = { id: 1, host: 'school.example.cn', name: '启明教育', logo: null, version: 1 }
+  const links = { officialSite: '', trialSite: '', company: '', recordNumber: '' }
+  const answers = [answer(administration.brands, [{ ...brand, ...links }])]
+  const console = await stage.open('/', { as: cast.admin(), answers })
   await console.open('/administration/brands?page=9')
   await console.expectPlace('/administration/brands')
   await console.rows().first().waitFor()
@@ -45,8 +52,10 @@ test('a page that is no more is the last one, and 后退 does not lead to it', a
 })
 
 test('ticks that are not saved stay when a look behind them fails', async () => {
-  const console = await openConsole(browser, district.url)
-  await console.openAs('school', '/limits/userLimits')
+  const key = { id: 'school:user:view', name: '查看、导出用户', enable: false, role: false, buy: false, held: true }
+  const module = { id: 'users', name: '用户', enable: false, role: false, buy: false }
+  const tree = [{ ...module, children: [{ ...key, groups: [] }] }]
+  const console = await open('/limits/userLimits', answer(permissions.treeOfUser, tree))
   const { page } = console
   await console.rows().nth(1).click()
   await page.getByRole('region', { name: '已授予的权限' }).getByRole('button', { name: '编辑' }).click()
@@ -56,7 +65,7 @@ test('ticks that are not saved stay when a look behind them fails', async () => 
   await node.locator('.ant-tree-checkbox').click()
   await dialog.getByText('已勾选', { exact: false }).waitFor()
   const before = await dialog.getByText('已勾选', { exact: false }).innerText()
-  await page.route('**/permission/school/**', (route) => route.fulfill(badGateway))
+  console.answer(breakDown(permissions.treeOfUser, 502))
   await tabNamed(console, '首页').click()
   const refused = answerTo(console, '/permission/school/')
   await tabNamed(console, '用户权限').click()
@@ -66,16 +75,15 @@ test('ticks that are not saved stay when a look behind them fails', async () => 
 })
 
 test('the home page counts anew when it is come back to after a minute, not before; its day goes on', async () => {
-  const console = await openConsole(browser, district.url)
+  const { answers } = makePeople(...colleagues())
+  const console = await stage.open('/404', { answers, isFresh: true })
   const { page } = console
   const evening = new Date('2026-03-02T22:30:00+08:00')
   await page.clock.install({ time: evening })
   // It stands still for as long as a slow machine takes; its timers run.
   await page.clock.setFixedTime(evening)
-  await console.openAs('school', '/')
+  await console.enter(cast.school(), '/')
   await console.expectText('2,400')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const comeBack = async () => {
     await page.evaluate(() => window.location.assign('#/sys/user'))
     await console.rows().first().waitFor()
@@ -83,13 +91,14 @@ test('the home page counts anew when it is come back to after a minute, not befo
     await tabNamed(console, '首页').click()
     await recent
   }
-  const figures = () => asked.filter((path) => path === '/home/student/info').length
+  const figures = () => console.asked(home.studentInfo).length
+  expect(figures()).toBe(1)
   await comeBack()
-  expect(figures()).toBe(0)
+  expect(figures()).toBe(1)
   const later = new Date(evening.getTime() + 2 * 60_000)
   await page.clock.setFixedTime(later)
   await comeBack()
-  await expect.poll(figures).toBe(1)
+  await expect.poll(figures).toBe(2)
 
   const greeted = page.locator('header time')
   const before = await greeted.innerText()

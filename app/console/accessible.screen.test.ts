@@ -1,19 +1,25 @@
 import { describe, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
-import { useBrowser } from './browser.ts'
-import { type Console, openConsole } from './console.ts'
-import { useDistrict } from './district.ts'
+import { identity } from '../../areas/identity/contract.ts'
+import { expectAccessible } from '../../tests/e2e/axe.ts'
+import { openStudentData } from '../../tests/e2e/studentData.ts'
+import { answer } from '../../tests/screens/answers.ts'
+import { makePeople, person } from '../../tests/screens/people.ts'
+import type { Scene } from '../../tests/screens/scene.ts'
+import { cast } from '../../tests/screens/somebody.ts'
+import { useStage } from '../../tests/screens/stage.ts'
 
-const district = await useDistrict()
-const browser = await useBrowser()
+const stage = useStage()
 
-const open = async (colorScheme: 'light' | 'dark') => {
-  const console = await openConsole(browser, district.url)
+type Scheme = 'light' | 'dark'
+
+const open = async (colorScheme: Scheme, place: string, who?: keyof typeof cast) => {
+  const { answers } = makePeople(person({ id: 1, name: '林建平' }))
+  const console = await stage.open(place, { as: who === undefined ? null : cast[who](), answers })
   await console.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   return console
 }
 
-const closeDialog = async ({ page }: Console, name: string) => {
+const closeDialog = async ({ page }: Scene, name: string) => {
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name }).waitFor({ state: 'hidden' })
 }
@@ -22,33 +28,35 @@ const panelDialogs = ['更换头像', '修改密码', '切换学校', '登录设
 
 describe.each(['light', 'dark'] as const)('%s: axe finds nothing wrong with', (scheme) => {
   test('the login page', async () => {
-    const console = await open(scheme)
-    await console.open('/login')
+    const console = await open(scheme, '/login')
     await console.page.getByLabel('账号', { exact: true }).waitFor()
     await expectAccessible(console.page)
   })
 
   test('the home page, its head bar and the menus of that', async () => {
-    const console = await open(scheme)
-    await console.openAs('school', '/')
+    const console = await open(scheme, '/', 'school')
     await console.page.getByRole('menuitem', { name: '组织用户管理' }).waitFor()
     await expectAccessible(console.page)
     await console.openPanel()
     await console.page.getByText('修改密码').waitFor()
     await expectAccessible(console.page)
     await closeDialog(console, '个人面板')
-    await console.page.getByRole('button', { name: '工作台' }).click()
-    await console.page.getByRole('menuitem', { name: '学生数据' }).hover()
+    await openStudentData(console)
     await console.page.getByText('隐藏毕业生').waitFor()
     await expectAccessible(console.page)
   })
 
   test('each dialog of the personal panel', async () => {
-    const console = await open(scheme)
-    await console.open('/login')
-    await console.signIn('both')
-    await console.chooseSchool('明德中学')
-    await console.expectEntered()
+    const console = await open(scheme, '/', 'both')
+    const times = { createdAt: '2026-03-02 08:00:00', seenAt: '2026-03-02 08:10:00', endedAt: null }
+    const where = { address: '10.0.*.*', device: 'Chrome · Windows', schoolName: '明德中学' }
+    const stay = { openedBy: 'signIn' as const, renewals: 0, changes: 1, ...times, ...where }
+    console.answer(
+      answer(identity.ownSessions, [
+        { id: 1, isCurrent: true, ...stay },
+        { id: 2, isCurrent: false, ...stay },
+      ]),
+    )
     for (const name of panelDialogs) {
       await console.takeFromPanel(name)
       const dialog = console.page.getByRole('dialog', { name })
@@ -60,8 +68,7 @@ describe.each(['light', 'dark'] as const)('%s: axe finds nothing wrong with', (s
   })
 
   test('the quick search, and pages that are no screens', async () => {
-    const console = await open(scheme)
-    await console.openAs('school', '/')
+    const console = await open(scheme, '/', 'school')
     await console.page.getByRole('menuitem', { name: '组织用户管理' }).waitFor()
     await console.page.keyboard.press('Control+k')
     await console.page.getByRole('option', { name: '首页' }).waitFor()

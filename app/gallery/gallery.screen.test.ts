@@ -1,30 +1,18 @@
 import axe from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { settled } from './axe.ts'
-import { useBrowser } from './browser.ts'
-import { useGallery } from './galleryServer.ts'
-import { type ToldToast, tellToasts, toastsOf } from './toasts.ts'
+import { describe, expect, test } from 'vitest'
+import { settled } from '../../tests/e2e/axe.ts'
+import type { Scene } from '../../tests/screens/scene.ts'
+import { useStage } from '../../tests/screens/stage.ts'
 
-const { url } = await useGallery()
-const browser = await useBrowser()
+const stage = useStage()
 
-const told = new WeakMap<Page, readonly ToldToast[]>()
+const scenes = new WeakMap<Page, Scene>()
 
-const open = async (section: string, colorScheme: 'light' | 'dark' = 'light') => {
-  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1280, height: 900 }, colorScheme })
-  onTestFinished(() => context.close())
-  context.setDefaultTimeout(45_000)
-  await tellToasts(context)
-  const page = await context.newPage()
-  told.set(page, toastsOf(page))
-  const troubles: string[] = []
-  page.on('pageerror', (error) => troubles.push(String(error)))
-  page.on('console', (message) => void (message.type() === 'error' && troubles.push(message.text())))
-  onTestFinished(() => expect(troubles).toStrictEqual([]))
-  await page.goto(`${url}/#${section}`)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  return page
+const open = async (section: string, scheme: 'light' | 'dark' = 'light') => {
+  const scene = await stage.openGallery(section, scheme)
+  scenes.set(scene.page, scene)
+  return scene.page
 }
 
 /** What those who hear or cannot see colours would stumble over, as lines to read; `except` leaves a part to its makers. */
@@ -67,10 +55,16 @@ const sections = [
   'paper',
 ]
 
+/** Every chart is drawn, whose code comes after the page. */
+const expectDrawn = async (page: Page) => {
+  const undrawn = page.locator('figure [role=img]:not(:has(canvas))')
+  await expect.poll(() => undrawn.count(), { message: 'charts that are not drawn' }).toBe(0)
+}
+
 describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
   test.each(sections)('%s are without obstacles', async (section) => {
     const page = await open(section, scheme)
-    await page.waitForLoadState('networkidle')
+    await expectDrawn(page)
     expect(await obstacles(page)).toStrictEqual([])
   })
 })
@@ -86,10 +80,7 @@ const tabTo = async (page: Page, wanted: Locator) => {
   throw new Error('Tab does not reach it')
 }
 
-/** A toast has come, and may be gone already. */
-const expectToast = async (page: Page, text: string) => {
-  await expect.poll(() => told.get(page)?.map((toast) => toast.text)).toContain(text)
-}
+const expectToast = async (page: Page, text: string) => scenes.get(page)?.expectToast(text)
 
 const expectFocus = async (wanted: Locator) => {
   await expect.poll(() => wanted.evaluate((element) => element === document.activeElement)).toBe(true)

@@ -1,42 +1,47 @@
 import { describe, expect, test } from 'vitest'
-import { useBrowser } from './browser.ts'
-import { type Console, openConsole } from './console.ts'
-import { useDistrict } from './district.ts'
+import { identity } from '../../../areas/identity/contract.ts'
+import { answer } from '../../../tests/screens/answers.ts'
+import { admission } from '../../../tests/screens/backstage.ts'
+import { someLists } from '../../../tests/screens/lists.ts'
+import type { Scene } from '../../../tests/screens/scene.ts'
+import { cast, schools } from '../../../tests/screens/somebody.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
 
-const district = await useDistrict()
-const browser = await useBrowser()
+const stage = useStage()
+
+const open = (place: string, who: keyof typeof cast = 'school') =>
+  stage.open(place, { as: cast[who](), answers: someLists() })
 
 const place = '/customizeMenu/externalChaiMenu'
 
-const tabNamed = ({ page }: Console, name: string) => page.getByRole('tab', { name, exact: true })
-const question = ({ page }: Console) => page.getByRole('dialog', { name: '确认放弃修改吗？' })
-const form = ({ page }: Console) => page.getByRole('dialog', { name: '新增自定义菜单' })
-const nameField = (console: Console) => form(console).getByLabel('名称')
+const tabNamed = ({ page }: Scene, name: string) => page.getByRole('tab', { name, exact: true })
+const question = ({ page }: Scene) => page.getByRole('dialog', { name: '确认放弃修改吗？' })
+const form = ({ page }: Scene) => page.getByRole('dialog', { name: '新增自定义菜单' })
+const nameField = (console: Scene) => form(console).getByLabel('名称')
 
-const answer = (console: Console, word: '放弃修改' | '取消') =>
+const reply = (console: Scene, word: '放弃修改' | '取消') =>
   question(console)
     .getByRole('button', { name: word === '取消' ? /^取\s?消$/ : word })
     .click()
 
-const fillIn = async (console: Console) => {
+const fillIn = async (console: Scene) => {
   await console.page.getByRole('tabpanel').getByRole('button', { name: '新增' }).click()
   await nameField(console).fill('写了一半')
 }
 
 const openHalfFilled = async () => {
-  const console = await openConsole(browser, district.url)
-  await console.openAs('school', place)
+  const console = await open(place)
   await fillIn(console)
   return console
 }
 
-const choose = async ({ page }: Console, action: string) => {
+const choose = async ({ page }: Scene, action: string) => {
   await page.getByRole('button', { name: '标签页操作' }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 
 /** Whether the browser would ask before the page is left. */
-const asksAtTheEnd = ({ page }: Console) =>
+const asksAtTheEnd = ({ page }: Scene) =>
   page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
 
 describe('what is half filled in is asked for before it is lost', () => {
@@ -44,13 +49,13 @@ describe('what is half filled in is asked for before it is lost', () => {
     const console = await openHalfFilled()
     for (const action of ['关闭当前', '关闭全部', '刷新当前']) {
       await choose(console, action)
-      await answer(console, '取消')
+      await reply(console, '取消')
       await question(console).waitFor({ state: 'detached' })
       expect(await nameField(console).inputValue()).toBe('写了一半')
     }
     await tabNamed(console, '自定义菜单').focus()
     await console.page.keyboard.press('Delete')
-    await answer(console, '放弃修改')
+    await reply(console, '放弃修改')
     await console.expectPlace('/')
     await tabNamed(console, '自定义菜单').waitFor({ state: 'detached' })
     await expect.poll(() => tabNamed(console, '首页').evaluate((tab) => tab === document.activeElement)).toBe(true)
@@ -60,14 +65,13 @@ describe('what is half filled in is asked for before it is lost', () => {
     await nameField(console).waitFor()
     await choose(console, '关闭当前')
     await console.expectPlace('/')
-    console.expectNoTrouble()
   })
 
   test('when the page is left, by the browser; not any more when it was given up', async () => {
     const console = await openHalfFilled()
     expect(await asksAtTheEnd(console)).toBe(true)
     await console.page.keyboard.press('Escape')
-    await answer(console, '放弃修改')
+    await reply(console, '放弃修改')
     await form(console).waitFor({ state: 'detached' })
     expect(await asksAtTheEnd(console)).toBe(false)
   })
@@ -80,16 +84,12 @@ describe('what is half filled in is asked for before it is lost', () => {
     await leaving.getByRole('button', { name: '取消' }).click()
     expect(await nameField(console).inputValue()).toBe('写了一半')
     await console.leave()
-    console.expectNoTrouble()
   })
 
   test('when the school is changed; the school one is in changes nothing', async () => {
-    const console = await openConsole(browser, district.url)
-    await console.open('/login')
-    await console.signIn('both')
-    await console.chooseSchool('明德中学')
-    await console.expectEntered()
-    await console.open(place)
+    const console = await open(place, 'both')
+    const there = { schoolId: schools.xingtan.id, schoolName: schools.xingtan.name }
+    console.answer(answer(identity.changeSchool, () => admission({ ...cast.both(), ...there })))
     await fillIn(console)
     const chooser = console.page.getByRole('dialog', { name: '切换学校' })
 
@@ -100,19 +100,17 @@ describe('what is half filled in is asked for before it is lost', () => {
 
     await console.takeFromPanel('切换学校')
     await chooser.getByRole('button', { name: '杏坛实验学校' }).click()
-    await answer(console, '取消')
+    await reply(console, '取消')
     expect(await nameField(console).inputValue()).toBe('写了一半')
     await chooser.getByRole('button', { name: '杏坛实验学校' }).click()
-    await answer(console, '放弃修改')
+    await reply(console, '放弃修改')
     await console.page.getByRole('banner').getByText('杏坛实验学校').waitFor()
-    console.expectNoTrouble()
   })
 })
 
 describe('what is no form of the kit asks too', () => {
   test('a password that is half changed: in its dialog, and at the end of the page', async () => {
-    const console = await openConsole(browser, district.url)
-    await console.openAs('school', '/')
+    const console = await open('/')
     await console.takeFromPanel('修改密码')
     const dialog = console.page.getByRole('dialog', { name: '修改密码' })
     await dialog.getByLabel('新密码').fill('half-typed')
@@ -124,23 +122,21 @@ describe('what is no form of the kit asks too', () => {
     ]) {
       await leave()
       await question(console).getByText('修改密码中已修改的内容尚未保存，放弃后不能恢复。').waitFor()
-      await answer(console, '取消')
+      await reply(console, '取消')
       await question(console).waitFor({ state: 'detached' })
       expect(await dialog.getByLabel('新密码').inputValue()).toBe('half-typed')
     }
     await console.page.keyboard.press('Escape')
-    await answer(console, '放弃修改')
+    await reply(console, '放弃修改')
     await dialog.waitFor({ state: 'detached' })
     expect(await asksAtTheEnd(console)).toBe(false)
     await console.takeFromPanel('修改密码')
     await dialog.getByRole('button', { name: '取消' }).click()
     await dialog.waitFor({ state: 'detached' })
-    console.expectNoTrouble()
   })
 
   test('a file that was chosen for an import and not sent: in its dialog, and with its tab', async () => {
-    const console = await openConsole(browser, district.url)
-    await console.openAs('school', '/limits/userGroupLimits')
+    const console = await open('/limits/userGroupLimits')
     const { page } = console
     await page.getByRole('button', { name: '导入' }).click()
     const dialog = page.getByRole('dialog', { name: /导入/ })
@@ -149,19 +145,18 @@ describe('what is no form of the kit asks too', () => {
     await dialog.getByText('名单.xlsx').waitFor()
     await page.keyboard.press('Escape')
     await question(console).getByText('选择的文件尚未导入，放弃后需要重新选择。').waitFor()
-    await answer(console, '取消')
+    await reply(console, '取消')
     await question(console).waitFor({ state: 'detached' })
     await choose(console, '关闭当前')
-    await answer(console, '取消')
+    await reply(console, '取消')
     await question(console).waitFor({ state: 'detached' })
     await dialog
       .getByRole('button', { name: /^关\s?闭$/ })
       .last()
       .click()
-    await answer(console, '放弃修改')
+    await reply(console, '放弃修改')
     await dialog.waitFor({ state: 'detached' })
     expect(await asksAtTheEnd(console)).toBe(false)
-    console.expectNoTrouble()
   })
 })
 
@@ -177,5 +172,4 @@ test('a page outside of the shell leaves the tabs as they are', async () => {
     await console.expectPlace(place)
     expect(await nameField(console).inputValue()).toBe('写了一半')
   }
-  console.expectNoTrouble()
 })

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { identity } from '../../areas/identity/contract.ts'
+import { users } from '../../areas/users/contract.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { answer, refuse } from '../../tests/screens/answers.ts'
+import { admission } from '../../tests/screens/backstage.ts'
+import { colleagues, makePeople } from '../../tests/screens/people.ts'
+import { cast } from '../../tests/screens/somebody.ts'
+import { useStage } from '../../tests/screens/stage.ts'
+
+const stage = useStage()
+const { answers } = makePeople(...colleagues())
+
+const openAs = (who: keyof typeof cast, place = '/') => stage.open(place, { as: cast[who](), answers })
+
+test('sends strangers to the login, and those who are in away from it', async () => {
+  const console = await stage.open('/sys/user', { answers: [answer(identity.login, () => admission(cast.dorm()))] })
+  await console.expectPlace('/login')
+  await console.signIn('dorm')
+  await console.expectPlace('/sushe')
+  await console.open('/login')
+  await console.expectPlace('/')
+})
+
+test('leaves display pages open', async () => {
+  const console = await stage.open('/device/fd?schoolId=2&deviceId=1')
+  await console.expectText('人脸展示屏')
+  await console.expectPlace('/device/fd?schoolId=2&deviceId=1')
+})
+
+test('keeps screens from those whose menu lacks them', async () => {
+  const console = await openAs('gate', '/sys/user')
+  await console.expectText('无权限，请联系管理员')
+})
+
+test('knows what is not there, and the ways out', async () => {
+  const console = await openAs('school', '/no/such/place')
+  await console.expectText('页面不存在')
+  await console.page.getByRole('button', { name: '返回首页' }).click()
+  await console.expectPlace('/')
+})
+
+test('goes to the login when the session ended elsewhere', async () => {
+  const console = await openAs('school')
+  console.answer(refuse(users.findUserPage, common.signedOut))
+  await console.open('/sys/user')
+  await console.expectToast('登录已失效，请重新登录')
+  await console.expectPlace('/login')
+})
+
+test('loads anew at the login when a body says 10003', async () => {
+  const console = await openAs('school')
+  await console.page.evaluate(() => document.body.setAttribute('data-old', ''))
+  // Former servers say so (foundations §8), ours never does.
+  await console.page.route('**/user/findUserPage', (route) =>
+    route.fulfill({ status: 200, json: { code: 10003, msg: '已在别处登录', data: null } }),
+  )
+  await console.open('/sys/user')
+  await console.expectPlace('/login')
+  await console.page.locator('body:not([data-old])').waitFor()
+})
+
+test('the code of an area comes when the area is opened', async () => {
+  const console = await openAs('school')
+  const isLoaded = () =>
+    console.page.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/UsersScreen')),
+    )
+  await console.page.getByRole('link', { name: '组织用户管理' }).waitFor()
+  expect(await isLoaded()).toBe(false)
+  await console.open('/sys/user')
+  await console.rows().first().waitFor()
+  expect(await isLoaded()).toBe(true)
+})
+
+test('runs on the last Chrome for Windows 7, which lacks what came after 109', async () => {
+  const entering = answer(identity.login, () => admission(cast.school()))
+  const console = await stage.open('/login', { answers: [entering, ...answers], isFresh: true })
+  await console.page.addInitScript(() => {
+    for (const name of ['toSorted', 'toReversed', 'toSpliced', 'with']) Reflect.deleteProperty(Array.prototype, name)
+    for (const name of ['any', 'timeout']) Reflect.deleteProperty(AbortSignal, name)
+    for (const name of ['withResolvers', 'try']) Reflect.deleteProperty(Promise, name)
+    for (const name of ['union', 'intersection', 'difference']) Reflect.deleteProperty(Set.prototype, name)
+    for (const name of ['map', 'filter', 'toArray', 'some', 'find']) Reflect.deleteProperty(Iterator.prototype, name)
+    Reflect.deleteProperty(URLSearchParams.prototype, 'size')
+    Reflect.deleteProperty(Object, 'groupBy')
+    Reflect.deleteProperty(Map, 'groupBy')
+  })
+  await console.page.reload()
+  expect(await console.page.evaluate(() => 'toSorted' in Array.prototype)).toBe(false)
+  await console.signIn('school')
+  await console.expectEntered()
+  await console.open('/sys/user')
+  await console.rows().first().click()
+  await console.page.getByRole('tab', { name: '基本信息' }).waitFor()
+})

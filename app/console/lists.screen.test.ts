@@ -1,0 +1,116 @@
+import { test } from 'vitest'
+import { administration } from '../../areas/administration/contract.ts'
+import { jobs } from '../../areas/jobs/contract.ts'
+import { organisation } from '../../areas/organisation/contract.ts'
+import { permissions } from '../../areas/permissions/contract.ts'
+import { shell } from '../../areas/shell/contract.ts'
+import { users } from '../../areas/users/contract.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { type FakeAnswer, answer, refuse } from '../../tests/screens/answers.ts'
+import { countedWith, pageWith } from '../../tests/screens/lists.ts'
+import { cast } from '../../tests/screens/somebody.ts'
+import { useStage } from '../../tests/screens/stage.ts'
+
+const stage = useStage()
+
+interface List {
+  readonly place: string
+  readonly who?: keyof typeof cast
+  /** With nothing in it. */
+  readonly none: FakeAnswer
+  readonly empty: string
+  /** A query that narrows the list; null where it has no filters. */
+  readonly filter: string | null
+}
+
+const lists: readonly List[] = [
+  {
+    place: '/sys/user',
+    none: answer(users.findUserPage, ({ body }) => pageWith(body, [])),
+    empty: '这里还没有用户',
+    filter: 'word=zzzz',
+  },
+  {
+    place: '/limits/userLimits',
+    none: answer(users.findUserPage, ({ body }) => pageWith(body, [])),
+    empty: '这里还没有用户',
+    filter: 'word=zzzz',
+  },
+  {
+    place: '/administration/audit',
+    none: answer(administration.auditPage, ({ body }) => countedWith(body, [])),
+    empty: '还没有操作记录',
+    filter: 'person=zzzz',
+  },
+  {
+    place: '/administration/outbox',
+    none: answer(administration.outboxPage, ({ body }) => countedWith(body, [])),
+    empty: '还没有消息',
+    filter: 'state=failed',
+  },
+  {
+    place: '/administration/jobs',
+    none: answer(administration.jobPage, ({ body }) => countedWith(body, [])),
+    empty: '还没有后台任务',
+    filter: 'state=failed',
+  },
+  {
+    place: '/administration/brands',
+    who: 'admin',
+    none: answer(administration.brands, []),
+    empty: '还没有品牌',
+    filter: null,
+  },
+  {
+    place: '/sys/history',
+    none: answer(jobs.page, ({ body }) => countedWith(body, [])),
+    empty: '还没有操作历史',
+    filter: null,
+  },
+  {
+    place: '/customizeMenu/externalChaiMenu',
+    none: answer(shell.customMenuPage, ({ body }) => pageWith(body, [])),
+    empty: '还没有自定义菜单',
+    filter: 'word=zzzz',
+  },
+  {
+    place: '/Sys/platform',
+    who: 'admin',
+    none: answer(organisation.schoolPage, ({ body }) => pageWith(body, [])),
+    empty: '还没有学校',
+    filter: 'word=zzzz',
+  },
+  { place: '/limits/userGroupLimits', none: answer(permissions.groups, []), empty: '还没有用户组', filter: null },
+]
+
+test.each(lists)('$place says what failed, what is not there, and what a filter leaves', async (list) => {
+  const { place, who = 'school', none, empty, filter } = list
+  const console = await stage.open(place, {
+    as: cast[who](),
+    answers: [refuse(none.call, common.fault, { fill: { id: '7f3a' } }), answer(administration.auditChoices, [])],
+  })
+  const { page } = console
+  await console.expectText('服务器内部错误，请联系管理员并提供编号 7f3a')
+  console.answer(none)
+  await page.getByRole('button', { name: '重试' }).click()
+  await console.expectText(empty)
+  if (filter === null) return
+  await console.open(`${place}?${filter}`)
+  await console.expectText('没有符合条件的数据')
+  await page.getByRole('tabpanel').getByRole('button', { name: '清除筛选' }).click()
+  await console.expectPlace(place)
+  await page.getByRole('tabpanel').getByText(empty, { exact: true }).waitFor()
+})
+
+test.each(lists)('$place shows that it is being read', async ({ place, who = 'school', none }) => {
+  const console = await stage.open('/404', { as: null, answers: [] })
+  console.answer(none, answer(administration.auditChoices, []))
+  const held = console.hold(none.call)
+  await console.enter(cast[who](), place)
+  await held.arrived()
+  const loading = console.page.getByRole('status', { name: '加载中' })
+  await loading.first().waitFor()
+  held.release()
+  await loading.first().waitFor({ state: 'detached' })
+  console.expectNoTrouble()
+})

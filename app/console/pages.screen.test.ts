@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { colleagues, makePeople } from '../../tests/screens/people.ts'
+import { cast } from '../../tests/screens/somebody.ts'
+import { useStage } from '../../tests/screens/stage.ts'
+
+const stage = useStage()
+
+const openAs = (who: keyof typeof cast, place = '/') =>
+  stage.open(place, { as: cast[who](), answers: makePeople(...colleagues()).answers })
+
+const openWindow = (place: string) => stage.open(place)
+
+describe('pages that are no screens', () => {
+  test('404 leads back and home', async () => {
+    const console = await openAs('school', '/sys/user')
+    await console.rows().first().waitFor()
+    await console.page.evaluate(() => window.location.assign('#/404'))
+    await console.expectText('页面不存在')
+    await console.page.getByRole('button', { name: '返回上一页' }).click()
+    await console.expectPlace('/sys/user')
+    await console.page.evaluate(() => window.location.assign('#/404'))
+    await console.page.getByRole('button', { name: '返回首页' }).click()
+    await console.expectPlace('/')
+  })
+
+  test.each([
+    ['403', '无权限，请联系管理员'],
+    ['408', '请求超时'],
+    ['500', '服务器内部错误'],
+    ['502', '网关错误'],
+    ['505', 'HTTP版本不受支持'],
+    ['999', '页面出错了'],
+  ])('/error/%s says %s', async (status, text) => {
+    const console = await openAs('teacher')
+    await console.open(`/error/${status}?id=7f3a-1`)
+    await console.page.getByRole('heading', { name: text }).waitFor()
+    await console.page.getByText('编号 7f3a-1').waitFor()
+    console.expectNoTrouble()
+  })
+
+  test('quote no number that is none', async () => {
+    const console = await openAs('teacher')
+    await console.open(`/error/500?id=${encodeURIComponent('<b>请拨打 400')}`)
+    await console.page.getByRole('heading', { name: '服务器内部错误' }).waitFor()
+    expect(await console.page.getByRole('main').textContent()).not.toContain('400')
+  })
+
+  test.each(['/404', '/error/500'])('%s is the login for strangers, as any other place is', async (place) => {
+    const console = await openWindow(place)
+    await console.expectPlace('/login')
+  })
+})
+
+test('the first Tab offers to skip to the page itself', async () => {
+  const console = await openAs('school', '/sys/user')
+  await console.rows().first().waitFor()
+  // Also where the page has come to the front since: that its tab is brought into view is no reason to go on from there.
+  for (const place of ['/', '/sys/user']) {
+    await console.page.evaluate((hash) => window.location.assign(`#${hash}`), place)
+    await console.expectPlace(place)
+  }
+  await console.page.getByRole('tab', { name: '组织用户管理', selected: true }).waitFor()
+  await console.page.keyboard.press('Tab')
+  await console.page.keyboard.press('Enter')
+  await expect.poll(() => console.page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+  await console.expectPlace('/sys/user')
+})

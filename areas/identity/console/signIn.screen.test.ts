@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest'
+import { type FakeAnswer, answer, refuse, refusalOf } from '../../../tests/screens/answers.ts'
+import { admission } from '../../../tests/screens/backstage.ts'
+import type { Scene } from '../../../tests/screens/scene.ts'
+import { cast, schools, somebody } from '../../../tests/screens/somebody.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
+import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { type Session, identity, identityRefusals } from '../contract.ts'
+
+const stage = useStage()
+
+const open = (place: string, ...answers: readonly FakeAnswer[]) => stage.open(place, { answers })
+const letsIn = (who: Session) => answer(identity.login, () => admission(who))
+const tokenOf = ({ page }: Scene) => page.evaluate(() => sessionStorage.getItem('token'))
+
+const bureau = () => somebody({ username: 'bureau', name: '教育局', roleIds: [role.bureauAdministrator] })
+
+describe('landing', () => {
+  test.each([
+    ['admin', cast.admin(), '/'],
+    ['bureau', bureau(), '/'],
+    ['school', cast.school(), '/'],
+    ['teacher', cast.teacher(), '/'],
+    ['dorm', cast.dorm(), '/sushe'],
+    ['gate', cast.gate(), '/menwei'],
+  ])('%s lands at their own place', async (username, who, place) => {
+    const console = await open('/login', letsIn(who))
+    await console.signIn(username)
+    await console.expectEntered()
+    await console.expectPlace(place)
+    // The password does not leave the page as it was typed.
+    expect(console.asked(identity.login)[0]?.body).toMatchObject({
+      username,
+      password: expect.stringMatching(/^enc:/),
+      remember: true,
+    })
+  })
+
+  test.each([
+    ['parent', identityRefusals.notForConsole],
+    ['nodept', identityRefusals.noDepartment],
+    ['nobody-here', identityRefusals.wrongPassword],
+  ])('%s is refused with the words of the server', async (username, kind) => {
+    const console = await open('/login', refuse(identity.login, kind))
+    await console.signIn(username)
+    await console.expectText(kind.msg)
+    await console.expectPlace('/login')
+  })
+
+  test.each([
+    ['', 'a-password', '请输入账号'],
+    ['teacher', '', '请输入密码'],
+  ])('“%s” with “%s” is not sent: %s', async (username, password, text) => {
+    const console = await open('/login')
+    await console.signIn(username, password)
+    await console.expectText(text)
+    await console.expectPlace('/login')
+    expect(console.asked(identity.login)).toStrictEqual([])
+  })
+
+  test('guessing is slowed, and the wait runs down on the page', async () => {
+    const console = await open('/login', refuse(identity.login, identityRefusals.slowDown, { fill: { seconds: 2 } }))
+    const refusal = console.page.getByRole('alert')
+    // Read together: the wait may be over in two seconds.
+    const seen = () =>
+      console.page.evaluate(() => ({
+        said: document.querySelector('[role=alert]')?.textContent,
+        waits: document.querySelector('form button[type=submit]')?.matches(':disabled'),
+      }))
+    await expect
+      .poll(
+        async () => {
+          await console.signIn('teacher', 'wrong-guess')
+          await refusal.waitFor()
+          return seen()
+        },
+        { interval: 100 },
+      )
+      .toEqual({ said: expect.stringMatching(/^尝试次数过多，请在 \d+ 秒后重试$/), waits: true })
+    await refusal.waitFor({ state: 'detached' })
+  })
+})
+
+describe('the choice of a school', () => {
+  const several = (): Session =>
+    somebody({
+      username: 'both',
+      name: '何子健',
+      schoolId: null,
+      userRoles: [
+        { roleId: role.staff, schoolId: schools.xingtan.id },
+        { roleId: role.schoolDataAdministrator, schoolId: schools.mingde.id },
+      ],
+    })
+  const enters = answer(identity.changeSchool, ({ params }) =>
+    admission(somebody({ username: 'both', schools: [schools.xingtan, schools.mingde], schoolId: params.schoolId })),
+  )
+
+  test('offers each with the roles there, and can be made anew', async () => {
+    const console = await open('/login', letsIn(several()), enters)
+    await console.signIn('both')
+    const dialog = console.page.getByRole('dialog', { name: '请选择登录的学校' })
+    await dialog.waitFor()
+    await expect
+      .poll(() => dialog.getByRole('listitem').allTextContents())
+      .toStrictEqual(['杏坛实验学校教职工', '明德中学学校数据管理员'])
+    await console.page.reload()
+    await console.chooseSchool('明德中学')
+    await console.expectPlace('/')
+    await console.expectText('明德中学')
+
+    const before = await tokenOf(console)
+    await console.takeFromPanel('切换学校')
+    await console.chooseSchool('杏坛实验学校')
+    await expect.poll(() => tokenOf(console)).not.toBe(before)
+    await console.page.getByRole('banner').getByText('杏坛实验学校').waitFor()
+  })
+
+  test('is not left while it is being entered', async () => {
+    const console = await open('/login', letsIn(several()), enters)
+    const held = console.hold(identity.changeSchool)
+    await console.signIn('both')
+    await console.chooseSchool('明德中学')
+    await held.arrived()
+    await console.page.keyboard.press('Escape')
+    await console.page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
+    held.release()
+    await console.expectEntered()
+    expect(console.asked(identity.logout)).toStrictEqual([])
+  })
+
+  test('can be left without one', async () => {
+    const console = await open('/login', letsIn(several()))
+    await console.signIn('both')
+    await console.page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
+    await expect.poll(() => tokenOf(console)).toBeNull()
+    await console.expectPlace('/login')
+    await console.untilAsked(identity.logout)
+  })
+})
+
+describe('automatic sign-in by a link', () => {
+  const link = (username: string) => `/login?u=${username}&pw=${Buffer.from('a-password').toString('base64url')}`
+
+  test('signs in, and leaves nothing in address and history', async () => {
+    const console = await open(link('teacher'), letsIn(cast.teacher()))
+    await console.expectEntered()
+    await console.expectPlace('/')
+    expect(console.asked(identity.login)[0]?.body).toMatchObject({ username: 'teacher', isThirdpartnarLogin: true })
+    await console.page.goBack()
+    // Where the window was before.
+    expect(console.page.url()).toMatch(/\/blank$/)
+  })
+
+  test('works in a page that stands at the login already', async () => {
+    const console = await open('/login', letsIn(cast.dorm()))
+    await console.page.getByLabel('账号', { exact: true }).waitFor()
+    await console.page.evaluate((hash) => window.location.assign(`#${hash}`), link('dorm'))
+    await console.expectPlace('/sushe')
+  })
+
+  test('is forgotten where somebody is signed in: a later login does not take it', async () => {
+    const console = await open('/login', letsIn(cast.teacher()))
+    const { page } = console
+    await console.signIn('teacher', 'a-password', { remember: false })
+    await console.expectEntered()
+    await page.evaluate((hash) => window.location.assign(`#${hash}`), link('dorm'))
+    await console.expectPlace('/')
+    console.end((await tokenOf(console)) ?? '')
+    // The next call is refused, which leads to the login without a reload.
+    await console.open('/sys/user')
+    await console.expectPlace('/login')
+    await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+    expect(await page.getByLabel('账号', { exact: true }).inputValue()).toBe('')
+    expect(await tokenOf(console)).toBeNull()
+  })
+
+  test('is scrubbed, and no more, where the host has turned it off', async () => {
+    const console = await stage.open(link('teacher'), { settings: { automaticSignIn: false } })
+    await console.expectPlace('/login')
+    expect(await console.page.getByLabel('账号', { exact: true }).inputValue()).toBe('')
+    expect(await tokenOf(console)).toBeNull()
+  })
+})
+
+describe('passwords', () => {
+  test('are changed in the personal panel', async () => {
+    const console = await stage.open('/', { as: cast.teacher() })
+    await console.takeFromPanel('修改密码')
+    await console.changePassword({ old: 'Winter-2026', fresh: 'abc', repeat: 'abc' })
+    await console.expectText('密码长度为6 - 18个字符')
+    await console.changePassword({ old: 'Winter-2026', fresh: 'Spring-2027', repeat: 'Spring-2028' })
+    await console.expectText('两次输入密码不一致!')
+    expect(console.asked(identity.modifyPassword)).toStrictEqual([])
+    console.answer(refuse(identity.modifyPassword, identityRefusals.wrongOldPassword))
+    await console.changePassword({ old: 'not-the-old-one', fresh: 'Spring-2027', repeat: 'Spring-2027' })
+    await console.expectText('原密码不正确')
+    console.answer(answer(identity.modifyPassword, null))
+    await console.changePassword({ old: 'Winter-2026', fresh: 'Spring-2027', repeat: 'Spring-2027' })
+    await console.expectToast('修改成功,下次请用新密码登录！')
+    expect(JSON.stringify(console.asked(identity.modifyPassword))).not.toMatch(/Winter|Spring/)
+  })
+
+  test('must be changed when they are the first', async () => {
+    let isChanged = false
+    const newcomer = () => somebody({ username: 'newcomer', roleIds: [role.staff], passwordToChange: !isChanged })
+    const console = await open(
+      '/login',
+      answer(identity.login, () => admission(newcomer())),
+      answer(identity.session, () => newcomer()),
+      answer(identity.modifyPassword, ({ body }) => {
+        if (body.encryptOldPassword !== undefined) throw refusalOf(identity.modifyPassword, common.notFound)
+        isChanged = true
+        return null
+      }),
+    )
+    await console.signIn('newcomer', 'first-password')
+    await console.expectText('请修改初始密码')
+    await console.open('/sys/user')
+    await console.expectPlace('/login')
+    await console.changePassword({ fresh: '', repeat: '' })
+    await console.expectText('请输入新密码')
+    await console.expectText('请再次输入密码')
+    await console.changePassword({ fresh: 'Summer-2027', repeat: 'Summer-2027' })
+    await console.expectToast('修改成功,下次请用新密码登录！')
+    await console.expectEntered()
+    await console.expectPlace('/')
+  })
+})

@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest'
+import { expectAccessible } from '../../../tests/e2e/axe.ts'
+import { findNode, nodeNamed, takeFromMenu } from '../../../tests/e2e/clerk.ts'
+import { type FakeAnswer, answer } from '../../../tests/screens/answers.ts'
+import { classData } from '../../../tests/screens/classes.ts'
+import { colleagues, makePeople } from '../../../tests/screens/people.ts'
+import { pageWith } from '../../../tests/screens/lists.ts'
+import { makeNode, nodes, schoolTree } from '../../../tests/screens/school.ts'
+import { cast, schools } from '../../../tests/screens/somebody.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
+import { type OrganisationTree, nodeType, organisation } from '../contract.ts'
+import type { SchoolRow } from '../schoolCalls.ts'
+
+const stage = useStage()
+
+const open = (...answers: readonly FakeAnswer[]) =>
+  stage.open('/sys/user', { as: cast.school(), answers: [...answers, ...makePeople(...colleagues()).answers] })
+
+/** A tree below whose office one node can be made, renamed and deleted. */
+const makeTree = () => {
+  let made: OrganisationTree | null = null
+  const tree = () => {
+    const [root] = schoolTree()
+    if (root === undefined) throw new Error('there is no school')
+    const children = root.children.map((node) =>
+      node.id === nodes.office && made !== null ? { ...node, children: [made] } : node,
+    )
+    return [{ ...root, children }]
+  }
+  return [
+    answer(organisation.findTree, tree),
+    answer(organisation.saveNode, ({ body }) => {
+      const place = { id: body.id ?? 60, parentId: nodes.office, version: body.version + 1 }
+      made = makeNode({ ...place, name: body.name, type: nodeType.department })
+      return made
+    }),
+    answer(organisation.deleteNode, () => {
+      made = null
+      return null
+    }),
+    answer(organisation.orgTree, ({ params }) => {
+      const all = (below: OrganisationTree[]): OrganisationTree[] =>
+        below.flatMap((node) => [node, ...all(node.children)])
+      const found = all(tree()).find(({ id }) => id === params.id)
+      if (found === undefined) throw new Error(`there is no node ${params.id}`)
+      return found
+    }),
+  ]
+}
+
+describe('the organisation', () => {
+  test('is added to, edited by the keyboard and deleted from', async () => {
+    const console = await open(...makeTree())
+    const { page } = console
+    await findNode(console, '教务处')
+    await takeFromMenu(console, '教务处', '新建下级')
+    const adding = page.getByRole('dialog', { name: '在“教务处”下新建' })
+    await adding.getByRole('button', { name: '保存' }).click()
+    await adding.getByText('请输入组织名称').waitFor()
+    await adding.getByLabel('名称').fill('教务资料室')
+    await page.keyboard.press('Enter')
+    await adding.waitFor({ state: 'detached' })
+
+    await findNode(console, '教务资料室')
+    await nodeNamed(console, '教务资料室').click()
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: '编辑', exact: true }).waitFor()
+    await page.getByRole('menuitem', { name: '编辑', exact: true }).click()
+    const editing = page.getByRole('dialog', { name: '编辑组织：教务资料室' })
+    await editing.getByLabel('名称').fill('资料室')
+    await page.keyboard.press('Enter')
+    await editing.waitFor({ state: 'detached' })
+    await findNode(console, '资料室')
+    expect(console.asked(organisation.saveNode)).toMatchObject([
+      { body: { name: '教务资料室', parentId: nodes.office } },
+      { body: { name: '资料室', id: 60, version: 1 } },
+    ])
+
+    await takeFromMenu(console, '资料室', '删除')
+    await page.getByRole('dialog', { name: '确认删除该组织吗？' }).getByRole('button', { name: '删除' }).click()
+    await console.expectText('没有匹配的组织')
+  })
+
+  test('has data of its classes', async () => {
+    let slogan = ''
+    const console = await open(
+      answer(organisation.classData, () => classData({ slogan })),
+      answer(organisation.saveSlogan, ({ params, body }) => {
+        slogan = body.slogan
+        return { id: params.id, slogan, version: body.version + 1 }
+      }),
+    )
+    const { page } = console
+    await findNode(console, '七年级3班')
+    await takeFromMenu(console, '七年级3班', '班级资料')
+    const dialog = page.getByRole('dialog', { name: '班级资料：七年级3班' })
+    await dialog.getByLabel('班级口号').fill('团结向上')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: '确认放弃修改吗？' })
+    await question.getByRole('button', { name: /取\s?消/ }).click()
+    await question.waitFor({ state: 'detached' })
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await console.expectToast('保存成功')
+    expect(slogan).toBe('团结向上')
+    await dialog.getByRole('tab', { name: '值日表' }).click()
+    await dialog.getByRole('tab', { name: '班级管理员' }).click()
+    await expectAccessible(page, '.ant-modal')
+    // What was saved is not asked for again.
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('is found in by a word that was typed before the tree had come', async () => {
+    const { answers } = makePeople(...colleagues())
+    const console = await stage.open('/', { as: cast.school(), answers, isFresh: true })
+    await console.page.clock.install()
+    const held = console.hold(organisation.findTree)
+    await console.open('/sys/user')
+    const box = console.page.getByLabel('搜索组织', { exact: true })
+    await box.fill('七年级4班')
+    await held.arrived()
+    // Longer than the tree waits for the typing to pause.
+    await console.page.clock.runFor(600)
+    held.release()
+    await nodeNamed(console, '七年级4班').locator('mark').waitFor()
+    expect(await box.inputValue()).toBe('七年级4班')
+  })
+
+  test('shows its settings, which are saved at once', async () => {
+    const order = [1, 2, 3, 4]
+    const grade = () =>
+      makeNode({
+        id: nodes.gradeSeven,
+        name: '七年级',
+        type: nodeType.grade,
+        parentId: nodes.root,
+        schoolGrade: 7,
+        children: order.map((number, orderNum) =>
+          makeNode({
+            id: 170 + number,
+            orderNum,
+            name: `七年级${number}班`,
+            type: nodeType.class,
+            parentId: nodes.gradeSeven,
+          }),
+        ),
+      })
+    const settings = () => ({
+      id: nodes.gradeSeven,
+      name: '七年级',
+      children: grade().children.map(({ id, name, type, visible, version }) => ({ id, name, type, visible, version })),
+    })
+    const root = { id: nodes.root, name: schools.xingtan.name, type: nodeType.school }
+    const console = await open(
+      answer(organisation.findTree, () => [makeNode({ ...root, children: [grade()] })]),
+      answer(organisation.nodeSettings, settings),
+      answer(organisation.saveNodeSettings, ({ body }) => {
+        order.splice(0, order.length, ...body.children.map(({ id }) => id - 170))
+        return settings()
+      }),
+    )
+    const { page } = console
+    await findNode(console, '七年级')
+    await takeFromMenu(console, '七年级', '部门设置')
+    const dialog = page.getByRole('dialog', { name: '部门设置：七年级' })
+    await dialog.getByLabel('第 1 个下级组织的名称').fill('写了一半')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: '确认放弃修改吗？' })
+    await question.getByRole('button', { name: '放弃修改' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await takeFromMenu(console, '七年级', '部门设置')
+    await dialog.getByRole('button', { name: '下移 七年级1班' }).click()
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const names = () => page.getByRole('tree').locator('[title^="七年级"]').allTextContents()
+    // The tree is fetched anew when the dialog has closed.
+    await expect
+      .poll(async () => (await names()).filter((name) => name === '七年级1班' || name === '七年级2班'))
+      .toStrictEqual(['七年级2班', '七年级1班'])
+  })
+})
+
+test('the platform makes a school, and shows its first administrator once', async () => {
+  const rows: SchoolRow[] = []
+  const console = await stage.open('/Sys/platform', {
+    as: cast.admin(),
+    answers: [
+      answer(organisation.schoolPage, ({ body }) => pageWith(body, rows)),
+      answer(organisation.saveSchool, ({ body }) => {
+        const { name, kind, usernamePrefix, timeZone } = body
+        const section = body.section ?? null
+        const school = {
+          id: 40,
+          name,
+          kind,
+          bureauId: null,
+          bureauName: null,
+          section,
+          usernamePrefix,
+          timeZone,
+          version: 1,
+        }
+        rows.push(school)
+        return { school, administrator: { username: `${usernamePrefix}-admin`, password: 'zyxwvutsrqpn9' } }
+      }),
+    ],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: '新建学校或教育局' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建学校或教育局' })
+  await dialog.getByLabel('名称').fill('青禾区新建小学')
+  await dialog.getByLabel('用户名前缀').fill('qhxj')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  const account = page.getByRole('dialog', { name: '“青禾区新建小学”已建立' })
+  await account.getByText('qhxj-admin').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await account.getByText('qhxj-admin').isVisible()).toBe(true)
+  await account.getByRole('button', { name: '我已记下' }).click()
+  await console.rows().filter({ hasText: '青禾区新建小学' }).waitFor()
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { answer, refuse } from '../../../tests/screens/answers.ts'
+import { groupOf } from '../../../tests/screens/lists.ts'
+import { cast } from '../../../tests/screens/somebody.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
+import { common } from '../../../platform/contract/refusal.ts'
+import { permissions, permissionsRefusals } from '../contract.ts'
+
+const stage = useStage()
+
+test('a group that cannot be read is said to be so, with another try', async () => {
+  const console = await stage.open('/limits/userGroupLimits?group=2000000000', {
+    as: cast.school(),
+    answers: [answer(permissions.groups, []), refuse(permissions.groupModels, common.notFound)],
+  })
+  await console.expectText('加载用户组数据失败')
+  await console.page.getByRole('button', { name: '重试' }).waitFor()
+})
+
+test('a group whose name is taken is refused in the form, which stays', async () => {
+  const console = await stage.open('/limits/userGroupLimits', {
+    as: cast.school(),
+    answers: [
+      answer(permissions.groups, [groupOf({ id: 1, groupName: '值班组' })]),
+      refuse(permissions.saveGroup, permissionsRefusals.groupTwice, { fill: { name: '值班组' } }),
+    ],
+  })
+  await console.page.getByRole('button', { name: '新建用户组' }).click()
+  const dialog = console.page.getByRole('dialog', { name: '新建用户组' })
+  await dialog.getByLabel('用户组名称').fill('值班组')
+  await console.page.keyboard.press('Enter')
+  await dialog.getByText('用户组“值班组”已存在').waitFor()
+  expect(await dialog.getByLabel('用户组名称').inputValue()).toBe('值班组')
+})

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { type FakeAnswer, answer, refusalOf } from '../../../tests/screens/answers.ts'
+import { menuRow, pageWith } from '../../../tests/screens/lists.ts'
+import type { Scene } from '../../../tests/screens/scene.ts'
+import { cast } from '../../../tests/screens/somebody.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
+import { common } from '../../../platform/contract/refusal.ts'
+import { type CustomMenuRow, shell } from '../contract.ts'
+
+const stage = useStage()
+const place = '/customizeMenu/externalChaiMenu'
+
+/** The school's own entries, which can be saved and deleted; a save on an old version is refused. */
+const makeMenu = (...first: readonly CustomMenuRow[]) => {
+  let rows = [...first]
+  const answers: FakeAnswer[] = [
+    answer(shell.customMenuPage, ({ body }) =>
+      pageWith(
+        body,
+        rows.filter(({ hidden }) => body.hidden === undefined || hidden === body.hidden),
+      ),
+    ),
+    answer(shell.customMenu, () => rows.map((row) => ({ ...row, token: null, children: [] }))),
+    answer(shell.saveCustomMenu, ({ body }) => {
+      const before = rows.find(({ id }) => id === body.id)
+      if (before !== undefined && before.version !== body.version)
+        throw refusalOf(shell.saveCustomMenu, common.stale, { fill: { name: '自定义菜单' }, details: before })
+      const row = { ...body, id: before?.id ?? 10_001, token: null, version: body.version + 1 }
+      rows = [...rows.filter(({ id }) => id !== row.id), row]
+      return row
+    }),
+    answer(shell.deleteCustomMenu, ({ body }) => {
+      rows = rows.filter(({ id }) => id !== body.id)
+      return null
+    }),
+  ]
+  /** Somebody else saves meanwhile. */
+  const rename = (id: number, name: string) => {
+    rows = rows.map((row) => (row.id === id ? { ...row, name, version: row.version + 1 } : row))
+  }
+  return { answers, rename }
+}
+
+const open = ({ answers }: ReturnType<typeof makeMenu>) => stage.open(place, { as: cast.school(), answers })
+
+const add = async ({ page }: Scene, name: string, url: string) => {
+  await page.getByRole('button', { name: '新增' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增自定义菜单' })
+  await dialog.getByLabel('名称').fill(name)
+  await dialog.getByLabel('地址').fill(url)
+  await dialog.getByRole('button', { name: '保存' }).click()
+  return dialog
+}
+
+test('takes an entry into the menu at once, and only such as leads to a page', async () => {
+  const console = await open(makeMenu())
+  const { page } = console
+  const dialog = await add(console, '图书馆', 'javascript:alert(1)')
+  await dialog.getByText('请填写以 / 开头的站内路径，或以 http://、https:// 开头的网址').waitFor()
+  await dialog.getByLabel('地址').fill('https://books.example.cn/')
+  await page.keyboard.press('Enter')
+  await console.expectToast('保存成功')
+  await dialog.waitFor({ state: 'detached' })
+  await console.rows().filter({ hasText: 'https://books.example.cn/' }).waitFor()
+  await page.getByRole('menuitem', { name: '图书馆' }).waitFor()
+
+  // Pressed twice before it is answered, it is hidden once, and nobody else is said to have changed it.
+  const held = console.hold(shell.saveCustomMenu)
+  await page.getByRole('button', { name: '隐藏 图书馆' }).dblclick()
+  await held.arrived()
+  held.release()
+  await page.getByRole('menuitem', { name: '图书馆' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '显示 图书馆' }).waitFor()
+  await console.expectNoText('自定义菜单已被他人修改')
+  expect(console.asked(shell.saveCustomMenu).map(({ body }) => body.hidden)).toStrictEqual([false, true])
+  await page.getByRole('combobox', { name: '状态' }).click()
+  await page.getByTitle('显示').click()
+  await console.expectNoText('图书馆')
+  await page.getByRole('button', { name: '重置' }).click()
+
+  await page.getByRole('button', { name: '更多 图书馆' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  const question = page.getByRole('dialog', { name: '确认删除选中记录吗？' })
+  await question.getByText('菜单“图书馆”将从本校所有人的菜单中消失，不能恢复。').waitFor()
+  await question.getByRole('button', { name: '删除' }).click()
+  await console.rows().filter({ hasText: '图书馆' }).waitFor({ state: 'detached' })
+})
+
+test('shows who edits an entry what another has saved meanwhile, and saves over it by choice', async () => {
+  const menu = makeMenu(menuRow({ id: 10_001, name: '食堂', url: '/orderMeal/order' }))
+  const console = await open(menu)
+  const { page } = console
+  await page.getByRole('button', { name: '编辑 食堂' }).click()
+  await page.getByRole('dialog').getByLabel('名称').fill('第二食堂')
+  menu.rename(10_001, '第一食堂')
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  const alert = page.getByRole('alert', { name: '自定义菜单已被他人修改' })
+  await alert.waitFor()
+  const names = alert.getByRole('row', { name: '名称' }).getByRole('cell')
+  await expect.poll(() => names.allTextContents()).toEqual(['第二食堂', '第一食堂'])
+  await alert.getByRole('button', { name: '用我的内容覆盖' }).click()
+  await console.rows().filter({ hasText: '第二食堂' }).waitFor()
+  expect(console.asked(shell.saveCustomMenu).map(({ body }) => body.version)).toStrictEqual([1, 2])
+})
+
+test('is for administrators', async () => {
+  const console = await stage.open(place, { as: cast.teacher() })
+  await console.expectText('无权限，请联系管理员')
+})

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { chooseStudentData, openStudentData } from '../../../tests/e2e/studentData.ts'
+import { settled } from '../../../tests/e2e/axe.ts'
+import { answer } from '../../../tests/screens/answers.ts'
+import { someLists } from '../../../tests/screens/lists.ts'
+import { colleagues, makePeople } from '../../../tests/screens/people.ts'
+import type { Scene } from '../../../tests/screens/scene.ts'
+import { cast } from '../../../tests/screens/somebody.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
+import { organisation } from '../../organisation/contract.ts'
+import { users } from '../../users/contract.ts'
+import { shell } from '../contract.ts'
+
+const stage = useStage()
+
+const openAs = (who: keyof typeof cast, place = '/') =>
+  stage.open(place, { as: cast[who](), answers: [...makePeople(...colleagues()).answers, ...someLists()] })
+
+const workBoard = ({ page }: Scene) => page.getByRole('button', { name: '工作台' })
+
+describe('the work board', () => {
+  test('leads to the home pages of single tasks, and these back to the management', async () => {
+    const console = await openAs('school')
+    for (const [name, place, heading, title] of [
+      ['宿舍管理', '/sushe', '宿舍管理', '智慧校园管理平台'],
+      ['综合平台', '/IMIS', '综合平台', '综合管理平台'],
+      ['出入管理', '/menwei', '杏坛实验学校出入管理', '智慧校园管理平台'],
+    ] as const) {
+      await workBoard(console).click()
+      await console.page.getByRole('menuitem', { name }).click()
+      await console.expectPlace(place)
+      await console.page.getByRole('heading', { name: heading, exact: true }).waitFor()
+      await console.page.getByRole('banner').getByText(title, { exact: true }).waitFor()
+      await console.expectText('此页面尚未提供')
+      await console.page.getByRole('button', { name: '切换到管理端' }).click()
+      await console.expectPlace('/')
+    }
+  })
+
+  test('offers what is permitted, and no more', async () => {
+    const console = await openAs('gate')
+    await workBoard(console).click()
+    await console.page.getByRole('menuitem', { name: '出入管理' }).waitFor()
+    const offered = console.page.getByRole('banner').getByRole('menuitem')
+    expect(await offered.allTextContents()).toStrictEqual(['出入管理'])
+  })
+
+  test('offers a teacher what concerns students alone', async () => {
+    const teacher = await openAs('teacher')
+    await workBoard(teacher).click()
+    await teacher.page.getByRole('menuitem', { name: '学生数据' }).waitFor()
+    expect(await teacher.page.getByRole('banner').getByRole('menuitem').count()).toBe(1)
+  })
+
+  test('keeps the pages behind it from those who lack the permission', async () => {
+    const entry = { id: 10_001, name: '食堂', icon: null, url: '/orderMeal/order', orderNum: 1, hidden: false }
+    const out = { host: null, token: null, fixedParam: null, customParam: null, children: [] }
+    const answers = [answer(shell.customMenu, [{ ...entry, ...out }])]
+    const console = await stage.open('/sushe', { as: cast.gate(), answers })
+    await console.page.getByRole('heading', { name: '宿舍管理', level: 1 }).waitFor()
+    await console.expectText('无权限，请联系管理员')
+    await console.expectText('智慧校园管理平台')
+    // The school's own entry is in everybody's menu, so there is something to go over to, once the menu has come.
+    await console.page.getByRole('button', { name: '切换到管理端' }).waitFor()
+  })
+})
+
+describe('学生数据', () => {
+  test('is hidden at first; showing it closes all tabs, and every list asks for what was hidden', async () => {
+    const console = await openAs('school', '/sys/user')
+    await console.rows().first().waitFor()
+    await openStudentData(console)
+    await console.page.getByRole('menuitemradio', { name: '隐藏毕业生', checked: true }).waitFor()
+    await console.page.keyboard.press('Escape')
+    await chooseStudentData(console, '显示毕业生')
+    await console.expectPlace('/')
+    await console.page.getByRole('tab', { name: '组织用户管理' }).waitFor({ state: 'detached' })
+
+    const before = console.asked(users.findUserPage).length
+    await console.open('/sys/user')
+    await console.untilAsked(users.findUserPage, before + 1)
+    const hiddenShown = { viewAccountDisable: true, viewLocked: true }
+    expect(console.asked(users.findUserPage).at(-1)?.body).toMatchObject(hiddenShown)
+    await expect
+      .poll(() => console.asked(organisation.findTree).map(({ query }) => query.showFinishSchoolData))
+      .toContain(true)
+    await console.rows().first().waitFor()
+
+    await chooseStudentData(console, '隐藏毕业生')
+    const since = console.asked(users.findUserPage).length
+    await console.open('/sys/user')
+    await console.untilAsked(users.findUserPage, since + 1)
+    const hidden = { viewAccountDisable: false, viewLocked: false }
+    expect(console.asked(users.findUserPage).at(-1)?.body).toMatchObject(hidden)
+  })
+})
+
+test('the work board is walked with the keys', async () => {
+  const console = await openAs('school')
+  const { page } = console
+  await page.getByRole('menuitem', { name: '组织用户管理' }).waitFor()
+  await workBoard(console).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: '宿舍管理' }).waitFor()
+  await settled(page)
+  const wanted = page.getByRole('menuitem', { name: '综合平台' })
+  const isReached = () => wanted.evaluate((item) => item.contains(document.activeElement))
+  // The menu moves the focus when it is drawn next, and goes round its ends.
+  const drawn = () =>
+    page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  for (let step = 0; step < 20 && !(await isReached()); step += 1) {
+    await page.keyboard.press('ArrowDown')
+    await drawn()
+  }
+  expect(await isReached()).toBe(true)
+  await page.keyboard.press('Enter')
+  await console.expectPlace('/IMIS')
+})
+
+test.each([
+  ['gate', '/menwei', '出入管理'],
+  ['dorm', '/sushe', '宿舍管理'],
+] as const)('leads %s back from the history of their own jobs, which the panel leads to', async (who, home, name) => {
+  const console = await openAs(who, home)
+  await console.takeFromPanel('操作历史')
+  await console.expectPlace('/sys/history')
+  await console.expectText('还没有操作历史')
+  await console.page.reload()
+  await console.expectText('还没有操作历史')
+  await workBoard(console).click()
+  await console.page.getByRole('menuitem', { name }).click()
+  await console.expectPlace(home)
+})

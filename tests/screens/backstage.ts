@@ -1,0 +1,104 @@
+import { areas } from '../../app/areas.ts'
+import { type Session, Session as SessionFields } from '../../areas/identity/contract.ts'
+import type { Call } from '../../platform/contract/call.ts'
+import { Refusal, type RefusalKind, common } from '../../platform/contract/refusal.ts'
+import { successBody } from '../../platform/server/http/successBody.ts'
+import { Broken, type FakeAnswer } from './answers.ts'
+import { everyPage, loginPage } from './everyPage.ts'
+import type { CallRequest, Reply } from './fakeServer.ts'
+
+const names = new Map<Call, string>(
+  areas.flatMap((area) => Object.entries(area.calls).map(([name, call]) => [call, `${area.name}.${name}`] as const)),
+)
+
+/** A call by its name, such as `users.findUserPage`. */
+export const nameOf = (call: Call): string => names.get(call) ?? `${call.method} ${call.path}`
+
+/** What a window asks, and what it is answered: the fakes of one test. */
+export interface Part {
+  /** Newest first. */
+  readonly answers: FakeAnswer[]
+  readonly asked: CallRequest[]
+  readonly holds: Map<Call, Promise<void>>
+  /** Why this test must fail: a call that nobody declared, a fake that is not what the contract says. */
+  readonly faults: string[]
+}
+
+/** Whose window it is, by the token that it brings. */
+const holders = new Map<string, { readonly part: Part; readonly who: Session }>()
+let latest: Part | null = null
+let admissions = 0
+
+/** A token for somebody in a window. */
+export const admit = (part: Part, who: Session, token = `token-${(admissions += 1)}`): string => {
+  holders.set(token, { part, who })
+  return token
+}
+
+/** What signing in, or changing the school, answers. */
+export const admission = (userInfo: Session) => ({ token: `token-${(admissions += 1)}`, userInfo })
+
+/** A window whose calls without a token are answered from now on. */
+export const enter = (part: Part) => {
+  latest = part
+}
+
+/** Whether a window of this test is open already. */
+export const isAnybodyIn = () => latest !== null
+
+/** Forgets all windows: what a page still asks while it closes concerns nobody. */
+export const forget = () => {
+  holders.clear()
+  latest = null
+}
+
+/** A token that is no token any more. */
+export const endToken = (token: string) => void holders.delete(token)
+
+const refusedWith = ({ code, msg, status }: RefusalKind, data: unknown = null): Reply => ({
+  status,
+  body: { code, msg, data },
+})
+
+const mayAsk = ({ may }: Call, who: Session | undefined) => {
+  if (may.kind === 'anyone') return true
+  return who !== undefined && (may.kind !== 'permission' || who.permissions.includes(may.key))
+}
+
+/** Whoever is let in by an answer holds its token from now on. */
+const noteAdmission = (part: Part, data: unknown) => {
+  if (typeof data !== 'object' || data === null || !('token' in data) || !('userInfo' in data)) return
+  admit(part, SessionFields.parse(data.userInfo), String(data.token))
+}
+
+const give = async (part: Part, who: Session | undefined, request: CallRequest): Promise<Reply> => {
+  const { call } = request
+  const found = [...part.answers, ...(who ? everyPage(who) : loginPage())].find((one) => one.call === call)
+  if (found === undefined) throw new Error(`nobody declared an answer to ${nameOf(call)}`)
+  const given = call.data.safeParse(await found.give(request))
+  if (!given.success) throw new Error(`what ${nameOf(call)} is answered is not its data: ${given.error.message}`)
+  noteAdmission(part, given.data)
+  return { status: 200, body: successBody(given.data) }
+}
+
+/** Answers as the server would: who may not ask is refused, then the fakes say what they say. */
+export const reply = async (request: CallRequest): Promise<Reply> => {
+  const { call, token } = request
+  const holder = token === null ? undefined : holders.get(token)
+  const part = holder?.part ?? (call.may.kind === 'anyone' ? latest : null)
+  if (part === null) return refusedWith(common.signedOut)
+  part.asked.push(request)
+  if (!mayAsk(call, holder?.who)) return refusedWith(common.forbidden)
+  await part.holds.get(call)
+  try {
+    return await give(part, holder?.who, request)
+  } catch (error) {
+    if (error instanceof Refusal) return refusedWith({ ...error.kind, msg: error.message }, error.details)
+    if (error instanceof Broken) return { status: error.status, body: 'the server is being started' }
+    part.faults.push(String(error))
+    return refusedWith(common.fault)
+  }
+}
+
+/** Something that no call of the contract takes: the test that is on must fail. */
+export const stray = (what: string) => void latest?.faults.push(what)

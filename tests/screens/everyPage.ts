@@ -1,0 +1,83 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { areas } from '../../app/areas.ts'
+import { home } from '../../areas/home/contract.ts'
+import { type Session, identity } from '../../areas/identity/contract.ts'
+import { jobs } from '../../areas/jobs/contract.ts'
+import { organisation } from '../../areas/organisation/contract.ts'
+import { permissions } from '../../areas/permissions/contract.ts'
+import { configDefaults, readConfigKey, schoolConfig } from '../../areas/schoolConfig/contract.ts'
+import { shell } from '../../areas/shell/contract.ts'
+import { navigationTree } from '../../areas/shell/server/menu.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { sessionWith } from '../support/tinyServer.ts'
+import { type FakeAnswer, answer, refusalOf } from './answers.ts'
+import { schoolTree } from './school.ts'
+
+const publicKey = () => {
+  const {
+    kty = '',
+    n = '',
+    e = '',
+  } = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' })
+  return { kty, n, e, alg: 'RSA-OAEP-256', ext: true }
+}
+
+let key: ReturnType<typeof publicKey> | undefined
+
+/** The menu of somebody, as the areas declare it. */
+const menuOf = ({ roles, permissions: held, closedModules }: Session) =>
+  navigationTree(areas, sessionWith({ roles: roles.map(({ id }) => id), permissions: new Set(held), closedModules }))
+
+const config: FakeAnswer = answer(schoolConfig.find, ({ params }) => {
+  const read = readConfigKey(params.key)
+  if (read === null) throw refusalOf(schoolConfig.find, common.notFound)
+  return { configKey: params.key, configValue: configDefaults[read.name] }
+})
+
+/** The home page of a school with 2,400 students. */
+const homePage = [
+  answer(home.studentInfo, {
+    studentNum: 2400,
+    teachingNum: 180,
+    liveInDormitory: 600,
+    noLiveInDormitory: 1800,
+    isEstimate: false,
+    reach: 'school',
+  }),
+  answer(home.studentGroups, {
+    by: 'grade',
+    rows: [
+      { id: 11, name: '七年级', studentNum: 800, male: 410, female: 390 },
+      { id: 12, name: '八年级', studentNum: 800, male: 400, female: 400 },
+    ],
+  }),
+  answer(home.staffRoles, [{ roleId: 6, name: '教职工', num: 170 }]),
+  answer(home.recent, {
+    of: 'school',
+    rows: [{ id: 1, at: '2026-03-02 08:00:00', name: '林建平', title: '修改用户', about: '王修竹', school: null }],
+  }),
+]
+
+/** What the login page asks for. */
+export const loginPage = (): FakeAnswer[] => [answer(identity.publicKey, () => (key ??= publicKey()))]
+
+/** What every page asks for, whatever its screen is about. */
+export const everyPage = (who: Session): FakeAnswer[] => [
+  answer(identity.session, who),
+  ...loginPage(),
+  answer(identity.logout, null),
+  answer(shell.navTree, () => menuOf(who)),
+  answer(shell.appNavTree, []),
+  answer(shell.customMenu, []),
+  answer(permissions.own, who.permissions),
+  config,
+  answer(schoolConfig.baseApi, ''),
+  answer(organisation.findTree, () => schoolTree()),
+  answer(
+    organisation.schools,
+    who.schools.map(({ id, name, schoolDeptId }) => ({ id, name, schoolDeptId, schoolSection: null })),
+  ),
+  answer(jobs.queue, 'jobs/1/the-seal'),
+  answer(jobs.replay, { messages: [], last: 0, complete: true }),
+  ...homePage,
+]

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { root } from '../../scripts/run.ts'
+import { testConfig } from '../support/config.ts'
+import { stray } from './backstage.ts'
+import { startFakeServer } from './fakeServer.ts'
+
+const build = async (): Promise<string> => {
+  const folder = mkdtempSync(join(inject('dataFolder'), 'gallery-'))
+  // Apart, as the console is built: React would come out as its development build here.
+  const building = spawn(process.execPath, [join(root, 'scripts/buildGallery.ts'), folder], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  const [code]: unknown[] = await once(building, 'exit')
+  if (code !== 0) throw new Error(`the gallery was not built (${String(code)})`)
+  return folder
+}
+
+let gallery: Promise<{ url: string }> | undefined
+
+const serve = async () => {
+  // It answers within its own page: whatever it asks of a server is a mistake.
+  const reply = async () => Promise.reject(new Error('the gallery asks nothing of a server'))
+  return startFakeServer(await build(), testConfig(), { reply, stray, settings: () => ({}) })
+}
+
+/** The gallery of the kit behind an address of this worker's, built when it is first asked for. */
+export const sharedGallery = (): Promise<{ url: string }> => (gallery ??= serve())

@@ -1,0 +1,115 @@
+import { administration } from '../../areas/administration/contract.ts'
+import type { AuditRow, JobRow, MessageRow } from '../../areas/administration/views.ts'
+import { type OwnJob, jobs } from '../../areas/jobs/contract.ts'
+import { type UserGroupView, permissions } from '../../areas/permissions/contract.ts'
+import { type CustomMenuRow, shell } from '../../areas/shell/contract.ts'
+import { toCountedPage } from '../../platform/contract/countedPage.ts'
+import { type PageRequest, toPage } from '../../platform/contract/envelope.ts'
+import { type FakeAnswer, answer } from './answers.ts'
+
+/** A page of rows that are counted exactly. */
+export const pageWith = <Row>(request: PageRequest, rows: readonly Row[]) => toPage(request, [...rows], rows.length)
+
+/** A page of rows that are counted up to a limit. */
+export const countedWith = <Row>(request: PageRequest, rows: readonly Row[]) =>
+  toCountedPage(request, [...rows], rows.length)
+
+/** An entry of the trail, but for what is given. */
+export const auditRow = (changes: Partial<AuditRow> & Pick<AuditRow, 'id'>): AuditRow => ({
+  at: '2026-03-02 08:00:00',
+  person: { id: 1, name: '林建平', username: 'school' },
+  school: null,
+  call: 'users.changeUser',
+  title: '修改用户',
+  address: '10.0.0.1',
+  requestId: 'request-1',
+  relations: ['member'],
+  ...changes,
+})
+
+/** A message of the outbox, but for what is given. */
+export const messageRow = (changes: Partial<MessageRow> & Pick<MessageRow, 'id'>): MessageRow => ({
+  school: null,
+  channel: 'sms',
+  purpose: 'verification',
+  recipient: '139****5678',
+  person: '林建平',
+  state: 'sent',
+  attempts: 1,
+  error: null,
+  createdAt: '2026-03-02 08:00:00',
+  sentAt: '2026-03-02 08:00:01',
+  isSendable: false,
+  ...changes,
+})
+
+/** A job as administrators see it, but for what is given. */
+export const jobRow = (changes: Partial<JobRow> & Pick<JobRow, 'id'>): JobRow => ({
+  school: null,
+  kind: 'export',
+  title: '导出用户',
+  person: '林建平',
+  state: 'done',
+  doneParts: 1,
+  allParts: 1,
+  attempts: 1,
+  error: null,
+  createdAt: '2026-03-02 08:00:00',
+  startedAt: '2026-03-02 08:00:01',
+  endedAt: '2026-03-02 08:00:02',
+  cancelAsked: false,
+  ...changes,
+})
+
+/** One of one's own jobs, but for what is given. */
+export const ownJob = (changes: Partial<OwnJob> & Pick<OwnJob, 'id'>): OwnJob => ({
+  kind: 'export',
+  title: '导出用户',
+  state: 'done',
+  doneParts: 1,
+  allParts: 1,
+  error: null,
+  file: 'kept',
+  createdTime: '2026-03-02 08:00:00',
+  endTime: '2026-03-02 08:00:02',
+  ...changes,
+})
+
+/** An entry of the school's own menu as its keepers see it, but for what is given. */
+export const menuRow = (changes: Partial<CustomMenuRow> & Pick<CustomMenuRow, 'id' | 'name'>): CustomMenuRow => ({
+  icon: '',
+  url: 'https://books.example.cn/',
+  host: '',
+  token: null,
+  fixedParam: '',
+  customParam: '',
+  orderNum: 0,
+  hidden: false,
+  version: 1,
+  ...changes,
+})
+
+/** A group, but for what is given. */
+export const groupOf = (changes: Partial<UserGroupView> & Pick<UserGroupView, 'id' | 'groupName'>): UserGroupView => ({
+  peopleNum: 0,
+  version: 1,
+  ...changes,
+})
+
+/** The lists of the administration, each with an entry or none: for screens that are only passed through. */
+export const someLists = (): FakeAnswer[] => [
+  answer(administration.auditChoices, []),
+  answer(administration.auditPage, ({ body }) =>
+    countedWith(
+      body,
+      [1, 2, 3].map((id) => auditRow({ id })),
+    ),
+  ),
+  answer(administration.auditEntry, ({ params }) => ({ ...auditRow({ id: params.id }), changes: [], changeCount: 0 })),
+  answer(administration.outboxPage, ({ body }) => countedWith(body, [])),
+  answer(administration.templates, []),
+  answer(administration.jobPage, ({ body }) => countedWith(body, [])),
+  answer(shell.customMenuPage, ({ body }) => pageWith(body, [])),
+  answer(permissions.groups, []),
+  answer(jobs.page, ({ body }) => countedWith(body, [])),
+]

@@ -1,0 +1,137 @@
+import { type UserModel, UserRow, users } from '../../areas/users/contract.ts'
+import { toPage } from '../../platform/contract/envelope.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { role, showRole } from '../../platform/contract/roles.ts'
+import { type FakeAnswer, answer, refusalOf } from './answers.ts'
+import { nodes } from './school.ts'
+import { schools } from './somebody.ts'
+
+type PersonChanges = Partial<UserModel> & Pick<UserModel, 'id' | 'name'>
+
+const ofStudents = { studentStatus: 1, accommodation: false } as const
+const notOfStudents = { studentStatus: null, accommodation: null } as const
+
+/** Somebody of the school: a teacher of its office, but for what is given. */
+export const person = ({ userRoles = [role.staff], ...changes }: PersonChanges): UserModel => ({
+  schoolId: schools.xingtan.id,
+  username: `user${changes.id}`,
+  avatar: null,
+  gender: 1,
+  telephone: '138****1111',
+  studentOrTeacherCode: `S-${changes.id}`,
+  schoolCardNum: null,
+  userRoles,
+  roleNames: userRoles.map((id) => showRole(id).namezh),
+  depts: [{ id: nodes.office, name: '教务处' }],
+  hasFace: false,
+  accountDisabled: false,
+  accountLocked: false,
+  nationality: null,
+  birthDate: '1980-02-03',
+  idCard: null,
+  familyAddress: '青禾区杏坛路****',
+  deptId: nodes.office,
+  deptName: '教务处',
+  facesEnabled: true,
+  faceId: null,
+  userFaceImg: null,
+  mayReadLooks: true,
+  groups: [],
+  schools: [],
+  wxAccountDO: null,
+  oldRoles: userRoles,
+  dormitory: null,
+  dormRoom: null,
+  parents: [],
+  version: 1,
+  ...(userRoles.includes(role.student) ? ofStudents : notOfStudents),
+  ...changes,
+})
+
+/** A pupil of 七年级3班, but for what is given. */
+export const pupil = (changes: PersonChanges): UserModel =>
+  person({
+    userRoles: [role.student],
+    depts: [{ id: nodes.classThree, name: '七年级3班' }],
+    deptId: nodes.classThree,
+    deptName: '七年级3班',
+    ...changes,
+  })
+
+/** A father, as a student's list of parents shows him, but for what is given. */
+export const parentOf = (
+  changes: Partial<UserModel['parents'][number]> & Pick<UserModel['parents'][number], 'id' | 'parentName'>,
+): UserModel['parents'][number] => ({
+  parentUserId: 900 + changes.id,
+  parentTelephone: '139****2222',
+  relationShip: '父亲',
+  hasWechat: false,
+  wechatOpenId: null,
+  wechatGzhOpenId: null,
+  subscribe: false,
+  ...changes,
+})
+
+/** Whether a word finds somebody. */
+const isFound = (user: UserModel, word: string) =>
+  [user.name, user.username, user.studentOrTeacherCode ?? ''].some((text) => text.includes(word))
+
+/**
+ * The people of a screen, who can be changed while it is shown, and the answers about them: the list with its filters,
+ * and the single person.
+ */
+export const makePeople = (...first: readonly UserModel[]) => {
+  let all = [...first]
+  const find = (id: number): UserModel => {
+    const found = all.find((user) => user.id === id)
+    if (found === undefined) throw refusalOf(users.user, common.notFound)
+    return found
+  }
+  const answers: FakeAnswer[] = [
+    answer(users.findUserPage, ({ body }) => {
+      const { keyword, roleId, deptId, viewAccountDisable } = body
+      const found = all
+        .filter((user) => isFound(user, keyword))
+        .filter((user) => roleId === undefined || user.userRoles.includes(roleId))
+        .filter((user) => deptId === undefined || deptId === nodes.root || user.depts.some(({ id }) => id === deptId))
+        .filter((user) => viewAccountDisable || !user.accountDisabled)
+        .map((user) => UserRow.parse(user))
+      const { pageNum, pageSize } = body
+      const from = (Math.max(pageNum, 1) - 1) * pageSize
+      return toPage(body, found.slice(from, from + pageSize), found.length)
+    }),
+    answer(users.user, ({ query }) => UserRow.parse(find(query.id))),
+    answer(users.userModel, ({ params }) => find(params.id)),
+    answer(users.recordLooks, []),
+  ]
+  return {
+    answers,
+    find,
+    change: (id: number, changes: Partial<UserModel>) => {
+      all = all.map((user) => (user.id === id ? { ...user, ...changes } : user))
+      return find(id)
+    },
+    add: (user: UserModel) => void all.push(user),
+    remove: (id: number) => {
+      all = all.filter((user) => user.id !== id)
+    },
+  }
+}
+
+const families = ['王', '李', '张', '陈', '林', '白']
+const given = ['修竹', '明', '雨桐', '建国', '思远', '若曦', '妍', '亮']
+
+/** So many people with names of their own: teachers of the office, or pupils. */
+export const crowd = (count: number, make: (changes: PersonChanges) => UserModel = person, from = 100): UserModel[] =>
+  Array.from({ length: count }, (_, at) =>
+    make({
+      id: from + at,
+      name: `${families[at % families.length] ?? ''}${given[Math.floor(at / families.length) % given.length] ?? ''}`,
+    }),
+  )
+
+/** 林建平 himself, and some of his colleagues: enough for a list that is only there. */
+export const colleagues = (): UserModel[] => [
+  person({ id: 1, name: '林建平', username: 'school', userRoles: [role.schoolDataAdministrator] }),
+  ...crowd(30),
+]

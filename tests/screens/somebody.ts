@@ -1,0 +1,85 @@
+import { areas } from '../../app/areas.ts'
+import type { Session } from '../../areas/identity/contract.ts'
+import { role, showRole } from '../../platform/contract/roles.ts'
+
+/** The two schools of the stage. */
+export const schools = {
+  xingtan: { id: 2, name: '杏坛实验学校', schoolDeptId: 1 },
+  mingde: { id: 3, name: '明德中学', schoolDeptId: 500 },
+} as const
+
+/** The permissions that roles bring, as the areas declare it. */
+export const permissionsOf = (roles: readonly number[]): string[] =>
+  areas
+    .flatMap((area) => Object.entries(area.permissions))
+    .filter(([, spec]) => spec.roles.some((id) => roles.includes(id)))
+    .map(([key]) => key)
+    .toSorted()
+
+type Changes = Partial<Session> & {
+  /** Their roles in the school that is chosen. */
+  readonly roleIds?: readonly number[]
+}
+
+/** Somebody's session: a school data administrator of the first school, but for what is given. */
+export const somebody = ({ roleIds = [role.schoolDataAdministrator], ...changes }: Changes = {}): Session => {
+  const schoolId = changes.schoolId === undefined ? schools.xingtan.id : changes.schoolId
+  const all = [schools.xingtan, schools.mingde]
+  const school = all.find(({ id }) => id === schoolId)
+  const standing = changes.schools ?? (school ? [school] : all)
+  const roles = schoolId === null ? [] : roleIds.map(showRole)
+  return {
+    userId: 1,
+    username: 'school',
+    name: '林建平',
+    avatar: null,
+    telephone: '138****5678',
+    depts: [],
+    roles,
+    roleNames: roles.map(({ name }) => name),
+    userRoles: standing.flatMap(({ id }) => roleIds.map((roleId) => ({ roleId, schoolId: id }))),
+    schools: [...standing],
+    schoolIds: standing.map(({ id }) => id),
+    schoolId,
+    schoolName: school?.name ?? null,
+    schoolDeptId: school?.schoolDeptId ?? null,
+    deptId: null,
+    selectSch: schoolId !== null,
+    baseUrl: '/',
+    dangers: 'false',
+    showFinishSchoolData: false,
+    passwordToChange: false,
+    permissions: schoolId === null ? [] : permissionsOf(roleIds),
+    closedModules: [],
+    ...changes,
+  }
+}
+
+/** Those who try the screens, each with what tells them apart. */
+export const cast = {
+  school: () => somebody(),
+  teacher: () => somebody({ userId: 6, username: 'teacher', name: '周若曦', roleIds: [role.staff] }),
+  gate: () => somebody({ userId: 8, username: 'gate', name: '孙国柱', roleIds: [role.gateKeeper] }),
+  dorm: () => somebody({ userId: 9, username: 'dorm', name: '钱桂兰', roleIds: [role.dormitoryAdministrator] }),
+  /** In both schools, and now in the second. */
+  both: () =>
+    somebody({
+      userId: 7,
+      username: 'both',
+      name: '何子健',
+      schools: [schools.xingtan, schools.mingde],
+      schoolId: schools.mingde.id,
+    }),
+  /** The platform's own administrator. */
+  admin: () =>
+    somebody({
+      userId: 10,
+      username: 'admin',
+      name: '平台管理员',
+      roleIds: [role.superAdministrator],
+      schools: [{ id: 1, name: '杏坛平台', schoolDeptId: 900 }],
+      schoolId: 1,
+      schoolName: '杏坛平台',
+      schoolDeptId: 900,
+    }),
+} as const

@@ -1,0 +1,156 @@
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import type { Session } from '../../areas/identity/contract.ts'
+import type { Config } from '../../platform/server/config.ts'
+import { buildConsoleIfNeeded } from '../../scripts/buildConsole.ts'
+import { launchOptions } from '../e2e/browser.ts'
+import { tellToasts } from '../e2e/toasts.ts'
+import { testConfig } from '../support/config.ts'
+import { waitsEnd } from '../support/waits.ts'
+import type { FakeAnswer } from './answers.ts'
+import { type Part, admit, enter, forget, isAnybodyIn, reply, stray } from './backstage.ts'
+import { startFakeServer } from './fakeServer.ts'
+import { sharedGallery } from './gallery.ts'
+import { Scene } from './scene.ts'
+
+interface Opening {
+  /** Who is signed in; null for a stranger. */
+  readonly as?: Session | null
+  readonly answers?: readonly FakeAnswer[]
+  /** What the page is told of this installation. */
+  readonly settings?: Partial<Config>
+  /** A page of its own, which takes longer: for what cannot be undone, such as a clock. */
+  readonly isFresh?: boolean
+}
+
+const viewport = { width: 1440, height: 900 }
+
+let browser: Promise<Browser> | undefined
+let stage: Promise<{ url: string; context: BrowserContext; page: Page }> | undefined
+let settings: Partial<Config> = {}
+let isTaken = false
+
+/** The one browser of this worker; it ends with it. */
+export const sharedBrowser = (): Promise<Browser> =>
+  (browser ??= launchOptions().then((options) => chromium.launch(options)))
+
+const setUp = async () => {
+  const folder = await buildConsoleIfNeeded()
+  const backstage = { reply, stray, settings: () => settings }
+  const { url } = await startFakeServer(folder, testConfig({ demo: true }), backstage)
+  const context = await (
+    await sharedBrowser()
+  ).newContext({
+    locale: 'zh-CN',
+    viewport,
+    // What slides in is hit where it was; and nothing is learnt from waiting for it.
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(waitsEnd)
+  await tellToasts(context)
+  return { url, context, page: await context.newPage() }
+}
+
+/** Begins with nothing but who is signed in, on a page of this address that is none of the console's. */
+const begin = async (
+  page: Page,
+  url: string,
+  session: { token: string; userInfo: Session } | null,
+  isFirst: boolean,
+) => {
+  await page.goto(`${url}/blank`)
+  await page.evaluate(
+    ({ session, isFirst }) => {
+      // All windows of a test have the storage of one browser.
+      if (isFirst) localStorage.clear()
+      sessionStorage.clear()
+      if (session === null) return
+      sessionStorage.setItem('token', session.token)
+      sessionStorage.setItem('userInfo', JSON.stringify(session.userInfo))
+    },
+    { session, isFirst },
+  )
+}
+
+/** Leaves the worker's page as the next test is to find it. */
+const tidy = async (page: Page) => {
+  for (const event of ['console', 'pageerror', 'request', 'response', 'download'] as const)
+    page.removeAllListeners(event)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.setViewportSize(viewport)
+  await page.emulateMedia({ colorScheme: null, media: null, reducedMotion: 'reduce' })
+  await page.mouse.move(0, 0)
+}
+
+/** The page that this worker keeps, for the first window of a test; another for each that is opened beside it. */
+const takePage = async ({ context, page }: { context: BrowserContext; page: Page }, isFresh: boolean) => {
+  if (isTaken || isFresh) {
+    const own = await context.newPage()
+    return { page: own, leave: () => own.close() }
+  }
+  isTaken = true
+  const leave = async () => {
+    await tidy(page)
+    isTaken = false
+  }
+  return { page, leave }
+}
+
+/** Ends a window with its test, which fails where something went wrong unseen; a failed one leaves its picture. */
+const atEnd = ({ scene, url, leave }: { scene: Scene; url: string; leave: () => Promise<void> }) =>
+  onTestFinished(async ({ task }) => {
+    const { page, part } = scene
+    const picture = `pictures/failed/${task.name.slice(0, 60)} ${Date.now() % 10_000}.png`
+    if (task.result?.state === 'fail') await page.screenshot({ path: picture })
+    scene.releaseAll()
+    await page.goto(`${url}/blank`)
+    forget()
+    await leave()
+    expect(part.faults, 'what the fakes did not know').toStrictEqual([])
+    expect(scene.unexpectedTroubles(), 'what broke unseen').toStrictEqual([])
+  })
+
+const openScene = async (place: string, { as = null, answers = [], settings: told = {}, isFresh = false }: Opening) => {
+  stage ??= setUp()
+  const { url, ...kept } = await stage
+  settings = told
+  const isFirst = !isAnybodyIn()
+  const part: Part = { answers: [...answers], asked: [], holds: new Map(), faults: [] }
+  enter(part)
+  const { page, leave } = await takePage(kept, isFresh)
+  const scene = new Scene(page, url, part)
+  atEnd({ scene, url, leave })
+  await begin(page, url, as === null ? null : { token: admit(part, as), userInfo: as }, isFirst)
+  await scene.open(place)
+  if (as !== null) await scene.expectEntered()
+  return scene
+}
+
+/** Opens a section of the gallery of the kit; what it asks is answered in the page itself. */
+const openPieces = async (section: string, colorScheme: 'light' | 'dark' = 'light') => {
+  stage ??= setUp()
+  const { url, ...kept } = await stage
+  const part: Part = { answers: [], asked: [], holds: new Map(), faults: [] }
+  enter(part)
+  const { page, leave } = await takePage(kept, false)
+  const { url: gallery } = await sharedGallery()
+  const scene = new Scene(page, gallery, part)
+  atEnd({ scene, url, leave })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.emulateMedia({ colorScheme })
+  await page.goto(`${gallery}/#${section}`)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  return scene
+}
+
+/**
+ * The stage of this worker: one browser, and the console as it is built for delivery, answered by the fakes of the test.
+ * There is no server behind it. A call that nobody declared fails the test, and so does a fake that is not what the
+ * contract says.
+ */
+export const useStage = () => ({
+  /** Opens a place of the console, signed in unless `as` is left out. */
+  open: (place: string, opening: Opening = {}): Promise<Scene> => openScene(place, opening),
+  /** Opens a section of the gallery of the kit. */
+  openGallery: openPieces,
+})
