@@ -38,7 +38,6 @@ describe.each(['light', 'dark'] as const)('%s: axe finds nothing wrong with', (s
     await expectAccessible(console.page)
     await closeDialog(console, '个人面板')
     await console.page.getByRole('button', { name: '工作台' }).click()
-    await console.page.getByRole('menuitem', { name: '学生数据' }).hover()
     await console.page.getByText('隐藏毕业生').waitFor()
     await expectAccessible(console.page)
   })
