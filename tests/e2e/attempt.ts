@@ -20,12 +20,16 @@ export const recordAttempt = async (context: BrowserContext, page: Page) => {
   let isClosed = false
   context.on('close', () => (isClosed = true))
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail' && !isClosed) {
+    if (isClosed) return
+    if (task.result?.state === 'fail') {
       windows += 1
       const kept = `${folder}/${task.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)}-${process.pid}-${windows}`
       if (!page.isClosed()) await page.screenshot({ path: `${kept}.png` })
       await context.tracing.stop({ path: `${kept}.zip` })
       task.meta.traces = [...(task.meta.traces ?? []), `${kept}.zip`]
+    } else {
+      // Without it, what was recorded would stay behind on the disk.
+      await context.tracing.stop()
     }
     await context.close()
   })

@@ -47,7 +47,8 @@ export class Console {
   /** Is signed in already when it opens its first place; for tests of what comes after. */
   async openAs(username: string, place: string, password: string = demoPassword) {
     const answer = await this.page.request.post(`${this.#url}/qz/login`, { data: { username, password } })
-    const { data } = await answer.json()
+    const { code, msg, data } = await answer.json()
+    if (code !== 200) throw new Error(`${username} could not sign in: ${msg}`)
     await this.page.addInitScript(({ token, userInfo }) => {
       if (localStorage.getItem('wasSignedIn') !== null) return
       localStorage.setItem('wasSignedIn', '1')

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { role } from '../../platform/contract/roles.ts'
 import { sheetDefinition } from '../../platform/server/sheets/columns.ts'
 import { readAll } from '../support/sheets.ts'
 import { expectAccessible } from './axe.ts'
 import { useBrowser } from './browser.ts'
 import { openConsole } from './console.ts'
 import { useDistrict } from './district.ts'
+import { openOwnSchool } from './ownSchool.ts'
 
 const district = await useDistrict()
 const browser = await useBrowser()
@@ -66,9 +68,9 @@ describe('自定义菜单', () => {
   })
 
   test('shows two who edit one entry what the other has saved', async () => {
-    const first = await openAs('school')
+    const { console: first, openAs: openBeside } = await openOwnSchool(district, browser, place)
     await (await add(first, '食堂', '/orderMeal/order')).waitFor({ state: 'detached' })
-    const second = await openAs('school')
+    const second = await openBeside()
     const edit = async ({ page }: Opened, name: string) => {
       await page.getByRole('button', { name: '编辑 食堂' }).click()
       await page.getByRole('dialog').getByLabel('名称').fill(name)
@@ -82,14 +84,14 @@ describe('自定义菜单', () => {
     const alert = second.page.getByRole('alert', { name: '自定义菜单已被他人修改' })
     await alert.waitFor()
     const names = alert.getByRole('row', { name: '名称' }).getByRole('cell')
-    await expect.poll(() => names.allTextContents()).toEqual(['第二食堂', '第一食堂'])
+    await expect.poll(() => names.allTextContents(), { message: 'mine and theirs' }).toEqual(['第二食堂', '第一食堂'])
     await alert.getByRole('button', { name: '用我的内容覆盖' }).click()
     await second.rows().filter({ hasText: '第二食堂' }).waitFor()
     second.expectNoTrouble()
   })
 
   test('is exported without credentials', async () => {
-    const console = await openAs('school')
+    const { console } = await openOwnSchool(district, browser, place)
     const { page } = console
     await page.getByRole('button', { name: '新增' }).click()
     const dialog = page.getByRole('dialog', { name: '新增自定义菜单' })
@@ -131,7 +133,7 @@ describe('自定义菜单', () => {
   })
 
   test('opens another system with the school’s credential for whoever has it in the menu', async () => {
-    const keeper = await openAs('school')
+    const { school, console: keeper, openAs: openBeside } = await openOwnSchool(district, browser, place)
     await keeper.page.getByRole('button', { name: '新增' }).click()
     const dialog = keeper.page.getByRole('dialog', { name: '新增自定义菜单' })
     await dialog.getByLabel('名称').fill('图书借阅')
@@ -141,7 +143,9 @@ describe('自定义菜单', () => {
     await dialog.getByRole('button', { name: '保存' }).click()
     await dialog.waitFor({ state: 'detached' })
 
-    const teacher = await openAs('teacher', '/sys/user')
+    const { id: schoolId, classOne } = school
+    const who = await district.make.makeMember({ schoolId, departments: [classOne], roles: [role.staff] })
+    const teacher = await openBeside(who, '/sys/user')
     const { page } = teacher
     await page.route('https://books.example/**', (route) =>
       route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<p>借阅</p>' }),

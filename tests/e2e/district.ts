@@ -26,7 +26,7 @@ const openDistrict = async () => {
       const school = await makeSmallSchool(make, { name })
       const roles = [role.schoolDataAdministrator]
       const clerk = await make.makeMember({ schoolId: school.id, departments: [school.rootId], roles, name: '贺知章' })
-      return { ...school, clerk }
+      return { ...school, name, clerk }
     },
     close: async () => {
       await server.close()
@@ -35,7 +35,8 @@ const openDistrict = async () => {
   }
 }
 
-type District = Awaited<ReturnType<typeof openDistrict>>
+export type District = Awaited<ReturnType<typeof openDistrict>>
+export type OwnSchool = Awaited<ReturnType<District['makeOwnSchool']>>
 
 let shared: Promise<District> | undefined
 
