@@ -9,7 +9,7 @@ const browser = await useBrowser()
 const badGateway = { status: 502, contentType: 'text/html', body: 'the server is being started' }
 
 const tabNamed = ({ page }: Console, name: string) => page.getByRole('tab', { name, exact: true })
-const answerTo = ({ page }: Console, path: string) => page.waitForResponse((answer) => answer.url().includes(path))
+const answerTo = ({ page }: Console, path: string) => page.waitForResponse(`**${path}**`)
 
 test('a look behind that fails leaves what is shown, and the question over it', async () => {
   const console = await openConsole(browser, district.url)
@@ -89,11 +89,11 @@ test('the home page counts anew when it is come back to after a minute, not befo
   const later = new Date(evening.getTime() + 2 * 60_000)
   await page.clock.setFixedTime(later)
   await comeBack()
-  await expect.poll(figures).toBe(1)
+  await expect.poll(figures, { message: 'the figures that are asked for again' }).toBe(1)
 
   const greeted = page.locator('header time')
   const before = await greeted.innerText()
   await page.clock.setSystemTime(later)
   await page.clock.fastForward('10:00:00')
-  await expect.poll(() => greeted.innerText()).not.toBe(before)
+  await expect.poll(() => greeted.innerText(), { message: 'the day after' }).not.toBe(before)
 })

@@ -69,7 +69,7 @@ describe('landing', () => {
           await refusal.waitFor()
           return seen()
         },
-        { interval: 100 },
+        { interval: 100, message: 'a guess that has to wait' },
       )
       .toEqual({ said: expect.stringMatching(/^尝试次数过多，请在 \d+ 秒后重试$/), waits: true })
     await refusal.waitFor({ state: 'detached' })
@@ -83,7 +83,7 @@ describe('the choice of a school', () => {
     const dialog = console.page.getByRole('dialog', { name: '请选择登录的学校' })
     await dialog.waitFor()
     await expect
-      .poll(() => dialog.getByRole('listitem').allTextContents())
+      .poll(() => dialog.getByRole('listitem').allTextContents(), { message: 'the schools to choose from' })
       .toStrictEqual(['杏坛实验学校教职工', '明德中学学校数据管理员'])
     await console.page.reload()
     await console.chooseSchool('明德中学')
@@ -93,7 +93,7 @@ describe('the choice of a school', () => {
     const before = await tokenOf(console.page)
     await console.takeFromPanel('切换学校')
     await console.chooseSchool('杏坛实验学校')
-    await expect.poll(() => tokenOf(console.page)).not.toBe(before)
+    await expect.poll(() => tokenOf(console.page), { message: 'another token' }).not.toBe(before)
     await console.page.getByRole('banner').getByText('杏坛实验学校').waitFor()
     console.expectNoTrouble()
   })
@@ -122,7 +122,7 @@ describe('the choice of a school', () => {
     const console = await open('/login')
     await console.signIn('both')
     await console.page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
-    await expect.poll(() => tokenOf(console.page)).toBeNull()
+    await expect.poll(() => tokenOf(console.page), { message: 'the end of the token' }).toBeNull()
     await console.expectPlace('/login')
   })
 })
