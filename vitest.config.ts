@@ -35,7 +35,16 @@ export default defineConfig({
       { test: { ...shared, name: 'sweep', include: [`areas/${sweeps}`, 'tests/sweep/*.test.ts'] } },
       { test: { ...shared, name: 'screens', include: [screens] } },
       // The flows alone may be begun again, once: they stand on a browser and on several people at once.
-      { test: { ...shared, name: 'flows', include: ['tests/e2e/*.test.ts'], retry: 1 } },
+      {
+        test: {
+          ...shared,
+          name: 'flows',
+          include: ['tests/e2e/*.test.ts'],
+          retry: 1,
+          // Vitest sets the projects up before the root, so that the district could not stand on the root's templates.
+          globalSetup: ['tests/support/globalSetup.ts', 'tests/support/districtSetup.ts'],
+        },
+      },
       // Nodes are processes, which are killed: nothing is shared with what comes after.
       { test: { ...shared, name: 'cluster', include: ['tests/cluster/*.test.ts'], isolate: true } },
     ],

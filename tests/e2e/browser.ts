@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
-import { afterAll } from 'vitest'
+import { waitsEnd } from '../support/waits.ts'
 
 /** The machine's browser, else the one that npm brought. */
 const findChromium = async (): Promise<string> => {
@@ -17,12 +17,11 @@ export const launchOptions = async () => ({
   ignoreDefaultArgs: ['--disable-web-security'],
 })
 
-/** A browser for a test file, closed when the file is done. */
-export const useBrowser = async (): Promise<Browser> => {
-  const browser = await chromium.launch(await launchOptions())
-  afterAll(() => browser.close())
-  return browser
-}
+let shared: Promise<Browser> | undefined
+
+/** The one browser of this worker, which ends with it. Each test opens windows of its own. */
+export const useBrowser = (): Promise<Browser> =>
+  (shared ??= launchOptions().then((options) => chromium.launch(options)))
 
 export type Kept = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
@@ -35,6 +34,6 @@ export const openWindow = async (browser: Browser, kept?: Kept) => {
     reducedMotion: 'reduce',
     ...(kept ? { storageState: kept } : {}),
   })
-  context.setDefaultTimeout(45_000)
+  context.setDefaultTimeout(waitsEnd)
   return context
 }

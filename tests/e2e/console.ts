@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { demoPassword } from '../../simulator/district/accounts.ts'
+import { recordAttempt } from './attempt.ts'
 import { type Kept, openWindow } from './browser.ts'
 import { type ToldToast, tellToasts, toastsOf } from './toasts.ts'
 
@@ -44,9 +45,10 @@ export class Console {
   }
 
   /** Is signed in already when it opens its first place; for tests of what comes after. */
-  async openAs(username: string, place: string) {
-    const answer = await this.page.request.post(`${this.#url}/qz/login`, { data: { username, password: demoPassword } })
-    const { data } = await answer.json()
+  async openAs(username: string, place: string, password: string = demoPassword) {
+    const answer = await this.page.request.post(`${this.#url}/qz/login`, { data: { username, password } })
+    const { code, msg, data } = await answer.json()
+    if (code !== 200) throw new Error(`${username} could not sign in: ${msg}`)
     await this.page.addInitScript(({ token, userInfo }) => {
       if (localStorage.getItem('wasSignedIn') !== null) return
       localStorage.setItem('wasSignedIn', '1')
@@ -112,7 +114,8 @@ export class Console {
   }
 
   async expectPlace(place: string) {
-    await expect.poll(() => decodeURIComponent(new URL(this.page.url()).hash)).toBe(`#${place}`)
+    const hash = () => decodeURIComponent(new URL(this.page.url()).hash)
+    await expect.poll(hash, { message: `the place ${place}` }).toBe(`#${place}`)
   }
 
   async expectText(text: string) {
@@ -150,17 +153,11 @@ export class Console {
   }
 }
 
-/** A window of its own on the console of this address, closed when the test is done; what it showed when a test failed is kept. */
+/** A window of its own on the console of this address, closed when the test is done; of an attempt that failed its trace is kept. */
 export const openConsole = async (browser: Browser, url: string, kept?: Kept): Promise<Console> => {
   const context = await openWindow(browser, kept)
   await tellToasts(context)
   const page = await context.newPage()
-  let isClosed = false
-  page.on('close', () => (isClosed = true))
-  onTestFinished(async ({ task }) => {
-    const picture = `pictures/failed/${task.name.slice(0, 60)} ${Date.now() % 10_000}.png`
-    if (task.result?.state === 'fail' && !isClosed) await page.screenshot({ path: picture })
-    await context.close()
-  })
+  await recordAttempt(context, page)
   return new Console(page, url)
 }

@@ -1,24 +1,19 @@
 import { describe, expect, test } from 'vitest'
+import { role } from '../../platform/contract/roles.ts'
 import { sheetDefinition } from '../../platform/server/sheets/columns.ts'
 import { readAll } from '../support/sheets.ts'
 import { expectAccessible } from './axe.ts'
 import { useBrowser } from './browser.ts'
-import { openConsole } from './console.ts'
 import { useDistrict } from './district.ts'
+import { openOwnSchool } from './ownSchool.ts'
 
 const district = await useDistrict()
 const browser = await useBrowser()
 const place = '/customizeMenu/externalChaiMenu'
 
-const openAs = async (username: string, where = place) => {
-  const console = await openConsole(browser, district.url)
-  await console.openAs(username, where)
-  return console
-}
-
 describe('自定义菜单', () => {
   test('is exported without credentials', async () => {
-    const console = await openAs('school')
+    const { console } = await openOwnSchool(district, browser, place)
     const { page } = console
     await page.getByRole('button', { name: '新增' }).click()
     const dialog = page.getByRole('dialog', { name: '新增自定义菜单' })
@@ -60,7 +55,7 @@ describe('自定义菜单', () => {
   })
 
   test('opens another system with the school’s credential for whoever has it in the menu', async () => {
-    const keeper = await openAs('school')
+    const { school, console: keeper, openAs: openBeside } = await openOwnSchool(district, browser, place)
     await keeper.page.getByRole('button', { name: '新增' }).click()
     const dialog = keeper.page.getByRole('dialog', { name: '新增自定义菜单' })
     await dialog.getByLabel('名称').fill('图书借阅')
@@ -70,7 +65,9 @@ describe('自定义菜单', () => {
     await dialog.getByRole('button', { name: '保存' }).click()
     await dialog.waitFor({ state: 'detached' })
 
-    const teacher = await openAs('teacher', '/sys/user')
+    const { id: schoolId, classOne } = school
+    const who = await district.make.makeMember({ schoolId, departments: [classOne], roles: [role.staff] })
+    const teacher = await openBeside(who, '/sys/user')
     const { page } = teacher
     await page.route('https://books.example/**', (route) =>
       route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<p>借阅</p>' }),

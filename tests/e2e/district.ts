@@ -1,25 +1,54 @@
 import { afterAll } from 'vitest'
 import { listen } from '../../app/assemble.ts'
-import { prepareFirstStart } from '../../app/firstStart.ts'
-import { systemClock } from '../../platform/server/clock.ts'
+import { role } from '../../platform/contract/roles.ts'
 import { buildConsoleIfNeeded } from '../../scripts/buildConsole.ts'
+import { makeDistrictDatabase } from '../support/database.ts'
 import { makeFactories } from '../support/people.ts'
+import { makeRecords } from '../support/records.ts'
 import { makeTestServer } from '../support/server.ts'
+import { makeSmallSchool } from '../support/smallSchool.ts'
 
-/** The demo district behind a real address, with its console; closed when the test file is done. */
-export const useDistrict = async () => {
+const openDistrict = async () => {
   const consoleFolder = await buildConsoleIfNeeded()
-  const server = await makeTestServer({ config: { demo: true }, consoleFolder })
-  const { files } = server.http.running.services
-  await prepareFirstStart({ database: server.database, config: server.config, clock: systemClock, files })
+  const database = await makeDistrictDatabase()
+  const server = await makeTestServer({ config: { demo: true }, consoleFolder, database })
   const { address: url } = await listen(server.http, '127.0.0.1', 0)
-  afterAll(() => server.close())
+  const make = { ...makeFactories(database), ...makeRecords(database) }
   return {
     url,
-    database: server.database,
+    database,
     dropListeners: server.http.running.dropListeners,
-    files,
+    files: server.http.running.services.files,
     call: server.call,
-    make: makeFactories(server.database),
+    make,
+    /** A small school with somebody who administers its data: a flow's own, which an attempt that failed leaves to nobody. */
+    makeOwnSchool: async (name = '双溪小学') => {
+      const school = await makeSmallSchool(make, { name })
+      const roles = [role.schoolDataAdministrator]
+      const clerk = await make.makeMember({ schoolId: school.id, departments: [school.rootId], roles, name: '贺知章' })
+      return { ...school, name, clerk }
+    },
+    close: async () => {
+      await server.close()
+      await database.close()
+    },
   }
+}
+
+export type District = Awaited<ReturnType<typeof openDistrict>>
+export type OwnSchool = Awaited<ReturnType<District['makeOwnSchool']>>
+
+let shared: Promise<District> | undefined
+
+/**
+ * The one demo district of this worker behind a real address, with its console; it ends with the worker. Its flows read of
+ * the demo's schools what none of them changes, and change schools of their own.
+ */
+export const useDistrict = (): Promise<District> => (shared ??= openDistrict())
+
+/** A district of the file's own, for a flow that changes what others count; closed when the file is done. */
+export const useOwnDistrict = async (): Promise<District> => {
+  const own = await openDistrict()
+  afterAll(() => own.close())
+  return own
 }

@@ -1,26 +1,24 @@
 import { Readable } from 'node:stream'
-import { expect, test, vi } from 'vitest'
-import { eq, sql } from 'drizzle-orm'
-import { school } from '../../areas/organisation/server/tables.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { sql } from 'drizzle-orm'
 import { auditEntry } from '../../platform/server/audit/tables.ts'
 import { readSheet } from '../../platform/server/sheets/readSheet.ts'
 import { sheetDefinition } from '../../platform/server/sheets/columns.ts'
 import { useBrowser } from './browser.ts'
-import { openConsole } from './console.ts'
 import { useDistrict } from './district.ts'
+import { openOwnSchool } from './ownSchool.ts'
 
 const district = await useDistrict()
 const browser = await useBrowser()
 
-const entries = 90_000
+const entries = 20_000
 
 /** A trail long enough to be interrupted in the middle of its export. */
-const fillTrail = () =>
+const fillTrail = (ofSchool: number) =>
   district.database.asSystem('a test fills the trail', async (db) => {
-    const [of] = await db.select({ id: school.id }).from(school).where(eq(school.name, '杏坛实验学校'))
     const rows = db
       .select({
-        schoolId: sql<number>`${of?.id ?? 0}`.as('school_id'),
+        schoolId: sql<number>`${ofSchool}`.as('school_id'),
         call: sql<string>`'test.longAgo'`.as('call'),
         requestId: sql<string>`'request-' || n`.as('request_id'),
         address: sql<string>`'192.0.2.1'`.as('address'),
@@ -48,9 +46,16 @@ async function* heldAfterFirst(content: Readable, until: Promise<void>) {
 const holdExport = () => {
   const { store } = district.files
   const held = Promise.withResolvers<void>()
-  vi.spyOn(district.files, 'store').mockImplementation((content) =>
-    store(content instanceof Readable ? Readable.from(heldAfterFirst(content, held.promise)) : content),
-  )
+  const spied = vi
+    .spyOn(district.files, 'store')
+    .mockImplementation((content) =>
+      store(content instanceof Readable ? Readable.from(heldAfterFirst(content, held.promise)) : content),
+    )
+  // The district is shared, and others export after this.
+  onTestFinished(() => {
+    held.resolve()
+    spied.mockRestore()
+  })
   return held.resolve
 }
 
@@ -65,9 +70,8 @@ const readBack = async (bytes: Uint8Array) => {
 }
 
 test('the progress of an export is watched through a lost connection, and its file fetched', async () => {
-  await fillTrail()
-  const console = await openConsole(browser, district.url)
-  await console.openAs('school', '/administration/audit')
+  const { console, school } = await openOwnSchool(district, browser, '/administration/audit')
+  await fillTrail(school.id)
   const { page } = console
   const sockets: { closed: boolean }[] = []
   page.on('websocket', (socket) => {
@@ -79,14 +83,14 @@ test('the progress of an export is watched through a lost connection, and its fi
   await page.getByRole('button', { name: '导出' }).click()
   const dialog = page.getByRole('dialog', { name: '导出操作记录' })
   await dialog.getByText('进行中').waitFor()
-  await expect.poll(() => sockets.length).toBe(1)
+  await expect.poll(() => sockets.length, { message: 'the socket of the live channel' }).toBe(1)
   await dialog.getByText('正在连接').waitFor({ state: 'hidden' })
   // The line breaks in the middle; what is told meanwhile is missed.
   district.dropListeners()
-  await expect.poll(() => sockets[0]?.closed).toBe(true)
+  await expect.poll(() => sockets[0]?.closed, { message: 'the end of the first socket' }).toBe(true)
   letGo()
-  await dialog.getByText('已完成').waitFor({ timeout: 180_000 })
-  await expect.poll(() => sockets.length).toBeGreaterThan(1)
+  await dialog.getByText('已完成').waitFor()
+  await expect.poll(() => sockets.length, { message: 'another socket' }).toBeGreaterThan(1)
   const link = await dialog.getByRole('link', { name: '下载文件' }).getAttribute('href')
   const answer = await fetch(new URL(link ?? '', district.url))
   expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('操作记录.xlsx'))

@@ -1,52 +1,26 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { role } from '../../platform/contract/roles.ts'
 import { outboxMessage } from '../../platform/server/outbox/tables.ts'
-import { department } from '../../areas/organisation/server/tables.ts'
-import { person } from '../../areas/users/server/tables.ts'
-import { makeRecords } from '../support/records.ts'
 import { useBrowser } from './browser.ts'
 import { findNode, takeFromMenu } from './clerk.ts'
-import { type Console, openConsole } from './console.ts'
-import { useDistrict } from './district.ts'
+import type { Console } from './console.ts'
+import { type OwnSchool, useDistrict } from './district.ts'
+import { openOwnSchool } from './ownSchool.ts'
 import { chooseStudentData } from './studentData.ts'
+import { expectDisabled } from './waiting.ts'
 
 const district = await useDistrict()
 const browser = await useBrowser()
-const telephone = '13812345678'
-
-const openAs = async (username: string, place: string) => {
-  const console = await openConsole(browser, district.url)
-  await console.openAs(username, place)
-  return console
-}
-
-const setTelephone = () =>
-  district.database.asSystem('a test', (db) =>
-    db.update(person).set({ telephone }).where(eq(person.username, 'school')),
-  )
 
 /** Two students, one in the class that is to graduate; a colleague is parent of the first, another of both. */
-const makeFamilies = async () => {
-  const make = { ...district.make, ...makeRecords(district.database) }
-  const idOf = (name: string, schoolId?: number) =>
-    district.database.asSystem('a test', async (db) => {
-      const where = schoolId === undefined ? isNull(department.parentId) : eq(department.schoolId, schoolId)
-      const [row] = await db
-        .select()
-        .from(department)
-        .where(and(eq(department.name, name), where))
-      if (!row) throw new Error(`there is no ${name}`)
-      return row
-    })
-  const { schoolId } = await idOf('杏坛实验学校')
-  const placeIn = async (name: string) => ({ schoolId, departments: [(await idOf(name, schoolId)).id] })
-  const student = async (name: string, ofClass: string) =>
-    (await make.makeMember({ ...(await placeIn(ofClass)), name, roles: [role.student] })).id
-  const [leaver, stayer] = [await student('许敬宗', '七年级4班'), await student('许圉师', '七年级2班')]
-  const office = await placeIn('图书馆')
+const makeFamilies = async ({ id: schoolId, classOne, classTwo, office }: OwnSchool) => {
+  const { make } = district
+  const student = async (name: string, ofClass: number) =>
+    (await make.makeMember({ schoolId, departments: [ofClass], name, roles: [role.student] })).id
+  const [leaver, stayer] = [await student('许敬宗', classOne), await student('许圉师', classTwo)]
   const colleague = async (name: string, children: readonly number[]) => {
-    const { id } = await make.makeMember({ ...office, name, roles: [role.staff, role.parent] })
+    const { id } = await make.makeMember({ schoolId, departments: [office], name, roles: [role.staff, role.parent] })
     for (const child of children) await make.makeParentLink(schoolId, child, id)
   }
   await colleague('许善心', [leaver])
@@ -58,7 +32,7 @@ const rolesOf = async (console: Console, name: string) => {
   return console.rows().filter({ hasText: name }).getByRole('cell').nth(2).innerText()
 }
 
-const lastCode = () =>
+const lastCode = (telephone: string) =>
   district.database.asSystem('a test', async (db) => {
     const [message] = await db
       .select()
@@ -71,21 +45,22 @@ const lastCode = () =>
 
 describe('the organisation', () => {
   test('graduates a class with a code, once and for all', async () => {
-    await setTelephone()
-    await makeFamilies()
-    const console = await openAs('school', '/sys/user')
+    const { school, console } = await openOwnSchool(district, browser, '/sys/user')
+    const telephone = `138${String(school.clerk.id).padStart(8, '0')}`
+    await district.make.setPerson(school.clerk.id, { telephone })
+    await makeFamilies(school)
     const { page } = console
-    await findNode(console, '七年级4班')
-    await takeFromMenu(console, '七年级4班', '设为毕业班级')
-    const dialog = page.getByRole('dialog', { name: '设为毕业班级：七年级4班' })
-    await dialog.getByText('“七年级4班”毕业后不可恢复').waitFor()
+    await findNode(console, '一班')
+    await takeFromMenu(console, '一班', '设为毕业班级')
+    const dialog = page.getByRole('dialog', { name: '设为毕业班级：一班' })
+    await dialog.getByText('“一班”毕业后不可恢复').waitFor()
     await dialog.getByRole('button', { name: '我已了解，下一步' }).click()
     await dialog.getByRole('button', { name: '确认毕业' }).click()
     await dialog.getByText('请输入手机号或验证码').waitFor()
     await dialog.getByLabel('手机号').fill(telephone)
     await dialog.getByRole('button', { name: '发送验证码' }).click()
     await dialog.getByRole('button', { name: /秒后重新发送$/ }).waitFor()
-    const code = await lastCode()
+    const code = await lastCode(telephone)
     await dialog.getByLabel('验证码', { exact: true }).fill(code === '000000' ? '000001' : '000000')
     await page.keyboard.press('Enter')
     await dialog.getByText('验证码错误').waitFor()
@@ -97,7 +72,7 @@ describe('the organisation', () => {
       await route.continue()
     })
     await page.keyboard.press('Enter')
-    await expect.poll(() => dialog.getByRole('button', { name: '取消', exact: true }).isDisabled()).toBe(true)
+    await expectDisabled(dialog.getByRole('button', { name: '取消', exact: true }))
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: '关闭' }).click()
     expect(await dialog.isVisible()).toBe(true)
@@ -112,9 +87,9 @@ describe('the organisation', () => {
 
     await chooseStudentData(console, '显示毕业生')
     await console.open('/sys/user')
-    await findNode(console, '七年级4班')
+    await findNode(console, '一班')
     const menuOf = (name: string) => page.getByLabel(`操作 ${name}`, { exact: true }).count()
-    expect([await menuOf('杏坛实验学校'), await menuOf('七年级4班')]).toStrictEqual([1, 0])
+    expect([await menuOf(school.name), await menuOf('一班')]).toStrictEqual([1, 0])
     await console.searchUsers('许敬宗')
     await page.getByRole('button', { name: '查看 许敬宗' }).click()
     const opened = page.getByRole('dialog', { name: '用户信息' })

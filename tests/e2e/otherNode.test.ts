@@ -10,6 +10,7 @@ import { makeTestServer } from '../support/server.ts'
 import { useBrowser } from './browser.ts'
 import { nodeNamed } from './clerk.ts'
 import { type Console, openConsole } from './console.ts'
+import { comeToFront } from './waiting.ts'
 
 /** Two nodes with addresses of their own on one PostgreSQL. */
 const startTwoNodes = async () => {
@@ -41,8 +42,7 @@ describe.skipIf(inject('templates').kind === 'embedded')('a browser on each of t
 
   const enter = async (url: string, username: string, place: string) => {
     const console = await openConsole(browser, url)
-    await console.enterAs(username, testPassword)
-    await console.open(place)
+    await console.openAs(username, place, testPassword)
     return console
   }
 
@@ -69,15 +69,6 @@ describe.skipIf(inject('templates').kind === 'embedded')('a browser on each of t
     await dialog.waitFor({ state: 'detached' })
   }
 
-  /** Comes back to the window, as often as it takes to see what has changed. */
-  const comeToFront = async ({ page }: Console, isSeen: () => Promise<boolean>) => {
-    const come = async () => {
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-      return isSeen()
-    }
-    await expect.poll(come, { interval: 500 }).toBe(true)
-  }
-
   test('what is granted on one opens menu and buttons on the other; what is taken away is refused there at once', async () => {
     const { granting, working } = await makeScene()
     const { page } = working
@@ -89,7 +80,7 @@ describe.skipIf(inject('templates').kind === 'embedded')('a browser on each of t
 
     const granted = ['新建用户', '查看、设置用户与用户组的权限']
     await toggle(granting, granted)
-    await comeToFront(working, () => button.isVisible())
+    await comeToFront(page, 'the button that was granted', () => button.isVisible())
     await entry.waitFor()
     await nodeNamed(working, '双溪小学').click()
     await button.click()

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
+import { role } from '../../platform/contract/roles.ts'
 import { permissions } from '../../areas/permissions/contract.ts'
 import { groupSheet } from '../../areas/permissions/server/groupRows.ts'
 import { writeSheet, xlsxType } from '../../platform/server/sheets/writeSheet.ts'
@@ -7,6 +8,8 @@ import { expectAccessible } from './axe.ts'
 import { useBrowser } from './browser.ts'
 import { openConsole } from './console.ts'
 import { useDistrict } from './district.ts'
+import { openOwnSchool } from './ownSchool.ts'
+import { comeToFront, expectCount, expectDisabled } from './waiting.ts'
 
 const district = await useDistrict()
 const browser = await useBrowser()
@@ -25,33 +28,34 @@ const ownOf = async ({ page }: Opened) => {
   return (await district.call(permissions.own, {}, { token })).data
 }
 
-/** Comes back to the window, as often as it takes to see what has changed. */
-const comeToFront = async ({ page }: Opened, isSeen: () => Promise<boolean>) => {
-  const come = async () => {
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    return isSeen()
-  }
-  await expect.poll(come, { interval: 500 }).toBe(true)
-}
-
 const search = async ({ page }: Opened, label: string, word: string) => {
   await page.getByLabel(label, { exact: true }).fill(word)
   await page.getByLabel(label, { exact: true }).press('Enter')
 }
 
-const gate = 'gate'
+/** A school with a keeper of its gate, who may look at nobody in it, and the windows of keeper and clerk. */
+const openWithKeeper = async (place: string) => {
+  const { school, console, openAs: open } = await openOwnSchool(district, browser, place)
+  const { id: schoolId, office } = school
+  const who = await district.make.makeMember({
+    schoolId,
+    departments: [office],
+    roles: [role.gateKeeper],
+    name: '孙国柱',
+  })
+  return { console, who, keeper: await open(who, '/') }
+}
 
 describe('the permissions of a person', () => {
   test('are granted and taken away by keyboard, and act for who is signed in meanwhile', async () => {
-    const keeper = await openAs(gate, '/')
-    const name = (await keeper.page.evaluate(() => JSON.parse(sessionStorage.getItem('userInfo') ?? '{}'))).name
+    const { keeper, console, who } = await openWithKeeper('/limits/userLimits')
+    const { name } = who
     expect(await ownOf(keeper)).not.toContain('school:user:view')
 
-    const console = await openAs('school', '/limits/userLimits')
     const { page } = console
     await console.expectText('请选择用户')
     await search(console, '搜索用户', name)
-    await expect.poll(() => console.rows().count()).toBe(1)
+    await expectCount(console.rows(), 1)
     await console.rows().filter({ hasText: name }).press('Enter')
     const granted = page.getByRole('region', { name: '已授予的权限' })
     await granted.getByRole('heading', { name }).waitFor()
@@ -70,7 +74,7 @@ describe('the permissions of a person', () => {
     await granted.getByRole('listitem').filter({ hasText: '查看、导出用户' }).filter({ hasText: '单独授予' }).waitFor()
     expect(await ownOf(keeper)).toContain('school:user:view')
     const entry = keeper.page.getByRole('menuitem', { name: '组织与用户' })
-    await comeToFront(keeper, () => entry.isVisible())
+    await comeToFront(keeper.page, 'what was granted', () => entry.isVisible())
 
     await granted.getByRole('button', { name: '编辑' }).click()
     await dialog.getByRole('treeitem', { name: '查看、导出用户' }).locator('.ant-tree-checkbox').click()
@@ -79,15 +83,14 @@ describe('the permissions of a person', () => {
     await dialog.getByRole('button', { name: '保存' }).click()
     await granted.getByText('单独授予').waitFor({ state: 'detached' })
     expect(await ownOf(keeper)).not.toContain('school:user:view')
-    await comeToFront(keeper, () => entry.isHidden())
+    await comeToFront(keeper.page, 'that it was taken away', () => entry.isHidden())
     console.expectNoTrouble()
   })
 })
 
 describe('a group', () => {
   test('is made, given permissions and people, written into a file, emptied and deleted', async () => {
-    const keeper = await openAs(gate, '/')
-    const console = await openAs('school', '/limits/userGroupLimits')
+    const { keeper, console, who } = await openWithKeeper('/limits/userGroupLimits')
     const { page } = console
     await console.expectText('还没有用户组')
     await console.expectText('请选择用户组')
@@ -97,7 +100,7 @@ describe('a group', () => {
     const detail = page.getByRole('region', { name: '用户组权限与成员' })
     await detail.getByRole('heading', { name: '值班组' }).waitFor()
     await detail.getByText('该用户组还没有任何权限').waitFor()
-    await expect.poll(() => detail.getByRole('button', { name: '清空' }).isDisabled()).toBe(true)
+    await expectDisabled(detail.getByRole('button', { name: '清空' }))
 
     await detail.getByRole('button', { name: '编辑' }).click()
     const dialog = page.getByRole('dialog', { name: '编辑用户组权限：值班组' })
@@ -109,7 +112,7 @@ describe('a group', () => {
     await detail.getByText('成员', { exact: true }).click()
     await detail.getByRole('combobox', { name: '要加入的用户' }).fill('孙国柱')
     const offered = page.locator('.ant-select-item-option')
-    await expect.poll(() => offered.count()).toBe(1)
+    await expectCount(offered, 1)
     await offered.filter({ hasText: '孙国柱' }).click()
     await page.keyboard.press('Escape')
     await detail.getByRole('button', { name: '加入', exact: true }).click()
@@ -130,7 +133,7 @@ describe('a group', () => {
     // What a file brings is seen in the chosen group, though the dialog is closed before it has come.
     await page.getByRole('button', { name: '导入', exact: true }).click()
     const importing = page.getByRole('dialog', { name: '导入用户组' })
-    const bytes = await buffer(writeSheet(groupSheet, [{ group: '值班组', account: gate }]))
+    const bytes = await buffer(writeSheet(groupSheet, [{ group: '值班组', account: who.username }]))
     const file = { name: '用户组.xlsx', mimeType: xlsxType, buffer: bytes }
     await importing.locator('input[type=file]').setInputFiles(file)
     await importing.getByRole('button', { name: '开始导入' }).click()

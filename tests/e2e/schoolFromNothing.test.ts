@@ -3,11 +3,12 @@ import { useBrowser } from './browser.ts'
 import { type FirstAccount, addParent, makeHeadOfClass, makeNode, makeSchool, makeUser, openUser } from './clerk.ts'
 import { type Console, openConsole } from './console.ts'
 import { useDistrict } from './district.ts'
+import { expectCount } from './waiting.ts'
 
 const district = await useDistrict()
 const browser = await useBrowser()
 
-const school = '青禾区晨光小学'
+let attempts = 0
 const ownPassword = 'Morning-2026'
 
 const at = async (place: string) => {
@@ -39,15 +40,21 @@ const expectKeptOut = async ({ username, password }: FirstAccount) => {
 }
 
 const makeTheSchool = async () => {
+  // Begun again, it makes another: names and prefixes are taken but once.
+  attempts += 1
+  const school = `青禾区晨光第${attempts}小学`
   const console = await openConsole(browser, district.url)
   await console.openAs('admin', '/Sys/platform')
-  const administrator = await makeSchool(console, { name: school, prefix: 'cgxx', section: '小学' })
-  await console.rows().filter({ hasText: school }).waitFor()
+  const administrator = await makeSchool(console, { name: school, prefix: `cgxx${attempts}`, section: '小学' })
+  // The list may have more pages than one.
+  await console.page.getByPlaceholder('名称').fill(school)
+  await console.page.getByRole('button', { name: '搜索', exact: true }).click()
+  await expectCount(console.rows().filter({ hasText: school }), 1)
   console.expectNoTrouble()
-  return administrator
+  return { school, administrator }
 }
 
-const buildOrganisation = async (console: Console) => {
+const buildOrganisation = async (console: Console, school: string) => {
   await console.page.getByRole('menuitem', { name: '组织用户管理' }).click()
   await console.expectPlace('/sys/user')
   await makeNode(console, school, { name: '东校区', type: '校区' })
@@ -85,9 +92,9 @@ const lookAsTeacher = async (console: Console) => {
 }
 
 test('a school is made from nothing, up to the first sign-in of everybody in it', async () => {
-  const administrator = await makeTheSchool()
+  const { school, administrator } = await makeTheSchool()
   const console = await enterFirst(administrator)
-  await buildOrganisation(console)
+  await buildOrganisation(console, school)
   const { teacher, student, parents } = await enrolPeople(console)
   console.expectNoTrouble()
 
@@ -95,5 +102,5 @@ test('a school is made from nothing, up to the first sign-in of everybody in it'
   await lookAsTeacher(teaching)
   teaching.expectNoTrouble()
 
-  for (const one of [student, ...parents]) await expectKeptOut(one)
+  await Promise.all([student, ...parents].map(expectKeptOut))
 })

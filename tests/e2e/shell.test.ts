@@ -1,16 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { useBrowser } from './browser.ts'
-import { type Console, openConsole } from './console.ts'
+import type { Console } from './console.ts'
 import { useDistrict } from './district.ts'
+import { openOwnSchool } from './ownSchool.ts'
+import { expectCount, expectDisabled } from './waiting.ts'
 
 const district = await useDistrict()
 const browser = await useBrowser()
-
-const openAs = async (username: string, place = '/') => {
-  const console = await openConsole(browser, district.url)
-  await console.openAs(username, place)
-  return console
-}
 
 describe('登录设备与记录', () => {
   const openSessions = async (console: Console) => {
@@ -21,11 +17,11 @@ describe('登录设备与记录', () => {
   }
 
   test('ends the session of another window, which is out at its next call', async () => {
-    const here = await openAs('dorm')
-    const there = await openAs('dorm')
+    const { console: here, openAs: openBeside } = await openOwnSchool(district, browser, '/')
+    const there = await openBeside()
     const dialog = await openSessions(here)
     const stay = dialog.getByRole('listitem').filter({ hasText: '已登录' })
-    await expect.poll(() => stay.count()).toBe(1)
+    await expectCount(stay, 1)
     await stay.getByRole('button', { name: '结束此会话' }).click()
     await here.page
       .getByRole('dialog', { name: '确认结束此会话吗？' })
@@ -44,19 +40,19 @@ describe('登录设备与记录', () => {
   })
 
   test('ends all others at once', async () => {
-    const here = await openAs('gate')
-    const others = [await openAs('gate'), await openAs('gate')]
+    const { console: here, openAs: openBeside } = await openOwnSchool(district, browser, '/')
+    const others = [await openBeside(), await openBeside()]
     const dialog = await openSessions(here)
     await dialog.getByRole('button', { name: '结束其他全部会话' }).click()
     await here.page
       .getByRole('dialog', { name: '确认结束其他全部会话吗？' })
       .getByRole('button', { name: '全部结束' })
       .click()
-    await expect.poll(() => dialog.getByText('已登录', { exact: true }).count()).toBe(0)
+    await expectCount(dialog.getByText('已登录', { exact: true }), 0)
     for (const other of others) {
       await other.page.reload()
       await other.expectPlace('/login')
     }
-    await expect.poll(() => dialog.getByRole('button', { name: '结束其他全部会话' }).isDisabled()).toBe(true)
+    await expectDisabled(dialog.getByRole('button', { name: '结束其他全部会话' }))
   })
 })

@@ -1,31 +1,27 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import type { Locator } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { role } from '../../platform/contract/roles.ts'
 import { nodeType } from '../../areas/organisation/contract.ts'
-import { department } from '../../areas/organisation/server/tables.ts'
 import { testPassword } from '../support/people.ts'
-import { makeRecords } from '../support/records.ts'
 import { useBrowser } from './browser.ts'
 import { choose, findNode, openUser, takeFromMenu } from './clerk.ts'
 import { type Console, openConsole } from './console.ts'
 import { useDistrict } from './district.ts'
+import { expectDisabled, expectValue } from './waiting.ts'
 
 const district = await useDistrict()
 const browser = await useBrowser()
-const make = { ...district.make, ...makeRecords(district.database) }
+const { make } = district
 
-const findSchool = () =>
-  district.database.asSystem('a test', async (db) => {
-    const isSchool = and(eq(department.name, '明德中学'), isNull(department.parentId))
-    const [root] = await db.select().from(department).where(isSchool)
-    if (!root) throw new Error('the school is not there')
-    return { schoolId: root.schoolId, departments: [root.id] }
-  })
+const makePlace = async () => {
+  const { id, rootId } = await district.makeOwnSchool()
+  return { schoolId: id, departments: [rootId] }
+}
 
-let place: Awaited<ReturnType<typeof findSchool>>
-beforeAll(async () => {
-  place = await findSchool()
+// A school for each attempt: begun again, a test meets nobody of its own name.
+let place: Awaited<ReturnType<typeof makePlace>>
+beforeEach(async () => {
+  place = await makePlace()
 })
 
 const makeStudent = (name: string, telephone?: string) =>
@@ -35,15 +31,14 @@ const makeStudent = (name: string, telephone?: string) =>
 const seatClerk = async () => {
   const { username } = await make.makeMember({ ...place, roles: [role.schoolDataAdministrator] })
   const console = await openConsole(browser, district.url)
-  await console.enterAs(username, testPassword)
-  await console.open('/sys/user')
+  await console.openAs(username, '/sys/user', testPassword)
   return console
 }
 
 /** Two clerks, each with the same student open. */
 const seatTwo = async (name: string) => {
-  const consoles = [await seatClerk(), await seatClerk()] as const
-  const [first, second] = [await openUser(consoles[0], name), await openUser(consoles[1], name)]
+  const consoles = await Promise.all([seatClerk(), seatClerk()])
+  const [first, second] = await Promise.all([openUser(consoles[0], name), openUser(consoles[1], name)])
   const expectNoTrouble = () => {
     for (const console of consoles) console.expectNoTrouble()
   }
@@ -84,7 +79,10 @@ describe('two clerks with one student', () => {
   test('the later save is refused and shows the other’s; taken over, it is saved beside one’s own', async () => {
     await makeStudent('崔融', '13800001111')
     const { consoles, first, second, expectNoTrouble } = await seatTwo('崔融')
-    const [hers, his] = [await openEditor(consoles[0], first, record), await openEditor(consoles[1], second, record)]
+    const [hers, his] = await Promise.all([
+      openEditor(consoles[0], first, record),
+      openEditor(consoles[1], second, record),
+    ])
     await hers.getByLabel('手机号', { exact: true }).fill('13900002222')
     await hers.getByLabel('家庭住址', { exact: true }).fill('青禾区杏坛路 18 号')
     await saveAndClose(hers)
@@ -96,8 +94,8 @@ describe('two clerks with one student', () => {
     expect(await comparedIn(refusal, '学工号')).toStrictEqual(['S-7001', '—'])
     await refusal.getByRole('button', { name: '采用他人的内容' }).click()
     await refusal.waitFor({ state: 'detached' })
-    await expect.poll(() => his.getByLabel('手机号', { exact: true }).inputValue()).toBe('139****2222')
-    await expect.poll(() => his.getByLabel('学工号').inputValue()).toBe('')
+    await expectValue(his.getByLabel('手机号', { exact: true }), '139****2222')
+    await expectValue(his.getByLabel('学工号'), '')
     await his.getByLabel('学工号').fill('S-7001')
     await saveAndClose(his)
 
@@ -108,7 +106,10 @@ describe('two clerks with one student', () => {
   test('saved over, what one did not touch stays as the other has it', async () => {
     await makeStudent('李峤', '13800003333')
     const { consoles, first, second, expectNoTrouble } = await seatTwo('李峤')
-    const [hers, his] = [await openEditor(consoles[0], first, record), await openEditor(consoles[1], second, record)]
+    const [hers, his] = await Promise.all([
+      openEditor(consoles[0], first, record),
+      openEditor(consoles[1], second, record),
+    ])
     await hers.getByLabel('手机号', { exact: true }).fill('13900004444')
     await hers.getByLabel('学工号').fill('S-7002')
     await saveAndClose(hers)
@@ -181,7 +182,7 @@ describe('two clerks with one student', () => {
 test('a class’s slogan that another has changed is told, and saved over by another press alone', async () => {
   const [parentId = null] = place.departments
   await make.makeDepartment({ schoolId: place.schoolId, parentId, name: '丹桂班', type: nodeType.class })
-  const [first, second] = [await seatClerk(), await seatClerk()]
+  const [first, second] = await Promise.all([seatClerk(), seatClerk()])
   const openClass = async (console: Console) => {
     await findNode(console, '丹桂班')
     await takeFromMenu(console, '丹桂班', '班级资料')
@@ -189,7 +190,7 @@ test('a class’s slogan that another has changed is told, and saved over by ano
     await opened.getByLabel('班级口号').waitFor()
     return opened
   }
-  const [hers, his] = [await openClass(first), await openClass(second)]
+  const [hers, his] = await Promise.all([openClass(first), openClass(second)])
   await hers.getByLabel('班级口号').fill('厚德载物')
   await save(hers)
   await first.expectToast('保存成功')
@@ -203,7 +204,7 @@ test('a class’s slogan that another has changed is told, and saved over by ano
   await hers.getByRole('button', { name: '关闭' }).click()
   await hers.waitFor({ state: 'detached' })
   const again = await openClass(first)
-  await expect.poll(() => again.getByLabel('班级口号').inputValue()).toBe('自强不息')
+  await expectValue(again.getByLabel('班级口号'), '自强不息')
   for (const console of [first, second]) console.expectNoTrouble()
 })
 
@@ -219,14 +220,14 @@ test('a class’s duty roster that another has saved is shown, and saved over by
   const clazz = { schoolId: place.schoolId, parentId: grade.id, type: nodeType.class, schoolClz: 4 }
   await make.makeDepartment({ ...clazz, name: '金桂级4班' })
   for (const name of ['王之涣', '王昌龄']) await make.makeMember({ ...place, name, roles: [role.staff] })
-  const [first, second] = [await seatClerk(), await seatClerk()]
+  const [first, second] = await Promise.all([seatClerk(), seatClerk()])
 
   // A class begins with the next number and the name that follows from it.
   await findNode(first, '金桂级')
   await takeFromMenu(first, '金桂级', '新建下级')
   const adding = first.page.getByRole('dialog', { name: '在“金桂级”下新建' })
-  await expect.poll(() => adding.getByLabel('名称').inputValue()).toBe('金桂级5班')
-  await expect.poll(() => adding.getByLabel('班号').inputValue()).toBe('5')
+  await expectValue(adding.getByLabel('名称'), '金桂级5班')
+  await expectValue(adding.getByLabel('班号'), '5')
   await adding.getByLabel('班号').fill('4')
   await save(adding)
   await adding.getByText('已有编号相同的班级：金桂级4班，请换一个编号').waitFor()
@@ -247,7 +248,7 @@ test('a class’s duty roster that another has saved is shown, and saved over by
     await page.locator('.ant-select-item-option').filter({ hasText: name }).click()
     await page.keyboard.press('Escape')
   }
-  const [hers, his] = [await openDuty(first), await openDuty(second)]
+  const [hers, his] = await Promise.all([openDuty(first), openDuty(second)])
   await onMonday(first, hers, '王之涣')
   await save(hers)
   await first.expectToast('保存成功')
@@ -270,7 +271,7 @@ test('a class’s duty roster that another has saved is shown, and saved over by
   await second.page.locator('.ant-select-item-option').filter({ hasText: '王之涣' }).last().click()
   await his.getByRole('button', { name: '添加', exact: true }).click()
   await his.getByText('该班已有班主任王昌龄，请先调整后再设置').waitFor()
-  await expect.poll(() => his.getByRole('button', { name: '添加', exact: true }).isDisabled()).toBe(false)
+  await expectDisabled(his.getByRole('button', { name: '添加', exact: true }), false)
   await off.click()
   const question = second.page.getByRole('dialog', { name: '确认移除该班级管理员吗？' })
   await question.getByRole('button', { name: '取消' }).click()

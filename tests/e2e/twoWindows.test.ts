@@ -27,7 +27,7 @@ const tokenOf = ({ page }: Console) => page.evaluate(() => sessionStorage.getIte
 const comeBack = async ({ page }: Console) => {
   await page.bringToFront()
   await page.getByRole('tab', { name: '首页' }).click()
-  const asked = page.waitForResponse((answer) => answer.url().endsWith('/findUserPage'))
+  const asked = page.waitForResponse('**/findUserPage')
   await page.getByRole('tab', { name: '组织用户管理' }).click()
   expect((await asked).status()).toBe(200)
 }
@@ -78,7 +78,7 @@ test('a window whose session has ended comes back in its own school', async () =
   await second.page.getByRole('banner').getByText('明德中学').waitFor()
   await first.page.evaluate(() => sessionStorage.setItem('token', 'one-that-ended'))
   await first.page.reload()
-  await expect.poll(() => tokenOf(first)).not.toBe('one-that-ended')
+  await expect.poll(() => tokenOf(first), { message: 'a fresh token' }).not.toBe('one-that-ended')
   await first.page.getByRole('banner').getByText('杏坛实验学校').waitFor()
   await second.open('/sys/user')
   await second.page.getByRole('banner').getByText('明德中学').waitFor()

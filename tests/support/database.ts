@@ -7,6 +7,7 @@ import { type Database, makeDatabase } from '../../platform/server/database/data
 import { pgliteDriver } from '../../platform/server/database/embedded.ts'
 import { postgresDriver } from '../../platform/server/database/postgres.ts'
 import { administer, dropDatabase } from './administer.ts'
+import { type Templates, withName } from './templates.ts'
 
 /** A database with its driver, for tests that look below transactions, and its address, where it has one. */
 export interface TestDatabase extends Database {
@@ -20,14 +21,13 @@ const createOnPostgres = async (
 ): Promise<TestDatabase> => {
   const name = `${prefix}_${randomBytes(6).toString('hex')}`
   await administer(url, statement(name))
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  const driver = postgresDriver(own.href, 6)
+  const ownUrl = withName(url, name)
+  const driver = postgresDriver(ownUrl, 6)
   const database = makeDatabase(driver)
   return {
     ...database,
     driver,
-    url: own.href,
+    url: ownUrl,
     close: async () => {
       await database.close()
       await dropDatabase(url, name)
@@ -40,14 +40,18 @@ const openEmbedded = (pglite: PGlite): TestDatabase => {
   return { ...makeDatabase(driver), driver, url: undefined }
 }
 
-/** A migrated database of one's own, empty; on the server where the run has one, else embedded and in memory. */
-export const makeTestDatabase = async (): Promise<TestDatabase> => {
-  const templates = inject('templates')
+const copyOf = async (templates: Templates): Promise<TestDatabase> => {
   if (templates.kind === 'postgres') {
     return createOnPostgres(templates, (name) => `create database ${name} template ${templates.template}`)
   }
   return openEmbedded(await PGlite.create({ loadDataDir: new Blob([readFileSync(templates.file)]) }))
 }
+
+/** A migrated database of one's own, empty; on the server where the run has one, else embedded and in memory. */
+export const makeTestDatabase = (): Promise<TestDatabase> => copyOf(inject('templates'))
+
+/** A database of one's own with the demo district in it; for flows alone, whose runs have it filled once. */
+export const makeDistrictDatabase = (): Promise<TestDatabase> => copyOf(inject('district'))
 
 /** A database without anything in it, not even the schema. */
 export const makeEmptyDatabase = async (): Promise<TestDatabase> => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -9,23 +9,25 @@ import { migrate } from '../../platform/server/database/migrate.ts'
 import { postgresDriver } from '../../platform/server/database/postgres.ts'
 import { pgliteDriver } from '../../platform/server/database/embedded.ts'
 import { administer, databasesOf, dropDatabase } from './administer.ts'
+import { type Templates, withName } from './templates.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where test servers keep files; gone after the run. */
     dataFolder: string
-    /**
-     * Where test databases are copied from: a template on a server, or a file of the embedded database's folder. All
-     * databases of a run have names that begin with its prefix.
-     */
-    templates: { kind: 'postgres'; url: string; prefix: string; template: string } | { kind: 'embedded'; file: string }
+    /** Where migrated, empty databases are copied from. */
+    templates: Templates
   }
 }
 
-const withName = (url: string, name: string) => {
-  const changed = new URL(url)
-  changed.pathname = `/${name}`
-  return changed.href
+/** Files need not outlast the run, and a disk takes seconds to write and to remove the thousands of a district. */
+const memory = '/dev/shm'
+const enough = 512 * 1024 ** 2
+
+const roomFor = (bytes: number): string => {
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > bytes ? memory : tmpdir()
 }
 
 const preparePostgres = async (project: TestProject, url: string) => {
@@ -60,7 +62,7 @@ const prepareEmbedded = async (project: TestProject) => {
 /** Migrates one database for the whole run; each test file copies it, which is far quicker than migrating again. */
 export default async (project: TestProject) => {
   const url = process.env['DATABASE_URL']
-  const dataFolder = mkdtempSync(join(tmpdir(), 'xingtan-files-'))
+  const dataFolder = mkdtempSync(join(roomFor(enough), 'xingtan-files-'))
   project.provide('dataFolder', dataFolder)
   const removeDatabase = await (url ? preparePostgres(project, url) : prepareEmbedded(project))
   return async () => {

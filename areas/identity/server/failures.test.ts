@@ -145,3 +145,21 @@ describe('an address that tries many accounts', () => {
     expect(await enter(username, address)).toMatchObject({ code: 200 })
   })
 })
+
+describe('attempts at the same time', () => {
+  test('do not delay each other, though one that began later is done first', async () => {
+    const [username, colleague, address] = [await makeTeacher(), await makeTeacher(), freshAddress()]
+    clock.advance(5)
+    for (const each of [username, colleague]) expect(await enter(each, address)).toMatchObject({ code: 200 })
+    clock.advance(-5)
+    for (const each of [username, await makeTeacher()]) expect(await enter(each, address)).toMatchObject({ code: 200 })
+  })
+
+  test('from strangers of several addresses neither', async () => {
+    const username = await makeTeacher()
+    clock.advance(5)
+    expect(await guess(username, freshAddress())).toMatchObject(wrong)
+    clock.advance(-5)
+    expect(await enter(username, freshAddress())).toMatchObject({ code: 200 })
+  })
+})

@@ -41,8 +41,10 @@ const totals = {
 }
 
 const waitOf = (total: { failures: number; last: Date | null } | undefined, free: number, now: Date): number => {
-  if (!total?.last) return 0
-  return secondsLeft(new Date(total.last.getTime() + delayAfter(total.failures, free) * 1000), now)
+  // Somebody else's attempt, which began a millisecond later, is no reason to wait where there is no delay.
+  const delay = delayAfter(total?.failures ?? 0, free)
+  if (!total?.last || delay === 0) return 0
+  return secondsLeft(new Date(total.last.getTime() + delay * 1000), now)
 }
 
 /** What strangers to this account have to wait: for this address over all accounts, and for all of them on this account. */
@@ -100,7 +102,7 @@ export const chargeAttempt = async (db: Db, attempt: Attempt, now: Date): Promis
   const [row] = await remembered(db, charge).execute({ account, address, now, since: since(now).toISOString() })
   if (!row) throw new Error('the attempt was not counted')
   // A refusal rolls the charge back: waiting impatiently does not make the wait longer.
-  const wait = secondsLeft(row.retryAt, now)
+  const wait = row.failures > patience.free ? secondsLeft(row.retryAt, now) : 0
   if (wait > 0) throw tooSoon(wait)
   if (!row.known) {
     const strangersWait = await waitOfStrangers(db, attempt, now)

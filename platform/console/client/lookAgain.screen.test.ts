@@ -98,11 +98,11 @@ test('the home page counts anew when it is come back to after a minute, not befo
   const later = new Date(evening.getTime() + 2 * 60_000)
   await page.clock.setFixedTime(later)
   await comeBack()
-  await expect.poll(figures).toBe(2)
+  await expect.poll(figures, { message: 'the figures that are asked for again' }).toBe(2)
 
   const greeted = page.locator('header time')
   const before = await greeted.innerText()
   await page.clock.setSystemTime(later)
   await page.clock.fastForward('10:00:00')
-  await expect.poll(() => greeted.innerText()).not.toBe(before)
+  await expect.poll(() => greeted.innerText(), { message: 'the day after' }).not.toBe(before)
 })

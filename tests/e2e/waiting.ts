@@ -1,0 +1,27 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** A field comes to hold a value. */
+export const expectValue = async (field: Locator, value: string) => {
+  await expect.poll(() => field.inputValue(), { message: `the value of ${String(field)}` }).toBe(value)
+}
+
+/** So many of something come to be there. */
+export const expectCount = async (found: Locator, count: number) => {
+  await expect.poll(() => found.count(), { message: `how many there are of ${String(found)}` }).toBe(count)
+}
+
+/** A button comes to be out of use, or in use again. */
+export const expectDisabled = async (button: Locator, isDisabled = true) => {
+  const message = `whether ${String(button)} is out of use`
+  await expect.poll(() => button.isDisabled(), { message }).toBe(isDisabled)
+}
+
+/** Comes back to a window, as often as it takes to see what has changed meanwhile. */
+export const comeToFront = async (page: Page, what: string, isSeen: () => Promise<boolean>) => {
+  const come = async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    return isSeen()
+  }
+  await expect.poll(come, { interval: 500, message: `${what}, in a window that is come back to` }).toBe(true)
+}

@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import type { TestProject } from 'vitest/node'
+import { prepareFirstStart } from '../../app/firstStart.ts'
+import { systemClock } from '../../platform/server/clock.ts'
+import { readConfig } from '../../platform/server/config.ts'
+import { type Database, makeDatabase } from '../../platform/server/database/database.ts'
+import { pgliteDriver } from '../../platform/server/database/embedded.ts'
+import { postgresDriver } from '../../platform/server/database/postgres.ts'
+import { makeFiles } from '../../platform/server/files/makeFiles.ts'
+import { administer } from './administer.ts'
+import { type Templates, withName } from './templates.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where copies of the filled demo district are made from; its portraits lie in the run's data folder. */
+    district: Templates
+  }
+}
+
+const fill = async (database: Database, dataFolder: string) => {
+  const config = readConfig({ DATA: dataFolder, DEMO: '1' })
+  const files = makeFiles({ config, clock: systemClock })
+  await prepareFirstStart({ database, config, clock: systemClock, files })
+}
+
+const fillOnPostgres = async (blank: Templates & { kind: 'postgres' }, dataFolder: string): Promise<Templates> => {
+  const { url, prefix } = blank
+  const template = `${prefix}_district`
+  await administer(url, `create database ${template} template ${blank.template}`)
+  const database = makeDatabase(postgresDriver(withName(url, template), 4))
+  await fill(database, dataFolder)
+  await database.close()
+  return { ...blank, template }
+}
+
+const fillEmbedded = async (blank: Templates & { kind: 'embedded' }, dataFolder: string): Promise<Templates> => {
+  const pglite = await PGlite.create({ loadDataDir: new Blob([readFileSync(blank.file)]) })
+  const database = makeDatabase(pgliteDriver(pglite))
+  await fill(database, dataFolder)
+  await database.script('reset role')
+  const file = join(dirname(blank.file), 'district.tar')
+  const dump = await pglite.dumpDataDir('none')
+  writeFileSync(file, Buffer.from(await dump.arrayBuffer()))
+  await database.close()
+  return { kind: 'embedded', file }
+}
+
+/**
+ * Fills the demo district once for a run that has flows. Runs behind `globalSetup.ts` in the same project, whose teardown
+ * takes away what is made here.
+ */
+export default async (project: TestProject) => {
+  const { templates, dataFolder } = project.getProvidedContext()
+  const district =
+    templates.kind === 'postgres'
+      ? await fillOnPostgres(templates, dataFolder)
+      : await fillEmbedded(templates, dataFolder)
+  project.provide('district', district)
+}

@@ -1,0 +1,14 @@
+/**
+ * What test databases are copied from: a template on a server, or a file of the embedded database's folder. All databases
+ * of a run have names that begin with its prefix.
+ */
+export type Templates =
+  | { readonly kind: 'postgres'; readonly url: string; readonly prefix: string; readonly template: string }
+  | { readonly kind: 'embedded'; readonly file: string }
+
+/** The address of another database on the same server. */
+export const withName = (url: string, name: string): string => {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
