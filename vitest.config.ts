@@ -15,6 +15,7 @@ const shared = {
 
 const sweeps = '**/sweep.test.ts'
 const screens = '**/*.screen.test.ts'
+const nodes = 'tests/e2e/otherNode.test.ts'
 
 export default defineConfig({
   test: {
@@ -40,11 +41,13 @@ export default defineConfig({
           ...shared,
           name: 'flows',
           include: ['tests/e2e/*.test.ts'],
+          exclude: [nodes],
           retry: 1,
           // Vitest sets the projects up before the root, so that the district could not stand on the root's templates.
           globalSetup: ['tests/support/globalSetup.ts', 'tests/support/districtSetup.ts'],
         },
       },
+      { test: { ...shared, name: 'nodes', include: [nodes], retry: 1 } },
       // Nodes are processes, which are killed: nothing is shared with what comes after.
       { test: { ...shared, name: 'cluster', include: ['tests/cluster/*.test.ts'], isolate: true } },
     ],
