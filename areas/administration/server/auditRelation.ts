@@ -32,9 +32,9 @@ interface Changing {
 }
 
 /**
- * SQL for the entries that have changed a table. Of several schools the changes are gone through first: row-level security
- * weighs each row that is looked at against the list of schools, which for two million entries takes a minute, while the
- * name of a table is compared before it. Where there are no more entries than are counted they are named one by one.
+ * SQL for the entries that have changed a table. Of several schools the changes are gone through first: looked up entry by
+ * entry, a table that is seldom changed would have all of the trail read. Where there are no more entries than are counted
+ * they are named one by one.
  */
 export const entriesThatChanged = async (db: Db, schoolId: number | null, relation: string): Promise<Changing> => {
   if (relation === '') return { all: undefined, newest: undefined }

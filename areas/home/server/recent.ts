@@ -17,7 +17,7 @@ const week = 7 * 24 * 60 * 60 * 1000
 
 /** Coming and going is news to oneself alone. */
 const comings = ['identity.login', 'identity.changeSchool', 'identity.renew']
-const uninteresting = [...comings, 'identity.logout']
+const uninteresting = new Set([...comings, 'identity.logout'])
 
 const target = alias(member, 'target')
 
@@ -64,7 +64,7 @@ const latestEntries = (db: Db, session: Session, readsTrail: boolean, since: Dat
 }
 
 const isInteresting = (call: string, readsTrail: boolean): boolean =>
-  readsTrail ? !uninteresting.includes(call) && !call.startsWith('job.') : call !== 'identity.logout'
+  readsTrail ? !uninteresting.has(call) && !call.startsWith('job.') : call !== 'identity.logout'
 
 /**
  * What happened in the last seven days: for those who may read the trail, what was changed in their school; for everybody

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Call, InputOf } from '../../contract/call.ts'
 import type { UploadSpec } from '../../contract/upload.ts'
-import { openAuditEntry } from '../audit/entry.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connection.ts'
@@ -11,14 +10,14 @@ import { despiteDeadlock } from '../database/sqlState.ts'
 import { type KeyedCall, keepAnswer, takeKey } from '../idempotency/answers.ts'
 import type { Limits } from '../limits/limits.ts'
 import { type ReachByKind, prepareReach } from '../reach.ts'
-import type { Actor, Context, Handler, Origin } from '../serve.ts'
+import type { Context, Handler } from '../serve.ts'
 import type { Services } from '../services.ts'
-import type { FoundSession, LookUp, OpenMemberCheck, Session, SessionSource } from '../session.ts'
-import { asWriter } from '../session.ts'
+import type { OpenMemberCheck, Session, SessionSource } from '../session.ts'
 import { FinishedAnswer } from '../kept/keptAnswers.ts'
 import { answer, answerFinished } from './answer.ts'
-import { type Bearings, admit, bearer, bearingsOf } from './bearings.ts'
+import { type Bearings, bearer, bearingsOf } from './bearings.ts'
 import { withDeadline } from './deadline.ts'
+import { type NamedCall, prepareEntering } from './entering.ts'
 import { parseInput } from './input.ts'
 import { type Upload, receiveForm, throwAwayRest } from './receiveForm.ts'
 
@@ -32,14 +31,6 @@ export interface Ground {
   readonly services: Services
   readonly limits: Limits
   readonly isOpenMember: OpenMemberCheck
-}
-
-/** The call with its name in the audit trail and logs, such as `users.bindRole`. */
-export interface NamedCall {
-  readonly name: string
-  readonly call: Call
-  /** The module that it belongs to, which a school may be without. */
-  readonly module: string | null
 }
 
 /** For members of the context that this kind of call does not have. */
@@ -71,45 +62,13 @@ export const prepareCall = (ground: Ground, { name, call, module }: NamedCall, h
   // The head of a trail is written by the system, before the scope is entered; a newcomer enters none.
   const entersAtOnce = call.may.kind !== 'newcomer' && !(call.writes && call.transaction === 'shared')
   const lookUp = entersAtOnce ? 'callAndEnter' : 'call'
-  const changes = call.writes && !call.onlyLooks
   const reachCheck = prepareReach(call, ground.reachByKind)
+  const { record, findCaller, enterScope, enterAgain } = prepareEntering(
+    { ...ground, reachCheck },
+    { name, call, module },
+  )
   const patience = config.deadlineSeconds * 1000
   if (call.upload && call.transaction === 'shared') throw new Error(`${name} takes files: transaction must be 'own'`)
-
-  const record = ({ db, withoutWaiting }: Transaction, actor: Actor, origin: Origin) =>
-    withoutWaiting(
-      openAuditEntry(db, {
-        call: name,
-        schoolId: actor.schoolId,
-        personId: actor.personId,
-        requestId: origin.requestId,
-        address: origin.address,
-        at: clock.now(),
-      }),
-    )
-
-  /** Who calls, refused where they may not; as a writer where the call changes something. Null where it asks for nobody. */
-  const findCaller = async ({ db }: Transaction, token: string, how: LookUp): Promise<FoundSession | null> => {
-    if (call.may.kind === 'anyone') return null
-    const found = token === '' ? null : await ground.sessionSource(db, token, how)
-    admit(call, module, found?.session ?? null)
-    return found && changes ? { ...found, session: asWriter(found.session) } : found
-  }
-
-  // A newcomer has no school yet; such calls run as the system and touch nothing but the caller's own session.
-  const enterScope = (transaction: Transaction, { session, entered }: FoundSession): void => {
-    if (call.may.kind !== 'newcomer' && session.scope && !entered) transaction.enter(session.scope)
-  }
-
-  /** Signs for a call's own transaction and enters its school, where all that allowed the call still holds. */
-  const enterAgain = async (transaction: Transaction, parts: Parts): Promise<Session | null> => {
-    const found = await findCaller(transaction, parts.token, 'call')
-    if (!found) return null
-    record(transaction, found.session, parts.origin)
-    enterScope(transaction, found)
-    await reachCheck(transaction.db, found.session, parts.input)
-    return found.session
-  }
 
   /** A writing transaction of a call's own. */
   const alone = <T>(parts: Parts, shared: Db | null, work: (transaction: Transaction) => Promise<T>): Promise<T> => {

@@ -1,0 +1,66 @@
+import type { Call, InputOf } from '../../contract/call.ts'
+import { openAuditEntry } from '../audit/entry.ts'
+import type { Clock } from '../clock.ts'
+import type { Transaction } from '../database/database.ts'
+import type { prepareReach } from '../reach.ts'
+import type { Actor, Origin } from '../serve.ts'
+import { type FoundSession, type LookUp, type Session, type SessionSource, asWriter } from '../session.ts'
+import { type Bearings, admit } from './bearings.ts'
+
+/** The call with its name in the audit trail and logs, such as `users.bindRole`. */
+export interface NamedCall {
+  readonly name: string
+  readonly call: Call
+  /** The module that it belongs to, which a school may be without. */
+  readonly module: string | null
+}
+
+interface Ground {
+  readonly clock: Clock
+  readonly sessionSource: SessionSource
+  readonly reachCheck: ReturnType<typeof prepareReach>
+}
+
+type Parts = Pick<Bearings, 'token' | 'origin'> & { readonly input: InputOf<Call> }
+
+/** How the caller of a call is let into a transaction: found, admitted, signed for, within the walls of their schools. */
+export const prepareEntering = ({ clock, sessionSource, reachCheck }: Ground, { name, call, module }: NamedCall) => {
+  const changes = call.writes && !call.onlyLooks
+
+  const record = ({ db, withoutWaiting }: Transaction, actor: Actor, origin: Origin) =>
+    withoutWaiting(
+      openAuditEntry(db, {
+        call: name,
+        schoolId: actor.schoolId,
+        personId: actor.personId,
+        requestId: origin.requestId,
+        address: origin.address,
+        at: clock.now(),
+      }),
+    )
+
+  /** Who calls, refused where they may not; as a writer where the call changes something. Null where it asks for nobody. */
+  const findCaller = async ({ db }: Transaction, token: string, how: LookUp): Promise<FoundSession | null> => {
+    if (call.may.kind === 'anyone') return null
+    const found = token === '' ? null : await sessionSource(db, token, how)
+    admit(call, module, found?.session ?? null)
+    return found && changes ? { ...found, session: asWriter(found.session) } : found
+  }
+
+  // A newcomer has no school yet; such calls run as the system and touch nothing but the caller's own session.
+  const enterScope = (transaction: Transaction, { session, entered }: FoundSession): void => {
+    if (call.may.kind !== 'newcomer' && session.scope && !entered) transaction.enter(session.scope)
+  }
+
+  /** Signs for a call's own transaction and enters its school, where all that allowed the call still holds. */
+  const enterAgain = async (transaction: Transaction, parts: Parts): Promise<Session | null> => {
+    const found = await findCaller(transaction, parts.token, 'call')
+    if (!found) return null
+    record(transaction, found.session, parts.origin)
+    enterScope(transaction, found)
+    await reachCheck(transaction.db, found.session, parts.input)
+    return found.session
+  }
+
+  return { record, findCaller, enterScope, enterAgain }
+}
