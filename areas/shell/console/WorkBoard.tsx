@@ -1,6 +1,7 @@
 import { CheckOutlined, DownOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import type { MenuProps } from 'antd'
+import type { KeyboardEvent } from 'react'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { go, usePath } from '../../../platform/console/location/hash.ts'
 import { useGraduatesShown } from '../../../platform/console/session/graduates.ts'
@@ -10,6 +11,7 @@ import { useOpenHomes } from './workHomes.ts'
 
 type Items = NonNullable<MenuProps['items']>
 
+/** Beside the other entries and not in a menu of its own, which the library leaves standing when Escape closes the board. */
 const studentData = (isShown: boolean): Items[number] => {
   const choice = (key: string, label: string, shows: boolean) => ({
     key,
@@ -23,9 +25,17 @@ const studentData = (isShown: boolean): Items[number] => {
   })
   return {
     key: 'students',
+    type: 'group',
     label: '学生数据',
     children: [choice('show', '显示毕业生', true), choice('hide', '隐藏毕业生', false)],
   }
+}
+
+/** Space presses an entry, as it presses a button; the library knows Enter alone. */
+const pressBySpace = (event: KeyboardEvent) => {
+  if (event.key !== ' ' || !(event.target instanceof HTMLElement)) return
+  event.preventDefault()
+  event.target.click()
 }
 
 // Within the bar, which is a landmark, and not at the end of the page.
@@ -42,7 +52,7 @@ export const WorkBoard = () => {
   const items: Items = [...homes, ...divider, ...(mayView ? [studentData(isShown)] : [])]
   return (
     <Dropdown
-      menu={{ items, selectedKeys: [path], getPopupContainer: withinBar }}
+      menu={{ items, selectedKeys: [path], onKeyDown: pressBySpace }}
       getPopupContainer={withinBar}
       trigger={['click']}
       placement="bottomRight"

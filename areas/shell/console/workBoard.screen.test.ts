@@ -48,8 +48,9 @@ describe('the work board', () => {
   test('offers a teacher what concerns students alone', async () => {
     const teacher = await openAs('teacher')
     await workBoard(teacher).click()
-    await teacher.page.getByRole('menuitem', { name: '学生数据' }).waitFor()
-    expect(await teacher.page.getByRole('banner').getByRole('menuitem').count()).toBe(1)
+    await teacher.page.getByRole('banner').getByText('学生数据', { exact: true }).waitFor()
+    expect(await teacher.page.getByRole('banner').getByRole('menuitem').count()).toBe(0)
+    expect(await teacher.page.getByRole('banner').getByRole('menuitemradio').count()).toBe(2)
   })
 
   test('keeps the pages behind it from those who lack the permission', async () => {
@@ -115,6 +116,27 @@ test('the work board is walked with the keys', async () => {
   expect(await isReached()).toBe(true)
   await page.keyboard.press('Enter')
   await console.expectPlace('/IMIS')
+})
+
+test('学生数据 is chosen with the keys', async () => {
+  const console = await openAs('school', '/sys/user')
+  const { page } = console
+  const board = page.getByRole('banner').getByRole('menu')
+  await console.rows().first().waitFor()
+  for (const [key, choice] of [
+    ['Enter', '显示毕业生'],
+    ['Space', '隐藏毕业生'],
+  ] as const) {
+    await workBoard(console).press('Enter')
+    await page.getByRole('menuitemradio', { name: choice }).press(key)
+    // All tabs are closed, since they show other people then.
+    await console.expectPlace('/')
+    await console.open('/sys/user')
+    await console.rows().first().waitFor()
+  }
+  await workBoard(console).press('Enter')
+  await page.getByRole('menuitemradio', { name: '隐藏毕业生', checked: true }).press('Escape')
+  await board.waitFor({ state: 'hidden' })
 })
 
 test.each([
