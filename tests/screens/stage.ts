@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
+import { beforeAll, expect, onTestFinished } from 'vitest'
 import type { Session } from '../../areas/identity/contract.ts'
 import type { Config } from '../../platform/server/config.ts'
 import { buildConsoleIfNeeded } from '../../scripts/buildConsole.ts'
@@ -50,6 +50,9 @@ const setUp = async () => {
   await tellToasts(context)
   return { url, context, page: await context.newPage() }
 }
+
+/** The stage, which is set up when the first test of this worker needs it. */
+const standing = () => (stage ??= setUp())
 
 /** Begins with nothing but who is signed in, on a page of this address that is none of the console's. */
 const begin = async (
@@ -111,8 +114,7 @@ const atEnd = ({ scene, url, leave }: { scene: Scene; url: string; leave: () => 
   })
 
 const openScene = async (place: string, { as = null, answers = [], settings: told = {}, isFresh = false }: Opening) => {
-  stage ??= setUp()
-  const { url, ...kept } = await stage
+  const { url, ...kept } = await standing()
   settings = told
   const isFirst = !isAnybodyIn()
   const part: Part = { answers: [...answers], asked: [], holds: new Map(), faults: [] }
@@ -128,8 +130,7 @@ const openScene = async (place: string, { as = null, answers = [], settings: tol
 
 /** Opens a section of the gallery of the kit; what it asks is answered in the page itself. */
 const openPieces = async (section: string, colorScheme: 'light' | 'dark' = 'light') => {
-  stage ??= setUp()
-  const { url, ...kept } = await stage
+  const { url, ...kept } = await standing()
   const part: Part = { answers: [], asked: [], holds: new Map(), faults: [] }
   enter(part)
   const { page, leave } = await takePage(kept, false)
@@ -148,9 +149,13 @@ const openPieces = async (section: string, colorScheme: 'light' | 'dark' = 'ligh
  * There is no server behind it. A call that nobody declared fails the test, and so does a fake that is not what the
  * contract says.
  */
-export const useStage = () => ({
-  /** Opens a place of the console, signed in unless `as` is left out. */
-  open: (place: string, opening: Opening = {}): Promise<Scene> => openScene(place, opening),
-  /** Opens a section of the gallery of the kit. */
-  openGallery: openPieces,
-})
+export const useStage = () => {
+  // The build, where one is needed, is no test's time.
+  beforeAll(async () => void (await standing()))
+  return {
+    /** Opens a place of the console, signed in unless `as` is left out. */
+    open: (place: string, opening: Opening = {}): Promise<Scene> => openScene(place, opening),
+    /** Opens a section of the gallery of the kit. */
+    openGallery: openPieces,
+  }
+}
