@@ -7,7 +7,8 @@ export const testing: AreaTesting = {
   samples: {
     configKey: ({ school }) => `school_${school.id}_platformVersion`,
     configKeyToSave: ({ school }) => `school_${school.id}_enableFaceFunction`,
-    configValue: () => 'false',
+    // What it is anyway, since the sweep's schools are shared.
+    configValue: () => 'true',
   },
   prepare: {
     clearFirstPassword: ({ server, school }) =>

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditChange } from '../../../platform/server/audit/tables.ts'
-import { useServer } from '../../../tests/support/useServer.ts'
+import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { session, signInFailure } from './tables.ts'
 
-const { make, actor, database, http } = await useServer()
+// Its own: what the night takes away is counted over the whole database.
+const { make, actor, database, http } = await useOwnServer()
 const day = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * day)
 

@@ -96,27 +96,6 @@ describe('学生数据', () => {
   })
 })
 
-test('学生数据 is chosen with the keys', async () => {
-  const console = await openAs('school', '/sys/user')
-  const { page } = console
-  const board = page.getByRole('banner').getByRole('menu')
-  await console.rows().first().waitFor()
-  for (const [key, choice] of [
-    ['Enter', '显示毕业生'],
-    ['Space', '隐藏毕业生'],
-  ] as const) {
-    await workBoard(console).press('Enter')
-    await page.getByRole('menuitemradio', { name: choice }).press(key)
-    // All tabs are closed, since they show other people then.
-    await console.expectPlace('/')
-    await console.open('/sys/user')
-    await console.rows().first().waitFor()
-  }
-  await workBoard(console).press('Enter')
-  await page.getByRole('menuitemradio', { name: '隐藏毕业生', checked: true }).press('Escape')
-  await board.waitFor({ state: 'hidden' })
-})
-
 test('the work board is walked with the keys', async () => {
   const console = await openAs('school')
   const { page } = console

@@ -94,10 +94,14 @@ test('opens nobody whom an earlier word has found', async () => {
 })
 
 test('code that does not come is said, and takes nothing else away', async () => {
-  const console = await openAs('school', '/sys/user')
+  // A page that has loaded nothing yet, neither by the pointer's passing nor for an earlier test.
+  const answers = [...everybody().answers, ...someLists()]
+  const console = await stage.open('/404', { answers, isFresh: true })
   const { page } = console
-  await page.getByLabel('搜索用户').fill('写了一半')
   await page.route(/(Palette|AboutDialog)[^/]*\.js/, (route) => route.fulfill({ status: 404, body: '' }))
+  await console.enter(cast.school(), '/sys/user')
+  await page.getByRole('button', { name: /快速搜索/ }).waitFor()
+  await page.getByLabel('搜索用户').fill('写了一半')
   const said = '加载失败，系统可能刚刚更新，请重新加载页面'
   await page.keyboard.press('Control+k')
   await console.expectToast(said)
