@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Call } from '../../platform/contract/call.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import type { Scene } from '../support/areaTesting.ts'
-import type { RawInput } from '../support/client.ts'
+import type { Answer, RawInput } from '../support/client.ts'
 import { seed } from '../support/seed.ts'
 import { attempt, changingNothing, sceneFor } from './attempt.ts'
 import { changesBy, textsNotWritten } from './changes.ts'
@@ -51,11 +51,29 @@ export const sweepWrongValues = async (swept: SweptCall) => {
   for (const field of fieldsIn(swept.call)) await tryWrongValues(tried, field)
 }
 
-const tryHostileTexts = async ({ world, scene, call, input }: Tried, field: Field) => {
+const versionOf = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null && 'version' in data ? data.version : undefined
+
+/** Sends text after text; a save that has become stale by the one before is made again on the version that there is now. */
+const makeSender = ({ world, scene, call, input }: Tried, field: Field) => {
+  const version = fieldsIn(call).find(({ way }) => way.at(-1) === 'version')
+  const { token } = scene.actor
+  let current = input
+  return async (text: string): Promise<Answer> => {
+    const answer = await attempt(world, call, withField(current, field, text), { token })
+    if (version === undefined || answer.code !== common.stale.code) return answer
+    current = withField(current, version, versionOf(answer.data))
+    return attempt(world, call, withField(current, field, text), { token })
+  }
+}
+
+const tryHostileTexts = async (tried: Tried, field: Field) => {
+  const { world, call } = tried
+  const send = makeSender(tried, field)
   const missing = await textsNotWritten(world.database, async () => {
     const accepted: string[] = []
     for (const text of hostileTexts) {
-      const answer = await attempt(world, call, withField(input, field, text), { token: scene.actor.token })
+      const answer = await send(text)
       if (answer.status === 200 && answer.code === 200) accepted.push(text)
     }
     return call.writes && !isSecret(field) ? accepted : []
