@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
+import { inject } from 'vitest'
 import { waitsEnd } from '../support/waits.ts'
 
 /** The browser without a window comes first: it opens a page with 40 % of the processor's time that the other takes. */
@@ -22,9 +24,21 @@ export const launchOptions = async () => ({
 
 let shared: Promise<Browser> | undefined
 
+/** A worker is killed when it is done, and its browser takes nothing away: all that it keeps goes with the run's folder. */
+const launchInRun = async (): Promise<Browser> => {
+  const folder = inject('dataFolder')
+  const before = process.env['TMPDIR']
+  process.env['TMPDIR'] = folder
+  try {
+    return await chromium.launch({ ...(await launchOptions()), tracesDir: join(folder, 'traces') })
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+  }
+}
+
 /** The one browser of this worker, which ends with it. Each test opens windows of its own. */
-export const useBrowser = (): Promise<Browser> =>
-  (shared ??= launchOptions().then((options) => chromium.launch(options)))
+export const useBrowser = (): Promise<Browser> => (shared ??= launchInRun())
 
 export type Kept = Exclude<BrowserContextOptions['storageState'], string | undefined>
 

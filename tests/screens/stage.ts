@@ -1,9 +1,9 @@
-import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished } from 'vitest'
 import type { Session } from '../../areas/identity/contract.ts'
 import type { Config } from '../../platform/server/config.ts'
 import { buildConsoleIfNeeded } from '../../scripts/buildConsole.ts'
-import { launchOptions } from '../e2e/browser.ts'
+import { useBrowser } from '../e2e/browser.ts'
 import { tellToasts } from '../e2e/toasts.ts'
 import { testConfig } from '../support/config.ts'
 import { waitsEnd } from '../support/waits.ts'
@@ -25,22 +25,16 @@ interface Opening {
 
 const viewport = { width: 1440, height: 900 }
 
-let browser: Promise<Browser> | undefined
 let stage: Promise<{ url: string; context: BrowserContext; page: Page }> | undefined
 let settings: Partial<Config> = {}
 let isTaken = false
-
-/** The one browser of this worker; it ends with it. */
-export const sharedBrowser = (): Promise<Browser> =>
-  (browser ??= launchOptions().then((options) => chromium.launch(options)))
 
 const setUp = async () => {
   const folder = await buildConsoleIfNeeded()
   const backstage = { reply, stray, settings: () => settings }
   const { url } = await startFakeServer(folder, testConfig({ demo: true }), backstage)
-  const context = await (
-    await sharedBrowser()
-  ).newContext({
+  const browser = await useBrowser()
+  const context = await browser.newContext({
     locale: 'zh-CN',
     viewport,
     // What slides in is hit where it was; and nothing is learnt from waiting for it.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
@@ -59,6 +60,10 @@ const prepareEmbedded = async (project: TestProject) => {
   return async () => rmSync(folder, { recursive: true, force: true })
 }
 
+/** Takes the run's files away. A browser that is just dying may still write; what it leaves is no reason to fail. */
+const removeRun = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }).catch(() => undefined)
+
 /** Migrates one database for the whole run; each test file copies it, which is far quicker than migrating again. */
 export default async (project: TestProject) => {
   const url = process.env['DATABASE_URL']
@@ -66,7 +71,7 @@ export default async (project: TestProject) => {
   project.provide('dataFolder', dataFolder)
   const removeDatabase = await (url ? preparePostgres(project, url) : prepareEmbedded(project))
   return async () => {
-    rmSync(dataFolder, { recursive: true, force: true })
+    await removeRun(dataFolder)
     await removeDatabase()
   }
 }
