@@ -9,7 +9,7 @@ interface DemoModule {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What every area lays into the demo, by the areas' names: from `areas/<name>/demo.ts`, where there is one. */
+/** Finds every area's part of the demo, in the order of the areas' names: in `areas/<name>/demo.ts`, where there is one. */
 export const findAreaParts = async (): Promise<DemoPart[]> => {
   const paths = globSync('areas/*/demo.ts', { cwd: root }).toSorted((one, other) => one.localeCompare(other))
   const modules = paths.map(async (path): Promise<DemoModule> => import(pathToFileURL(join(root, path)).href))

@@ -17,7 +17,7 @@ const brandOf = onceAScene(({ server, school }) =>
   administrationFactories(server.database).makeBrand({ schoolId: school.id }),
 )
 
-/** What the sweep needs of the administration: a trail, a message that failed, a template, a brand. */
+/** Samples of the administration for the sweep: a trail, a message that failed, a template, a brand. */
 export const testing: AreaTesting = {
   samples: {
     auditEntry: async (scene) => (await trailOf(scene)).entryId,

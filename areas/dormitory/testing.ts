@@ -5,7 +5,7 @@ import { dormitoryBuilding, dormitoryRoom } from './server/tables.ts'
 
 const roomOf = onceAScene(({ server, school }) => dormitoryFactories(server.database).makeRoom(school.id))
 
-/** What the sweep needs of dormitories: a building with a room. */
+/** Samples of dormitories for the sweep: a building with a room. */
 export const testing: AreaTesting = {
   samples: {
     dormitoryBuilding: async (scene) => (await roomOf(scene)).buildingId,

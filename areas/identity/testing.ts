@@ -10,7 +10,7 @@ const remember = async ({ server, actor, cookies }: Scene) => {
   Object.assign(cookies, (await server.call(identity.login, { body })).cookies)
 }
 
-/** What the sweep needs of signing in: passwords, another school to change to, another session to end. */
+/** Samples of signing in for the sweep: passwords, another school to change to, another session to end. */
 export const testing: AreaTesting = {
   samples: {
     self: ({ actor }) => actor.id,

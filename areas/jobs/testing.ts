@@ -16,7 +16,7 @@ const addJob = async ({ server, school, actor }: Scene, state: State) =>
     })
   ).id
 
-/** What the sweep needs of jobs: one in each state, and a queue to ask. */
+/** Samples of jobs for the sweep: one in each state, and a queue to ask. */
 export const testing: AreaTesting = {
   samples: {
     job: (scene) => addJob(scene, 'done'),

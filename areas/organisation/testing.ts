@@ -16,7 +16,7 @@ const below = async (scene: Scene) => nodeBelow(scene, await scene.idOf('setting
 
 const telephone = '13800001111'
 
-/** What the sweep needs of the organisation: nodes to be saved, moved and deleted, a class with its things, a code. */
+/** Samples of the organisation for the sweep: nodes to be saved, moved and deleted, a class with its things, a code. */
 export const testing: AreaTesting = {
   samples: {
     school: ({ school }) => school.id,

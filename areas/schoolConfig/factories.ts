@@ -3,7 +3,7 @@ import { schoolConfig } from './server/tables.ts'
 
 /** Sets what schools have configured, for tests. */
 export const schoolConfigFactories = (database: Database) => ({
-  /** What a school has set under a key, beside or in place of what it had. */
+  /** Sets a school's value under a key, in place of the one before. */
   setConfig: (schoolId: number, key: string, value: string) =>
     database.asSystem('test factories', async (db) => {
       await db

@@ -2,12 +2,12 @@ import type { AreaTesting } from '../../tests/support/areaTesting.ts'
 import { schoolConfigFactories } from './factories.ts'
 import { closedModule, firstPasswordKey, schoolConfig } from './server/tables.ts'
 
-/** What the sweep needs of a school's settings: keys to read and to save, a first password to clear. */
+/** Samples of a school's settings for the sweep: keys to read and to save, a first password to clear. */
 export const testing: AreaTesting = {
   samples: {
     configKey: ({ school }) => `school_${school.id}_platformVersion`,
     configKeyToSave: ({ school }) => `school_${school.id}_enableFaceFunction`,
-    // What it is anyway, since the sweep's schools are shared.
+    // The default: later calls of the sweep use the same school.
     configValue: () => 'true',
   },
   prepare: {

@@ -21,7 +21,7 @@ const addFamilies = async (scene: Scene) => {
   }
 }
 
-/** What the sweep needs of people: a colleague to act on, a pupil with a parent, values that nobody holds yet. */
+/** Samples of people for the sweep: a colleague to act on, a pupil with a parent, values that nobody holds yet. */
 export const testing: AreaTesting = {
   samples: {
     user: async (scene) => {

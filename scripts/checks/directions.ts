@@ -26,7 +26,7 @@ const roomOf = (path: string): 'contract' | 'server' | 'console' | 'other' => {
 /** Tests, and what an area brings to those of the whole: they may stand on anything. */
 const isTest = (path: string) => /\.test\.tsx?$|^areas\/[^/]+\/(testing|factories)\.ts$/.test(path)
 
-/** What an area lays into the demo: it stands on the simulator, which finds it. */
+/** An area's part of the demo: it may import the simulator, which finds it. */
 const isDemo = (path: string) => /^areas\/[^/]+\/demo\.ts$/.test(path)
 
 /** What another area offers: its contract, its manifest, its two doors, and its tables to server code. */

@@ -8,7 +8,7 @@ import { postgresDriver } from '../../platform/server/database/postgres.ts'
 import { makeFactories, testPassword } from '../support/people.ts'
 import { makeFront } from './front.ts'
 import { makeLoad } from './load.ts'
-import { type Node, startNode } from './machinery.ts'
+import { type Node, drillSettings, startNode } from './machinery.ts'
 import { type OwnPostgres, hasPostgres, kill, startOwnPostgres } from './ownPostgres.ts'
 
 const callers = 8
@@ -36,14 +36,7 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
     postgres = await startOwnPostgres()
     node = await startNode({
       DATABASE_URL: postgres.url,
-      SECRET: 'only-for-drills-0123456789-abcdefghijk',
-      DATA: folder,
-      HOST: '127.0.0.1',
-      MQTT_PORT: '0',
-      LOG_LEVEL: 'silent',
-      RATE_PER_SESSION: '1000000',
-      RATE_PER_ACCOUNT: '1000000',
-      RATE_PER_ADDRESS: '1000000',
+      ...drillSettings(folder),
     })
     token = await signIn(postgres.url, node)
   })

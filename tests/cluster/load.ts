@@ -3,7 +3,7 @@ import { drill } from './drill.ts'
 
 const envelope = z.object({ code: z.int(), msg: z.string() })
 
-/** What a call came to: done, or refused for want of a database, or something that should not be. */
+/** A call's end: done, refused because the database is away, or anything else, which is a fault. */
 interface Tally {
   readonly said: number[]
   away: number

@@ -5,6 +5,18 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+/** Settings of a node under drill, with its files in this folder: quiet, and limits that no drill reaches. */
+export const drillSettings = (folder: string) => ({
+  SECRET: 'only-for-drills-0123456789-abcdefghijk',
+  DATA: folder,
+  HOST: '127.0.0.1',
+  MQTT_PORT: '0',
+  LOG_LEVEL: 'silent',
+  RATE_PER_SESSION: '1000000',
+  RATE_PER_ACCOUNT: '1000000',
+  RATE_PER_ADDRESS: '1000000',
+})
+
 /** Whether this machine can play a cluster: Redis is a program of its own. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
@@ -75,15 +87,7 @@ export const startBackbone = async (databaseUrl: string) => {
     S3_REGION: 'us-east-1',
     S3_ACCESS_KEY: 'S3RVER',
     S3_SECRET_KEY: 'S3RVER',
-    SECRET: 'only-for-drills-0123456789-abcdefghijk',
-    DATA: folder,
-    HOST: '127.0.0.1',
-    MQTT_PORT: '0',
-    LOG_LEVEL: 'silent',
-    // Counted in Redis, and never reached.
-    RATE_PER_SESSION: '1000000',
-    RATE_PER_ACCOUNT: '1000000',
-    RATE_PER_ADDRESS: '1000000',
+    ...drillSettings(folder),
   }
   const kill = async (program: ChildProcess) => {
     if (program.exitCode !== null || program.signalCode !== null) return

@@ -3,20 +3,20 @@ import type { Call, DataOf, InputOf } from '../../platform/contract/call.ts'
 import { Refusal, type RefusalKind, common } from '../../platform/contract/refusal.ts'
 import { uploadRefusals } from '../../platform/contract/upload.ts'
 
-/** What a fake is told of a request. */
+/** A request as a fake sees it. */
 export interface Asked<C extends Call = Call> {
   readonly input: InputOf<C>
   /** The names of the files that came with it. */
   readonly files: readonly string[]
 }
 
-/** What a fake says: data, a refusal that it throws, or an answer that is none of the product's. */
+/** A fake's answer: data, a refusal that it throws, or an answer that is none of the product's. */
 export interface FakeAnswer {
   readonly call: Call
   readonly give: (asked: Asked) => unknown
 }
 
-/** An answer that is no envelope, as a proxy gives one while the server is started anew. */
+/** An answer that is no envelope, as a proxy gives one while the server restarts. */
 export class Broken extends Error {
   readonly status: number
   constructor(status: number) {
@@ -37,7 +37,7 @@ export const answer = <C extends Call>(
   give: ({ input, files }) => (isFunction(data) ? data(input, files) : data),
 })
 
-/** What any call may be refused with, whatever it declares (foundations §8). */
+/** Refusals that every call may give without declaring them (foundations §8). */
 const ofEveryCall: readonly RefusalKind[] = Object.values(common).filter(({ status }) => status >= 400)
 
 /** A refusal that the call declares; throws where the contract knows of none such. */

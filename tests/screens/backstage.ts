@@ -14,7 +14,7 @@ const names = new Map<Call, string>(
 /** A call by its name, such as `users.findUserPage`. */
 export const nameOf = (call: Call): string => names.get(call) ?? `${call.method} ${call.path}`
 
-/** What a window asks, and what it is answered: the fakes of one test. */
+/** The fakes of one test, and the requests that reached them. */
 export interface Part {
   /** Newest first. */
   readonly answers: FakeAnswer[]
@@ -65,7 +65,7 @@ const mayAsk = ({ may }: Call, who: Session | undefined) => {
   return who !== undefined && (may.kind !== 'permission' || who.permissions.includes(may.key))
 }
 
-/** Whoever is let in by an answer holds its token from now on. */
+/** Remembers the token of somebody whom an answer has let in. */
 const noteAdmission = (part: Part, data: unknown) => {
   if (typeof data !== 'object' || data === null || !('token' in data) || !('userInfo' in data)) return
   admit(part, SessionFields.parse(data.userInfo), String(data.token))

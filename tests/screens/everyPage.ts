@@ -58,10 +58,10 @@ const homePage = [
   }),
 ]
 
-/** What the login page asks for. */
+/** Answers to the calls of the login page. */
 export const loginPage = (): FakeAnswer[] => [answer(identity.publicKey, () => (key ??= publicKey()))]
 
-/** What every page asks for, whatever its screen is about. */
+/** Answers to the calls that every page makes. */
 export const everyPage = (who: Session): FakeAnswer[] => [
   answer(identity.session, who),
   ...loginPage(),

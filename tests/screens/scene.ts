@@ -47,7 +47,7 @@ export class Scene extends Console {
     endToken(token)
   }
 
-  /** What a call was asked with, oldest first. */
+  /** The inputs of a call's requests, oldest first. */
   asked<C extends Call>(call: C): InputOf<C>[] {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each was parsed by this very call
     return this.part.asked.filter((request) => request.call === call).map(({ input }) => input as InputOf<C>)
@@ -78,7 +78,7 @@ export class Scene extends Console {
     this.#meant.push(pattern)
   }
 
-  /** What broke unseen, and was not meant to. */
+  /** Errors of the page that the test did not expect. */
   unexpectedTroubles(): string[] {
     return this.troubles.filter((trouble) => !this.#meant.some((pattern) => pattern.test(trouble)))
   }

@@ -45,11 +45,11 @@ export interface PeopledSchool {
   readonly parent: { readonly id: number }
 }
 
-/** What an area brings to the tests of the whole: `export const testing` in its `testing.ts`, found without being listed. */
+/** An area's part of the tests of the whole: `export const testing` in its `testing.ts`, found without being listed. */
 export interface AreaTesting {
   /** A value for each meaning that a field of its calls names (`fieldMeaning`), made in the school of the scene. */
   readonly samples?: Readonly<Record<string, (scene: Scene) => unknown>>
-  /** What a call needs that no field of its names, before it succeeds, or before a page of it has three rows; by call. */
+  /** Prepares a scene for a call, beyond what its fields name: so that it succeeds, or that its page has three rows; by call. */
   readonly prepare?: Readonly<Record<string, (scene: Scene) => Promise<unknown>>>
   /** The role that tries a call which is closed to a school's administrator; by call. */
   readonly triedBy?: Readonly<Record<string, number>>

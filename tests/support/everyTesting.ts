@@ -7,7 +7,7 @@ interface TestingModule {
   readonly testing: AreaTesting
 }
 
-/** What every area brings to the tests of the whole, by the area's name: from `areas/<name>/testing.ts`, where there is one. */
+/** Every area's part of the tests of the whole, by the area's name: from `areas/<name>/testing.ts`, where there is one. */
 export const everyTesting: ReadonlyMap<string, AreaTesting> = new Map(
   await Promise.all(
     globSync('areas/*/testing.ts', { cwd: root }).map(async (path): Promise<[string, AreaTesting]> => {

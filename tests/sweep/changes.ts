@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { TestDatabase } from '../support/database.ts'
 
 /**
- * What the calls of the sweep change is noted row by row by the database itself, in a table that only the sweep's has. So
+ * The sweep's database notes every row that a call changes, in a table that no other database has. So
  * looking for changes costs the same however much the tables hold, and a write that is rolled back leaves no note.
  */
 const noting = `
@@ -73,7 +73,7 @@ const noted = (database: TestDatabase) => ({
     ),
 })
 
-/** What some work has changed: which operations on which tables, on how many rows. */
+/** Gives the changes that some work makes: which operations on which tables, on how many rows. */
 export const changesBy = async (database: TestDatabase, work: () => Promise<unknown>) => {
   const notes = noted(database)
   const before = await notes.last()

@@ -6,7 +6,7 @@ import { makeRecords } from '../support/records.ts'
 import type { TestServer } from '../support/server.ts'
 import { signIn } from '../support/signIn.ts'
 
-/** What the scenes of a worker stand on. */
+/** The server and schools that all scenes of a worker share. */
 export interface SceneGround {
   readonly server: TestServer
   readonly school: SweptSchool

@@ -7,7 +7,7 @@ import { isPaged, sweepPages } from './pages.ts'
 import { sweepRefusals } from './refusals.ts'
 import { sweepSuccess } from './successes.ts'
 
-/** What no database can answer otherwise than another: tried on the embedded one alone, unless everything is. */
+/** Set in CI's run on PostgreSQL: bad and hostile input is tried on the embedded database alone. */
 const isOnlyWalls = process.env['SWEEP'] === 'walls'
 
 /** Runs something only where it says something: what does not apply to a call is not there, rather than skipped. */

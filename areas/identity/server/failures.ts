@@ -41,7 +41,7 @@ const totals = {
 }
 
 const waitOf = (total: { failures: number; last: Date | null } | undefined, free: number, now: Date): number => {
-  // Somebody else's attempt, which began a millisecond later, is no reason to wait where there is no delay.
+  // Without a delay nobody waits, even where a rival attempt was charged a millisecond later.
   const delay = delayAfter(total?.failures ?? 0, free)
   if (!total?.last || delay === 0) return 0
   return secondsLeft(new Date(total.last.getTime() + delay * 1000), now)

@@ -39,7 +39,7 @@ export const prepareEntering = ({ clock, sessionSource, reachCheck }: Ground, { 
       }),
     )
 
-  /** Who calls, refused where they may not; as a writer where the call changes something. Null where it asks for nobody. */
+  /** Finds the caller and refuses those who may not call; a writer where the call changes something. Null for calls open to anyone. */
   const findCaller = async ({ db }: Transaction, token: string, how: LookUp): Promise<FoundSession | null> => {
     if (call.may.kind === 'anyone') return null
     const found = token === '' ? null : await sessionSource(db, token, how)
