@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
 import { identity } from '../../areas/identity/contract.ts'
-import { expectAccessible } from '../../tests/e2e/axe.ts'
+import { expectAccessibleInBoth } from '../../tests/e2e/axe.ts'
 import { openStudentData } from '../../tests/e2e/studentData.ts'
 import { answer } from '../../tests/screens/answers.ts'
 import { makePeople, person } from '../../tests/screens/people.ts'
@@ -10,13 +10,9 @@ import { useStage } from '../../tests/screens/stage.ts'
 
 const stage = useStage()
 
-type Scheme = 'light' | 'dark'
-
-const open = async (colorScheme: Scheme, place: string, who?: keyof typeof cast) => {
+const open = async (place: string, who?: keyof typeof cast) => {
   const { answers } = makePeople(person({ id: 1, name: '林建平' }))
-  const console = await stage.open(place, { as: who === undefined ? null : cast[who](), answers })
-  await console.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  return console
+  return stage.open(place, { as: who === undefined ? null : cast[who](), answers })
 }
 
 const closeDialog = async ({ page }: Scene, name: string) => {
@@ -26,28 +22,28 @@ const closeDialog = async ({ page }: Scene, name: string) => {
 
 const panelDialogs = ['更换头像', '修改密码', '切换学校', '登录设备与记录', '关于'] as const
 
-describe.each(['light', 'dark'] as const)('%s: axe finds nothing wrong with', (scheme) => {
+describe('in the light and in the dark, axe finds nothing wrong with', () => {
   test('the login page', async () => {
-    const console = await open(scheme, '/login')
+    const console = await open('/login')
     await console.page.getByLabel('账号', { exact: true }).waitFor()
-    await expectAccessible(console.page)
+    await expectAccessibleInBoth(console.page)
   })
 
   test('the home page, its head bar and the menus of that', async () => {
-    const console = await open(scheme, '/', 'school')
+    const console = await open('/', 'school')
     await console.page.getByRole('menuitem', { name: '组织用户管理' }).waitFor()
-    await expectAccessible(console.page)
+    await expectAccessibleInBoth(console.page)
     await console.openPanel()
     await console.page.getByText('修改密码').waitFor()
-    await expectAccessible(console.page)
+    await expectAccessibleInBoth(console.page)
     await closeDialog(console, '个人面板')
     await openStudentData(console)
     await console.page.getByText('隐藏毕业生').waitFor()
-    await expectAccessible(console.page)
+    await expectAccessibleInBoth(console.page)
   })
 
   test('each dialog of the personal panel', async () => {
-    const console = await open(scheme, '/', 'both')
+    const console = await open('/', 'both')
     const times = { createdAt: '2026-03-02 08:00:00', seenAt: '2026-03-02 08:10:00', endedAt: null }
     const where = { address: '10.0.*.*', device: 'Chrome · Windows', schoolName: '明德中学' }
     const stay = { openedBy: 'signIn' as const, renewals: 0, changes: 1, ...times, ...where }
@@ -62,25 +58,25 @@ describe.each(['light', 'dark'] as const)('%s: axe finds nothing wrong with', (s
       const dialog = console.page.getByRole('dialog', { name })
       await dialog.waitFor()
       if (name === '登录设备与记录') await dialog.getByText('当前设备').waitFor()
-      await expectAccessible(console.page)
+      await expectAccessibleInBoth(console.page)
       await closeDialog(console, name)
     }
   })
 
   test('the quick search, and pages that are no screens', async () => {
-    const console = await open(scheme, '/', 'school')
+    const console = await open('/', 'school')
     await console.page.getByRole('menuitem', { name: '组织用户管理' }).waitFor()
     await console.page.keyboard.press('Control+k')
     await console.page.getByRole('option', { name: '首页' }).waitFor()
-    await expectAccessible(console.page)
+    await expectAccessibleInBoth(console.page)
     await console.page.keyboard.type('林建平')
     await console.page.getByRole('option', { name: /林建平/ }).waitFor()
-    await expectAccessible(console.page)
+    await expectAccessibleInBoth(console.page)
     await console.page.keyboard.press('Escape')
     for (const place of ['/404', '/error/500?id=7f3a', '/sushe', '/menwei']) {
       await console.open(place)
       await console.page.getByRole('heading', { level: 1 }).waitFor()
-      await expectAccessible(console.page)
+      await expectAccessibleInBoth(console.page)
     }
   })
 })

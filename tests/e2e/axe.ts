@@ -11,29 +11,61 @@ interface Violation {
   readonly nodes: readonly string[]
 }
 
-/** What axe finds wrong in the page, or in one part of it, each with the elements concerned. */
-const violationsIn = async (page: Page, part: string): Promise<Violation[]> => {
-  await page.evaluate(source)
-  return page.evaluate(async (within) => {
+/** What judges colours: in the dark, a page that axe has judged in the light has nothing else that is new. */
+export const colourRules = ['color-contrast', 'link-in-text-block'] as const
+
+/** Brings axe into a page that does not hold it yet; by the debugger, for the content policy lets no script of others in. */
+export const bringAxe = async (page: Page) => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+}
+
+/** What axe finds wrong in the page, or in one part of it, each with the elements concerned; by all rules, or by a few. */
+const violationsIn = async (page: Page, part: string, rules?: readonly string[]): Promise<Violation[]> => {
+  await bringAxe(page)
+  const run = async ({ part, rules }: { part: string; rules: readonly string[] | undefined }) => {
     const { axe } = Object(window)
-    const { violations } = await axe.run(within, { resultTypes: ['violations'] })
+    const { violations } = await axe.run(part, { resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
     return violations.map((violation: { id: string; help: string; nodes: { html: string; any: object[] }[] }) => ({
       id: violation.id,
       help: violation.help,
       nodes: violation.nodes.map(({ html, any }) => `${html.slice(0, 200)} ${JSON.stringify(any).slice(0, 300)}`),
     }))
-  }, part)
+  }
+  return page.evaluate(run, { part, rules })
 }
 
-/** What fades in is judged when it is there: half faded, no text has its contrast. What turns for ever is not waited for. */
+/**
+ * What fades in is judged when it is there: half faded, no text has its contrast. What turns for ever is not waited for, nor
+ * is the ripple that a pressed button leaves for two seconds, which holds nothing to read.
+ */
 export const settled = (page: Page) =>
   page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+    const isRipple = (target: Element | null) => target !== null && target.classList.contains('ant-wave')
+    const ending = document.getAnimations().filter(({ effect }) => {
+      if (effect instanceof KeyframeEffect && isRipple(effect.target)) return false
+      return effect?.getComputedTiming().iterations !== Infinity
+    })
     await Promise.all(ending.map(({ finished }) => finished.catch(() => null)))
   })
+
+/** Has the system of who looks at the page ask for another scheme, and waits until the page has it. */
+export const turnScheme = async (page: Page, scheme: 'light' | 'dark') => {
+  await page.emulateMedia({ colorScheme: scheme })
+  const shown = () => page.evaluate(() => document.documentElement.style.colorScheme)
+  await expect.poll(shown, { message: 'the scheme of the page' }).toBe(scheme)
+  await settled(page)
+}
 
 /** Whoever reads by ear, or sees little contrast, finds their way: axe has nothing to say against the page. */
 export const expectAccessible = async (page: Page, part = 'body') => {
   await settled(page)
   expect(await violationsIn(page, part)).toStrictEqual([])
+}
+
+/** The same in the light and in the dark. */
+export const expectAccessibleInBoth = async (page: Page) => {
+  await turnScheme(page, 'light')
+  await expectAccessible(page)
+  await turnScheme(page, 'dark')
+  expect(await violationsIn(page, 'body', colourRules)).toStrictEqual([])
 }
