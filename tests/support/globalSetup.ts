@@ -21,6 +21,20 @@ declare module 'vitest' {
   }
 }
 
+/** What databases are copied from, and what takes it away. */
+interface Migrated {
+  readonly templates: Templates
+  readonly remove: () => Promise<void>
+}
+
+interface Run extends Migrated {
+  readonly dataFolder: string
+}
+
+declare global {
+  var xingtanRun: Promise<Run> | undefined
+}
+
 /** Files need not outlast the run, and a disk takes seconds to write and to remove the thousands of a district. */
 const memory = '/dev/shm'
 const enough = 512 * 1024 ** 2
@@ -31,7 +45,7 @@ const roomFor = (bytes: number): string => {
   return bavail * bsize > bytes ? memory : tmpdir()
 }
 
-const preparePostgres = async (project: TestProject, url: string) => {
+const preparePostgres = async (url: string): Promise<Migrated> => {
   // Not by the process alone: containers that share a server number theirs alike, and a run that was killed leaves its own.
   const prefix = `xingtan_${process.pid}_${randomBytes(6).toString('hex')}`
   const template = `${prefix}_template`
@@ -39,14 +53,14 @@ const preparePostgres = async (project: TestProject, url: string) => {
   const database = makeDatabase(postgresDriver(withName(url, template), 2))
   await migrate(database)
   await database.close()
-  project.provide('templates', { kind: 'postgres', url, prefix, template })
-  return async () => {
+  const remove = async () => {
     // Workers end without closing what they share.
     for (const name of await databasesOf(url, prefix)) await dropDatabase(url, name)
   }
+  return { templates: { kind: 'postgres', url, prefix, template }, remove }
 }
 
-const prepareEmbedded = async (project: TestProject) => {
+const prepareEmbedded = async (): Promise<Migrated> => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-test-'))
   const pglite = await PGlite.create()
   const database = makeDatabase(pgliteDriver(pglite))
@@ -56,22 +70,32 @@ const prepareEmbedded = async (project: TestProject) => {
   const dump = await pglite.dumpDataDir('none')
   writeFileSync(file, Buffer.from(await dump.arrayBuffer()))
   await database.close()
-  project.provide('templates', { kind: 'embedded', file })
-  return async () => rmSync(folder, { recursive: true, force: true })
+  return { templates: { kind: 'embedded', file }, remove: async () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 /** Takes the run's files away. A browser that is just dying may still write; what it leaves is no reason to fail. */
 const removeRun = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }).catch(() => undefined)
 
-/** Migrates one database for the whole run; each test file copies it, which is far quicker than migrating again. */
-export default async (project: TestProject) => {
+const prepare = async (): Promise<Run> => {
   const url = process.env['DATABASE_URL']
   const dataFolder = mkdtempSync(join(roomFor(enough), 'xingtan-files-'))
-  project.provide('dataFolder', dataFolder)
-  const removeDatabase = await (url ? preparePostgres(project, url) : prepareEmbedded(project))
-  return async () => {
+  const { templates, remove } = await (url ? preparePostgres(url) : prepareEmbedded())
+  const removeAll = async () => {
     await removeRun(dataFolder)
-    await removeDatabase()
+    await remove()
   }
+  let removing: Promise<void> | undefined
+  return { dataFolder, templates, remove: () => (removing ??= removeAll()) }
+}
+
+/**
+ * Migrates one database for the whole run; each test file copies it, which is far quicker than migrating again. The flows
+ * and the rest are set up one after the other in this process, each with modules of its own: they share by the process.
+ */
+export default async (project: TestProject) => {
+  const { dataFolder, templates, remove } = await (globalThis.xingtanRun ??= prepare())
+  project.provide('dataFolder', dataFolder)
+  project.provide('templates', templates)
+  return remove
 }
