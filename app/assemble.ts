@@ -17,7 +17,8 @@ import { organisationServer, schoolClocks } from '../areas/organisation/server/i
 import { permissionsServer } from '../areas/permissions/server/index.ts'
 import { schoolConfigServer } from '../areas/schoolConfig/server/index.ts'
 import { shellServer } from '../areas/shell/server/index.ts'
-import { isOpenMember, sealingAnew, usersServer } from '../areas/users/server/index.ts'
+import { isOpenMember } from '../areas/registry/server/membership.ts'
+import { sealingAnew, usersServer } from '../areas/users/server/index.ts'
 import { areas } from './areas.ts'
 
 /** The version that the console shows where a school's configuration names none (foundations §2, About dialog). */

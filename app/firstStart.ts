@@ -1,4 +1,5 @@
-import { hashChosenPassword, makeFirstAdministrator } from '../areas/identity/server/index.ts'
+import { hashChosenPassword } from '../areas/registry/server/passwords/passwords.ts'
+import { makeFirstAdministrator } from '../areas/identity/server/index.ts'
 import type { Config } from '../platform/server/config.ts'
 import type { Clock } from '../platform/server/clock.ts'
 import type { Database } from '../platform/server/database/database.ts'

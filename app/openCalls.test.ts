@@ -11,23 +11,38 @@ const callsOf = (kind: Who['kind']) =>
 
 /** Whoever adds a call to these lists says in its contract why, and here that it was meant. */
 test('open to the whole network', () => {
-  expect(callsOf('anyone')).toEqual(['identity.login', 'identity.publicKey', 'identity.renew'])
+  expect(callsOf('anyone')).toEqual([
+    'identity.login',
+    'identity.publicKey',
+    'identity.renew',
+    'identity.accountLogin',
+    'identity.sendPasswordCode',
+    'identity.resetForgotten',
+  ])
 })
 
 test('open before a school is chosen, or a first password is changed', () => {
-  expect(callsOf('newcomer')).toEqual([
-    'identity.changeSchool',
+  expect(callsOf('newcomer')).toEqual(['identity.changeSchool', 'identity.session'])
+})
+
+test('open to whoever has proven whose account it is, school chosen or not', () => {
+  expect(callsOf('account')).toEqual([
     'identity.modifyPassword',
     'identity.logout',
-    'identity.session',
+    'identity.ownSessions',
+    'identity.endOwnSession',
+    'identity.endOtherSessions',
+    'identity.ownAccount',
+    'identity.sendTelephoneCode',
+    'identity.proveTelephone',
+    'identity.joinAccount',
+    'identity.joinByTelephone',
+    'identity.partRecord',
   ])
 })
 
 test('open to whoever is signed in, its answer cut to what they reach', () => {
   expect(callsOf('signedIn')).toEqual([
-    'identity.ownSessions',
-    'identity.endOwnSession',
-    'identity.endOtherSessions',
     'shell.navTree',
     'shell.appNavTree',
     'shell.customMenu',

@@ -15,7 +15,7 @@ const placeIn = async (url: string): Promise<{ schoolId: number; departmentId: n
   await client.connect()
   try {
     const { rows } = await client.query<{ schoolId: number; departmentId: number }>(
-      `select d.school_id as "schoolId", d.id as "departmentId" from department d
+      `select d.school_id::int as "schoolId", d.id::int as "departmentId" from department d
         join member m on m.school_id = d.school_id and m.username = 'school1' where d.parent_id is null`,
     )
     const [place] = rows

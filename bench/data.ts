@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { hashChosenPassword } from '../areas/identity/server/index.ts'
+import { hashChosenPassword } from '../areas/registry/server/passwords/passwords.ts'
 import { makeDatabase } from '../platform/server/database/database.ts'
 import { migrate } from '../platform/server/database/migrate.ts'
 import { postgresDriver } from '../platform/server/database/postgres.ts'

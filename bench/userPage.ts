@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { makeSessionSource } from '../areas/identity/server/index.ts'
 import { UserFilter } from '../areas/users/contract.ts'
 import { listFor, matches, userList } from '../areas/users/server/index.ts'
-import { nodeType } from '../areas/organisation/contract.ts'
+import { nodeType } from '../areas/registry/contract.ts'
 import { areas } from '../app/areas.ts'
 import { role } from '../platform/contract/roles.ts'
 import { systemClock } from '../platform/server/clock.ts'
@@ -39,7 +39,7 @@ export const statementsFor = async (url: string, token: string, asked: z.input<t
   }
 }
 
-/** One list of one person beside the bare program, in turns of one run. */
+/** One list of one user beside the bare program, in turns of one run. */
 const measureList = async (
   url: string,
   address: string,
@@ -87,7 +87,7 @@ const nodesOf = async (url: string): Promise<{ grade: number; clazz: number }> =
   await client.connect()
   try {
     const { rows } = await client.query<{ grade: number; clazz: number }>(
-      `select c.parent_id as grade, c.id as clazz from department c
+      `select c.parent_id::int as grade, c.id::int as clazz from department c
         join member m on m.school_id = c.school_id and m.username = 'school1' where c.type = $1 order by c.id limit 1`,
       [nodeType.class],
     )

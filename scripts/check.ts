@@ -1,4 +1,5 @@
 import { overBudget } from './checkBudgets.ts'
+import { catalogFaults } from './checks/catalog.ts'
 import { houseFaults } from './checks/house.ts'
 import { migrationFaults } from './checks/migrations.ts'
 import { migrationsMissing, outdated } from './generate.ts'
@@ -28,6 +29,7 @@ const checks: readonly Check[] = [
     ],
   },
   { title: 'migrations', run: migrationFaults },
+  { title: 'catalog', run: catalogFaults },
   { title: 'budgets', run: overBudget },
 ]
 

@@ -40,7 +40,7 @@ test('every student is there, in one class, with two parents', async () => {
 
 test('each school has its two accounts, and each class one homeroom teacher', async () => {
   const account = (name: string) =>
-    `select count(*) from credential c join person p on p.id = c.person_id where username ~ '^${name}'`
+    `select count(*) from credential c join member m using (account_id) where username ~ '^${name}'`
   expect(await numberOf(account('school[1-3]$'))).toBe(3)
   expect(await numberOf(account('teacher[1-3]$'))).toBe(3)
   expect(await numberOf('select count(*) from credential')).toBe(8)
@@ -49,9 +49,21 @@ test('each school has its two accounts, and each class one homeroom teacher', as
   expect(await numberOf('select count(distinct department_id) from class_manager where level = 1')).toBe(classes)
 })
 
+test('every record has an account and a login name of its own', async () => {
+  const all = await numberOf('select count(*) from member')
+  expect(all).toBeGreaterThan(3003)
+  expect(await numberOf('select count(distinct id) from member')).toBe(all)
+  expect(await numberOf('select count(*) from account')).toBe(all)
+  expect(await numberOf('select count(distinct account_id) from member')).toBe(all)
+  const own = `login_name l join member m on m.school_id = l.school_id and m.id = l.member_id
+    and m.account_id = l.account_id and l.name = lower(m.username)`
+  expect(await numberOf(`select count(*) from ${own}`)).toBe(all)
+  expect(await numberOf('select count(*) from login_name')).toBe(all)
+})
+
 test('the foreign keys are back, and still hold', async () => {
   const insertion = database.asSystem('breaking a foreign key', (db) =>
-    db.execute(sql`insert into member_role (school_id, person_id, role_id) values (3, 999999, 6)`),
+    db.execute(sql`insert into member_role (school_id, member_id, role_id) values (3, 999999, 6)`),
   )
   await expect(insertion).rejects.toMatchObject({ cause: { code: '23503' } })
   expect(await numberOf(`select count(*) from pg_constraint where contype = 'f' and not convalidated`)).toBe(0)

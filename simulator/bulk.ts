@@ -1,5 +1,7 @@
-import { department, departmentAncestor, school } from '../areas/organisation/server/tables.ts'
-import { member, memberDepartment, memberRole, person } from '../areas/users/server/tables.ts'
+import { account, loginName } from '../areas/registry/server/directory/tables.ts'
+import { department, departmentAncestor } from '../areas/registry/server/tables/departments.ts'
+import { school } from '../areas/registry/server/tables/schools.ts'
+import { member, memberDepartment, memberRole } from '../areas/registry/server/tables/members.ts'
 import type { Db } from '../platform/server/database/connection.ts'
 import type { Database } from '../platform/server/database/database.ts'
 import { drawParents, drawStaff, drawStudents } from './bulk/draw.ts'
@@ -53,8 +55,9 @@ const writeTenants = async (db: Db, { offices, schools }: ReturnType<typeof layO
     departmentAncestor,
     tenants.flatMap(({ tree }) => tree.ancestors),
   )
-  await insertRows(db, person, staff.people)
+  await insertRows(db, account, staff.accounts)
   await insertRows(db, member, staff.members)
+  await insertRows(db, loginName, staff.loginNames)
   await insertRows(db, memberRole, staff.memberRoles)
   await insertRows(db, memberDepartment, staff.memberDepartments)
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { hashChosenPassword } from '../areas/identity/server/index.ts'
+import { hashChosenPassword } from '../areas/registry/server/passwords/passwords.ts'
 import { readConfig } from '../platform/server/config.ts'
 import { makeDatabase } from '../platform/server/database/database.ts'
 import { migrate } from '../platform/server/database/migrate.ts'

@@ -3,11 +3,13 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestDatabase } from '../tests/support/database.ts'
-import { buildDistrict } from './district/district.ts'
-import { fillDemo } from './fill.ts'
+import { insertMember } from '../areas/registry/server/members.ts'
+import { role } from '../platform/contract/roles.ts'
 import { makeFiles } from '../platform/server/files/makeFiles.ts'
 import { testConfig } from '../tests/support/config.ts'
 import { systemClock } from '../platform/server/clock.ts'
+import { buildDistrict, tenantIds } from './district/district.ts'
+import { fillDemo } from './fill.ts'
 
 const today = new Date('2026-11-21T02:00:00Z')
 const files = makeFiles({ config: testConfig(), clock: systemClock })
@@ -28,13 +30,14 @@ const countOf = (table: string) =>
     return row?.count
   })
 
-test('every row is written, and nine people can sign in', async () => {
+test('every row is written, and nine accounts have a password', async () => {
   expect(filled).toBe(true)
   expect(await countOf('school')).toBe(district.schools.length)
   expect(await countOf('department')).toBe(district.departments.length)
   expect(await countOf('department_ancestor')).toBe(district.ancestors.length)
-  expect(await countOf('person')).toBe(district.people.length)
+  expect(await countOf('account')).toBe(district.accounts.length)
   expect(await countOf('member')).toBe(district.members.length)
+  expect(await countOf('login_name')).toBe(district.loginNames.length)
   expect(await countOf('member_role')).toBe(district.memberRoles.length)
   expect(await countOf('member_department')).toBe(district.memberDepartments.length)
   expect(await countOf('class_manager')).toBe(district.classManagers.length)
@@ -47,9 +50,9 @@ test('whoever is pictured and known by the face has a photograph of it, a file o
   const faces = await database.asSystem('looking at the faces of the demo', (db) =>
     db.execute<{ all: number; fitting: number; files: number }>(
       sql`select count(*)::int as all, count(distinct f.file_id)::int as files,
-        count(*) filter (where m.face_id = f.id and p.avatar_key is not null and i.person_id = f.person_id)::int as fitting
-        from face f join member m using (school_id, person_id) join person p on p.id = f.person_id
-        join file i on i.id = f.file_id`,
+        count(*) filter (where m.face_id = f.id and m.avatar_file_id is not null and i.member_id = f.member_id)::int as fitting
+        from face f join member m on m.school_id = f.school_id and m.id = f.member_id
+        join file i on i.school_id = f.school_id and i.id = f.file_id`,
     ),
   )
   const [row] = faces.rows
@@ -66,15 +69,16 @@ test('whoever is pictured and known by the face has a photograph of it, a file o
 test('the last weeks are told, and nothing that is secret is told in them', async () => {
   const found = await database.asSystem('looking at the trail of the demo', async (db) => {
     const dangling = await db.execute<{ count: number }>(
-      sql`select count(*)::int from audit_change c left join audit_entry e on e.id = c.entry_id where e.id is null`,
+      sql`select count(*)::int from audit_change c
+        left join audit_entry e on e.school_id = c.school_id and e.id = c.entry_id where e.id is null`,
     )
-    const seen = await db.execute<{ hash: string; phone: string | null }>(
-      sql`select distinct after->>'token_hash' as hash, after->>'telephone' as phone from audit_change
-        where relation in ('session', 'person') and after is not null`,
+    const seen = await db.execute<{ hash: string; phone: string | null; account: string }>(
+      sql`select distinct after->>'token_hash' as hash, after->>'telephone' as phone, after->>'account_id' as account
+        from audit_change where relation in ('session', 'member') and after is not null`,
     )
     const pictures = await db.execute<{ count: number }>(
-      sql`select count(*)::int from audit_entry e join audit_change c on c.entry_id = e.id
-        join file f on f.id = (c.after->>'id')::int and f.created_at = e.at
+      sql`select count(*)::int from audit_entry e join audit_change c on c.school_id = e.school_id and c.entry_id = e.id
+        join file f on f.school_id = c.school_id and f.id = (c.after->>'id')::bigint and f.created_at = e.at
         where e.call = 'users.setAvatar' and c.relation = 'file'`,
     )
     const open = await db.execute<{ count: number }>(sql`select count(*)::int from session where ended_at is null`)
@@ -93,8 +97,8 @@ test('the last weeks are told, and nothing that is secret is told in them', asyn
   })
   expect(found.seen).toEqual(
     expect.arrayContaining([
-      { hash: '***', phone: null },
-      { hash: null, phone: '***' },
+      { hash: '***', phone: null, account: '***' },
+      { hash: null, phone: '***', account: '***' },
     ]),
   )
   expect(found.seen).toHaveLength(2)
@@ -103,7 +107,7 @@ test('the last weeks are told, and nothing that is secret is told in them', asyn
 test('the tenants have hung their own entries into the menu, one of them hidden', async () => {
   const ids = await database.asSystem('looking at the menus of the demo', async (db) => {
     const rows = await db.execute<{ id: number; hidden: boolean }>(
-      sql`select id, hidden from custom_menu_item order by id`,
+      sql`select id::int, hidden from custom_menu_item order by id`,
     )
     return rows.rows
   })
@@ -114,19 +118,19 @@ test('the tenants have hung their own entries into the menu, one of them hidden'
   ])
 })
 
-test('a face is a file of its own, of the size that the console keeps', async () => {
-  const [shown, shared] = await database.asSystem('looking at the faces of the demo', async (db) => {
+test('an avatar is a file of its own and of its record’s school, of the size that the console keeps', async () => {
+  const [shown, pictured] = await database.asSystem('looking at the faces of the demo', async (db) => {
     const rows = await db.execute<{ key: string; size: number; owner: boolean }>(
-      sql`select f.key, f.size::int, f.person_id = p.id and exists (select from member m
-        where m.person_id = p.id and m.school_id = f.school_id) as owner
-        from person p join file f on p.avatar_key = f.school_id || '-' || f.id`,
+      sql`select f.key, f.size::int, f.member_id = m.id as owner from member m
+        join file f on f.school_id = m.school_id and f.id = m.avatar_file_id`,
     )
-    const keyed = await db.execute<{ count: number }>(
-      sql`select count(*)::int from person where avatar_key is not null`,
+    const pictured = await db.execute<{ count: number }>(
+      sql`select count(*)::int from member where avatar_file_id is not null`,
     )
-    return [rows.rows, keyed.rows[0]?.count]
+    return [rows.rows, pictured.rows[0]?.count]
   })
-  expect(shown.length).toBe(shared)
+  expect(shown.length).toBe(pictured)
+  expect(new Set(shown.map(({ key }) => key)).size).toBe(pictured)
   expect(shown.every(({ owner }) => owner)).toBe(true)
   const [one] = shown
   const bytes = await buffer(await files.open(one?.key ?? ''))
@@ -137,11 +141,11 @@ test('a face is a file of its own, of the size that the console keeps', async ()
 test('the schools have badges, and the primary school does without boarding', async () => {
   const found = await database.asSystem('looking at the badges of the demo', async (db) => {
     const badges = await db.execute<{ school: number; key: string }>(
-      sql`select c.school_id as school, f.key from school_config c
+      sql`select c.school_id::int as school, f.key from school_config c
         join file f on f.id::text = c.value and f.school_id = c.school_id where c.key = 'logo' order by 1`,
     )
     const closed = await db.execute<{ school_id: number; module: string }>(
-      sql`select school_id, module from closed_module order by module`,
+      sql`select school_id::int, module from closed_module order by module`,
     )
     return { badges: badges.rows, closed: closed.rows }
   })
@@ -154,17 +158,20 @@ test('the schools have badges, and the primary school does without boarding', as
 })
 
 test('what is created afterwards gets an id of its own', async () => {
-  const created = await database.asSystem('creating somebody after the demo district', async (db) => {
-    const rows = await db.execute<{ id: number }>(
-      sql`insert into person (username, name) values ('later', '后来') returning id`,
-    )
-    return rows.rows[0]?.id
-  })
-  expect(created).toBe(district.people.length + 1)
+  const created = await database.asSystem('creating somebody after the demo district', (db) =>
+    insertMember(
+      db,
+      tenantIds.xingtan,
+      { name: '后来', username: 'Later', roles: [role.staff], departments: [] },
+      { passwordHash: 'hash', mustChange: true },
+    ),
+  )
+  expect(created).toBe(district.members.length + 1)
+  expect(await countOf('account')).toBe(district.accounts.length + 1)
 })
 
 test('a second filling is refused and changes nothing', async () => {
-  const before = await countOf('person')
+  const before = await countOf('member')
   expect(await fillDemo(database, { passwordHash: 'other', today, files })).toBe(false)
-  expect(await countOf('person')).toBe(before)
+  expect(await countOf('member')).toBe(before)
 })

@@ -20,12 +20,12 @@ const storeEach = async (portraits: readonly Portrait[], files: DemoGround['file
 export const storePortraits = async (
   portraits: readonly Portrait[],
   { files, name, first }: { readonly files: DemoGround['files']; readonly name: string; readonly first: number },
-): Promise<(typeof file.$inferSelect & { personId: number; schoolId: number })[]> => {
+): Promise<(typeof file.$inferSelect & { memberId: number; schoolId: number })[]> => {
   const stored = await storeEach(portraits, files)
-  return portraits.flatMap(({ personId, schoolId, at }, index) => {
+  return portraits.flatMap(({ memberId, schoolId, at }, index) => {
     const bytes = stored[index]
     if (!bytes) return []
     const described = { name, contentType: 'image/jpeg', createdAt: at, expiresAt: null }
-    return [{ id: first + index, schoolId, personId, ...bytes, ...described }]
+    return [{ id: first + index, schoolId, memberId, ...bytes, ...described }]
   })
 }

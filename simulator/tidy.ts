@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { school } from '../areas/organisation/server/tables.ts'
+import { school } from '../areas/registry/server/tables/schools.ts'
 import type { Db } from '../platform/server/database/connection.ts'
 import type { Database } from '../platform/server/database/database.ts'
 

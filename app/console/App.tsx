@@ -1,5 +1,11 @@
 import { Suspense, lazy, useEffect, useLayoutEffect } from 'react'
-import { LoginPage, dropHandedAccount, useRenewal } from '../../areas/identity/console/index.ts'
+import {
+  AccountPlace,
+  LoginPage,
+  dropHandedAccount,
+  useAccountAlone,
+  useRenewal,
+} from '../../areas/identity/console/index.ts'
 import { Toasts } from '../../platform/console/kit/Toasts.tsx'
 import { go, usePath } from '../../platform/console/location/hash.ts'
 import { useSession } from '../../platform/console/session/store.ts'
@@ -40,10 +46,12 @@ const Place = ({ isHanded }: { isHanded: boolean }) => {
   const session = useSession()
   const path = usePath()
   const isUnknown = useRenewal(isHanded)
+  const isAccountAlone = useAccountAlone(path)
   if (isUnknown) return null
   const detour = guard(path, session?.userInfo ?? null)
   if (detour !== null) return <GoTo to={detour} />
   if (path === '/login') return <Login />
+  if (isAccountAlone) return <AccountPlace />
   if (isDisplayPath(path)) return <DisplayPage path={path} />
   if (session === null) return null
   // Another account, or another school, is a new start: nothing that one has loaded is there for the next. A session that

@@ -1,10 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Route, Router, Switch } from 'wouter'
+import { AccountPlace } from '../../areas/identity/console/index.ts'
 import { WorkPlace, workHomes } from '../../areas/shell/console/index.ts'
 import { makeQueryClient } from '../../platform/console/client/queryClient.ts'
 import { hashLocation, usePath } from '../../platform/console/location/hash.ts'
 import { LeaveQuestion } from '../../platform/console/shell/LeaveQuestion.tsx'
+import { accountPath } from '../../platform/console/shell/guard.ts'
 import { NotFound, StatusPage } from '../../platform/console/shell/Trouble.tsx'
 import { useUser } from '../../platform/console/session/userContext.ts'
 import { AntTheme } from '../../platform/console/theme/AntTheme.tsx'
@@ -18,6 +20,9 @@ const Outside = () => (
         <WorkPlace home={home} />
       </Route>
     ))}
+    <Route path={accountPath}>
+      <AccountPlace />
+    </Route>
     <Route path="/404">
       <NotFound isAlone />
     </Route>
@@ -26,7 +31,7 @@ const Outside = () => (
 )
 
 const isOutside = (path: string) =>
-  path === '/404' || path.startsWith('/error/') || workHomes.some((home) => home.path === path)
+  path === '/404' || path === accountPath || path.startsWith('/error/') || workHomes.some((home) => home.path === path)
 
 /** The shell, which stays behind what stands outside of it once it has been seen: its tabs keep what is half filled in. */
 const Places = () => {

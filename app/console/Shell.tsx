@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { HomePage } from '../../areas/home/console/index.ts'
-import { Head, useMenu } from '../../areas/shell/console/index.ts'
-import { useOwnPermissions } from '../../areas/permissions/console/index.ts'
+import { Head, useMenu, useOwnPermissions } from '../../areas/shell/console/index.ts'
 import { usePath } from '../../platform/console/location/hash.ts'
 import { ShellFrame } from '../../platform/console/shell/ShellFrame.tsx'
 import { places } from './screens.ts'

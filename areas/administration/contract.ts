@@ -7,7 +7,7 @@ import { messageChannels, purposeNames } from '../../platform/contract/messagePu
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
-import { SchoolId } from '../organisation/contract.ts'
+import { SchoolId } from '../registry/contract.ts'
 import { brandCalls } from './brandCalls.ts'
 import { AuditDetail, AuditRow, JobRow, MessageDetail, MessageRow, SystemStatus, TemplateView } from './views.ts'
 

@@ -1,7 +1,7 @@
-import { brand } from './server/tables.ts'
 import type { DemoPart } from '../../simulator/demoPart.ts'
 import { tenantIds } from '../../simulator/district/district.ts'
 import { readPicture } from '../../simulator/readPicture.ts'
+import { brand } from './server/tables.ts'
 
 /** The bureau shows the console to its schools under its own name, at an address of its own. */
 export const demo: DemoPart = {
@@ -10,7 +10,7 @@ export const demo: DemoPart = {
     const schoolId = tenantIds.platform
     const bytes = await files.store(await readPicture('badge-bureau.png'))
     const described = { name: '标志.png', contentType: 'image/png', lastsSeconds: null }
-    const logoFileId = await files.record(db, bytes, { ...described, schoolId, personId: null })
+    const logoFileId = await files.record(db, bytes, { ...described, schoolId, memberId: null })
     await db.insert(brand).values({
       schoolId,
       host: 'edu.qinghe.example',

@@ -5,11 +5,11 @@ import { administrationFactories } from './factories.ts'
 import { brand } from './server/tables.ts'
 
 const trailOf = onceAScene(({ server, school, actor }) =>
-  makeTrails(server.database).makeTrail({ schoolId: school.id, personId: actor.id, text: '甲校' }),
+  makeTrails(server.database).makeTrail({ schoolId: school.id, memberId: actor.id, text: '甲校' }),
 )
 
 const addTrails = async ({ server, school, actor }: Scene) => {
-  const trail = { schoolId: school.id, personId: actor.id, text: '甲校' }
+  const trail = { schoolId: school.id, memberId: actor.id, text: '甲校' }
   for (let turn = 0; turn < 3; turn += 1) await makeTrails(server.database).makeTrail(trail)
 }
 
@@ -33,9 +33,9 @@ export const testing: AreaTesting = {
   prepare: { auditPage: addTrails, outboxPage: addTrails, jobPage: addTrails },
   foreign: {
     auditEntry: async ({ server, id, administrator, canary }) =>
-      (await makeTrails(server.database).makeTrail({ schoolId: id, personId: administrator.id, text: canary })).entryId,
+      (await makeTrails(server.database).makeTrail({ schoolId: id, memberId: administrator.id, text: canary })).entryId,
     outboxMessage: async ({ server, id, administrator, canary }) =>
-      (await makeTrails(server.database).makeTrail({ schoolId: id, personId: administrator.id, text: canary }))
+      (await makeTrails(server.database).makeTrail({ schoolId: id, memberId: administrator.id, text: canary }))
         .messageId,
     brand: ({ server, id, canary }) =>
       administrationFactories(server.database).makeBrand({ schoolId: id, name: canary, company: canary }),

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { get, permission } from '../../platform/contract/call.ts'
 import { id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
-import { SchoolId } from '../organisation/contract.ts'
-import { UserId } from '../users/contract.ts'
+import { SchoolId, UserId } from '../registry/contract.ts'
 
 export const DormitoryId = id('dormitoryBuilding')
 

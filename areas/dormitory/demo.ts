@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { dormitoryBuilding, dormitoryRoom } from './server/tables.ts'
-import { studentInfo } from '../users/server/tables.ts'
 import type { Db } from '../../platform/server/database/connection.ts'
 import type { DemoPart } from '../../simulator/demoPart.ts'
 import { type District, tenantIds } from '../../simulator/district/district.ts'
+import type { MemberRow } from '../../simulator/district/rows.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/places.ts'
+import { studentInfo } from '../registry/server/tables/students.ts'
 
 const beds = 6
 const floors = 6
@@ -12,15 +13,14 @@ const roomsInBuilding = floors * roomsOnFloor
 
 /** Boarders of a school by sex and then by class, so that classmates share rooms. */
 const boardersOf = (district: District, schoolId: number) => {
-  const genders = new Map(district.people.map(({ id, gender }) => [id, gender]))
-  const classes = new Map(district.members.map((row) => [`${row.schoolId}-${row.personId}`, row.mainDepartmentId ?? 0]))
-  const boards = district.studentInfo.filter((row) => row.schoolId === schoolId && row.accommodation)
-  const classOf = (personId: number) => classes.get(`${schoolId}-${personId}`) ?? 0
+  const boards = new Set(district.studentInfo.filter(({ accommodation }) => accommodation).map((row) => row.memberId))
+  const boarders = district.members.filter((row) => row.schoolId === schoolId && boards.has(row.id))
+  const classOf = ({ mainDepartmentId }: MemberRow) => mainDepartmentId ?? 0
   return [1, 2].map((gender) =>
-    boards
-      .map(({ personId }) => personId)
-      .filter((personId) => genders.get(personId) === gender)
-      .toSorted((one, other) => classOf(one) - classOf(other) || one - other),
+    boarders
+      .filter((row) => row.gender === gender)
+      .toSorted((one, other) => classOf(one) - classOf(other) || one.id - other.id)
+      .map(({ id }) => id),
   )
 }
 
@@ -36,14 +36,14 @@ const addBuilding = async (db: Db, schoolId: number, name: string, orderNum: num
   return rooms.map(({ id }) => id)
 }
 
-/** Puts people into rooms, all in one statement. */
-const settle = async (db: Db, schoolId: number, beds: readonly { personId: number; roomId: number }[]) => {
-  const given = sql`(select * from json_to_recordset(${JSON.stringify(beds)}::json) as bed("personId" int, "roomId" int)) as bed`
+/** Puts boarders into rooms, all in one statement. */
+const settle = async (db: Db, schoolId: number, beds: readonly { memberId: number; roomId: number }[]) => {
+  const given = sql`(select * from json_to_recordset(${JSON.stringify(beds)}::json) as bed("memberId" bigint, "roomId" bigint)) as bed`
   await db
     .update(studentInfo)
     .set({ roomId: sql`bed."roomId"` })
     .from(given)
-    .where(and(eq(studentInfo.schoolId, schoolId), sql`${studentInfo.personId} = bed."personId"`))
+    .where(and(eq(studentInfo.schoolId, schoolId), sql`${studentInfo.memberId} = bed."memberId"`))
 }
 
 /** The dormitories of the schools that have boarders, and who sleeps where. */
@@ -58,7 +58,7 @@ export const demo: DemoPart = {
           number += 1
           rooms.push(...(await addBuilding(db, schoolId, `${number}号宿舍楼`, number)))
         }
-        const settled = people.map((personId, at) => ({ personId, roomId: rooms[Math.floor(at / beds)] ?? 0 }))
+        const settled = people.map((memberId, at) => ({ memberId, roomId: rooms[Math.floor(at / beds)] ?? 0 }))
         await settle(db, schoolId, settled)
       }
     }

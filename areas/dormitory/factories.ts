@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/server/database/database.ts'
 import { inserted } from '../../tests/support/inserted.ts'
-import { dormitoryBuilding, dormitoryRoom } from './server/tables.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/places.ts'
 
 let counter = 0
 

@@ -1,7 +1,7 @@
 import type { AreaTesting } from '../../tests/support/areaTesting.ts'
 import { onceAScene } from '../../tests/support/onceAScene.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/places.ts'
 import { dormitoryFactories } from './factories.ts'
-import { dormitoryBuilding, dormitoryRoom } from './server/tables.ts'
 
 const roomOf = onceAScene(({ server, school }) => dormitoryFactories(server.database).makeRoom(school.id))
 

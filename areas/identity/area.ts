@@ -1,4 +1,12 @@
 import { area } from '../../platform/contract/area.ts'
+import { role } from '../../platform/contract/roles.ts'
 import { identity } from './contract.ts'
 
-export const identityArea = area({ name: 'identity', title: '登录与会话', calls: identity })
+export const identityArea = area({
+  name: 'identity',
+  title: '登录与会话',
+  permissions: {
+    'identity:account:join': { title: '合并、拆分用户的账号', roles: [role.superAdministrator] },
+  },
+  calls: identity,
+})

@@ -1,36 +1,23 @@
 import { z } from 'zod'
-import { anyone, get, newcomer, nothing, post, signedIn } from '../../platform/contract/call.ts'
-import { fieldMeaning, flag, id, largestId } from '../../platform/contract/ids.ts'
-import { common, refusal } from '../../platform/contract/refusal.ts'
+import { account, anyone, get, newcomer, nothing, post } from '../../platform/contract/call.ts'
+import { flag, id, largestId } from '../../platform/contract/ids.ts'
+import { common } from '../../platform/contract/refusal.ts'
 import { RoleView } from '../../platform/contract/roleFields.ts'
 import { WireTime } from '../../platform/contract/time.ts'
+import { publicKey } from '../registry/contract.ts'
+import { accountCalls } from './accountCalls.ts'
+import { Password, Username } from './fields.ts'
+import { identityRefusals } from './refusals.ts'
 
-export const identityRefusals = {
-  wrongPassword: refusal(10001, '账号或密码错误'),
-  slowDown: refusal(10006, '尝试次数过多，请在 {seconds} 秒后重试'),
-  noDepartment: refusal(10007, '无权限，请联系管理员'),
-  notForConsole: refusal(10008, '无权限登录'),
-  disabled: refusal(10009, '账号已停用，请联系学校负责人'),
-  locked: refusal(10011, '账号已锁定，请联系学校负责人'),
-  noStanding: refusal(500052, '您在该学校没有可用身份，无法切换'),
-  wrongOldPassword: refusal(10012, '原密码不正确'),
-  badCipher: refusal(10013, '密码解密失败，请刷新页面后重试'),
-  weakPassword: refusal(10014, '密码长度为6 - 18个字符'),
-  samePassword: refusal(10015, '新密码不能与原密码相同'),
-  currentSession: refusal(10016, '这是您当前的会话，如需结束请使用“退出”'),
-} as const
-
-/** The prefix of a password that was encrypted under the published key (decision on H-001). */
-export const cipherPrefix = 'enc:'
-
-/** Passwords that people choose: 6 to 18 characters (foundations §5). */
-export const passwordLength = { least: 6, most: 18 } as const
+export type { Account, HeldRecord } from './accountCalls.ts'
+export { identityRefusals }
 
 /** Days that 一周内自动登录 lasts (foundations §9). */
 export const rememberDays = 7
 
 export const Session = z.object({
-  userId: z.int(),
+  /** The id of one's record in the chosen school; null until one is chosen. */
+  userId: z.int().nullable(),
   username: z.string(),
   name: z.string(),
   avatar: z.string().nullable(),
@@ -61,8 +48,11 @@ export type Session = z.output<typeof Session>
 const Admission = z.object({ token: z.string(), userInfo: Session })
 export type Admission = z.output<typeof Admission>
 
-/** How a session came to be: by signing in, by a partner's link, by 一周内自动登录, or by a change of school. */
-export const sessionOpenings = ['signIn', 'link', 'renewal', 'change'] as const
+/**
+ * How a session came to be: by signing in, by a partner's link, by 一周内自动登录, by a change of school, or for the account
+ * page alone.
+ */
+export const sessionOpenings = ['signIn', 'link', 'renewal', 'change', 'account'] as const
 
 /** How far back one's own sessions are shown, and how many of them. */
 export const sessionHistory = { days: 90, most: 100 } as const
@@ -87,21 +77,14 @@ export const OwnSession = z.object({
 })
 export type OwnSession = z.output<typeof OwnSession>
 
-const ownHistory = signedIn('每个人都能查看并结束自己的会话，看不到他人的')
-
-const Password = (sample: string, more: { usual?: boolean } = {}) =>
-  z
-    .string()
-    .min(1)
-    .max(1024)
-    .register(fieldMeaning, { sample, secret: true, ...more })
+const own = account('每个人都能管理自己的账号，包括家长和学生，看不到他人的')
 
 export const identity = {
   login: post('/qz/login', {
     doc: '登录。密码为公钥加密后的密文（enc: 前缀）或明文。只有一所学校时直接进入。foundations §4、§7',
     may: anyone('登录之前没有会话'),
     body: z.object({
-      username: z.string().min(1).max(64).register(fieldMeaning, { sample: 'username' }),
+      username: Username('username'),
       password: Password('password'),
       isThirdpartnarLogin: flag.default(false),
       remember: flag.default(false).describe('一周内自动登录'),
@@ -125,12 +108,15 @@ export const identity = {
     params: { schoolId: id('standing') },
     data: Admission,
     refusals: [identityRefusals.noStanding],
+    transaction: 'own',
+    toldAs: 'identity.login',
+    signs: true,
   }),
   modifyPassword: post('/user/modify/password', {
     doc: '修改自己的密码，其他会话随即失效。首次登录的强制修改不需要原密码。foundations §5、§7',
-    may: newcomer('首次登录必须先修改初始密码'),
+    may: account('首次登录必须先修改初始密码，账号管理页也用它', { evenFirst: true }),
     body: z.object({
-      userId: id('self'),
+      userId: id('self').optional().describe('自己的用户编号；选择学校之前没有'),
       encryptPassword: Password('newPassword'),
       encryptOldPassword: Password('password', { usual: true }).optional(),
     }),
@@ -147,16 +133,11 @@ export const identity = {
   }),
   logout: get('/user/logout', {
     doc: '退出登录，会话与自动登录一并失效。foundations §4、§7',
-    may: newcomer('未选择学校时也可以退出'),
+    may: account('未选择学校时也可以退出，账号管理页也用它', { evenFirst: true, inSchool: true }),
     data: nothing,
     writes: true,
   }),
-  publicKey: get('/auth/publicKey', {
-    doc: '加密密码所用的公钥（JWK，RSA-OAEP SHA-256）。',
-    may: anyone('登录页在登录之前加密密码'),
-    data: z.object({ kty: z.string(), n: z.string(), e: z.string(), alg: z.string(), ext: z.boolean() }),
-    transaction: 'own',
-  }),
+  publicKey,
   renew: post('/auth/renew', {
     doc: '凭自动登录 Cookie 换取新会话；Cookie 每次轮换，其他窗口中的会话不受影响。foundations §9',
     may: anyone('凭 HttpOnly Cookie 换取会话，此时没有令牌'),
@@ -180,22 +161,20 @@ export const identity = {
   }),
   ownSessions: get('/auth/sessions', {
     doc: '自己最近 90 天的登录设备与记录，最近的在前，最多 100 条。foundations §2',
-    may: ownHistory,
+    may: own,
     data: z.array(OwnSession),
-    transaction: 'own',
   }),
   endOwnSession: post('/auth/sessions/{id}/end', {
     doc: '结束自己在另一设备上的会话，自动登录一并失效。foundations §2',
-    may: ownHistory,
+    may: own,
     params: { id: id('ownSession') },
     data: nothing,
     refusals: [common.notFound, identityRefusals.currentSession],
-    transaction: 'own',
   }),
   endOtherSessions: post('/auth/sessions/others/end', {
     doc: '结束自己除当前以外的全部会话，自动登录一并失效。foundations §2',
-    may: ownHistory,
+    may: own,
     data: z.object({ ended: z.int() }),
-    transaction: 'own',
   }),
+  ...accountCalls,
 }

@@ -1,17 +1,17 @@
-import { credential } from './server/tables.ts'
 import type { DemoPart } from '../../simulator/demoPart.ts'
-import { accountHolders } from '../../simulator/district/accounts.ts'
+import { demoHolders } from '../../simulator/district/accounts.ts'
 import { insertRows } from '../../simulator/insertRows.ts'
+import { credential } from '../registry/server/directory/tables.ts'
 
-/** The password of those who hold a demo account; nobody else has one. */
+/** The password of the demo accounts; no other account has one. */
 export const demo: DemoPart = {
   name: 'credentials',
   write: (db, { district, passwordHash, today }) =>
     insertRows(
       db,
       credential,
-      accountHolders(district.people).map(({ id }) => ({
-        personId: id,
+      demoHolders(district.members).map(({ accountId }) => ({
+        accountId,
         passwordHash,
         mustChange: false,
         changedAt: today,

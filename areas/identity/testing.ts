@@ -1,14 +1,39 @@
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
 import { role } from '../../platform/contract/roles.ts'
+import { platformSchool } from '../../platform/server/database/schoolTable.ts'
+import { makeCodes } from '../../tests/support/codes.ts'
 import { usersFactories } from '../users/factories.ts'
 import { identity } from './contract.ts'
 import { testPassword } from './factories.ts'
+import { forgottenPurpose } from './server/account/forgotten.ts'
+import { telephonePurpose } from './server/account/telephone.ts'
 
 /** Signs the actor in once more, to be remembered; the browser keeps the cookie. */
 const remember = async ({ server, actor, cookies }: Scene) => {
   const body = { username: actor.username, password: testPassword, remember: true }
   Object.assign(cookies, (await server.call(identity.login, { body })).cookies)
 }
+
+/** A number that nobody else carries. */
+const ownTelephone = ({ actor }: Scene) => `136${String(actor.id).padStart(8, '0')}`
+
+/** A code of the platform's for the actor's account, as if it had just come. */
+const codeFor = async ({ server, actor }: Scene, what: { purpose: string; about?: string }) => {
+  const holderId = await usersFactories(server.database).accountIdOf(actor.id)
+  return makeCodes(server).makeCode({ schoolId: platformSchool, holderId, ...what })
+}
+
+/** A teacher of the second school. */
+const makeElsewhere = (
+  { server, secondSchool }: Scene,
+  more: { joinedTo?: number; telephone?: string; mustChange?: boolean },
+) => {
+  const place = { schoolId: secondSchool.id, departments: [secondSchool.rootId], roles: [role.staff] }
+  return usersFactories(server.database).makeMember({ ...place, ...more })
+}
+
+const proveNumber = async (scene: Scene) =>
+  usersFactories(scene.server.database).proveTelephone(scene.actor.id, ownTelephone(scene))
 
 /** Samples of signing in for the sweep: passwords, another school to change to, another session to end. */
 export const testing: AreaTesting = {
@@ -19,19 +44,46 @@ export const testing: AreaTesting = {
     newPassword: () => 'Sesame-2027',
     standing: async ({ server, secondSchool, actor }) => {
       const place = { schoolId: secondSchool.id, departments: [secondSchool.rootId] }
-      await usersFactories(server.database).makeMember({ ...place, personId: actor.id, roles: [role.staff] })
+      await usersFactories(server.database).makeMember({ ...place, joinedTo: actor.id, roles: [role.staff] })
       return secondSchool.id
     },
+    ownTelephone,
+    telephoneCode: async (scene) => codeFor(scene, { purpose: telephonePurpose, about: ownTelephone(scene) }),
+    passwordCode: async (scene) => codeFor(scene, { purpose: forgottenPurpose }),
+    otherUsername: async (scene) => (await makeElsewhere(scene, {})).username,
+    otherUser: async (scene) => (await makeElsewhere(scene, {})).id,
+    joinedUser: async (scene) => (await makeElsewhere(scene, { joinedTo: await scene.idOf('user') })).id,
+    joinable: async (scene) => {
+      const { server, school, actor } = scene
+      const [make, telephone] = [usersFactories(server.database), ownTelephone(scene)]
+      await make.setMember(school.id, actor.id, { telephone })
+      await proveNumber(scene)
+      return (await makeElsewhere(scene, { telephone, mustChange: true })).schoolId
+    },
+    held: (scene) => scene.idOf('standing'),
     ownSession: async (scene) => {
       await remember(scene)
       const { data } = await scene.server.call(identity.ownSessions, {}, { token: scene.actor.token })
       return data.find(({ isCurrent }) => !isCurrent)?.id
     },
   },
-  prepare: { renew: remember, endOtherSessions: remember },
+  triedBy: { joinRecords: role.superAdministrator, partRecords: role.superAdministrator },
+  prepare: { renew: remember, endOtherSessions: remember, sendPasswordCode: proveNumber },
+  // An account is of no school: its codes are the platform's, and joining tells the record of each school whose it is.
+  writesOutside: {
+    sendTelephoneCode: ['job', 'outbox_message', 'verification_code'],
+    proveTelephone: ['verification_code'],
+    sendPasswordCode: ['job', 'outbox_message', 'verification_code'],
+    resetForgotten: ['verification_code'],
+    joinAccount: ['member'],
+    joinByTelephone: ['member'],
+    partRecord: ['member'],
+  },
   foreign: {
     self: ({ studentId }) => studentId,
     standing: ({ id }) => id,
+    joinable: ({ id }) => id,
+    held: ({ id }) => id,
     ownSession: async ({ server, administrator }) => {
       const [own] = (await server.call(identity.ownSessions, {}, { token: administrator.token })).data
       if (!own) throw new Error('school B has no session')

@@ -8,7 +8,7 @@ const addJob = async ({ server, school, actor }: Scene, state: State) =>
   (
     await makeTrails(server.database).makeJob({
       schoolId: school.id,
-      personId: actor.id,
+      memberId: actor.id,
       kind: 'test.none',
       // Nobody takes it up.
       runAt: new Date(0),
@@ -31,6 +31,6 @@ export const testing: AreaTesting = {
   },
   foreign: {
     job: async ({ server, id, studentId, canary }) =>
-      (await makeTrails(server.database).makeJob({ schoolId: id, personId: studentId, kind: canary })).id,
+      (await makeTrails(server.database).makeJob({ schoolId: id, memberId: studentId, kind: canary })).id,
   },
 }

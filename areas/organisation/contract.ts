@@ -2,26 +2,22 @@ import { z } from 'zod'
 import { get, permission, signedIn } from '../../platform/contract/call.ts'
 import { flag } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
+import { DepartmentId } from '../registry/contract.ts'
 import { classCalls } from './classCalls.ts'
 import { finishCalls } from './finishCalls.ts'
 import { nodeCalls } from './nodeCalls.ts'
-import { DepartmentId, OrganisationNode, OrganisationTree, School } from './nodes.ts'
+import { OrganisationNode, OrganisationTree, School } from './nodes.ts'
 import { schoolCalls } from './schoolCalls.ts'
 
 export {
-  DepartmentId,
   OrganisationNode,
   OrganisationTree,
   School,
-  SchoolId,
   childTypes,
   completeSection,
-  graduatedFlag,
   mostClasses,
   mostGrades,
-  nodeType,
   nodeTypeNames,
-  schoolSectionNames,
 } from './nodes.ts'
 
 export { organisationRefusals } from './refusals.ts'

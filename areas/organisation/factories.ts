@@ -2,8 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../platform/server/database/database.ts'
 import { file } from '../../platform/server/files/tables.ts'
 import { inserted } from '../../tests/support/inserted.ts'
-import { nodeType } from './contract.ts'
-import { department, departmentAncestor, departmentPicture, school } from './server/tables.ts'
+import { nodeType } from '../registry/contract.ts'
+import { department, departmentAncestor } from '../registry/server/tables/departments.ts'
+import { school } from '../registry/server/tables/schools.ts'
+import { departmentPicture } from './server/tables.ts'
 
 let counter = 0
 const next = () => ++counter

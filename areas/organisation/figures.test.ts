@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { nodeType } from '../registry/contract.ts'
 import { nameOf, nextFigures } from './figures.ts'
-import { nodeType } from './nodes.ts'
 
 const none = { schoolSection: null, schoolGrade: null, schoolClz: null }
 const { grade, class: clazz, department } = nodeType

@@ -1,4 +1,5 @@
-import { completeSection, mostClasses, mostGrades, nodeType } from './nodes.ts'
+import { nodeType } from '../registry/contract.ts'
+import { completeSection, mostClasses, mostGrades } from './nodes.ts'
 
 /** Section, grade and number of a node. */
 export interface Figures {

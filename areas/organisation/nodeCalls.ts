@@ -4,7 +4,8 @@ import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, largestId, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
-import { DepartmentId, OrganisationNode, OrganisationTree, isWritten, mostClasses, mostGrades } from './nodes.ts'
+import { DepartmentId } from '../registry/contract.ts'
+import { OrganisationNode, OrganisationTree, isWritten, mostClasses, mostGrades } from './nodes.ts'
 import { organisationRefusals as refusals } from './refusals.ts'
 
 const operate = permission('school:org:operate')

@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import { id } from '../../platform/contract/ids.ts'
-
-export const SchoolId = id('school')
-export const DepartmentId = id('department')
-
-/** Types of organisation nodes (foundations §3, conflicts C-022). 6, 7 and 9 are other departments. */
-export const nodeType = { school: 1, branch: 2, grade: 3, class: 4, department: 5, bureau: 8 } as const
+import { DepartmentId, SchoolId, nodeType } from '../registry/contract.ts'
 
 export const nodeTypeNames: Readonly<Record<number, string>> = {
   1: '学校',
@@ -18,19 +12,6 @@ export const nodeTypeNames: Readonly<Record<number, string>> = {
   8: '教育局',
   9: '系统部门',
 }
-
-/** Sections of a school (decision on H-016). */
-export const schoolSectionNames: Readonly<Record<number, string>> = {
-  1: '幼儿园',
-  2: '小学',
-  3: '初中',
-  4: '高中',
-  5: '一贯制学校',
-  6: '职业学校',
-}
-
-/** `delFlag` of what is graduated (foundations §3). */
-export const graduatedFlag = -1
 
 const nodeFields = {
   id: DepartmentId,

@@ -5,7 +5,8 @@ import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { defaultTimeZone } from '../../platform/contract/time.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
-import { SchoolId, isWritten } from './nodes.ts'
+import { SchoolId } from '../registry/contract.ts'
+import { isWritten } from './nodes.ts'
 import { organisationRefusals as refusals } from './refusals.ts'
 
 /** Kinds of tenants that are made by hand. */

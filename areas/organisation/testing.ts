@@ -2,7 +2,7 @@ import { contentVersion } from '../../platform/server/versioned.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
 import { makeCodes } from '../../tests/support/codes.ts'
 import { usersFactories } from '../users/factories.ts'
-import { nodeType } from './contract.ts'
+import { nodeType } from '../registry/contract.ts'
 import { organisationFactories } from './factories.ts'
 import { finishPurpose } from './finishCalls.ts'
 import { departmentPicture, departmentPlace } from './server/tables.ts'
@@ -14,7 +14,8 @@ const nodeBelow = async (scene: Scene, parentId: number, type: number = nodeType
 
 const below = async (scene: Scene) => nodeBelow(scene, await scene.idOf('settingsNode'))
 
-const telephone = '13800001111'
+/** A number of the actor's own: to one number only so many codes go within a minute. */
+const telephoneOf = ({ actor }: Scene) => `138${String(actor.id).padStart(8, '0')}`
 
 /** Samples of the organisation for the sweep: nodes to be saved, moved and deleted, a class with its things, a code. */
 export const testing: AreaTesting = {
@@ -47,9 +48,13 @@ export const testing: AreaTesting = {
     usernamePrefix: ({ actor }) => `c${actor.id}`,
     timeZone: () => 'Asia/Shanghai',
     schoolVersion: (scene) => makeIn(scene).rootVersion(scene.school.id),
-    telephone: () => telephone,
+    // The number that the code goes to is one that its holder has proven to be theirs.
+    telephone: async (scene) => {
+      await usersFactories(scene.server.database).proveTelephone(scene.actor.id, telephoneOf(scene))
+      return telephoneOf(scene)
+    },
     verificationCode: ({ server, school, actor }) =>
-      makeCodes(server).makeCode({ schoolId: school.id, personId: actor.id, purpose: finishPurpose }),
+      makeCodes(server).makeCode({ schoolId: school.id, holderId: actor.id, purpose: finishPurpose }),
   },
   // A school that is only being made is within nobody's walls yet.
   writesOutside: { saveSchool: ['department', 'department_ancestor', 'member', 'member_role', 'member_department'] },

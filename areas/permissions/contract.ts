@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { get, nothing, permission, put, signedIn } from '../../platform/contract/call.ts'
 import { common } from '../../platform/contract/refusal.ts'
-import { SchoolId } from '../organisation/contract.ts'
-import { UserId } from '../users/contract.ts'
+import { SchoolId, UserId } from '../registry/contract.ts'
 import { groupCalls } from './groupCalls.ts'
 import { PermissionModule, changeOfPermissions, permissionsRefusals } from './nodes.ts'
 

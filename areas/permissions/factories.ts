@@ -13,10 +13,10 @@ interface GroupValues {
 export const permissionsFactories = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
 
-  const grant = (schoolId: number, personId: number, permissions: readonly string[]) =>
+  const grant = (schoolId: number, memberId: number, permissions: readonly string[]) =>
     asSystem(async (db) => {
       if (permissions.length === 0) return
-      const rows = permissions.map((permission) => ({ schoolId, personId, permission }))
+      const rows = permissions.map((permission) => ({ schoolId, memberId, permission }))
       await db.insert(permissionGrant).values(rows).onConflictDoNothing()
     })
 
@@ -28,7 +28,7 @@ export const permissionsFactories = (database: Database) => {
       )
       const ofGroup = { schoolId, groupId }
       if (people.length > 0)
-        await db.insert(userGroupMember).values(people.map((personId) => ({ ...ofGroup, personId })))
+        await db.insert(userGroupMember).values(people.map((memberId) => ({ ...ofGroup, memberId })))
       if (permissions.length > 0)
         await db.insert(userGroupPermission).values(permissions.map((permission) => ({ ...ofGroup, permission })))
       return groupId
@@ -36,7 +36,7 @@ export const permissionsFactories = (database: Database) => {
 
   const addToGroup = (schoolId: number, groupId: number, people: readonly number[]) =>
     asSystem(async (db) => {
-      await db.insert(userGroupMember).values(people.map((personId) => ({ schoolId, groupId, personId })))
+      await db.insert(userGroupMember).values(people.map((memberId) => ({ schoolId, groupId, memberId })))
     })
 
   return { grant, makeGroup, addToGroup }

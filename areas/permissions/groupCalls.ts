@@ -4,8 +4,7 @@ import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
-import { SchoolId } from '../organisation/contract.ts'
-import { UserId } from '../users/contract.ts'
+import { SchoolId, UserId } from '../registry/contract.ts'
 import { PermissionModule, changeOfPermissions, permissionsRefusals } from './nodes.ts'
 
 export const UserGroupId = id('userGroup')

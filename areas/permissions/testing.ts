@@ -49,7 +49,7 @@ export const testing: AreaTesting = {
   rows: async (db, { id: schoolId, teacher }) => {
     const [group] = await db.insert(userGroup).values({ schoolId, name: 'x' }).returning()
     if (!group) throw new Error('nothing was inserted')
-    await db.insert(userGroupMember).values({ schoolId, groupId: group.id, personId: teacher.id })
+    await db.insert(userGroupMember).values({ schoolId, groupId: group.id, memberId: teacher.id })
     await db.insert(userGroupPermission).values({ schoolId, groupId: group.id, permission: 'school:user:view' })
   },
 }

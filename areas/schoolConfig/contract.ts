@@ -3,8 +3,7 @@ import { del, get, nothing, permission, post, put, signedIn } from '../../platfo
 import { fieldMeaning, largestId, text } from '../../platform/contract/ids.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
-import { identityRefusals } from '../identity/contract.ts'
-import { SchoolId } from '../organisation/contract.ts'
+import { passwordRefusals, SchoolId } from '../registry/contract.ts'
 
 /**
  * What a school may have set, with what holds where it has set nothing. The one list: an area adds its names here.
@@ -108,7 +107,7 @@ export const schoolConfig = {
       encryptPassword: z.string().min(1).max(2048).register(fieldMeaning, { sample: 'newPassword', secret: true }),
     }),
     data: nothing,
-    refusals: [common.notFound, identityRefusals.weakPassword, identityRefusals.badCipher],
+    refusals: [common.notFound, passwordRefusals.weakPassword, passwordRefusals.badCipher],
     transaction: 'own',
   }),
   clearFirstPassword: del('/config/school/{schoolId}/firstPassword', {

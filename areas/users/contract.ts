@@ -5,18 +5,19 @@ import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { RoleId } from '../../platform/contract/roleFields.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
-import { DepartmentId, SchoolId, organisationRefusals } from '../organisation/contract.ts'
+import { DepartmentId, SchoolId, UserId } from '../registry/contract.ts'
+import { organisationRefusals } from '../organisation/contract.ts'
 import { editCalls } from './editCalls.ts'
 import { faceCalls } from './faceCalls.ts'
 import { parentCalls } from './parentCalls.ts'
 import { personPicture } from './pictures.ts'
 import { recordCalls } from './recordCalls.ts'
-import { UserId, usersRefusals } from './refusals.ts'
+import { usersRefusals } from './refusals.ts'
 import { studentCalls } from './studentCalls.ts'
 import { inSchool } from './userFields.ts'
 import { UserModel, UserRow } from './views.ts'
 
-export { UserId, usersRefusals } from './refusals.ts'
+export { usersRefusals } from './refusals.ts'
 export * from './views.ts'
 
 export { avatarSize, personPicture } from './pictures.ts'
@@ -120,12 +121,7 @@ export const users = {
     params: { id: UserId },
     body: z.object({ setType: z.int().min(0).max(0).default(0).describe('0 为头像') }),
     data: z.string().nullable(),
-    refusals: [
-      common.notFound,
-      usersRefusals.sharedPerson,
-      usersRefusals.imageTooLarge,
-      ...Object.values(imageRefusals),
-    ],
+    refusals: [common.notFound, common.forbidden, usersRefusals.imageTooLarge, ...Object.values(imageRefusals)],
     transaction: 'own',
     upload: personPicture,
   }),

@@ -3,8 +3,9 @@ import { del, get, nothing, patch, permission, post, put } from '../../platform/
 import { fieldMeaning, id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
-import { SchoolId, organisationRefusals } from '../organisation/contract.ts'
-import { UserId, usersRefusals } from './refusals.ts'
+import { SchoolId, UserId } from '../registry/contract.ts'
+import { organisationRefusals } from '../organisation/contract.ts'
+import { usersRefusals } from './refusals.ts'
 import { DepartmentIds, PersonName, RoleIds, Username, inSchool, personalFields } from './userFields.ts'
 import { UserModel } from './views.ts'
 
@@ -34,7 +35,7 @@ export type ChangedUser = z.output<typeof ChangedUser>
 export const CreatedUser = z.object({ id: UserId, username: z.string(), password: z.string().nullable() })
 
 const may = permission('school:user:edit')
-const { roleNotAllowed, usernameTaken, codeTaken, cardTaken, telephoneNeeded, sharedPerson } = usersRefusals
+const { roleNotAllowed, usernameTaken, codeTaken, cardTaken, telephoneNeeded, selfManaged } = usersRefusals
 const creating = {
   may: permission('school:user:add'),
   body: NewUser,
@@ -49,13 +50,12 @@ const creating = {
     codeTaken,
     cardTaken,
   ],
-  transaction: 'own',
+  saysOnce: true,
 } as const
 const changing = {
   may,
   data: UserModel,
-  refusals: [common.notFound, common.forbidden, common.stale, telephoneNeeded, sharedPerson, codeTaken, cardTaken],
-  transaction: 'own',
+  refusals: [common.notFound, common.forbidden, common.stale, telephoneNeeded, codeTaken, cardTaken],
 } as const
 
 const { roleNotHeld, lastRole, notYourself } = usersRefusals
@@ -89,7 +89,7 @@ export const editCalls = {
     body: NewUser.extend({ id: UserId.optional(), version: versionOf('userVersion').optional() }),
     data: z.object({ id: UserId, username: z.string(), password: z.string().nullable() }),
     refusals: [...creating.refusals, ...changing.refusals, notYourself],
-    transaction: 'own',
+    saysOnce: true,
   }),
   registerUser: put('/user/register', { doc: '在当前学校新建用户，返回初始密码。foundations §7', ...creating }),
   createUser: post('/school/{schoolId}/userDO', {
@@ -119,15 +119,14 @@ export const editCalls = {
     body: z.object({ id: id('user', 'leaver'), ...inSchool }),
     data: nothing,
     refusals: [common.notFound, common.forbidden, notYourself],
-    transaction: 'own',
   }),
   resetPassword: get('/user/reset/{id}/password', {
     doc: '重置密码并结束其全部登录；新密码只在此处返回一次，下次登录须修改。foundations §6、§7',
     may: permission('sys:user:resetPassword'),
     params: { id: UserId },
     data: z.object({ password: z.string() }),
-    refusals: [common.notFound, common.forbidden, sharedPerson, notYourself],
-    transaction: 'own',
+    refusals: [common.notFound, common.forbidden, selfManaged, notYourself],
+    saysOnce: true,
     writes: true,
   }),
   addRole: patch('/school/user/role', {

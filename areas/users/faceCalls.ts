@@ -4,9 +4,9 @@ import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { flag, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
-import { DepartmentId } from '../organisation/contract.ts'
+import { DepartmentId, UserId } from '../registry/contract.ts'
 import { personPicture } from './pictures.ts'
-import { UserId, usersRefusals } from './refusals.ts'
+import { usersRefusals } from './refusals.ts'
 import { inSchool } from './userFields.ts'
 import { DepartmentView, WechatView } from './views.ts'
 
@@ -78,7 +78,6 @@ export const faceCalls = {
     may: permission('sys:user:resetPassword'),
     body: z.object({ userId: id('user', 'onWechat') }),
     data: nothing,
-    refusals: [common.notFound, common.forbidden, usersRefusals.wechatNotBound, usersRefusals.sharedPerson],
-    transaction: 'own',
+    refusals: [common.notFound, common.forbidden, usersRefusals.wechatNotBound, usersRefusals.selfManaged],
   }),
 }

@@ -1,20 +1,21 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { role } from '../../platform/contract/roles.ts'
+import type { Db } from '../../platform/server/database/connection.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { inserted } from '../../tests/support/inserted.ts'
-import { giveTestPassword } from '../identity/factories.ts'
-import {
-  classManager,
-  member,
-  memberDepartment,
-  memberRole,
-  parentLink,
-  person,
-  studentInfo,
-  wechatAccount,
-} from './server/tables.ts'
+import { testCredential } from '../identity/factories.ts'
+import { loginOf } from '../registry/server/directory/accounts.ts'
+import { account, loginName } from '../registry/server/directory/tables.ts'
+import { deleteMember, insertMember, ofRecord } from '../registry/server/members.ts'
+import { classManager, member, memberDepartment, memberRole } from '../registry/server/tables/members.ts'
+import { parentLink, studentInfo } from '../registry/server/tables/students.ts'
 
 let counter = 0
 const next = () => ++counter
+
+/** SQL for the account of a record. */
+const accountOf = (db: Db, memberId: number) =>
+  sql`${db.select({ id: member.accountId }).from(member).where(eq(member.id, memberId))}`
 
 interface MemberValues {
   readonly schoolId: number
@@ -28,76 +29,87 @@ interface MemberValues {
   readonly cardNum?: string
   readonly telephone?: string
   readonly mustChange?: boolean
-  readonly personId?: number
+  /** A record whose account is this one's as well. */
+  readonly joinedTo?: number
 }
 
 /** Makes people for tests, with what hangs on them, and looks at what a call has left of them. */
 export const usersFactories = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
-  const ofMember = (schoolId: number, personId: number) =>
-    and(eq(member.schoolId, schoolId), eq(member.personId, personId))
-  const rolesOf = (schoolId: number, personId: number) =>
-    and(eq(memberRole.schoolId, schoolId), eq(memberRole.personId, personId))
+  const rolesOf = (schoolId: number, memberId: number) =>
+    and(eq(memberRole.schoolId, schoolId), eq(memberRole.memberId, memberId))
 
-  /** A person with a standing in a school: roles, departments, and a password to sign in with. */
+  /** Puts a record under the account of another, as its holder joins them; the account of its own is gone. */
+  const joinTo = async (db: Db, record: { schoolId: number; memberId: number }, other: number): Promise<void> => {
+    const [holder] = await db.select({ accountId: member.accountId }).from(member).where(eq(member.id, other))
+    const { accountId } = inserted(holder === undefined ? [] : [holder])
+    const [own] = await db
+      .select({ id: member.accountId })
+      .from(member)
+      .where(ofRecord(record.schoolId, record.memberId))
+    await db.update(member).set({ accountId }).where(ofRecord(record.schoolId, record.memberId))
+    await db.update(loginName).set({ accountId }).where(loginOf(record))
+    await db.delete(account).where(eq(account.id, own?.id ?? 0))
+  }
+
+  /** A record in a school: roles, departments, and an account with the tests' password, or that of another record. */
   const makeMember = (values: MemberValues) =>
     asSystem(async (db) => {
       const name = values.name ?? `人员${next()}`
       const username = values.username ?? `person-${next()}`
-      const departments = values.departments ?? []
-      const who = inserted(
-        values.personId === undefined
-          ? await db
-              .insert(person)
-              .values({ username, name, telephone: values.telephone ?? null })
-              .returning()
-          : await db.select().from(person).where(eq(person.id, values.personId)),
-      )
-      await giveTestPassword(db, who.id, values.mustChange)
-      await db.insert(member).values({
-        schoolId: values.schoolId,
-        personId: who.id,
-        username: who.username,
-        name,
-        pinyin: values.pinyin ?? 'renyuan',
-        initials: values.initials ?? 'ry',
-        code: values.code ?? null,
-        cardNum: values.cardNum ?? null,
-        mainDepartmentId: departments[0] ?? null,
-      })
-      const key = { schoolId: values.schoolId, personId: who.id }
-      if (values.roles.length > 0)
-        await db.insert(memberRole).values(values.roles.map((roleId) => ({ ...key, roleId })))
-      if (departments.length > 0) {
-        await db.insert(memberDepartment).values(departments.map((departmentId) => ({ ...key, departmentId })))
-      }
-      if (values.roles.includes(5)) await db.insert(studentInfo).values(key)
-      return { id: who.id, username: who.username, name, schoolId: values.schoolId }
+      const { schoolId, roles, telephone = null, code = null, cardNum = null, departments = [] } = values
+      const first = await testCredential(values.mustChange)
+      const record = { name, username, telephone, code, cardNum, roles, departments }
+      const id = await insertMember(db, schoolId, record, first)
+      const { pinyin = 'renyuan', initials = 'ry' } = values
+      await db.update(member).set({ pinyin, initials }).where(ofRecord(schoolId, id))
+      if (roles.includes(role.student)) await db.insert(studentInfo).values({ schoolId, memberId: id })
+      if (values.joinedTo !== undefined) await joinTo(db, { schoolId, memberId: id }, values.joinedTo)
+      return { id, username, name, schoolId }
     })
 
-  const setMember = (schoolId: number, personId: number, values: Partial<typeof member.$inferInsert>) =>
-    asSystem(async (db) => void (await db.update(member).set(values).where(ofMember(schoolId, personId))))
+  const setMember = (schoolId: number, memberId: number, values: Partial<typeof member.$inferInsert>) =>
+    asSystem(
+      async (db) =>
+        void inserted(
+          await db.update(member).set(values).where(ofRecord(schoolId, memberId)).returning({ id: member.id }),
+        ),
+    )
 
-  const setPerson = (id: number, values: Partial<typeof person.$inferInsert>) =>
-    asSystem(async (db) => void (await db.update(person).set(values).where(eq(person.id, id))))
+  /** The number that the holder of a record's account has proven to be theirs. */
+  const proveTelephone = (memberId: number, provenTelephone: string | null) =>
+    asSystem(
+      async (db) =>
+        void (await db
+          .update(account)
+          .set({ provenTelephone })
+          .where(eq(account.id, accountOf(db, memberId)))),
+    )
 
-  const removeMember = (schoolId: number, personId: number) =>
-    asSystem(async (db) => void (await db.delete(member).where(ofMember(schoolId, personId))))
-
-  const setRoles = (schoolId: number, personId: number, roles: readonly number[]) =>
+  /** The account of a record. */
+  const accountIdOf = (memberId: number) =>
     asSystem(async (db) => {
-      await db.delete(memberRole).where(rolesOf(schoolId, personId))
-      if (roles.length > 0) await db.insert(memberRole).values(roles.map((roleId) => ({ schoolId, personId, roleId })))
+      const [row] = await db.select({ id: member.accountId }).from(member).where(eq(member.id, memberId))
+      return inserted(row === undefined ? [] : [row]).id
+    })
+
+  const removeMember = (schoolId: number, memberId: number) =>
+    asSystem((db) => deleteMember(db, schoolId, memberId, new Date()))
+
+  const setRoles = (schoolId: number, memberId: number, roles: readonly number[]) =>
+    asSystem(async (db) => {
+      await db.delete(memberRole).where(rolesOf(schoolId, memberId))
+      if (roles.length > 0) await db.insert(memberRole).values(roles.map((roleId) => ({ schoolId, memberId, roleId })))
     })
 
   /** Makes a member lead (1, 2) or teach (0) a class. */
-  const makeClassManager = (schoolId: number, departmentId: number, personId: number, level = 1) =>
-    asSystem(async (db) => void (await db.insert(classManager).values({ schoolId, departmentId, personId, level })))
+  const makeClassManager = (schoolId: number, departmentId: number, memberId: number, level = 1) =>
+    asSystem(async (db) => void (await db.insert(classManager).values({ schoolId, departmentId, memberId, level })))
 
-  const removeClassManager = (schoolId: number, departmentId: number, personId: number) =>
+  const removeClassManager = (schoolId: number, departmentId: number, memberId: number) =>
     asSystem(async (db) => {
       const ofClass = and(eq(classManager.schoolId, schoolId), eq(classManager.departmentId, departmentId))
-      await db.delete(classManager).where(and(ofClass, eq(classManager.personId, personId)))
+      await db.delete(classManager).where(and(ofClass, eq(classManager.memberId, memberId)))
     })
 
   const makeParentLink = (schoolId: number, studentId: number, parentId: number, relationship = '父亲') =>
@@ -111,38 +123,42 @@ export const usersFactories = (database: Database) => {
         ).id,
     )
 
-  /** A WeChat account of somebody. */
-  const bindWechat = (personId: number) =>
-    asSystem(
-      async (db) =>
-        void (await db.insert(wechatAccount).values({ personId, openId: `open-${personId}`, subscribed: true })),
-    )
+  /** Binds somebody's account to WeChat. */
+  const bindWechat = (memberId: number) =>
+    asSystem(async (db) => {
+      const wechatOpenId = `open-${memberId}`
+      await db
+        .update(account)
+        .set({ wechatOpenId })
+        .where(eq(account.id, accountOf(db, memberId)))
+      await db.update(member).set({ wechatSubscribed: true }).where(eq(member.id, memberId))
+    })
 
   /** A membership as it is stored: its row, its roles, its departments. */
-  const membershipOf = (schoolId: number, personId: number) =>
+  const membershipOf = (schoolId: number, memberId: number) =>
     asSystem(async (db) => {
-      const [row] = await db.select().from(member).where(ofMember(schoolId, personId))
-      if (!row) throw new Error(`person ${personId} is no member of school ${schoolId}`)
+      const [row] = await db.select().from(member).where(ofRecord(schoolId, memberId))
+      if (!row) throw new Error(`record ${memberId} is no member of school ${schoolId}`)
       const roles = await db
         .select({ id: memberRole.roleId })
         .from(memberRole)
-        .where(rolesOf(schoolId, personId))
+        .where(rolesOf(schoolId, memberId))
         .orderBy(asc(memberRole.roleId))
       const departments = await db
         .select({ id: memberDepartment.departmentId })
         .from(memberDepartment)
-        .where(and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.personId, personId)))
+        .where(and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, memberId)))
         .orderBy(asc(memberDepartment.departmentId))
       return { ...row, roles: roles.map(({ id }) => id), departments: departments.map(({ id }) => id) }
     })
 
   /** The classes that somebody leads or teaches. */
-  const classesOf = (schoolId: number, personId: number) =>
+  const classesOf = (schoolId: number, memberId: number) =>
     asSystem(async (db) => {
       const rows = await db
         .select({ id: classManager.departmentId })
         .from(classManager)
-        .where(and(eq(classManager.schoolId, schoolId), eq(classManager.personId, personId)))
+        .where(and(eq(classManager.schoolId, schoolId), eq(classManager.memberId, memberId)))
         .orderBy(asc(classManager.departmentId))
       return rows.map(({ id }) => id)
     })
@@ -150,7 +166,8 @@ export const usersFactories = (database: Database) => {
   return {
     makeMember,
     setMember,
-    setPerson,
+    proveTelephone,
+    accountIdOf,
     removeMember,
     setRoles,
     makeClassManager,

@@ -3,8 +3,8 @@ import { get, nothing, patch, permission, post } from '../../platform/contract/c
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
-import { DepartmentId } from '../organisation/contract.ts'
-import { UserId, usersRefusals } from './refusals.ts'
+import { DepartmentId, UserId } from '../registry/contract.ts'
+import { usersRefusals } from './refusals.ts'
 import { Mobile, PersonName, inSchool } from './userFields.ts'
 import { DepartmentView, ParentView } from './views.ts'
 
@@ -32,7 +32,6 @@ const ParentId = id('user', 'parent')
 const Found = z.object({
   name: z.string().describe('只显示姓'),
   telephone: z.string().nullable(),
-  inSchool: z.boolean().describe('是否已是本校成员'),
 })
 
 const Link = z.object({ parentId: ParentId, studentUserId: StudentId, ...relation }).refine(isSaid, unsaid)
@@ -46,7 +45,7 @@ const ofList = {
 
 const may = permission('school:user:edit')
 const see = permission('school:user:view')
-const { pupilAsParent, notStudent, linkedAlready, severalUsers, sharedPerson } = usersRefusals
+const { pupilAsParent, notStudent, linkedAlready, severalUsers } = usersRefusals
 
 export const parentCalls = {
   relationships: get('/user/relationships', {
@@ -74,7 +73,7 @@ export const parentCalls = {
       password: z.string().nullable(),
     }),
     refusals: [common.notFound, common.tooMany, notStudent, severalUsers, linkedAlready],
-    transaction: 'own',
+    saysOnce: true,
   }),
   changeParent: patch('/user/student/parent/{id}', {
     doc: '修改家长的姓名与手机号；关系不可修改。foundations §2、§4',
@@ -82,8 +81,7 @@ export const parentCalls = {
     params: { id: LinkId },
     body: z.object({ name: PersonName.optional(), telephone: Mobile.optional() }),
     data: nothing,
-    refusals: [common.notFound, common.forbidden, sharedPerson],
-    transaction: 'own',
+    refusals: [common.notFound, common.forbidden],
   }),
   findByTelephone: post('/user/find/by/telephone', {
     doc: '按完整手机号查找用户，姓名只显示姓；每分钟次数有限，并记入操作记录。foundations §7',
@@ -91,7 +89,6 @@ export const parentCalls = {
     body: z.object({ ...pageInput, content: Mobile }),
     data: pageOf(Found),
     refusals: [common.tooMany],
-    transaction: 'own',
   }),
   linkParent: post('/user/create/studentParentRelationShip', {
     doc: '把本校已有的用户绑定为学生的家长。foundations §7',

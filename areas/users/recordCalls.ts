@@ -3,8 +3,8 @@ import { get, permission, post } from '../../platform/contract/call.ts'
 import { fieldMeaning, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { DepartmentId, SchoolId } from '../organisation/contract.ts'
-import { UserId, usersRefusals } from './refusals.ts'
+import { DepartmentId, SchoolId, UserId } from '../registry/contract.ts'
+import { usersRefusals } from './refusals.ts'
 import { inSchool } from './userFields.ts'
 import { UserRow } from './views.ts'
 
@@ -28,8 +28,8 @@ export const recordCalls = {
       idCard: z.string().nullable().optional(),
       familyAddress: z.string().nullable().optional(),
     }),
-    refusals: [common.notFound, usersRefusals.sharedPerson],
-    transaction: 'own',
+    refusals: [common.notFound],
+    saysOnce: true,
   }),
   recordLooks: get('/user/record/looks', {
     doc: '谁在何时查看过该用户被脱敏的内容；管理员与该生班主任可看。foundations §3',

@@ -1,7 +1,4 @@
-import { id } from '../../platform/contract/ids.ts'
 import { refusal } from '../../platform/contract/refusal.ts'
-
-export const UserId = id('user')
 
 export const usersRefusals = {
   roleNotAllowed: refusal(20013, '该用户不允许绑定此角色'),
@@ -16,7 +13,7 @@ export const usersRefusals = {
   codeTaken: refusal(20061, '学工号已被本校其他人使用'),
   cardTaken: refusal(20062, '一卡通号已被本校其他人使用'),
   telephoneNeeded: refusal(20063, '不可删除手机号'),
-  sharedPerson: refusal(20064, '该用户同时属于其他学校，个人资料与密码只能由本人或平台管理员修改'),
+  selfManaged: refusal(20064, '该账号由本人管理，请由本人或平台管理员操作'),
   codeEmpty: refusal(20065, '学工号为空'),
   notStudent: refusal(20066, '该用户不是学生'),
   roomNeeded: refusal(20067, '住宿学生请选择宿舍楼与房间'),

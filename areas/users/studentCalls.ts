@@ -3,7 +3,8 @@ import { get, nothing, patch, permission, post, put } from '../../platform/contr
 import { fieldMeaning, flag, id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
-import { UserId, usersRefusals } from './refusals.ts'
+import { UserId } from '../registry/contract.ts'
+import { usersRefusals } from './refusals.ts'
 import { inSchool } from './userFields.ts'
 import { DormitoryView, RoomView } from './views.ts'
 

@@ -1,7 +1,8 @@
 import { role } from '../../platform/contract/roles.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
+import { classDuty } from '../organisation/server/tables.ts'
 import { usersFactories } from './factories.ts'
-import { classDuty, face, recordLook, wechatAccount } from './server/tables.ts'
+import { face, recordLook } from './server/tables.ts'
 
 const makeIn = ({ server }: Scene) => usersFactories(server.database)
 
@@ -84,11 +85,10 @@ export const testing: AreaTesting = {
     parentLink: ({ server, id, studentId, administrator }) =>
       usersFactories(server.database).makeParentLink(id, studentId, administrator.id),
   },
-  rows: async (db, { id: schoolId, rootId, teacher, pupil, parent }) => {
+  rows: async (db, { id: schoolId, rootId, teacher, pupil }) => {
     const at = new Date(0)
-    await db.insert(classDuty).values({ schoolId, departmentId: rootId, dayOfWeek: 2, personId: teacher.id })
-    await db.insert(face).values({ schoolId, personId: pupil.id, fileId: 1, createdAt: at })
-    await db.insert(wechatAccount).values({ personId: parent.id, openId: 'x' })
-    await db.insert(recordLook).values({ schoolId, personId: pupil.id, viewerId: teacher.id, fields: 'telephone', at })
+    await db.insert(classDuty).values({ schoolId, departmentId: rootId, dayOfWeek: 2, memberId: teacher.id })
+    await db.insert(face).values({ schoolId, memberId: pupil.id, fileId: 1, createdAt: at })
+    await db.insert(recordLook).values({ schoolId, memberId: pupil.id, viewerId: teacher.id, fields: 'telephone', at })
   },
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
-import { SchoolId } from '../organisation/contract.ts'
+import { SchoolId } from '../registry/contract.ts'
 import { isIdCard } from './idCard.ts'
 import { ethnicGroups } from './ethnicGroups.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RoleView } from '../../platform/contract/roleFields.ts'
-import { UserId } from './refusals.ts'
+import { UserId } from '../registry/contract.ts'
 
 /** Genders (foundations §3): 0 unset, 1 male, 2 female. */
 export const genderNames: Readonly<Record<number, string>> = { 0: '未设置', 1: '男', 2: '女' }

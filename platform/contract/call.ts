@@ -8,6 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Who =
   | { readonly kind: 'anyone'; readonly why: string }
   | { readonly kind: 'newcomer'; readonly why: string }
+  | { readonly kind: 'account'; readonly why: string; readonly evenFirst: boolean; readonly inSchool: boolean }
   | { readonly kind: 'signedIn'; readonly why: string }
   | { readonly kind: 'permission'; readonly key: string }
 
@@ -16,6 +17,20 @@ export const anyone = (why: string): Who => ({ kind: 'anyone', why })
 
 /** Open to a token that has not chosen a school yet, or must change its first password. */
 export const newcomer = (why: string): Who => ({ kind: 'newcomer', why })
+
+/**
+ * Open to whoever has proven whose account it is: any token, also one that opens the account page alone. While a first
+ * password is still good, which others may know, only what is open `evenFirst`. The trail tells of it to the platform, or, where it is done `inSchool`, to that school.
+ */
+export const account = (why: string, { evenFirst = false, inSchool = false } = {}): Who => ({
+  kind: 'account',
+  why,
+  evenFirst,
+  inSchool,
+})
+
+/** Whether a call is for before a school is chosen: it is within no school's walls, and touches the caller's own account alone. */
+export const isBeforeSchool = ({ kind }: Who): boolean => kind === 'newcomer' || kind === 'account'
 
 /** Open to whoever is signed in to a school. */
 export const signedIn = (why: string): Who => ({ kind: 'signedIn', why })
@@ -48,6 +63,15 @@ export interface CallSpec<Params extends Fields, Query extends Fields, Body exte
    * nothing of what the call may see: that transaction is within the same walls.
    */
   readonly transaction?: 'shared' | 'own'
+  /**
+   * Its answer is said once, such as a first password or what is masked elsewhere: it is kept nowhere, so the same call sent
+   * again is made again.
+   */
+  readonly saysOnce?: boolean
+  /** The name under which it stands in the trail, where that is another call's: to a school it is the same to have come in either way. */
+  readonly toldAs?: string
+  /** The work itself signs the trail, once it knows in whose name; calls that are open to anyone always do. */
+  readonly signs?: boolean
   /** The files that it takes, which make its input a form. Such a call opens its own transaction: a form takes long to arrive. */
   readonly upload?: UploadSpec
 }
@@ -72,6 +96,9 @@ export interface Call<
   readonly writes: boolean
   readonly onlyLooks: boolean
   readonly transaction: 'shared' | 'own'
+  readonly saysOnce: boolean
+  readonly toldAs: string | null
+  readonly signs: boolean
   readonly upload: UploadSpec | null
 }
 
@@ -120,6 +147,9 @@ const declare =
     writes: spec.writes ?? method !== 'GET',
     onlyLooks: spec.onlyLooks ?? false,
     transaction: spec.transaction ?? ('shared' as const),
+    saysOnce: spec.saysOnce ?? false,
+    toldAs: spec.toldAs ?? null,
+    signs: spec.signs ?? false,
     upload: spec.upload ?? null,
   })
 

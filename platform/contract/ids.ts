@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
-/** The largest id: ids are PostgreSQL integers. */
-export const largestId = 2_147_483_647
+/** The largest id: 64 bits in the database, of which numbers hold 53 exactly. */
+export const largestId = Number.MAX_SAFE_INTEGER
+
+/** The largest number that counts or orders something: a PostgreSQL integer. */
+export const largestCount = 2_147_483_647
 
 /**
  * What a field of an input is, beyond its type.
@@ -13,6 +16,8 @@ export interface FieldMeaning {
   readonly kind?: string
   readonly sample?: string
   readonly secret?: boolean
+  /** Something is looked for by it; it is stored nowhere. */
+  readonly onlySought?: boolean
   /** May be left out in some case, but is given in the usual one: the sweep gives it even where it gives little else. */
   readonly usual?: boolean
 }

@@ -31,7 +31,7 @@ export interface Holding {
 /** Whether somebody who is not calling just now holds a permission in a school. */
 export type RightsCheck = (
   db: Db,
-  who: { readonly schoolId: number; readonly personId: number },
+  who: { readonly schoolId: number; readonly memberId: number },
   permission: string,
 ) => Promise<boolean>
 

@@ -10,7 +10,7 @@ import type { Upload } from './http/receiveForm.ts'
 import type { JobWork } from './jobs/jobKind.ts'
 import type { FinishedAnswer } from './kept/keptAnswers.ts'
 import type { Services } from './services.ts'
-import type { Session } from './session.ts'
+import type { Actor, Session } from './session.ts'
 
 /** Where a call came from. */
 export interface Origin {
@@ -19,9 +19,6 @@ export interface Origin {
   readonly userAgent: string
   readonly cookies: Readonly<Record<string, string | undefined>>
 }
-
-/** Who a writing call is done by. */
-export type Actor = Pick<Session, 'personId' | 'schoolId'>
 
 /** Cookies that a handler wants set or cleared with its answer. */
 export interface Cookies {

@@ -2,12 +2,25 @@ import { role } from '../contract/roleNames.ts'
 import type { Scope } from './database/database.ts'
 import type { Db } from './database/connection.ts'
 
+/** Who a writing call is done by, and in whose trail: what an account does before a school is chosen is the platform's. */
+export interface Actor {
+  readonly schoolId: number
+  readonly memberId: number
+  /** The school of the record, where the trail is another's. */
+  readonly bySchoolId?: number
+  /** Whose account it is: another school whose rows are changed is told of its own record of the same person. */
+  readonly accountId?: number
+}
+
 /** Who is calling, as every handler gets it. Read anew for each call, so that changed rights act at once. */
 export interface Session {
   readonly id: number
-  readonly personId: number
+  /** How they signed in. It never leaves the server. */
+  readonly accountId: number
+  /** The record that works in this session, and its school; null between sign-in and choice, and on the account page. */
+  readonly memberId: number | null
+  /** The login name of that record, as its school wrote it. */
   readonly username: string
-  /** The chosen school; null between sign-in and choice. */
   readonly schoolId: number | null
   readonly schoolKind: 'platform' | 'bureau' | 'school' | null
   readonly timeZone: string
@@ -19,6 +32,10 @@ export interface Session {
   readonly departments: readonly number[]
   readonly classes: readonly number[]
   readonly passwordToChange: boolean
+  /** Whether it opens the account page and nothing else. */
+  readonly isForAccount: boolean
+  /** In whose name the trail has it: the record that works, before a choice the first of the account. */
+  readonly actor: Actor
   /** What row-level security lets this session see; null between sign-in and choice. */
   readonly scope: Scope | null
 }
@@ -43,7 +60,7 @@ export type SessionSource = (db: Db, token: string, lookUp: LookUp) => Promise<F
  * Whether somebody is a member of a school who may still come in there. For what is opened without a session, such as the
  * link of an image: read inside the school's scope.
  */
-export type OpenMemberCheck = (db: Db, schoolId: number, personId: number) => Promise<boolean>
+export type OpenMemberCheck = (db: Db, schoolId: number, memberId: number) => Promise<boolean>
 
 /** Whether the session holds one of these roles. */
 export const holdsRole = (session: Session, ...roles: number[]) => roles.some((role) => session.roles.includes(role))
@@ -52,6 +69,12 @@ export const holdsRole = (session: Session, ...roles: number[]) => roles.some((r
 export const schoolOf = (session: Session): number => {
   if (session.schoolId === null) throw new Error('a handler for school sessions was reached without a school')
   return session.schoolId
+}
+
+/** The record that works in a session that has chosen a school. */
+export const memberOf = (session: Session): number => {
+  if (session.memberId === null) throw new Error('a handler for school sessions was reached without a school')
+  return session.memberId
 }
 
 /** The schools whose rows the session may see. */

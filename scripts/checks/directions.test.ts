@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { circles, importsOf, wrongDirections } from './directions.ts'
+import { areaCircles, circles, importsOf, wrongDirections } from './directions.ts'
 
 const importing = (path: string, ...imports: string[]) => wrongDirections([{ path, imports }])
 
@@ -16,6 +16,8 @@ describe('directions', () => {
     ['simulator/fill.ts', 'areas/users/testing.ts'],
     ['areas/users/server/roles.ts', 'areas/users/demo.ts'],
     ['areas/users/contract.ts', 'simulator/demoPart.ts'],
+    ['areas/registry/server/members.ts', 'areas/users/contract.ts'],
+    ['areas/registry/contract.ts', 'areas/users/contract.ts'],
   ])('%s may not import %s', (from, to) => {
     expect(importing(from, to)).toHaveLength(1)
   })
@@ -23,6 +25,7 @@ describe('directions', () => {
   test.each([
     ['areas/users/server/roles.ts', 'areas/organisation/server/index.ts'],
     ['areas/users/server/roles.ts', 'areas/organisation/server/tables.ts'],
+    ['areas/users/server/roles.ts', 'areas/registry/server/tables/members.ts'],
     ['areas/users/console/UsersScreen.tsx', 'areas/organisation/contract.ts'],
     ['areas/users/server/roles.ts', 'platform/contract/refusal.ts'],
     ['app/assemble.ts', 'areas/users/server/index.ts'],
@@ -50,5 +53,24 @@ describe('directions', () => {
       { path: 'c.ts', imports: ['b.ts'] },
     ]
     expect(circles(sources)).toEqual(['b.ts → c.ts → b.ts'])
+  })
+})
+
+describe('circles of areas', () => {
+  const sources = [
+    { path: 'areas/users/server/a.ts', imports: ['areas/organisation/server/index.ts'] },
+    { path: 'areas/organisation/contract.ts', imports: ['areas/users/contract.ts'] },
+    { path: 'areas/shell/console/a.tsx', imports: ['areas/users/console/index.ts'] },
+    { path: 'areas/users/testing.ts', imports: ['areas/shell/contract.ts'] },
+  ]
+
+  test('are found through servers and contracts together, and not through tests', () => {
+    expect(areaCircles(sources, 'server')).toEqual(['server: users → organisation → users'])
+    expect(areaCircles(sources, 'console')).toEqual([])
+  })
+
+  test('are found in consoles', () => {
+    const back = { path: 'areas/users/console/b.tsx', imports: ['areas/shell/contract.ts'] }
+    expect(areaCircles([...sources, back], 'console')).toEqual(['console: users → shell → users'])
   })
 })

@@ -29,8 +29,9 @@ const isTest = (path: string) => /\.test\.tsx?$|^areas\/[^/]+\/(testing|factorie
 /** An area's part of the demo: it may import the simulator, which finds it. */
 const isDemo = (path: string) => /^areas\/[^/]+\/demo\.ts$/.test(path)
 
-/** What another area offers: its contract, its manifest, its two doors, and its tables to server code. */
-const doors = /^areas\/[^/]+\/(contract\.ts|area\.ts|server\/(index|tables)\.ts|console\/index\.tsx?)$/
+/** What another area offers: its contract, its manifest, its two doors, and its tables to server code. The ground is open to all. */
+const doors =
+  /^areas\/([^/]+\/(contract\.ts|area\.ts|server\/(index|tables)\.ts|console\/index\.tsx?)|registry\/server\/.+)$/
 
 const fault = (from: string, to: string): string | undefined => {
   const [fromRoom, toRoom] = [roomOf(from), roomOf(to)]
@@ -41,6 +42,7 @@ const fault = (from: string, to: string): string | undefined => {
   if (/^(platform|areas|app|simulator)\//.test(from) && isTest(to)) return 'what is for tests stays with them'
   const [fromArea, toArea] = [areaOf(from), areaOf(to)]
   if (fromArea && toArea && fromArea !== toArea && !doors.test(to)) return 'an area is entered through its doors'
+  if (fromArea === 'registry' && toArea && toArea !== 'registry') return 'the ground of all areas imports none of them'
   if (from.startsWith('areas/') && isDemo(to)) return 'the demo’s parts are found by the simulator'
   if (
     /^(platform|areas)\//.test(from) &&
@@ -61,6 +63,22 @@ export const wrongDirections = (sources: readonly Source[]): string[] =>
         return why === undefined ? [] : [`${source.path} → ${to}: ${why}`]
       }),
     )
+
+/** The circles among areas, on one side of the house: what they agree on counts on both. */
+export const areaCircles = (sources: readonly Source[], side: 'server' | 'console'): string[] => {
+  const isOfSide = ({ path }: Source) => {
+    const room = roomOf(path)
+    return areaOf(path) !== undefined && !isTest(path) && (room === side || room === 'contract')
+  }
+  const imports = new Map<string, Set<string>>()
+  for (const source of sources.filter(isOfSide)) {
+    const from = areaOf(source.path) ?? ''
+    const known = imports.get(from) ?? new Set()
+    for (const to of source.imports.map(areaOf)) if (to !== undefined && to !== from) known.add(to)
+    imports.set(from, known)
+  }
+  return circles([...imports].map(([path, to]) => ({ path, imports: [...to] }))).map((way) => `${side}: ${way}`)
+}
 
 /** The circles among these files, each as the way round. Type imports count: they tie just as tightly. */
 export const circles = (sources: readonly Source[]): string[] => {

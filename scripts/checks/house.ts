@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../run.ts'
-import { type Source, circles, importsOf, wrongDirections } from './directions.ts'
+import { type Source, areaCircles, circles, importsOf, wrongDirections } from './directions.ts'
 
 /** Lines beyond which a file hides a second noun or verb. */
 const longest = 250
@@ -62,6 +62,8 @@ export const houseFaults = (): string[] => {
   return [
     ...wrongDirections(sources),
     ...circles(sources),
+    ...areaCircles(sources, 'server'),
+    ...areaCircles(sources, 'console'),
     ...tooLong(files),
     ...spokenIcons(files),
     ...questionsAskedOddly(files),

@@ -12,22 +12,22 @@ export interface Step {
   readonly schoolYear: number
 }
 
-/** A number from 0 up to `sides`, that depends on the person's id, or another one, and the subject alone. */
+/** A number from 0 up to `sides`, that depends on the record's id, or another one, and the subject alone. */
 const dice = (subject: number, sides: number, of: 'id' | 'kin' = 'id'): SQL =>
-  sql.raw(`((hashint8extended(d.${of}::bigint, ${subject}) & 2147483647) % ${sides})::int`)
+  sql.raw(`((hashint8extended(d.${of}, ${subject}) & 2147483647) % ${sides})::int`)
 
 const textArray = (values: readonly string[]) => sql.raw(`array[${values.map((value) => `'${value}'`).join(', ')}]`)
 
 // Both are one to one for ids below a hundred million, so no number comes twice.
-const phone = sql`(${textArray(unissuedPrefixes)})[1 + d.id % ${sql.raw(String(unissuedPrefixes.length))}] || lpad((d.id::bigint * 7919 % 100000000)::text, 8, '0')`
-const card = sql`lpad((d.id::bigint * 4001 % 4294967291)::text, 10, '0')`
+const phone = sql`(${textArray(unissuedPrefixes)})[1 + d.id % ${sql.raw(String(unissuedPrefixes.length))}] || lpad((d.id * 7919 % 100000000)::text, 8, '0')`
+const card = sql`lpad((d.id * 4001 % 4294967291)::text, 10, '0')`
 
 const address = sql`'青禾区' || (${textArray(streets)})[1 + ${dice(7, streets.length)}] || (1 + ${dice(8, 360)}) || '号'`
 
-/** Puts names to people `d` of a generation, and what does not depend on what they are; `kin` decides the surname. */
+/** Puts names into records `d` of a generation, and what does not depend on what they are; `kin` decides the surname. */
 const insertDrawn = (db: Db, generation: string, drawn: SQL) =>
   db.execute(sql`
-    insert into bulk_person
+    insert into bulk_record
     select d.id, d.school_id, d.username, s.name || g.name, s.pinyin || g.pinyin, s.initials || g.initials, d.gender,
       d.birth_date, case when d.role_id <> ${sql.raw(String(role.student))} or ${dice(6, 8)} = 0 then ${phone} end, ${address},
       d.code, case when d.code is not null and ${dice(9, 14)} > 0 then ${card} end,
@@ -39,7 +39,7 @@ const insertDrawn = (db: Db, generation: string, drawn: SQL) =>
 
 const within = ({ first, last }: Step) => sql.raw(`b.school_id between ${first} and ${last}`)
 
-/** The first two of a school's staff have accounts: the data administrator and a homeroom teacher. */
+/** The first two of a school's staff can sign in: the data administrator and a homeroom teacher. */
 export const drawStaff = (db: Db, step: Step) =>
   insertDrawn(
     db,
@@ -54,7 +54,7 @@ export const drawStaff = (db: Db, step: Step) =>
         null::int as status, null::boolean as accommodation,
         make_timestamptz(${sql.raw(String(step.schoolYear - 3))}, 8, 16, 2, 0, 0, 'UTC') + ${dice(11, 6000)} * interval '1 minute' as created_at
       from bulk_school b
-      cross join lateral (select b.first_person + at as id, at from generate_series(0, b.staff - 1) at) d
+      cross join lateral (select b.first_record + at as id, at from generate_series(0, b.staff - 1) at) d
       join bulk_office o on o.school_id = b.school_id and o.place = d.at % 5
       where ${within(step)}`,
   )

@@ -1,3 +1,4 @@
+import { role } from '../../platform/contract/roles.ts'
 import { schoolYearOf } from '../district/calendar.ts'
 import { demoAccounts, hireAccount } from '../district/accounts.ts'
 import { makeRegistry } from '../district/people.ts'
@@ -7,7 +8,6 @@ import { makeRandom } from '../district/random.ts'
 import type { SchoolRow } from '../district/rows.ts'
 import { type Tenant, buildOffice } from '../district/tenants.ts'
 import { type Tree, buildSchoolTree } from '../district/tree.ts'
-import { role } from '../../platform/contract/roles.ts'
 
 export interface BulkSize {
   readonly schools: number
@@ -15,14 +15,14 @@ export interface BulkSize {
   readonly parents: boolean
 }
 
-/** Where a bulk school's people begin and how many there are; all ids of a school lie together. */
+/** Where a bulk school's records begin and how many there are; all ids of a school lie together. */
 export interface BulkSchool {
   readonly row: SchoolRow
   readonly tree: Tree
   readonly number: number
   readonly students: number
   readonly staff: number
-  readonly firstPerson: number
+  readonly firstRecord: number
   readonly firstStudent: number
   readonly firstParent: number
 }
@@ -82,7 +82,7 @@ export const layOut = (size: BulkSize, today: Date) => {
     office(bureauPlan, 2, demoAccounts.bureau, role.bureauAdministrator),
   ]
 
-  let nextPerson = registry.nextPerson()
+  let nextRecord = registry.nextRecord()
   const digits = Math.max(4, String(size.schools).length)
   const createdAt = new Date(Date.UTC(registry.schoolYear - 3, 6, 1, 2))
   const schools = Array.from({ length: size.schools }, (_, at): BulkSchool => {
@@ -91,10 +91,10 @@ export const layOut = (size: BulkSize, today: Date) => {
     const id = offices.length + number
     const tree = buildSchoolTree(plan, id, createdAt, registry.nextDepartment)
     const staff = Math.max(Math.ceil(students / studentsPerStaff), tree.classes.length + 2)
-    const firstPerson = nextPerson
-    const firstStudent = firstPerson + staff
+    const firstRecord = nextRecord
+    const firstStudent = firstRecord + staff
     const firstParent = firstStudent + students
-    nextPerson = firstParent + (size.parents ? 2 * students : 0)
+    nextRecord = firstParent + (size.parents ? 2 * students : 0)
     const row: SchoolRow = {
       id,
       name: plan.name,
@@ -105,7 +105,7 @@ export const layOut = (size: BulkSize, today: Date) => {
       timeZone: 'Asia/Shanghai',
       createdAt,
     }
-    return { row, tree, number, students, staff, firstPerson, firstStudent, firstParent }
+    return { row, tree, number, students, staff, firstRecord, firstStudent, firstParent }
   })
   return { offices, schools, schoolYear: registry.schoolYear }
 }

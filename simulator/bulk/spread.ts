@@ -1,27 +1,33 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/server/database/connection.ts'
 import { classLevel } from '../district/teaching.ts'
+import { firstAccount } from '../district/people.ts'
 import type { Step } from './draw.ts'
 
-const spreadPeople = [
-  `insert into person (id, username, name, telephone, gender, nationality, birth_date, family_address, created_at)
-    select id, username, name, telephone, gender, '汉族', birth_date, family_address, created_at from bulk_person`,
-  `insert into member (school_id, person_id, username, name, pinyin, initials, code, card_num, main_department_id, face_id,
-      disabled, created_at)
-    select school_id, id, username, name, pinyin, initials, code, card_num, department_id, face_id,
-      coalesce(status = 2, false), created_at
-    from bulk_person`,
-  `insert into member_role (school_id, person_id, role_id) select school_id, id, role_id from bulk_person`,
-  `insert into member_department (school_id, person_id, department_id)
-    select school_id, id, department_id from bulk_person where department_id is not null`,
-  `insert into student_info (school_id, person_id, status, accommodation)
-    select school_id, id, status, accommodation from bulk_person where status is not null`,
+/** In bulk every record has an account of its own, and nobody has several. */
+const accountId = `id + ${firstAccount - 1}`
+
+const spreadRecords = [
+  `insert into account (id, created_at) select ${accountId}, created_at from bulk_record`,
+  `insert into member (school_id, id, account_id, username, name, pinyin, initials, telephone, gender, nationality, birth_date,
+      family_address, code, card_num, main_department_id, face_id, disabled, created_at)
+    select school_id, id, ${accountId}, username, name, pinyin, initials, telephone, gender, '汉族', birth_date,
+      family_address, code, card_num, department_id, face_id, coalesce(status = 2, false), created_at
+    from bulk_record`,
+  // The usernames are of narrow letters and digits, for which this is what `loginKey` gives.
+  `insert into login_name (name, account_id, school_id, member_id)
+    select lower(username), ${accountId}, school_id, id from bulk_record`,
+  `insert into member_role (school_id, member_id, role_id) select school_id, id, role_id from bulk_record`,
+  `insert into member_department (school_id, member_id, department_id)
+    select school_id, id, department_id from bulk_record where department_id is not null`,
+  `insert into student_info (school_id, member_id, status, accommodation)
+    select school_id, id, status, accommodation from bulk_record where status is not null`,
 ]
 
-/** Spreads the people that were drawn over the tables, and forgets them. */
+/** Spreads the records that were drawn over the tables, and forgets them. */
 export const spreadDrawn = async (db: Db): Promise<void> => {
-  for (const statement of spreadPeople) await db.execute(sql.raw(statement))
-  await db.execute(sql`truncate bulk_person`)
+  for (const statement of spreadRecords) await db.execute(sql.raw(statement))
+  await db.execute(sql`truncate bulk_record`)
 }
 
 /**
@@ -31,8 +37,8 @@ export const spreadDrawn = async (db: Db): Promise<void> => {
 export const spreadTeaching = (db: Db, { first, last }: Step) =>
   db.execute(
     sql.raw(`
-    insert into class_manager (school_id, department_id, person_id, level)
-    select b.school_id, c.department_id, b.first_person + t.place, t.level
+    insert into class_manager (school_id, department_id, member_id, level)
+    select b.school_id, c.department_id, b.first_record + t.place, t.level
     from bulk_school b
     join bulk_class c on c.school_id = b.school_id
     cross join lateral (
@@ -56,12 +62,10 @@ export const spreadParentLinks = (db: Db, { first, last }: Step) =>
     where b.school_id between ${first} and ${last}`),
   )
 
-/** The accounts of the bulk schools, `school<n>` and `teacher<n>`, all with the same password. */
+/** The passwords of `admin`, `bureau` and the bulk schools' `school<n>` and `teacher<n>`: all the same one. */
 export const spreadCredentials = (db: Db, passwordHash: string) =>
   db.execute(sql`
-    insert into credential (person_id, password_hash)
-    select person_id, ${passwordHash}::text
-    from (
-      select first_person as person_id from bulk_school union all select first_person + 1 from bulk_school
-      union all select id from person where username in ('admin', 'bureau')
-    ) holders`)
+    insert into credential (account_id, password_hash)
+    select account_id, ${passwordHash}::text from login_name where name in (
+      select 'school' || number from bulk_school union all select 'teacher' || number from bulk_school
+      union all values ('admin'), ('bureau'))`)

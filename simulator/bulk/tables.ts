@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/server/database/connection.ts'
+import { spell } from '../../platform/server/spelling.ts'
 import { avoidedNames } from '../district/names/avoided.ts'
 import { type Gender, drawName } from '../district/names/name.ts'
 import type { GenerationName } from '../district/names/givenNames.ts'
-import { spell } from '../../platform/server/spelling.ts'
 import { drawSurname } from '../district/names/surnames.ts'
 import { type Random, makeRandom } from '../district/random.ts'
 import type { BulkSchool } from './layout.ts'
@@ -24,13 +24,13 @@ const createScript = [
   `create temporary table bulk_surname (slot int primary key, name text, pinyin text, initials text) on commit drop`,
   `create temporary table bulk_given (generation text, gender int, slot int, name text, pinyin text, initials text,
     primary key (generation, gender, slot)) on commit drop`,
-  `create temporary table bulk_school (school_id int primary key, number int, prefix text, students int, staff int, classes int,
-    first_person int, first_student int, first_parent int) on commit drop`,
-  `create temporary table bulk_class (school_id int, place int, department_id int, grade int, number int,
+  `create temporary table bulk_school (school_id bigint primary key, number int, prefix text, students int, staff int, classes int,
+    first_record bigint, first_student bigint, first_parent bigint) on commit drop`,
+  `create temporary table bulk_class (school_id bigint, place int, department_id bigint, grade int, number int,
     primary key (school_id, place)) on commit drop`,
-  `create temporary table bulk_office (school_id int, place int, department_id int, primary key (school_id, place)) on commit drop`,
-  `create temporary table bulk_person (id int, school_id int, username text, name text, pinyin text, initials text, gender int,
-    birth_date date, telephone text, family_address text, code text, card_num text, face_id int, department_id int,
+  `create temporary table bulk_office (school_id bigint, place int, department_id bigint, primary key (school_id, place)) on commit drop`,
+  `create temporary table bulk_record (id bigint, school_id bigint, username text, name text, pinyin text, initials text, gender int,
+    birth_date date, telephone text, family_address text, code text, card_num text, face_id bigint, department_id bigint,
     role_id int, status int, accommodation boolean, created_at timestamptz) on commit drop`,
 ]
 
@@ -39,7 +39,7 @@ const load = (db: Db, table: string, rows: readonly object[]) =>
     sql`insert into ${sql.identifier(table)} select * from json_populate_recordset(null::${sql.identifier(table)}, ${JSON.stringify(rows)}::json)`,
   )
 
-/** Gives the server, for the length of this transaction, what it draws people from: names, schools and classes. */
+/** Gives the server, for the length of this transaction, what it draws records from: names, schools and classes. */
 export const loadDrawingTables = async (db: Db, schools: readonly BulkSchool[]): Promise<void> => {
   for (const statement of createScript) await db.execute(sql.raw(statement))
   const random = makeRandom('names in bulk')
@@ -55,14 +55,14 @@ export const loadDrawingTables = async (db: Db, schools: readonly BulkSchool[]):
   await load(
     db,
     'bulk_school',
-    schools.map(({ row, tree, number, students, staff, firstPerson, firstStudent, firstParent }) => ({
+    schools.map(({ row, tree, number, students, staff, firstRecord, firstStudent, firstParent }) => ({
       school_id: row.id,
       number,
       prefix: row.usernamePrefix,
       students,
       staff,
       classes: tree.classes.length,
-      first_person: firstPerson,
+      first_record: firstRecord,
       first_student: firstStudent,
       first_parent: firstParent,
     })),

@@ -3,7 +3,7 @@ import { type Gender, gender } from './names/name.ts'
 import type { Registry, Someone } from './people.ts'
 import type { Family } from './population.ts'
 import type { Random } from './random.ts'
-import type { ClassManagerRow } from './rows.ts'
+import type { ClassManagerRow, SchoolRow } from './rows.ts'
 import type { Hire } from './staff.ts'
 import { classLevel } from './teaching.ts'
 import type { Tree } from './tree.ts'
@@ -34,15 +34,27 @@ export const demoAccounts = {
 
 const usernames: ReadonlySet<string> = new Set(Object.values(demoAccounts).map(({ username }) => username))
 
-/** Those of these people who hold a demo account. */
-export const accountHolders = <Someone extends { readonly username: string }>(people: readonly Someone[]): Someone[] =>
-  people.filter(({ username }) => usernames.has(username))
+/** Those whose holders have proven that their telephone number is theirs. */
+const proven: ReadonlySet<DemoAccount> = new Set([demoAccounts.school, demoAccounts.teacher, demoAccounts.both])
 
-/** Lets a demo account take over somebody who is there already. */
+/** The demo accounts, each by the record whose login name it is. */
+export const demoHolders = <Row extends { readonly username: string }>(records: readonly Row[]): Row[] =>
+  records.filter(({ username }) => usernames.has(username))
+
+/** Those of these records that are under a demo account, the joined ones too. */
+export const recordsOfAccounts = <Row extends { readonly username: string; readonly accountId: number }>(
+  records: readonly Row[],
+): Row[] => {
+  const accounts = new Set(demoHolders(records).map(({ accountId }) => accountId))
+  return records.filter(({ accountId }) => accounts.has(accountId))
+}
+
+/** Lets a demo account take over somebody who is there already, with one record. */
 const takeOver = (account: DemoAccount, someone: Someone): void => {
-  someone.username = account.username
+  for (const standing of someone.standings) standing.username = account.username
   someone.name = account.name
   someone.gender = account.gender
+  someone.hasProven = proven.has(account)
 }
 
 /** Takes on the holder of a demo account, with these roles and no others. */
@@ -65,18 +77,24 @@ export const hireXingtanAccounts = (hire: Hire, tree: Tree): Someone[] => [
   hireAccount(demoAccounts.nodept, hire, [role.staff], []),
 ]
 
-/** Gives `both` a second standing, as data administrator of another school. */
+/** Gives `both` a second record, as data administrator of another school, and joins it to the first under one account. */
 export const addSecondSchool = (
   random: Random,
   registry: Registry,
   someone: Someone,
-  schoolId: number,
+  { id: schoolId, usernamePrefix }: Pick<SchoolRow, 'id' | 'usernamePrefix'>,
   departmentId: number,
 ): void => {
   const year = registry.schoolYear - 1
+  const code = `${year}901`
+  const [first] = someone.standings
+  if (!first) throw new Error('there is no record to join another one to')
   someone.standings.push({
+    id: registry.nextRecord(),
+    accountId: first.accountId,
+    username: usernamePrefix + code,
     schoolId,
-    code: `${year}901`,
+    code,
     cardNum: null,
     faceId: null,
     roles: [role.schoolDataAdministrator],
@@ -92,7 +110,7 @@ const isStaffOnly = ({ standings }: Someone) => standings.every(({ roles }) => r
 /** Makes somebody `teacher` who leads one class and teaches two more without leading them, and manages no department. */
 export const chooseTeacher = (people: readonly Someone[], managers: readonly ClassManagerRow[]): Someone => {
   const levels = (someone: Someone) =>
-    managers.filter(({ personId }) => personId === someone.id).map(({ level }) => level)
+    managers.filter(({ memberId }) => someone.standings.some(({ id }) => id === memberId)).map(({ level }) => level)
   const chosen = people.find((someone) => {
     const [one, two, three, ...more] = levels(someone).toSorted((a, b) => b - a)
     const fits = one === classLevel.head && two === classLevel.teacher && three === classLevel.teacher

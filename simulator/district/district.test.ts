@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { role } from '../../platform/contract/roles.ts'
-import { demoAccounts } from './accounts.ts'
+import { demoAccounts, demoHolders } from './accounts.ts'
 import { buildDistrict, tenantIds } from './district.ts'
-import { lookUp } from './lookUp.ts'
+import { lookUp, whoIs } from './lookUp.ts'
+import type { LoginNameRow } from './rows.ts'
 import { classLevel } from './teaching.ts'
 
 const district = buildDistrict({ today: new Date('2026-11-21T02:00:00Z') })
-const { rolesOf, infoOf } = lookUp(district)
+const { memberById, rolesOf, infoOf } = lookUp(district)
 
 describe('the same district every time', () => {
   test('the same day gives the same rows, and so does another day of the school year', () => {
@@ -16,18 +17,23 @@ describe('the same district every time', () => {
   test.each([2024, 2025, 2027, 2030])('it can be built in the school year %i, and lies in the past', (year) => {
     const today = new Date(`${year}-09-01T00:00:00+08:00`)
     const other = buildDistrict({ today })
-    expect(other.people.length).toBeGreaterThan(10_000)
+    expect(other.members.length).toBeGreaterThan(10_000)
     expect(other.members.filter(({ createdAt }) => createdAt > today)).toEqual([])
+    expect(other.accounts.filter(({ provenAt }) => provenAt !== null && provenAt > today)).toEqual([])
   })
 })
 
 describe('the accounts', () => {
   const { platform, bureau, xingtan, mingde } = tenantIds
+  const recordOf = (username: string) => district.members.find((member) => member.username === username)
   const standingsOf = (username: string) =>
     district.members
-      .filter((member) => member.username === username)
-      .map((member) => ({ school: member.schoolId, roles: rolesOf(member), placed: member.mainDepartmentId !== null }))
-  const idOf = (username: string) => district.people.find((person) => person.username === username)?.id
+      .filter(({ accountId }) => accountId === recordOf(username)?.accountId)
+      .map(({ id, schoolId, mainDepartmentId }) => ({
+        school: schoolId,
+        roles: rolesOf(id),
+        placed: mainDepartmentId !== null,
+      }))
 
   test.each([
     ['admin', [{ school: platform, roles: [role.superAdministrator], placed: true }]],
@@ -51,14 +57,14 @@ describe('the accounts', () => {
 
   test('are the nine that are told, under their names', () => {
     const named = Object.values(demoAccounts).map(({ username, name }) => `${username} ${name}`)
-    const found = district.people.map(({ username, name }) => `${username} ${name}`)
+    const found = district.members.map(({ username, name }) => `${username} ${name}`)
     expect(named).toHaveLength(9)
     expect(found).toEqual(expect.arrayContaining(named))
   })
 
   test('the teacher leads one class and teaches two more', () => {
     const levels = district.classManagers
-      .filter(({ personId }) => personId === idOf('teacher'))
+      .filter(({ memberId }) => memberId === recordOf('teacher')?.id)
       .map(({ level }) => level)
     expect(levels.toSorted((one, other) => one - other)).toEqual([
       classLevel.teacher,
@@ -68,9 +74,77 @@ describe('the accounts', () => {
   })
 
   test('the parent has a child at 杏坛 who is there', () => {
-    const [link, ...others] = district.parentLinks.filter(({ parentId }) => parentId === idOf('parent'))
+    const [link, ...others] = district.parentLinks.filter(({ parentId }) => parentId === recordOf('parent')?.id)
     expect(others).toEqual([])
     expect(link?.schoolId).toBe(xingtan)
-    expect(infoOf({ schoolId: xingtan, personId: link?.studentId ?? 0 })?.status).not.toBe(2)
+    expect(infoOf(link?.studentId ?? 0)?.status).not.toBe(2)
+  })
+})
+
+describe('records and accounts', () => {
+  const byAccount = Map.groupBy(district.members, ({ accountId }) => accountId)
+  /** The records of everybody who has several. */
+  const several = [...Map.groupBy(district.members, whoIs).values()].filter((records) => records.length > 1)
+
+  test('a person in two schools has two records there, under two accounts with one number; the one of both is joined', () => {
+    expect(several.length).toBeGreaterThan(50)
+    for (const records of several) {
+      const distinct = (values: readonly number[]) => new Set(values).size
+      expect(distinct(records.map(({ id }) => id))).toBe(records.length)
+      expect(distinct(records.map(({ schoolId }) => schoolId))).toBe(records.length)
+      const isBoth = records.some(({ username }) => username === demoAccounts.both.username)
+      expect(distinct(records.map(({ accountId }) => accountId))).toBe(isBoth ? 1 : records.length)
+      expect(records[0]?.telephone).toMatch(/^1\d{10}$/)
+    }
+  })
+
+  test('only both has an account with two records, and signs in to the second by a name of its own', () => {
+    const joined = [...byAccount.values()].filter((records) => records.length > 1)
+    expect(joined.map((records) => records.map(({ schoolId }) => schoolId))).toEqual([
+      [tenantIds.xingtan, tenantIds.mingde],
+    ])
+    const [first, second] = joined[0] ?? []
+    expect(first?.username).toBe(demoAccounts.both.username)
+    expect(second?.username).toMatch(/^mdzx\d+$/)
+  })
+
+  test('every record has an account of the district, and every account a record', () => {
+    expect(new Set(district.accounts.map(({ id }) => id))).toEqual(new Set(byAccount.keys()))
+    expect(district.accounts).toHaveLength(byAccount.size)
+    expect(district.accounts.filter(({ id }) => memberById.has(id))).toEqual([])
+  })
+
+  test('each record has exactly one login name, which is its username in any spelling, and leads to its account', () => {
+    const keyed = (rows: readonly LoginNameRow[]) => rows.toSorted((one, other) => one.memberId - other.memberId)
+    const wanted = district.members.map(({ id: memberId, schoolId, accountId, username }) => ({
+      name: username.toLowerCase(),
+      accountId,
+      schoolId,
+      memberId,
+    }))
+    expect(keyed(district.loginNames)).toEqual(keyed(wanted))
+    expect(new Set(district.loginNames.map(({ name }) => name)).size).toBe(district.members.length)
+  })
+
+  test('a made-up login name begins as those of its school do', () => {
+    const prefixes = new Map(district.schools.map(({ id, usernamePrefix }) => [id, usernamePrefix]))
+    const holders = new Set(demoHolders(district.members))
+    const strange = district.members.filter(
+      (member) => !holders.has(member) && !member.username.startsWith(prefixes.get(member.schoolId) ?? '-'),
+    )
+    expect(strange).toEqual([])
+  })
+
+  test('school, teacher and both have proven the number in their records, nobody else', () => {
+    const proven = district.accounts.filter(({ provenTelephone }) => provenTelephone !== null)
+    const names = proven.flatMap(({ id }) => demoHolders(byAccount.get(id) ?? []).map(({ username }) => username))
+    expect(names.toSorted()).toEqual(['both', 'school', 'teacher'])
+    for (const { id, provenTelephone, provenAt } of proven) {
+      for (const { telephone, createdAt } of byAccount.get(id) ?? []) {
+        expect(telephone).toBe(provenTelephone)
+        expect(provenAt && provenAt > createdAt).toBe(true)
+      }
+    }
+    expect(district.accounts.filter((row) => (row.provenAt === null) !== (row.provenTelephone === null))).toEqual([])
   })
 })

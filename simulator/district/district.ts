@@ -18,14 +18,15 @@ import { xingtanPlan } from './plans/xingtan.ts'
 import { familyRows, populate } from './population.ts'
 import { type Random, makeRandom } from './random.ts'
 import {
+  type AccountRow,
   type AncestorRow,
   type ClassManagerRow,
   type DepartmentRow,
+  type LoginNameRow,
   type MemberDepartmentRow,
   type MemberRoleRow,
   type MemberRow,
   type ParentLinkRow,
-  type PersonRow,
   type SchoolRow,
   type StudentInfoRow,
   peopleRows,
@@ -37,8 +38,9 @@ export interface District {
   readonly schools: readonly SchoolRow[]
   readonly departments: readonly DepartmentRow[]
   readonly ancestors: readonly AncestorRow[]
-  readonly people: readonly PersonRow[]
+  readonly accounts: readonly AccountRow[]
   readonly members: readonly MemberRow[]
+  readonly loginNames: readonly LoginNameRow[]
   readonly memberRoles: readonly MemberRoleRow[]
   readonly memberDepartments: readonly MemberDepartmentRow[]
   readonly classManagers: readonly ClassManagerRow[]
@@ -100,8 +102,10 @@ export const buildDistrict = ({ today }: { readonly today: Date }): District => 
   const schools = [xingtan, mingde, qizhi]
   const tenants = [platform, bureau, ...schools]
 
-  const both = xingtan.people.find(({ username }) => username === demoAccounts.both.username)
-  if (both) addSecondSchool(random, registry, both, mingde.row.id, mingde.tree.departmentNamed('信息中心'))
+  const both = xingtan.people.find(({ standings }) =>
+    standings.some(({ username }) => username === demoAccounts.both.username),
+  )
+  if (both) addSecondSchool(random, registry, both, mingde.row, mingde.tree.departmentNamed('信息中心'))
   const teacher = chooseTeacher(xingtan.teachers, xingtan.managers)
 
   const groups = groupFamilies(
@@ -121,7 +125,7 @@ export const buildDistrict = ({ today }: { readonly today: Date }): District => 
     schools: tenants.map(({ row }) => row),
     departments: tenants.flatMap(({ tree }) => tree.departments),
     ancestors: tenants.flatMap(({ tree }) => tree.ancestors),
-    ...peopleRows([...everybody].toSorted((one, other) => one.id - other.id)),
+    ...peopleRows([...everybody]),
     classManagers: tenants.flatMap(({ managers }) => managers),
     ...familyRows(families),
   }

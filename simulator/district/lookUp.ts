@@ -1,37 +1,33 @@
-import { nodeType } from '../../areas/organisation/contract.ts'
+import { nodeType } from '../../areas/registry/contract.ts'
 import { role } from '../../platform/contract/roles.ts'
 import type { District } from './district.ts'
 import type { MemberRow } from './rows.ts'
 
-interface InSchool {
-  readonly schoolId: number
-  readonly personId: number
-}
+/**
+ * Who a record is about: what two schools keep about the same person has this in common, and nothing that the database
+ * knows of where it is not joined.
+ */
+export const whoIs = ({ name, birthDate, telephone }: MemberRow): string => `${name} ${birthDate} ${telephone}`
 
-/** One membership, as a key. */
-export const membership = ({ schoolId, personId }: InSchool) => `${schoolId}:${personId}`
-
-/** Ways to find one's way about in a district's rows, for tests and whoever wants to read it. */
+/** Ways to find one's way about in a district's rows, by records' ids, for tests and whoever wants to read it. */
 export const lookUp = (district: District) => {
-  const personById = new Map(district.people.map((person) => [person.id, person]))
+  const memberById = new Map(district.members.map((member) => [member.id, member]))
   const nodeById = new Map(district.departments.map((node) => [node.id, node]))
-  const roles = Map.groupBy(district.memberRoles, membership)
-  const departments = Map.groupBy(district.memberDepartments, membership)
-  const info = new Map(district.studentInfo.map((row) => [membership(row), row]))
+  const roles = Map.groupBy(district.memberRoles, ({ memberId }) => memberId)
+  const departments = Map.groupBy(district.memberDepartments, ({ memberId }) => memberId)
+  const info = new Map(district.studentInfo.map((row) => [row.memberId, row]))
   const guardians = Map.groupBy(district.parentLinks, ({ studentId }) => studentId)
 
-  const rolesOf = (member: InSchool) => (roles.get(membership(member)) ?? []).map(({ roleId }) => roleId)
-  const membersWith = (roleId: number): MemberRow[] =>
-    district.members.filter((member) => rolesOf(member).includes(roleId))
+  const rolesOf = (memberId: number) => (roles.get(memberId) ?? []).map(({ roleId }) => roleId)
+  const membersWith = (roleId: number): MemberRow[] => district.members.filter(({ id }) => rolesOf(id).includes(roleId))
 
   return {
-    personById,
+    memberById,
     nodeById,
     rolesOf,
     membersWith,
-    departmentsOf: (member: InSchool) =>
-      (departments.get(membership(member)) ?? []).map(({ departmentId }) => departmentId),
-    infoOf: (member: InSchool) => info.get(membership(member)),
+    departmentsOf: (memberId: number) => (departments.get(memberId) ?? []).map(({ departmentId }) => departmentId),
+    infoOf: (memberId: number) => info.get(memberId),
     guardiansOf: (studentId: number) => (guardians.get(studentId) ?? []).map(({ parentId }) => parentId),
     students: membersWith(role.student),
     classes: district.departments.filter(({ type }) => type === nodeType.class),

@@ -36,8 +36,27 @@ export const drawRelationships = (random: Random): Relationship[] => {
   return [...parents, grandparent]
 }
 
-/** A parent's standing in a school: no department, no code, no card (foundations §9 for the username). */
-const parentStanding = (random: Random, registry: Registry, schoolId: number, createdAt: Date): Standing => ({
+/** Where a family's children go to school: how its usernames start, and when the first of them came. */
+export interface FamilySchool {
+  readonly schoolId: number
+  readonly usernamePrefix: string
+  readonly createdAt: Date
+}
+
+const drawSuffix = (random: Random) => Array.from({ length: 16 }, () => random.pick([...randomLetters])).join('')
+
+/**
+ * A school's record of a parent, under an account of its own: what another school keeps it does not know. No department, no
+ * code, no card (foundations §9 for the username).
+ */
+const parentStanding = (
+  random: Random,
+  registry: Registry,
+  { schoolId, usernamePrefix, createdAt }: FamilySchool,
+): Standing => ({
+  id: registry.nextRecord(),
+  accountId: registry.nextAccount(),
+  username: usernamePrefix + drawSuffix(random),
   schoolId,
   code: null,
   cardNum: null,
@@ -49,17 +68,13 @@ const parentStanding = (random: Random, registry: Registry, schoolId: number, cr
   createdAt,
 })
 
-const drawSuffix = (random: Random) => Array.from({ length: 16 }, () => random.pick([...randomLetters])).join('')
-
 const bornBefore = (random: Random, firstBorn: string, [least, most]: readonly [number, number]) =>
   dayOf(Number(firstBorn.slice(0, 4)) - random.integer(least, most), 1, random.integer(1, 365))
 
 export interface FamilyFacts extends Household {
-  readonly usernamePrefix: string
   /** The day on which the eldest was born. */
   readonly firstBorn: string
-  /** The schools of the children, each with when the first of them came. */
-  readonly schools: ReadonlyMap<number, Date>
+  readonly schools: readonly FamilySchool[]
 }
 
 /** A guardian of this family, unknown to the schools until now; `first` is the one they know already, if any. */
@@ -78,17 +93,14 @@ export const makeGuardian = (
   return {
     relationship,
     someone: {
-      id: registry.nextPerson(),
-      username: facts.usernamePrefix + drawSuffix(random),
       name: drawName(random, surname, kind.generation, ofGender),
       gender: ofGender,
       birthDate: bornBefore(random, facts.firstBorn, kind.yearsOlder),
       telephone: shares && first ? first.someone.telephone : registry.phone(),
+      hasProven: false,
       nationality: facts.nationality,
       familyAddress: facts.familyAddress,
-      standings: [...facts.schools].map(([schoolId, createdAt]) =>
-        parentStanding(random, registry, schoolId, createdAt),
-      ),
+      standings: facts.schools.map((familySchool) => parentStanding(random, registry, familySchool)),
     },
   }
 }
@@ -102,10 +114,10 @@ export const couldBeMother = (someone: Someone, firstBorn: string): boolean => {
 /** Makes somebody on the staff the mother of a family: a parent where she works, and in her children's other schools. */
 export const becomeMother = (random: Random, registry: Registry, facts: FamilyFacts, someone: Someone): Guardian => {
   someone.familyAddress = facts.familyAddress
-  for (const [schoolId, createdAt] of facts.schools) {
-    const standing = someone.standings.find((candidate) => candidate.schoolId === schoolId)
+  for (const familySchool of facts.schools) {
+    const standing = someone.standings.find(({ schoolId }) => schoolId === familySchool.schoolId)
     if (standing) standing.roles.push(role.parent)
-    else someone.standings.push(parentStanding(random, registry, schoolId, createdAt))
+    else someone.standings.push(parentStanding(random, registry, familySchool))
   }
   return { relationship: '母亲', someone }
 }

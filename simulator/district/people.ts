@@ -5,9 +5,15 @@ import { makePhones } from './phones.ts'
 import { drawAddress } from './places.ts'
 import type { Random } from './random.ts'
 
-/** Somebody's place in one school, before it is spread over the tables. The first department is the main one. */
+/** The record that one school keeps about somebody, before it is spread over the tables. The first department is the main one. */
 export interface Standing {
+  /** Unlike every other record's, whoever's and in whichever school. */
+  readonly id: number
+  /** How they sign in; several records under one account are joined. */
+  readonly accountId: number
   readonly schoolId: number
+  /** The login name that this school gave. It may still change: demo accounts take over records. */
+  username: string
   readonly code: string | null
   readonly cardNum: string | null
   readonly faceId: number | null
@@ -18,14 +24,14 @@ export interface Standing {
   readonly createdAt: Date
 }
 
-/** A person with all their standings. Name, gender and username may still change: demo accounts take over people. */
+/** A person with all their records, of whom the schools write down the same. Name and gender may still change, too. */
 export interface Someone {
-  readonly id: number
-  username: string
   name: string
   gender: Gender
   readonly birthDate: string
   readonly telephone: string | null
+  /** Whether they have proven that the number is theirs. */
+  hasProven: boolean
   readonly nationality: string
   familyAddress: string
   readonly standings: Standing[]
@@ -33,7 +39,8 @@ export interface Someone {
 
 /** What is handed out once in the whole district, or at most once in a school. */
 export interface Registry {
-  readonly nextPerson: () => number
+  readonly nextRecord: () => number
+  readonly nextAccount: () => number
   readonly nextDepartment: () => number
   readonly nextFace: () => number
   readonly phone: () => string
@@ -43,8 +50,11 @@ export interface Registry {
   readonly schoolYear: number
 }
 
-const counter = () => {
-  let last = 0
+/** Accounts are numbered far from records, so that the one cannot be taken for the other unnoticed. */
+export const firstAccount = 5_000_001
+
+const counter = (first = 1) => {
+  let last = first - 1
   return () => (last += 1)
 }
 
@@ -70,7 +80,8 @@ export const makeRegistry = (random: Random, schoolYear: number): Registry => {
     return shanghaiMoment(inUse, 8, day, stream.integer(8, 17), stream.integer(0, 59))
   }
   return {
-    nextPerson: counter(),
+    nextRecord: counter(),
+    nextAccount: counter(firstAccount),
     nextDepartment: counter(),
     nextFace: counter(),
     phone: makePhones(random.branch('phones')),
@@ -78,6 +89,13 @@ export const makeRegistry = (random: Random, schoolYear: number): Registry => {
     createdIn,
     schoolYear,
   }
+}
+
+/** The record that a school keeps about somebody of whom it keeps one. */
+export const recordIn = ({ name, standings }: Someone, schoolId: number): Standing => {
+  const found = standings.find((standing) => standing.schoolId === schoolId)
+  if (!found) throw new Error(`school ${schoolId} keeps no record of ${name}`)
+  return found
 }
 
 /** Where a family lives and which ethnic group it belongs to. */

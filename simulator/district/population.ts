@@ -2,13 +2,14 @@ import type { Child } from './families.ts'
 import { drawSurname } from './names/surnames.ts'
 import {
   type FamilyFacts,
+  type FamilySchool,
   type Guardian,
   becomeMother,
   couldBeMother,
   drawRelationships,
   makeGuardian,
 } from './parents.ts'
-import { type Registry, type Someone, drawHome } from './people.ts'
+import { type Registry, type Someone, drawHome, recordIn } from './people.ts'
 import type { Random } from './random.ts'
 import type { ParentLinkRow, StudentInfoRow } from './rows.ts'
 import type { Seat } from './seats.ts'
@@ -53,27 +54,27 @@ const enrolAll = (random: Random, registry: Registry, homes: readonly Home[]): R
 const mothersSurname = 0.05
 
 const factsOf = (random: Random, household: Household, students: readonly Student[]): FamilyFacts => {
-  const schools = new Map<number, Date>()
-  for (const { someone } of students) {
-    for (const { schoolId, createdAt } of someone.standings) {
-      const known = schools.get(schoolId)
-      if (!known || createdAt < known) schools.set(schoolId, createdAt)
-    }
+  const schools = new Map<number, FamilySchool>()
+  for (const { seat, someone } of students) {
+    const { schoolId, usernamePrefix } = seat
+    const { createdAt } = recordIn(someone, schoolId)
+    const known = schools.get(schoolId)
+    if (!known || createdAt < known.createdAt) schools.set(schoolId, { schoolId, usernamePrefix, createdAt })
   }
   return {
     ...household,
     // The father's: a few children have their mother's instead of his.
     surname: random.chance(mothersSurname) ? drawSurname(random) : household.surname,
-    usernamePrefix: students[0]?.seat.usernamePrefix ?? '',
     firstBorn: students.map(({ someone }) => someone.birthDate).toSorted()[0] ?? '',
-    schools,
+    schools: [...schools.values()],
   }
 }
 
 const takeMother = (waiting: Set<Someone>, facts: FamilyFacts): Someone | undefined => {
   const mother = [...waiting].find(
     (someone) =>
-      someone.standings.some(({ schoolId }) => facts.schools.has(schoolId)) && couldBeMother(someone, facts.firstBorn),
+      someone.standings.some((standing) => facts.schools.some(({ schoolId }) => schoolId === standing.schoolId)) &&
+      couldBeMother(someone, facts.firstBorn),
   )
   if (mother) waiting.delete(mother)
   return mother
@@ -123,15 +124,15 @@ export const familyRows = (families: readonly Family[]) => {
     students.flatMap(({ seat, someone }) =>
       guardians.map((guardian) => ({
         schoolId: seat.schoolId,
-        studentId: someone.id,
-        parentId: guardian.someone.id,
+        studentId: recordIn(someone, seat.schoolId).id,
+        parentId: recordIn(guardian.someone, seat.schoolId).id,
         relationship: guardian.relationship,
       })),
     ),
   )
   const info = ({ seat, someone }: Student): StudentInfoRow => ({
     schoolId: seat.schoolId,
-    personId: someone.id,
+    memberId: recordIn(someone, seat.schoolId).id,
     status: seat.status,
     accommodation: seat.boards,
     roomId: null,

@@ -1,14 +1,14 @@
 import { role } from '../../platform/contract/roles.ts'
 import { type FacePlan, faces } from '../avatars/faces.ts'
-import { accountHolders } from './accounts.ts'
+import { recordsOfAccounts } from './accounts.ts'
 import type { District } from './district.ts'
 import { gender } from './names/name.ts'
 import type { Random } from './random.ts'
-import type { MemberRow, PersonRow } from './rows.ts'
+import type { MemberRow } from './rows.ts'
 
-/** Somebody's picture: which drawing, which school took it in, and when. */
+/** The picture in a record: which drawing, which school took it in, and when. */
 export interface Portrait {
-  readonly personId: number
+  readonly memberId: number
   readonly schoolId: number
   readonly face: FacePlan
   readonly at: Date
@@ -27,36 +27,40 @@ const ageOf = (birthDate: string | null, today: Date): FacePlan['age'] => {
   return years < 50 ? 'adult' : 'elder'
 }
 
-const drawFaceOf = (random: Random, person: PersonRow, today: Date): FacePlan => {
-  const age = ageOf(person.birthDate, today)
-  const sex = person.gender === gender.female ? 'female' : 'male'
-  const fits = (face: FacePlan) => face.hair !== 'headscarf' || scarfWearers.has(person.nationality ?? '')
+const drawFaceOf = (random: Random, whose: MemberRow, today: Date): FacePlan => {
+  const age = ageOf(whose.birthDate, today)
+  const sex = whose.gender === gender.female ? 'female' : 'male'
+  const fits = (face: FacePlan) => face.hair !== 'headscarf' || scarfWearers.has(whose.nationality ?? '')
   return random.pick(faces.filter((face) => face.age === age && face.sex === sex && fits(face)))
 }
 
 /** Whose pictures there are: of everybody who works there, of the demo accounts, and of about a third of the students. */
-const choosePictured = (random: Random, { memberRoles, people }: District): ReadonlySet<number> => {
-  const students = new Set(memberRoles.filter(({ roleId }) => roleId === role.student).map(({ personId }) => personId))
+const choosePictured = (random: Random, { memberRoles, members }: District): ReadonlySet<number> => {
+  const students = new Set(memberRoles.filter(({ roleId }) => roleId === role.student).map(({ memberId }) => memberId))
   const staff = memberRoles.filter(({ roleId }) => roleId !== role.student && roleId !== role.parent)
   return new Set([
-    ...staff.map(({ personId }) => personId),
-    ...accountHolders(people).map(({ id }) => id),
+    ...staff.map(({ memberId }) => memberId),
+    ...recordsOfAccounts(members).map(({ id }) => id),
     ...[...students].filter(() => random.chance(studentsWithPicture)),
   ])
 }
 
-/** Some days after the account was made, and never in the days to come. */
+/** Some days after the record was made, and never in the days to come. */
 const takenAt = (random: Random, { createdAt }: MemberRow, today: Date): Date =>
   new Date(Math.min(createdAt.getTime() + random.integer(1, 25) * day, today.getTime() - day))
 
-/** The pictures of the district, each plausible by age and sex; the others keep their initials, as in life. */
+/**
+ * The pictures of the district, each plausible by age and sex; the others keep their initials, as in life. Joined records
+ * show the same face.
+ */
 export const drawPortraits = (random: Random, district: District, today: Date): Portrait[] => {
   const pictured = choosePictured(random.branch('who'), district)
-  const memberOf = new Map(district.members.toReversed().map((member) => [member.personId, member]))
-  return district.people.flatMap((person): Portrait[] => {
-    const member = memberOf.get(person.id)
-    if (!member || !pictured.has(person.id)) return []
-    const face = drawFaceOf(random, person, today)
-    return [{ personId: person.id, schoolId: member.schoolId, face, at: takenAt(random, member, today) }]
+  const faceOf = new Map<number, FacePlan>()
+  return district.members.flatMap((member): Portrait[] => {
+    const { id: memberId, schoolId, accountId } = member
+    if (!pictured.has(memberId)) return []
+    const face = faceOf.get(accountId) ?? drawFaceOf(random, member, today)
+    faceOf.set(accountId, face)
+    return [{ memberId, schoolId, face, at: takenAt(random, member, today) }]
   })
 }

@@ -40,15 +40,17 @@ export const makeHire = (random: Random, registry: Registry, employer: Employer)
     const joined = Math.max(employer.founded, birthYear + 23 + random.integer(0, Math.min(6, age - 23)))
     const code = `${joined}${String(serial).padStart(3, '0')}`
     return {
-      id: registry.nextPerson(),
-      username: employer.usernamePrefix + code,
       name: drawName(random, drawSurname(random), 'adults', ofGender),
       gender: ofGender,
       birthDate: dayOf(birthYear, 1, random.integer(1, 365)),
       telephone: registry.phone(),
+      hasProven: false,
       ...drawHome(random),
       standings: [
         {
+          id: registry.nextRecord(),
+          accountId: registry.nextAccount(),
+          username: employer.usernamePrefix + code,
           schoolId: employer.schoolId,
           code,
           cardNum: random.chance(withCard) ? registry.card(employer.schoolId) : null,

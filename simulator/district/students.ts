@@ -38,16 +38,18 @@ export const enrol = (
   const code = codeOf(seat, registry.schoolYear)
   const left = seat.status === studentStatus.left
   return {
-    id: registry.nextPerson(),
-    username: seat.usernamePrefix + code,
     name: drawName(random, surname, 'children', seat.gender, classNames),
     gender: seat.gender,
     birthDate,
     telephone: random.chance(withPhone(seat.level)) ? registry.phone() : null,
+    hasProven: false,
     nationality,
     familyAddress,
     standings: [
       {
+        id: registry.nextRecord(),
+        accountId: registry.nextAccount(),
+        username: seat.usernamePrefix + code,
         schoolId: seat.schoolId,
         code,
         cardNum: random.chance(withCard) ? registry.card(seat.schoolId) : null,

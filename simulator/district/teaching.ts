@@ -1,5 +1,5 @@
 import { role } from '../../platform/contract/roles.ts'
-import type { Someone } from './people.ts'
+import { type Someone, recordIn } from './people.ts'
 import type { StagePlan, SubjectPlan } from './plan.ts'
 import type { Random } from './random.ts'
 import type { ClassManagerRow } from './rows.ts'
@@ -66,7 +66,7 @@ const manageClasses = (
     return own.map((teacher) => ({
       schoolId,
       departmentId: node.id,
-      personId: teacher.someone.id,
+      memberId: recordIn(teacher.someone, schoolId).id,
       level: teacher === head ? classLevel.head : teacher === deputy ? classLevel.deputy : classLevel.teacher,
     }))
   })
@@ -82,8 +82,8 @@ const appointGradeManagers = (
   for (const { name, grades } of stage.gradeGroups) {
     const group = tree.departmentNamed(name)
     const standing = people
-      .filter(({ id }) => managers.some(({ personId, level }) => personId === id && level === classLevel.head))
       .flatMap(({ standings }) => standings)
+      .filter(({ id }) => managers.some(({ memberId, level }) => memberId === id && level === classLevel.head))
       .find(({ departments, roles }) => departments.includes(group) && !roles.includes(role.departmentManager))
     if (!standing) throw new Error(`nobody is left to manage ${name}`)
     standing.roles.push(role.departmentManager)

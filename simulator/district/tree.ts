@@ -1,4 +1,4 @@
-import { nodeType } from '../../areas/organisation/contract.ts'
+import { nodeType } from '../../areas/registry/contract.ts'
 import type { DepartmentPlan, OfficePlan, SchoolPlan, StagePlan } from './plan.ts'
 import type { AncestorRow, DepartmentRow } from './rows.ts'
 

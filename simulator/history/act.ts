@@ -14,11 +14,13 @@ export interface Change {
 export interface Act {
   readonly at: Date
   readonly call: string
-  /** Null where it was the platform itself. */
-  readonly personId: number | null
+  /** The record in whose name it was done; null where it was the system itself. */
+  readonly memberId: number | null
   readonly address: string
-  /** The school of the session; null before one was chosen. */
-  readonly schoolId: number | null
+  /** The school of the session; before one was chosen it is told to the platform. */
+  readonly schoolId: number
+  /** The school of that record, where it is another. */
+  readonly bySchoolId?: number
   /** The number of the request, where it is not drawn. */
   readonly requestId?: string
   readonly changes: readonly Change[]
@@ -29,7 +31,7 @@ interface Versions {
   readonly after?: object
 }
 
-/** A change of one row of a table; the school is the row's own. */
+/** A change of one row of a table; the school is the row's own, null where the row belongs to none. */
 export const change = (table: PgTable, relation: string, { before, after }: Versions): Change => {
   const names = storedNames(table)
   const [old, fresh] = [before && storedRow(names, before), after && storedRow(names, after)]

@@ -3,8 +3,10 @@ import { type District, tenantIds } from '../district/district.ts'
 
 /** Somebody who uses the console: from which desk, with which browser, and when. */
 export interface Actor {
-  readonly personId: number
+  readonly accountId: number
   readonly username: string
+  /** Their records, by school. */
+  readonly records: ReadonlyMap<number, number>
   /** The schools whose console they enter. */
   readonly schools: readonly number[]
   readonly desk: Device
@@ -35,7 +37,7 @@ const tablet =
 
 const { platform, bureau, xingtan, mingde } = tenantIds
 
-type Habits = Omit<Actor, 'personId' | 'username'>
+type Habits = Omit<Actor, 'accountId' | 'username' | 'records'>
 
 const habits: Readonly<Partial<Record<keyof typeof demoAccounts, Habits>>> = {
   admin: {
@@ -113,15 +115,18 @@ const habits: Readonly<Partial<Record<keyof typeof demoAccounts, Habits>>> = {
 export type ActorName = keyof typeof habits
 
 /** Those who use the console, by the names of their accounts. */
-export const findActors = ({ people }: District): ReadonlyMap<ActorName, Actor> => {
-  const idOf = new Map(people.map(({ username, id }) => [username, id]))
+export const findActors = ({ members }: District): ReadonlyMap<ActorName, Actor> => {
+  const accountOf = new Map(members.map(({ username, accountId }) => [username, accountId]))
+  const recordsOf = (account: number) =>
+    new Map(members.flatMap(({ accountId, schoolId, id }) => (accountId === account ? [[schoolId, id] as const] : [])))
   const names = Object.keys(habits).filter((name): name is ActorName => name in habits)
   return new Map(
     names.flatMap((name) => {
       const own = habits[name]
       const { username } = demoAccounts[name]
-      const personId = idOf.get(username)
-      return own && personId !== undefined ? [[name, { ...own, personId, username }] as const] : []
+      const accountId = accountOf.get(username)
+      if (!own || accountId === undefined) return []
+      return [[name, { ...own, accountId, username, records: recordsOf(accountId) }] as const]
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { permissionGrant } from '../../areas/permissions/server/tables.ts'
-import { member, memberDepartment, memberRole } from '../../areas/users/server/tables.ts'
+import { member, memberDepartment, memberRole } from '../../areas/registry/server/tables/members.ts'
 import { role } from '../../platform/contract/roles.ts'
-import { accountHolders } from '../district/accounts.ts'
+import { recordsOfAccounts } from '../district/accounts.ts'
 import type { District } from '../district/district.ts'
 import { lookUp } from '../district/lookUp.ts'
 import type { Random } from '../district/random.ts'
@@ -14,10 +14,10 @@ export type GrantRow = typeof permissionGrant.$inferSelect
 /** What a school's administrator may give to a colleague who helps. */
 const helpersPermissions = ['school:user:import', 'sys:user:disableCard', 'administration:job:view']
 
-const act = ({ personId, schoolId, address }: AtWork, at: Date, call: string, changes: readonly Change[]): Act => ({
+const act = ({ memberId, schoolId, address }: AtWork, at: Date, call: string, changes: readonly Change[]): Act => ({
   at,
   call,
-  personId,
+  memberId,
   schoolId,
   address,
   changes,
@@ -26,10 +26,10 @@ const act = ({ personId, schoolId, address }: AtWork, at: Date, call: string, ch
 /** The staff of a school whom changes may be about, shuffled; each is taken once. */
 const makeStaff = (random: Random, district: District, schoolId: number) => {
   const { rolesOf, departmentsOf, nodeById } = lookUp(district)
-  const accounts = new Set(accountHolders(district.people).map(({ id }) => id))
+  const accounts = new Set(recordsOfAccounts(district.members).map(({ id }) => id))
   const staff = random.shuffled(
     district.members.filter(
-      (one) => one.schoolId === schoolId && !accounts.has(one.personId) && rolesOf(one).includes(role.staff),
+      (one) => one.schoolId === schoolId && !accounts.has(one.id) && rolesOf(one.id).includes(role.staff),
     ),
   )
   return {
@@ -45,15 +45,15 @@ const makeStaff = (random: Random, district: District, schoolId: number) => {
 
 type Staff = ReturnType<typeof makeStaff>
 
-const ofMember = ({ schoolId, personId }: MemberRow) => ({ schoolId, personId })
+const ofMember = ({ schoolId, id }: MemberRow) => ({ schoolId, memberId: id })
 const extraRoles = [role.departmentManager, role.dormitoryAdministrator, role.gateKeeper]
 
 /** A role that somebody has today was given to them. */
 const roleGiven = (staff: Staff, [when]: readonly AtWork[]): Act[] => {
   const who = staff.take(
-    (one) => !one.disabled && staff.rolesOf(one).some((id) => extraRoles.some((extra) => extra === id)),
+    (one) => !one.disabled && staff.rolesOf(one.id).some((id) => extraRoles.some((extra) => extra === id)),
   )
-  const roleId = who && staff.rolesOf(who).find((id) => extraRoles.some((extra) => extra === id))
+  const roleId = who && staff.rolesOf(who.id).find((id) => extraRoles.some((extra) => extra === id))
   if (!who || !when || roleId === undefined) return []
   const given = change(memberRole, 'member_role', { after: { ...ofMember(who), roleId } })
   return [act(when, when.at, 'users.bindRole', [given])]
@@ -61,7 +61,7 @@ const roleGiven = (staff: Staff, [when]: readonly AtWork[]): Act[] => {
 
 /** A role was given for a while, and taken again. */
 const roleLent = (staff: Staff, [first, second]: readonly AtWork[]): Act[] => {
-  const who = staff.take((one) => !one.disabled && !staff.rolesOf(one).includes(role.gateKeeper))
+  const who = staff.take((one) => !one.disabled && !staff.rolesOf(one.id).includes(role.gateKeeper))
   if (!who || !first || !second) return []
   const row = { ...ofMember(who), roleId: role.gateKeeper }
   return [
@@ -72,8 +72,8 @@ const roleLent = (staff: Staff, [first, second]: readonly AtWork[]): Act[] => {
 
 /** Somebody came into a second department, in which they are still. */
 const departmentJoined = (staff: Staff, [when]: readonly AtWork[]): Act[] => {
-  const who = staff.take((one) => !one.disabled && staff.departmentsOf(one).length > 1)
-  const departmentId = who && staff.departmentsOf(who).find((id) => id !== who.mainDepartmentId)
+  const who = staff.take((one) => !one.disabled && staff.departmentsOf(one.id).length > 1)
+  const departmentId = who && staff.departmentsOf(who.id).find((id) => id !== who.mainDepartmentId)
   if (!who || !when || departmentId === undefined) return []
   const joined = change(memberDepartment, 'member_department', { after: { ...ofMember(who), departmentId } })
   return [act(when, when.at, 'users.linkDepartment', [joined])]
@@ -83,7 +83,7 @@ const departmentJoined = (staff: Staff, [when]: readonly AtWork[]): Act[] => {
 const departmentLent = (staff: Staff, [first, second]: readonly AtWork[]): Act[] => {
   const who = staff.take((one) => !one.disabled && one.mainDepartmentId !== null)
   const main = staff.nodeById.get(who?.mainDepartmentId ?? 0)
-  const held = who ? staff.departmentsOf(who) : []
+  const held = who ? staff.departmentsOf(who.id) : []
   const other = [...staff.nodeById.values()].find(
     (node) => node.parentId === main?.parentId && node.type === main?.type && !held.includes(node.id),
   )
@@ -144,7 +144,7 @@ export const recallChanges = (
 ): { acts: Act[]; grants: GrantRow[] } => {
   const staff = makeStaff(random, district, schoolId)
   const acts = happened.flatMap((kind) => kinds[kind](staff, moments(2)))
-  const helper = staff.take((one) => !one.disabled && staff.rolesOf(one).length === 1)
+  const helper = staff.take((one) => !one.disabled && staff.rolesOf(one.id).length === 1)
   const [when] = moments(1)
   if (!helper || !when) return { acts, grants: [] }
   const grants = helpersPermissions

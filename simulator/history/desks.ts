@@ -7,7 +7,7 @@ import type { SessionRow } from './signIns.ts'
 export interface AtWork {
   readonly at: Date
   readonly address: string
-  readonly personId: number
+  readonly memberId: number
   readonly schoolId: number
 }
 
@@ -24,14 +24,15 @@ export const atWork = (
   schoolId: number,
   count: number,
 ): AtWork[] => {
-  const own = sessions.filter((row) => row.personId === actor.personId && row.schoolId === schoolId)
+  const memberId = actor.records.get(schoolId)
+  const own = sessions.filter((row) => row.memberId === memberId && row.schoolId === schoolId)
   const long = own.filter(({ createdAt, seenAt }) => seenAt.getTime() - createdAt.getTime() > 10 * minute)
-  if (long.length === 0) return []
+  if (memberId === undefined || long.length === 0) return []
   return Array.from({ length: count }, () => {
     const { createdAt, seenAt, address } = random.pick(long)
     // People do things soon after they came, not when they forgot to leave.
     const most = Math.min((seenAt.getTime() - createdAt.getTime()) / minute - 4, 200)
     const at = new Date(later(createdAt, random.integer(1, Math.floor(most))).getTime() + random.integer(0, 59_000))
-    return { at, address, personId: actor.personId, schoolId }
+    return { at, address, memberId, schoolId }
   }).toSorted((one, other) => one.at.getTime() - other.at.getTime())
 }

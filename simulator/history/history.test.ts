@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { role } from '../../platform/contract/roles.ts'
+import { platformSchool } from '../../platform/server/database/schoolTable.ts'
 import { areas } from '../../app/areas.ts'
-import { accountHolders } from '../district/accounts.ts'
+import { recordsOfAccounts } from '../district/accounts.ts'
 import { buildDistrict } from '../district/district.ts'
 import { lookUp } from '../district/lookUp.ts'
 import { makeRandom } from '../district/random.ts'
@@ -11,7 +12,7 @@ const today = new Date('2026-11-20T06:30:00Z')
 const district = buildDistrict({ today })
 const told = recall(makeRandom('test'), district, today)
 const { acts, sessions, messages, jobs, grants, templates } = told
-const { rolesOf, departmentsOf } = lookUp(district)
+const { memberById, rolesOf, departmentsOf } = lookUp(district)
 
 const hour = 60 * 60 * 1000
 const local = (moment: Date) => new Date(moment.getTime() + 8 * hour)
@@ -54,27 +55,48 @@ describe('time', () => {
 })
 
 describe('who', () => {
-  const accounts = new Set(accountHolders(district.people).map(({ id }) => id))
-  const byPeople = acts.filter(({ personId }) => personId !== null)
+  const accounts = new Set(recordsOfAccounts(district.members).map(({ id }) => id))
+  const byPeople = acts.filter(({ memberId }) => memberId !== null)
 
   test('only those who have a password, and only while they were signed in to that school', () => {
-    expect(byPeople.filter(({ personId }) => !accounts.has(personId ?? 0))).toEqual([])
-    const outside = byPeople.filter(
-      ({ at, personId, schoolId }) =>
-        !sessions.some(
-          (row) => row.personId === personId && row.schoolId === schoolId && at >= row.createdAt && at <= row.seenAt,
-        ),
-    )
+    expect(byPeople.filter(({ memberId }) => !accounts.has(memberId ?? 0))).toEqual([])
+    const outside = byPeople.filter(({ at, memberId, schoolId, bySchoolId }) => {
+      // Before a choice of schools there is no record in the session; its end is that choice.
+      const isBeforeChoice = bySchoolId !== undefined
+      const account = memberById.get(memberId ?? 0)?.accountId
+      return !sessions.some(
+        (row) =>
+          row.accountId === account &&
+          row.memberId === (isBeforeChoice ? null : memberId) &&
+          row.schoolId === (isBeforeChoice ? null : schoolId) &&
+          at >= row.createdAt &&
+          at <= (isBeforeChoice ? (row.endedAt ?? row.seenAt) : row.seenAt),
+      )
+    })
     expect(outside).toEqual([])
+  })
+
+  test('the record in whose name something was done is of the school that is told', () => {
+    const strange = byPeople.filter(
+      ({ memberId, schoolId, bySchoolId }) => memberById.get(memberId ?? 0)?.schoolId !== (bySchoolId ?? schoolId),
+    )
+    expect(strange).toEqual([])
+    const newcomers = byPeople.filter(({ bySchoolId }) => bySchoolId !== undefined)
+    expect(new Set(newcomers.map(({ call }) => call))).toEqual(new Set(['identity.login']))
+    expect(new Set(newcomers.map(({ schoolId }) => schoolId))).toEqual(new Set([platformSchool]))
   })
 
   test('people and rights are changed by administrators, never about themselves', () => {
     const changing = byPeople.filter(({ call }) => /^(users|permissions)\./.test(call))
     expect(changing.length).toBeGreaterThan(20)
-    for (const { personId, schoolId, changes } of changing) {
-      const held = rolesOf({ schoolId: schoolId ?? 0, personId: personId ?? 0 })
+    for (const { memberId, changes } of changing) {
+      const held = rolesOf(memberId ?? 0)
       expect(held.includes(role.schoolDataAdministrator) || held.includes(role.superAdministrator)).toBe(true)
-      for (const { before, after } of changes) expect(numberAt(after ?? before, 'person_id')).not.toBe(personId)
+      for (const { relation, before, after } of changes) {
+        const about = numberAt(after ?? before, relation === 'member' ? 'id' : 'member_id')
+        expect(memberById.has(about)).toBe(true)
+        expect(about).not.toBe(memberId)
+      }
     }
   })
 
@@ -95,24 +117,21 @@ describe('what', () => {
     expect(sessions.filter(({ endedAt }) => endedAt === null || endedAt >= today)).toEqual([])
     expect(new Set(sessions.map(({ tokenHash }) => tokenHash)).size).toBe(sessions.length)
     expect(new Set(sessions.map(({ userAgent }) => userAgent)).size).toBeGreaterThan(3)
-    const opened = acts.filter(({ call }) => call === 'identity.login' || call === 'identity.changeSchool')
+    const opened = acts.filter(({ call }) => call === 'identity.login')
     expect(opened).toHaveLength(sessions.length)
   })
 
   test('roles and departments that were given and not taken are held today, the others are not', () => {
-    const stand = (
-      relation: string,
-      key: string,
-      holds: (member: { schoolId: number; personId: number }) => number[],
-    ) => {
+    const stand = (relation: string, key: string, holds: (memberId: number) => number[]) => {
       const last = new Map<string, { given: boolean; held: boolean }>()
       const ordered = acts.toSorted((one, other) => one.at.getTime() - other.at.getTime()).flatMap((act) => act.changes)
       for (const { relation: of, operation, before, after } of ordered) {
         if (of !== relation) continue
         const row = after ?? before
-        const member = { schoolId: numberAt(row, 'school_id'), personId: numberAt(row, 'person_id') }
-        const held = holds(member).includes(numberAt(row, key))
-        last.set(JSON.stringify([member, numberAt(row, key)]), { given: operation === 'insert', held })
+        const memberId = numberAt(row, 'member_id')
+        expect(numberAt(row, 'school_id')).toBe(memberById.get(memberId)?.schoolId)
+        const held = holds(memberId).includes(numberAt(row, key))
+        last.set(JSON.stringify([memberId, numberAt(row, key)]), { given: operation === 'insert', held })
       }
       return [...last.values()]
     }
@@ -125,12 +144,12 @@ describe('what', () => {
     }
   })
 
-  test('accounts are as they were left', () => {
-    const disabled = new Map(district.members.map((one) => [`${one.schoolId}:${one.personId}`, one.disabled]))
+  test('records are as they were left', () => {
+    const disabled = new Map(district.members.map((one) => [`${one.schoolId}:${one.id}`, one.disabled]))
     const last = new Map(
       changesOf('users.setDisabled')
         .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-        .map(({ after }) => [`${numberAt(after, 'school_id')}:${numberAt(after, 'person_id')}`, after?.['disabled']]),
+        .map(({ after }) => [`${numberAt(after, 'school_id')}:${numberAt(after, 'id')}`, after?.['disabled']]),
     )
     expect(last.size).toBeGreaterThan(4)
     for (const [who, state] of last) expect(disabled.get(who)).toBe(state)
@@ -144,9 +163,11 @@ describe('what', () => {
   })
 
   test('messages went to the numbers of their people; few failed, each for a reason', () => {
-    const telephones = new Map(district.people.map(({ id, telephone }) => [id, telephone]))
     const texts = messages.filter(({ channel }) => channel === 'sms')
-    expect(texts.filter(({ recipient, personId }) => telephones.get(personId ?? 0) !== recipient)).toEqual([])
+    const toOthers = texts.filter(({ recipient, memberId }) => memberById.get(memberId ?? 0)?.telephone !== recipient)
+    expect(toOthers).toEqual([])
+    const ofOthers = messages.filter(({ schoolId, memberId }) => memberById.get(memberId ?? 0)?.schoolId !== schoolId)
+    expect(ofOthers).toEqual([])
     const failed = messages.filter(({ state }) => state === 'failed')
     expect(failed.length).toBeGreaterThan(0)
     expect(failed.length / messages.length).toBeLessThan(0.2)

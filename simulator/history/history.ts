@@ -22,10 +22,10 @@ const numbered = <Row extends { readonly id: number; readonly createdAt: Date }>
   inOrder(rows).map((row, index) => ({ ...row, id: index + 1 }))
 
 /** The messages of a school's administrator: codes for themselves, some of them to see whether the way out is open. */
-const recallCodes = (random: Random, { people }: District, moments: readonly AtWork[]): MessageRow[] =>
-  moments.flatMap(({ at, personId, schoolId }) => {
-    const telephone = people.find(({ id }) => id === personId)?.telephone
-    return telephone ? [codeFor(random, schoolId, { id: personId, telephone }, at)] : []
+const recallCodes = (random: Random, { members }: District, moments: readonly AtWork[]): MessageRow[] =>
+  moments.flatMap(({ at, memberId, schoolId }) => {
+    const telephone = members.find(({ id }) => id === memberId)?.telephone
+    return telephone ? [codeFor(random, schoolId, { id: memberId, telephone }, at)] : []
   })
 
 const isTest = ({ purpose }: MessageRow, index: number) => purpose === 'verificationCode' && index % 6 === 0
@@ -33,7 +33,7 @@ const isTest = ({ purpose }: MessageRow, index: number) => purpose === 'verifica
 const testAct = (message: MessageRow, sending: JobRow, address: string): Act => ({
   at: message.createdAt,
   call: 'administration.sendTest',
-  personId: message.personId,
+  memberId: message.memberId,
   address,
   schoolId: message.schoolId,
   changes: [
@@ -62,17 +62,18 @@ const recallWork = (
         : [],
     ),
   )
-  const deskOf = (personId: number | null) => actors.find((actor) => actor.personId === personId)?.desk.address ?? ''
+  const deskOf = (memberId: number | null) =>
+    actors.find(({ records }) => [...records.values()].some((id) => id === memberId))?.desk.address ?? ''
   const sending = sent.flatMap((message, index) => {
     const row = jobOf.get(message.id)
     if (!row) return []
     return [
-      ...(isTest(message, index) ? [testAct(message, row, deskOf(message.personId))] : []),
+      ...(isTest(message, index) ? [testAct(message, row, deskOf(message.memberId))] : []),
       ...sendingAct(row, message),
     ]
   })
   const asked = jobs.filter(({ kind }) => kind === 'administration.exportAudit')
-  return { messages: sent, jobs, acts: [...sending, ...asked.map((row) => exportAct(row, deskOf(row.personId)))] }
+  return { messages: sent, jobs, acts: [...sending, ...asked.map((row) => exportAct(row, deskOf(row.memberId)))] }
 }
 
 /** What happened in the district in the last four weeks, as far as there is anything to happen in, consistent throughout. */

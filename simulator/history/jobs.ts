@@ -17,7 +17,7 @@ export const sendingJob = (random: Random, message: MessageRow): JobRow => {
   return {
     id: 0,
     schoolId: message.schoolId,
-    personId: null,
+    memberId: null,
     kind: 'outbox.sendMessage',
     input: { messageId: message.id },
     state: state === 'sent' ? 'done' : 'failed',
@@ -42,7 +42,7 @@ export const sendingAct = (row: JobRow, message: MessageRow): Act[] => {
   const changes = [change(outboxMessage, 'outbox_message', { before, after: message })]
   const { schoolId, endedAt: at, id } = row
   return [
-    { at, call: 'job.outbox.sendMessage', personId: null, address: '', schoolId, requestId: `job-${id}`, changes },
+    { at, call: 'job.outbox.sendMessage', memberId: null, address: '', schoolId, requestId: `job-${id}`, changes },
   ]
 }
 
@@ -51,14 +51,14 @@ const broken = '执行任务的服务器多次中断，任务未能完成，请�
 
 /** Exports of the trail that somebody asked for. What they made has expired since, as such files do after a day. */
 export const exportJobs = (random: Random, moments: readonly AtWork[]): JobRow[] =>
-  moments.map(({ at, personId, schoolId }, index): JobRow => {
+  moments.map(({ at, memberId, schoolId }, index): JobRow => {
     const state = endings[index % endings.length] ?? 'done'
     const rows = random.integer(120, 900)
     const done = state === 'done' ? rows : Math.floor(rows / 3)
     return {
       id: 0,
       schoolId,
-      personId,
+      memberId,
       kind: 'administration.exportAudit',
       input: { person: '', call: '', relation: '', requestId: '', timeZone: 'Asia/Shanghai' },
       state,
@@ -81,7 +81,7 @@ export const exportJobs = (random: Random, moments: readonly AtWork[]): JobRow[]
 export const exportAct = (row: JobRow, address: string): Act => ({
   at: row.createdAt,
   call: 'administration.exportAudit',
-  personId: row.personId,
+  memberId: row.memberId,
   schoolId: row.schoolId,
   address,
   changes: [

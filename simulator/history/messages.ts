@@ -1,8 +1,8 @@
 import { toWireTime } from '../../platform/contract/time.ts'
 import { outboxMessage } from '../../platform/server/outbox/tables.ts'
+import { role } from '../../platform/contract/roles.ts'
 import type { District } from '../district/district.ts'
 import { lookUp } from '../district/lookUp.ts'
-import { role } from '../../platform/contract/roles.ts'
 import type { Random } from '../district/random.ts'
 import { type Day, later, momentOf, officeMoment } from './days.ts'
 import { articles, failures, notices } from './texts.ts'
@@ -27,10 +27,10 @@ const fateOf = (random: Random, at: Date, { channel }: About) => {
   return { state: 'sent', attempts: 1, error: null, receipt, sentAt } as const
 }
 
-const messageOf = (random: Random, schoolId: number, personId: number, at: Date, about: About): MessageRow => ({
+const messageOf = (random: Random, schoolId: number, memberId: number, at: Date, about: About): MessageRow => ({
   id: 0,
   schoolId,
-  personId,
+  memberId,
   ...about,
   ...fateOf(random, at, about),
   createdAt: at,
@@ -40,13 +40,13 @@ const messageOf = (random: Random, schoolId: number, personId: number, at: Date,
 export const codeFor = (
   random: Random,
   schoolId: number,
-  person: { id: number; telephone: string },
+  record: { id: number; telephone: string },
   at: Date,
 ): MessageRow =>
-  messageOf(random, schoolId, person.id, at, {
+  messageOf(random, schoolId, record.id, at, {
     channel: 'sms',
     purpose: 'verificationCode',
-    recipient: person.telephone,
+    recipient: record.telephone,
     values: { code: digits(random, 6) },
   })
 
@@ -57,27 +57,26 @@ export const recallNews = (
   schoolId: number,
   days: readonly Day[],
 ): MessageRow[] => {
-  const { membersWith, personById } = lookUp(district)
+  const { membersWith } = lookUp(district)
   const ofSchool = (roleId: number) => membersWith(roleId).filter((one) => one.schoolId === schoolId && !one.disabled)
   const some = (roleId: number, count: number) => random.shuffled(ofSchool(roleId)).slice(0, count)
   const told = notices.flatMap((values, index) => {
     const day = days[index * 4 + 1]
     if (!day) return []
     const at = officeMoment(random, day)
-    return some(role.departmentManager, 5).flatMap(({ personId }, place) => {
-      const recipient = personById.get(personId)?.telephone
+    return some(role.departmentManager, 5).flatMap(({ id, telephone: recipient }, place) => {
       const about = { channel: 'sms', purpose: 'notice', values } as const
-      return recipient ? [messageOf(random, schoolId, personId, later(at, place * 0.01), { ...about, recipient })] : []
+      return recipient ? [messageOf(random, schoolId, id, later(at, place * 0.01), { ...about, recipient })] : []
     })
   })
   const pushed = articles.flatMap(({ title, category }, index) => {
     const day = days[index * 5 + 2]
     if (!day) return []
     const at = momentOf(random, day, 16, 18)
-    return some(role.parent, 3).map(({ personId }, place) => {
+    return some(role.parent, 3).map(({ id }, place) => {
       const values = { title, category, time: toWireTime(at, 'Asia/Shanghai').slice(0, 16) }
       const about = { channel: 'wechat', purpose: 'article', values } as const
-      return messageOf(random, schoolId, personId, later(at, place * 0.01), { ...about, recipient: openid(random) })
+      return messageOf(random, schoolId, id, later(at, place * 0.01), { ...about, recipient: openid(random) })
     })
   })
   return [...told, ...pushed]

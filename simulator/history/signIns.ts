@@ -1,4 +1,5 @@
-import { session } from '../../areas/identity/server/tables.ts'
+import { session } from '../../areas/registry/server/directory/tables.ts'
+import { platformSchool } from '../../platform/server/database/schoolTable.ts'
 import type { Random } from '../district/random.ts'
 import { type Act, change } from './act.ts'
 import type { Actor } from './actors.ts'
@@ -30,8 +31,9 @@ const noToken = (random: Random): string =>
 const rowOf = (random: Random, visit: Visit): SessionRow => ({
   id: 0,
   tokenHash: noToken(random),
-  personId: visit.actor.personId,
+  accountId: visit.actor.accountId,
   schoolId: visit.schoolId,
+  memberId: visit.actor.records.get(visit.schoolId) ?? null,
   createdAt: visit.at,
   seenAt: visit.endsAt,
   ...visit.device,
@@ -47,7 +49,7 @@ const sessionsOf = (random: Random, visit: Visit): SessionRow[] => {
   if (visit.actor.schools.length === 1) return [row]
   const chosenAt = new Date(visit.at.getTime() + random.integer(4, 20) * 1000)
   return [
-    { ...row, schoolId: null, seenAt: visit.at, endedAt: chosenAt },
+    { ...row, schoolId: null, memberId: null, seenAt: visit.at, endedAt: chosenAt },
     { ...row, tokenHash: noToken(random), createdAt: chosenAt, openedBy: 'change' },
   ]
 }
@@ -56,18 +58,27 @@ const asOpened = (row: SessionRow): SessionRow => ({ ...row, seenAt: row.created
 const opened = (row: SessionRow) => change(session, 'session', { after: asOpened(row) })
 const ended = (row: SessionRow) => change(session, 'session', { before: { ...row, endedAt: null }, after: row })
 
+type Signer = Pick<Act, 'schoolId' | 'memberId' | 'bySchoolId'>
+
+/** In whose name the trail has what a session did: before a choice in that of the first school, told to the platform. */
+const signerOf = ({ records }: Actor, { schoolId, memberId }: SessionRow): Signer => {
+  if (schoolId !== null) return { schoolId, memberId }
+  const first = Math.min(...records.keys())
+  return { schoolId: platformSchool, bySchoolId: first, memberId: records.get(first) ?? null }
+}
+
 const actsOf = (actor: Actor, rows: readonly SessionRow[]): Act[] =>
   rows.flatMap((row, at): Act[] => {
-    const base = { personId: actor.personId, address: row.address }
+    const { address } = row
     const before = row.openedBy === 'change' ? rows[at - 1] : undefined
     const choice = before
-      ? { call: 'identity.changeSchool', changes: [ended(before), opened(row)] }
-      : { call: 'identity.login', changes: [opened(row)] }
-    const entry: Act = { ...base, at: row.createdAt, schoolId: row.schoolId, ...choice }
+      ? { ...signerOf(actor, row), call: 'identity.login', changes: [ended(before), opened(row)] }
+      : { ...signerOf(actor, row), call: 'identity.login', changes: [opened(row)] }
+    const entry: Act = { address, at: row.createdAt, ...choice }
     // A session without a school ends with the choice of one, which is recorded already.
     if (row.schoolId === null || row.endedAt === null) return [entry]
-    const exit = { call: 'identity.logout', changes: [ended(row)] }
-    return [entry, { ...base, at: row.endedAt, schoolId: row.schoolId, ...exit }]
+    const exit = { ...signerOf(actor, row), call: 'identity.logout', changes: [ended(row)] }
+    return [entry, { address, at: row.endedAt, ...exit }]
   })
 
 /** The sessions of the last weeks, all of them over, and what the trail says of them. */

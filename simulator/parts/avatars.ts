@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { avatarKeyOf } from '../../areas/users/server/index.ts'
-import { face, member, person } from '../../areas/users/server/tables.ts'
+import { face } from '../../areas/users/server/tables.ts'
+import { member } from '../../areas/registry/server/tables/members.ts'
 import type { Db } from '../../platform/server/database/connection.ts'
 import { file } from '../../platform/server/files/tables.ts'
 import type { DemoPart } from '../demoPart.ts'
@@ -9,20 +9,17 @@ import { drawPortraits } from '../district/portraits.ts'
 import { insertRows } from '../insertRows.ts'
 import { storePortraits } from '../storePortraits.ts'
 
-const setAvatarKeys = async (db: Db, rows: readonly (typeof file.$inferSelect)[]): Promise<void> => {
-  const given = rows.map(({ id, schoolId, personId }) => ({
-    person: personId,
-    avatar: avatarKeyOf({ schoolId, fileId: id }),
-  }))
-  await db.execute(sql`update ${person} set avatar_key = given.avatar
-    from json_to_recordset(${JSON.stringify(given)}::json) as given (person int, avatar text)
-    where ${person.id} = given.person`)
+const setAvatars = async (db: Db, rows: readonly (typeof file.$inferSelect)[]): Promise<void> => {
+  const given = rows.map(({ id, schoolId, memberId }) => ({ school: schoolId, member: memberId, file: id }))
+  await db.execute(sql`update ${member} set avatar_file_id = given.file
+    from json_to_recordset(${JSON.stringify(given)}::json) as given (school bigint, member bigint, file bigint)
+    where ${member.schoolId} = given.school and ${member.id} = given.member`)
 }
 
-/** Whose face is known in which school, by the number that stands at the member. */
+/** Whose face is known, by the number that stands in the record. */
 const faceIdsOf = ({ members }: District) => {
-  const ids = new Map(members.map(({ schoolId, personId, faceId }) => [`${schoolId} ${personId}`, faceId]))
-  return (schoolId: number, personId: number) => ids.get(`${schoolId} ${personId}`) ?? null
+  const ids = new Map(members.map(({ id, faceId }) => [id, faceId]))
+  return (memberId: number) => ids.get(memberId) ?? null
 }
 
 /**
@@ -35,16 +32,17 @@ export const avatars: DemoPart = {
     const portraits = drawPortraits(random, district, today)
     const pictures = await storePortraits(portraits, { files, name: '头像.jpg', first: 1 })
     const faceIdOf = faceIdsOf(district)
-    const known = portraits.filter(({ schoolId, personId }) => faceIdOf(schoolId, personId) !== null)
+    const known = portraits.filter(({ memberId }) => faceIdOf(memberId) !== null)
     const photos = await storePortraits(known, { files, name: '人脸.jpg', first: pictures.length + 1 })
     await insertRows(db, file, [...pictures, ...photos])
-    await setAvatarKeys(db, pictures)
-    const faces = photos.flatMap(({ id: fileId, schoolId, personId, createdAt }) => {
-      const id = faceIdOf(schoolId, personId)
-      return id === null ? [] : [{ id, schoolId, personId, fileId, createdAt }]
+    await setAvatars(db, pictures)
+    const faces = photos.flatMap(({ id: fileId, schoolId, memberId, createdAt }) => {
+      const id = faceIdOf(memberId)
+      return id === null ? [] : [{ id, schoolId, memberId, fileId, createdAt }]
     })
     await insertRows(db, face, faces)
-    // Numbers of faces without a photograph are taken, too.
-    await db.execute(sql`select setval(pg_get_serial_sequence('face', 'id'), max(face_id)) from ${member}`)
+    // Numbers of faces without a photograph are taken, too; the counter never goes back.
+    const counter = sql`pg_get_serial_sequence('face', 'id')`
+    await db.execute(sql`select setval(${counter}, greatest(max(face_id), nextval(${counter}) - 1)) from ${member}`)
   },
 }

@@ -1,68 +1,70 @@
-import { eq, inArray, sql } from 'drizzle-orm'
-import { session } from '../../areas/identity/server/tables.ts'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { session } from '../../areas/registry/server/directory/tables.ts'
+import { member } from '../../areas/registry/server/tables/members.ts'
 import { permissionGrant } from '../../areas/permissions/server/tables.ts'
-import { person } from '../../areas/users/server/tables.ts'
 import { auditEntry } from '../../platform/server/audit/tables.ts'
 import type { Db } from '../../platform/server/database/connection.ts'
 import { file } from '../../platform/server/files/tables.ts'
 import { job } from '../../platform/server/jobs/tables.ts'
 import { messageTemplate, outboxMessage } from '../../platform/server/outbox/tables.ts'
 import type { DemoPart } from '../demoPart.ts'
+import type { District } from '../district/district.ts'
 import type { Random } from '../district/random.ts'
 import { type Act, change } from '../history/act.ts'
 import { type History, recall } from '../history/history.ts'
+import { trailOf } from '../history/trail.ts'
 import { insertRows } from '../insertRows.ts'
 
-const requestIdOf = (random: Random): string => {
-  const hex = (count: number) => Array.from({ length: count }, () => random.integer(0, 15).toString(16)).join('')
-  return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`
-}
-
-/** Writes the trail, oldest first; personal data is masked by what masks it every day. */
+/** Writes the trail; personal data is masked by what masks it every day. */
 const writeTrail = async (db: Db, random: Random, acts: readonly Act[]): Promise<void> => {
-  const ordered = acts.toSorted((one, other) => one.at.getTime() - other.at.getTime())
-  const entries = ordered.map(({ changes: _changes, requestId, ...act }, index) => ({
-    id: index + 1,
-    requestId: requestId ?? requestIdOf(random),
-    bySchoolId: null,
-    ...act,
-  }))
+  const trail = trailOf(random, acts)
+  const entries = trail.map(({ entry }) => entry)
   await insertRows(db, auditEntry, entries)
-  const changes = ordered.flatMap((act, index) =>
-    act.changes.map(({ schoolId, ...changed }) => ({ entry_id: index + 1, school_id: schoolId, ...changed })),
+  const changes = trail.flatMap(({ entry, changes: changed }) =>
+    changed.map((row) => ({ ...row, entry_id: entry.id, school_id: entry.schoolId })),
   )
   await db.execute(sql`insert into audit_change (entry_id, school_id, relation, operation, before, after)
     select entry_id, school_id, relation, operation,
-      case when before is not null then audit_mask(before) end, case when after is not null then audit_mask(after) end
+      case when before is not null then audit_mask(relation, before) end, case when after is not null then audit_mask(relation, after) end
     from json_to_recordset(${JSON.stringify(changes)}::json)
-      as given (entry_id bigint, school_id int, relation text, operation text, before jsonb, after jsonb)`)
+      as given (entry_id bigint, school_id bigint, relation text, operation text, before jsonb, after jsonb)`)
 }
 
 /** Some brought their pictures in these weeks: the files are of that moment, and the trail says so. */
 const bringPictures = async (db: Db, portraits: History['portraits']): Promise<Act[]> => {
-  const moments = new Map(portraits.map((one) => [one.personId, one]))
+  const moments = new Map(portraits.map((one) => [one.memberId, one]))
   const rows = await db
-    .select({ file, person })
-    .from(person)
-    .innerJoin(file, sql`${person.avatarKey} = ${file.schoolId} || '-' || ${file.id}`)
-    .where(inArray(person.id, [...moments.keys()]))
+    .select({ file, member })
+    .from(member)
+    .innerJoin(file, and(eq(file.schoolId, member.schoolId), eq(file.id, member.avatarFileId)))
+    .where(inArray(member.id, [...moments.keys()]))
   const acts: Act[] = []
-  for (const { file: picture, person: whose } of rows) {
+  for (const { file: picture, member: whose } of rows) {
     const moment = moments.get(whose.id)
     if (!moment) continue
-    await db.update(file).set({ createdAt: moment.at }).where(eq(file.id, picture.id))
+    const itself = and(eq(file.schoolId, picture.schoolId), eq(file.id, picture.id))
+    await db.update(file).set({ createdAt: moment.at }).where(itself)
     const brought = change(file, 'file', { after: { ...picture, createdAt: moment.at } })
-    const shown = change(person, 'person', { before: { ...whose, avatarKey: null }, after: whose })
+    const shown = change(member, 'member', { before: { ...whose, avatarFileId: null }, after: whose })
     acts.push({ ...moment, call: 'users.setAvatar', changes: [brought, shown] })
   }
   return acts
+}
+
+/** The district with the portraits that its records were given meanwhile: the trail tells of whole rows. */
+const withPortraits = async (db: Db, district: District): Promise<District> => {
+  const { id, avatarFileId } = member
+  const rows = await db.select({ id, avatarFileId }).from(member).where(isNotNull(avatarFileId))
+  const portraitOf = new Map(rows.map((row) => [row.id, row.avatarFileId]))
+  const members = district.members.map((row) => ({ ...row, avatarFileId: portraitOf.get(row.id) ?? null }))
+  return { ...district, members }
 }
 
 /** The last weeks: who came, what they changed, what was sent. */
 export const history: DemoPart = {
   name: 'history',
   write: async (db, { district, today, random }) => {
-    const { acts, ...told } = recall(random, district, today)
+    const { acts, ...told } = recall(random, await withPortraits(db, district), today)
     await insertRows(db, session, told.sessions)
     await insertRows(db, permissionGrant, told.grants)
     await insertRows(db, messageTemplate, told.templates)

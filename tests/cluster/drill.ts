@@ -5,7 +5,7 @@ import { liveTopic } from '../../platform/contract/liveTopic.ts'
 import { jobKind, jobWork } from '../../platform/server/jobs/jobKind.ts'
 import type { Live } from '../../platform/server/live/live.ts'
 import { serve } from '../../platform/server/serve.ts'
-import { schoolOf } from '../../platform/server/session.ts'
+import { memberOf, schoolOf } from '../../platform/server/session.ts'
 
 /** An area for drills: it says what it is told to, and works at slow jobs. */
 const may = signedIn('for drills only')
@@ -46,7 +46,7 @@ const slow = (live: () => Live) =>
       progress(part, 20)
     }
     await finish(async (db) => {
-      await live().say(db, said, { schoolId: schoolId ?? 0, key: all }, { word: input.word })
+      await live().say(db, said, { schoolId, key: all }, { word: input.word })
       return {}
     })
   })
@@ -63,18 +63,18 @@ export const drillServer = (live: () => Live) =>
         return null
       },
       file: async ({ files, db, session, body }) => {
-        const who = { schoolId: schoolOf(session), personId: session.personId }
+        const who = { schoolId: schoolOf(session), memberId: memberOf(session) }
         const bytes = await files.store(Buffer.from(body.text))
         const about = { name: '演习.txt', contentType: 'text/plain', lastsSeconds: 600 }
         return files.link(await files.record(db, bytes, { ...about, ...who }), who)
       },
       many: async ({ jobs, db, session, body }) => {
-        const owner = { schoolId: schoolOf(session), personId: null }
+        const owner = { schoolId: schoolOf(session), memberId: null }
         for (let count = 0; count < body.count; count++) await jobs.add(db, smallKind, owner, {})
         return null
       },
       work: ({ jobs, db, session, body }) =>
-        jobs.add(db, slowKind, { schoolId: schoolOf(session), personId: session.personId }, body),
+        jobs.add(db, slowKind, { schoolId: schoolOf(session), memberId: session.memberId }, body),
     },
     {},
     [slow(live), small],

@@ -51,8 +51,8 @@ export const kill = (id: number) => {
   }
 }
 
-/** A PostgreSQL in a folder of its own, which can be killed and started again. */
-export const startOwnPostgres = async () => {
+/** A PostgreSQL in a folder of its own, with these settings beside its own; it can be killed and started again. */
+export const startOwnPostgres = async (more: readonly string[] = []) => {
   const [bin, as] = [programs(), owner()]
   if (bin === null || as === null) throw new Error('there is no PostgreSQL here')
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-postgres-'))
@@ -67,7 +67,7 @@ export const startOwnPostgres = async () => {
   if (made.status !== 0) throw new Error('initdb failed')
   const port = await freePort()
   const administrator = `postgres://postgres@127.0.0.1:${port}/postgres`
-  const settings = ['listen_addresses=127.0.0.1', 'fsync=off'].flatMap((setting) => ['-c', setting])
+  const settings = ['listen_addresses=127.0.0.1', 'fsync=off', ...more].flatMap((setting) => ['-c', setting])
   let program: ChildProcess
 
   /** Started again until it stays: one that was killed leaves memory behind, which the next may not find in use. */
@@ -99,6 +99,8 @@ export const startOwnPostgres = async () => {
   await asking(administrator, 'create database xingtan owner xingtan')
   return {
     url: `postgres://xingtan@127.0.0.1:${port}/xingtan`,
+    /** Where another PostgreSQL fetches from it. */
+    source: `host=127.0.0.1 port=${port} user=postgres dbname=xingtan`,
     /** Asks the product's database as the superuser; null where nobody answers. */
     ask: <Row extends pg.QueryResultRow>(question: string) =>
       asking<Row>(administrator.replace(/postgres$/, 'xingtan'), question),

@@ -79,7 +79,9 @@ export class Console {
   }
 
   /** Opens the personal panel and takes one of its ways. */
-  async takeFromPanel(action: '更换头像' | '修改密码' | '切换学校' | '登录设备与记录' | '操作历史' | '关于' | '退出') {
+  async takeFromPanel(
+    action: '更换头像' | '修改密码' | '账号管理' | '切换学校' | '登录设备与记录' | '操作历史' | '关于' | '退出',
+  ) {
     await this.openPanel()
     await this.page.getByRole('dialog', { name: '个人面板' }).getByRole('button', { name: action }).click()
   }

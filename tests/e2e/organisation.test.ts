@@ -47,7 +47,7 @@ describe('the organisation', () => {
   test('graduates a class with a code, once and for all', async () => {
     const { school, console } = await openOwnSchool(district, browser, '/sys/user')
     const telephone = `138${String(school.clerk.id).padStart(8, '0')}`
-    await district.make.setPerson(school.clerk.id, { telephone })
+    await district.make.proveTelephone(school.clerk.id, telephone)
     await makeFamilies(school)
     const { page } = console
     await findNode(console, '一班')

@@ -77,6 +77,7 @@ describe('the permissions of a person', () => {
     await comeToFront(keeper.page, 'what was granted', () => entry.isVisible())
 
     await granted.getByRole('button', { name: '编辑' }).click()
+    await dialog.getByLabel('搜索权限').fill('查看、导出用户')
     await dialog.getByRole('treeitem', { name: '查看、导出用户' }).locator('.ant-tree-checkbox').click()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: '确认放弃修改吗？' }).getByRole('button', { name: '取消' }).click()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { session } from '../../areas/identity/server/tables.ts'
+import { session } from '../../areas/registry/server/directory/tables.ts'
 import { testPassword } from '../support/people.ts'
 import { useBrowser } from './browser.ts'
 import { Console, openConsole } from './console.ts'
@@ -42,7 +42,7 @@ const age = ({ id }: { id: number }) =>
     db
       .update(session)
       .set({ seenAt: new Date(Date.now() - hours(13)) })
-      .where(eq(session.personId, id)),
+      .where(eq(session.memberId, id)),
   )
 
 const tokenOf = ({ page }: Console) => page.evaluate(() => sessionStorage.getItem('token'))

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { role } from '../../platform/contract/roles.ts'
-import { nodeType } from '../../areas/organisation/contract.ts'
+import { nodeType } from '../../areas/registry/contract.ts'
 import { testPassword } from '../support/people.ts'
 import { useBrowser } from './browser.ts'
 import { choose, findNode, openUser, takeFromMenu } from './clerk.ts'

@@ -24,8 +24,8 @@ export interface Part {
   readonly faults: string[]
 }
 
-/** Whose window it is, by the token that it brings. */
-const holders = new Map<string, { readonly part: Part; readonly who: Session }>()
+/** Whose window it is, by the token that it brings; nobody's session where it opens the account page alone. */
+const holders = new Map<string, { readonly part: Part; readonly who: Session | null }>()
 let latest: Part | null = null
 let admissions = 0
 
@@ -34,6 +34,9 @@ export const admit = (part: Part, who: Session, token = `token-${(admissions += 
   holders.set(token, { part, who })
   return token
 }
+
+/** What signing in to the account page answers. */
+export const accountAdmission = () => ({ token: `token-${(admissions += 1)}` })
 
 /** What signing in, or changing the school, answers. */
 export const admission = (userInfo: Session) => ({ token: `token-${(admissions += 1)}`, userInfo })
@@ -60,18 +63,20 @@ const refusedWith = ({ code, msg, status }: RefusalKind, data: unknown = null): 
   body: { code, msg, data },
 })
 
-const mayAsk = ({ may }: Call, who: Session | undefined) => {
+const mayAsk = ({ may }: Call, who: Session | null | undefined) => {
   if (may.kind === 'anyone') return true
+  if (who === null) return may.kind === 'account'
   return who !== undefined && (may.kind !== 'permission' || who.permissions.includes(may.key))
 }
 
 /** Remembers the token of somebody whom an answer has let in. */
 const noteAdmission = (part: Part, data: unknown) => {
-  if (typeof data !== 'object' || data === null || !('token' in data) || !('userInfo' in data)) return
-  admit(part, SessionFields.parse(data.userInfo), String(data.token))
+  if (typeof data !== 'object' || data === null || !('token' in data)) return
+  if ('userInfo' in data) admit(part, SessionFields.parse(data.userInfo), String(data.token))
+  else holders.set(String(data.token), { part, who: null })
 }
 
-const give = async (part: Part, who: Session | undefined, request: CallRequest): Promise<Reply> => {
+const give = async (part: Part, who: Session | null | undefined, request: CallRequest): Promise<Reply> => {
   const { call } = request
   const found = [...part.answers, ...(who ? everyPage(who) : loginPage())].find((one) => one.call === call)
   if (found === undefined) throw new Error(`nobody declared an answer to ${nameOf(call)}`)

@@ -58,14 +58,16 @@ const homePage = [
   }),
 ]
 
-/** Answers to the calls of the login page. */
-export const loginPage = (): FakeAnswer[] => [answer(identity.publicKey, () => (key ??= publicKey()))]
+/** Answers to the calls of the login page, and to leaving the account page. */
+export const loginPage = (): FakeAnswer[] => [
+  answer(identity.publicKey, () => (key ??= publicKey())),
+  answer(identity.logout, null),
+]
 
 /** Answers to the calls that every page makes. */
 export const everyPage = (who: Session): FakeAnswer[] => [
   answer(identity.session, who),
   ...loginPage(),
-  answer(identity.logout, null),
   answer(shell.navTree, () => menuOf(who)),
   answer(shell.appNavTree, []),
   answer(shell.customMenu, []),

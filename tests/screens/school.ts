@@ -1,4 +1,5 @@
-import { type OrganisationTree, nodeType } from '../../areas/organisation/contract.ts'
+import { type OrganisationTree } from '../../areas/organisation/contract.ts'
+import { nodeType } from '../../areas/registry/contract.ts'
 import { schools } from './somebody.ts'
 
 type NodeChanges = Partial<OrganisationTree> & Pick<OrganisationTree, 'id' | 'name' | 'type'>

@@ -29,7 +29,7 @@ export const somebody = ({ roleIds = [role.schoolDataAdministrator], ...changes 
   const standing = changes.schools ?? (school ? [school] : all)
   const roles = schoolId === null ? [] : roleIds.map(showRole)
   return {
-    userId: 1,
+    userId: schoolId === null ? null : 1,
     username: 'school',
     name: '林建平',
     avatar: null,

@@ -7,10 +7,11 @@ export const makeCodes = ({ database, config }: Pick<TestServer, 'database' | 'c
   /** A code of somebody that is still good; gives it. */
   makeCode: (key: CodeKey, code = '246810', now = Date.now()) =>
     database.asSystem('test factories', async (db) => {
+      const { schoolId, holderId, purpose } = key
       const codeHash = hashCode(key, code, config.secret)
       // Sent a minute ago, so that another may be sent at once.
       const [sentAt, endsAt] = [new Date(now - 61_000), new Date(now + 240_000)]
-      await db.insert(verificationCode).values({ ...key, codeHash, triesLeft: 5, sentAt, endsAt })
+      await db.insert(verificationCode).values({ schoolId, holderId, purpose, codeHash, triesLeft: 5, sentAt, endsAt })
       return code
     }),
 })

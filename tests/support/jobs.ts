@@ -51,7 +51,7 @@ export const makeNode = ({ database, clock, work, schedule, schools = [], also =
     },
   })
   const jobs = makeJobs({ clock, wake: runner.wake })
-  const add = (to: number, owner: { schoolId: number | null; personId: number | null }) =>
+  const add = (to: number, owner: { schoolId: number; memberId: number | null }) =>
     database.asSystem('a test queues a job', (db) => jobs.add(db, testKind, owner, { to }))
   const read = async (id: number) => {
     const [row] = await database.asSystem('a test reads a job', (db) => db.select().from(job).where(eq(job.id, id)))

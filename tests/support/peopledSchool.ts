@@ -8,22 +8,23 @@ import { messageTemplate, outboxMessage } from '../../platform/server/outbox/tab
 import { verificationCode } from '../../platform/server/verification/tables.ts'
 import type { PeopledSchool } from './areaTesting.ts'
 import { everyTesting } from './everyTesting.ts'
+import { inserted } from './inserted.ts'
 import { makeFactories } from './people.ts'
 import { makeRecords } from './records.ts'
 
 /** A row of a school in each table of the platform's own. */
 const fillPlatform = async (db: Db, { id: schoolId, teacher }: PeopledSchool) => {
   const at = new Date(0)
-  const head = { schoolId, personId: teacher.id, call: 'x.y', requestId: 'x', address: 'x', at }
-  await db.insert(auditEntry).values(head)
-  await db.insert(auditChange).values({ schoolId, relation: 'x', operation: 'insert' })
+  const head = { schoolId, memberId: teacher.id, call: 'x.y', requestId: 'x', address: 'x', at }
+  const entry = inserted(await db.insert(auditEntry).values(head).returning({ entryId: auditEntry.id }))
+  await db.insert(auditChange).values({ schoolId, ...entry, relation: 'x', operation: 'insert' })
   const stream = `test.said/${schoolId}/x`
   await db.insert(liveStream).values({ name: stream, schoolId, lastSeq: 1 })
   await db.insert(liveMessage).values({ stream, seq: 1, schoolId, body: {}, at })
   await db.insert(job).values({ schoolId, kind: 'test.x', input: {}, maxAttempts: 1, runAt: at, createdAt: at })
   const described = { name: 'x', contentType: 'text/plain', size: 1, createdAt: at }
   await db.insert(file).values({ schoolId, key: `test-${schoolId}`, ...described })
-  const code = { schoolId, personId: teacher.id, purpose: 'x', codeHash: 'x', triesLeft: 5, sentAt: at, endsAt: at }
+  const code = { schoolId, holderId: teacher.id, purpose: 'x', codeHash: 'x', triesLeft: 5, sentAt: at, endsAt: at }
   await db.insert(verificationCode).values(code)
   const message = { schoolId, channel: 'sms' as const, purpose: 'x' }
   await db.insert(outboxMessage).values({ ...message, recipient: '1', values: {}, createdAt: at })

@@ -12,9 +12,9 @@ const trailRecords = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test records', work)
 
   /** The audit entries of one person's calls, oldest first, each with what it changed. */
-  const trailOf = (personId: number) =>
+  const trailOf = (memberId: number) =>
     asSystem(async (db) => {
-      const entries = await db.select().from(auditEntry).where(eq(auditEntry.personId, personId)).orderBy(auditEntry.id)
+      const entries = await db.select().from(auditEntry).where(eq(auditEntry.memberId, memberId)).orderBy(auditEntry.id)
       return Promise.all(
         entries.map(async (entry) => ({
           ...entry,

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/server/database/database.ts'
 import type { JobWork } from '../../platform/server/jobs/jobKind.ts'
+import { platformSchool } from '../../platform/server/database/schoolTable.ts'
 
 /** One try of a job's work in a school, as a runner would make it; gives the result that it finished with. */
 export const tryWork = async (
@@ -15,7 +16,7 @@ export const tryWork = async (
   await work.work({
     id: 1,
     schoolId,
-    personId: null,
+    memberId: null,
     input: work.kind.input.parse(input),
     signal,
     progress: () => undefined,
@@ -38,8 +39,8 @@ export const tryPlatformWork = async (
     database.asSystem('a job of the platform', step)
   await work.work({
     id: 1,
-    schoolId: null,
-    personId: null,
+    schoolId: platformSchool,
+    memberId: null,
     input: work.kind.input.parse({}),
     signal,
     progress: () => undefined,

@@ -1,4 +1,4 @@
-import { nodeType } from '../../areas/organisation/contract.ts'
+import { nodeType } from '../../areas/registry/contract.ts'
 import type { OrganisationTree } from '../../areas/organisation/contract.ts'
 import type { makeFactories } from './people.ts'
 

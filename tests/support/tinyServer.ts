@@ -2,6 +2,7 @@ import type { Calls } from '../../platform/contract/area.ts'
 import { systemClock } from '../../platform/server/clock.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { Database } from '../../platform/server/database/database.ts'
+import { platformSchool } from '../../platform/server/database/schoolTable.ts'
 import { makeServer } from '../../platform/server/http/server.ts'
 import { makeLimits } from '../../platform/server/limits/limits.ts'
 import { makeServices } from '../../platform/server/makeServices.ts'
@@ -12,10 +13,11 @@ import { closeAfterwards } from './closeAfterwards.ts'
 import { testConfig } from './config.ts'
 import { makeTestDatabase } from './database.ts'
 
-/** A session of somebody in school 2, changed as a test needs. */
+/** A session of somebody in school 2, changed as a test needs; it signs with its record, without a school to the platform. */
 export const sessionWith = (changes: Partial<Session> = {}): Session => ({
   id: 1,
-  personId: 1,
+  accountId: 1,
+  memberId: 1,
   username: 'somebody',
   schoolId: 2,
   schoolKind: 'school',
@@ -26,6 +28,11 @@ export const sessionWith = (changes: Partial<Session> = {}): Session => ({
   departments: [],
   classes: [],
   passwordToChange: false,
+  isForAccount: false,
+  actor: {
+    schoolId: changes.schoolId === undefined ? 2 : (changes.schoolId ?? platformSchool),
+    memberId: changes.memberId ?? 1,
+  },
   scope: { kind: 'school', school: 2 },
   ...changes,
 })

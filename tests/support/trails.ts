@@ -17,8 +17,8 @@ export const makeTrails = (database: Database) => {
   const now = () => new Date()
 
   const makeEntry = (
-    values: Partial<Entry> & { schoolId: number | null },
-    changes: readonly Omit<Change, 'entryId'>[] = [],
+    values: Partial<Entry> & { schoolId: number },
+    changes: readonly Omit<Change, 'entryId' | 'schoolId'>[] = [],
   ) =>
     asSystem(async (db) => {
       counter += 1
@@ -29,7 +29,7 @@ export const makeTrails = (database: Database) => {
           .values({ ...defaults, ...values })
           .returning(),
       )
-      const rows = changes.map((change) => ({ schoolId: entry.schoolId, ...change, entryId: entry.id }))
+      const rows = changes.map((change) => ({ ...change, schoolId: entry.schoolId, entryId: entry.id }))
       if (rows.length > 0) await db.insert(auditChange).values(rows)
       return entry
     })
@@ -41,7 +41,7 @@ export const makeTrails = (database: Database) => {
       return inserted(await db.insert(outboxMessage).values(message).returning())
     })
 
-  const makeJob = (values: Partial<typeof job.$inferInsert> & { schoolId: number | null }) =>
+  const makeJob = (values: Partial<typeof job.$inferInsert> & { schoolId: number }) =>
     asSystem(async (db) => {
       const defaults = { kind: 'outbox.sendMessage', input: {}, maxAttempts: 3, runAt: now(), createdAt: now() }
       return inserted(
@@ -53,14 +53,14 @@ export const makeTrails = (database: Database) => {
     })
 
   /** An entry with a change, a failed message and a job of a school, each with a text in all that it shows. */
-  const makeTrail = async ({ schoolId, personId, text }: { schoolId: number; personId: number; text: string }) => {
+  const makeTrail = async ({ schoolId, memberId, text }: { schoolId: number; memberId: number; text: string }) => {
     const row = { school_id: schoolId, name: text }
     const change = { relation: text, operation: 'update', before: row, after: { ...row, name: `${text}二` } }
-    const entry = await makeEntry({ schoolId, personId, call: `${text}.call`, address: text, requestId: text }, [
+    const entry = await makeEntry({ schoolId, memberId, call: `${text}.call`, address: text, requestId: text }, [
       change,
     ])
     const message = await makeMessage({ schoolId, state: 'failed', error: text, values: { code: text } })
-    await makeJob({ schoolId, personId, kind: text, state: 'failed', error: text })
+    await makeJob({ schoolId, memberId, kind: text, state: 'failed', error: text })
     return { entryId: entry.id, messageId: message.id }
   }
 

@@ -1,4 +1,5 @@
-import { type OrganisationTree, nodeType } from '../../areas/organisation/contract.ts'
+import { type OrganisationTree } from '../../areas/organisation/contract.ts'
+import { nodeType } from '../../areas/registry/contract.ts'
 
 /** A node of an organisation tree as calls answer it: a visible department without anything below, and what is given. */
 export const treeNode = (given: Partial<OrganisationTree> & Pick<OrganisationTree, 'id'>): OrganisationTree => ({

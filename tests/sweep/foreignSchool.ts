@@ -1,4 +1,4 @@
-import { nodeType } from '../../areas/organisation/contract.ts'
+import { nodeType } from '../../areas/registry/contract.ts'
 import { role } from '../../platform/contract/roles.ts'
 import type { ForeignSchool } from '../support/areaTesting.ts'
 import { everyTesting } from '../support/everyTesting.ts'

@@ -103,4 +103,7 @@ export const isFreeText = ({ schema }: Field) => {
 }
 
 /** Whether what a field holds is never stored as it came. */
-export const isSecret = ({ schema }: Field) => fieldMeaning.get(unwrap(schema))?.secret === true
+export const isStored = ({ schema }: Field) => {
+  const { secret = false, onlySought = false } = fieldMeaning.get(unwrap(schema)) ?? {}
+  return !secret && !onlySought
+}

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
-import type { Call } from '../../platform/contract/call.ts'
+import { type Call, isBeforeSchool } from '../../platform/contract/call.ts'
 import { largestId } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
+import { role } from '../../platform/contract/roles.ts'
 import type { Scene } from '../support/areaTesting.ts'
 import type { RawInput } from '../support/client.ts'
 import { attempt, changingNothing, stillScene } from './attempt.ts'
@@ -30,6 +31,11 @@ const withoutToken = async ({ world, call, input }: Tried) => {
 const beforeSchoolIsChosen = async ({ world, call, input }: Tried) => {
   const answer = await attempt(world, call, input, { token: world.tokens.undecided })
   expect(answer, 'before a school is chosen').toMatchObject({ status: 401, code: common.signedOut.code })
+}
+
+const fromTheAccountPage = async ({ world, call, input }: Tried) => {
+  const answer = await attempt(world, call, input, { token: world.tokens.forAccount })
+  expect(answer, 'with a token of the account page').toMatchObject({ status: 401, code: common.signedOut.code })
 }
 
 const withoutPermission = async ({ world, call, input }: Tried) => {
@@ -68,12 +74,15 @@ const withWrongFiles = async ({ world, scene, call, input }: Tried) => {
 export const sweepRefusals = async (swept: SweptCall) => {
   const { call } = swept
   const { may } = call
-  const { world, scene } = await stillScene(swept)
+  // Also what only the platform may: somebody of a school to whom it was granted reaches no further than that school.
+  const triedBy = swept.triedBy === role.superAdministrator ? role.schoolDataAdministrator : swept.triedBy
+  const { world, scene } = await stillScene({ ...swept, triedBy })
   const tried = { world, scene, call, input: await sampleInput(call, scene.sampleOf, 'all') }
   const ids = fieldsIn(call).filter((field) => idKindOf(field) !== undefined)
   await changingNothing(world, async () => {
     if (may.kind !== 'anyone') await withoutToken(tried)
-    if (may.kind !== 'anyone' && may.kind !== 'newcomer') await beforeSchoolIsChosen(tried)
+    if (may.kind !== 'anyone' && !isBeforeSchool(may)) await beforeSchoolIsChosen(tried)
+    if (may.kind !== 'anyone' && may.kind !== 'account') await fromTheAccountPage(tried)
     if (may.kind === 'permission') await withoutPermission(tried)
     for (const field of ids) await outOfReach(tried, field)
     if (call.writes && !call.onlyLooks && ids.length > 0) await byTheBureau(tried)

@@ -10,23 +10,32 @@ import { signIn } from '../support/signIn.ts'
 export interface SceneGround {
   readonly server: TestServer
   readonly school: SweptSchool
+  readonly platform: { readonly id: number; readonly rootId: number }
   readonly bureau: { readonly id: number }
   readonly secondSchool: { readonly id: number; readonly rootId: number }
 }
 
 const samples = new Map([...everyTesting.values()].flatMap((testing) => Object.entries(testing.samples ?? {})))
 
-/** Somebody of school A who may make the calls in question, signed in. */
-const makeActor = async ({ server, school }: SceneGround, actorRole: number, permissions: readonly string[]) => {
+/** Somebody of school A who may make the calls in question, signed in; of the platform where it takes its administrator. */
+const makeActor = async (
+  { server, school, platform }: SceneGround,
+  actorRole: number,
+  permissions: readonly string[],
+) => {
   const make = { ...makeFactories(server.database), ...makeRecords(server.database) }
+  const isOfPlatform = actorRole === role.superAdministrator
+  const isOfRoot = actorRole === role.departmentManager
+  const place = isOfPlatform
+    ? { schoolId: platform.id, departments: [platform.rootId] }
+    : { schoolId: school.id, departments: [isOfRoot ? school.rootId : school.officeId] }
   const actor = await make.makeMember({
-    schoolId: school.id,
+    ...place,
     roles: [actorRole],
-    departments: [actorRole === role.departmentManager ? school.rootId : school.officeId],
     telephone: '13800001111',
   })
-  await make.grant(school.id, actor.id, permissions)
-  return { id: actor.id, username: actor.username, token: await signIn(server, actor.username, school.id) }
+  await make.grant(place.schoolId, actor.id, permissions)
+  return { id: actor.id, username: actor.username, token: await signIn(server, actor.username, place.schoolId) }
 }
 
 /** A fresh actor with samples that are made when they are asked for, each once. */

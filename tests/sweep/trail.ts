@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/server/database/database.ts'
-import { oneSchoolRole } from '../../platform/server/database/schoolTable.ts'
+import { oneSchoolRole, severalSchoolsRole } from '../../platform/server/database/schoolTable.ts'
 
 /** The newest audit entry there is. */
 export const lastEntry = (database: Database): Promise<number> =>
@@ -10,10 +10,10 @@ export const lastEntry = (database: Database): Promise<number> =>
   })
 
 /**
- * Says who may sign in, and which schools there are: these tables belong to no school, and no school's role may write them.
- * Rows of all others are written under the role of the school alone.
+ * Who may sign in, and which schools there are: the directory, which no school's role may write. Rows of all other tables
+ * are written under the role of the school, or of the schools that the platform sees.
  */
-const ofNoSchool = sql`('person', 'credential', 'session', 'school', 'renewal')`
+const ofNoSchool = sql`('account', 'credential', 'login_name', 'session', 'school', 'renewal')`
 
 /**
  * The trail that a call has left behind an entry: how often the call is recorded, whatever schools are told, how many rows
@@ -26,7 +26,7 @@ export const trailAfter = (database: Database, call: string, after: number) =>
         entries: sql<number>`count(distinct e.request_id)::int`,
         changes: sql<number>`count(c.id)::int`,
         outside: sql<string[]>`coalesce(array_agg(distinct c.relation) filter (where c.id is not null
-          and c.relation not in ${ofNoSchool} and c.written_as is distinct from ${oneSchoolRole}), '{}')`,
+          and c.relation not in ${ofNoSchool} and coalesce(c.written_as, '') not in (${oneSchoolRole}, ${severalSchoolsRole})), '{}')`,
       })
       .from(sql`audit_entry e left join audit_change c on c.entry_id = e.id`)
       .where(sql`e.call = ${call} and e.id > ${after}`)

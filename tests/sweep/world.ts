@@ -1,8 +1,8 @@
 import { identity } from '../../areas/identity/contract.ts'
 import { role } from '../../platform/contract/roles.ts'
+import { testPassword } from '../../areas/identity/factories.ts'
 import type { Scene } from '../support/areaTesting.ts'
 import { makeTestDatabase } from '../support/database.ts'
-import { testPassword } from '../../areas/identity/factories.ts'
 import { makeFactories } from '../support/people.ts'
 import { makeTestServer } from '../support/server.ts'
 import { signIn } from '../support/signIn.ts'
@@ -37,12 +37,17 @@ const makeOutsiders = async ({ server, school, bureau, secondSchool }: SceneGrou
   })
   const undecided = await make.makeMember({ ...place, roles: [role.schoolDataAdministrator] })
   const elsewhere = { schoolId: secondSchool.id, departments: [secondSchool.rootId] }
-  await make.makeMember({ ...elsewhere, personId: undecided.id, roles: [role.staff] })
-  const admitted = await server.call(identity.login, { body: { username: undecided.username, password: testPassword } })
+  await make.makeMember({ ...elsewhere, joinedTo: undecided.id, roles: [role.staff] })
+  const body = { username: undecided.username, password: testPassword }
+  const [admitted, atAccount] = [
+    await server.call(identity.login, { body }),
+    await server.call(identity.accountLogin, { body }),
+  ]
   return {
     powerless: await signIn(server, powerless.username),
     inspector: await signIn(server, inspector.username),
     undecided: admitted.data.token,
+    forAccount: atAccount.data.token,
   }
 }
 
@@ -51,9 +56,11 @@ const makeWorld = async () => {
   const database = await makeTestDatabase()
   const server = await makeTestServer({ database })
   const make = makeFactories(database)
+  // The first: what belongs to no school is told to it.
+  const platform = await make.makeSchool({ kind: 'platform' })
   const bureau = await make.makeSchool({ kind: 'bureau' })
   const secondSchool = await make.makeSchool({ name: '乙校', bureauId: bureau.id })
-  const ground: SceneGround = { server, bureau, secondSchool, school: await makeSchoolA(make, bureau.id) }
+  const ground: SceneGround = { server, platform, bureau, secondSchool, school: await makeSchoolA(make, bureau.id) }
   const { administratorToken, ids } = await makeForeignSchool(server)
   const outsiders = await makeOutsiders(ground, bureau.rootId)
   await noteChanges(database)

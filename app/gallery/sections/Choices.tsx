@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DepartmentSelect } from '../../../areas/organisation/console/index.ts'
-import { nodeType } from '../../../areas/organisation/contract.ts'
+import { nodeType } from '../../../areas/registry/contract.ts'
 import { UserSelect } from '../../../areas/users/console/index.ts'
 import styles from '../Gallery.module.css'
 import { Piece } from '../Piece.tsx'

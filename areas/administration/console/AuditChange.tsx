@@ -18,7 +18,7 @@ const shownFields = ({ operation, fields }: Change, isWhole: boolean): readonly 
 /** The row as it is found again: by its number, or by whom and what it joins. */
 const rowName = ({ fields }: Change) => {
   const value = (name: string) => fields.find((field) => field.name === name)
-  const named = value('id') ?? value('person_id')
+  const named = value('id') ?? value('member_id')
   return named === undefined ? '' : `${fieldTitle(named.name)} ${named.after ?? named.before ?? ''}`
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
+import { platformSchool } from '../../../platform/server/database/schoolTable.ts'
 import { makeTrails } from '../../../tests/support/trails.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
@@ -65,7 +66,7 @@ describe('the trail', () => {
 
   test('still tells of somebody who has left the school', async () => {
     const { school, who, colleague } = await makeScene()
-    await makeEntry({ schoolId: school.id, personId: colleague.id, call: 'users.gone' })
+    await makeEntry({ schoolId: school.id, memberId: colleague.id, call: 'users.gone' })
     await make.removeMember(school.id, colleague.id)
     const [row] = (await search(who, { call: 'users.gone' })).content
     expect(row?.person).toEqual({ id: colleague.id, name: '已移出本校的用户', username: `编号 ${colleague.id}` })
@@ -86,8 +87,8 @@ describe('a search', () => {
   test('by person, call, table, number and time', async () => {
     const { school, who, colleague } = await makeScene()
     const at = (time: string) => new Date(`2026-03-01T${time}+08:00`)
-    await makeEntry({ schoolId: school.id, personId: who.id, call: 'a.one', at: at('08:00:00') })
-    await makeEntry({ schoolId: school.id, personId: colleague.id, call: 'a.two', at: at('09:00:00.500') }, [
+    await makeEntry({ schoolId: school.id, memberId: who.id, call: 'a.one', at: at('08:00:00') })
+    await makeEntry({ schoolId: school.id, memberId: colleague.id, call: 'a.two', at: at('09:00:00.500') }, [
       { relation: 'member_role', operation: 'insert', after: {} },
     ])
     const { requestId } = await makeEntry({ schoolId: school.id, call: 'a.three', at: at('10:00:00') })
@@ -163,7 +164,7 @@ describe('other schools', () => {
   test('are never seen', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const { id, requestId } = await makeEntry({ schoolId: there.school.id, call: 'there.only' })
-    const nowhere = await makeEntry({ schoolId: null, call: 'there.only' })
+    const nowhere = await makeEntry({ schoolId: platformSchool, call: 'there.only' })
     expect(await callsOf(here.who, { call: 'there.only' })).toEqual([])
     expect(await callsOf(here.who, { requestId })).toEqual([])
     for (const foreign of [id, nowhere.id, 2_000_000_000_000]) {

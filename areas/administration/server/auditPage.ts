@@ -8,7 +8,7 @@ import { literally } from '../../../platform/server/database/literally.ts'
 import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
-import { member } from '../../users/server/tables.ts'
+import { member } from '../../registry/server/tables/members.ts'
 import type { AuditFilter } from '../contract.ts'
 import { entriesThatChanged } from './auditRelation.ts'
 import { presentEntry, selectEntries } from './auditRows.ts'
@@ -22,7 +22,7 @@ const mostPeople = 100
 
 const findPeople = async (db: Db, schoolId: number | null, word: string): Promise<number[]> => {
   const rows = await db
-    .selectDistinct({ id: member.personId })
+    .selectDistinct({ id: member.id })
     .from(member)
     .where(
       and(
@@ -61,7 +61,7 @@ export const searchFor = async (db: Db, { schoolId, timeZone }: Stand, filter: F
     from === undefined ? undefined : gte(auditEntry.at, moment(from)),
     // To the end of the second that is named.
     to === undefined ? undefined : lte(auditEntry.at, new Date(moment(to).getTime() + 999)),
-    people === null ? undefined : inArray(auditEntry.personId, people),
+    people === null ? undefined : inArray(auditEntry.memberId, people),
     call === '' ? undefined : eq(auditEntry.call, call),
     requestId === '' ? undefined : eq(auditEntry.requestId, requestId),
   )

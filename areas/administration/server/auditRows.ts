@@ -3,8 +3,8 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
-import { school } from '../../organisation/server/tables.ts'
-import { member, person } from '../../users/server/tables.ts'
+import { school } from '../../registry/server/tables/schools.ts'
+import { member } from '../../registry/server/tables/members.ts'
 import type { AuditRow } from '../views.ts'
 import { otherSchool } from './scope.ts'
 import type { Titles } from './titles.ts'
@@ -12,7 +12,10 @@ import type { Titles } from './titles.ts'
 /** The first changes of an entry, which tell what it was about: an import has thousands alike. */
 const lookedAt = 200
 
-/** Selects entries of the trail with who did them, as what they were in that school; the caller narrows and orders. */
+/** The school whose record an entry names. */
+export const actorSchool = sql<number>`coalesce(${auditEntry.bySchoolId}, ${auditEntry.schoolId})`
+
+/** Selects entries of the trail with who did them; the caller narrows and orders. */
 export const selectEntries = (db: Db) =>
   db
     .select({
@@ -23,20 +26,16 @@ export const selectEntries = (db: Db) =>
       requestId: auditEntry.requestId,
       schoolId: auditEntry.schoolId,
       schoolName: school.name,
-      personId: auditEntry.personId,
+      memberId: auditEntry.memberId,
       bySchoolId: auditEntry.bySchoolId,
       // Somebody of another school is named to those who see that school too.
-      name: sql<
-        string | null
-      >`coalesce(${member.name}, (select ${person.name} from ${person} where ${person.id} = ${auditEntry.personId}))`,
-      username: sql<
-        string | null
-      >`coalesce(${member.username}, (select ${person.username} from ${person} where ${person.id} = ${auditEntry.personId}))`,
+      name: member.name,
+      username: member.username,
       relations: sql<string[]>`array(select distinct relation from (select ${auditChange.relation} from ${auditChange}
         where ${auditChange.entryId} = ${auditEntry.id} limit ${sql.raw(String(lookedAt))}) as first_changes order by 1)`,
     })
     .from(auditEntry)
-    .leftJoin(member, and(eq(member.schoolId, auditEntry.schoolId), eq(member.personId, auditEntry.personId)))
+    .leftJoin(member, and(eq(member.schoolId, actorSchool), eq(member.id, auditEntry.memberId)))
     .leftJoin(school, eq(school.id, auditEntry.schoolId))
 
 export type EntryRecord = Awaited<ReturnType<typeof selectEntries>>[number]
@@ -46,9 +45,9 @@ export const strangerName = ({ bySchoolId }: Pick<EntryRecord, 'bySchoolId'>) =>
   bySchoolId === null ? '已移出本校的用户' : '上级单位人员'
 
 const whoOf = (entry: EntryRecord) => {
-  const { personId, name, username } = entry
-  if (personId === null) return null
-  return { id: personId, name: name ?? strangerName(entry), username: username ?? `编号 ${personId}` }
+  const { memberId, name, username } = entry
+  if (memberId === null) return null
+  return { id: memberId, name: name ?? strangerName(entry), username: username ?? `编号 ${memberId}` }
 }
 
 /** An entry as the list shows it. */

@@ -260,7 +260,7 @@ describe('logos', () => {
     await server.database.asSystem('a file of the platform', (db) =>
       http.running.services.files.record(db, stored, {
         schoolId: platform.id,
-        personId: null,
+        memberId: null,
         name: '名单.xlsx',
         contentType: 'text/html',
         lastsSeconds: null,

@@ -6,7 +6,7 @@ import type { Files } from '../../../platform/server/files/files.ts'
 import { makeImage } from '../../../platform/server/files/makeImage.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { type Session, schoolOf } from '../../../platform/server/session.ts'
+import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
 import { nextVersion, savedOrStale } from '../../../platform/server/versioned.ts'
 import { sqlStateOf, uniqueViolation } from '../../../platform/server/database/sqlState.ts'
 import { type BrandView, brandRefusals, logoSize } from '../brandCalls.ts'
@@ -16,7 +16,7 @@ import { brand } from './tables.ts'
 type Row = typeof brand.$inferSelect
 
 const linkTo = (files: Files, session: Session, fileId: number) =>
-  files.link(fileId, { schoolId: schoolOf(session), personId: session.personId })
+  files.link(fileId, { schoolId: schoolOf(session), memberId: memberOf(session) })
 
 const present = (files: Files, session: Session, row: Row): BrandView => ({
   id: row.id,
@@ -111,7 +111,7 @@ export const setBrandLogo = async (context: Context<typeof administration.setBra
     const described = { name: '标志.webp', contentType, lastsSeconds: null }
     const fileId = await files.record(db, stored, {
       schoolId: schoolOf(session),
-      personId: session.personId,
+      memberId: memberOf(session),
       ...described,
     })
     await db.update(brand).set({ logoFileId: fileId }).where(eq(brand.id, id))

@@ -5,7 +5,7 @@ import { auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Files } from '../../../platform/server/files/files.ts'
 import type { Jobs } from '../../../platform/server/jobs/jobs.ts'
-import { type Session, schoolOf } from '../../../platform/server/session.ts'
+import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
 import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { type Page, exportKind, exportWork } from '../../../platform/server/sheets/exportJob.ts'
 import { relationTitles } from '../auditWords.ts'
@@ -39,7 +39,7 @@ const sheet = sheetDefinition({
 
 const rowOf = (entry: EntryRecord, titles: Titles, timeZone: string) => ({
   at: toWireTime(entry.at, timeZone),
-  name: entry.name ?? (entry.personId === null ? '系统' : strangerName(entry)),
+  name: entry.name ?? (entry.memberId === null ? '系统' : strangerName(entry)),
   username: entry.username,
   title: titles.ofCall(entry.call),
   relations: entry.relations.map((relation) => relationTitles[relation] ?? relation).join('、'),
@@ -49,7 +49,7 @@ const rowOf = (entry: EntryRecord, titles: Titles, timeZone: string) => ({
 
 /** Queues the export of one school's trail: the one that is asked for, else the session's own. Gives the job's id. */
 export const queueExport = async (db: Db, session: Session, search: z.output<typeof AuditSearch>, jobs: Jobs) => {
-  const owner = { schoolId: search.schoolId ?? schoolOf(session), personId: session.personId }
+  const owner = { schoolId: search.schoolId ?? schoolOf(session), memberId: memberOf(session) }
   return { jobId: await jobs.add(db, kind, owner, { ...search, timeZone: session.timeZone }) }
 }
 

@@ -7,8 +7,8 @@ import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
 import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import { job } from '../../../platform/server/jobs/tables.ts'
 import type { Session } from '../../../platform/server/session.ts'
-import { school } from '../../organisation/server/tables.ts'
-import { member } from '../../users/server/tables.ts'
+import { school } from '../../registry/server/tables/schools.ts'
+import { member } from '../../registry/server/tables/members.ts'
 import type { administration } from '../contract.ts'
 import type { JobRow } from '../views.ts'
 import { ofSchool, otherSchool, schoolAsked } from './scope.ts'
@@ -20,7 +20,7 @@ const selectJobs = (db: Db) =>
   db
     .select({ job, personName: member.name, schoolName: school.name })
     .from(job)
-    .leftJoin(member, and(eq(member.schoolId, job.schoolId), eq(member.personId, job.personId)))
+    .leftJoin(member, and(eq(member.schoolId, job.schoolId), eq(member.id, job.memberId)))
     .leftJoin(school, eq(school.id, job.schoolId))
 
 type JobRecord = Awaited<ReturnType<typeof selectJobs>>[number]

@@ -11,8 +11,8 @@ import { outboxMessage } from '../../../platform/server/outbox/tables.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Session } from '../../../platform/server/session.ts'
-import { school } from '../../organisation/server/tables.ts'
-import { member } from '../../users/server/tables.ts'
+import { school } from '../../registry/server/tables/schools.ts'
+import { member } from '../../registry/server/tables/members.ts'
 import type { administration } from '../contract.ts'
 import type { MessageDetail, MessageRow } from '../views.ts'
 import { ofSchool, otherSchool, schoolAsked } from './scope.ts'
@@ -24,7 +24,7 @@ const selectMessages = (db: Db) =>
   db
     .select({ message: outboxMessage, personName: member.name, schoolName: school.name })
     .from(outboxMessage)
-    .leftJoin(member, and(eq(member.schoolId, outboxMessage.schoolId), eq(member.personId, outboxMessage.personId)))
+    .leftJoin(member, and(eq(member.schoolId, outboxMessage.schoolId), eq(member.id, outboxMessage.memberId)))
     .leftJoin(school, eq(school.id, outboxMessage.schoolId))
 
 type MessageRecord = Awaited<ReturnType<typeof selectMessages>>[number]

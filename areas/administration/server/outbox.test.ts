@@ -24,7 +24,7 @@ const makeScene = async () => {
 describe('the outbox', () => {
   test('lists messages, newest first, recipients masked', async () => {
     const { who, message } = await makeScene()
-    await message({ state: 'failed', error: '手机号码不正确', attempts: 1, personId: who.id })
+    await message({ state: 'failed', error: '手机号码不正确', attempts: 1, memberId: who.id })
     await message({ channel: 'wechat', recipient: 'oABCDEFGHIJKLMNOP', purpose: 'notice', state: 'sent' })
     const { data } = await as(who, administration.outboxPage, { body: {} })
     expect(data.content).toMatchObject([

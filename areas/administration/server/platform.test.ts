@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { movableClock } from '../../../platform/server/clock.ts'
+import { platformSchool } from '../../../platform/server/database/schoolTable.ts'
 import { serverNode } from '../../../platform/server/nodes/tables.ts'
 import { makeTrails } from '../../../tests/support/trails.ts'
 import { refused } from '../../../tests/support/refused.ts'
@@ -30,7 +31,7 @@ describe('the jobs', () => {
     await makeJob({
       schoolId: school.id,
       kind: 'users.import',
-      personId: who.id,
+      memberId: who.id,
       state: 'running',
       doneParts: 3,
       allParts: 9,
@@ -48,7 +49,7 @@ describe('the jobs', () => {
   test('of other schools and of the platform are never seen', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     await makeJob({ schoolId: there.school.id })
-    await makeJob({ schoolId: null })
+    await makeJob({ schoolId: platformSchool })
     expect((await as(here.who, administration.jobPage, { body: {} })).data.content).toEqual([])
     const asked = await as(here.who, administration.jobPage, { body: { schoolId: there.school.id } })
     expect(asked).toMatchObject(refused(common.notFound))
@@ -80,9 +81,9 @@ describe('the state of the platform', () => {
     )
     const { school } = await makeScene()
     await makeJob({ schoolId: school.id, state: 'waiting' })
-    await makeJob({ schoolId: null, state: 'running' })
-    await makeJob({ schoolId: null, state: 'failed', endedAt: seen(60) })
-    await makeJob({ schoolId: null, state: 'failed', endedAt: seen(25 * 3600) })
+    await makeJob({ schoolId: platformSchool, state: 'running' })
+    await makeJob({ schoolId: platformSchool, state: 'failed', endedAt: seen(60) })
+    await makeJob({ schoolId: platformSchool, state: 'failed', endedAt: seen(25 * 3600) })
     await makeMessage({ schoolId: school.id, state: 'failed' })
     const { data } = await as(admin, administration.status)
     expect(data.nodes).toMatchObject([

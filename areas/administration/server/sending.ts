@@ -5,7 +5,7 @@ import { auditEntry } from '../../../platform/server/audit/tables.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
 import { outboxMessage } from '../../../platform/server/outbox/tables.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { schoolOf } from '../../../platform/server/session.ts'
+import { schoolOf, memberOf } from '../../../platform/server/session.ts'
 import { type administration, administrationRefusals } from '../contract.ts'
 import { isSendable } from './messages.ts'
 
@@ -31,7 +31,7 @@ export const sendTest = async ({ db, session, body, outbox, clock }: Context<typ
   const schoolId = schoolOf(session)
   // The trail knows how often: this very call is in it already.
   const recent = and(
-    eq(auditEntry.personId, session.personId),
+    eq(auditEntry.memberId, memberOf(session)),
     eq(auditEntry.call, 'administration.sendTest'),
     gt(auditEntry.at, new Date(clock.now().getTime() - minute)),
   )
@@ -39,7 +39,7 @@ export const sendTest = async ({ db, session, body, outbox, clock }: Context<typ
   if (sent > testsPerMinute) throw new Refusal(common.tooMany, { seconds: minute / 1000 })
   const id = await outbox.send(db, {
     schoolId,
-    personId: null,
+    memberId: null,
     channel: 'sms',
     purpose: 'verificationCode',
     recipient: body.telephone,

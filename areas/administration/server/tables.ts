@@ -1,20 +1,17 @@
-import { integer, snakeCase, text } from 'drizzle-orm/pg-core'
-import { ownedBySchool } from '../../../platform/server/database/schoolTable.ts'
-import { school } from '../../organisation/server/tables.ts'
+import { foreignKey, index, integer, snakeCase, text, unique } from 'drizzle-orm/pg-core'
+import { keptBySchool, reference, schoolAndId } from '../../../platform/server/database/schoolTable.ts'
+import { school } from '../../registry/server/tables/schools.ts'
 
 /** How the console presents itself under one host name (foundations §2). The rows belong to the platform's own tenant. */
 export const brand = snakeCase.table(
   'brand',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    schoolId: integer()
-      .notNull()
-      .references(() => school.id),
+    ...schoolAndId(),
     /** In small letters, without a port; what the browser asked for. */
-    host: text().notNull().unique(),
+    host: text().notNull(),
     name: text().notNull(),
     /** The file of the logo, of the same tenant. */
-    logoFileId: integer(),
+    logoFileId: reference(),
     officialSite: text(),
     trialSite: text(),
     company: text(),
@@ -22,5 +19,11 @@ export const brand = snakeCase.table(
     /** Grows with each save: a save on an older one is refused. */
     version: integer().notNull().default(1),
   },
-  (table) => ownedBySchool(table.schoolId),
+  (table) => [
+    foreignKey({ columns: [table.schoolId], foreignColumns: [school.id] }),
+    unique('brand_host').on(table.schoolId, table.host),
+    // Asked for before anybody has said who they are.
+    index().on(table.host),
+    ...keptBySchool(table),
+  ],
 )

@@ -1,9 +1,9 @@
 import { and, asc, count, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { studentInfo } from '../../users/server/tables.ts'
+import { studentInfo } from '../../registry/server/tables/students.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import type { dormitory } from '../contract.ts'
-import { dormitoryBuilding, dormitoryRoom } from './tables.ts'
 
 /** The buildings of a school, in their order. */
 export const listDormitories = ({ db, params }: Context<typeof dormitory.dormitories>) =>
@@ -28,7 +28,7 @@ export const listRooms = async ({ db, params }: Context<typeof dormitory.rooms>)
       name: dormitoryRoom.name,
       floor: dormitoryRoom.floor,
       beds: dormitoryRoom.beds,
-      taken: count(studentInfo.personId),
+      taken: count(studentInfo.memberId),
     })
     .from(dormitoryRoom)
     .leftJoin(
@@ -36,7 +36,7 @@ export const listRooms = async ({ db, params }: Context<typeof dormitory.rooms>)
       and(eq(studentInfo.schoolId, dormitoryRoom.schoolId), eq(studentInfo.roomId, dormitoryRoom.id)),
     )
     .where(and(eq(dormitoryRoom.schoolId, schoolId), eq(dormitoryRoom.buildingId, dormitoryId)))
-    .groupBy(dormitoryRoom.id)
+    .groupBy(dormitoryRoom.schoolId, dormitoryRoom.id)
     .orderBy(asc(dormitoryRoom.floor), asc(dormitoryRoom.name))
 }
 
@@ -55,7 +55,10 @@ export const findRoomOfStudent = async ({ db, params }: Context<typeof dormitory
       dormitoryRoom,
       and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
     )
-    .innerJoin(dormitoryBuilding, eq(dormitoryBuilding.id, dormitoryRoom.buildingId))
-    .where(eq(studentInfo.personId, params.userId))
+    .innerJoin(
+      dormitoryBuilding,
+      and(eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId), eq(dormitoryBuilding.id, dormitoryRoom.buildingId)),
+    )
+    .where(eq(studentInfo.memberId, params.userId))
   return row ?? null
 }

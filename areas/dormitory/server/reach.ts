@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Reach } from '../../../platform/server/reach.ts'
-import { dormitoryBuilding, dormitoryRoom } from './tables.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 
 /** A building is reached within the session's schools, which row-level security keeps. */
 export const reachDormitories: Reach = async (db, _session, ids) => {

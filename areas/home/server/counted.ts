@@ -3,9 +3,10 @@ import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import { reachedPart, withinReach } from '../../organisation/server/index.ts'
-import { school } from '../../organisation/server/tables.ts'
+import { school } from '../../registry/server/tables/schools.ts'
 import { studentStatus } from '../../users/contract.ts'
-import { member, memberDepartment, memberRole, studentInfo } from '../../users/server/tables.ts'
+import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
+import { studentInfo } from '../../registry/server/tables/students.ts'
 
 /** How many people there are of each kind. */
 export interface Figures {
@@ -19,10 +20,10 @@ export interface Figures {
 export const onTheRoll = ne(studentInfo.status, studentStatus.left)
 
 /** SQL that holds for people of departments that the session reaches; undefined where it reaches the whole school. */
-const reachedPerson = (session: Session, schoolId: SQL | number, personId: SQL): SQL | undefined => {
+const reachedPerson = (session: Session, schoolId: SQL | number, memberId: SQL): SQL | undefined => {
   if (reachedPart(session) === null) return undefined
   const department = withinReach(session, memberDepartment.schoolId, memberDepartment.departmentId)
-  return sql`${personId} = any(array(select ${memberDepartment.personId} from ${memberDepartment}
+  return sql`${memberId} = any(array(select ${memberDepartment.memberId} from ${memberDepartment}
     where ${and(sql`${memberDepartment.schoolId} = ${schoolId}`, department)}))`
 }
 
@@ -37,7 +38,7 @@ const countStudents = async (db: Db, session: Session, schoolId: number) => {
       and(
         eq(studentInfo.schoolId, schoolId),
         onTheRoll,
-        reachedPerson(session, schoolId, sql`${studentInfo.personId}`),
+        reachedPerson(session, schoolId, sql`${studentInfo.memberId}`),
       ),
     )
   return { all: row?.all ?? 0, boarding: row?.boarding ?? 0 }
@@ -47,13 +48,13 @@ const countStaff = async (db: Db, session: Session, schoolId: number): Promise<n
   const [row] = await db
     .select({ all: sql<number>`count(*)::int` })
     .from(memberRole)
-    .innerJoin(member, and(eq(member.schoolId, memberRole.schoolId), eq(member.personId, memberRole.personId)))
+    .innerJoin(member, and(eq(member.schoolId, memberRole.schoolId), eq(member.id, memberRole.memberId)))
     .where(
       and(
         eq(memberRole.schoolId, schoolId),
         eq(memberRole.roleId, role.staff),
         eq(member.disabled, false),
-        reachedPerson(session, schoolId, sql`${member.personId}`),
+        reachedPerson(session, schoolId, sql`${member.id}`),
       ),
     )
   return row?.all ?? 0

@@ -2,10 +2,11 @@ import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { school } from '../../organisation/server/tables.ts'
-import { schoolSectionNames } from '../../organisation/contract.ts'
+import { school } from '../../registry/server/tables/schools.ts'
+import { schoolSectionNames } from '../../registry/contract.ts'
 import { studentStatus } from '../../users/contract.ts'
-import { memberRole, studentInfo } from '../../users/server/tables.ts'
+import { memberRole } from '../../registry/server/tables/members.ts'
+import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { StudentGroup } from '../contract.ts'
 import type { Figures } from './counted.ts'
 
@@ -29,7 +30,7 @@ const rounded = (value: number): number => {
 }
 
 /** The list stands in the statement as it is: the planner looks its schools up among those that it knows. */
-const among = (ids: readonly number[]) => sql.raw(`array[${ids.map(Number).join(',')}]::int[]`)
+const among = (ids: readonly number[]) => sql.raw(`array[${ids.map(Number).join(',')}]::bigint[]`)
 
 /** About how many people there are in many schools. Every value is written out, since the planner guesses at parameters. */
 export const estimateFigures = async (db: Db, schoolIds: readonly number[]): Promise<Figures> => {

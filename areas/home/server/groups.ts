@@ -1,22 +1,23 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
-import { nodeType } from '../../organisation/contract.ts'
+import { nodeType } from '../../registry/contract.ts'
 import { reachedPart, withinReach } from '../../organisation/server/index.ts'
-import { department } from '../../organisation/server/tables.ts'
-import { memberDepartment, person, studentInfo } from '../../users/server/tables.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { member, memberDepartment } from '../../registry/server/tables/members.ts'
+import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { StudentGroup } from '../contract.ts'
 import { onTheRoll } from './counted.ts'
 
 /** More classes than this are told grade by grade: nobody looks at fifty bars. */
 const mostClasses = 12
 
-/** Genders as persons have them (foundations §3). */
+/** Genders as records have them (foundations §3). */
 const [male, female] = [1, 2]
 
 const listClasses = (db: Db, session: Session) => {
   const of = (gender: number) =>
-    sql<number>`(count(*) filter (where ${person.gender} = ${sql.raw(String(gender))}))::int`
+    sql<number>`(count(*) filter (where ${member.gender} = ${sql.raw(String(gender))}))::int`
   return db
     .select({
       id: department.id,
@@ -35,9 +36,9 @@ const listClasses = (db: Db, session: Session) => {
     )
     .innerJoin(
       studentInfo,
-      and(eq(studentInfo.schoolId, memberDepartment.schoolId), eq(studentInfo.personId, memberDepartment.personId)),
+      and(eq(studentInfo.schoolId, memberDepartment.schoolId), eq(studentInfo.memberId, memberDepartment.memberId)),
     )
-    .innerJoin(person, eq(person.id, studentInfo.personId))
+    .innerJoin(member, and(eq(member.schoolId, studentInfo.schoolId), eq(member.id, studentInfo.memberId)))
     .where(
       and(
         eq(department.schoolId, schoolOf(session)),
@@ -47,7 +48,7 @@ const listClasses = (db: Db, session: Session) => {
         withinReach(session, department.schoolId, department.id),
       ),
     )
-    .groupBy(department.id)
+    .groupBy(department.schoolId, department.id)
     .orderBy(department.schoolSection, department.schoolGrade, department.orderNum, department.id)
 }
 

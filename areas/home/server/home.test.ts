@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
+import { and, eq } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import { makeSmallSchool } from '../../../tests/support/smallSchool.ts'
 import { useOwnServer } from '../../../tests/support/useServer.ts'
-import { nodeType } from '../../organisation/contract.ts'
-import { studentInfo } from '../../users/server/tables.ts'
-import { and, eq } from 'drizzle-orm'
+import { nodeType } from '../../registry/contract.ts'
+import { studentInfo } from '../../registry/server/tables/students.ts'
 import { users } from '../../users/contract.ts'
 import { home } from '../contract.ts'
 
 // Its own: the platform’s figures are those of the whole database.
 const { make, actor, as, database } = await useOwnServer()
 
-const setStudent = (schoolId: number, personId: number, values: Partial<typeof studentInfo.$inferInsert>) =>
+const setStudent = (schoolId: number, memberId: number, values: Partial<typeof studentInfo.$inferInsert>) =>
   database.asSystem('test students', async (db) => {
     await db
       .update(studentInfo)
       .set(values)
-      .where(and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.personId, personId)))
+      .where(and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId)))
   })
 
 /** A school with two classes of one grade: two students in the first, one of them boarding, and one in the second. */
@@ -39,9 +39,9 @@ const makeScene = async (values: { bureauId?: number } = {}) => {
     await student(two.id),
     await student(two.id),
   ]
-  await make.setPerson(boarder.id, { gender: 1 })
-  await make.setPerson(day.id, { gender: 2 })
-  await make.setPerson(other.id, { gender: 2 })
+  await make.setMember(school.id, boarder.id, { gender: 1 })
+  await make.setMember(school.id, day.id, { gender: 2 })
+  await make.setMember(school.id, other.id, { gender: 2 })
   await setStudent(school.id, boarder.id, { accommodation: true })
   await setStudent(school.id, gone.id, { status: 2 })
   const teacher = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })

@@ -4,9 +4,9 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
-import { type Session, schoolOf } from '../../../platform/server/session.ts'
-import { school } from '../../organisation/server/tables.ts'
-import { member, person } from '../../users/server/tables.ts'
+import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
+import { school } from '../../registry/server/tables/schools.ts'
+import { member } from '../../registry/server/tables/members.ts'
 
 const shown = 8
 
@@ -24,8 +24,12 @@ const target = alias(member, 'target')
 /** The first person but the actor whom an entry's changes name, as the school calls them. */
 const about = sql<string | null>`(select ${target.name} from ${auditChange} join ${member} as target
   on ${target.schoolId} = ${auditChange.schoolId}
-  and ${target.personId} = (coalesce(${auditChange.after}, ${auditChange.before})->>'person_id')::int
-  where ${auditChange.entryId} = ${auditEntry.id} and ${target.personId} <> ${auditEntry.personId} limit 1)`
+  and ${target.id} = (coalesce(${auditChange.after}, ${auditChange.before})
+    ->> case ${auditChange.relation} when 'member' then 'id' else 'member_id' end)::bigint
+  where ${auditChange.entryId} = ${auditEntry.id} and ${target.id} <> ${auditEntry.memberId} limit 1)`
+
+/** The school whose record an entry names. */
+const actorSchool = sql<number>`coalesce(${auditEntry.bySchoolId}, ${auditEntry.schoolId})`
 
 const selectRecent = (db: Db) =>
   db
@@ -34,23 +38,21 @@ const selectRecent = (db: Db) =>
       at: auditEntry.at,
       call: auditEntry.call,
       address: auditEntry.address,
-      personId: auditEntry.personId,
+      memberId: auditEntry.memberId,
       bySchoolId: auditEntry.bySchoolId,
-      name: sql<
-        string | null
-      >`coalesce(${member.name}, (select ${person.name} from ${person} where ${person.id} = ${auditEntry.personId}))`,
+      name: member.name,
       schoolId: auditEntry.schoolId,
       school: school.name,
       about,
     })
     .from(auditEntry)
-    .leftJoin(member, and(eq(member.schoolId, auditEntry.schoolId), eq(member.personId, auditEntry.personId)))
+    .leftJoin(member, and(eq(member.schoolId, actorSchool), eq(member.id, auditEntry.memberId)))
     .leftJoin(school, eq(school.id, auditEntry.schoolId))
 
 /** The last entries that concern the reader, found by an index: of one school by its time, of all by their numbers. */
 const latestEntries = (db: Db, session: Session, readsTrail: boolean, since: Date) => {
   const bounds = { table: auditEntry, id: auditEntry.id, limit: lookedAt, offset: 0 }
-  const own = readsTrail ? undefined : eq(auditEntry.personId, session.personId)
+  const own = readsTrail ? undefined : eq(auditEntry.memberId, memberOf(session))
   const latest =
     readsTrail && session.scope?.kind === 'schools'
       ? pageOfIds({ ...bounds, where: undefined, order: [desc(auditEntry.id)] })
@@ -88,7 +90,7 @@ export const findRecent = async (db: Db, session: Session, now: Date, titleOf: (
       id: row.id,
       at: toWireTime(row.at, session.timeZone),
       name:
-        row.personId === session.personId
+        row.memberId === memberOf(session)
           ? null
           : (row.name ?? (row.bySchoolId === null ? '已移出本校的用户' : '上级单位人员')),
       title: comings.includes(row.call) ? '登录控制台' : titleOf(row.call),

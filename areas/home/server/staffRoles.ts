@@ -3,22 +3,22 @@ import { role, showRole } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Session, schoolsOf } from '../../../platform/server/session.ts'
 import { withinReach } from '../../organisation/server/index.ts'
-import { school } from '../../organisation/server/tables.ts'
-import { member, memberDepartment, memberRole } from '../../users/server/tables.ts'
+import { school } from '../../registry/server/tables/schools.ts'
+import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { mostCountedSchools } from '../contract.ts'
 
 /** How many of those who work within a session's reach hold each role; nothing where the schools are too many to count. */
 export const countStaffRoles = async (db: Db, session: Session) => {
   if (schoolsOf(session).length > mostCountedSchools) return []
   const part = withinReach(session, memberDepartment.schoolId, memberDepartment.departmentId)
-  const inPart = sql`(${memberRole.schoolId}, ${memberRole.personId}) in (select ${memberDepartment.schoolId},
-    ${memberDepartment.personId} from ${memberDepartment} where ${part})`
+  const inPart = sql`(${memberRole.schoolId}, ${memberRole.memberId}) in (select ${memberDepartment.schoolId},
+    ${memberDepartment.memberId} from ${memberDepartment} where ${part})`
   // A bureau's own people are not the staff of its schools.
   const ofTeaching = sql`${memberRole.schoolId} in (select ${school.id} from ${school} where ${school.kind} = 'school')`
   const rows = await db
     .select({ roleId: memberRole.roleId, num: sql<number>`count(*)::int` })
     .from(memberRole)
-    .innerJoin(member, and(eq(member.schoolId, memberRole.schoolId), eq(member.personId, memberRole.personId)))
+    .innerJoin(member, and(eq(member.schoolId, memberRole.schoolId), eq(member.id, memberRole.memberId)))
     .where(
       and(
         notInArray(memberRole.roleId, [role.student, role.parent]),

@@ -2,9 +2,11 @@ import { type FormEvent, Suspense, lazy, useEffect, useRef, useState } from 'rea
 import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
 import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
 import { settings } from '../../../platform/console/settings.ts'
+import { canSeal } from '../../../platform/console/client/sealed.ts'
+import { ForgottenPassword } from './ForgottenPassword.tsx'
 import { takeHandedAccount } from './handedAccount.ts'
 import styles from './LoginForm.module.css'
-import { canSeal } from '../../../platform/console/client/sealed.ts'
+import { LoginLinks } from './LoginLinks.tsx'
 import { useSignIn } from './useSignIn.ts'
 
 // Loaded in demo mode only: nowhere else are there known passwords.
@@ -21,6 +23,7 @@ export const LoginForm = () => {
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(true)
   const [faults, setFaults] = useState<Faults>({})
+  const [isForgotten, setForgotten] = useState(false)
   const { attempt, isPending, isWaiting, fault, clearFault } = useSignIn()
   const attemptOnce = useRef(attempt)
 
@@ -57,45 +60,55 @@ export const LoginForm = () => {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <h1>欢迎登录</h1>
-      <p className={styles.subtitle}>智慧校园管理平台</p>
-      <PlainField
-        label="账号"
-        autoComplete="username"
-        placeholder="请输入账号"
-        maxLength={64}
-        autoFocus
-        value={username}
-        fault={faults.username ?? null}
-        onChange={(event) => setUsername(event.target.value)}
-      />
-      <PlainField
-        label="密码"
-        type="password"
-        autoComplete="current-password"
-        placeholder="请输入密码"
-        value={password}
-        fault={faults.password ?? fault}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <label className={styles.remember}>
-        <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
-        一周内自动登录
-      </label>
-      <div className={styles.actions}>
-        <PlainButton onClick={() => fill('', '')}>重置</PlainButton>
-        <PlainButton type="submit" primary pending={isPending} disabled={isWaiting}>
-          登录
-        </PlainButton>
-      </div>
-      <p className={styles.tip}>如账号无法登录，请联系学校负责人</p>
-      {canSeal() ? null : <p className={styles.tip}>当前连接未加密，请管理员启用 HTTPS</p>}
-      {settings.demo ? (
-        <Suspense fallback={null}>
-          <DemoAccounts onChoose={fill} />
-        </Suspense>
+    <>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <h1>欢迎登录</h1>
+        <p className={styles.subtitle}>智慧校园管理平台</p>
+        <PlainField
+          label="账号"
+          autoComplete="username"
+          placeholder="请输入账号"
+          maxLength={64}
+          autoFocus
+          value={username}
+          fault={faults.username ?? null}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+        <PlainField
+          label="密码"
+          type="password"
+          autoComplete="current-password"
+          placeholder="请输入密码"
+          value={password}
+          fault={faults.password ?? fault}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <label className={styles.remember}>
+          <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+          一周内自动登录
+        </label>
+        <div className={styles.actions}>
+          <PlainButton onClick={() => fill('', '')}>重置</PlainButton>
+          <PlainButton type="submit" primary pending={isPending} disabled={isWaiting}>
+            登录
+          </PlainButton>
+        </div>
+        <LoginLinks onForgotten={() => setForgotten(true)} />
+        <p className={styles.tip}>如账号无法登录，请联系学校负责人</p>
+        {canSeal() ? null : <p className={styles.tip}>当前连接未加密，请管理员启用 HTTPS</p>}
+        {settings.demo ? (
+          <Suspense fallback={null}>
+            <DemoAccounts onChoose={fill} />
+          </Suspense>
+        ) : null}
+      </form>
+      {isForgotten ? (
+        <ForgottenPassword
+          username={username}
+          onReset={(account) => fill(account, '')}
+          onClose={() => setForgotten(false)}
+        />
       ) : null}
-    </form>
+    </>
   )
 }

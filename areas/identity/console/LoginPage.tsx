@@ -14,7 +14,7 @@ import { abandonSignIn, continueSignIn } from './signIn.ts'
 /** What still stands between a sign-in and the console: a first password, then the choice of a school. */
 const NextStep = ({ user }: { user: SessionUser }) => {
   if (user.passwordToChange) {
-    return <PasswordDialog isFirst userId={user.userId} onChanged={continueSignIn} onClose={abandonSignIn} />
+    return <PasswordDialog isFirst onChanged={continueSignIn} onClose={abandonSignIn} />
   }
   if (!user.selectSch) return <SchoolChooser title="请选择登录的学校" user={user} onClose={abandonSignIn} />
   return null

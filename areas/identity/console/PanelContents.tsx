@@ -1,5 +1,6 @@
 import {
   HistoryOutlined,
+  IdcardOutlined,
   InfoCircleOutlined,
   KeyOutlined,
   LogoutOutlined,
@@ -9,6 +10,7 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Initial } from '../../../platform/console/kit/Initial.tsx'
 import { useUser } from '../../../platform/console/session/userContext.ts'
+import { accountPath } from '../../../platform/console/shell/guard.ts'
 import styles from './PanelContents.module.css'
 import type { PersonalQuestion } from './personalQuestion.ts'
 import { SchemeChoice } from './SchemeChoice.tsx'
@@ -27,9 +29,13 @@ interface Props {
   readonly onClose: () => void
 }
 
-const ways: readonly (readonly [question: PersonalQuestion, name: string, icon: ReactNode])[] = [
+/** A way: a question that opens a dialog, or the account page. */
+type Way = PersonalQuestion | typeof accountPath
+
+const ways: readonly (readonly [way: Way, name: string, icon: ReactNode])[] = [
   ['avatar', '更换头像', <SmileOutlined aria-hidden="true" key="avatar" />],
   ['password', '修改密码', <KeyOutlined aria-hidden="true" key="password" />],
+  [accountPath, '账号管理', <IdcardOutlined aria-hidden="true" key="account" />],
   ['school', '切换学校', <SwapOutlined aria-hidden="true" key="school" />],
   ['sessions', '登录设备与记录', <HistoryOutlined aria-hidden="true" key="sessions" />],
 ]
@@ -39,10 +45,15 @@ const endings: typeof ways = [
   ['leave', '退出', <LogoutOutlined aria-hidden="true" key="leave" />],
 ]
 
-const Ways = ({ of, onAsk, children }: { of: typeof ways; onAsk: Props['onAsk']; children?: ReactNode }) => (
+interface WaysProps extends Pick<Props, 'onAsk' | 'onVisit'> {
+  readonly of: typeof ways
+  readonly children?: ReactNode
+}
+
+const Ways = ({ of, onAsk, onVisit, children }: WaysProps) => (
   <div className={styles.ways}>
-    {of.map(([question, name, icon]) => (
-      <button key={question} type="button" onClick={() => onAsk(question)}>
+    {of.map(([way, name, icon]) => (
+      <button key={way} type="button" onClick={() => (way === accountPath ? onVisit(way) : onAsk(way))}>
         {icon} {name}
       </button>
     ))}
@@ -63,7 +74,7 @@ export const PanelContents = ({ places, onAsk, onVisit, onClose }: Props) => {
     return () => window.removeEventListener('keydown', onKey)
   }, [onClose])
   const roles = user.roles.map((held) => held.namezh).join('、')
-  const offered = ways.filter(([question]) => question !== 'school' || user.schools.length > 1)
+  const offered = ways.filter(([way]) => way !== 'school' || user.schools.length > 1)
   return (
     <div ref={panel} className={styles.panel} role="dialog" aria-label="个人面板">
       <div className={styles.person}>
@@ -73,7 +84,7 @@ export const PanelContents = ({ places, onAsk, onVisit, onClose }: Props) => {
           <span title={roles}>{roles}</span>
         </div>
       </div>
-      <Ways of={offered} onAsk={onAsk}>
+      <Ways of={offered} onAsk={onAsk} onVisit={onVisit}>
         {places.map(({ path, name, icon }) => (
           <button key={path} type="button" onClick={() => onVisit(path)}>
             {icon} {name}
@@ -81,7 +92,7 @@ export const PanelContents = ({ places, onAsk, onVisit, onClose }: Props) => {
         ))}
       </Ways>
       <SchemeChoice />
-      <Ways of={endings} onAsk={onAsk} />
+      <Ways of={endings} onAsk={onAsk} onVisit={onVisit} />
     </div>
   )
 }

@@ -7,13 +7,16 @@ import { useUnsaved } from '../../../platform/console/kit/unsaved.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { wrongOldPasswordCode } from './loginCalls.ts'
 import styles from './PasswordDialog.module.css'
-import { faultOfNew, faultOfRepeat } from './passwordRules.ts'
+import { PasswordFields, faultsOfPassword, noPassword } from './PasswordFields.tsx'
 import { changePassword } from './signIn.ts'
 
 interface Props {
-  readonly userId: number
   /** A first password must be changed before anything else, and is not asked for again. */
   readonly isFirst: boolean
+  /** What changes it; that of the console's session, unless it is another's. */
+  readonly change?: (fresh: string, old?: string) => Promise<void>
+  /** The word on the button that leaves it. */
+  readonly leaveWord?: string
   readonly onChanged: () => void
   readonly onClose: () => void
 }
@@ -24,10 +27,10 @@ interface Faults {
   readonly repeat?: string | null
 }
 
-const PasswordForm = ({ userId, isFirst, onChanged, onClose }: Props) => {
+const PasswordForm = ({ isFirst, change = changePassword, leaveWord, onChanged, onClose }: Props) => {
   const [old, setOld] = useState('')
-  const [fresh, setFresh] = useState('')
-  const [repeat, setRepeat] = useState('')
+  const [chosen, setChosen] = useState(noPassword)
+  const { fresh, repeat } = chosen
   const [faults, setFaults] = useState<Faults>({})
   const [isPending, setPending] = useState(false)
   // A first password is not given up: whoever leaves it signs in as somebody else.
@@ -38,18 +41,22 @@ const PasswordForm = ({ userId, isFirst, onChanged, onClose }: Props) => {
     setFaults(isOldWrong ? { old: textOf(error) } : { fresh: textOf(error) })
   }
 
+  // Left without a word, a new password is not asked for yet.
+  const judge = (field: 'fresh' | 'repeat') => {
+    if (field === 'repeat' || fresh !== '') setFaults({ ...faults, [field]: faultsOfPassword(chosen)[field] })
+  }
+
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const found = {
       old: !isFirst && old === '' ? '请输入原密码' : null,
-      fresh: faultOfNew(fresh),
-      repeat: faultOfRepeat(fresh, repeat),
+      ...faultsOfPassword(chosen),
     }
     setFaults(found)
     if (found.old ?? found.fresh ?? found.repeat) return
     setPending(true)
     try {
-      await changePassword(userId, fresh, isFirst ? undefined : old)
+      await change(fresh, isFirst ? undefined : old)
       showToast('修改成功,下次请用新密码登录！', 'success')
       onChanged()
     } catch (error) {
@@ -73,28 +80,15 @@ const PasswordForm = ({ userId, isFirst, onChanged, onClose }: Props) => {
           onChange={(event) => setOld(event.target.value)}
         />
       )}
-      <PlainField
-        label="新密码"
-        type="password"
-        autoComplete="new-password"
-        placeholder="6 - 18 个字符"
+      <PasswordFields
+        value={chosen}
+        faultAt={(field) => faults[field] ?? null}
+        onChange={setChosen}
         autoFocus={isFirst}
-        value={fresh}
-        fault={faults.fresh ?? null}
-        onChange={(event) => setFresh(event.target.value)}
-        onBlur={() => fresh !== '' && setFaults({ ...faults, fresh: faultOfNew(fresh) })}
-      />
-      <PlainField
-        label="确认密码"
-        type="password"
-        autoComplete="new-password"
-        value={repeat}
-        fault={faults.repeat ?? null}
-        onChange={(event) => setRepeat(event.target.value)}
-        onBlur={() => setFaults({ ...faults, repeat: faultOfRepeat(fresh, repeat) })}
+        onLeave={judge}
       />
       <div className={styles.actions}>
-        <PlainButton onClick={leave ?? onClose}>{isFirst ? '换个账号登录' : '取消'}</PlainButton>
+        <PlainButton onClick={leave ?? onClose}>{leaveWord ?? (isFirst ? '换个账号登录' : '取消')}</PlainButton>
         <PlainButton type="submit" primary pending={isPending}>
           确定
         </PlainButton>

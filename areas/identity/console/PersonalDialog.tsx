@@ -1,13 +1,11 @@
 import { Suspense, lazy } from 'react'
-import { ConfirmDialog } from '../../../platform/console/kit/ConfirmDialog.tsx'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { OverlayBoundary } from '../../../platform/console/shell/ErrorBoundary.tsx'
-import { hasUnsaved } from '../../../platform/console/tabs/unsaved.ts'
 import { AvatarDialog } from '../../users/console/index.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import type { PersonalQuestion } from './personalQuestion.ts'
 import { SchoolChooser } from './SchoolChooser.tsx'
-import { signOut } from './signIn.ts'
+import { SignOutDialog } from './SignOutDialog.tsx'
 
 const AboutDialog = lazy(() => import('./AboutDialog.tsx'))
 const SessionsDialog = lazy(() => import('./SessionsDialog.tsx'))
@@ -23,7 +21,7 @@ const Asked = ({ question, onClose }: Props) => {
     case 'avatar':
       return <AvatarDialog onClose={onClose} />
     case 'password':
-      return <PasswordDialog isFirst={false} userId={user.userId} onChanged={onClose} onClose={onClose} />
+      return <PasswordDialog isFirst={false} onChanged={onClose} onClose={onClose} />
     case 'school':
       return <SchoolChooser title="切换学校" user={user} onClose={onClose} />
     case 'sessions':
@@ -31,11 +29,7 @@ const Asked = ({ question, onClose }: Props) => {
     case 'about':
       return <AboutDialog onClose={onClose} />
     case 'leave':
-      return (
-        <ConfirmDialog title="确认退出吗?" okText="退出" danger={hasUnsaved()} onConfirm={signOut} onClose={onClose}>
-          {hasUnsaved() ? '有已修改的内容尚未保存，退出后不能恢复。' : undefined}
-        </ConfirmDialog>
-      )
+      return <SignOutDialog onClose={onClose} />
   }
 }
 

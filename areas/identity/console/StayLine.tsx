@@ -1,14 +1,14 @@
-import { DesktopOutlined, MobileOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import type { OwnSession } from '../contract.ts'
-import styles from './SessionsDialog.module.css'
+import styles from './StayLine.module.css'
 
 const openings: Readonly<Record<OwnSession['openedBy'], string>> = {
   signIn: '登录',
   link: '链接登录',
   renewal: '自动续期',
   change: '切换学校',
+  account: '账号管理',
 }
 
 /** How it came to be and went on, such as `登录，自动续期 2 次`. */
@@ -26,28 +26,34 @@ const State = ({ stay }: { stay: OwnSession }) => {
 
 const isOnPhone = (device: string) => /iPhone|Android|鸿蒙/.test(device)
 
+const computer = 'M3 5h18v11H3zM12 16v4m-4 0h8'
+const phone = 'M7 3h10v18H7zM11 18h2'
+
+/** Where it was; the account page is of no school. */
+const placeOf = ({ openedBy, schoolName }: OwnSession) => (openedBy === 'account' ? [] : [schoolName ?? '未选择学校'])
+
 /** A browser's stay: which one, where, since when; with the way to end it where it has not ended. */
 export const StayLine = ({ stay, onEnd }: { stay: OwnSession; onEnd: (stay: OwnSession) => void }) => (
   <li className={styles.stay} data-ended={stay.endedAt !== null}>
     <span className={styles.icon}>
-      {isOnPhone(stay.device) ? <MobileOutlined aria-hidden="true" /> : <DesktopOutlined aria-hidden="true" />}
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={isOnPhone(stay.device) ? phone : computer} />
+      </svg>
     </span>
     <div className={styles.what}>
       <p>
         <strong>{stay.device}</strong>
         <State stay={stay} />
       </p>
-      <p>
-        {stay.schoolName ?? '未选择学校'} · {stay.address} · {historyOf(stay)}
-      </p>
+      <p>{[...placeOf(stay), stay.address, historyOf(stay)].join(' · ')}</p>
       <p>
         开始于 {stay.createdAt}，{stay.endedAt === null ? '最近活动' : '结束于'} {stay.endedAt ?? stay.seenAt}
       </p>
     </div>
     {stay.isCurrent || stay.endedAt !== null ? null : (
-      <Button danger onClick={() => onEnd(stay)}>
+      <PlainButton danger onClick={() => onEnd(stay)}>
         结束此会话
-      </Button>
+      </PlainButton>
     )}
   </li>
 )

@@ -1,3 +1,5 @@
+export { AccountPlace } from './account/AccountPlace.tsx'
+export { useAccountAlone } from './account/useAccountAlone.ts'
 export { dropHandedAccount, scrubAddress } from './handedAccount.ts'
 export { LoginPage } from './LoginPage.tsx'
 export { PersonalPanel } from './PersonalPanel.tsx'

@@ -1,22 +1,34 @@
 import { describe, expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import * as ground from '../../registry/contract.ts'
 import * as contract from '../contract.ts'
-import { cipherPrefix, loginCalls, passwordLength, slowDownCode, wrongOldPasswordCode } from './loginCalls.ts'
+import * as page from './loginCalls.ts'
 
-describe("the login page's own list of calls", () => {
-  test.each(Object.entries(loginCalls))('has %s as the contract has it', (name, call) => {
-    const declared = Object.entries(contract.identity).find(([key]) => key === name)?.[1]
-    expect(call).toStrictEqual({
-      method: declared?.method,
-      path: declared?.path,
-      may: { kind: declared?.may.kind },
-      writes: declared?.writes,
-    })
-  })
+const { identityRefusals: refusals } = contract
+
+describe("the plain pages' own list of calls", () => {
+  test.each(Object.entries({ ...page.loginCalls, ...page.accountPageCalls }))(
+    'has %s as the contract has it',
+    (name, call) => {
+      const declared = Object.entries(contract.identity).find(([key]) => key === name)?.[1]
+      expect(call).toStrictEqual({
+        method: declared?.method,
+        path: declared?.path,
+        may: { kind: declared?.may.kind },
+        writes: declared?.writes,
+      })
+    },
+  )
 
   test('has the limits and codes as the contract has them', () => {
-    expect(cipherPrefix).toBe(contract.cipherPrefix)
-    expect(passwordLength).toStrictEqual(contract.passwordLength)
-    expect(slowDownCode).toBe(contract.identityRefusals.slowDown.code)
-    expect(wrongOldPasswordCode).toBe(contract.identityRefusals.wrongOldPassword.code)
+    expect(page.cipherPrefix).toBe(ground.cipherPrefix)
+    expect(page.passwordLength).toStrictEqual(ground.passwordLength)
+    expect(page.sessionHistoryDays).toBe(contract.sessionHistory.days)
+    expect(page.slowDownCode).toBe(refusals.slowDown.code)
+    expect(page.wrongOldPasswordCode).toBe(refusals.wrongOldPassword.code)
+    expect(page.codeWrongCode).toBe(refusals.codeWrong.code)
+    expect(page.ownAccountCode).toBe(refusals.ownAccount.code)
+    expect(page.sameSchoolCode).toBe(refusals.sameSchool.code)
+    expect(page.tooManyCode).toBe(common.tooMany.code)
   })
 })

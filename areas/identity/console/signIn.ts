@@ -63,14 +63,15 @@ export const refreshSession = async () => {
   if (owner !== null) updateUser(owner, await send(loginCalls.session, {}))
 }
 
-/** Changes one's own password; a first password is changed without the old one (foundations §5). */
-export const changePassword = async (userId: number, fresh: string, old?: string) => {
-  const body = {
-    userId,
-    encryptPassword: await sealPassword(fresh),
-    ...(old === undefined ? {} : { encryptOldPassword: await sealPassword(old) }),
-  }
-  await send(loginCalls.modifyPassword, { body })
+/** Both passwords of a change as they travel; a first password is changed without the old one (foundations §5). */
+export const sealChange = async (fresh: string, old?: string) => ({
+  encryptPassword: await sealPassword(fresh),
+  ...(old === undefined ? {} : { encryptOldPassword: await sealPassword(old) }),
+})
+
+/** Changes one's own password. */
+export const changePassword = async (fresh: string, old?: string) => {
+  await send(loginCalls.modifyPassword, { body: await sealChange(fresh, old) })
 }
 
 /** After a forced change: goes on to the school, or to the choice of one. */

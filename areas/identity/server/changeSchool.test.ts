@@ -7,23 +7,29 @@ import { identity, identityRefusals } from '../contract.ts'
 
 const { make, actor, as, enter } = await useServer()
 
-/** Staff in one school, its data administrator in another, signed in to the first. */
+/** Staff in one school, the data administrator of another under the same account, signed in to the first. */
 const makeTraveller = async () => {
   const [first, second] = [await make.makeSchool(), await make.makeSchool()]
   const who = await make.makeMember({ schoolId: first.id, roles: [role.staff], departments: [first.rootId] })
-  await make.makeMember({
+  const there = await make.makeMember({
     schoolId: second.id,
-    personId: who.id,
+    joinedTo: who.id,
     roles: [role.schoolDataAdministrator],
     departments: [second.rootId],
+    name: '那边的名字',
+    telephone: '13900002222',
   })
-  return { first, second, who, token: await enter(who.username, first.id) }
+  return { first, second, who, there, token: await enter(who.username, first.id) }
 }
 
 test('gives a new token for the other school and ends the old one', async () => {
-  const { second, token } = await makeTraveller()
+  const { second, there, token } = await makeTraveller()
   const changed = await as({ token }, identity.changeSchool, { params: { schoolId: second.id } })
   expect(changed.data.userInfo).toMatchObject({
+    userId: there.id,
+    username: there.username,
+    name: '那边的名字',
+    telephone: '139****2222',
     schoolId: second.id,
     schoolName: second.name,
     selectSch: true,
@@ -46,10 +52,18 @@ test('the new token sees the other school alone', async () => {
 })
 
 test('the way back is open too', async () => {
-  const { first, second, token } = await makeTraveller()
+  const { first, second, who, token } = await makeTraveller()
   const there = await as({ token }, identity.changeSchool, { params: { schoolId: second.id } })
   const back = await as(there.data, identity.changeSchool, { params: { schoolId: first.id } })
-  expect(back.data.userInfo).toMatchObject({ schoolId: first.id, roleNames: ['ROLE_TEACHER'] })
+  expect(back.data.userInfo).toMatchObject({
+    userId: who.id,
+    username: who.username,
+    name: who.name,
+    telephone: null,
+    schoolId: first.id,
+    roleNames: ['ROLE_TEACHER'],
+  })
+  expect((await as(back.data, identity.session)).data).toEqual(back.data.userInfo)
 })
 
 test('a school without a standing and a school that does not exist are refused alike, and the token lives on', async () => {
@@ -67,8 +81,8 @@ test.each([
   ['disabled', { disabled: true }],
   ['locked', { locked: true }],
 ])('a school where the account is %s is refused', async (_state, state) => {
-  const { second, who, token } = await makeTraveller()
-  await make.setMember(second.id, who.id, state)
+  const { second, there, token } = await makeTraveller()
+  await make.setMember(second.id, there.id, state)
   const answer = await as({ token }, identity.changeSchool, { params: { schoolId: second.id } })
   expect(answer).toMatchObject(refused(identityRefusals.noStanding))
 })
@@ -76,7 +90,7 @@ test.each([
 test('a school where one is parent only is refused', async () => {
   const [first, second] = [await make.makeSchool(), await make.makeSchool()]
   const caller = await actor({ schoolId: first.id, roles: [role.staff], departments: [first.rootId] })
-  await make.makeMember({ schoolId: second.id, personId: caller.id, roles: [role.parent] })
+  await make.makeMember({ schoolId: second.id, joinedTo: caller.id, roles: [role.parent] })
   const answer = await as(caller, identity.changeSchool, { params: { schoolId: second.id } })
   expect(answer).toMatchObject(refused(identityRefusals.noStanding))
 })

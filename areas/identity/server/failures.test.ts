@@ -96,6 +96,23 @@ describe('an account from one address', () => {
   })
 })
 
+test('an account is delayed by the failures under all of its login names together', async () => {
+  const [one, other] = [await make.makeSchool(), await make.makeSchool()]
+  const staffOf = ({ id, rootId }: typeof one) => ({ schoolId: id, roles: [role.staff], departments: [rootId] })
+  const first = await make.makeMember({ ...staffOf(one), username: 'Two.Names' })
+  const second = await make.makeMember({ ...staffOf(other), joinedTo: first.id })
+  const address = freshAddress()
+  for (const name of [first.username, second.username, 'ｔｗｏ．ｎａｍｅｓ']) {
+    expect(await guess(name, address)).toMatchObject(wrong)
+  }
+  for (const { username } of [first, second]) expect(await enter(username, address)).toMatchObject(tooSoon)
+  clock.advance(seconds(2))
+  expect(await enter(second.username, address)).toMatchObject({ code: 200 })
+  // And a success under one of them forgives what was wrong under another.
+  for (let time = 0; time < 3; time += 1) expect(await guess(first.username, address)).toMatchObject(wrong)
+  expect(await guess(second.username, address)).toMatchObject(tooSoon)
+})
+
 test('guesses that come at once are charged one by one, before any password is looked at', async () => {
   const [username, address] = [await makeTeacher(), freshAddress()]
   const answers = await Promise.all(Array.from({ length: 20 }, () => guess(username, address)))

@@ -2,6 +2,7 @@ import { and, eq, gt, max, ne, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { remembered } from '../../../platform/server/database/remembered.ts'
+import { loginName } from '../../registry/server/directory/tables.ts'
 import { identityRefusals } from '../contract.ts'
 import { signInFailure } from './tables.ts'
 
@@ -23,7 +24,7 @@ const delayAfter = (failures: number, free: number): number => {
 }
 
 interface Attempt {
-  /** Keyed hash of the account's name. */
+  /** An account, or a keyed hash of what is nobody's (`attemptKey`). */
   readonly account: string
   readonly address: string
 }
@@ -74,7 +75,8 @@ const charge = (db: Db) => {
   return db
     .insert(signInFailure)
     .values({
-      account: sql.placeholder('account'),
+      account: sql`coalesce((select 'account:' || ${loginName.accountId} from ${loginName}
+        where ${loginName.name} = ${sql.placeholder('loginKey')}), ${sql.placeholder('account')})`,
       address: sql.placeholder('address'),
       failures: 1,
       retryAt: now,
@@ -95,25 +97,29 @@ const charge = (db: Db) => {
  * Refuses an attempt that comes too soon, and otherwise charges it as a failure before the password is looked at, so that
  * many attempts at once are no way around the delays. Three counters grow: this account from this address; this address
  * over all accounts; this account from addresses that never signed in to it. An address that has signed in to the account
- * before answers for its own failures alone, so a stranger cannot lock a colleague out.
+ * before answers for its own failures alone, so a stranger cannot lock a colleague out. Counted on the account behind
+ * `loginKey` where there is one, in one statement; gives what it was counted on.
  */
-export const chargeAttempt = async (db: Db, attempt: Attempt, now: Date): Promise<void> => {
-  const { account, address } = attempt
-  const [row] = await remembered(db, charge).execute({ account, address, now, since: since(now).toISOString() })
+export const chargeAttempt = async (db: Db, attempt: Attempt, now: Date, loginKey = ''): Promise<Attempt> => {
+  const { address } = attempt
+  const charged = { account: attempt.account, address, loginKey, now, since: since(now).toISOString() }
+  const [row] = await remembered(db, charge).execute(charged)
   if (!row) throw new Error('the attempt was not counted')
+  const { account } = row
   // A refusal rolls the charge back: waiting impatiently does not make the wait longer.
   const wait = row.failures > patience.free ? secondsLeft(row.retryAt, now) : 0
   if (wait > 0) throw tooSoon(wait)
   if (!row.known) {
-    const strangersWait = await waitOfStrangers(db, attempt, now)
+    const strangersWait = await waitOfStrangers(db, { account, address }, now)
     if (strangersWait > 0) throw tooSoon(strangersWait)
   }
   const delay = delayAfter(row.failures, patience.free)
-  if (delay === 0) return
+  if (delay === 0) return { account, address }
   await db
     .update(signInFailure)
     .set({ retryAt: new Date(now.getTime() + delay * 1000) })
     .where(and(eq(signInFailure.account, account), eq(signInFailure.address, address)))
+  return { account, address }
 }
 
 const forget = (db: Db) => {

@@ -37,7 +37,7 @@ describe('the first administrator of an empty database', () => {
       schoolName: '杏坛平台',
     })
     expect(await as(first, users.findUserPage, { body: {} })).toMatchObject({ code: 10_005 })
-    const body = { userId: first.userInfo.userId, encryptPassword: 'Chosen-2026' }
+    const body = { userId: first.userInfo.userId ?? 0, encryptPassword: 'Chosen-2026' }
     expect(await as(first, identity.modifyPassword, { body })).toMatchObject({ code: 200 })
 
     const { data } = await signIn('Chosen-2026')

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { auditChange } from '../../../platform/server/audit/tables.ts'
 import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { role } from '../../../platform/contract/roles.ts'
-import { session, signInFailure } from './tables.ts'
+import { loginName, session } from '../../registry/server/directory/tables.ts'
+import { signInFailure } from './tables.ts'
 
 // Its own: what the night takes away is counted over the whole database.
 const { make, actor, database, http } = await useOwnServer()
@@ -14,7 +15,9 @@ test('every night sessions and failures older than ninety days go, without a tra
   const school = await make.makeSchool()
   const who = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('a test', work)
-  const past = { personId: who.id, schoolId: school.id, createdAt: daysAgo(120), address: '127.0.0.1', userAgent: '' }
+  const [name] = await asSystem((db) => db.select().from(loginName).where(eq(loginName.memberId, who.id)))
+  const of = { accountId: name?.accountId ?? 0, memberId: who.id, schoolId: school.id }
+  const past = { ...of, createdAt: daysAgo(120), address: '127.0.0.1', userAgent: '' }
   await asSystem((db) =>
     db.insert(session).values([
       { ...past, tokenHash: 'ended long ago', seenAt: daysAgo(100), endedAt: daysAgo(91) },
@@ -31,7 +34,7 @@ test('every night sessions and failures older than ninety days go, without a tra
   )
   await http.running.runner.schedule()
   await http.running.runner.drain()
-  const kept = await asSystem((db) => db.select().from(session).where(eq(session.personId, who.id)))
+  const kept = await asSystem((db) => db.select().from(session).where(eq(session.memberId, who.id)))
   expect(kept.map(({ tokenHash }) => tokenHash)).not.toContain('ended long ago')
   expect(kept.map(({ tokenHash }) => tokenHash)).not.toContain('left long ago')
   // What ended lately, and the session that was opened just now.

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { leaveTrail } from '../../../platform/server/audit/entry.ts'
 import type { Clock } from '../../../platform/server/clock.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
-import { session, signInFailure } from './tables.ts'
+import { session } from '../../registry/server/directory/tables.ts'
+import { signInFailure } from './tables.ts'
 
 /** How long it is kept where somebody was signed in, and how often they failed to, ms: as long as it is shown. */
 const keptFor = 90 * 24 * 60 * 60 * 1000

@@ -11,17 +11,17 @@ const { call, make, as } = await useServer()
 const signInAs = (username: string, password = testPassword) =>
   call(identity.login, { body: { username, password } }, { address: freshAddress() })
 
-/** Somebody with a standing in two new schools. */
+/** Somebody with a standing in two new schools, under one account. */
 const makeInTwoSchools = async (rolesInSecond: readonly number[] = [role.schoolDataAdministrator]) => {
   const [first, second] = [await make.makeSchool(), await make.makeSchool()]
   const who = await make.makeMember({ schoolId: first.id, roles: [role.staff], departments: [first.rootId] })
-  await make.makeMember({
+  const there = await make.makeMember({
     schoolId: second.id,
-    personId: who.id,
+    joinedTo: who.id,
     roles: rolesInSecond,
     departments: [second.rootId],
   })
-  return { first, second, who }
+  return { first, second, who, there }
 }
 
 describe('one school', () => {
@@ -76,8 +76,8 @@ describe('one school', () => {
   })
 
   test('where one is disabled is not offered beside one where one is not', async () => {
-    const { first, second, who } = await makeInTwoSchools()
-    await make.setMember(second.id, who.id, { disabled: true })
+    const { first, second, who, there } = await makeInTwoSchools()
+    await make.setMember(second.id, there.id, { disabled: true })
     const { data } = await signInAs(who.username)
     expect(data.userInfo).toMatchObject({ schoolId: first.id, selectSch: true, schoolIds: [first.id] })
   })
@@ -85,9 +85,11 @@ describe('one school', () => {
 
 describe('several schools', () => {
   test('are offered with the roles in each, and none is entered', async () => {
-    const { first, second, who } = await makeInTwoSchools()
+    const { first, second, who, there } = await makeInTwoSchools()
     const { data } = await signInAs(who.username)
+    expect(await signInAs(there.username)).toMatchObject({ data: { userInfo: data.userInfo } })
     expect(data.userInfo).toMatchObject({
+      userId: null,
       selectSch: false,
       schoolId: null,
       schoolName: null,
@@ -106,7 +108,7 @@ describe('several schools', () => {
     const third = await make.makeSchool()
     await make.makeMember({
       schoolId: third.id,
-      personId: who.id,
+      joinedTo: who.id,
       roles: [role.parent],
       departments: [third.rootId],
     })
@@ -123,8 +125,34 @@ describe('several schools', () => {
     expect(await as(data, users.user, { query: { id: who.id } })).toMatchObject({ status: 401, code: 401 })
     expect((await as(data, identity.session)).data).toMatchObject({ selectSch: false })
     const entered = await as(data, identity.changeSchool, { params: { schoolId: first.id } })
-    expect(entered.data.userInfo).toMatchObject({ selectSch: true, schoolId: first.id })
+    expect(entered.data.userInfo).toMatchObject({ userId: who.id, selectSch: true, schoolId: first.id })
     expect(await as(entered.data, identity.logout)).toMatchObject({ code: 200 })
+  })
+})
+
+describe('a login name', () => {
+  test('is one in any case and in wide characters', async () => {
+    const school = await make.makeSchool()
+    const values = { schoolId: school.id, roles: [role.staff], departments: [school.rootId] }
+    const who = await make.makeMember({ ...values, username: 'Zhang.San' })
+    for (const typed of ['Zhang.San', 'zhang.san', 'ZHANG.SAN', 'ｚｈａｎｇ．ｓａｎ', 'Ｚｈａｎｇ．San']) {
+      const answer = await signInAs(typed)
+      expect(answer.data.userInfo).toMatchObject({ userId: who.id, username: 'Zhang.San' })
+    }
+    expect(await signInAs('zhang-san')).toMatchObject(refused(identityRefusals.wrongPassword))
+  })
+
+  test('of each joined record opens the one account, and its password is one', async () => {
+    const { first, second, who, there } = await makeInTwoSchools()
+    const [one, other] = [await signInAs(who.username), await signInAs(there.username)]
+    for (const { data } of [one, other]) expect(data.userInfo.schoolIds).toEqual([first.id, second.id])
+    const body = { encryptPassword: 'Another-2026', encryptOldPassword: testPassword }
+    expect(await as(one.data, identity.modifyPassword, { body })).toMatchObject({ code: 200 })
+    for (const { username } of [who, there]) {
+      expect(await signInAs(username)).toMatchObject(refused(identityRefusals.wrongPassword))
+      expect(await signInAs(username, 'Another-2026')).toMatchObject({ code: 200 })
+    }
+    expect(await as(other.data, identity.session)).toMatchObject({ status: 401, code: 401 })
   })
 })
 
@@ -156,13 +184,22 @@ describe('refusals', () => {
     expect(await signInAs(who.username, 'not-this-one')).toMatchObject(refused(identityRefusals.wrongPassword))
   })
 
-  test('a person who is locked is refused in every school, and out of every session', async () => {
-    const { first, who } = await makeInTwoSchools()
-    const { data } = await signInAs(who.username)
-    const entered = await as(data, identity.changeSchool, { params: { schoolId: first.id } })
-    await make.setPerson(who.id, { locked: true })
-    expect(await signInAs(who.username)).toMatchObject(refused(identityRefusals.locked))
-    expect(await as(entered.data, identity.session)).toMatchObject({ status: 401, code: 401 })
+  test('a record that is locked is out of its sessions, and of its school alone; the last one shuts the account', async () => {
+    const { first, second, who, there } = await makeInTwoSchools()
+    const enter = async (schoolId: number) =>
+      as((await signInAs(who.username)).data, identity.changeSchool, { params: { schoolId } })
+    const [here, elsewhere] = [await enter(first.id), await enter(second.id)]
+    await make.setMember(first.id, who.id, { locked: true })
+    expect(await as(here.data, identity.session)).toMatchObject({ status: 401, code: 401 })
+    expect((await as(elsewhere.data, identity.session)).data).toMatchObject({ userId: there.id })
+    for (const { username } of [who, there]) {
+      expect((await signInAs(username)).data.userInfo).toMatchObject({ userId: there.id, schoolIds: [second.id] })
+    }
+    await make.setMember(second.id, there.id, { locked: true })
+    for (const { username } of [who, there]) {
+      expect(await signInAs(username)).toMatchObject(refused(identityRefusals.locked))
+    }
+    expect(await as(elsewhere.data, identity.session)).toMatchObject({ status: 401, code: 401 })
   })
 
   test('an empty account or password is refused with the field named', async () => {

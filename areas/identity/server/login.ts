@@ -1,31 +1,32 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Call } from '../../../platform/contract/call.ts'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { remembered } from '../../../platform/server/database/remembered.ts'
 import type { PermissionRules } from '../../../platform/server/permissions.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { person } from '../../users/server/tables.ts'
+import { loginKey } from '../../registry/server/directory/loginKey.ts'
+import { credential, loginName } from '../../registry/server/directory/tables.ts'
+import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
+import { matchesPassword } from '../../registry/server/passwords/passwords.ts'
 import { type Admission, type identity, identityRefusals } from '../contract.ts'
 import { chargeAttempt, forgetFailures } from './failures.ts'
-import { readPassword } from './passwordCipher.ts'
-import { matchesPassword } from './passwords.ts'
 import { endRenewal, endSession, findRenewable, openSession, rememberFrom } from './sessions.ts'
 import { idleSince } from './sessionSource.ts'
-import { type Standing, admittedTo, findMemberships, findStandings } from './standing.ts'
-import { credential } from './tables.ts'
-import { accountKey } from './tokens.ts'
+import { type Standing, actorAt, admittedTo, findMemberships, findStandings, placeIn } from './standing.ts'
+import { attemptKey } from './tokens.ts'
 import { describeUser } from './userInfo.ts'
 
-const credentialByUsername = (db: Db) =>
+const credentialByLogin = (db: Db) =>
   db
-    .select({ personId: person.id, passwordHash: credential.passwordHash })
-    .from(person)
-    .innerJoin(credential, eq(credential.personId, person.id))
-    .where(eq(person.username, sql.placeholder('username')))
+    .select({ accountId: loginName.accountId, passwordHash: credential.passwordHash })
+    .from(loginName)
+    .innerJoin(credential, eq(credential.accountId, loginName.accountId))
+    .where(eq(loginName.name, sql.placeholder('key')))
     .prepare('find_credential')
 
-const findCredential = async (db: Db, username: string) => {
-  const [row] = await remembered(db, credentialByUsername).execute({ username })
+const findCredential = async (db: Db, key: string) => {
+  const [row] = await remembered(db, credentialByLogin).execute({ key })
   return row
 }
 
@@ -37,46 +38,52 @@ const onlySchool = (standings: readonly Standing[]): number | null =>
   standings.length === 1 ? (standings[0]?.schoolId ?? null) : null
 
 /**
- * Signs in. The attempt is charged, then the password is checked outside any transaction, since that takes long. What is
- * known of the person is read with the charge, a message to the database less; should they be disabled meanwhile, the
- * session's first call is refused. The
- * sentences of refusal for a disabled or unplaced account are told only to who knows the password.
+ * Finds the account by one of its login names and charges the attempt, on the account where there is one: whoever knows
+ * several of its names has no more tries. The same is done where there is none. What is known of its records is read
+ * along, a message to the database less.
+ */
+export const approach = async (
+  { database, config, clock, origin }: Pick<Context<Call>, 'database' | 'config' | 'clock' | 'origin'>,
+  username: string,
+) => {
+  const key = loginKey(username)
+  const unknown = { account: attemptKey(key, config.secret), address: origin.address }
+  return database.asSystem('sign-in: charge the attempt', async (db) => {
+    const [, found, memberships, attempt] = await Promise.all([
+      chargedWithoutWaiting(db),
+      findCredential(db, key),
+      findMemberships(db, key),
+      chargeAttempt(db, unknown, clock.now(), key),
+    ])
+    return { attempt, found, memberships }
+  })
+}
+
+/**
+ * Signs in. The attempt is charged, then the password is checked outside any transaction, since that takes long; should
+ * somebody be disabled meanwhile, the session's first call is refused. The sentences of refusal for a disabled or
+ * unplaced account are told only to who knows the password.
  */
 export const login = async (context: Context<typeof identity.login>, rules: PermissionRules): Promise<Admission> => {
   const { body, clock, config, database, origin, cookies } = context
-  const attempt = { account: accountKey(body.username, config.secret), address: origin.address }
-  const [, found, memberships] = await database.asSystem('sign-in: charge the attempt', (db) =>
-    Promise.all([
-      chargedWithoutWaiting(db),
-      findCredential(db, body.username),
-      findMemberships(db, body.username),
-      chargeAttempt(db, attempt, clock.now()),
-    ]),
-  )
+  const { attempt, found, memberships } = await approach(context, body.username)
   const password = await readPassword(database, body.password)
   const right = await matchesPassword(password, found?.passwordHash, config)
   if (!right || !found) throw new Refusal(identityRefusals.wrongPassword)
 
-  const { personId } = found
+  const { accountId } = found
   const standings = admittedTo(memberships)
-  const schoolId = onlySchool(standings)
+  const place = placeIn(standings, onlySchool(standings))
   return context.recordedAsSystem('sign-in: credentials and sessions', async (db, sign) => {
     const now = clock.now()
-    sign({ personId, schoolId })
+    sign(actorAt(accountId, standings, place.schoolId))
     const rememberUntil = body.remember ? rememberFrom(now) : null
+    const openedBy = body.isThirdpartnarLogin ? 'link' : 'signIn'
     const [token] = await Promise.all([
-      openSession(db, {
-        personId,
-        schoolId,
-        origin,
-        now,
-        rememberUntil,
-        cookies,
-        openedBy: body.isThirdpartnarLogin ? 'link' : 'signIn',
-      }),
+      openSession(db, { accountId, ...place, origin, now, rememberUntil, cookies, openedBy }),
       forgetFailures(db, attempt, now),
     ])
-    return { token, userInfo: describeUser(context, rules, { personId, schoolId, standings }) }
+    return { token, userInfo: describeUser(context, rules, { schoolId: place.schoolId, standings }) }
   })
 }
 
@@ -97,21 +104,21 @@ export const renew = async (
     const now = clock.now()
     const old = await findRenewable(db, origin.cookies, now)
     if (!old) return null
-    const { personId, rememberUntil } = old
-    const standings = await findStandings(db, personId)
-    const schoolId = schoolAgain(standings, [query.schoolId, old.schoolId])
-    sign({ personId, schoolId })
+    const { accountId, rememberUntil } = old
+    const standings = await findStandings(db, accountId)
+    const place = placeIn(standings, schoolAgain(standings, [query.schoolId, old.schoolId]))
+    sign(actorAt(accountId, standings, place.schoolId))
     const isAnotherWindow = old.userAgent === origin.userAgent && old.seenAt >= idleSince(now)
     if (isAnotherWindow) await endRenewal(db, old.id)
     else await endSession(db, old.id, now)
     const token = await openSession(db, {
-      personId,
-      schoolId,
+      accountId,
+      ...place,
       origin,
       now,
       rememberUntil,
       cookies,
       openedBy: 'renewal',
     })
-    return { token, userInfo: describeUser({ config, files }, rules, { personId, schoolId, standings }) }
+    return { token, userInfo: describeUser({ config, files }, rules, { schoolId: place.schoolId, standings }) }
   })

@@ -56,8 +56,9 @@ describe('the list', () => {
   test('says which school, and none before one is chosen', async () => {
     const { id, username, schoolId } = await makeTeacher()
     const other = await make.makeSchool({ name: '第二实验学校' })
-    await make.makeMember({ schoolId: other.id, personId: id, roles: [role.staff], departments: [other.rootId] })
-    await signIn(username)
+    const there = { schoolId: other.id, roles: [role.staff], departments: [other.rootId] }
+    const { username: otherName } = await make.makeMember({ ...there, joinedTo: id })
+    await signIn(otherName)
     const { token } = await signIn(username)
     const entered = await as({ token }, identity.changeSchool, { params: { schoolId: other.id } })
     clock.advance(minutes(1))

@@ -2,16 +2,16 @@ import { and, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { school } from '../../organisation/server/tables.ts'
+import { school } from '../../registry/server/tables/schools.ts'
+import { session } from '../../registry/server/directory/tables.ts'
 import { type OwnSession, type identity, identityRefusals, sessionHistory } from '../contract.ts'
 import { presentStay, staysOf } from './stays.ts'
 import { endOtherSessions, endRenewal, endSession } from './sessions.ts'
-import { session } from './tables.ts'
 
 /** Rows that are read for the lines that are shown: a stay that was renewed is several rows. */
 const mostRows = sessionHistory.most * 5
 
-const findRows = (db: Db, personId: number, now: Date) =>
+const findRows = (db: Db, accountId: number, now: Date) =>
   db
     .select({
       id: session.id,
@@ -29,21 +29,21 @@ const findRows = (db: Db, personId: number, now: Date) =>
     .leftJoin(school, eq(school.id, session.schoolId))
     .where(
       and(
-        eq(session.personId, personId),
+        eq(session.accountId, accountId),
         gte(session.seenAt, new Date(now.getTime() - sessionHistory.days * 24 * 60 * 60_000)),
       ),
     )
     .orderBy(desc(session.createdAt), desc(session.id))
     .limit(mostRows)
 
-/** The caller's own sessions, as the system: sessions are out of every request's reach, one's own too. */
+/** The caller's own sessions, in whatever school they are. */
 export const listOwnSessions = async ({
-  database,
+  db,
   session: caller,
   clock,
 }: Context<typeof identity.ownSessions>): Promise<OwnSession[]> => {
   const now = clock.now()
-  const rows = await database.asSystem('the sessions of the caller', (db) => findRows(db, caller.personId, now))
+  const rows = await findRows(db, caller.accountId, now)
   const look = { now, currentId: caller.id, timeZone: caller.timeZone }
   return staysOf(rows, now)
     .slice(0, sessionHistory.most)
@@ -52,32 +52,25 @@ export const listOwnSessions = async ({
 
 /** Ends one of the caller's other sessions; the current one ends by leaving, which also clears the browser. */
 export const endOwnSession = async ({
+  db,
   params,
   session: caller,
   clock,
-  recordedAsSystem,
 }: Context<typeof identity.endOwnSession>): Promise<null> => {
   if (params.id === caller.id) throw new Refusal(identityRefusals.currentSession)
-  return recordedAsSystem('ending one’s own session', async (db) => {
-    const [own] = await db
-      .select({ endedAt: session.endedAt })
-      .from(session)
-      .where(and(eq(session.id, params.id), eq(session.personId, caller.personId)))
-    if (!own) throw new Refusal(common.notFound)
-    if (own.endedAt !== null) return null
-    // A window that is put out must not come back by the cookie of another.
-    await endRenewal(db, params.id)
-    await endSession(db, params.id, clock.now())
-    return null
-  })
+  const [own] = await db
+    .select({ endedAt: session.endedAt })
+    .from(session)
+    .where(and(eq(session.id, params.id), eq(session.accountId, caller.accountId)))
+  if (!own) throw new Refusal(common.notFound)
+  if (own.endedAt !== null) return null
+  // A window that is put out must not come back by the cookie of another.
+  await endRenewal(db, params.id)
+  await endSession(db, params.id, clock.now())
+  return null
 }
 
 /** Ends all of the caller's sessions but the one that asks. */
-export const endOthers = ({
-  session: caller,
-  clock,
-  recordedAsSystem,
-}: Context<typeof identity.endOtherSessions>): Promise<{ ended: number }> =>
-  recordedAsSystem('ending one’s other sessions', async (db) => ({
-    ended: await endOtherSessions(db, caller.personId, caller.id, clock.now()),
-  }))
+export const endOthers = async ({ db, session: caller, clock }: Context<typeof identity.endOtherSessions>) => ({
+  ended: await endOtherSessions(db, caller.accountId, caller.id, clock.now()),
+})

@@ -102,13 +102,13 @@ describe('another window of the browser', () => {
   test('stays in its school, whichever the cookie is of; not in one that may not be entered', async () => {
     const { who, token, cookies } = await makeRemembered()
     const [second, stranger] = [await make.makeSchool(), await make.makeSchool()]
-    await make.makeMember({ schoolId: second.id, personId: who.id, roles: [role.staff], departments: [second.rootId] })
+    await make.makeMember({ schoolId: second.id, joinedTo: who.id, roles: [role.staff], departments: [second.rootId] })
     const window = await renew(cookies)
     const changed = await as({ token }, identity.changeSchool, { params: { schoolId: second.id } })
     expect(await as({ token: window.data?.token ?? '' }, identity.session)).toMatchObject({ code: 200 })
     const query = { schoolId: who.schoolId }
     const own = await call(identity.renew, { query }, { cookies: changed.cookies })
-    expect(own.data?.userInfo).toMatchObject({ schoolId: who.schoolId })
+    expect(own.data?.userInfo).toMatchObject({ schoolId: who.schoolId, userId: who.id })
     const astray = await call(identity.renew, { query: { schoolId: stranger.id } }, { cookies: own.cookies })
     expect(astray.data?.userInfo).toMatchObject({ schoolId: who.schoolId })
   })
@@ -173,9 +173,9 @@ test('signing out ends it, and takes it from the browser', async () => {
 test('a change of school carries it over with its old end', async () => {
   const { who, token, cookies } = await makeRemembered()
   const second = await make.makeSchool()
-  await make.makeMember({
+  const there = await make.makeMember({
     schoolId: second.id,
-    personId: who.id,
+    joinedTo: who.id,
     roles: [role.staff],
     departments: [second.rootId],
   })
@@ -183,7 +183,7 @@ test('a change of school carries it over with its old end', async () => {
   const changed = await as({ token }, identity.changeSchool, { params: { schoolId: second.id } })
   expect((await renew(cookies)).data).toBeNull()
   clock.advance(days(7) - hours(6) - 1000)
-  expect((await renew(changed.cookies)).data?.userInfo).toMatchObject({ schoolId: second.id })
+  expect((await renew(changed.cookies)).data?.userInfo).toMatchObject({ schoolId: second.id, userId: there.id })
 })
 
 test('a change of password ends it in every other browser', async () => {

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type PermissionRules, type RightsCheck, effectivePermissions } from '../../../platform/server/permissions.ts'
-import { school } from '../../organisation/server/tables.ts'
+import { school } from '../../registry/server/tables/schools.ts'
 import { rolesThatCount } from './consoleRoles.ts'
-import { findMembershipsOf } from './standing.ts'
+import { findRecord } from './standing.ts'
 
 const isBureauOf = async (db: Db, bureauId: number, schoolId: number): Promise<boolean> => {
   const rows = await db
@@ -20,10 +20,9 @@ const isBureauOf = async (db: Db, bureauId: number, schoolId: number): Promise<b
  */
 export const makeRightsCheck =
   (rules: PermissionRules): RightsCheck =>
-  async (db, { schoolId, personId }, permission) => {
-    const places = await findMembershipsOf(db, personId)
-    for (const place of places) {
-      if (place.personLocked || place.disabled || place.locked || place.mainDepartmentId === null) continue
+  async (db, { schoolId, memberId }, permission) => {
+    for (const place of await findRecord(db, memberId)) {
+      if (place.disabled || place.locked || place.mainDepartmentId === null) continue
       const roles = rolesThatCount(place.schoolKind, place.roles)
       if (!effectivePermissions(rules, { ...place, roles }).has(permission)) continue
       if (place.schoolId === schoolId || roles.includes(role.superAdministrator)) return true

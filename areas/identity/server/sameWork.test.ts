@@ -1,22 +1,23 @@
 import { Worker } from 'node:worker_threads'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
 import { hashGeneratedPassword } from '../../../platform/server/firstPassword.ts'
 import { testPassword } from '../../../tests/support/people.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { freshAddress, useServer } from '../../../tests/support/useServer.ts'
+import { credential, loginName } from '../../registry/server/directory/tables.ts'
 import { identity, identityRefusals } from '../contract.ts'
-import { credential } from './tables.ts'
 
 const { call, config, database, make } = await useServer()
 const school = await make.makeSchool()
 const staff = () => make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
 const generated = 'abcd-efgh-jkmn'
 
-const change = (personId: number, work: 'generated' | 'none') =>
+const change = (memberId: number, work: 'generated' | 'none') =>
   database.asSystem('a test changes a credential', async (db) => {
-    const own = eq(credential.personId, personId)
+    const accounts = db.select({ id: loginName.accountId }).from(loginName).where(eq(loginName.memberId, memberId))
+    const own = inArray(credential.accountId, accounts)
     if (work === 'none') return db.delete(credential).where(own)
     return db
       .update(credential)
@@ -30,7 +31,7 @@ await change(withFirst.id, 'generated')
 const without = await staff()
 await change(without.id, 'none')
 const locked = await staff()
-await make.setPerson(locked.id, { locked: true })
+await make.setMember(school.id, locked.id, { locked: true })
 
 afterEach(() => void vi.restoreAllMocks())
 

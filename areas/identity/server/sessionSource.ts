@@ -7,13 +7,15 @@ import { remembered } from '../../../platform/server/database/remembered.ts'
 import { type Scope, enteringSchool } from '../../../platform/server/database/database.ts'
 import { type PermissionRules, effectivePermissions } from '../../../platform/server/permissions.ts'
 import type { SessionSource } from '../../../platform/server/session.ts'
-import { graduatedFlag } from '../../organisation/contract.ts'
-import { department, school } from '../../organisation/server/tables.ts'
+import { graduatedFlag } from '../../registry/contract.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { school } from '../../registry/server/tables/schools.ts'
 import { grantsOf } from '../../permissions/server/index.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
-import { classManager, member, memberDepartment, memberRole, person } from '../../users/server/tables.ts'
+import { classManager, member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
+import { credential, loginName, session } from '../../registry/server/directory/tables.ts'
 import { belongInConsole, rolesThatCount } from './consoleRoles.ts'
-import { credential, session } from './tables.ts'
+import { actorAt } from './standing.ts'
 import { tokenHash } from './tokens.ts'
 
 /** A session ends after so long without a call, ms (decision on H-002). */
@@ -33,43 +35,49 @@ const notGraduated = sql`${department.delFlag} <> ${sql.raw(String(graduatedFlag
 /** Whether the person holds a role whose scope is several schools; such a scope needs a statement of its own. */
 const seesSeveralSchools = sql`exists (select 1 from ${memberRole} where ${and(
   eq(memberRole.schoolId, session.schoolId),
-  eq(memberRole.personId, session.personId),
+  eq(memberRole.memberId, session.memberId),
   inArray(memberRole.roleId, [role.superAdministrator, role.bureauAdministrator]),
 )})`
+
+/** The first record of an account that has chosen no school: in its name the trail has what is done before. */
+const firstRecord = sql<{ schoolId: number; memberId: number } | null>`case when ${session.schoolId} is null then (
+  select json_build_object('schoolId', ${loginName.schoolId}, 'memberId', ${loginName.memberId})
+  from ${loginName} where ${loginName.accountId} = ${session.accountId} order by ${loginName.schoolId} limit 1) end`
 
 const selectSession = (db: Db, enteringScope: SQL<string | null>) =>
   db
     .select({
       entered: enteringScope,
       id: session.id,
-      personId: session.personId,
+      accountId: session.accountId,
       schoolId: session.schoolId,
+      memberId: session.memberId,
+      openedBy: session.openedBy,
       seenAt: session.seenAt,
-      username: person.username,
-      personLocked: person.locked,
+      username: member.username,
+      first: firstRecord,
       memberBlocked: sql<boolean>`coalesce(${member.disabled} or ${member.locked}, true)`,
       passwordToChange: sql<boolean>`coalesce(${credential.mustChange}, false)`,
       schoolKind: school.kind,
       timeZone: school.timeZone,
       roles: listOf(
-        sql`select ${memberRole.roleId} from ${memberRole} where ${memberRole.schoolId} = ${session.schoolId} and ${memberRole.personId} = ${session.personId}`,
+        sql`select ${memberRole.roleId} from ${memberRole} where ${memberRole.schoolId} = ${session.schoolId} and ${memberRole.memberId} = ${session.memberId}`,
       ),
       departments: listOf(
-        sql`select ${memberDepartment.departmentId} from ${memberDepartment} where ${memberDepartment.schoolId} = ${session.schoolId} and ${memberDepartment.personId} = ${session.personId}`,
+        sql`select ${memberDepartment.departmentId} from ${memberDepartment} where ${memberDepartment.schoolId} = ${session.schoolId} and ${memberDepartment.memberId} = ${session.memberId}`,
       ),
       classes: listOf(
-        sql`select ${classManager.departmentId} from ${classManager} join ${department} on ${and(eq(department.schoolId, classManager.schoolId), eq(department.id, classManager.departmentId))} where ${classManager.schoolId} = ${session.schoolId} and ${classManager.personId} = ${session.personId} and ${notGraduated}`,
+        sql`select ${classManager.departmentId} from ${classManager} join ${department} on ${and(eq(department.schoolId, classManager.schoolId), eq(department.id, classManager.departmentId))} where ${classManager.schoolId} = ${session.schoolId} and ${classManager.memberId} = ${session.memberId} and ${notGraduated}`,
       ),
-      grants: grantsOf(session.schoolId, session.personId),
+      grants: grantsOf(session.schoolId, session.memberId),
       closedModules: sql<
         string[]
       >`array(select ${closedModule.module} from ${closedModule} where ${closedModule.schoolId} = ${session.schoolId})`,
     })
     .from(session)
-    .innerJoin(person, eq(person.id, session.personId))
-    .leftJoin(member, and(eq(member.schoolId, session.schoolId), eq(member.personId, session.personId)))
+    .leftJoin(member, and(eq(member.schoolId, session.schoolId), eq(member.id, session.memberId)))
     .leftJoin(school, eq(school.id, session.schoolId))
-    .leftJoin(credential, eq(credential.personId, session.personId))
+    .leftJoin(credential, eq(credential.accountId, session.accountId))
     .where(and(eq(session.tokenHash, sql.placeholder('hash')), isNull(session.endedAt)))
 
 /** One statement finds all that a call needs to know of its caller. Named: it opens every call there is. */
@@ -112,17 +120,26 @@ export const makeSessionSource = (rules: PermissionRules, clock: Clock): Session
     const fresh = new Date(now.getTime() - seenGranularity)
     const statement = remembered(db, lookUp === 'callAndEnter' ? findAndEnter : findSession)
     const [row] = await statement.execute({ hash: tokenHash(token), fresh: fresh.toISOString() })
-    if (!row || row.personLocked) return null
+    if (!row) return null
     if (now.getTime() - row.seenAt.getTime() > idleLimit) return null
     if (row.seenAt < fresh && lookUp !== 'watch') await markSeen(db, row.id, now)
     const common = {
       id: row.id,
-      personId: row.personId,
-      username: row.username,
+      accountId: row.accountId,
+      isForAccount: row.openedBy === 'account',
       passwordToChange: row.passwordToChange,
       timeZone: row.timeZone ?? defaultTimeZone,
     }
-    if (row.schoolId === null) return { session: { ...common, ...newcomer }, entered: false }
+    const { schoolId, memberId } = row
+    if (schoolId === null || memberId === null) {
+      // An account without a record is nobody's any more.
+      return (
+        row.first && {
+          session: { ...common, ...newcomer, actor: actorAt(row.accountId, [row.first], null) },
+          entered: false,
+        }
+      )
+    }
     // Disabled in this school: the session is over, here and now, on every node.
     if (row.memberBlocked) return null
     const roles = rolesThatCount(row.schoolKind, row.roles)
@@ -130,14 +147,17 @@ export const makeSessionSource = (rules: PermissionRules, clock: Clock): Session
     if (!belongInConsole(roles)) return null
     const found = {
       ...common,
-      schoolId: row.schoolId,
+      schoolId,
+      memberId,
+      actor: { schoolId, memberId, accountId: row.accountId },
+      username: row.username ?? '',
       schoolKind: row.schoolKind,
       roles,
       permissions: effectivePermissions(rules, { ...row, roles }),
       closedModules: row.closedModules,
       departments: row.departments,
       classes: row.classes,
-      scope: await scopeOf(db, row.schoolId, roles),
+      scope: await scopeOf(db, schoolId, roles),
     }
     return { session: found, entered: row.entered !== null }
   }
@@ -145,6 +165,8 @@ export const makeSessionSource = (rules: PermissionRules, clock: Clock): Session
 
 const newcomer = {
   schoolId: null,
+  memberId: null,
+  username: '',
   schoolKind: null,
   roles: [],
   permissions: new Set<string>(),

@@ -2,9 +2,9 @@ import { and, eq, gt, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { remembered } from '../../../platform/server/database/remembered.ts'
 import type { Cookies, Origin } from '../../../platform/server/serve.ts'
+import { session } from '../../registry/server/directory/tables.ts'
 import { rememberDays } from '../contract.ts'
 import { idleSince } from './sessionSource.ts'
-import { session } from './tables.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 /** The cookie of 一周内自动登录. It can renew a session and nothing else, so it travels to that one path alone. */
@@ -14,8 +14,9 @@ const renewalPath = '/auth/renew'
 const rememberSeconds = rememberDays * 24 * 60 * 60
 
 interface NewSession {
-  readonly personId: number
+  readonly accountId: number
   readonly schoolId: number | null
+  readonly memberId: number | null
   readonly origin: Origin
   readonly now: Date
   /** The end of 一周内自动登录, or null where it was not asked for. */
@@ -32,8 +33,9 @@ const insertSession = (db: Db) =>
     .insert(session)
     .values({
       tokenHash: sql.placeholder('tokenHash'),
-      personId: sql.placeholder('personId'),
+      accountId: sql.placeholder('accountId'),
       schoolId: sql.placeholder('schoolId'),
+      memberId: sql.placeholder('memberId'),
       createdAt: sql.placeholder('now'),
       seenAt: sql.placeholder('now'),
       address: sql.placeholder('address'),
@@ -46,13 +48,14 @@ const insertSession = (db: Db) =>
 
 /** Opens a session and gives its token; sets the renewal cookie where the browser is to be remembered. */
 export const openSession = async (db: Db, asked: NewSession) => {
-  const { personId, schoolId, origin, now, rememberUntil, cookies, openedBy } = asked
+  const { accountId, schoolId, memberId, origin, now, rememberUntil, cookies, openedBy } = asked
   const token = newToken()
   const renewal = rememberUntil ? newToken() : null
   await remembered(db, insertSession).execute({
     tokenHash: tokenHash(token),
-    personId,
+    accountId,
     schoolId,
+    memberId,
     now,
     address: origin.address,
     userAgent: origin.userAgent,
@@ -74,15 +77,15 @@ export const endSession = async (db: Db, id: number, now: Date): Promise<void> =
 
 /**
  * The sessions of the browser that this one is of: each of its windows has one, and those that a renewal or a change of
- * school has led to keep the same person and the same end of 一周内自动登录. One that was not asked to last stands alone.
+ * school has led to keep the same account and the same end of 一周内自动登录. One that was not asked to last stands alone.
  */
 const findBrowser = async (db: Db, id: number) => {
   const [row] = await db
-    .select({ personId: session.personId, rememberUntil: session.renewalEndsAt })
+    .select({ accountId: session.accountId, rememberUntil: session.renewalEndsAt })
     .from(session)
     .where(eq(session.id, id))
   if (!row?.rememberUntil) return eq(session.id, id)
-  return and(eq(session.personId, row.personId), eq(session.renewalEndsAt, row.rememberUntil))
+  return and(eq(session.accountId, row.accountId), eq(session.renewalEndsAt, row.rememberUntil))
 }
 
 /** Takes the renewal from the browser that a session is of: its one cookie is that of the window that renewed last. */
@@ -103,12 +106,12 @@ export const endBrowser = async (db: Db, id: number, now: Date): Promise<void> =
     .where(and(await findBrowser(db, id), isNull(session.endedAt), gte(session.seenAt, idleSince(now))))
 }
 
-/** Ends every session of a person but one, such as after a change of password; gives how many those were. */
-export const endOtherSessions = async (db: Db, personId: number, keptId: number, now: Date): Promise<number> => {
+/** Ends every session of an account but one, such as after a change of password; gives how many those were. */
+export const endOtherSessions = async (db: Db, accountId: number, keptId: number, now: Date): Promise<number> => {
   const ended = await db
     .update(session)
     .set({ endedAt: now, renewalHash: null })
-    .where(and(eq(session.personId, personId), ne(session.id, keptId), isNull(session.endedAt)))
+    .where(and(eq(session.accountId, accountId), ne(session.id, keptId), isNull(session.endedAt)))
     .returning({ id: session.id })
   return ended.length
 }
@@ -123,7 +126,7 @@ export const findRenewable = async (db: Db, cookies: Origin['cookies'], now: Dat
   const [row] = await db
     .select({
       id: session.id,
-      personId: session.personId,
+      accountId: session.accountId,
       schoolId: session.schoolId,
       rememberUntil: session.renewalEndsAt,
       userAgent: session.userAgent,

@@ -34,7 +34,7 @@ test('signing in is recorded with the school that it enters, and without what mu
           relation: 'session',
           operation: 'insert',
           schoolId: school.id,
-          after: { person_id: who.id, school_id: school.id, token_hash: '***', address: '***' },
+          after: { member_id: who.id, school_id: school.id, token_hash: '***', address: '***' },
         },
       ],
     },
@@ -48,41 +48,64 @@ test('before a school is chosen it is the platform’s; the chosen one is told o
   await make.makeSchool()
   const { school, who } = await makeTeacher()
   const second = await make.makeSchool()
-  await make.makeMember({
+  const there = await make.makeMember({
     schoolId: second.id,
-    personId: who.id,
+    joinedTo: who.id,
     roles: [role.staff],
     departments: [second.rootId],
   })
-  const { data } = await signIn(who.username)
-  await as(data, identity.changeSchool, { params: { schoolId: school.id } })
+  const { data } = await signIn(there.username)
+  const chosen = await as(data, identity.changeSchool, { params: { schoolId: second.id } })
+  // Signed by the first of the records, and told to the platform.
+  const first = { memberId: who.id, bySchoolId: school.id }
   expect(await make.trailOf(who.id)).toMatchObject([
-    { call: 'identity.login', schoolId: platformSchool, changes: [{ relation: 'session', schoolId: platformSchool }] },
     {
-      call: 'identity.changeSchool',
+      call: 'identity.login',
       schoolId: platformSchool,
-      bySchoolId: null,
-      changes: [{ relation: 'session', operation: 'update', after: { ended_at: expect.any(String) } }],
+      ...first,
+      changes: [
+        {
+          relation: 'session',
+          operation: 'insert',
+          schoolId: platformSchool,
+          after: { account_id: '***', member_id: null, school_id: null },
+        },
+      ],
     },
+  ])
+  // The school that is chosen reads that its own record has signed in, as of those who have no record elsewhere.
+  await as(chosen.data, identity.logout)
+  const told = { schoolId: platformSchool, bySchoolId: second.id, memberId: there.id }
+  const own = { schoolId: second.id, bySchoolId: null, memberId: there.id }
+  const opened = { account_id: '***', member_id: there.id, school_id: second.id }
+  expect(await make.trailOf(there.id)).toMatchObject([
+    { call: 'identity.login', ...own, changes: [] },
     {
-      call: 'identity.changeSchool',
-      schoolId: school.id,
-      bySchoolId: platformSchool,
-      changes: [{ relation: 'session', operation: 'insert', schoolId: school.id, after: { school_id: school.id } }],
+      call: 'identity.login',
+      ...told,
+      changes: [
+        { relation: 'session', operation: 'update', after: { ended_at: expect.any(String) } },
+        { relation: 'session', operation: 'insert', after: opened },
+      ],
     },
+    { call: 'identity.logout', ...own, changes: [] },
+    { call: 'identity.logout', ...told, changes: [{ relation: 'session', operation: 'update' }] },
   ])
 })
 
 test('signing out, and a change of password, are recorded', async () => {
-  const { who } = await makeTeacher()
+  const { school, who } = await makeTeacher()
   const [first, second] = [await signIn(who.username), await signIn(who.username)]
   const body = { userId: who.id, encryptPassword: 'Another-2026', encryptOldPassword: testPassword }
   await as(first.data, identity.modifyPassword, { body })
   await as(first.data, identity.logout)
-  const trail = (await make.trailOf(who.id)).slice(2)
+  // Each sign-in stands with the school and, with its session, with the platform.
+  const trail = (await make.trailOf(who.id)).slice(4)
   expect(trail).toMatchObject([
     {
       call: 'identity.modifyPassword',
+      schoolId: platformSchool,
+      bySchoolId: school.id,
       changes: [
         {
           relation: 'credential',
@@ -93,7 +116,12 @@ test('signing out, and a change of password, are recorded', async () => {
         { relation: 'session', operation: 'update', after: { ended_at: expect.any(String) } },
       ],
     },
-    { call: 'identity.logout', changes: [{ relation: 'session', after: { ended_at: expect.any(String) } }] },
+    { call: 'identity.logout', schoolId: school.id, changes: [] },
+    {
+      call: 'identity.logout',
+      schoolId: platformSchool,
+      changes: [{ relation: 'session', after: { ended_at: expect.any(String) } }],
+    },
   ])
   expect(JSON.stringify(trail)).not.toContain('Another-2026')
   expect(second.code).toBe(200)
@@ -103,12 +131,11 @@ test('a renewal is recorded as done by the person whose cookie it was', async ()
   const { school, who } = await makeTeacher()
   const { cookies } = await signIn(who.username, '203.0.113.5', true)
   await call(identity.renew, {}, { cookies, address: '203.0.113.6' })
-  expect((await make.trailOf(who.id))[1]).toMatchObject({
-    call: 'identity.renew',
-    schoolId: school.id,
-    address: '203.0.113.6',
-    changes: [{ operation: 'update' }, { operation: 'insert' }],
-  })
+  const renewal = { call: 'identity.renew', address: '203.0.113.6' }
+  expect((await make.trailOf(who.id)).slice(2)).toMatchObject([
+    { ...renewal, schoolId: school.id, changes: [] },
+    { ...renewal, schoolId: platformSchool, changes: [{ operation: 'update' }, { operation: 'insert' }] },
+  ])
 })
 
 test('what is refused is not recorded, nor a renewal of nothing: no stranger can fill the trail', async () => {

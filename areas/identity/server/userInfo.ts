@@ -3,7 +3,7 @@ import { showRole } from '../../../platform/contract/roles.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Files } from '../../../platform/server/files/files.ts'
 import { type PermissionRules, effectivePermissions } from '../../../platform/server/permissions.ts'
-import { showAvatarTo } from '../../users/server/index.ts'
+import { showAvatarTo } from '../../registry/server/avatar.ts'
 import type { Session as UserInfo } from '../contract.ts'
 import type { Standing } from './standing.ts'
 
@@ -11,7 +11,6 @@ import type { Standing } from './standing.ts'
 const administratorUsername = 'admin'
 
 interface Subject {
-  readonly personId: number
   /** The school that is chosen, or null. */
   readonly schoolId: number | null
   readonly standings: readonly Standing[]
@@ -21,18 +20,18 @@ interface Subject {
 export const describeUser = (
   { config, files }: { readonly config: Config; readonly files: Files },
   rules: PermissionRules,
-  { personId, schoolId, standings }: Subject,
+  { schoolId, standings }: Subject,
 ): UserInfo => {
   const chosen = standings.find((standing) => standing.schoolId === schoolId)
   const roles = (chosen?.roles ?? []).map(showRole)
-  const [who] = standings
+  const who = chosen ?? standings[0]
   if (!who) throw new Error('somebody without a standing has no session to describe')
   return {
-    userId: personId,
+    userId: chosen?.memberId ?? null,
     username: who.username,
-    name: who.personName,
-    // Before a school is chosen the picture is shown as to a member of the first: any that they may enter will do.
-    avatar: showAvatarTo(files, { schoolId: chosen?.schoolId ?? who.schoolId, personId })(who.avatarKey),
+    name: who.name,
+    // Before a school is chosen, as the first of them knows its holder.
+    avatar: showAvatarTo(files, who)(who),
     telephone: maskTelephone(who.telephone),
     depts: chosen?.departments ?? [],
     roles,

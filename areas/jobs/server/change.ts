@@ -5,7 +5,7 @@ import { afterCommit } from '../../../platform/server/database/afterCommit.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { job } from '../../../platform/server/jobs/tables.ts'
 import type { Runner } from '../../../platform/server/jobs/runner.ts'
-import type { Session } from '../../../platform/server/session.ts'
+import { type Session, memberOf } from '../../../platform/server/session.ts'
 import { jobsRefusals } from '../contract.ts'
 import { jobEditPermission } from './reach.ts'
 
@@ -13,7 +13,7 @@ import { jobEditPermission } from './reach.ts'
 const lock = async (db: Db, session: Session, id: number) => {
   const [row] = await db.select().from(job).where(eq(job.id, id)).for('update')
   if (!row) throw new Refusal(common.notFound)
-  const isOwn = row.personId === session.personId
+  const isOwn = row.memberId === memberOf(session)
   if (!isOwn && !session.permissions.has(jobEditPermission)) throw new Refusal(common.forbidden)
   return row
 }
@@ -43,7 +43,7 @@ export const retryJob = async ({ db, session, body: { id }, clock }: Change, run
   const row = await lock(db, session, id)
   if (row.state !== 'failed' && row.state !== 'cancelled') throw new Refusal(jobsRefusals.notFailed)
   const needed = runner.needs(row.kind)
-  if (row.personId === session.personId && needed !== undefined && !session.permissions.has(needed)) {
+  if (row.memberId === memberOf(session) && needed !== undefined && !session.permissions.has(needed)) {
     throw new Refusal(common.forbidden)
   }
   const anew = { state: 'waiting', attempts: 0, cancelAsked: false, error: null, endedAt: null } as const

@@ -11,7 +11,7 @@ import type { Runner } from '../../../platform/server/jobs/runner.ts'
 import { standingOf } from '../../../platform/server/jobs/standing.ts'
 import { job } from '../../../platform/server/jobs/tables.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { type Session, schoolOf } from '../../../platform/server/session.ts'
+import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
 import type { jobs } from '../contract.ts'
 
 /** What jobs that make a file give as their result. */
@@ -25,7 +25,7 @@ const fileOf = ({ result }: JobRow): number | null => FileResult.safeParse(resul
 /** What a job made is for who asked for it and may still do so: to manage jobs is no right to what they hold. */
 const mayFetch = (row: JobRow, session: Session, { needs }: Kinds): boolean => {
   const needed = needs(row.kind)
-  return row.personId === session.personId && (needed === undefined || session.permissions.has(needed))
+  return row.memberId === memberOf(session) && (needed === undefined || session.permissions.has(needed))
 }
 
 const shownOf = (row: JobRow, session: Session, { titles }: Kinds) => ({
@@ -42,7 +42,7 @@ export const findJob = async (context: Context<typeof jobs.get>, kinds: Kinds) =
   const fileId = fileOf(row)
   const isTheirs = row.schoolId !== null && mayFetch(row, session, kinds)
   const made = isTheirs && fileId !== null ? await files.find(db, fileId) : null
-  const who = { schoolId: schoolOf(session), personId: session.personId }
+  const who = { schoolId: schoolOf(session), memberId: memberOf(session) }
   return {
     ...shownOf(row, session, kinds),
     fileLink: made === null ? null : files.link(made.id, { ...who, fileSchoolId: made.schoolId }),
@@ -61,7 +61,7 @@ const findKept = async (db: Db, ids: readonly number[], now: Date): Promise<Read
 /** A page of what oneself has asked for in this school, newest first. */
 export const findOwnJobs = async (context: Context<typeof jobs.page>, kinds: Kinds) => {
   const { db, session, body, clock } = context
-  const where = and(eq(job.schoolId, schoolOf(session)), eq(job.personId, session.personId))
+  const where = and(eq(job.schoolId, schoolOf(session)), eq(job.memberId, memberOf(session)))
   const order = [desc(job.id)]
   const page = pageOfIds({ table: job, id: job.id, where, order, ...countedBounds(body) })
   const rows = await db

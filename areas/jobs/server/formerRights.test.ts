@@ -5,7 +5,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { administration } from '../../administration/contract.ts'
-import { memberRole } from '../../users/server/tables.ts'
+import { memberRole } from '../../registry/server/tables/members.ts'
 import { jobs } from '../contract.ts'
 
 const { make, actor, as, database, http } = await useServer()
@@ -19,7 +19,7 @@ const takeRole = ({ id, schoolId }: Actor, roleId: number) =>
   database.asSystem('a test takes a role away', (db) =>
     db
       .delete(memberRole)
-      .where(and(eq(memberRole.schoolId, schoolId), eq(memberRole.personId, id), eq(memberRole.roleId, roleId))),
+      .where(and(eq(memberRole.schoolId, schoolId), eq(memberRole.memberId, id), eq(memberRole.roleId, roleId))),
   )
 
 const askExport = async (who: Actor, schoolId?: number) => {

@@ -4,7 +4,7 @@ import type { RunningServices } from '../../../platform/server/makeServices.ts'
 import { ownJobs } from '../../../platform/server/jobs/standing.ts'
 import { readAfter } from '../../../platform/server/live/replay.ts'
 import { serve } from '../../../platform/server/serve.ts'
-import { schoolOf } from '../../../platform/server/session.ts'
+import { schoolOf, memberOf } from '../../../platform/server/session.ts'
 import { jobsArea } from '../area.ts'
 import { cancelJob, retryJob } from './change.ts'
 import { findJob, findOwnJobs } from './find.ts'
@@ -15,7 +15,7 @@ export const jobsServer = ({ runner, queues }: Pick<RunningServices, 'runner' | 
   serve(
     jobsArea,
     {
-      queue: ({ session, live }) => live.queueFor(session, jobProgress, ownJobs(schoolOf(session), session.personId)),
+      queue: ({ session, live }) => live.queueFor(session, jobProgress, ownJobs(schoolOf(session), memberOf(session))),
       get: (context) => findJob(context, runner),
       page: (context) => findOwnJobs(context, runner),
       cancel: (context) => cancelJob(context, runner),

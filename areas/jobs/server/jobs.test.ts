@@ -18,7 +18,7 @@ const makeScene = async () => {
   const who = await actor({ ...place, roles: [role.staff] })
   const colleague = await actor({ ...place, roles: [role.staff] })
   const administrator = await actor({ ...place, roles: [role.schoolDataAdministrator] })
-  const own = { schoolId: school.id, personId: who.id }
+  const own = { schoolId: school.id, memberId: who.id }
   return {
     who,
     colleague,

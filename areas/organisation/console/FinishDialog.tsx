@@ -1,11 +1,10 @@
 import { Alert, Button, Form, Input, Steps } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { textOf } from '../../../platform/console/client/callError.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
-import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
-import { users } from '../../users/contract.ts'
 import { type OrganisationNode, organisation } from '../contract.ts'
 import { finishMissing } from '../finishCalls.ts'
 import styles from './FinishDialog.module.css'
@@ -62,7 +61,7 @@ const Verification = ({ node, onClose, onBusy }: Props & { onBusy: (isBusy: bool
   const [refused, setRefused] = useState<string | null>(null)
   const [pending, setPending] = useState<'send' | 'finish' | null>(null)
   const [left, setLeft] = useSeconds()
-  const [refresh, refreshPeople] = [useTreeRefresh(), useRefresh(users.findUserPage)]
+  const [refresh, queries] = [useTreeRefresh(), useQueryClient()]
   const attempt = async (what: 'send' | 'finish', work: () => Promise<void>) => {
     if (telephone.trim() === '' || (what === 'finish' && code.trim() === '')) return setRefused(finishMissing)
     setPending(what)
@@ -87,7 +86,8 @@ const Verification = ({ node, onClose, onBusy }: Props & { onBusy: (isBusy: bool
     attempt('finish', async () => {
       const body = { deptId: node.id, telephone: telephone.trim(), code: code.trim() }
       const { students } = await callServer(organisation.finish, { body })
-      await Promise.all([refresh(), refreshPeople()])
+      // What hangs on the people who have left is shown in many places.
+      await Promise.all([refresh(), queries.invalidateQueries()])
       showToast(`“${node.name}”已毕业，共 ${students} 名学生`, 'success')
       onClose()
     })

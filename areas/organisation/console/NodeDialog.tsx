@@ -3,16 +3,15 @@ import { callServer } from '../../../platform/console/client/callServer.ts'
 import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
+import { nodeType, schoolSectionNames } from '../../registry/contract.ts'
 import {
   type OrganisationNode,
   OrganisationNode as OrganisationNodeSchema,
   childTypes,
   mostClasses,
   mostGrades,
-  nodeType,
   nodeTypeNames,
   organisation,
-  schoolSectionNames,
 } from '../contract.ts'
 import styles from './NodeDialog.module.css'
 import { Suggested, isPlacedType, suggestionFor } from './Suggested.tsx'

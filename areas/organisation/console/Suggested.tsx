@@ -1,6 +1,7 @@
 import { Form } from 'antd'
 import { useEffect, useRef } from 'react'
-import { type OrganisationNode, graduatedFlag, nodeType } from '../contract.ts'
+import { graduatedFlag, nodeType } from '../../registry/contract.ts'
+import { type OrganisationNode } from '../contract.ts'
 import { nameOf, nextFigures } from '../figures.ts'
 
 interface Props {

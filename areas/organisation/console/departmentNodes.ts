@@ -1,6 +1,7 @@
 import { matchesWord } from '../../../platform/console/kit/initials.ts'
 import { byOrder, sorted } from '../../../platform/console/kit/sorted.ts'
-import { type OrganisationTree, graduatedFlag } from '../contract.ts'
+import { graduatedFlag } from '../../registry/contract.ts'
+import { type OrganisationTree } from '../contract.ts'
 
 /** A node as the tree shows it. */
 export interface DepartmentNode {

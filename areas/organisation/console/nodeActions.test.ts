@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { treeNode } from '../../../tests/support/treeNode.ts'
-import { type OrganisationTree, nodeType } from '../contract.ts'
+import { nodeType } from '../../registry/contract.ts'
+import { type OrganisationTree } from '../contract.ts'
 import { actionsOf, placedNodes } from './nodeActions.ts'
 import { onlyFoldedRoot, withOpened } from './openedTrees.ts'
 

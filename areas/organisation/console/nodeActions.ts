@@ -1,4 +1,5 @@
-import { type OrganisationNode, childTypes, graduatedFlag, nodeType } from '../contract.ts'
+import { graduatedFlag, nodeType } from '../../registry/contract.ts'
+import { type OrganisationNode, childTypes } from '../contract.ts'
 
 /** What can be done to a node. */
 export type NodeAction = 'add' | 'edit' | 'up' | 'down' | 'settings' | 'classData' | 'sync' | 'finish' | 'delete'

@@ -8,7 +8,8 @@ import { pageWith } from '../../../tests/screens/lists.ts'
 import { makeNode, nodes, schoolTree } from '../../../tests/screens/school.ts'
 import { cast, schools } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
-import { type OrganisationTree, nodeType, organisation } from '../contract.ts'
+import { nodeType } from '../../registry/contract.ts'
+import { type OrganisationTree, organisation } from '../contract.ts'
 import type { SchoolRow } from '../schoolCalls.ts'
 
 const stage = useStage()

@@ -1,7 +1,7 @@
 import type { TableColumnsType } from 'antd'
 import { Cut } from '../../../platform/console/kit/Cut.tsx'
 import { RowActions } from '../../../platform/console/kit/RowActions.tsx'
-import { schoolSectionNames } from '../contract.ts'
+import { schoolSectionNames } from '../../registry/contract.ts'
 import { type SchoolRow, schoolKindNames } from '../schoolCalls.ts'
 
 /** The columns of the schools and bureaus. */

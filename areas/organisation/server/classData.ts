@@ -4,15 +4,16 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Files } from '../../../platform/server/files/files.ts'
 import { file } from '../../../platform/server/files/tables.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { type Session, schoolOf } from '../../../platform/server/session.ts'
+import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
 import { contentVersion, nextVersion, refuseStaleContent, savedOrStale } from '../../../platform/server/versioned.ts'
-import { classDuty, classManager, member } from '../../users/server/tables.ts'
+import { classManager, member } from '../../registry/server/tables/members.ts'
+import { nodeType } from '../../registry/contract.ts'
+import { department } from '../../registry/server/tables/departments.ts'
 import { dutyDays } from '../classCalls.ts'
 import type { organisation } from '../contract.ts'
-import { nodeType } from '../nodes.ts'
 import { organisationRefusals } from '../refusals.ts'
+import { classDuty, departmentPicture, departmentPlace } from './tables.ts'
 import { type DepartmentRow, lockChangeableNode } from './nodeRow.ts'
-import { department, departmentPicture, departmentPlace } from './tables.ts'
 
 /** A class by its school and id, as rows that hang on it name it. */
 export type ClassKey = Pick<DepartmentRow, 'id' | 'schoolId'>
@@ -43,7 +44,7 @@ export const listPictures = async (db: Db, files: Files, session: Session, { id,
     .innerJoin(file, and(eq(file.schoolId, departmentPicture.schoolId), eq(file.id, departmentPicture.fileId)))
     .where(and(eq(departmentPicture.schoolId, schoolId), eq(departmentPicture.departmentId, id)))
     .orderBy(asc(departmentPicture.orderNum), asc(departmentPicture.id))
-  const who = { schoolId: schoolOf(session), personId: session.personId, fileSchoolId: schoolId }
+  const who = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: schoolId }
   const pictures = rows.map(({ fileId, ...row }) => ({ ...row, url: files.link(fileId, who) }))
   return { pictures, version: contentVersion(rows.map((row) => row.id)) }
 }
@@ -63,11 +64,11 @@ const listPlaces = async (db: Db, { id, schoolId }: ClassKey, kind: 'location' |
 /** Who is on duty, day by day from Monday on; every day of the week is there. */
 export const listDuty = async (db: Db, { id, schoolId }: ClassKey) => {
   const rows = await db
-    .select({ dayOfWeek: classDuty.dayOfWeek, id: classDuty.personId, name: member.name })
+    .select({ dayOfWeek: classDuty.dayOfWeek, id: classDuty.memberId, name: member.name })
     .from(classDuty)
-    .innerJoin(member, and(eq(member.schoolId, classDuty.schoolId), eq(member.personId, classDuty.personId)))
+    .innerJoin(member, and(eq(member.schoolId, classDuty.schoolId), eq(member.id, classDuty.memberId)))
     .where(and(eq(classDuty.schoolId, schoolId), eq(classDuty.departmentId, id)))
-    .orderBy(asc(member.pinyin), asc(member.personId))
+    .orderBy(asc(member.pinyin), asc(member.id))
   const days = dutyDays.map((dayOfWeek) => ({ dayOfWeek, users: rows.filter((row) => row.dayOfWeek === dayOfWeek) }))
   const version = contentVersion(days.flatMap((day) => day.users.map((user) => [day.dayOfWeek, user.id])))
   return { days, version }
@@ -76,11 +77,11 @@ export const listDuty = async (db: Db, { id, schoolId }: ClassKey) => {
 /** Who leads and teaches a class: the head, deputies, then the others. */
 export const listManagers = async (db: Db, { id, schoolId }: ClassKey) => {
   const rows = await db
-    .select({ level: classManager.level, id: classManager.personId, name: member.name })
+    .select({ level: classManager.level, id: classManager.memberId, name: member.name })
     .from(classManager)
-    .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.personId, classManager.personId)))
+    .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.id, classManager.memberId)))
     .where(and(eq(classManager.schoolId, schoolId), eq(classManager.departmentId, id)))
-    .orderBy(asc(member.pinyin), asc(member.personId))
+    .orderBy(asc(member.pinyin), asc(member.id))
   const all = rows.map(({ level, ...user }) => ({ user, level }))
   const managers = [1, 2, 0].flatMap((level) => all.filter((manager) => manager.level === level))
   return { managers, version: contentVersion(managers.map(({ user, level }) => [user.id, level])) }

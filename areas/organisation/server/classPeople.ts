@@ -4,23 +4,24 @@ import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { refuseStaleContent } from '../../../platform/server/versioned.ts'
-import { classDuty, classManager, member, memberDepartment, memberRole } from '../../users/server/tables.ts'
+import { classManager, member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { managerLevel } from '../classCalls.ts'
 import type { organisation } from '../contract.ts'
 import { organisationRefusals } from '../refusals.ts'
+import { classDuty } from './tables.ts'
 import { type ClassKey, listDuty, listManagers, lockClass } from './classData.ts'
 
 /** SQL that holds for a member of the school's staff: whoever is there as more than student or parent. */
 const isStaff = sql`exists (select 1 from ${memberRole} where ${and(
   eq(memberRole.schoolId, member.schoolId),
-  eq(memberRole.personId, member.personId),
+  eq(memberRole.memberId, member.id),
   notInArray(memberRole.roleId, [role.student, role.parent]),
 )})`
 
 const isIn = ({ id, schoolId }: ClassKey) =>
   sql`exists (select 1 from ${memberDepartment} where ${and(
     eq(memberDepartment.schoolId, schoolId),
-    eq(memberDepartment.personId, member.personId),
+    eq(memberDepartment.memberId, member.id),
     eq(memberDepartment.departmentId, id),
   )})`
 
@@ -34,13 +35,13 @@ export const saveDuty = async ({ db, params, body }: Context<typeof organisation
   }
   const people = [...new Set(body.days.flatMap(({ users }) => users))]
   const fit = await db
-    .select({ id: member.personId })
+    .select({ id: member.id })
     .from(member)
-    .where(and(eq(member.schoolId, schoolId), inArray(member.personId, people), or(isStaff, isIn(room))))
+    .where(and(eq(member.schoolId, schoolId), inArray(member.id, people), or(isStaff, isIn(room))))
   if (fit.length < people.length) throw new Refusal(organisationRefusals.notOnDuty)
   await db.delete(classDuty).where(and(eq(classDuty.schoolId, schoolId), eq(classDuty.departmentId, departmentId)))
   const rows = body.days.flatMap(({ dayOfWeek, users }) =>
-    [...new Set(users)].map((personId) => ({ schoolId, departmentId, dayOfWeek, personId })),
+    [...new Set(users)].map((memberId) => ({ schoolId, departmentId, dayOfWeek, memberId })),
   )
   if (rows.length > 0) await db.insert(classDuty).values(rows)
   return listDuty(db, room)
@@ -50,13 +51,13 @@ const refuseSecondHead = async (db: Db, { id, schoolId }: ClassKey, userId: numb
   const [head] = await db
     .select({ name: member.name })
     .from(classManager)
-    .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.personId, classManager.personId)))
+    .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.id, classManager.memberId)))
     .where(
       and(
         eq(classManager.schoolId, schoolId),
         eq(classManager.departmentId, id),
         eq(classManager.level, managerLevel.head),
-        ne(classManager.personId, userId),
+        ne(classManager.memberId, userId),
       ),
     )
   if (head) throw new Refusal(organisationRefusals.headThere, { name: head.name })
@@ -69,19 +70,19 @@ const refuseStaleManagers = async (db: Db, room: ClassKey, read: string | undefi
 export const saveClassManager = async ({ db, params, body }: Context<typeof organisation.saveClassManager>) => {
   const room = await lockClass(db, params.id)
   const { id: departmentId, schoolId } = room
-  const { userId: personId, level } = body
+  const { userId: memberId, level } = body
   await refuseStaleManagers(db, room, body.version)
   const [fit] = await db
-    .select({ id: member.personId })
+    .select({ id: member.id })
     .from(member)
-    .where(and(eq(member.schoolId, schoolId), eq(member.personId, personId), isStaff))
+    .where(and(eq(member.schoolId, schoolId), eq(member.id, memberId), isStaff))
   if (!fit) throw new Refusal(organisationRefusals.notStaff)
-  if (level === managerLevel.head) await refuseSecondHead(db, room, personId)
+  if (level === managerLevel.head) await refuseSecondHead(db, room, memberId)
   await db
     .insert(classManager)
-    .values({ schoolId, departmentId, personId, level })
+    .values({ schoolId, departmentId, memberId, level })
     .onConflictDoUpdate({
-      target: [classManager.schoolId, classManager.departmentId, classManager.personId],
+      target: [classManager.schoolId, classManager.departmentId, classManager.memberId],
       set: { level },
     })
   return listManagers(db, room)
@@ -98,10 +99,10 @@ export const deleteClassManager = async ({ db, params, query }: Context<typeof o
       and(
         eq(classManager.schoolId, schoolId),
         eq(classManager.departmentId, id),
-        eq(classManager.personId, params.userId),
+        eq(classManager.memberId, params.userId),
       ),
     )
-    .returning({ id: classManager.personId })
+    .returning({ id: classManager.memberId })
   if (ended.length === 0) throw new Refusal(common.notFound)
   return listManagers(db, room)
 }

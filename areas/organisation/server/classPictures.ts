@@ -3,6 +3,7 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { makeImage } from '../../../platform/server/files/makeImage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { refuseStaleContent } from '../../../platform/server/versioned.ts'
+import { memberOf } from '../../../platform/server/session.ts'
 import { classPictureSize, classPictures } from '../classCalls.ts'
 import type { organisation } from '../contract.ts'
 import { organisationRefusals } from '../refusals.ts'
@@ -31,7 +32,7 @@ export const addPictures = async (context: Context<typeof organisation.addPictur
     if (before + stored.length > classPictures.mostFiles) throw new Refusal(organisationRefusals.tooManyPictures)
     const { id: departmentId, schoolId } = room
     for (const [index, { bytes, described }] of stored.entries()) {
-      const fileId = await files.record(db, bytes, { ...described, schoolId, personId: session.personId })
+      const fileId = await files.record(db, bytes, { ...described, schoolId, memberId: memberOf(session) })
       await db.insert(departmentPicture).values({ schoolId, departmentId, fileId, orderNum: last + index + 1 })
     }
     return listPictures(db, files, session, room)

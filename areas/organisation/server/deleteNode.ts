@@ -1,11 +1,12 @@
 import { and, count, eq } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { memberDepartment } from '../../users/server/tables.ts'
+import { memberDepartment } from '../../registry/server/tables/members.ts'
+import { department } from '../../registry/server/tables/departments.ts'
 import type { organisation } from '../contract.ts'
 import { organisationRefusals } from '../refusals.ts'
 import { lockShownNode } from './nodeRow.ts'
-import { department, departmentPicture } from './tables.ts'
+import { departmentPicture } from './tables.ts'
 
 /** Deletes a node that nothing stands below and nobody is in; its pictures go with it (foundations §5). */
 export const deleteNode = async ({ db, body, files }: Context<typeof organisation.deleteNode>): Promise<null> => {

@@ -8,10 +8,10 @@ import { makeCodes } from '../../../tests/support/codes.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { makeSmallSchool, outline, selectableNames } from '../../../tests/support/smallSchool.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
-import { dormitoryBuilding, dormitoryRoom } from '../../dormitory/server/tables.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { userGroup, userGroupMember } from '../../permissions/server/tables.ts'
 import { users } from '../../users/contract.ts'
-import { studentInfo } from '../../users/server/tables.ts'
+import { studentInfo } from '../../registry/server/tables/students.ts'
 import { organisation } from '../contract.ts'
 import { finishPurpose } from '../finishCalls.ts'
 import { organisationRefusals as refusals } from '../refusals.ts'
@@ -20,6 +20,8 @@ let now = Date.now()
 const server = await useServer({ clock: { now: () => new Date(now) } })
 const { make, actor, as, database } = server
 const codes = makeCodes(server)
+// The first school of an empty database has the platform's number, whose codes are no record's.
+await make.makeSchool()
 const later = (seconds: number) => {
   now += seconds * 1000
 }
@@ -31,7 +33,8 @@ const asTest = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database
 const makeScene = async () => {
   const school = await makeSmallSchool(make)
   const schoolId = school.id
-  const who = await actor({ schoolId, roles: [role.schoolDataAdministrator], departments: [school.office], telephone })
+  const who = await actor({ schoolId, roles: [role.schoolDataAdministrator], departments: [school.office] })
+  await make.proveTelephone(who.id, telephone)
   const student = (departmentId: number) =>
     make.makeMember({ schoolId, roles: [role.student], departments: [departmentId] })
   const [boarder, sibling] = [await student(school.classOne), await student(school.classThree)]
@@ -53,9 +56,9 @@ const makeScene = async () => {
     await db
       .update(studentInfo)
       .set({ accommodation: true, roomId: room?.id ?? 0 })
-      .where(eq(studentInfo.personId, boarder.id))
+      .where(eq(studentInfo.memberId, boarder.id))
     const [group] = await db.insert(userGroup).values({ schoolId, name: '合唱团' }).returning()
-    await db.insert(userGroupMember).values({ schoolId, groupId: group?.id ?? 0, personId: boarder.id })
+    await db.insert(userGroupMember).values({ schoolId, groupId: group?.id ?? 0, memberId: boarder.id })
   })
   return { school, who, teacher, boarder, sibling, ofOne, ofTwo }
 }
@@ -65,12 +68,12 @@ const check = (who: Actor, code: string) => as(who, organisation.checkFinishCode
 const finish = (who: Actor, deptId: number, code: string) =>
   as(who, organisation.finish, { body: { deptId, telephone, code } })
 
-const sentCodes = (personId: number) =>
+const sentCodes = (memberId: number) =>
   asTest(async (db) => {
     const rows = await db
       .select()
       .from(outboxMessage)
-      .where(eq(outboxMessage.personId, personId))
+      .where(eq(outboxMessage.memberId, memberId))
       .orderBy(outboxMessage.id)
     return rows.map(({ recipient, values }) => ({ recipient, code: values['code'] ?? '' }))
   })
@@ -80,12 +83,13 @@ const lastCode = async (who: Actor) => {
 }
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-const infoOf = (personId: number) =>
-  asTest(async (db) => (await db.select().from(studentInfo).where(eq(studentInfo.personId, personId)))[0])
+const infoOf = (memberId: number) =>
+  asTest(async (db) => (await db.select().from(studentInfo).where(eq(studentInfo.memberId, memberId)))[0])
 
 describe('a code', () => {
-  test('goes to the operator’s own number, once a minute', async () => {
-    const { who } = await makeScene()
+  test('goes to the number that the operator has proven, whatever a school wrote down, once a minute', async () => {
+    const { school, who } = await makeScene()
+    await make.setMember(school.id, who.id, { telephone: '13900000000' })
     expect(await send(who, '13900000000')).toMatchObject(refused(refusals.notOwnNumber))
     expect(await send(who)).toMatchObject({ code: 200 })
     expect(await sentCodes(who.id)).toEqual([{ recipient: telephone, code: expect.stringMatching(/^\d{6}$/) }])
@@ -108,9 +112,14 @@ describe('a code', () => {
   test('needs a number, and both permissions', async () => {
     const school = await make.makeSchool()
     const place = { schoolId: school.id, departments: [school.rootId] }
-    const without = await actor({ ...place, roles: [role.schoolDataAdministrator] })
+    const without = await actor({ ...place, roles: [role.schoolDataAdministrator], telephone })
     expect(await send(without)).toMatchObject(refused(refusals.noTelephone))
+    expect(await sentCodes(without.id)).toEqual([])
+    for (const work of [check(without, '246810'), finish(without, school.rootId, '246810')]) {
+      expect(await work).toMatchObject(refused(refusals.noTelephone))
+    }
     const half = await actor({ ...place, roles: [role.staff], telephone })
+    await make.proveTelephone(half.id, telephone)
     expect(await send(half)).toMatchObject(refused(common.forbidden))
     await make.grant(school.id, half.id, ['school:user:disable'])
     expect(await send(half)).toMatchObject(refused(common.forbidden))
@@ -160,7 +169,7 @@ describe('graduating', () => {
     expect(await make.membershipOf(school.id, boarder.id)).toMatchObject({ locked: true })
     expect(await make.membershipOf(school.id, ofOne.id)).toMatchObject({ roles: [] })
     expect(await make.membershipOf(school.id, ofTwo.id)).toMatchObject({ roles: [role.parent] })
-    const inGroups = await asTest((db) => db.$count(userGroupMember, eq(userGroupMember.personId, boarder.id)))
+    const inGroups = await asTest((db) => db.$count(userGroupMember, eq(userGroupMember.memberId, boarder.id)))
     expect(inGroups).toBe(0)
   })
 
@@ -227,11 +236,13 @@ describe('graduating', () => {
 
   test('takes nobody along whom the operator does not reach', async () => {
     const { school } = await makeScene()
-    const place = { schoolId: school.id, departments: [school.gradeOne], telephone }
+    const place = { schoolId: school.id, departments: [school.gradeOne] }
     const asNode = await actor({ ...place, roles: [role.staff] })
     const asManager = await actor({ ...place, roles: [role.departmentManager] })
-    for (const { id } of [asNode, asManager])
+    for (const { id } of [asNode, asManager]) {
+      await make.proveTelephone(id, telephone)
       await make.grant(school.id, id, ['school:user:disable', 'school:user:edit'])
+    }
     expect(await graduate(asNode, school.gradeOne)).toMatchObject(refused(common.forbidden))
     expect(await graduate(asManager, school.gradeOne)).toMatchObject({ code: 200 })
   })
@@ -255,7 +266,7 @@ describe('graduating', () => {
 
   test.each(statements)('broken off after the %s of %s leaves nothing half done', async (operation, table) => {
     const { school, who } = await makeScene()
-    const code = await codes.makeCode({ schoolId: school.id, personId: who.id, purpose: finishPurpose }, '135790', now)
+    const code = await codes.makeCode({ schoolId: school.id, holderId: who.id, purpose: finishPurpose }, '135790', now)
     await asTest(async (db) => {
       await db.execute(sql`create or replace function broken_off() returns trigger language plpgsql as
         $$ begin raise exception 'broken off'; end $$`)

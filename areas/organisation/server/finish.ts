@@ -2,27 +2,27 @@ import { and, eq, not } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { type Session, schoolOf } from '../../../platform/server/session.ts'
+import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
 import { type CodeKey, endCode, isRightCode, sendCode } from '../../../platform/server/verification/codes.ts'
-import { person } from '../../users/server/tables.ts'
+import { provenTelephone } from '../../registry/server/directory/accounts.ts'
+import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
 import type { organisation } from '../contract.ts'
 import { finishPurpose } from '../finishCalls.ts'
 import { organisationRefusals } from '../refusals.ts'
 import { graduate } from './graduate.ts'
 import { lockChangeableNode } from './nodeRow.ts'
 import { withinReach } from './reach.ts'
-import { department, departmentAncestor } from './tables.ts'
 
 /** Graduating needs both permissions (foundations §6); the contract can name only one. */
 const refuseUnlessEditor = ({ permissions }: Session): void => {
   if (!permissions.has('school:user:edit')) throw new Refusal(common.forbidden)
 }
 
-/** The code goes to the operator's own number and to no other, which has to be known. */
-const refuseOtherNumber = async (db: Db, { personId }: Session, telephone: string): Promise<void> => {
-  const [who] = await db.select({ telephone: person.telephone }).from(person).where(eq(person.id, personId))
-  if (!who?.telephone) throw new Refusal(organisationRefusals.noTelephone)
-  if (who.telephone !== telephone) throw new Refusal(organisationRefusals.notOwnNumber)
+/** The code goes to the number that the operator has proven to be theirs, and to no other (H-017). */
+const refuseOtherNumber = async (db: Db, { accountId }: Session, telephone: string): Promise<void> => {
+  const proven = await provenTelephone(db, accountId)
+  if (proven === null) throw new Refusal(organisationRefusals.noTelephone)
+  if (proven !== telephone) throw new Refusal(organisationRefusals.notOwnNumber)
 }
 
 /** Who reaches a grade as a node of its own reaches none of its classes, and does not end their school days. */
@@ -43,7 +43,7 @@ const refuseUnreached = async (db: Db, session: Session, nodeId: number): Promis
 
 const keyOf = (session: Session): CodeKey => ({
   schoolId: schoolOf(session),
-  personId: session.personId,
+  holderId: memberOf(session),
   purpose: finishPurpose,
 })
 

@@ -2,24 +2,21 @@ import { type SQL, and, asc, eq, inArray, ne, notExists, sql } from 'drizzle-orm
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { nextVersion } from '../../../platform/server/versioned.ts'
-import { userGroupMember } from '../../permissions/server/tables.ts'
-import {
-  classManager,
-  member,
-  memberDepartment,
-  memberRole,
-  parentLink,
-  studentInfo,
-} from '../../users/server/tables.ts'
-import { graduatedFlag } from '../nodes.ts'
+import { announcement } from '../../../platform/server/announcement.ts'
+import { classManager, member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
+import { parentLink, studentInfo } from '../../registry/server/tables/students.ts'
+import { graduatedFlag } from '../../registry/contract.ts'
+import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
 import type { ClassKey } from './classData.ts'
-import { department, departmentAncestor } from './tables.ts'
+
+/** Students of a school have left it: their records stay, and are locked where they are nothing else. */
+export const whenStudentsLeave = announcement<{ readonly schoolId: number; readonly students: readonly number[] }>()
 
 /** The state of a student who is no longer at the school (foundations §3). */
 const left = 2
 
 const among = (column: Parameters<typeof eq>[0], ids: readonly number[]): SQL =>
-  sql`${column} = any(${sql.param([...ids])}::int[])`
+  sql`${column} = any(${sql.param([...ids])}::bigint[])`
 
 /** The node and all below it, held for the rest of the transaction. */
 const lockSubtree = async (db: Db, { id, schoolId }: ClassKey): Promise<number[]> => {
@@ -38,11 +35,11 @@ const lockSubtree = async (db: Db, { id, schoolId }: ClassKey): Promise<number[]
 
 const listStudents = async (db: Db, schoolId: number, nodes: readonly number[]): Promise<number[]> => {
   const rows = await db
-    .selectDistinct({ id: memberRole.personId })
+    .selectDistinct({ id: memberRole.memberId })
     .from(memberRole)
     .innerJoin(
       memberDepartment,
-      and(eq(memberDepartment.schoolId, memberRole.schoolId), eq(memberDepartment.personId, memberRole.personId)),
+      and(eq(memberDepartment.schoolId, memberRole.schoolId), eq(memberDepartment.memberId, memberRole.memberId)),
     )
     .where(
       and(
@@ -57,19 +54,19 @@ const listStudents = async (db: Db, schoolId: number, nodes: readonly number[]):
 /** Locks the accounts of those who are nothing but students; who has another role in the school keeps the seat. */
 const lockAccounts = async (db: Db, schoolId: number, students: readonly number[]): Promise<void> => {
   const otherRole = db
-    .select({ id: memberRole.personId })
+    .select({ id: memberRole.memberId })
     .from(memberRole)
     .where(
       and(
         eq(memberRole.schoolId, member.schoolId),
-        eq(memberRole.personId, member.personId),
+        eq(memberRole.memberId, member.id),
         ne(memberRole.roleId, role.student),
       ),
     )
   await db
     .update(member)
     .set({ locked: true, version: nextVersion(member.version) })
-    .where(and(eq(member.schoolId, schoolId), among(member.personId, students), notExists(otherRole)))
+    .where(and(eq(member.schoolId, schoolId), among(member.id, students), notExists(otherRole)))
 }
 
 /**
@@ -84,14 +81,14 @@ const endParents = async (db: Db, schoolId: number, students: readonly number[])
         eq(memberRole.schoolId, schoolId),
         eq(memberRole.roleId, role.parent),
         sql`exists (select 1 from ${parentLink} where ${parentLink.schoolId} = ${memberRole.schoolId}
-          and ${parentLink.parentId} = ${memberRole.personId} and ${among(parentLink.studentId, students)})`,
+          and ${parentLink.parentId} = ${memberRole.memberId} and ${among(parentLink.studentId, students)})`,
         sql`not exists (select 1 from ${parentLink} left join ${studentInfo}
-          on ${studentInfo.schoolId} = ${parentLink.schoolId} and ${studentInfo.personId} = ${parentLink.studentId}
-          where ${parentLink.schoolId} = ${memberRole.schoolId} and ${parentLink.parentId} = ${memberRole.personId}
+          on ${studentInfo.schoolId} = ${parentLink.schoolId} and ${studentInfo.memberId} = ${parentLink.studentId}
+          where ${parentLink.schoolId} = ${memberRole.schoolId} and ${parentLink.parentId} = ${memberRole.memberId}
           and ${studentInfo.status} is distinct from ${left})`,
       ),
     )
-    .returning({ id: memberRole.personId })
+    .returning({ id: memberRole.memberId })
   return ended.length
 }
 
@@ -113,13 +110,11 @@ export const graduate = async (db: Db, node: ClassKey) => {
   await db
     .update(studentInfo)
     .set(gone)
-    .where(and(eq(studentInfo.schoolId, schoolId), among(studentInfo.personId, students)))
+    .where(and(eq(studentInfo.schoolId, schoolId), among(studentInfo.memberId, students)))
   // Those of whom nothing was kept yet.
-  await db.execute(sql`insert into student_info (school_id, person_id, status)
-    select ${schoolId}, id, ${left} from unnest(${sql.param([...students])}::int[]) as given (id) on conflict do nothing`)
-  await db
-    .delete(userGroupMember)
-    .where(and(eq(userGroupMember.schoolId, schoolId), among(userGroupMember.personId, students)))
+  await db.execute(sql`insert into student_info (school_id, member_id, status)
+    select ${schoolId}, id, ${left} from unnest(${sql.param([...students])}::bigint[]) as given (id) on conflict do nothing`)
+  await whenStudentsLeave.tell(db, { schoolId, students })
   await lockAccounts(db, schoolId, students)
   return { students: students.length, parents: await endParents(db, schoolId, students) }
 }

@@ -1,6 +1,6 @@
 import { serve } from '../../../platform/server/serve.ts'
+import { nodeType } from '../../registry/contract.ts'
 import { organisationArea } from '../area.ts'
-import { nodeType } from '../contract.ts'
 import { findClassData, findClassManagers, linkPlaces, saveSlogan } from './classData.ts'
 import { deleteClassManager, saveClassManager, saveDuty } from './classPeople.ts'
 import { addPictures, keepPictures } from './classPictures.ts'
@@ -14,6 +14,7 @@ import { findSchoolPage, listSchools } from './schools.ts'
 import { syncData } from './sync.ts'
 import { findSubtree, findTreePage, keptTree, listBelow } from './tree.ts'
 
+export { whenStudentsLeave } from './graduate.ts'
 export { schoolClocks } from './schools.ts'
 export { reachedPart, withinPart, withinReach } from './reach.ts'
 

@@ -1,11 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { nodeType } from '../../registry/contract.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { school } from '../../registry/server/tables/schools.ts'
 import { type Figures, mostGradesOf, nextFigures } from '../figures.ts'
-import { childTypes, completeSection, mostClasses, mostGrades, nodeType, nodeTypeNames } from '../nodes.ts'
+import { childTypes, completeSection, mostClasses, mostGrades, nodeTypeNames } from '../nodes.ts'
 import { organisationRefusals } from '../refusals.ts'
 import { type DepartmentRow, listChildren } from './nodeRow.ts'
-import { department, school } from './tables.ts'
 
 /** Section, grade and number of a node, as far as they were said. */
 type Said = { readonly [Name in keyof Figures]?: Figures[Name] | undefined }

@@ -1,9 +1,9 @@
 import { type SQL, and, asc, eq, ne } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { graduatedFlag } from '../nodes.ts'
+import { graduatedFlag } from '../../registry/contract.ts'
+import { department } from '../../registry/server/tables/departments.ts'
 import { organisationRefusals } from '../refusals.ts'
-import { department } from './tables.ts'
 
 export type DepartmentRow = typeof department.$inferSelect
 

@@ -3,11 +3,11 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { nextVersion } from '../../../platform/server/versioned.ts'
+import { department } from '../../registry/server/tables/departments.ts'
 import type { organisation } from '../contract.ts'
 import type { NodeSettings } from '../nodeCalls.ts'
 import { organisationRefusals } from '../refusals.ts'
 import { type DepartmentRow, listChildren, lockChangeableNode, lockParentOf } from './nodeRow.ts'
-import { department } from './tables.ts'
 
 /** Numbers nodes from 1 on in this order; those that have their number already stay as they are. */
 const number = async (db: Db, rows: readonly DepartmentRow[]): Promise<void> => {

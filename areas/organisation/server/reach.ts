@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { rememberedByShape } from '../../../platform/server/database/remembered.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import { type Session, holdsRole, schoolsOf } from '../../../platform/server/session.ts'
-import { department, departmentAncestor } from './tables.ts'
+import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
 
 /** Part of an organisation: these nodes themselves, and everything below those. */
 export interface Part {
@@ -49,7 +49,7 @@ export const withinPart = (
 export const withinReach = (session: Session, schoolColumn: AnyPgColumn, column: AnyPgColumn): SQL | undefined => {
   const part = reachedPart(session)
   if (part === null) return undefined
-  const list = (ids: readonly number[]) => sql`${sql.param([...ids])}::int[]`
+  const list = (ids: readonly number[]) => sql`${sql.param([...ids])}::bigint[]`
   const subtrees = part.subtrees.length > 0 ? list(part.subtrees) : null
   return withinPart({ nodes: list(part.nodes), subtrees }, schoolColumn, column)
 }
@@ -66,7 +66,7 @@ interface ReachShape {
   readonly ofPartSubtrees: boolean
 }
 
-const given = (name: string) => sql`${sql.placeholder(name)}::int[]`
+const given = (name: string) => sql`${sql.placeholder(name)}::bigint[]`
 
 /** Most calls of a list stand on a node: what checks it is put together once for each connection. */
 const selectReached = (db: Db, { ofPart, ofPartSubtrees }: ReachShape) => {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { makeSmallSchool, outline } from '../../../tests/support/smallSchool.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
+import { nodeType } from '../../registry/contract.ts'
 import { type NodeSave } from '../nodeCalls.ts'
-import type { z } from 'zod'
-import { nodeType, organisation } from '../contract.ts'
+import { organisation } from '../contract.ts'
 import { organisationRefusals as refusals } from '../refusals.ts'
 
 const { make, actor, as } = await useServer()

@@ -5,9 +5,10 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole } from '../../../platform/server/session.ts'
 import { nextVersion, savedOrStale } from '../../../platform/server/versioned.ts'
+import { nodeType } from '../../registry/contract.ts'
+import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
 import type { organisation } from '../contract.ts'
 import type { Figures } from '../figures.ts'
-import { nodeType } from '../nodes.ts'
 import { organisationRefusals } from '../refusals.ts'
 import {
   figuresOf,
@@ -18,7 +19,6 @@ import {
   saveWithRoot,
 } from './nodePlace.ts'
 import { type DepartmentRow, lockChangeableNode, lockParentOf, presentNode } from './nodeRow.ts'
-import { department, departmentAncestor } from './tables.ts'
 
 type Save = Context<typeof organisation.saveNode>['body']
 

@@ -6,14 +6,14 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { hashGeneratedPassword, makeFirstPassword } from '../../../platform/server/firstPassword.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { nextVersion, savedOrStale } from '../../../platform/server/versioned.ts'
-import { credential } from '../../identity/server/tables.ts'
-import { member, memberDepartment, memberRole, person } from '../../users/server/tables.ts'
+import { isLoginTaken } from '../../registry/server/directory/accounts.ts'
+import { insertMember } from '../../registry/server/members.ts'
+import { nodeType } from '../../registry/contract.ts'
+import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
+import { school } from '../../registry/server/tables/schools.ts'
 import type { organisation } from '../contract.ts'
-import { nodeType } from '../nodes.ts'
 import { organisationRefusals } from '../refusals.ts'
 import { findSchool } from './schools.ts'
-import { spell } from '../../../platform/server/spelling.ts'
-import { department, departmentAncestor, school } from './tables.ts'
 
 type Save = Context<typeof organisation.saveSchool>['body']
 
@@ -25,13 +25,7 @@ const refuseTaken = async (db: Db, { id, usernamePrefix }: Save): Promise<void> 
     .select({ id: school.id })
     .from(school)
     .where(and(eq(school.usernamePrefix, usernamePrefix), id === undefined ? undefined : ne(school.id, id)))
-  const [namesake] =
-    id === undefined
-      ? await db
-          .select({ id: person.id })
-          .from(person)
-          .where(eq(person.username, administratorOf(usernamePrefix)))
-      : []
+  const namesake = id === undefined && (await isLoginTaken(db, administratorOf(usernamePrefix)))
   if (other || namesake) throw new Refusal(organisationRefusals.prefixTaken)
 }
 
@@ -46,18 +40,20 @@ const refuseWrongBureau = async (db: Db, kind: string, bureauId: number | null):
   if (kind !== 'school') throw new Refusal(organisationRefusals.bureauOfBureau)
 }
 
-const makeAdministrator = async (db: Db, place: { schoolId: number; departmentId: number }, body: Save) => {
-  const { schoolId, departmentId } = place
-  const isBureau = body.kind === 'bureau'
-  const [username, name] = [administratorOf(body.usernamePrefix), isBureau ? '教育局管理员' : '学校数据管理员']
-  const [who] = await db.insert(person).values({ username, name }).returning({ id: person.id })
-  if (!who) throw new Error('the administrator was not written')
-  const key = { schoolId, personId: who.id }
-  await db.insert(member).values({ ...key, username, name, ...spell(name), mainDepartmentId: departmentId })
-  const roleId = isBureau ? role.bureauAdministrator : role.schoolDataAdministrator
-  await db.insert(memberRole).values({ ...key, roleId })
-  await db.insert(memberDepartment).values({ ...key, departmentId })
-  return { personId: who.id, username }
+const makeAdministrator = async (
+  db: Db,
+  place: { schoolId: number; rootId: number },
+  body: Save,
+  passwordHash: string,
+): Promise<string> => {
+  const username = administratorOf(body.usernamePrefix)
+  const [name, roleId] =
+    body.kind === 'bureau'
+      ? ['教育局管理员', role.bureauAdministrator]
+      : ['学校数据管理员', role.schoolDataAdministrator]
+  const administrator = { username, name, roles: [roleId], departments: [place.rootId] }
+  await insertMember(db, place.schoolId, administrator, { passwordHash, mustChange: true })
+  return username
 }
 
 const addSchool = async (db: Db, body: Save, passwordHash: string) => {
@@ -73,9 +69,7 @@ const addSchool = async (db: Db, body: Save, passwordHash: string) => {
     .returning({ id: department.id })
   if (!root) throw new Error('the root was not written')
   await db.insert(departmentAncestor).values({ schoolId, ancestorId: root.id, departmentId: root.id })
-  const { personId, username } = await makeAdministrator(db, { schoolId, departmentId: root.id }, body)
-  await db.insert(credential).values({ personId, passwordHash, mustChange: true })
-  return { id: schoolId, username }
+  return { id: schoolId, username: await makeAdministrator(db, { schoolId, rootId: root.id }, body, passwordHash) }
 }
 
 /** A school's root carries its version: the two are one thing. It is saved first, as by who edits the root in the tree. */

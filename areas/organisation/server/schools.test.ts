@@ -6,9 +6,9 @@ import { refused } from '../../../tests/support/refused.ts'
 import { makeSmallSchool, outline } from '../../../tests/support/smallSchool.ts'
 import { type Actor, freshAddress, useServer } from '../../../tests/support/useServer.ts'
 import { identity } from '../../identity/contract.ts'
+import { departmentAncestor } from '../../registry/server/tables/departments.ts'
 import { organisation } from '../contract.ts'
 import { organisationRefusals as refusals } from '../refusals.ts'
-import { departmentAncestor } from './tables.ts'
 
 const { make, actor, as, call, database } = await useServer()
 

@@ -5,8 +5,9 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { literally } from '../../../platform/server/database/literally.ts'
 import type { Context } from '../../../platform/server/serve.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { school } from '../../registry/server/tables/schools.ts'
 import type { organisation } from '../contract.ts'
-import { department, school } from './tables.ts'
 
 /** Every school with its time zone, for work that the clock starts. */
 export const schoolClocks = (db: Db) =>

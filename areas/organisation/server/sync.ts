@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { member } from '../../users/server/tables.ts'
-import type { organisation } from '../contract.ts'
 import { spell } from '../../../platform/server/spelling.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import type { organisation } from '../contract.ts'
 
 /** Enters what is missing of who stands above whom, and takes out what is wrong. */
 const syncAncestors = async (db: Db, schoolId: number): Promise<number> => {
@@ -28,24 +28,24 @@ const syncAncestors = async (db: Db, schoolId: number): Promise<number> => {
 
 /** Gives those a main department whose own is none of theirs, and takes it from those who are in none. */
 const syncMainDepartments = async (db: Db, schoolId: number): Promise<number> => {
-  const changed = await db.execute<{ person_id: number }>(sql`
+  const changed = await db.execute<{ id: number }>(sql`
     update member set main_department_id = (
       select min(held.department_id) from member_department held
-        where held.school_id = member.school_id and held.person_id = member.person_id)
+        where held.school_id = member.school_id and held.member_id = member.id)
     where member.school_id = ${schoolId} and not exists (
       select 1 from member_department held where held.school_id = member.school_id
-        and held.person_id = member.person_id and held.department_id = member.main_department_id)
+        and held.member_id = member.id and held.department_id = member.main_department_id)
       and (member.main_department_id is not null or exists (
         select 1 from member_department held
-          where held.school_id = member.school_id and held.person_id = member.person_id))
-    returning member.person_id`)
+          where held.school_id = member.school_id and held.member_id = member.id))
+    returning member.id`)
   return changed.rows.length
 }
 
 /** Spells the names anew where they are spelled otherwise. */
 const syncSpellings = async (db: Db, schoolId: number): Promise<number> => {
   const people = await db
-    .select({ id: member.personId, name: member.name, pinyin: member.pinyin, initials: member.initials })
+    .select({ id: member.id, name: member.name, pinyin: member.pinyin, initials: member.initials })
     .from(member)
     .where(eq(member.schoolId, schoolId))
   const wrong = people.flatMap(({ id, name, pinyin, initials }) => {
@@ -54,8 +54,8 @@ const syncSpellings = async (db: Db, schoolId: number): Promise<number> => {
   })
   if (wrong.length === 0) return 0
   await db.execute(sql`update member set pinyin = given.pinyin, initials = given.initials
-    from json_to_recordset(${JSON.stringify(wrong)}::json) as given (id int, pinyin text, initials text)
-    where member.school_id = ${schoolId} and member.person_id = given.id`)
+    from json_to_recordset(${JSON.stringify(wrong)}::json) as given (id bigint, pinyin text, initials text)
+    where member.school_id = ${schoolId} and member.id = given.id`)
   return wrong.length
 }
 

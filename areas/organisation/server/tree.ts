@@ -5,9 +5,11 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { literally } from '../../../platform/server/database/literally.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolsOf } from '../../../platform/server/session.ts'
-import { type OrganisationNode, type OrganisationTree, graduatedFlag, organisation } from '../contract.ts'
+import { graduatedFlag } from '../../registry/contract.ts'
+import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
+import { school } from '../../registry/server/tables/schools.ts'
+import { type OrganisationNode, type OrganisationTree, organisation } from '../contract.ts'
 import { reachedPart, withinReach } from './reach.ts'
-import { department, departmentAncestor, school } from './tables.ts'
 
 /** Beyond so many schools a tree shows their roots alone; `/org/{id}/orgTree` opens one. */
 const wholeTreesUpTo = 20

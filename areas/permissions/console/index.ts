@@ -1,7 +1,5 @@
 import { screen } from '../../../platform/console/shell/screen.ts'
 
-export { useOwnPermissions } from './useOwnPermissions.ts'
-
 /** The screens of this area. */
 export const permissionsScreens = [
   screen('/limits/userLimits', '用户权限', 'sys:permission:edit', () => import('./UserLimitsScreen.tsx')),

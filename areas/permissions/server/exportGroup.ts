@@ -3,6 +3,7 @@ import type { Files } from '../../../platform/server/files/files.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { type Page, exportKind, exportWork } from '../../../platform/server/sheets/exportJob.ts'
+import { memberOf } from '../../../platform/server/session.ts'
 import type { GroupUser, permissions } from '../contract.ts'
 import { selectMembers } from './groupUsers.ts'
 import { findGroup, lockGroup } from './groups.ts'
@@ -39,7 +40,7 @@ const rowOf = (group: string, user: GroupUser) => ({
 /** Queues the export of a group's members, as a job of the group's school; gives the job's id. */
 export const queueExport = async ({ db, session, body, jobs }: Context<typeof permissions.exportGroup>) => {
   const { id: groupId, schoolId } = await lockGroup(db, body.groupId)
-  return { jobId: await jobs.add(db, kind, { schoolId, personId: session.personId }, { groupId }) }
+  return { jobId: await jobs.add(db, kind, { schoolId, memberId: memberOf(session) }, { groupId }) }
 }
 
 /** Writes a group's members into a sheet, and gives it to who asked for it; none of a group that is gone. */

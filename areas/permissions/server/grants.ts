@@ -3,14 +3,14 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { permissionGrant, userGroupMember, userGroupPermission } from './tables.ts'
 
 /** SQL for all that has been granted to somebody in a school: to themselves, and to the groups they are in. */
-export const grantsOf = (schoolId: AnyPgColumn, personId: AnyPgColumn): SQL<string[]> =>
+export const grantsOf = (schoolId: AnyPgColumn, memberId: AnyPgColumn): SQL<string[]> =>
   sql<string[]>`array(
     select ${permissionGrant.permission} from ${permissionGrant}
-    where ${and(eq(permissionGrant.schoolId, schoolId), eq(permissionGrant.personId, personId))}
+    where ${and(eq(permissionGrant.schoolId, schoolId), eq(permissionGrant.memberId, memberId))}
     union
     select ${userGroupPermission.permission} from ${userGroupMember}
     join ${userGroupPermission} on ${and(
       eq(userGroupPermission.schoolId, userGroupMember.schoolId),
       eq(userGroupPermission.groupId, userGroupMember.groupId),
     )}
-    where ${and(eq(userGroupMember.schoolId, schoolId), eq(userGroupMember.personId, personId))})`
+    where ${and(eq(userGroupMember.schoolId, schoolId), eq(userGroupMember.memberId, memberId))})`

@@ -3,7 +3,7 @@ import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Cell, type SheetRow, sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import type { RowFault } from '../../../platform/server/sheets/importing.ts'
-import { member } from '../../users/server/tables.ts'
+import { member } from '../../registry/server/tables/members.ts'
 import { permissionsRefusals } from '../contract.ts'
 import { longestGroupName } from '../groupCalls.ts'
 import { userGroup, userGroupMember, userGroupPermission } from './tables.ts'
@@ -65,7 +65,7 @@ const listBrought = async (db: Db, schoolId: number) => {
 /** Reads what a file's rows are checked against, in two statements. */
 export const readGround = async (db: Db, schoolId: number): Promise<Ground> => {
   const people = await db
-    .select({ id: member.personId, username: member.username, code: member.code })
+    .select({ id: member.id, username: member.username, code: member.code })
     .from(member)
     .where(eq(member.schoolId, schoolId))
   const peopleBy = new Map<string, Set<number>>()
@@ -79,12 +79,12 @@ export const readGround = async (db: Db, schoolId: number): Promise<Ground> => {
 
 /** Checks what columns cannot: that the person is there, and that the importer may hand on what the group brings. */
 export const checkerOf =
-  ({ peopleBy, broughtBy }: Ground, importer: { mine: ReadonlySet<string>; personId: number | null }) =>
+  ({ peopleBy, broughtBy }: Ground, importer: { mine: ReadonlySet<string>; memberId: number | null }) =>
   (row: GroupRow): RowFault<Key>[] => {
     const meant = peopleBy.get(wordOf(row.account))
     if (meant === undefined) return [{ key: 'account', why: '本校没有此用户名或学工号' }]
     if (meant.size > 1) return [{ key: 'account', why: '是一人的用户名，也是另一人的学工号，请改填其另一账号' }]
-    if (importer.personId !== null && meant.has(importer.personId)) {
+    if (importer.memberId !== null && meant.has(importer.memberId)) {
       return [{ key: 'account', why: permissionsRefusals.notYourself.msg }]
     }
     const lacks = (broughtBy.get(wordOf(row.group)) ?? []).some((key) => !importer.mine.has(key))
@@ -122,8 +122,8 @@ export const writeGroups = async (db: Db, { schoolId, rows, ground, mine }: Writ
   const idOf = new Map(groups.map(({ id, name }) => [name, id]))
   const members = rows.flatMap(({ group, account }) => {
     const groupId = idOf.get(wordOf(group))
-    const [personId] = ground.peopleBy.get(wordOf(account)) ?? []
-    return groupId === undefined || personId === undefined ? [] : [{ schoolId, groupId, personId }]
+    const [memberId] = ground.peopleBy.get(wordOf(account)) ?? []
+    return groupId === undefined || memberId === undefined ? [] : [{ schoolId, groupId, memberId }]
   })
   for (let start = 0; start < members.length; start += atOnce) {
     await db
@@ -131,5 +131,5 @@ export const writeGroups = async (db: Db, { schoolId, rows, ground, mine }: Writ
       .values(members.slice(start, start + atOnce))
       .onConflictDoNothing()
   }
-  return { groups: names.length, users: new Set(members.map(({ personId }) => personId)).size }
+  return { groups: names.length, users: new Set(members.map(({ memberId }) => memberId)).size }
 }

@@ -6,30 +6,31 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { literally } from '../../../platform/server/database/literally.ts'
 import type { PermissionRules } from '../../../platform/server/permissions.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { department } from '../../organisation/server/tables.ts'
-import { member, memberDepartment, memberRole } from '../../users/server/tables.ts'
+import { memberOf } from '../../../platform/server/session.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { type GroupUser, type permissions, permissionsRefusals } from '../contract.ts'
 import { mayHandOn } from './catalogue.ts'
 import { listOfGroup, lockGroup } from './groups.ts'
 import { userGroupMember } from './tables.ts'
 
 const columns = {
-  id: member.personId,
+  id: member.id,
   name: member.name,
   username: member.username,
   code: member.code,
   roles: sql<number[]>`array(select ${memberRole.roleId} from ${memberRole} where ${and(
     eq(memberRole.schoolId, member.schoolId),
-    eq(memberRole.personId, member.personId),
+    eq(memberRole.memberId, member.id),
   )} order by 1)`,
   deptNames: sql<string[]>`array(select ${department.name} from ${memberDepartment}
     join ${department} on ${department.schoolId} = ${memberDepartment.schoolId} and ${department.id} = ${memberDepartment.departmentId} where ${and(
       eq(memberDepartment.schoolId, member.schoolId),
-      eq(memberDepartment.personId, member.personId),
+      eq(memberDepartment.memberId, member.id),
     )} order by ${department.orderNum}, ${department.id})`,
 }
 
-const ofGroup = and(eq(userGroupMember.schoolId, member.schoolId), eq(userGroupMember.personId, member.personId))
+const ofGroup = and(eq(userGroupMember.schoolId, member.schoolId), eq(userGroupMember.memberId, member.id))
 
 const matches = (keyword: string): SQL | undefined => {
   const word = literally(keyword.trim().toLowerCase())
@@ -59,7 +60,7 @@ export const selectMembers = async (
     .from(userGroupMember)
     .innerJoin(member, ofGroup)
     .where(and(eq(userGroupMember.groupId, groupId), matches(keyword)))
-    .orderBy(asc(member.pinyin), asc(member.personId))
+    .orderBy(asc(member.pinyin), asc(member.id))
     .limit(limit)
     .offset(offset)
   return rows.map(({ code, roles, ...row }) => ({
@@ -87,19 +88,19 @@ export const linkUsers = async (
   rules: PermissionRules,
   { db, session, body }: Context<typeof permissions.linkUsers>,
 ): Promise<null> => {
-  const personIds = [...new Set(body.userIds)]
-  if (personIds.includes(session.personId)) throw new Refusal(permissionsRefusals.notYourself)
+  const memberIds = [...new Set(body.userIds)]
+  if (memberIds.includes(memberOf(session))) throw new Refusal(permissionsRefusals.notYourself)
   const { id: groupId, schoolId } = await lockGroup(db, body.groupId)
   const mine = mayHandOn(rules, session)
   const brought = await listOfGroup(db, groupId)
   if (brought.some((key) => !mine.has(key))) throw new Refusal(permissionsRefusals.notHeld)
-  if (personIds.length === 0) return null
+  if (memberIds.length === 0) return null
   // Reach may know somebody as a member of another school; a group is of its own school's.
-  const members = await db.$count(member, and(eq(member.schoolId, schoolId), inArray(member.personId, personIds)))
-  if (members !== personIds.length) throw new Refusal(common.notFound)
+  const members = await db.$count(member, and(eq(member.schoolId, schoolId), inArray(member.id, memberIds)))
+  if (members !== memberIds.length) throw new Refusal(common.notFound)
   await db
     .insert(userGroupMember)
-    .values(personIds.map((personId) => ({ schoolId, groupId, personId })))
+    .values(memberIds.map((memberId) => ({ schoolId, groupId, memberId })))
     .onConflictDoNothing()
   return null
 }
@@ -110,6 +111,6 @@ export const unlinkUsers = async ({ db, body }: Context<typeof permissions.unlin
   if (body.userIds.length === 0) return null
   await db
     .delete(userGroupMember)
-    .where(and(eq(userGroupMember.groupId, groupId), inArray(userGroupMember.personId, [...body.userIds])))
+    .where(and(eq(userGroupMember.groupId, groupId), inArray(userGroupMember.memberId, [...body.userIds])))
   return null
 }

@@ -7,14 +7,14 @@ import type { Files } from '../../../platform/server/files/files.ts'
 import { type RunningJob, jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import type { PermissionRules } from '../../../platform/server/permissions.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { schoolOf } from '../../../platform/server/session.ts'
+import { schoolOf, memberOf } from '../../../platform/server/session.ts'
 import { errorSheet } from '../../../platform/server/sheets/errorSheet.ts'
 import { importSheet } from '../../../platform/server/sheets/importing.ts'
 import { templateOf } from '../../../platform/server/sheets/templateOf.ts'
 import { xlsxType } from '../../../platform/server/sheets/writeSheet.ts'
+import { sheetLasts } from '../../../platform/server/sheets/sheetFile.ts'
 import type { permissions } from '../contract.ts'
 import { mayHandOn } from './catalogue.ts'
-import { sheetLasts } from '../../../platform/server/sheets/sheetFile.ts'
 import { refusePart } from './groups.ts'
 import { type GroupRow, checkerOf, groupSheet, readGround, writeGroups } from './groupRows.ts'
 
@@ -38,7 +38,7 @@ export const queueImport = async (rules: PermissionRules, context: Context<typeo
   const [sent] = uploads
   if (!sent) throw new Refusal(uploadRefusals.missing)
   const stored = await files.store(createReadStream(sent.path))
-  const owner = { schoolId: body.schoolId, personId: session.personId }
+  const owner = { schoolId: body.schoolId, memberId: memberOf(session) }
   return recorded(async (db) => {
     const about = { name: sent.name, contentType: sent.contentType, lastsSeconds: sheetLasts }
     const fileId = await files.record(db, stored, { ...owner, ...about })
@@ -50,7 +50,7 @@ export const queueImport = async (rules: PermissionRules, context: Context<typeo
 export const makeTemplate = async (context: Context<typeof permissions.importTemplate>) => {
   const { session, files, recorded } = context
   const stored = await files.store(templateOf(groupSheet))
-  const who = { schoolId: schoolOf(session), personId: session.personId }
+  const who = { schoolId: schoolOf(session), memberId: memberOf(session) }
   const about = { name: '用户组导入模板.xlsx', contentType: xlsxType, lastsSeconds: sheetLasts }
   const fileId = await recorded((db) => files.record(db, stored, { ...who, ...about }))
   return { fileLink: files.link(fileId, who) }
@@ -67,7 +67,7 @@ const readFile = async ({ look, input }: Running, files: Files): Promise<Uint8Ar
 /** Reads and checks all rows first; writes them in one transaction, or none of them where one is wrong. */
 export const importWork = (files: () => Files) =>
   jobWork(kind, async (running: Running) => {
-    const { input, schoolId, personId, look, signal, progress, finish } = running
+    const { input, schoolId, memberId, look, signal, progress, finish } = running
     const ground = await look((db) => readGround(db, schoolId ?? 0))
     const mine = new Set(input.mine)
     const rows: GroupRow[] = []
@@ -77,7 +77,7 @@ export const importWork = (files: () => Files) =>
       limits: { rows: mostRows },
       signal,
       progress,
-      checkRow: checkerOf(ground, { mine, personId }),
+      checkRow: checkerOf(ground, { mine, memberId }),
       stage: async (read) => {
         for (const { row } of read) rows.push(row)
       },
@@ -90,7 +90,7 @@ export const importWork = (files: () => Files) =>
     await finish(async (db) => {
       const about = { name: '用户组导入错误.xlsx', contentType: xlsxType, lastsSeconds: sheetLasts }
       return {
-        fileId: await files().record(db, stored, { ...about, schoolId: schoolId ?? 0, personId }),
+        fileId: await files().record(db, stored, { ...about, schoolId: schoolId ?? 0, memberId }),
         groups: 0,
         users: 0,
       }

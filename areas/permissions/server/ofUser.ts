@@ -3,9 +3,10 @@ import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type PermissionRules, effectivePermissions } from '../../../platform/server/permissions.ts'
 import type { Context } from '../../../platform/server/serve.ts'
+import { memberOf } from '../../../platform/server/session.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
-import { lockMember } from '../../users/server/index.ts'
-import { memberRole } from '../../users/server/tables.ts'
+import { lockMember } from '../../registry/server/membership.ts'
+import { memberRole } from '../../registry/server/tables/members.ts'
 import { type permissions, permissionsRefusals } from '../contract.ts'
 import type { Catalogue } from './catalogue.ts'
 import { permissionGrant, userGroup, userGroupMember, userGroupPermission } from './tables.ts'
@@ -16,7 +17,7 @@ interface Who {
 }
 
 const mine = ({ schoolId, userId }: Who) =>
-  and(eq(permissionGrant.schoolId, schoolId), eq(permissionGrant.personId, userId))
+  and(eq(permissionGrant.schoolId, schoolId), eq(permissionGrant.memberId, userId))
 
 const listGrants = async (db: Db, who: Who): Promise<string[]> => {
   const rows = await db
@@ -31,7 +32,7 @@ const listRoles = async (db: Db, { schoolId, userId }: Who): Promise<number[]> =
   const rows = await db
     .select({ roleId: memberRole.roleId })
     .from(memberRole)
-    .where(and(eq(memberRole.schoolId, schoolId), eq(memberRole.personId, userId)))
+    .where(and(eq(memberRole.schoolId, schoolId), eq(memberRole.memberId, userId)))
   return rows.map((row) => row.roleId)
 }
 
@@ -54,7 +55,7 @@ const listByGroup = async (db: Db, { schoolId, userId }: Who): Promise<ReadonlyM
       userGroupPermission,
       and(eq(userGroupPermission.schoolId, schoolId), eq(userGroupPermission.groupId, userGroup.id)),
     )
-    .where(and(eq(userGroupMember.schoolId, schoolId), eq(userGroupMember.personId, userId)))
+    .where(and(eq(userGroupMember.schoolId, schoolId), eq(userGroupMember.memberId, userId)))
     .orderBy(asc(userGroup.name))
   const names = new Map<string, string[]>()
   for (const { permission, name } of rows) names.set(permission, [...(names.get(permission) ?? []), name])
@@ -93,7 +94,7 @@ export const setOfUser = async (
   catalogue: Catalogue,
   { db, session, params, body }: Context<typeof permissions.setOfUser>,
 ): Promise<null> => {
-  if (params.userId === session.personId) throw new Refusal(permissionsRefusals.notYourself)
+  if (params.userId === memberOf(session)) throw new Refusal(permissionsRefusals.notYourself)
   const { name } = await lockMember(db, params.schoolId, params.userId)
   const [stored, closedModules] = await Promise.all([listGrants(db, params), closedModulesOf(db, params.schoolId)])
   const keys = catalogue.check(session, body, stored, closedModules, `“${name}”的权限`)
@@ -101,7 +102,7 @@ export const setOfUser = async (
   if (keys.length > 0) {
     await db
       .insert(permissionGrant)
-      .values(keys.map((permission) => ({ schoolId: params.schoolId, personId: params.userId, permission })))
+      .values(keys.map((permission) => ({ schoolId: params.schoolId, memberId: params.userId, permission })))
   }
   return null
 }

@@ -35,12 +35,12 @@ describe('one’s own permissions', () => {
 
   test('are those of the chosen school alone', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
-    await make.makeMember({
+    const joined = await make.makeMember({
       schoolId: there.school.id,
-      personId: here.target.id,
+      joinedTo: here.target.id,
       roles: [role.schoolDataAdministrator],
     })
-    await make.grant(there.school.id, here.target.id, ['sys:user:resetPassword'])
+    await make.grant(there.school.id, joined.id, ['sys:user:resetPassword'])
     expect((await as(here.target, permissions.own)).data).toEqual(['school:menwei:view', 'school:org:view'])
   })
 
@@ -128,11 +128,15 @@ describe('refusals', () => {
     expect((await as(here.who, permissions.ofUser, look)).text).toBe(foreign.text)
   })
 
-  test('a person in two schools is granted in the own school alone', async () => {
+  test('of two joined records each is granted by its own school alone', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
-    await make.makeMember({ schoolId: there.school.id, personId: here.target.id, roles: [role.gateKeeper] })
+    const values = { schoolId: there.school.id, roles: [role.gateKeeper] }
+    const joined = await make.makeMember({ ...values, joinedTo: here.target.id })
     await setOf(here.who, here.target.id, ['school:user:view'])
-    expect(await grantedTo(there.who, here.target.id)).toMatchObject({ granted: [] })
-    expect(await setOf(here.who, here.target.id, [], there.school.id)).toMatchObject(refused(common.notFound))
+    expect(await grantedTo(here.who, here.target.id)).toMatchObject({ granted: ['school:user:view'] })
+    expect(await grantedTo(there.who, joined.id)).toMatchObject({ granted: [] })
+    for (const schoolId of [here.school.id, there.school.id]) {
+      expect(await setOf(here.who, joined.id, [], schoolId)).toMatchObject(refused(common.notFound))
+    }
   })
 })

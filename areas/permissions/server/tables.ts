@@ -1,18 +1,15 @@
 import { type AnyPgColumn, foreignKey, index, integer, primaryKey, snakeCase, text, unique } from 'drizzle-orm/pg-core'
-import { ownedBySchool } from '../../../platform/server/database/schoolTable.ts'
-import { school } from '../../organisation/server/tables.ts'
-import { member } from '../../users/server/tables.ts'
+import { keptBySchool, ownedBySchool, reference, schoolAndId } from '../../../platform/server/database/schoolTable.ts'
+import { ofMember } from '../../registry/server/tables/members.ts'
+import { school } from '../../registry/server/tables/schools.ts'
 
 /** A permission granted to one member, beyond what the roles bring (decision on H-027). */
 export const permissionGrant = snakeCase.table(
   'permission_grant',
-  { schoolId: integer().notNull(), personId: integer().notNull(), permission: text().notNull() },
+  { schoolId: reference().notNull(), memberId: reference().notNull(), permission: text().notNull() },
   (table) => [
-    primaryKey({ columns: [table.schoolId, table.personId, table.permission] }),
-    foreignKey({
-      columns: [table.schoolId, table.personId],
-      foreignColumns: [member.schoolId, member.personId],
-    }).onDelete('cascade'),
+    primaryKey({ columns: [table.schoolId, table.memberId, table.permission] }),
+    ofMember(table.schoolId, table.memberId),
     ...ownedBySchool(table.schoolId),
   ],
 )
@@ -21,18 +18,15 @@ export const permissionGrant = snakeCase.table(
 export const userGroup = snakeCase.table(
   'user_group',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    schoolId: integer()
-      .notNull()
-      .references(() => school.id),
+    ...schoolAndId(),
     name: text().notNull(),
     /** Grows with each save: a save on an older one is refused. */
     version: integer().notNull().default(1),
   },
   (table) => [
-    unique('group_in_school').on(table.schoolId, table.id),
+    foreignKey({ columns: [table.schoolId], foreignColumns: [school.id] }),
     unique('group_named').on(table.schoolId, table.name),
-    ...ownedBySchool(table.schoolId),
+    ...keptBySchool(table),
   ],
 )
 
@@ -43,15 +37,12 @@ const ofGroup = (schoolId: AnyPgColumn, groupId: AnyPgColumn) =>
 /** Who is in a group. */
 export const userGroupMember = snakeCase.table(
   'user_group_member',
-  { schoolId: integer().notNull(), groupId: integer().notNull(), personId: integer().notNull() },
+  { schoolId: reference().notNull(), groupId: reference().notNull(), memberId: reference().notNull() },
   (table) => [
-    primaryKey({ columns: [table.schoolId, table.groupId, table.personId] }),
-    index().on(table.schoolId, table.personId),
+    primaryKey({ columns: [table.schoolId, table.groupId, table.memberId] }),
+    index().on(table.schoolId, table.memberId),
     ofGroup(table.schoolId, table.groupId),
-    foreignKey({
-      columns: [table.schoolId, table.personId],
-      foreignColumns: [member.schoolId, member.personId],
-    }).onDelete('cascade'),
+    ofMember(table.schoolId, table.memberId),
     ...ownedBySchool(table.schoolId),
   ],
 )
@@ -59,7 +50,7 @@ export const userGroupMember = snakeCase.table(
 /** A permission granted to a group. */
 export const userGroupPermission = snakeCase.table(
   'user_group_permission',
-  { schoolId: integer().notNull(), groupId: integer().notNull(), permission: text().notNull() },
+  { schoolId: reference().notNull(), groupId: reference().notNull(), permission: text().notNull() },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.groupId, table.permission] }),
     ofGroup(table.schoolId, table.groupId),

@@ -5,7 +5,7 @@ import { canSeal, sealUnder } from '../../../platform/console/client/sealed.ts'
 import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
-import { cipherPrefix, identity, passwordLength } from '../../identity/contract.ts'
+import { cipherPrefix, passwordLength, publicKey } from '../../registry/contract.ts'
 import { schoolConfig } from '../contract.ts'
 
 interface Props {
@@ -20,7 +20,7 @@ const schema = z.object({ password: z.string().min(least, wrongLength).max(most,
 
 /** The password as it travels: under the server's key where the page may use one. */
 const sealed = async (password: string) =>
-  canSeal() ? cipherPrefix + (await sealUnder(await callServer(identity.publicKey, {}), password)) : password
+  canSeal() ? cipherPrefix + (await sealUnder(await callServer(publicKey, {}), password)) : password
 
 /** Sets what a school's new accounts begin with. */
 export const FirstPasswordDialog = ({ schoolId, onSaved, onClose }: Props) => (

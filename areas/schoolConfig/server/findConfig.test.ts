@@ -73,7 +73,7 @@ describe('the badge', () => {
   const keepBadge = async ({ schoolId, id }: Actor) => {
     const { files } = http.running.services
     const bytes = await files.store((await makePicture({ width: 64, height: 64 })).bytes)
-    const file = { schoolId, personId: id, name: '校徽.png', contentType: 'image/png', lastsSeconds: null }
+    const file = { schoolId, memberId: id, name: '校徽.png', contentType: 'image/png', lastsSeconds: null }
     return database.asSystem('test records', (db) => files.record(db, bytes, file))
   }
 

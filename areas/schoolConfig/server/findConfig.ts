@@ -1,6 +1,6 @@
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { type Session, schoolOf, schoolsOf } from '../../../platform/server/session.ts'
+import { type Session, schoolOf, schoolsOf, memberOf } from '../../../platform/server/session.ts'
 import { type ConfigName, configDefaults, readConfigKey, type schoolConfig as calls } from '../contract.ts'
 import { readValue } from './values.ts'
 
@@ -17,6 +17,6 @@ export const findConfig = async ({ db, session, files, params: { key } }: Contex
   const { schoolId, name } = placeOf(session, key)
   const value = (await readValue(db, schoolId, name)) ?? configDefaults[name]
   if (name !== 'logo' || value === null) return { configKey: key, configValue: value }
-  const reader = { schoolId: schoolOf(session), personId: session.personId, fileSchoolId: schoolId }
+  const reader = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: schoolId }
   return { configKey: key, configValue: files.link(Number(value), reader) }
 }

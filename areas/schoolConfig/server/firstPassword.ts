@@ -1,7 +1,8 @@
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { identityRefusals, passwordLength } from '../../identity/contract.ts'
-import { hashChosenPassword, readPassword } from '../../identity/server/index.ts'
+import { passwordRefusals, passwordLength } from '../../registry/contract.ts'
+import { hashChosenPassword } from '../../registry/server/passwords/passwords.ts'
+import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 import type { schoolConfig as calls } from '../contract.ts'
 import { firstPasswordKey } from './tables.ts'
 import { readValue, removeValue, writeValue } from './values.ts'
@@ -16,7 +17,7 @@ export const setFirstPassword = async (context: Context<typeof calls.setFirstPas
   const { params, body, database, recorded } = context
   const password = await readPassword(database, body.encryptPassword)
   const { length } = [...password]
-  if (length < passwordLength.least || length > passwordLength.most) throw new Refusal(identityRefusals.weakPassword)
+  if (length < passwordLength.least || length > passwordLength.most) throw new Refusal(passwordRefusals.weakPassword)
   const hash = await hashChosenPassword(password)
   return recorded(async (db) => {
     await writeValue(db, params.schoolId, firstPasswordKey, hash)

@@ -3,8 +3,8 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { uploadRefusals } from '../../../platform/contract/upload.ts'
 import { makeImage } from '../../../platform/server/files/makeImage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { schoolOf } from '../../../platform/server/session.ts'
-import { school } from '../../organisation/server/tables.ts'
+import { schoolOf, memberOf } from '../../../platform/server/session.ts'
+import { school } from '../../registry/server/tables/schools.ts'
 import { badgeSize, type schoolConfig as calls } from '../contract.ts'
 import { readValue, writeValue } from './values.ts'
 
@@ -22,9 +22,9 @@ export const setBadge = async (context: Context<typeof calls.setBadge>): Promise
     if (!held) throw new Refusal(common.notFound)
     const before = await readValue(db, schoolId, 'logo')
     const described = { name: '校徽.webp', contentType, lastsSeconds: null }
-    const fileId = await files.record(db, stored, { schoolId, personId: session.personId, ...described })
+    const fileId = await files.record(db, stored, { schoolId, memberId: memberOf(session), ...described })
     await writeValue(db, schoolId, 'logo', String(fileId))
     if (before !== null) await files.discard(db, Number(before))
-    return files.link(fileId, { schoolId: schoolOf(session), personId: session.personId, fileSchoolId: schoolId })
+    return files.link(fileId, { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: schoolId })
   })
 }

@@ -1,12 +1,12 @@
-import { integer, primaryKey, snakeCase, text } from 'drizzle-orm/pg-core'
-import { ownedBySchool } from '../../../platform/server/database/schoolTable.ts'
-import { school } from '../../organisation/server/tables.ts'
+import { primaryKey, snakeCase, text } from 'drizzle-orm/pg-core'
+import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
+import { school } from '../../registry/server/tables/schools.ts'
 
 /** What a school has set otherwise than everybody, by key (foundations §7). */
 export const schoolConfig = snakeCase.table(
   'school_config',
   {
-    schoolId: integer()
+    schoolId: reference()
       .notNull()
       .references(() => school.id),
     key: text().notNull(),
@@ -25,7 +25,7 @@ export const firstPasswordKey = 'defaultPassword'
 export const closedModule = snakeCase.table(
   'closed_module',
   {
-    schoolId: integer()
+    schoolId: reference()
       .notNull()
       .references(() => school.id),
     module: text().notNull(),

@@ -1,7 +1,7 @@
-import { useOwnPermissions } from '../../permissions/console/index.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { NotAllowed, NotInSchool, NotYet } from '../../../platform/console/shell/NotYet.tsx'
 import { useWindowTitle } from '../../../platform/console/shell/useWindowTitle.ts'
+import { useOwnPermissions } from './useOwnPermissions.ts'
 import { Head } from './Head.tsx'
 import styles from './WorkPlace.module.css'
 import type { WorkHome } from './workHomes.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Files } from '../../../platform/server/files/files.ts'
 import type { Jobs } from '../../../platform/server/jobs/jobs.ts'
-import { type Session, schoolOf } from '../../../platform/server/session.ts'
+import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
 import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { type Page, exportKind, exportWork } from '../../../platform/server/sheets/exportJob.ts'
 import { CustomMenuSearch } from '../contract.ts'
@@ -44,7 +44,7 @@ const rowOf = (entry: Entry) => ({
 
 /** Queues the export of the school's own entries; gives the job's id. */
 export const queueExport = async (db: Db, session: Session, search: z.output<typeof CustomMenuSearch>, jobs: Jobs) => ({
-  jobId: await jobs.add(db, kind, { schoolId: schoolOf(session), personId: session.personId }, search),
+  jobId: await jobs.add(db, kind, { schoolId: schoolOf(session), memberId: memberOf(session) }, search),
 })
 
 /** Writes the entries of the search into a sheet, and gives it to who asked for it. */

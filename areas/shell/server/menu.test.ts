@@ -3,6 +3,7 @@ import type { Area } from '../../../platform/contract/area.ts'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
+import { sessionWith } from '../../../tests/support/tinyServer.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { permissions } from '../../permissions/contract.ts'
 import { type MenuItem, shell } from '../contract.ts'
@@ -100,21 +101,7 @@ describe('what the areas declare', () => {
     topics: [],
     menu,
   })
-  const session = {
-    id: 1,
-    personId: 1,
-    username: 'x',
-    schoolId: 2,
-    schoolKind: 'school' as const,
-    timeZone: 'Asia/Shanghai',
-    roles: [role.staff],
-    permissions: new Set(['a:b']),
-    closedModules: [],
-    departments: [],
-    classes: [],
-    passwordToChange: false,
-    scope: { kind: 'school' as const, school: 2 },
-  }
+  const session = sessionWith({ roles: [role.staff], permissions: new Set(['a:b']) })
 
   test('is ordered over all areas, nested, and groups without entries are left out', () => {
     const menu = navigationTree(

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { menuAddressCall } from '../../../platform/contract/menuAddress.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { type Session, schoolOf } from '../../../platform/server/session.ts'
+import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
 import { isWebAddress } from '../menuPlace.ts'
 import { customMenuItem } from './tables.ts'
 
@@ -13,7 +13,7 @@ type Leading = Pick<typeof customMenuItem.$inferSelect, 'url' | 'host' | 'token'
 type Visitor = Readonly<Record<'userId' | 'username' | 'schoolId', string | number>>
 
 const visitorOf = (session: Session): Visitor => ({
-  userId: session.personId,
+  userId: memberOf(session),
   username: session.username,
   schoolId: schoolOf(session),
 })

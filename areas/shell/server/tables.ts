@@ -1,15 +1,13 @@
-import { boolean, integer, snakeCase, text } from 'drizzle-orm/pg-core'
-import { ownedBySchool } from '../../../platform/server/database/schoolTable.ts'
-import { school } from '../../organisation/server/tables.ts'
+import { boolean, foreignKey, integer, snakeCase, text } from 'drizzle-orm/pg-core'
+import { keptBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
+import { school } from '../../registry/server/tables/schools.ts'
 
 /** A school's own menu entries; ids start at 10000 (foundations §9). */
 export const customMenuItem = snakeCase.table(
   'custom_menu_item',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 10_000, minValue: 10_000 }),
-    schoolId: integer()
-      .notNull()
-      .references(() => school.id),
+    schoolId: reference().notNull(),
+    id: reference().notNull().generatedByDefaultAsIdentity({ startWith: 10_000, minValue: 10_000 }),
     name: text().notNull(),
     icon: text(),
     url: text(),
@@ -22,5 +20,5 @@ export const customMenuItem = snakeCase.table(
     /** Grows with each save: a save on an older one is refused. */
     version: integer().notNull().default(1),
   },
-  (table) => ownedBySchool(table.schoolId),
+  (table) => [foreignKey({ columns: [table.schoolId], foreignColumns: [school.id] }), ...keptBySchool(table)],
 )

@@ -20,6 +20,7 @@ const AvatarDialog = ({ onClose }: { onClose: () => void }) => {
   // Awaited, since the dialog may be closed meanwhile; what it is refused with the upload itself says.
   const send = async (files: readonly File[]) => {
     const owner = readOwner()
+    if (user.userId === null) return
     const avatar = await mutateAsync({ params: { id: user.userId }, body: { setType: 0 }, files })
     updateUser(owner, { avatar })
     void queries.invalidateQueries({ queryKey: [users.findUserPage.method, users.findUserPage.path] })

@@ -80,8 +80,7 @@ export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
       if (username !== null) setTimeout(() => onMade({ name: values.name, username, password }))
       return true
     }
-    const known = first.found?.inSchool ? '本校的' : ''
-    const whose = `手机号 ${values.telephone} 已有${known}用户“${first.found?.name ?? ''}”`
+    const whose = `手机号 ${values.telephone} 已有本校的用户“${first.found?.name ?? ''}”`
     if (!(await ask(`${whose}，绑定后即为该生的${values.relationship}。`))) return false
     await callServer(users.createParent, { body: { ...body, bindExisting: true } })
     return true

@@ -6,7 +6,8 @@ import { makeNode, nodes, schoolTree } from '../../../tests/screens/school.ts'
 import { cast, schools } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { role, showRole } from '../../../platform/contract/roles.ts'
-import { nodeType, organisation } from '../../organisation/contract.ts'
+import { nodeType } from '../../registry/contract.ts'
+import { organisation } from '../../organisation/contract.ts'
 import { users } from '../contract.ts'
 
 const stage = useStage()

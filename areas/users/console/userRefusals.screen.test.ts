@@ -59,11 +59,11 @@ test('what an avatar and unbinding are refused with is said after the words for 
   )
   const console = await open(
     people,
-    refuse(users.setAvatar, usersRefusals.sharedPerson),
-    refuse(users.unbindWechat, usersRefusals.sharedPerson),
+    refuse(users.setAvatar, common.notFound),
+    refuse(users.unbindWechat, usersRefusals.selfManaged),
     answer(users.createParent, {
       state: 'exists',
-      found: { name: '他*', telephone: '139****1234', inSchool: true },
+      found: { name: '他*', telephone: '139****1234' },
       username: null,
       password: null,
     }),
@@ -74,14 +74,14 @@ test('what an avatar and unbinding are refused with is said after the words for 
   await dialog
     .locator('header input[type=file]')
     .setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from(bytes) })
-  await console.expectToast(`上传头像失败：${usersRefusals.sharedPerson.msg}`)
+  await console.expectToast(`上传头像失败：${common.notFound.msg}`)
 
   await dialog.getByRole('tab', { name: '学生信息' }).click()
   await dialog.getByRole('button', { name: '编辑 皮父' }).click()
   await page.getByRole('button', { name: '解绑微信' }).click()
   const unbinding = page.getByRole('dialog', { name: '确认解绑微信吗？' })
   await unbinding.getByRole('button', { name: '解绑' }).click()
-  await unbinding.getByText(`解绑失败：${usersRefusals.sharedPerson.msg}`).waitFor()
+  await unbinding.getByText(`解绑失败：${usersRefusals.selfManaged.msg}`).waitFor()
   await page.keyboard.press('Escape')
   await unbinding.waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')

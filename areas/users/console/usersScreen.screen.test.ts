@@ -4,8 +4,9 @@ import { colleagues, crowd, makePeople, parentOf, person, pupil } from '../../..
 import { makeNode, nodes } from '../../../tests/screens/school.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
-import { nodeType, organisation } from '../../organisation/contract.ts'
 import { common } from '../../../platform/contract/refusal.ts'
+import { nodeType } from '../../registry/contract.ts'
+import { organisation } from '../../organisation/contract.ts'
 import { users } from '../contract.ts'
 
 const stage = useStage()

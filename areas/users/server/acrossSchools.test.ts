@@ -100,13 +100,17 @@ describe('somebody of a school that the session reaches', () => {
     expect(await as(administrator, users.linkParent, { body: foreign })).toMatchObject(refused(common.notFound))
   })
 
-  test('is worked on in the one of two schools that is named', async () => {
+  test('is worked on by the record of that school alone, also where the holder has joined another', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
-    await make.makeMember({ ...there.place, personId: here.pupil.id, roles: [role.student] })
-    const { changeStudentInfo, userModel } = worksOn(administrator, here.pupil.id, { schoolId: there.school.id })
+    const joined = await make.makeMember({ ...there.place, joinedTo: here.pupil.id, roles: [role.student] })
+    const before = await make.membershipOf(here.school.id, here.pupil.id)
+    const { changeStudentInfo, userModel } = worksOn(administrator, joined.id, { schoolId: there.school.id })
     expect((await changeStudentInfo()).data).toMatchObject({ studentStatus: 3, version: 2 })
     expect((await userModel()).data).toMatchObject({ schoolId: there.school.id, studentStatus: 3 })
-    expect(await make.membershipOf(here.school.id, here.pupil.id)).toMatchObject({ version: 1 })
+    expect(await make.membershipOf(here.school.id, here.pupil.id)).toEqual(before)
+    expect((await worksOn(administrator, here.pupil.id).userModel()).data).toMatchObject({ studentStatus: 1 })
+    for (const [call, work] of Object.entries(worksOn(administrator, joined.id, { schoolId: here.school.id })))
+      expect([call, await work()]).toMatchObject([call, refused(common.notFound)])
   })
 })
 

@@ -2,13 +2,13 @@ import { type SQL, and, eq } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
+import { avatarsFor } from '../../registry/server/avatar.ts'
+import { ofRecord } from '../../registry/server/members.ts'
+import { member } from '../../registry/server/tables/members.ts'
 import type { users } from '../contract.ts'
 import { usersRefusals } from '../refusals.ts'
-import { avatarsFor } from './avatar.ts'
 import { memberWithinReach } from './reach.ts'
 import { presentRow, selectRows } from './rows.ts'
-import { ofMembership } from './standing.ts'
-import { member } from './tables.ts'
 
 /** Digits that a card has at most. */
 const longest = 10
@@ -33,7 +33,7 @@ export const cardOfCode = async ({ db, session, query }: Context<typeof users.ca
 
 /** The same by the user, for schools that number nobody. */
 export const cardOfUser = async ({ db, query }: Context<typeof users.cardOfUser>) => {
-  const held = await find(db, ofMembership(query.schoolId, query.userId))
+  const held = await find(db, ofRecord(query.schoolId, query.userId))
   return held?.cardNum ?? digitsOf(held?.code ?? '') ?? String(query.userId)
 }
 

@@ -1,17 +1,13 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
-import { testPassword } from '../../../tests/support/people.ts'
 import { makePicture } from '../../../tests/support/pictures.ts'
 import { refused } from '../../../tests/support/refused.ts'
-import { type Actor, freshAddress, useServer } from '../../../tests/support/useServer.ts'
-import { identity } from '../../identity/contract.ts'
+import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { users, usersRefusals } from '../contract.ts'
 import { openIdCard } from './idCards.ts'
-import { person } from './tables.ts'
 
-const { make, actor, as, call, database, config } = await useServer()
+const { make, actor, as, config } = await useServer()
 
 const makeScene = async () => {
   const school = await make.makeSchool()
@@ -19,16 +15,6 @@ const makeScene = async () => {
   const who = await actor({ ...place, roles: [role.schoolDataAdministrator] })
   const target = await make.makeMember({ ...place, roles: [role.staff], telephone: '13800000001' })
   return { school, who, target }
-}
-
-const addStanding = (schoolId: number, departmentId: number, personId: number) =>
-  make.makeMember({ schoolId, personId, roles: [role.staff], departments: [departmentId] })
-
-const personOf = async (id: number) => {
-  const [row] = await database.asSystem('a test reads a person', (db) =>
-    db.select().from(person).where(eq(person.id, id)),
-  )
-  return row
 }
 
 const change = (who: Actor, id: number, values: Record<string, unknown>, version = 1) =>
@@ -45,8 +31,11 @@ describe('editing', () => {
       telephone: '138****0001',
       version: 2,
     })
-    expect(await make.membershipOf(who.schoolId, target.id)).toMatchObject({ pinyin: 'shanxiongxin' })
-    expect(await personOf(target.id)).toMatchObject({ name: '单雄信', telephone: '13800000001' })
+    expect(await make.membershipOf(who.schoolId, target.id)).toMatchObject({
+      name: '单雄信',
+      pinyin: 'shanxiongxin',
+      telephone: '13800000001',
+    })
   })
 
   test('takes away what is emptied, but never the telephone', async () => {
@@ -55,7 +44,11 @@ describe('editing', () => {
     const cleared = await change(who, target.id, { nationality: '', idCard: '', familyAddress: '' }, 2)
     expect(cleared.data).toMatchObject({ nationality: null, idCard: null, familyAddress: null })
     expect(await change(who, target.id, { telephone: '' }, 3)).toMatchObject(refused(usersRefusals.telephoneNeeded))
-    expect(await personOf(target.id)).toMatchObject({ telephone: '13800000001', idCardCipher: null, idCardIndex: null })
+    expect(await make.membershipOf(who.schoolId, target.id)).toMatchObject({
+      telephone: '13800000001',
+      idCardCipher: null,
+      idCardIndex: null,
+    })
   })
 
   test('takes no address that is masked for a whole one', async () => {
@@ -63,7 +56,7 @@ describe('editing', () => {
     await change(who, target.id, { familyAddress: '青禾区学府路 12 号' })
     const half = await change(who, target.id, { familyAddress: '青禾区学府路****2号楼' }, 2)
     expect(half).toMatchObject({ status: 400, data: [{ field: 'familyAddress', msg: '请填写完整的家庭住址' }] })
-    expect(await personOf(target.id)).toMatchObject({ familyAddress: '青禾区学府路 12 号' })
+    expect(await make.membershipOf(who.schoolId, target.id)).toMatchObject({ familyAddress: '青禾区学府路 12 号' })
   })
 
   test('keeps an identity number encrypted, found by a keyed hash', async () => {
@@ -71,12 +64,15 @@ describe('editing', () => {
     const other = await make.makeMember({ schoolId: who.schoolId, roles: [role.staff] })
     await change(who, target.id, { idCard: '11010519900228008x' })
     await change(who, other.id, { idCard: '11010519900228008X' })
-    const [one, two] = [await personOf(target.id), await personOf(other.id)]
-    expect(one?.idCardTail).toBe('008X')
-    expect(one?.idCardCipher).not.toContain('19900228')
-    expect(one?.idCardCipher).not.toBe(two?.idCardCipher)
-    expect(one?.idCardIndex).toBe(two?.idCardIndex)
-    expect(openIdCard(one?.idCardCipher ?? '', config)).toBe('11010519900228008X')
+    const [one, two] = [
+      await make.membershipOf(who.schoolId, target.id),
+      await make.membershipOf(who.schoolId, other.id),
+    ]
+    expect(one.idCardTail).toBe('008X')
+    expect(one.idCardCipher).not.toContain('19900228')
+    expect(one.idCardCipher).not.toBe(two.idCardCipher)
+    expect(one.idCardIndex).toBe(two.idCardIndex)
+    expect(openIdCard(one.idCardCipher ?? '', config)).toBe('11010519900228008X')
   })
 
   test('on a version that somebody has saved over is refused, with the record as it is now', async () => {
@@ -189,64 +185,24 @@ describe('saving whole', () => {
   })
 })
 
-describe('a person in two schools', () => {
-  const makeShared = async () => {
+describe('the platform', () => {
+  test('changes the record of the school that it names, and of no other', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
-    await addStanding(there.school.id, there.school.rootId, here.target.id)
-    return { here, there, target: here.target }
-  }
-
-  test.each([
-    ['telephone', '13911112222'],
-    ['idCard', '110105199002280020'],
-    ['familyAddress', '新地址'],
-    ['birthDate', '1990-02-28'],
-  ])('keeps the %s, whichever administrator tries', async (field, value) => {
-    const { here, there, target } = await makeShared()
-    const before = await personOf(target.id)
-    for (const { who } of [here, there]) {
-      const answer = await change(who, target.id, { [field]: value })
-      expect(answer).toMatchObject(refused(usersRefusals.sharedPerson))
-    }
-    expect(await personOf(target.id)).toEqual(before)
-  })
-
-  test('is called and numbered by each school as it likes', async () => {
-    const { here, there, target } = await makeShared()
-    expect(await change(here.who, target.id, { name: '李老师', studentOrTeacherCode: 'H-1' })).toMatchObject({
-      code: 200,
-      data: { name: '李老师', schools: [{ id: here.school.id }] },
-    })
-    expect(await make.membershipOf(there.school.id, target.id)).not.toMatchObject({ name: '李老师' })
-    expect(await personOf(target.id)).toMatchObject({ name: target.name })
-  })
-
-  test('is changed by the platform', async () => {
-    const { here, target } = await makeShared()
+    const place = { schoolId: there.school.id, departments: [there.school.rootId] }
+    const joined = await make.makeMember({ ...place, roles: [role.staff], joinedTo: here.target.id })
     const platform = await make.makeSchool({ kind: 'platform' })
     const administrator = await actor({
       schoolId: platform.id,
       roles: [role.superAdministrator],
       departments: [platform.rootId],
     })
-    const answer = await as(administrator, users.changeUser, {
-      params: { schoolId: here.school.id },
-      body: { id: target.id, version: 1, telephone: '13911112222' },
-    })
-    expect(answer).toMatchObject({ code: 200 })
-    expect(await personOf(target.id)).toMatchObject({ telephone: '13911112222' })
-  })
-
-  test('stays when one school lets go, and goes with the last', async () => {
-    const { here, there, target } = await makeShared()
-    expect(await as(here.who, users.deleteUser, { body: { id: target.id } })).toMatchObject({ code: 200 })
-    expect(await personOf(target.id)).toBeDefined()
-    const credentials = { username: target.username, password: testPassword }
-    const entered = await call(identity.login, { body: credentials }, { address: freshAddress() })
-    expect(entered.data.userInfo).toMatchObject({ schoolIds: [there.school.id] })
-    expect(await as(here.who, users.deleteUser, { body: { id: target.id } })).toMatchObject(refused(common.notFound))
-    expect(await as(there.who, users.deleteUser, { body: { id: target.id } })).toMatchObject({ code: 200 })
-    expect(await personOf(target.id)).toBeUndefined()
+    const before = await make.membershipOf(there.school.id, joined.id)
+    const changeIn = (schoolId: number, id: number) =>
+      as(administrator, users.changeUser, { params: { schoolId }, body: { id, version: 1, telephone: '13911112222' } })
+    expect(await changeIn(here.school.id, joined.id)).toMatchObject(refused(common.notFound))
+    expect(await changeIn(here.school.id, here.target.id)).toMatchObject({ code: 200 })
+    expect(await make.membershipOf(here.school.id, here.target.id)).toMatchObject({ telephone: '13911112222' })
+    expect(await make.membershipOf(there.school.id, joined.id)).toEqual(before)
   })
 })
 
@@ -266,6 +222,6 @@ describe('deleting', () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const foreign = await as(here.who, users.deleteUser, { body: { id: there.target.id } })
     expect(foreign).toMatchObject(refused(common.notFound))
-    expect(await personOf(there.target.id)).toBeDefined()
+    expect(await make.membershipOf(there.school.id, there.target.id)).toMatchObject({ name: there.target.name })
   })
 })

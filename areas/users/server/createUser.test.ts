@@ -159,6 +159,21 @@ describe('is refused', () => {
     expect(await create(who, newcomer(office.id, taken))).toMatchObject(refused(refusal))
   })
 
+  test.each(['Zhang_San', 'zhang_san', 'ZHANG_san'])(
+    'with a login name that somebody of any school has in another spelling: %s',
+    async (spelling) => {
+      const [here, there] = [await makeScene(), await makeScene()]
+      const number = ++counter
+      await make.makeMember({ schoolId: here.school.id, roles: [role.staff], username: `ｚｈａｎｇ＿Ｓａｎ${number}` })
+      for (const { who, office } of [here, there]) {
+        const answer = await create(who, newcomer(office.id, { username: `${spelling}${number}` }))
+        expect(answer).toMatchObject(refused(usersRefusals.usernameTaken))
+      }
+      const free = newcomer(there.office.id, { username: `${spelling}${number}-2` })
+      expect((await create(there.who, free)).data).toMatchObject({ username: `${spelling}${number}-2` })
+    },
+  )
+
   test.each([role.schoolDataAdministrator, role.superAdministrator, role.parent, role.integrator])(
     'with role %i, from a school’s administrator',
     async (roleId) => {

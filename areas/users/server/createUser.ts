@@ -1,23 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
-import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { makeUsername } from '../../../platform/server/firstPassword.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { credential } from '../../identity/server/tables.ts'
-import { school } from '../../organisation/server/tables.ts'
+import { school } from '../../registry/server/tables/schools.ts'
+import { insertMember } from '../../registry/server/members.ts'
+import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { users } from '../contract.ts'
 import type { NewUser } from '../editCalls.ts'
 import { refuseClosedDepartments } from './departments.ts'
 import { firstCredential } from './firstCredential.ts'
 import { personValues } from './personValues.ts'
 import { refuseGiving } from './roles.ts'
-import { spell } from '../../../platform/server/spelling.ts'
 import type { PeopleWork } from './standing.ts'
-import { member, memberDepartment, memberRole, person, studentInfo } from './tables.ts'
 import { refuseTaken } from './taken.ts'
 
 interface Newcomer extends Omit<NewUser, 'depts'> {
@@ -25,51 +23,34 @@ interface Newcomer extends Omit<NewUser, 'depts'> {
 }
 
 /**
- * Writes somebody new with their standing in a school and a first password, which it gives; null where it is the one that
- * the school has set.
+ * Writes somebody new in a school, under an account of their own with a first password, which it gives; null where it is
+ * the one that the school has set.
  */
 export const insertUser = async (db: Db, schoolId: number, user: Newcomer, secrets: Secrets) => {
-  const { password, ...begun } = await firstCredential(db, schoolId, secrets)
+  const { password, ...first } = await firstCredential(db, schoolId, secrets)
   const { name, username, userRoles, depts } = user
-  const id = await asSystemWithin(db, 'people: a new account, which is in no school yet', async () => {
-    const [made] = await db
-      .insert(person)
-      .values({ username, name, ...personValues(user, secrets) })
-      .returning({ id: person.id })
-      .catch(refuseTaken)
-    if (!made) throw new Error('the person was not written')
-    await db.insert(credential).values({ personId: made.id, ...begun })
-    return made.id
-  })
-  const key = { schoolId, personId: id }
-  await db
-    .insert(member)
-    .values({
-      ...key,
-      username,
-      name,
-      ...spell(name),
-      code: user.studentOrTeacherCode || null,
-      cardNum: user.schoolCardNum || null,
-      mainDepartmentId: depts[0] ?? null,
-    })
-    .catch(refuseTaken)
-  await db.insert(memberRole).values([...new Set(userRoles)].map((roleId) => ({ ...key, roleId })))
-  if (depts.length > 0) {
-    await db.insert(memberDepartment).values([...new Set(depts)].map((departmentId) => ({ ...key, departmentId })))
+  const record = {
+    name,
+    username,
+    ...personValues(user, secrets),
+    code: user.studentOrTeacherCode || null,
+    cardNum: user.schoolCardNum || null,
+    roles: userRoles,
+    departments: depts,
   }
-  if (userRoles.includes(role.student)) await db.insert(studentInfo).values({ ...key, status: user.studentStatus ?? 1 })
+  const id = await insertMember(db, schoolId, record, first).catch(refuseTaken)
+  if (userRoles.includes(role.student)) {
+    await db.insert(studentInfo).values({ schoolId, memberId: id, status: user.studentStatus ?? 1 })
+  }
   return { id, username, password }
 }
 
 /** Makes a user of a school, all of it or nothing. */
-export const createUser = async ({ session, recorded, config }: PeopleWork, schoolId: number, user: NewUser) => {
+export const createUser = async ({ db, session, config }: PeopleWork, schoolId: number, user: NewUser) => {
   if (user.schoolCardNum && !session.permissions.has('sys:user:disableCard')) throw new Refusal(common.forbidden)
-  return recorded(async (db) => {
-    await refuseGiving(db, session, schoolId, user.userRoles)
-    await refuseClosedDepartments(db, schoolId, user.depts)
-    return insertUser(db, schoolId, user, config)
-  })
+  await refuseGiving(db, session, schoolId, user.userRoles)
+  await refuseClosedDepartments(db, schoolId, user.depts)
+  return insertUser(db, schoolId, user, config)
 }
 
 /** A username for somebody new: the school's prefix and random characters. */

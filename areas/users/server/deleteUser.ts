@@ -1,48 +1,35 @@
 import { and, eq } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
-import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Files } from '../../../platform/server/files/files.ts'
 import type { Context } from '../../../platform/server/serve.ts'
+import { deleteMember, ofRecord } from '../../registry/server/members.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { lockMember, schoolOfMember } from '../../registry/server/membership.ts'
 import type { users } from '../contract.ts'
 import { usersRefusals } from '../refusals.ts'
-import { avatarFileOf } from './avatar.ts'
-import { lockMember, schoolOfMember } from './membership.ts'
-import { ofMembership, refuseHigherAnywhere } from './standing.ts'
-import { face, member, person } from './tables.ts'
+import { refuseHigher } from './standing.ts'
+import { face } from './tables.ts'
 
-const discardFaces = async (db: Db, files: Files, schoolId: number, personId: number): Promise<void> => {
-  const held = await db
+const discardFiles = async (db: Db, files: Files, schoolId: number, memberId: number): Promise<void> => {
+  const faces = await db
     .select({ fileId: face.fileId })
     .from(face)
-    .where(and(eq(face.schoolId, schoolId), eq(face.personId, personId)))
-  for (const { fileId } of held) await files.discard(db, fileId)
+    .where(and(eq(face.schoolId, schoolId), eq(face.memberId, memberId)))
+  const [portrait] = await db.select({ fileId: member.avatarFileId }).from(member).where(ofRecord(schoolId, memberId))
+  for (const { fileId } of [...faces, ...(portrait ? [portrait] : [])]) {
+    if (fileId !== null) await files.discard(db, fileId)
+  }
 }
 
-/** Who is in no school any more is within nobody's walls. */
-const deletePerson = async (db: Db, files: Files, personId: number): Promise<void> => {
-  const elsewhere = await db.$count(member, eq(member.personId, personId))
-  if (elsewhere > 0) return
-  const [gone] = await db.delete(person).where(eq(person.id, personId)).returning({ avatarKey: person.avatarKey })
-  const avatar = avatarFileOf(gone?.avatarKey ?? null)
-  if (avatar) await files.discard(db, avatar.fileId)
-}
-
-/** Ends somebody's standing in a school, with all that hangs on it; the person goes with their last one. */
-export const deleteUser = async ({
-  session,
-  body,
-  files,
-  recorded,
-}: Context<typeof users.deleteUser>): Promise<null> => {
-  if (body.id === session.personId) throw new Refusal(usersRefusals.notYourself)
-  return recorded(async (db) => {
-    const schoolId = await schoolOfMember(db, session, body.id, body.schoolId)
-    await lockMember(db, schoolId, body.id)
-    await refuseHigherAnywhere(db, session, body.id)
-    await discardFaces(db, files, schoolId, body.id)
-    await db.delete(member).where(ofMembership(schoolId, body.id))
-    await asSystemWithin(db, 'people: who is in no school any more', () => deletePerson(db, files, body.id))
-    return null
-  })
+/** Ends somebody's record in a school, with all that hangs on it; their records in other schools are not concerned. */
+export const deleteUser = async (context: Context<typeof users.deleteUser>): Promise<null> => {
+  const { db, session, body, files, clock } = context
+  if (body.id === session.memberId) throw new Refusal(usersRefusals.notYourself)
+  const schoolId = await schoolOfMember(db, session, body.id, body.schoolId)
+  await lockMember(db, schoolId, body.id)
+  await refuseHigher(db, session, schoolId, body.id)
+  await discardFiles(db, files, schoolId, body.id)
+  await deleteMember(db, schoolId, body.id, clock.now())
+  return null
 }

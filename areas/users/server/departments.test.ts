@@ -6,7 +6,7 @@ import { refused } from '../../../tests/support/refused.ts'
 import { makeSmallSchool } from '../../../tests/support/smallSchool.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { organisationRefusals } from '../../organisation/contract.ts'
-import { department } from '../../organisation/server/tables.ts'
+import { department } from '../../registry/server/tables/departments.ts'
 import { users, usersRefusals } from '../contract.ts'
 
 const { make, actor, as, database } = await useServer()
@@ -150,18 +150,20 @@ describe('who may', () => {
     })
   })
 
-  test('each school’s administrator for the own membership of a person in two', async () => {
+  test('each school’s administrator for the own one of two joined records', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
-    await make.makeMember({
+    const joined = await make.makeMember({
       schoolId: there.school.id,
-      personId: here.target.id,
+      joinedTo: here.target.id,
       roles: [role.staff],
       departments: [there.school.office],
     })
-    expect(await link(there.who, here.target.id, there.school.classOne)).toMatchObject(ok)
-    expect(await unlink(there.who, here.target.id, there.school.office)).toMatchObject(ok)
+    expect(await link(there.who, joined.id, there.school.classOne)).toMatchObject(ok)
+    expect(await unlink(there.who, joined.id, there.school.office)).toMatchObject(ok)
+    const foreign = await link(there.who, here.target.id, there.school.classOne)
+    expect(foreign).toMatchObject(refused(common.notFound))
     expect(await make.membershipOf(here.school.id, here.target.id)).toMatchObject({ departments: [here.school.office] })
-    expect(await make.membershipOf(there.school.id, here.target.id)).toMatchObject({
+    expect(await make.membershipOf(there.school.id, joined.id)).toMatchObject({
       departments: [there.school.classOne],
     })
   })

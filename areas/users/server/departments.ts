@@ -2,18 +2,19 @@ import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { graduatedFlag, organisationRefusals } from '../../organisation/contract.ts'
-import { department } from '../../organisation/server/tables.ts'
+import { graduatedFlag } from '../../registry/contract.ts'
+import { organisationRefusals } from '../../organisation/contract.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { lockMember, schoolOfDepartment } from '../../registry/server/membership.ts'
+import { classManager, member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { type users, usersRefusals } from '../contract.ts'
-import { lockMember, schoolOfDepartment } from './membership.ts'
 import { refuseHigher } from './standing.ts'
-import { classManager, member, memberDepartment } from './tables.ts'
 
-const setMainDepartment = async (db: Db, schoolId: number, personId: number, departmentId: number) => {
+const setMainDepartment = async (db: Db, schoolId: number, memberId: number, departmentId: number) => {
   await db
     .update(member)
     .set({ mainDepartmentId: departmentId })
-    .where(and(eq(member.schoolId, schoolId), eq(member.personId, personId)))
+    .where(and(eq(member.schoolId, schoolId), eq(member.id, memberId)))
 }
 
 /**
@@ -35,11 +36,11 @@ export const linkDepartment = async ({ db, session, params }: Context<typeof use
   const { userId, deptId } = params
   const schoolId = await schoolOfDepartment(db, deptId)
   const { mainDepartmentId } = await lockMember(db, schoolId, userId)
-  await refuseHigher(db, session, userId)
+  await refuseHigher(db, session, schoolId, userId)
   await refuseClosedDepartments(db, schoolId, [deptId])
   const added = await db
     .insert(memberDepartment)
-    .values({ schoolId, personId: userId, departmentId: deptId })
+    .values({ schoolId, memberId: userId, departmentId: deptId })
     .onConflictDoNothing()
     .returning({ id: memberDepartment.departmentId })
   if (added.length === 0) throw new Refusal(usersRefusals.departmentTwice)
@@ -48,13 +49,13 @@ export const linkDepartment = async ({ db, session, params }: Context<typeof use
 }
 
 /** Ends somebody's leading and teaching of a class; says whether there was any. */
-const endManagement = async (db: Db, schoolId: number, personId: number, departmentId: number): Promise<boolean> => {
+const endManagement = async (db: Db, schoolId: number, memberId: number, departmentId: number): Promise<boolean> => {
   const ended = await db
     .delete(classManager)
     .where(
       and(
         eq(classManager.schoolId, schoolId),
-        eq(classManager.personId, personId),
+        eq(classManager.memberId, memberId),
         eq(classManager.departmentId, departmentId),
       ),
     )
@@ -74,8 +75,8 @@ export const unlinkDepartment = async ({
   const { userId, deptId } = query
   const schoolId = await schoolOfDepartment(db, deptId)
   const { mainDepartmentId } = await lockMember(db, schoolId, userId)
-  await refuseHigher(db, session, userId)
-  const mine = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.personId, userId))
+  await refuseHigher(db, session, schoolId, userId)
+  const mine = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, userId))
   const held = await db
     .select({ id: memberDepartment.departmentId })
     .from(memberDepartment)
@@ -102,12 +103,12 @@ export const replaceDepartments = async (
   const [first] = departments
   if (first === undefined) throw new Refusal(usersRefusals.lastDepartment)
   await lockMember(db, schoolId, userId)
-  const mine = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.personId, userId))
+  const mine = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, userId))
   const held = await db.select({ id: memberDepartment.departmentId }).from(memberDepartment).where(mine)
   // What somebody is in already may have been hidden or have graduated since.
   const added = departments.filter((departmentId) => !held.some(({ id }) => id === departmentId))
   await refuseClosedDepartments(db, schoolId, added)
-  const rows = departments.map((departmentId) => ({ schoolId, personId: userId, departmentId }))
+  const rows = departments.map((departmentId) => ({ schoolId, memberId: userId, departmentId }))
   await db.insert(memberDepartment).values(rows).onConflictDoNothing()
   await setMainDepartment(db, schoolId, userId, first)
   await db.delete(memberDepartment).where(and(mine, notInArray(memberDepartment.departmentId, [...departments])))
@@ -120,7 +121,7 @@ export const setDepartments = async ({
   params,
   body,
 }: Context<typeof users.setDepartments>): Promise<null> => {
-  await refuseHigher(db, session, params.userId)
+  await refuseHigher(db, session, params.schoolId, params.userId)
   await replaceDepartments(db, params, body.depts)
   return null
 }

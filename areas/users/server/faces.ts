@@ -7,27 +7,29 @@ import { literally } from '../../../platform/server/database/literally.ts'
 import type { Files } from '../../../platform/server/files/files.ts'
 import { makeImage } from '../../../platform/server/files/makeImage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { type Session, schoolOf } from '../../../platform/server/session.ts'
-import { graduatedFlag } from '../../organisation/contract.ts'
-import { department, departmentAncestor } from '../../organisation/server/tables.ts'
+import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
+import { graduatedFlag } from '../../registry/contract.ts'
+import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
+import { lockMember, schoolOfMember, schoolOfNode } from '../../registry/server/membership.ts'
+import { ofRecord } from '../../registry/server/members.ts'
+import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import type { users } from '../contract.ts'
 import { faceSize } from '../faceCalls.ts'
 import { usersRefusals } from '../refusals.ts'
 import { hasFaces, refuseFacesOff } from './faceSwitch.ts'
-import { lockMember, schoolOfMember, schoolOfNode } from './membership.ts'
 import { memberWithinReach } from './reach.ts'
 import { selectRows } from './rows.ts'
-import { ofMembership, refuseHigher, refuseHigherAnywhere } from './standing.ts'
-import { face, member, memberDepartment } from './tables.ts'
+import { refuseHigher } from './standing.ts'
+import { face } from './tables.ts'
 
 const linkTo = (files: Files, session: Session, fileId: number, fileSchoolId: number) =>
-  files.link(fileId, { schoolId: schoolOf(session), personId: session.personId, fileSchoolId })
+  files.link(fileId, { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId })
 
-const ofPerson = (schoolId: number, personId: number) => and(eq(face.schoolId, schoolId), eq(face.personId, personId))
+const ofPerson = (schoolId: number, memberId: number) => and(eq(face.schoolId, schoolId), eq(face.memberId, memberId))
 
 /** Lets go of somebody's faces in a school; gives how many there were. */
-const discardFaces = async (db: Db, files: Files, schoolId: number, personId: number): Promise<number> => {
-  const gone = await db.delete(face).where(ofPerson(schoolId, personId)).returning({ fileId: face.fileId })
+const discardFaces = async (db: Db, files: Files, schoolId: number, memberId: number): Promise<number> => {
+  const gone = await db.delete(face).where(ofPerson(schoolId, memberId)).returning({ fileId: face.fileId })
   for (const { fileId } of gone) await files.discard(db, fileId)
   return gone.length
 }
@@ -39,21 +41,21 @@ export const uploadFace = async (context: Context<typeof users.uploadFace>) => {
   if (!photo) throw new Refusal(uploadRefusals.missing)
   const { bytes, contentType } = await makeImage(photo.path, { ...faceSize, fit: 'inside' })
   const stored = await files.store(bytes)
-  const personId = body.userId
+  const memberId = body.userId
   return recorded(async (db) => {
-    const schoolId = await schoolOfMember(db, session, personId, body.schoolId)
-    await lockMember(db, schoolId, personId)
-    await refuseHigherAnywhere(db, session, personId)
+    const schoolId = await schoolOfMember(db, session, memberId, body.schoolId)
+    await lockMember(db, schoolId, memberId)
+    await refuseHigher(db, session, schoolId, memberId)
     await refuseFacesOff(db, schoolId)
-    await discardFaces(db, files, schoolId, personId)
+    await discardFaces(db, files, schoolId, memberId)
     const described = { name: '人脸.jpg', contentType, lastsSeconds: null }
-    const fileId = await files.record(db, stored, { schoolId, personId, ...described })
+    const fileId = await files.record(db, stored, { schoolId, memberId, ...described })
     const [made] = await db
       .insert(face)
-      .values({ schoolId, personId, fileId, createdAt: clock.now() })
+      .values({ schoolId, memberId, fileId, createdAt: clock.now() })
       .returning({ id: face.id })
     if (!made) throw new Error('the face was not written')
-    await db.update(member).set({ faceId: made.id }).where(ofMembership(schoolId, personId))
+    await db.update(member).set({ faceId: made.id }).where(ofRecord(schoolId, memberId))
     return { faceId: made.id, url: linkTo(files, session, fileId, schoolId) }
   })
 }
@@ -62,10 +64,10 @@ export const uploadFace = async (context: Context<typeof users.uploadFace>) => {
 export const deleteFace = async ({ db, session, query, files }: Context<typeof users.deleteFace>): Promise<null> => {
   const schoolId = await schoolOfMember(db, session, query.userId, query.schoolId)
   const { faceId } = await lockMember(db, schoolId, query.userId)
-  await refuseHigher(db, session, query.userId)
+  await refuseHigher(db, session, schoolId, query.userId)
   const gone = await discardFaces(db, files, schoolId, query.userId)
   if (gone === 0 && faceId === null) throw new Refusal(usersRefusals.noFace)
-  await db.update(member).set({ faceId: null }).where(ofMembership(schoolId, query.userId))
+  await db.update(member).set({ faceId: null }).where(ofRecord(schoolId, query.userId))
   return null
 }
 
@@ -82,7 +84,7 @@ const peopleOf = (
 ): SQL | undefined => {
   const place = and(
     eq(memberDepartment.schoolId, schoolId),
-    eq(memberDepartment.personId, member.personId),
+    eq(memberDepartment.memberId, member.id),
     viewDelFlag ? undefined : sql`${department.delFlag} <> ${graduatedFlag}`,
     deptId === undefined ? undefined : eq(departmentAncestor.ancestorId, deptId),
   )
@@ -107,11 +109,7 @@ export const listFaces = async ({ db, session, body, files }: Context<typeof use
   const schoolId = await schoolOfNode(db, session, body.deptId)
   const where = peopleOf(session, schoolId, body)
   const { limit, offset } = pageBounds(body)
-  const rows = await selectRows(db)
-    .where(where)
-    .orderBy(asc(member.pinyin), asc(member.personId))
-    .limit(limit)
-    .offset(offset)
+  const rows = await selectRows(db).where(where).orderBy(asc(member.pinyin), asc(member.id)).limit(limit).offset(offset)
   const photos = await facePhotos(db, { session, files }, schoolId)(rows.map(({ id }) => id))
   const content = rows.map((row) => ({
     id: row.id,
@@ -137,12 +135,12 @@ export const countFaces = async ({ db, session, body }: Context<typeof users.fac
 export const facePhoto = async (
   db: Db,
   { session, files }: { readonly session: Session; readonly files: Files },
-  who: { readonly schoolId: number; readonly personId: number },
+  who: { readonly schoolId: number; readonly memberId: number },
 ): Promise<string | null> => {
   const [row] = await db
     .select({ fileId: face.fileId })
     .from(face)
-    .where(ofPerson(who.schoolId, who.personId))
+    .where(ofPerson(who.schoolId, who.memberId))
     .orderBy(desc(face.id))
     .limit(1)
   return row === undefined ? null : linkTo(files, session, row.fileId, who.schoolId)
@@ -154,9 +152,9 @@ export const facePhotos =
   async (ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
     if (!(await hasFaces(db, schoolId))) return new Map()
     const rows = await db
-      .select({ personId: face.personId, fileId: face.fileId })
+      .select({ memberId: face.memberId, fileId: face.fileId })
       .from(face)
-      .where(and(eq(face.schoolId, schoolId), sql`${face.personId} = any(${sql.param([...ids])}::int[])`))
+      .where(and(eq(face.schoolId, schoolId), sql`${face.memberId} = any(${sql.param([...ids])}::bigint[])`))
       .orderBy(asc(face.id))
-    return new Map(rows.map(({ personId, fileId }) => [personId, linkTo(files, session, fileId, schoolId)]))
+    return new Map(rows.map(({ memberId, fileId }) => [memberId, linkTo(files, session, fileId, schoolId)]))
   }

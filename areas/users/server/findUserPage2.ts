@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/server/serve.ts'
+import { avatarsFor } from '../../registry/server/avatar.ts'
 import { type users, UserFilter } from '../contract.ts'
-import { avatarsFor } from './avatar.ts'
 import { facePhotos } from './faces.ts'
 import { findUserPage } from './findUserPage.ts'
 import { groupsOfEach } from './groups.ts'

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { userGroup, userGroupMember } from '../../permissions/server/tables.ts'
 
 /** The user groups that somebody is in. */
-export const groupsOf = (db: Db, schoolId: number, personId: number) =>
+export const groupsOf = (db: Db, schoolId: number, memberId: number) =>
   db
     .select({ id: userGroup.id, groupName: userGroup.name })
     .from(userGroupMember)
@@ -11,20 +11,20 @@ export const groupsOf = (db: Db, schoolId: number, personId: number) =>
       userGroup,
       and(eq(userGroup.schoolId, userGroupMember.schoolId), eq(userGroup.id, userGroupMember.groupId)),
     )
-    .where(and(eq(userGroupMember.schoolId, schoolId), eq(userGroupMember.personId, personId)))
+    .where(and(eq(userGroupMember.schoolId, schoolId), eq(userGroupMember.memberId, memberId)))
     .orderBy(asc(userGroup.name), asc(userGroup.id))
 
 /** The user groups of several people, by person. */
 export const groupsOfEach = async (db: Db, schoolId: number, ids: readonly number[]) => {
   const rows = await db
-    .select({ personId: userGroupMember.personId, id: userGroup.id, groupName: userGroup.name })
+    .select({ memberId: userGroupMember.memberId, id: userGroup.id, groupName: userGroup.name })
     .from(userGroupMember)
     .innerJoin(
       userGroup,
       and(eq(userGroup.schoolId, userGroupMember.schoolId), eq(userGroup.id, userGroupMember.groupId)),
     )
-    .where(and(eq(userGroupMember.schoolId, schoolId), inArray(userGroupMember.personId, [...ids])))
+    .where(and(eq(userGroupMember.schoolId, schoolId), inArray(userGroupMember.memberId, [...ids])))
     .orderBy(asc(userGroup.name), asc(userGroup.id))
-  return (personId: number) =>
-    rows.filter((row) => row.personId === personId).map(({ id, groupName }) => ({ id, groupName }))
+  return (memberId: number) =>
+    rows.filter((row) => row.memberId === memberId).map(({ id, groupName }) => ({ id, groupName }))
 }

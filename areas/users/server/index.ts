@@ -1,8 +1,8 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { avatarsFor } from '../../registry/server/avatar.ts'
 import { usersArea } from '../area.ts'
 import { relationships } from '../parentCalls.ts'
-import { avatarsFor } from './avatar.ts'
 import { changeUser } from './changeUser.ts'
 import { createUser, newUsername, registerUser } from './createUser.ts'
 import { deleteUser } from './deleteUser.ts'
@@ -28,9 +28,9 @@ import { findUser, findUserModel } from './userModel.ts'
 
 export { listFor, matches } from './findUserPage.ts'
 export { userList } from './userList.ts'
-export { isOpenMember, lockMember } from './membership.ts'
+export { isOpenMember, lockMember } from '../../registry/server/membership.ts'
 export { sealingAnew, sealingKind } from './sealAnew.ts'
-export { avatarKeyOf, showAvatarTo } from './avatar.ts'
+export { showAvatarTo } from '../../registry/server/avatar.ts'
 
 export const usersServer = serve(
   usersArea,

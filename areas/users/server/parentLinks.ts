@@ -7,26 +7,28 @@ import type { Reach } from '../../../platform/server/reach.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import { nextVersion } from '../../../platform/server/versioned.ts'
+import { spell } from '../../../platform/server/spelling.ts'
+import { schoolOfMember } from '../../registry/server/membership.ts'
+import { ofRecord } from '../../registry/server/members.ts'
+import { member, memberRole } from '../../registry/server/tables/members.ts'
+import { parentLink } from '../../registry/server/tables/students.ts'
 import type { users } from '../contract.ts'
 import { relationOf } from '../parentCalls.ts'
 import { usersRefusals } from '../refusals.ts'
-import { schoolOfMember } from './membership.ts'
 import { memberWithinReach } from './reach.ts'
-import { spell } from '../../../platform/server/spelling.ts'
-import { isShared, ofMembership, refuseHigherAnywhere, refuseShared } from './standing.ts'
-import { member, memberRole, parentLink, person } from './tables.ts'
+import { refuseHigher } from './standing.ts'
 import { refuseTaken } from './taken.ts'
 
 /** Refuses where one of these is no student of the school. */
 export const refuseNoStudent = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
   const rows = await db
-    .select({ id: memberRole.personId })
+    .select({ id: memberRole.memberId })
     .from(memberRole)
     .where(
       and(
         eq(memberRole.schoolId, schoolId),
         eq(memberRole.roleId, role.student),
-        inArray(memberRole.personId, [...ids]),
+        inArray(memberRole.memberId, [...ids]),
       ),
     )
   if (rows.length < new Set(ids).size) throw new Refusal(usersRefusals.notStudent)
@@ -35,14 +37,21 @@ export const refuseNoStudent = async (db: Db, schoolId: number, ids: readonly nu
 const pupilRole = alias(memberRole, 'pupil_role')
 const pupil = alias(member, 'pupil')
 
-/** SQL that holds for people who are pupils of some school just now; those who have graduated are locked there. */
-export const isPupil = (db: Db, personId: AnyPgColumn) =>
+/** SQL that holds for records of pupils who are at the school just now; those who have graduated are locked. */
+export const isPupil = (db: Db, schoolId: AnyPgColumn, memberId: AnyPgColumn) =>
   exists(
     db
       .select({ one: sql`1` })
       .from(pupilRole)
-      .innerJoin(pupil, and(eq(pupil.schoolId, pupilRole.schoolId), eq(pupil.personId, pupilRole.personId)))
-      .where(and(eq(pupilRole.personId, personId), eq(pupilRole.roleId, role.student), not(pupil.locked))),
+      .innerJoin(pupil, and(eq(pupil.schoolId, pupilRole.schoolId), eq(pupil.id, pupilRole.memberId)))
+      .where(
+        and(
+          eq(pupilRole.schoolId, schoolId),
+          eq(pupilRole.memberId, memberId),
+          eq(pupilRole.roleId, role.student),
+          not(pupil.locked),
+        ),
+      ),
   )
 
 type Wanted = Context<typeof users.linkParent>['body']
@@ -52,13 +61,13 @@ const linkIn = async (db: Db, schoolId: number, links: readonly Wanted[]): Promi
   await refuseNoStudent(db, schoolId, students)
   const parents = [...new Set(links.map(({ parentId }) => parentId))]
   const found = await db
-    .select({ id: member.personId, name: member.name, isChild: sql<boolean>`${isPupil(db, member.personId)}` })
+    .select({ id: member.id, name: member.name, isChild: sql<boolean>`${isPupil(db, member.schoolId, member.id)}` })
     .from(member)
-    .where(and(eq(member.schoolId, schoolId), inArray(member.personId, parents)))
+    .where(and(eq(member.schoolId, schoolId), inArray(member.id, parents)))
   if (found.length < parents.length) throw new Refusal(common.notFound)
   const child = found.find(({ isChild }) => isChild)
   if (child) throw new Refusal(usersRefusals.pupilAsParent, { name: child.name })
-  const roles = parents.map((personId) => ({ schoolId, personId, roleId: role.parent }))
+  const roles = parents.map((memberId) => ({ schoolId, memberId, roleId: role.parent }))
   await db.insert(memberRole).values(roles).onConflictDoNothing()
   const rows = links.map(({ parentId, studentUserId: studentId, ...said }) => ({
     schoolId,
@@ -101,34 +110,34 @@ export const unlinkParents = async ({ db, body }: Context<typeof users.unlinkPar
 }
 
 /** Changes a parent's name and telephone; what they are to the student stays. */
-export const changeParent = ({ session, params, body, recorded }: Context<typeof users.changeParent>): Promise<null> =>
-  recorded(async (db) => {
-    const [row] = await db.select().from(parentLink).where(eq(parentLink.id, params.id))
-    if (!row) throw new Refusal(common.notFound)
-    const { schoolId, parentId } = row
-    const { name, telephone } = body
-    await refuseHigherAnywhere(db, session, parentId)
-    const [before] = await db.select().from(person).where(eq(person.id, parentId)).for('update')
-    if (telephone !== undefined && telephone !== before?.telephone) {
-      await refuseShared(db, session, parentId)
-      await db.update(person).set({ telephone }).where(eq(person.id, parentId))
-    }
-    if (name === undefined) return null
-    // Where other schools are concerned, this one alone calls the parent so.
-    if (!(await isShared(db, parentId))) await db.update(person).set({ name }).where(eq(person.id, parentId))
-    await db
-      .update(member)
-      .set({ name, ...spell(name), version: nextVersion(member.version) })
-      .where(ofMembership(schoolId, parentId))
-    return null
-  })
+export const changeParent = async ({
+  db,
+  session,
+  params,
+  body,
+}: Context<typeof users.changeParent>): Promise<null> => {
+  const [row] = await db.select().from(parentLink).where(eq(parentLink.id, params.id))
+  if (!row) throw new Refusal(common.notFound)
+  const { schoolId, parentId } = row
+  const { name, telephone } = body
+  await refuseHigher(db, session, schoolId, parentId)
+  await db
+    .update(member)
+    .set({
+      ...(telephone === undefined ? {} : { telephone }),
+      ...(name === undefined ? {} : { name, ...spell(name) }),
+      version: nextVersion(member.version),
+    })
+    .where(ofRecord(schoolId, parentId))
+  return null
+}
 
 /** A link is reached with its student. */
 export const reachParentLinks: Reach = async (db, session, ids) => {
   const rows = await db
     .select({ id: parentLink.id })
     .from(parentLink)
-    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.personId, parentLink.studentId)))
+    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.studentId)))
     .where(and(inArray(parentLink.id, [...ids]), memberWithinReach(session)))
   return rows.map((row) => row.id)
 }

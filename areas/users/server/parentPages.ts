@@ -7,11 +7,12 @@ import { literally } from '../../../platform/server/database/literally.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import { withinReach } from '../../organisation/server/index.ts'
-import { department, departmentAncestor } from '../../organisation/server/tables.ts'
+import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
+import { schoolOfMember, schoolOfNode } from '../../registry/server/membership.ts'
+import { classManager, member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
+import { parentLink } from '../../registry/server/tables/students.ts'
 import type { users } from '../contract.ts'
-import { schoolOfMember, schoolOfNode } from './membership.ts'
 import { memberWithinReach } from './reach.ts'
-import { classManager, member, memberDepartment, memberRole, parentLink, person } from './tables.ts'
 import { parentsOf } from './userModel.ts'
 
 /** Which accounts are asked for beyond the usual ones. */
@@ -23,7 +24,7 @@ interface Shown {
 const withRole = (schoolId: number, roleId: number): SQL =>
   sql`exists (select 1 from ${memberRole} where ${and(
     eq(memberRole.schoolId, schoolId),
-    eq(memberRole.personId, member.personId),
+    eq(memberRole.memberId, member.id),
     eq(memberRole.roleId, roleId),
   )})`
 
@@ -36,18 +37,18 @@ const matches = (word: string): SQL | undefined => {
 
 /** SQL for the people of a node and beneath. */
 const peopleBelow = (departmentId: number): SQL =>
-  sql`select ${memberDepartment.personId} from ${memberDepartment} join ${departmentAncestor}
+  sql`select ${memberDepartment.memberId} from ${memberDepartment} join ${departmentAncestor}
     on ${departmentAncestor.departmentId} = ${memberDepartment.departmentId} and ${departmentAncestor.schoolId} = ${memberDepartment.schoolId}
     where ${departmentAncestor.ancestorId} = ${departmentId}`
 
 const nameOfDepartments = sql<{ id: number; name: string }[]>`coalesce((
   select json_agg(json_build_object('id', ${department.id}, 'name', ${department.name}) order by ${department.id})
   from ${memberDepartment} join ${department} on ${department.schoolId} = ${memberDepartment.schoolId} and ${department.id} = ${memberDepartment.departmentId}
-  where ${memberDepartment.schoolId} = ${member.schoolId} and ${memberDepartment.personId} = ${member.personId}), '[]'::json)`
+  where ${memberDepartment.schoolId} = ${member.schoolId} and ${memberDepartment.memberId} = ${member.id}), '[]'::json)`
 
 /** The links of several students or parents, with both names. */
 const linksOf = (db: Db, schoolId: number, condition: SQL | undefined) => {
-  const named = sql`(select m.name from ${member} m where m.school_id = ${parentLink.schoolId} and m.person_id = ${parentLink.studentId})`
+  const named = sql`(select m.name from ${member} m where m.school_id = ${parentLink.schoolId} and m.id = ${parentLink.studentId})`
   return db
     .select({
       id: parentLink.id,
@@ -55,12 +56,11 @@ const linksOf = (db: Db, schoolId: number, condition: SQL | undefined) => {
       parentId: parentLink.parentId,
       relationship: parentLink.relationship,
       parentName: member.name,
-      telephone: person.telephone,
+      telephone: member.telephone,
       studentName: sql<string>`${named}`,
     })
     .from(parentLink)
-    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.personId, parentLink.parentId)))
-    .innerJoin(person, eq(person.id, parentLink.parentId))
+    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
     .where(and(eq(parentLink.schoolId, schoolId), condition))
     .orderBy(asc(parentLink.id))
 }
@@ -72,7 +72,7 @@ const linksWithin = (session: Session, deptId: number | undefined): SQL | undefi
     deptId === undefined ? undefined : sql`${parentLink.studentId} in (${peopleBelow(deptId)})`,
     reached === undefined
       ? undefined
-      : sql`${parentLink.studentId} = any(array(select ${memberDepartment.personId} from ${memberDepartment}
+      : sql`${parentLink.studentId} = any(array(select ${memberDepartment.memberId} from ${memberDepartment}
           where ${and(eq(memberDepartment.schoolId, parentLink.schoolId), reached)}))`,
   )
 }
@@ -90,7 +90,7 @@ export const parentPage = async ({ db, session, body }: Context<typeof users.par
     within === undefined
       ? undefined
       : sql`exists (select 1 from ${parentLink} where ${parentLink.schoolId} = ${schoolId}
-          and ${parentLink.parentId} = ${member.personId} and ${within})`
+          and ${parentLink.parentId} = ${member.id} and ${within})`
   const where = and(
     eq(member.schoolId, schoolId),
     withRole(schoolId, role.parent),
@@ -100,16 +100,15 @@ export const parentPage = async ({ db, session, body }: Context<typeof users.par
   )
   const rows = await db
     .select({
-      id: member.personId,
+      id: member.id,
       name: member.name,
       username: member.username,
-      telephone: person.telephone,
+      telephone: member.telephone,
       accountDisabled: member.disabled,
     })
     .from(member)
-    .innerJoin(person, eq(person.id, member.personId))
     .where(where)
-    .orderBy(asc(member.pinyin), asc(member.personId))
+    .orderBy(asc(member.pinyin), asc(member.id))
     .limit(limit)
     .offset(offset)
   const ids = rows.map(({ id }) => id)
@@ -135,7 +134,7 @@ export const parentPage = async ({ db, session, body }: Context<typeof users.par
 export const studentsWithParents = async ({ db, session, body }: Context<typeof users.studentsWithParents>) => {
   const schoolId = await schoolOfNode(db, session, body.deptId)
   const { limit, offset } = pageBounds(body)
-  const ofNode = body.deptId === undefined ? undefined : sql`${member.personId} in (${peopleBelow(body.deptId)})`
+  const ofNode = body.deptId === undefined ? undefined : sql`${member.id} in (${peopleBelow(body.deptId)})`
   const where = and(
     eq(member.schoolId, schoolId),
     withRole(schoolId, role.student),
@@ -146,14 +145,14 @@ export const studentsWithParents = async ({ db, session, body }: Context<typeof 
   )
   const rows = await db
     .select({
-      id: member.personId,
+      id: member.id,
       name: member.name,
       studentOrTeacherCode: member.code,
       depts: nameOfDepartments,
     })
     .from(member)
     .where(where)
-    .orderBy(asc(member.pinyin), asc(member.personId))
+    .orderBy(asc(member.pinyin), asc(member.id))
     .limit(limit)
     .offset(offset)
   const ids = rows.map(({ id }) => id)
@@ -178,11 +177,11 @@ export const peopleAround = async ({ db, session, params, query }: Context<typeo
   const schoolId = await schoolOfMember(db, session, params.id, query.schoolId)
   const teachers = await db
     .select({
-      id: member.personId,
+      id: member.id,
       name: member.name,
       deptName: department.name,
       level: classManager.level,
-      telephone: person.telephone,
+      telephone: member.telephone,
     })
     .from(memberDepartment)
     .innerJoin(
@@ -192,13 +191,12 @@ export const peopleAround = async ({ db, session, params, query }: Context<typeo
         eq(classManager.departmentId, memberDepartment.departmentId),
       ),
     )
-    .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.personId, classManager.personId)))
-    .innerJoin(person, eq(person.id, member.personId))
+    .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.id, classManager.memberId)))
     .innerJoin(
       department,
       and(eq(department.schoolId, classManager.schoolId), eq(department.id, classManager.departmentId)),
     )
-    .where(and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.personId, params.id)))
+    .where(and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, params.id)))
     .orderBy(asc(department.id), asc(member.pinyin))
   return {
     parents: await parentsOf(db, schoolId, params.id),

@@ -8,8 +8,8 @@ import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, freshAddress, useServer } from '../../../tests/support/useServer.ts'
 import { identity } from '../../identity/contract.ts'
 import { schoolConfig } from '../../schoolConfig/contract.ts'
+import { member } from '../../registry/server/tables/members.ts'
 import { users, usersRefusals } from '../contract.ts'
-import { member, person } from './tables.ts'
 
 // It stands still: what may be tried twenty times a minute is tried within one, however slow the machine.
 const clock = movableClock(new Date('2026-11-21T08:00:00Z'))
@@ -85,32 +85,57 @@ describe('adding a parent', () => {
   })
 
   test('whose number one user has asks first, without a name that could be read, and binds when told to', async () => {
-    const [here, there] = [await makeScene(), await makeScene()]
+    const { who, student, school, place } = await makeScene()
     const telephone = freshTelephone()
-    const stranger = await make.makeMember({ ...there.place, roles: [role.staff], name: '单雄信', telephone })
-    const asked = await create(here.who, here.student.id, { telephone })
+    const colleague = await make.makeMember({ ...place, roles: [role.staff], name: '单雄信', telephone })
+    const asked = await create(who, student.id, { telephone })
     expect(asked.data).toEqual({
       state: 'exists',
-      found: { name: '单**', telephone: telephone.replace(/^(...).{4}/, '$1****'), inSchool: false },
+      found: { name: '单**', telephone: telephone.replace(/^(...).{4}/, '$1****') },
       username: null,
       password: null,
     })
-    expect(await parentsOf(here.who, here.student.id)).toEqual([])
-    const bound = await create(here.who, here.student.id, { telephone, bindExisting: true })
+    expect(await parentsOf(who, student.id)).toEqual([])
+    const bound = await create(who, student.id, { telephone, bindExisting: true })
     expect(bound.data).toMatchObject({ state: 'bound', password: null })
-    expect(await make.membershipOf(here.school.id, stranger.id)).toMatchObject({ roles: [role.parent] })
-    expect(await make.membershipOf(there.school.id, stranger.id)).toMatchObject({ roles: [role.staff] })
-    const again = await create(here.who, here.student.id, { telephone, bindExisting: true })
+    expect(await make.membershipOf(school.id, colleague.id)).toMatchObject({ roles: [role.staff, role.parent] })
+    const again = await create(who, student.id, { telephone, bindExisting: true })
     expect(again).toMatchObject(refused(usersRefusals.linkedAlready))
   })
 
-  test('whose number several users have is refused', async () => {
+  test.each([1, 2])(
+    'whose number %i of another school have makes a new record here, whatever is asked for',
+    async (count) => {
+      const [here, there] = [await makeScene(), await makeScene()]
+      const telephone = freshTelephone()
+      const strangers = []
+      for (let made = 0; made < count; made += 1) {
+        strangers.push(await make.makeMember({ ...there.place, roles: [role.staff], name: '单雄信', telephone }))
+      }
+      const before = await Promise.all(strangers.map(({ id }) => make.membershipOf(there.school.id, id)))
+      const answer = await create(here.who, here.student.id, { telephone, bindExisting: true })
+      expect(answer.data).toMatchObject({ state: 'created', found: null, username: expect.any(String) })
+      const [parent] = await parentsOf(here.who, here.student.id)
+      expect(strangers.map(({ id }) => id)).not.toContain(parent?.parentUserId)
+      expect(parent).toMatchObject({ said: '父亲 白父' })
+      expect(await make.membershipOf(here.school.id, parent?.parentUserId ?? 0)).toMatchObject({
+        name: '白父',
+        telephone,
+        roles: [role.parent],
+      })
+      expect(await Promise.all(strangers.map(({ id }) => make.membershipOf(there.school.id, id)))).toEqual(before)
+    },
+  )
+
+  test('whose number several users of the school have is refused', async () => {
     const { who, student, place } = await makeScene()
     const telephone = freshTelephone()
     await make.makeMember({ ...place, roles: [role.staff], telephone })
     await make.makeMember({ ...place, roles: [role.staff], telephone })
     const answer = await create(who, student.id, { telephone, bindExisting: true })
     expect(answer).toMatchObject(refused(usersRefusals.severalUsers))
+    expect(answer.code).toBe(20_069)
+    expect(await parentsOf(who, student.id)).toEqual([])
   })
 
   test('is refused for somebody who is no student, and for another school’s student', async () => {
@@ -129,17 +154,32 @@ describe('adding a parent', () => {
 })
 
 describe('a telephone number', () => {
-  test('finds whoever has it, masked, and is recorded', async () => {
+  test('finds whoever of the school has it, masked, and is recorded', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const telephone = freshTelephone()
-    await make.makeMember({ ...there.place, roles: [role.staff], name: '秦琼', telephone })
+    await make.makeMember({ ...here.place, roles: [role.staff], name: '秦琼', telephone })
+    await make.makeMember({ ...there.place, roles: [role.staff], name: '罗成', telephone })
     const find = (content: string) => as(here.who, users.findByTelephone, { body: { content } })
-    expect((await find(telephone)).data.content).toEqual([
-      { name: '秦*', telephone: telephone.replace(/^(...).{4}/, '$1****'), inSchool: false },
-    ])
+    expect((await find(telephone)).data).toMatchObject({
+      content: [{ name: '秦*', telephone: telephone.replace(/^(...).{4}/, '$1****') }],
+      totalSize: 1,
+    })
     expect((await find(freshTelephone())).data).toMatchObject({ content: [], totalSize: 0 })
     const calls = (await make.trailOf(here.who.id)).map((entry) => entry.call)
     expect(calls.filter((name) => name === 'users.findByTelephone')).toHaveLength(2)
+  })
+
+  test('that stands in another school finds nobody, as one that stands in none', async () => {
+    const [here, there] = [await makeScene(), await makeScene()]
+    const telephone = freshTelephone()
+    const stranger = await make.makeMember({ ...there.place, roles: [role.staff], name: '秦琼', telephone })
+    // Nor through a record of the same holder here.
+    await make.makeMember({ ...here.place, roles: [role.staff], joinedTo: stranger.id })
+    const find = (content: string) => as(here.who, users.findByTelephone, { body: { content } })
+    const foreign = await find(telephone)
+    expect(foreign.data).toMatchObject({ content: [], totalSize: 0 })
+    expect(foreign.text).toBe((await find(freshTelephone())).text)
+    expect((await as(there.who, users.findByTelephone, { body: { content: telephone } })).data.totalSize).toBe(1)
   })
 
   test('is not to be tried one after the other', async () => {
@@ -163,35 +203,30 @@ describe('a parent who is there', () => {
     return { ...scene, telephone, link }
   }
 
-  const personOf = async (id: number) =>
-    database.asSystem('a test reads a person', async (db) => {
-      const [row] = await db.select().from(person).where(eq(person.id, id))
-      return row
-    })
-
   test('is changed in name and number', async () => {
-    const { who, student, link } = await makeParent()
+    const { who, student, link, school } = await makeParent()
     const telephone = freshTelephone()
     const body = { name: '白大山', telephone }
     expect(await as(who, users.changeParent, { params: { id: link.id }, body })).toMatchObject({ code: 200 })
-    expect(await personOf(link.parentUserId)).toMatchObject({ name: '白大山', telephone })
+    expect(await make.membershipOf(school.id, link.parentUserId)).toMatchObject({ name: '白大山', telephone })
     expect(await parentsOf(who, student.id)).toMatchObject([{ said: '父亲 白大山' }])
   })
 
-  test('in two schools keeps the number, whichever tries', async () => {
-    const { who, link, telephone } = await makeParent()
-    const there = await makeScene()
-    await create(there.who, there.student.id, { telephone, bindExisting: true })
+  test('in two schools is called and reached in each as it has written', async () => {
+    const [here, there] = [await makeParent(), await makeScene()]
+    const { telephone } = here
+    // The same number, though it is the same father: another record, which his school there keeps.
+    const made = await create(there.who, there.student.id, { telephone, bindExisting: true })
+    expect(made.data).toMatchObject({ state: 'created' })
     const [linkThere] = await parentsOf(there.who, there.student.id)
-    const body = { telephone: freshTelephone() }
-    for (const [clerk, id] of [
-      [who, link.id],
-      [there.who, linkThere?.id ?? 0],
-    ] as const) {
-      const answer = await as(clerk, users.changeParent, { params: { id }, body })
-      expect(answer).toMatchObject(refused(usersRefusals.sharedPerson))
-    }
-    expect(await personOf(link.parentUserId)).toMatchObject({ telephone })
+    if (!linkThere) throw new Error('no parent was made')
+    const before = await make.membershipOf(there.school.id, linkThere.parentUserId)
+    const body = { name: '白改名', telephone: freshTelephone() }
+    expect(await as(here.who, users.changeParent, { params: { id: here.link.id }, body })).toMatchObject({ code: 200 })
+    expect(await make.membershipOf(here.school.id, here.link.parentUserId)).toMatchObject(body)
+    expect(await make.membershipOf(there.school.id, linkThere.parentUserId)).toEqual(before)
+    const foreign = await as(here.who, users.changeParent, { params: { id: linkThere.id }, body })
+    expect(foreign).toMatchObject(refused(common.notFound))
   })
 
   test('is let go, alone or with others, and the account stays', async () => {
@@ -216,7 +251,7 @@ describe('a parent who is there', () => {
       db
         .select()
         .from(member)
-        .where(and(eq(member.schoolId, there.school.id), eq(member.personId, there.link.parentUserId))),
+        .where(and(eq(member.schoolId, there.school.id), eq(member.id, there.link.parentUserId))),
     )
     expect(rows).toHaveLength(1)
     expect(await parentsOf(there.who, there.student.id)).toHaveLength(1)

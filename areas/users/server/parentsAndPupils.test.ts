@@ -1,12 +1,11 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { users, usersRefusals } from '../contract.ts'
-import { person } from './tables.ts'
 
-const { make, actor, as, database } = await useServer()
+const { make, actor, as } = await useServer()
 
 let numbers = 0
 const freshTelephone = () => {
@@ -63,15 +62,21 @@ test('a school is not shown what another has written of somebody who is a parent
   const [here, there] = [await makeScene(), await makeScene()]
   const telephone = freshTelephone()
   const teacher = await make.makeMember({ ...there.place, roles: [role.staff], name: '秦琼', telephone })
-  await database.asSystem('a test writes an address', (db) =>
-    db.update(person).set({ familyAddress: '青禾区学府路3号' }).where(eq(person.id, teacher.id)),
-  )
-  await create(here.who, here.pupil.id, telephone, true)
-  for (const field of ['idCard', 'familyAddress'] as const) {
-    expect(await show(here.who, teacher.id, [field])).toMatchObject(refused(usersRefusals.sharedPerson))
+  await make.setMember(there.school.id, teacher.id, { familyAddress: '青禾区学府路3号', idCardTail: '0020' })
+  expect((await create(here.who, here.pupil.id, telephone, true)).data).toMatchObject({ state: 'created' })
+  const model = await as(here.who, users.userModel, { params: { id: here.pupil.id } })
+  const parentId = model.data.parents[0]?.parentUserId ?? 0
+  expect(parentId).not.toBe(teacher.id)
+  // As the school wrote them down itself, also once the holder has joined the two.
+  const joined = await make.makeMember({ ...here.place, roles: [role.parent], joinedTo: teacher.id, name: '秦某' })
+  for (const id of [parentId, joined.id]) {
+    expect((await show(here.who, id, ['idCard', 'familyAddress'])).data).toEqual({ idCard: null, familyAddress: null })
   }
-  // A parent has to be called; and their own school goes on seeing all of it.
-  expect((await show(here.who, teacher.id, ['telephone'])).data).toEqual({ telephone })
+  expect((await show(here.who, parentId, ['telephone'])).data).toEqual({ telephone })
+  expect((await show(here.who, joined.id, ['telephone'])).data).toEqual({ telephone: null })
+  for (const field of ['telephone', 'idCard', 'familyAddress'] as const) {
+    expect(await show(here.who, teacher.id, [field])).toMatchObject(refused(common.notFound))
+  }
   expect((await show(there.who, teacher.id, ['familyAddress'])).data).toEqual({ familyAddress: '青禾区学府路3号' })
 })
 

@@ -55,14 +55,19 @@ describe.each(Object.entries(attempts))('a department manager %s', (_what, attem
   })
 })
 
-test('a person is not reached through the own department of another of their schools', async () => {
+test('a record is not reached through another of its holder', async () => {
   const [here, there] = [await makeScene(), await makeScene()]
-  await make.makeMember({
+  const joined = await make.makeMember({
     schoolId: here.school.id,
-    personId: there.own.id,
+    joinedTo: there.own.id,
     roles: [role.student],
     departments: [here.school.classThree],
   })
-  const answer = await as(here.manager, users.user, { query: { id: there.own.id } })
-  expect(answer).toMatchObject(refused(common.notFound))
+  for (const id of [joined.id, there.own.id]) {
+    expect(await as(here.manager, users.user, { query: { id } })).toMatchObject(refused(common.notFound))
+  }
+  expect((await as(there.manager, users.user, { query: { id: there.own.id } })).data).toMatchObject({
+    id: there.own.id,
+  })
+  expect(await as(there.manager, users.user, { query: { id: joined.id } })).toMatchObject(refused(common.notFound))
 })

@@ -1,15 +1,15 @@
 import { type Placeholder, type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Reach } from '../../../platform/server/reach.ts'
-import { type Session, schoolOf } from '../../../platform/server/session.ts'
+import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
 import { withinReach } from '../../organisation/server/index.ts'
-import { member, memberDepartment } from './tables.ts'
+import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 
 /**
  * SQL that holds for those who are in such a department of a school. The few are found first and looked up one by one;
  * as a join, the planner walked the whole school in the order of the list.
  */
-export const memberOf = (schoolId: number | Placeholder, department: SQL): SQL =>
-  sql`(${member.schoolId} = ${schoolId} and ${member.personId} = any(array(select ${memberDepartment.personId}
+export const memberInDepartment = (schoolId: number | Placeholder, department: SQL): SQL =>
+  sql`(${member.schoolId} = ${schoolId} and ${member.id} = any(array(select ${memberDepartment.memberId}
     from ${memberDepartment} where ${and(eq(memberDepartment.schoolId, schoolId), department)})))`
 
 /** SQL that holds for the members whom a session reaches: those of the departments it reaches. Undefined for everybody. */
@@ -17,19 +17,19 @@ export const memberWithinReach = (session: Session): SQL | undefined => {
   const department = withinReach(session, memberDepartment.schoolId, memberDepartment.departmentId)
   if (department === undefined) return undefined
   // Somebody whose reach is part of a school is in that one school.
-  return memberOf(schoolOf(session), department)
+  return memberInDepartment(schoolOf(session), department)
 }
 
 /** A person is reached as a member of the session's schools, in a department that it reaches; everybody reaches themselves. */
 export const reachUsers: Reach = async (db, session, ids) => {
   const within = memberWithinReach(session)
   const rows = await db
-    .selectDistinct({ id: member.personId })
+    .selectDistinct({ id: member.id })
     .from(member)
     .where(
       and(
-        inArray(member.personId, [...ids]),
-        within === undefined ? undefined : or(within, eq(member.personId, session.personId)),
+        inArray(member.id, [...ids]),
+        within === undefined ? undefined : or(within, eq(member.id, memberOf(session))),
       ),
     )
     .prepare()

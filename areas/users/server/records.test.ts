@@ -124,14 +124,16 @@ describe('a face', () => {
 })
 
 describe('somebody else’s avatar', () => {
-  test('is changed by whoever edits users, but not that of a person in other schools too', async () => {
+  test('is changed by whoever edits users, in the own school alone, also of who is joined to another', async () => {
     const [here, there] = [await makeScene(), await makeScene()]
     const files = [await makePicture()]
-    const set = () => as(here.who, users.setAvatar, { params: { id: here.pupil.id }, files })
+    const set = (id = here.pupil.id) => as(here.who, users.setAvatar, { params: { id }, files })
     const { data } = await set()
     expect((await http.inject({ method: 'GET', url: data ?? '' })).statusCode).toBe(200)
-    await make.makeMember({ ...there.place, personId: here.pupil.id, roles: [role.student] })
-    expect(await set()).toMatchObject(refused(usersRefusals.sharedPerson))
+    const joined = await make.makeMember({ ...there.place, joinedTo: here.pupil.id, roles: [role.student] })
+    expect(await set()).toMatchObject({ code: 200 })
+    expect(await set(joined.id)).toMatchObject(refused(common.notFound))
+    expect(await make.membershipOf(there.school.id, joined.id)).toMatchObject({ avatarFileId: null })
   })
 })
 
@@ -153,14 +155,32 @@ describe('WeChat', () => {
     expect((await as(who, users.wechatAccount, { params: { id: pupil.id } })).data).toBeNull()
   })
 
-  test('of a person in two schools stays, whichever tries', async () => {
-    const [here, there] = [await makeScene(), await makeScene()]
-    await make.bindWechat(here.pupil.id)
-    await make.makeMember({ ...there.place, personId: here.pupil.id, roles: [role.student] })
-    await make.grant(here.school.id, here.who.id, ['sys:user:resetPassword'])
-    const answer = await as(here.who, users.unbindWechat, { body: { userId: here.pupil.id } })
-    expect(answer).toMatchObject(refused(usersRefusals.sharedPerson))
-  })
+  test.each(['joined to another', 'with a proven number'])(
+    'of an account %s stays, whichever school tries, and is unbound by the platform',
+    async (how) => {
+      const [here, there] = [await makeScene(), await makeScene()]
+      await make.bindWechat(here.pupil.id)
+      const joined = how === 'joined to another' ? [{ ...there.place, joinedTo: here.pupil.id }] : []
+      if (joined.length === 0) await make.proveTelephone(here.pupil.id, '13812345678')
+      const records = [{ ...here, id: here.pupil.id }]
+      for (const values of joined) {
+        records.push({ ...there, id: (await make.makeMember({ ...values, roles: [role.student] })).id })
+      }
+      const shown = async () => (await as(here.who, users.wechatAccount, { params: { id: here.pupil.id } })).data
+      for (const { school, who, id } of records) {
+        await make.grant(school.id, who.id, ['sys:user:resetPassword'])
+        const answer = await as(who, users.unbindWechat, { body: { userId: id } })
+        expect(answer).toMatchObject(refused(usersRefusals.selfManaged))
+      }
+      expect(await shown()).not.toBeNull()
+      const platform = await make.makeSchool({ kind: 'platform' })
+      const root = { schoolId: platform.id, departments: [platform.rootId] }
+      const administrator = await actor({ ...root, roles: [role.superAdministrator] })
+      const unbound = await as(administrator, users.unbindWechat, { body: { userId: here.pupil.id } })
+      expect(unbound).toMatchObject({ code: 200 })
+      expect(await shown()).toBeNull()
+    },
+  )
 })
 
 describe('a card', () => {

@@ -5,47 +5,36 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { type Session, holdsRole } from '../../../platform/server/session.ts'
-import { graduatedFlag } from '../../organisation/contract.ts'
-import { department } from '../../organisation/server/tables.ts'
+import { type Session, holdsRole, memberOf } from '../../../platform/server/session.ts'
+import { graduatedFlag } from '../../registry/contract.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { schoolOfMember } from '../../registry/server/membership.ts'
+import { ofRecord } from '../../registry/server/members.ts'
+import { classManager, member, memberDepartment } from '../../registry/server/tables/members.ts'
 import type { users } from '../contract.ts'
 import { type MaskedField, maskedFields } from '../recordCalls.ts'
 import { openIdCard } from './idCards.ts'
-import { schoolOfMember } from './membership.ts'
-import { refuseShared } from './standing.ts'
-import { classManager, memberDepartment, memberRole, person, recordLook } from './tables.ts'
+import { recordLook } from './tables.ts'
 
-const valueOf = (row: typeof person.$inferSelect, field: MaskedField, secrets: Secrets): string | null => {
+const valueOf = (row: typeof member.$inferSelect, field: MaskedField, secrets: Secrets): string | null => {
   if (field !== 'idCard') return row[field]
   return row.idCardCipher === null ? null : openIdCard(row.idCardCipher, secrets)
 }
 
-/** Whether somebody is in a school for their child's sake alone: what another school wrote down of them is not its business. */
-const isParentAlone = async (db: Db, schoolId: number, personId: number): Promise<boolean> => {
-  const rows = await db
-    .select({ roleId: memberRole.roleId })
-    .from(memberRole)
-    .where(and(eq(memberRole.schoolId, schoolId), eq(memberRole.personId, personId)))
-  return rows.every(({ roleId }) => roleId === role.parent)
+/** Shows what is masked in a record, and writes down on that record who has looked. */
+export const showRecord = async ({ db, session, body, clock, config }: Context<typeof users.showRecord>) => {
+  const { userId: memberId } = body
+  const fields = maskedFields.filter((field) => body.fields.includes(field))
+  const schoolId = await schoolOfMember(db, session, memberId, body.schoolId)
+  const [row] = await db.select().from(member).where(ofRecord(schoolId, memberId))
+  if (!row) throw new Refusal(common.notFound)
+  await db
+    .insert(recordLook)
+    .values({ schoolId, memberId, viewerId: memberOf(session), fields: fields.join(','), at: clock.now() })
+  return Object.fromEntries(fields.map((field) => [field, valueOf(row, field, config)]))
 }
 
-/** Shows what is masked in a record, and writes down on that record who has looked. */
-export const showRecord = ({ session, body, clock, config, recorded }: Context<typeof users.showRecord>) =>
-  recorded(async (db) => {
-    const { userId: personId } = body
-    const fields = maskedFields.filter((field) => body.fields.includes(field))
-    const schoolId = await schoolOfMember(db, session, personId, body.schoolId)
-    const isTheirs = fields.every((field) => field === 'telephone') || !(await isParentAlone(db, schoolId, personId))
-    if (!isTheirs) await refuseShared(db, session, personId)
-    const [row] = await db.select().from(person).where(eq(person.id, personId))
-    if (!row) throw new Refusal(common.notFound)
-    await db
-      .insert(recordLook)
-      .values({ schoolId, personId, viewerId: session.personId, fields: fields.join(','), at: clock.now() })
-    return Object.fromEntries(fields.map((field) => [field, valueOf(row, field, config)]))
-  })
-
-const leadsClassOf = async (db: Db, session: Session, personId: number): Promise<boolean> => {
+const leadsClassOf = async (db: Db, session: Session, memberId: number): Promise<boolean> => {
   const rows = await db
     .select({ id: classManager.departmentId })
     .from(classManager)
@@ -54,7 +43,7 @@ const leadsClassOf = async (db: Db, session: Session, personId: number): Promise
       and(
         eq(memberDepartment.schoolId, classManager.schoolId),
         eq(memberDepartment.departmentId, classManager.departmentId),
-        eq(memberDepartment.personId, personId),
+        eq(memberDepartment.memberId, memberId),
       ),
     )
     .innerJoin(
@@ -65,7 +54,7 @@ const leadsClassOf = async (db: Db, session: Session, personId: number): Promise
         ne(department.delFlag, graduatedFlag),
       ),
     )
-    .where(and(eq(classManager.personId, session.personId), eq(classManager.level, 1)))
+    .where(and(eq(classManager.memberId, memberOf(session)), eq(classManager.level, 1)))
     .limit(1)
   return rows.length > 0
 }
@@ -73,20 +62,20 @@ const leadsClassOf = async (db: Db, session: Session, personId: number): Promise
 const isMaskedField = (field: string): field is MaskedField => maskedFields.some((one) => one === field)
 
 /** Whether the session may read who has looked at somebody's record: administrators, and the head teacher of the class. */
-export const mayReadLooks = async (db: Db, session: Session, personId: number): Promise<boolean> => {
+export const mayReadLooks = async (db: Db, session: Session, memberId: number): Promise<boolean> => {
   const { superAdministrator, schoolDataAdministrator, bureauAdministrator } = role
   if (holdsRole(session, superAdministrator, schoolDataAdministrator, bureauAdministrator)) return true
-  return leadsClassOf(db, session, personId)
+  return leadsClassOf(db, session, memberId)
 }
 
 /** Who has looked at a record, newest first. */
 export const listLooks = async ({ db, session, query }: Context<typeof users.recordLooks>) => {
   if (!(await mayReadLooks(db, session, query.userId))) throw new Refusal(common.forbidden)
-  const viewer = sql<string | null>`(select p.name from ${person} p where p.id = ${recordLook.viewerId})`
+  const viewer = sql<string | null>`(select m.name from ${member} m where m.id = ${recordLook.viewerId})`
   const rows = await db
     .select({ id: recordLook.id, viewer, fields: recordLook.fields, at: recordLook.at })
     .from(recordLook)
-    .where(eq(recordLook.personId, query.userId))
+    .where(eq(recordLook.memberId, query.userId))
     .orderBy(desc(recordLook.id))
     .limit(200)
   return rows.map(({ id, viewer: name, fields, at }) => ({

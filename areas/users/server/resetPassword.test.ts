@@ -44,21 +44,46 @@ test('is refused without the permission, for oneself, and to a school data admin
   expect(await as(target, identity.session)).toMatchObject({ code: 200 })
 })
 
-test('of a person in two schools is the platform’s alone', async () => {
-  const [here, there] = [await makeScene(), await makeScene()]
-  await make.makeMember({ ...there.place, personId: here.target.id, roles: [role.staff] })
-  for (const { clerk } of [here, there]) {
-    expect(await reset(clerk, here.target.id)).toMatchObject(refused(usersRefusals.sharedPerson))
-  }
-  expect(await signIn(here.target.username, testPassword)).toMatchObject({ code: 200 })
+const makeAdministrator = async () => {
   const platform = await make.makeSchool({ kind: 'platform' })
-  const administrator = await actor({
-    schoolId: platform.id,
-    roles: [role.superAdministrator],
-    departments: [platform.rootId],
-  })
-  expect(await reset(administrator, here.target.id)).toMatchObject({ code: 200 })
-  expect((await signIn(here.target.username, testPassword)).code).not.toBe(200)
+  return actor({ schoolId: platform.id, roles: [role.superAdministrator], departments: [platform.rootId] })
+}
+
+test('of an account that is joined is its holder’s and the platform’s alone', async () => {
+  const [here, there] = [await makeScene(), await makeScene()]
+  const joined = await make.makeMember({ ...there.place, joinedTo: here.target.id, roles: [role.staff] })
+  expect(await reset(here.clerk, here.target.id)).toMatchObject(refused(usersRefusals.selfManaged))
+  expect(await reset(there.clerk, joined.id)).toMatchObject(refused(usersRefusals.selfManaged))
+  expect(await as(here.target, identity.session)).toMatchObject({ code: 200 })
+  for (const { username } of [here.target, joined]) {
+    expect(await signIn(username, testPassword)).toMatchObject({ code: 200 })
+  }
+  const { data } = await reset(await makeAdministrator(), joined.id)
+  expect(await as(here.target, identity.session)).toMatchObject({ status: 401 })
+  for (const { username } of [here.target, joined]) {
+    expect((await signIn(username, testPassword)).code).not.toBe(200)
+    expect(await signIn(username, data.password)).toMatchObject({ code: 200 })
+  }
+})
+
+test('of an account that is joined no more is the school’s again', async () => {
+  const [here, there] = [await makeScene(), await makeScene()]
+  const joined = await make.makeMember({ ...there.place, joinedTo: here.target.id, roles: [role.staff] })
+  expect(await reset(here.clerk, here.target.id)).toMatchObject(refused(usersRefusals.selfManaged))
+  await make.removeMember(there.school.id, joined.id)
+  expect(await reset(here.clerk, here.target.id)).toMatchObject({ code: 200 })
+})
+
+test('of an account with a proven number likewise', async () => {
+  const { clerk, target } = await makeScene()
+  await make.proveTelephone(target.id, '13812345678')
+  expect(await reset(clerk, target.id)).toMatchObject(refused(usersRefusals.selfManaged))
+  expect(await as(target, identity.session)).toMatchObject({ code: 200 })
+  expect(await signIn(target.username, testPassword)).toMatchObject({ code: 200 })
+  expect(await reset(await makeAdministrator(), target.id)).toMatchObject({ code: 200 })
+  expect((await signIn(target.username, testPassword)).code).not.toBe(200)
+  await make.proveTelephone(target.id, null)
+  expect(await reset(clerk, target.id)).toMatchObject({ code: 200 })
 })
 
 test('of another school’s people answers as if there were none', async () => {

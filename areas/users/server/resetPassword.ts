@@ -1,13 +1,14 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { hashGeneratedPassword, makeFirstPassword } from '../../../platform/server/firstPassword.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole } from '../../../platform/server/session.ts'
-import { credential, session as sessions } from '../../identity/server/tables.ts'
+import { isSelfManaged, setCredential } from '../../registry/server/directory/accounts.ts'
+import { endSessionsOfAccount } from '../../registry/server/directory/endSessions.ts'
+import { lockMember, schoolOfMember } from '../../registry/server/membership.ts'
 import type { users } from '../contract.ts'
 import { usersRefusals } from '../refusals.ts'
-import { refuseHigher, refuseShared } from './standing.ts'
+import { refuseHigher } from './standing.ts'
 
 /** A school data administrator resets nobody's password, whatever was granted (conflicts C-042). */
 const refuseSchoolManager = (session: Session): void => {
@@ -15,26 +16,22 @@ const refuseSchoolManager = (session: Session): void => {
   if (holdsRole(session, role.schoolDataAdministrator) && !isPlatform) throw new Refusal(common.forbidden)
 }
 
-/** Gives somebody a new first password and ends all their sessions. One's own is changed with the old one instead. */
+/**
+ * Gives somebody a new first password and ends all their sessions. One's own is changed with the old one instead, and an
+ * account that is its holder's own affair is reset by its holder, or by the platform.
+ */
 export const resetPassword = async (context: Context<typeof users.resetPassword>) => {
-  const { session, params, recordedAsSystem, config, clock } = context
+  const { db, session, params, config, clock } = context
   refuseSchoolManager(session)
-  if (params.id === session.personId) throw new Refusal(usersRefusals.notYourself)
+  if (params.id === session.memberId) throw new Refusal(usersRefusals.notYourself)
+  const schoolId = await schoolOfMember(db, session, params.id)
+  const { accountId } = await lockMember(db, schoolId, params.id)
+  await refuseHigher(db, session, schoolId, params.id)
+  const isPlatform = holdsRole(session, role.superAdministrator)
+  if (!isPlatform && (await isSelfManaged(db, accountId))) throw new Refusal(usersRefusals.selfManaged)
   const password = makeFirstPassword()
-  const passwordHash = hashGeneratedPassword(password, config)
-  return recordedAsSystem('a new first password: credentials and sessions', async (db) => {
-    await refuseHigher(db, session, params.id)
-    await refuseShared(db, session, params.id)
-    const now = clock.now()
-    const fresh = { passwordHash, mustChange: true, changedAt: now }
-    await db
-      .insert(credential)
-      .values({ personId: params.id, ...fresh })
-      .onConflictDoUpdate({ target: credential.personId, set: fresh })
-    await db
-      .update(sessions)
-      .set({ endedAt: now, renewalHash: null })
-      .where(and(eq(sessions.personId, params.id), isNull(sessions.endedAt)))
-    return { password }
-  })
+  const now = clock.now()
+  await setCredential(db, accountId, { passwordHash: hashGeneratedPassword(password, config), mustChange: true }, now)
+  await endSessionsOfAccount(db, accountId, now)
+  return { password }
 }

@@ -153,21 +153,23 @@ describe('giving and taking', () => {
   })
 })
 
-describe('a person in two schools', () => {
+describe('somebody with records in two schools', () => {
   test('each school’s administrator gives roles in the own one alone', async () => {
     const [here, there] = [await makeSchool(), await makeSchool()]
-    await make.makeMember({
+    const joined = await make.makeMember({
       schoolId: there.school.id,
-      personId: here.target.id,
+      joinedTo: here.target.id,
       roles: [staff],
       departments: [there.school.rootId],
     })
     const administrator = await here.add(schoolDataAdministrator)
     expect(await bind(administrator, here.target.id, gateKeeper)).toMatchObject(ok)
-    const foreign = await bind(administrator, here.target.id, gateKeeper, there.school.id)
-    expect(foreign).toMatchObject(refused(common.notFound))
+    for (const schoolId of [here.school.id, there.school.id]) {
+      const foreign = await bind(administrator, joined.id, gateKeeper, schoolId)
+      expect(foreign).toMatchObject(refused(common.notFound))
+    }
     expect(await here.rolesOf(here.target.id)).toEqual([staff, gateKeeper])
-    expect(await there.rolesOf(here.target.id)).toEqual([staff])
+    expect(await there.rolesOf(joined.id)).toEqual([staff])
     expect(await enter(here.target.username, there.school.id)).toBeTruthy()
   })
 

@@ -3,11 +3,12 @@ import { Refusal } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { type Session, holdsRole } from '../../../platform/server/session.ts'
-import { school } from '../../organisation/server/tables.ts'
+import { type Session, holdsRole, memberOf } from '../../../platform/server/session.ts'
+import { school } from '../../registry/server/tables/schools.ts'
+import { lockMember } from '../../registry/server/membership.ts'
+import { memberRole } from '../../registry/server/tables/members.ts'
+import { studentInfo } from '../../registry/server/tables/students.ts'
 import { type users, usersRefusals } from '../contract.ts'
-import { lockMember } from './membership.ts'
-import { memberRole, studentInfo } from './tables.ts'
 
 const {
   superAdministrator,
@@ -31,7 +32,7 @@ export const assignableRoles = (session: Session): readonly number[] => {
 }
 
 const refuseUnlessAssignable = (session: Session, roleId: number, userId: number) => {
-  if (userId === session.personId) throw new Refusal(usersRefusals.notYourself)
+  if (userId === memberOf(session)) throw new Refusal(usersRefusals.notYourself)
   if (!assignableRoles(session).includes(roleId)) throw new Refusal(usersRefusals.roleNotAllowed)
 }
 
@@ -60,7 +61,7 @@ interface Membership {
 }
 
 const mine = ({ schoolId, userId }: Membership) =>
-  and(eq(memberRole.schoolId, schoolId), eq(memberRole.personId, userId))
+  and(eq(memberRole.schoolId, schoolId), eq(memberRole.memberId, userId))
 
 const lockRoles = async (db: Db, who: Membership): Promise<number[]> => {
   await lockMember(db, who.schoolId, who.userId)
@@ -74,10 +75,10 @@ const give = async (db: Db, session: Session, who: Membership, roles: readonly n
     await refuseMisplaced(db, who.schoolId, roleId)
   }
   await lockMember(db, who.schoolId, who.userId)
-  const rows = roles.map((roleId) => ({ schoolId: who.schoolId, personId: who.userId, roleId }))
+  const rows = roles.map((roleId) => ({ schoolId: who.schoolId, memberId: who.userId, roleId }))
   await db.insert(memberRole).values(rows).onConflictDoNothing()
   if (roles.includes(student)) {
-    await db.insert(studentInfo).values({ schoolId: who.schoolId, personId: who.userId }).onConflictDoNothing()
+    await db.insert(studentInfo).values({ schoolId: who.schoolId, memberId: who.userId }).onConflictDoNothing()
   }
   return null
 }

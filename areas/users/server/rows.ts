@@ -2,20 +2,22 @@ import { and, eq, sql } from 'drizzle-orm'
 import { maskTelephone } from '../../../platform/contract/mask.ts'
 import { showRole } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { department } from '../../organisation/server/tables.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import type { ShowAvatar } from '../../registry/server/avatar.ts'
+import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
+import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { UserRow } from '../contract.ts'
-import type { ShowAvatar } from './avatar.ts'
-import { member, memberDepartment, memberRole, person, studentInfo } from './tables.ts'
 
 /** What a row of the user list is made of: one read of the members of a page, their roles and departments folded in. */
 const rowColumns = {
   schoolId: member.schoolId,
-  id: member.personId,
+  id: member.id,
   name: member.name,
   username: member.username,
-  avatarKey: person.avatarKey,
-  gender: person.gender,
-  telephone: person.telephone,
+  accountId: member.accountId,
+  avatarFileId: member.avatarFileId,
+  gender: member.gender,
+  telephone: member.telephone,
   code: member.code,
   cardNum: member.cardNum,
   faceId: member.faceId,
@@ -24,7 +26,7 @@ const rowColumns = {
   studentStatus: studentInfo.status,
   roles: sql<
     number[]
-  >`array(select ${memberRole.roleId} from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.personId} = ${member.personId} order by 1)`,
+  >`array(select ${memberRole.roleId} from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.memberId} = ${member.id} order by 1)`,
   // Names by id, one look-up each: as a join, the planner read the whole school's departments for every row.
   departments: sql<
     { id: number; name: string }[]
@@ -32,7 +34,7 @@ const rowColumns = {
       select ${memberDepartment.departmentId} as id, named.name, named.order_num
       from ${memberDepartment}, lateral (select ${department.name}, ${department.orderNum} from ${department}
         where ${department.id} = ${memberDepartment.departmentId} offset 0) as named
-      where ${memberDepartment.schoolId} = ${member.schoolId} and ${memberDepartment.personId} = ${member.personId}) as held), '[]'::json)`,
+      where ${memberDepartment.schoolId} = ${member.schoolId} and ${memberDepartment.memberId} = ${member.id}) as held), '[]'::json)`,
 }
 
 /** Selects members as rows of a list; the caller narrows, orders and bounds it. */
@@ -40,8 +42,7 @@ export const selectRows = (db: Db) =>
   db
     .select(rowColumns)
     .from(member)
-    .innerJoin(person, eq(person.id, member.personId))
-    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.personId, member.personId)))
+    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
 
 export type RowRecord = Awaited<ReturnType<typeof selectRows>>[number]
 
@@ -51,7 +52,7 @@ export const presentRow = (row: RowRecord, showAvatar: ShowAvatar): UserRow => (
   schoolId: row.schoolId,
   name: row.name,
   username: row.username,
-  avatar: showAvatar(row.avatarKey),
+  avatar: showAvatar(row),
   gender: row.gender,
   telephone: maskTelephone(row.telephone),
   studentOrTeacherCode: row.code,

@@ -1,34 +1,29 @@
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Context } from '../../../platform/server/serve.ts'
+import { lockMember } from '../../registry/server/membership.ts'
 import type { users } from '../contract.ts'
-import { applyChange, tellingCurrent } from './changeUser.ts'
+import { applyChange } from './changeUser.ts'
 import { createUser } from './createUser.ts'
 import { replaceDepartments } from './departments.ts'
 import { replaceRoles } from './roles.ts'
-import { lockMember } from './membership.ts'
 import { putStatus } from './studentInfo.ts'
 
 /** Saves a user whole: a new one where no id is given, else fields, roles and departments together. */
 export const saveUser = async (context: Context<typeof users.saveUser>) => {
-  const { session, query, body, config, recorded } = context
+  const { db, session, query, body } = context
   const { id, version, ...user } = body
   const { schoolId } = query
   if (id === undefined) {
     if (!session.permissions.has('school:user:add')) throw new Refusal(common.forbidden)
     return createUser(context, schoolId, user)
   }
-  return tellingCurrent(context, { schoolId, id }, () =>
-    recorded(async (db) => {
-      const { username } = await lockMember(db, schoolId, id)
-      const change = { ...user, id, version: version ?? 0 }
-      await applyChange(db, session, schoolId, { change, secrets: config })
-      await replaceRoles(db, session, { schoolId, userId: id }, user.userRoles)
-      // As when somebody is made: the state of who is no student means nothing.
-      const isStudent = user.userRoles.includes(role.student)
-      if (isStudent && user.studentStatus !== undefined) await putStatus(db, schoolId, id, user.studentStatus)
-      await replaceDepartments(db, { schoolId, userId: id }, user.depts)
-      return { id, username, password: null }
-    }),
-  )
+  const { username } = await lockMember(db, schoolId, id)
+  await applyChange(context, schoolId, { ...user, id, version: version ?? 0 })
+  await replaceRoles(db, session, { schoolId, userId: id }, user.userRoles)
+  // As when somebody is made: the state of who is no student means nothing.
+  const isStudent = user.userRoles.includes(role.student)
+  if (isStudent && user.studentStatus !== undefined) await putStatus(db, schoolId, id, user.studentStatus)
+  await replaceDepartments(db, { schoolId, userId: id }, user.depts)
+  return { id, username, password: null }
 }

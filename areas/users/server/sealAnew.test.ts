@@ -8,10 +8,10 @@ import { type TestDatabase, makeTestDatabase } from '../../../tests/support/data
 import { freshAddress, useServer } from '../../../tests/support/useServer.ts'
 import { administration } from '../../administration/contract.ts'
 import { identity } from '../../identity/contract.ts'
-import { credential } from '../../identity/server/tables.ts'
+import { credential, loginName } from '../../registry/server/directory/tables.ts'
+import { member } from '../../registry/server/tables/members.ts'
 import { users } from '../contract.ts'
 import { sealIdCard } from './idCards.ts'
-import { person } from './tables.ts'
 
 const [old, fresh] = ['the secret of before-0123456789-abcd', 'the secret of today-9876543210-zyxw']
 const before = { secret: old, previousSecrets: [] }
@@ -62,7 +62,7 @@ const readRotation = async (server: Server, admin: { username: string }) =>
 
 const indexOf = (database: TestDatabase, id: number) =>
   database.asSystem('a test looks', async (db) => {
-    const [row] = await db.select({ index: person.idCardIndex }).from(person).where(eq(person.id, id))
+    const [row] = await db.select({ index: member.idCardIndex }).from(member).where(eq(member.id, id))
     return row?.index
   })
 
@@ -118,7 +118,7 @@ describe('after a change of the secret', () => {
   test('what no secret opens is left alone, and does not hold up the rest', async () => {
     const { database, admin, who, pupil, teacher } = await makeScene()
     await database.asSystem('a test spoils a number', (db) =>
-      db.update(person).set({ idCardCipher: 'cipher-of-nothing' }).where(eq(person.id, teacher.id)),
+      db.update(member).set({ idCardCipher: 'cipher-of-nothing' }).where(eq(member.id, teacher.id)),
     )
     const server = await open(database, changing)
     await night(server)
@@ -144,8 +144,12 @@ test('a node that knows neither of the secrets is refused, and leaves no mark', 
   await expect(checkSecret(database, after)).rejects.toThrow('SECRET 与此数据库原来使用的不同')
   await checkSecret(database, before)
   const rows = await database.asSystem('a test looks', (db) =>
-    db.select().from(credential).where(eq(credential.personId, teacher.id)),
+    db
+      .select()
+      .from(credential)
+      .innerJoin(loginName, eq(loginName.accountId, credential.accountId))
+      .where(eq(loginName.memberId, teacher.id)),
   )
   // An installation that never changes its secret stores what it always has.
-  expect(rows[0]?.passwordHash).toMatch(/^hmac:[\w-]{43}$/)
+  expect(rows[0]?.credential.passwordHash).toMatch(/^hmac:[\w-]{43}$/)
 })

@@ -6,9 +6,9 @@ import { generatedPrefix } from '../../../platform/server/firstPassword.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { forgetPreviousSecrets, isOnlySecret } from '../../../platform/server/secret/checkSecret.ts'
 import { type Secrets, sealMark } from '../../../platform/server/secret/secrets.ts'
-import { credential } from '../../identity/server/tables.ts'
+import { credential } from '../../registry/server/directory/tables.ts'
+import { member } from '../../registry/server/tables/members.ts'
 import { sealIdCard, tryIdCard } from './idCards.ts'
-import { person } from './tables.ts'
 
 /** People in one short transaction: others write in between, and the embedded database has one connection. */
 const batchSize = 200
@@ -29,7 +29,7 @@ interface Parts {
 }
 
 const isLeft = (secrets: Secrets) =>
-  and(isNotNull(person.idCardCipher), notLike(person.idCardCipher, `${sealMark(secrets)}%`))
+  and(isNotNull(member.idCardCipher), notLike(member.idCardCipher, `${sealMark(secrets)}%`))
 
 /**
  * Seals the next few anew. Only where what is stored is still what was read: a clerk or another node may have written
@@ -37,21 +37,21 @@ const isLeft = (secrets: Secrets) =>
  */
 const sealBatch = async (db: Db, secrets: Secrets, after: number) => {
   const rows = await db
-    .select({ id: person.id, cipher: person.idCardCipher })
-    .from(person)
-    .where(and(gt(person.id, after), isLeft(secrets)))
-    .orderBy(asc(person.id))
+    .select({ id: member.id, cipher: member.idCardCipher })
+    .from(member)
+    .where(and(gt(member.id, after), isLeft(secrets)))
+    .orderBy(asc(member.id))
     .limit(batchSize)
   const anew = rows.flatMap(({ id, cipher }) => {
     const plain = cipher === null ? null : tryIdCard(cipher, secrets)
     return plain === null ? [] : [{ id, before: cipher, ...sealIdCard(plain, secrets) }]
   })
   const texts = (values: readonly (string | null)[]) => sql`${sql.param([...values])}::text[]`
-  await db.execute(sql`update ${person} set id_card_cipher = anew.cipher, id_card_index = anew.index
-    from unnest(${sql.param(anew.map(({ id }) => id))}::int[], ${texts(anew.map(({ before }) => before))},
+  await db.execute(sql`update ${member} set id_card_cipher = anew.cipher, id_card_index = anew.index
+    from unnest(${sql.param(anew.map(({ id }) => id))}::bigint[], ${texts(anew.map(({ before }) => before))},
       ${texts(anew.map(({ idCardCipher }) => idCardCipher))}, ${texts(anew.map(({ idCardIndex }) => idCardIndex))})
       as anew (id, before, cipher, index)
-    where ${person.id} = anew.id and ${person.idCardCipher} = anew.before`)
+    where ${member.id} = anew.id and ${member.idCardCipher} = anew.before`)
   return { last: rows.at(-1)?.id ?? null, sealed: anew.length, unreadable: rows.length - anew.length }
 }
 
@@ -92,7 +92,7 @@ export const sealingAnew = (parts: Parts) =>
       const isDone = await job.look((db) => isOnlySecret(db, config))
       const { sealed, unreadable } = isDone ? { sealed: 0, unreadable: 0 } : await sealAll(parts, job.signal)
       return job.finish(async (db) => {
-        const left = isDone ? 0 : await db.$count(person, isLeft(config))
+        const left = isDone ? 0 : await db.$count(member, isLeft(config))
         if (!isDone && sealed === 0 && left <= unreadable) await forgetPreviousSecrets(db, config)
         return { sealed, left, firstPasswords: await countFirstPasswords(db, config) }
       })

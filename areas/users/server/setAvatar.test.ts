@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { identity } from '../../identity/contract.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { fileGone } from '../../../platform/contract/files.ts'
 import { common } from '../../../platform/contract/refusal.ts'
@@ -11,6 +10,7 @@ import { disguised, makeBomb, makePhotoWithPlace, makePicture } from '../../../t
 import { refused } from '../../../tests/support/refused.ts'
 import { useS3 } from '../../../tests/support/s3.ts'
 import { makeCallers, useServer } from '../../../tests/support/useServer.ts'
+import { identity } from '../../identity/contract.ts'
 import { users, usersRefusals } from '../contract.ts'
 
 const server = await useServer()
@@ -91,11 +91,11 @@ describe('changing one’s own avatar', () => {
     expect(await avatarSeenBy(administrator, administrator.id)).toBeNull()
   })
 
-  test('is seen by the bureau, and in another school of the same person', async () => {
+  test('is seen by the bureau, and before a school is chosen; not in another school of the same holder', async () => {
     const who = await makeTeacher()
-    await server.make.makeMember({
+    const joined = await server.make.makeMember({
       schoolId: otherSchool.id,
-      personId: who.id,
+      joinedTo: who.id,
       roles: [role.staff],
       departments: [otherSchool.rootId],
     })
@@ -110,7 +110,9 @@ describe('changing one’s own avatar', () => {
       departments: [bureau.rootId],
       roles: [role.bureauAdministrator],
     })
-    expect((await open(await avatarSeenBy(colleague, who.id))).statusCode).toBe(200)
+    const there = await server.as(colleague, users.findUserPage, { body: { pageSize: 100 } })
+    expect(there.data.content.find(({ id }) => id === joined.id)).toMatchObject({ avatar: null })
+    expect(await server.as(colleague, users.user, { query: { id: who.id } })).toMatchObject(refused(common.notFound))
     const seen = await server.as(officer, users.user, { query: { id: who.id } })
     expect((await open(seen.data.avatar)).statusCode).toBe(200)
     const undecided = await server.call(identity.login, { body: { username: who.username, password: testPassword } })
@@ -143,7 +145,7 @@ describe('changing one’s own avatar', () => {
     expect(entry?.call).toBe('users.setAvatar')
     expect(entry?.changes.map(({ relation, operation }) => `${operation} ${relation}`)).toEqual([
       'insert file',
-      'update person',
+      'update member',
     ])
   })
 })

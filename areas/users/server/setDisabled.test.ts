@@ -32,7 +32,19 @@ describe('disabling an account', () => {
     expect(await as(target, identity.session)).toMatchObject({ status: 401 })
     expect(await signIn(target.username)).toMatchObject({ code: 10_009, msg: '账号已停用，请联系学校负责人' })
     expect(await setDisabled(who, target.id, false)).toMatchObject({ code: 200, data: { accountDisabled: false } })
+    // Whoever held the old token has to sign in anew.
+    expect(await as(target, identity.session)).toMatchObject({ status: 401 })
     expect(await signIn(target.username)).toMatchObject({ code: 200 })
+  })
+
+  test('ends what could renew them too', async () => {
+    const { who, target } = await makeScene()
+    const credentials = { username: target.username, password: testPassword, remember: true }
+    const remembered = await call(identity.login, { body: credentials }, { address: freshAddress() })
+    await setDisabled(who, target.id, true)
+    await setDisabled(who, target.id, false)
+    expect((await call(identity.renew, {}, { cookies: remembered.cookies })).data).toBeNull()
+    expect(await as(remembered.data, identity.session)).toMatchObject({ status: 401 })
   })
 
   test('a second time changes nothing', async () => {
@@ -62,11 +74,11 @@ describe('disabling an account', () => {
   })
 })
 
-test('a person in two schools is disabled in one of them alone', async () => {
+test('of two joined records one is disabled alone', async () => {
   const [here, there] = [await makeScene(), await makeScene()]
-  await make.makeMember({
+  const joined = await make.makeMember({
     schoolId: there.school.id,
-    personId: here.target.id,
+    joinedTo: here.target.id,
     roles: [role.staff],
     departments: [there.school.rootId],
   })
@@ -75,5 +87,8 @@ test('a person in two schools is disabled in one of them alone', async () => {
   expect(await as(here.target, identity.session)).toMatchObject({ status: 401 })
   expect(await as(inOther, identity.session)).toMatchObject({ code: 200 })
   expect((await signIn(here.target.username)).data.userInfo).toMatchObject({ schoolIds: [there.school.id] })
-  expect(await make.membershipOf(there.school.id, here.target.id)).toMatchObject({ disabled: false })
+  expect(await make.membershipOf(there.school.id, joined.id)).toMatchObject({ disabled: false })
+  expect(await setDisabled(here.who, here.target.id, false)).toMatchObject({ code: 200 })
+  expect(await as(here.target, identity.session)).toMatchObject({ status: 401 })
+  expect(await as(inOther, identity.session)).toMatchObject({ code: 200 })
 })

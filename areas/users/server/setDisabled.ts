@@ -1,19 +1,20 @@
-import { and, eq } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
+import { endSessionsOfMember } from '../../registry/server/directory/endSessions.ts'
+import { ofRecord } from '../../registry/server/members.ts'
+import { lockMember } from '../../registry/server/membership.ts'
+import { member } from '../../registry/server/tables/members.ts'
 import { type users, usersRefusals } from '../contract.ts'
-import { lockMember } from './membership.ts'
 import { refuseHigher } from './standing.ts'
-import { member } from './tables.ts'
 
-/** Disables or enables somebody in one school. What they have open there is refused from the next call on. */
-export const setDisabled = async ({ db, session, body }: Context<typeof users.setDisabled>) => {
-  if (body.userId === session.personId) throw new Refusal(usersRefusals.notYourself)
+/** Disables or enables somebody in one school. What they have open there ends; other schools are not concerned. */
+export const setDisabled = async ({ db, session, body, clock }: Context<typeof users.setDisabled>) => {
+  if (body.userId === session.memberId) throw new Refusal(usersRefusals.notYourself)
   await lockMember(db, body.schoolId, body.userId)
-  await refuseHigher(db, session, body.userId)
-  await db
-    .update(member)
-    .set({ disabled: body.flag })
-    .where(and(eq(member.schoolId, body.schoolId), eq(member.personId, body.userId)))
+  await refuseHigher(db, session, body.schoolId, body.userId)
+  await db.update(member).set({ disabled: body.flag }).where(ofRecord(body.schoolId, body.userId))
+  // For good: enabled again, they sign in anew.
+  const record = { schoolId: body.schoolId, memberId: body.userId }
+  if (body.flag) await endSessionsOfMember(db, record, clock.now())
   return { accountDisabled: body.flag }
 }

@@ -4,16 +4,17 @@ import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { nextVersion } from '../../../platform/server/versioned.ts'
-import { dormitoryBuilding, dormitoryRoom } from '../../dormitory/server/tables.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
+import { schoolOfMember } from '../../registry/server/membership.ts'
+import { ofRecord } from '../../registry/server/members.ts'
+import { member, memberRole } from '../../registry/server/tables/members.ts'
+import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { users } from '../contract.ts'
 import { usersRefusals } from '../refusals.ts'
 import type { StudentInfoView } from '../studentCalls.ts'
-import { schoolOfMember } from './membership.ts'
-import { ofMembership } from './standing.ts'
-import { member, memberRole, studentInfo } from './tables.ts'
 
 /** A student's record in a school. */
-const find = async (db: Db, schoolId: number, personId: number): Promise<StudentInfoView> => {
+const find = async (db: Db, schoolId: number, memberId: number): Promise<StudentInfoView> => {
   const [row] = await db
     .select({
       version: member.version,
@@ -30,11 +31,11 @@ const find = async (db: Db, schoolId: number, personId: number): Promise<Student
       memberRole,
       and(
         eq(memberRole.schoolId, member.schoolId),
-        eq(memberRole.personId, member.personId),
+        eq(memberRole.memberId, member.id),
         eq(memberRole.roleId, role.student),
       ),
     )
-    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.personId, member.personId)))
+    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
     .leftJoin(
       dormitoryRoom,
       and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
@@ -43,11 +44,11 @@ const find = async (db: Db, schoolId: number, personId: number): Promise<Student
       dormitoryBuilding,
       and(eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId), eq(dormitoryBuilding.id, dormitoryRoom.buildingId)),
     )
-    .where(ofMembership(schoolId, personId))
+    .where(ofRecord(schoolId, memberId))
   if (!row) throw new Refusal(common.notFound)
   if (row.roleId === null) throw new Refusal(usersRefusals.notStudent)
   return {
-    userId: personId,
+    userId: memberId,
     studentStatus: row.status ?? 1,
     accommodation: row.accommodation ?? false,
     dormitory:
@@ -63,7 +64,7 @@ interface Room {
 }
 
 /** Takes hold of a room until the end of the transaction, so that its last bed is given once; refuses a full one. */
-const holdBed = async (db: Db, schoolId: number, personId: number, { dormitoryId, dormRoomId }: Room) => {
+const holdBed = async (db: Db, schoolId: number, memberId: number, { dormitoryId, dormRoomId }: Room) => {
   if (!dormitoryId || !dormRoomId) throw new Refusal(usersRefusals.roomNeeded)
   const [room] = await db
     .select()
@@ -74,7 +75,7 @@ const holdBed = async (db: Db, schoolId: number, personId: number, { dormitoryId
   const others = and(
     eq(studentInfo.schoolId, schoolId),
     eq(studentInfo.roomId, dormRoomId),
-    ne(studentInfo.personId, personId),
+    ne(studentInfo.memberId, memberId),
   )
   if ((await db.$count(studentInfo, others)) >= room.beds) throw new Refusal(usersRefusals.roomFull)
   return dormRoomId
@@ -87,21 +88,21 @@ interface Wanted extends Room {
 }
 
 const write = async (db: Db, schoolId: number, wanted: Wanted, version: number): Promise<StudentInfoView> => {
-  const personId = wanted.userId
+  const memberId = wanted.userId
   const saved = await db
     .update(member)
     .set({ version: nextVersion(member.version) })
-    .where(and(ofMembership(schoolId, personId), eq(member.version, version)))
-    .returning({ id: member.personId })
-  const current = await find(db, schoolId, personId)
+    .where(and(ofRecord(schoolId, memberId), eq(member.version, version)))
+    .returning({ id: member.id })
+  const current = await find(db, schoolId, memberId)
   if (saved.length === 0) throw new Refusal(common.stale, { name: '学生信息' }, current)
-  const roomId = wanted.accommodation ? await holdBed(db, schoolId, personId, wanted) : null
+  const roomId = wanted.accommodation ? await holdBed(db, schoolId, memberId, wanted) : null
   const values = { status: wanted.studentStatus, accommodation: wanted.accommodation, roomId }
   await db
     .insert(studentInfo)
-    .values({ schoolId, personId, ...values })
-    .onConflictDoUpdate({ target: [studentInfo.schoolId, studentInfo.personId], set: values })
-  return find(db, schoolId, personId)
+    .values({ schoolId, memberId, ...values })
+    .onConflictDoUpdate({ target: [studentInfo.schoolId, studentInfo.memberId], set: values })
+  return find(db, schoolId, memberId)
 }
 
 /** A student's record, as the tab 学生信息 shows it. */
@@ -127,11 +128,11 @@ export const changeStudentInfo = async ({ db, session, body }: Context<typeof us
 }
 
 /** Sets a student's state, whatever else is kept of them. */
-export const putStatus = async (db: Db, schoolId: number, personId: number, status: number): Promise<void> => {
+export const putStatus = async (db: Db, schoolId: number, memberId: number, status: number): Promise<void> => {
   await db
     .insert(studentInfo)
-    .values({ schoolId, personId, status })
-    .onConflictDoUpdate({ target: [studentInfo.schoolId, studentInfo.personId], set: { status } })
+    .values({ schoolId, memberId, status })
+    .onConflictDoUpdate({ target: [studentInfo.schoolId, studentInfo.memberId], set: { status } })
 }
 
 /** Changes the state alone. */
@@ -140,13 +141,13 @@ export const setStudentStatus = async ({
   session,
   body,
 }: Context<typeof users.setStudentStatus>): Promise<null> => {
-  const { userId: personId, status } = body
-  const schoolId = await schoolOfMember(db, session, personId, body.schoolId)
-  await find(db, schoolId, personId)
-  await putStatus(db, schoolId, personId, status)
+  const { userId: memberId, status } = body
+  const schoolId = await schoolOfMember(db, session, memberId, body.schoolId)
+  await find(db, schoolId, memberId)
+  await putStatus(db, schoolId, memberId, status)
   await db
     .update(member)
     .set({ version: nextVersion(member.version) })
-    .where(ofMembership(schoolId, personId))
+    .where(ofRecord(schoolId, memberId))
   return null
 }

@@ -3,7 +3,7 @@ import { usersRefusals } from '../refusals.ts'
 
 /** What is said when a unique key is run into: somebody else's values are not to be read, only run into. */
 const refusals: Readonly<Record<string, RefusalKind>> = {
-  person_username_key: usersRefusals.usernameTaken,
+  login_name_pkey: usersRefusals.usernameTaken,
   member_code: usersRefusals.codeTaken,
   member_card: usersRefusals.cardTaken,
   parent_once: usersRefusals.linkedAlready,

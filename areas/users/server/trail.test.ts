@@ -20,9 +20,9 @@ const makeScene = async () => {
   return { school, who, target, trail, ids: { schoolId: school.id, userId: target.id } }
 }
 
-const ofTarget = (schoolId: number, personId: number, more: object) => ({
+const ofTarget = (schoolId: number, memberId: number, more: object) => ({
   school_id: schoolId,
-  person_id: personId,
+  member_id: memberId,
   ...more,
 })
 
@@ -70,8 +70,8 @@ test('accounts disabled and enabled', async () => {
   await as(who, users.setDisabled, { body: { ...ids, flag: true } })
   await as(who, users.setDisabled, { body: { ...ids, flag: false } })
   const pair = (before: boolean) => ({
-    before: { person_id: target.id, disabled: before },
-    after: { person_id: target.id, disabled: !before },
+    before: { id: target.id, account_id: '***', disabled: before },
+    after: { id: target.id, account_id: '***', disabled: !before },
   })
   expect(await trail()).toMatchObject([
     { call: 'users.setDisabled', changes: [{ relation: 'member', operation: 'update', ...pair(false) }] },

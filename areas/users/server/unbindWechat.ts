@@ -1,20 +1,21 @@
-import { eq } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
 import type { Context } from '../../../platform/server/serve.ts'
+import { holdsRole } from '../../../platform/server/session.ts'
+import { isSelfManaged } from '../../registry/server/directory/accounts.ts'
+import { unbindWechatOf } from '../../registry/server/directory/wechat.ts'
+import { lockMember, schoolOfMember } from '../../registry/server/membership.ts'
 import type { users } from '../contract.ts'
 import { usersRefusals } from '../refusals.ts'
-import { refuseHigherAnywhere, refuseShared } from './standing.ts'
-import { wechatAccount } from './tables.ts'
+import { refuseHigher } from './standing.ts'
 
-/** Ends the tie between a person and their WeChat account. */
-export const unbindWechat = ({ session, body, recorded }: Context<typeof users.unbindWechat>): Promise<null> =>
-  recorded(async (db) => {
-    await refuseHigherAnywhere(db, session, body.userId)
-    await refuseShared(db, session, body.userId)
-    const gone = await db
-      .delete(wechatAccount)
-      .where(eq(wechatAccount.personId, body.userId))
-      .returning({ id: wechatAccount.personId })
-    if (gone.length === 0) throw new Refusal(usersRefusals.wechatNotBound)
-    return null
-  })
+/** Ends the tie between somebody's account and WeChat; of an account that is its holder's own affair the platform alone may. */
+export const unbindWechat = async ({ db, session, body }: Context<typeof users.unbindWechat>): Promise<null> => {
+  const schoolId = await schoolOfMember(db, session, body.userId)
+  const { accountId } = await lockMember(db, schoolId, body.userId)
+  await refuseHigher(db, session, schoolId, body.userId)
+  const isPlatform = holdsRole(session, role.superAdministrator)
+  if (!isPlatform && (await isSelfManaged(db, accountId))) throw new Refusal(usersRefusals.selfManaged)
+  if (!(await unbindWechatOf(db, accountId))) throw new Refusal(usersRefusals.wechatNotBound)
+  return null
+}

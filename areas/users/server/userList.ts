@@ -1,10 +1,10 @@
 import { type Placeholder, type SQL, and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { withinPart } from '../../organisation/server/index.ts'
-import { departmentAncestor } from '../../organisation/server/tables.ts'
-import { memberOf } from './reach.ts'
+import { departmentAncestor } from '../../registry/server/tables/departments.ts'
+import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
+import { memberInDepartment } from './reach.ts'
 import { selectRows } from './rows.ts'
-import { member, memberDepartment, memberRole } from './tables.ts'
 
 /** Which conditions a list of users has. */
 export interface ListShape {
@@ -24,8 +24,8 @@ const given = {
   school: sql.placeholder('school'),
   node: sql.placeholder('node'),
   role: sql.placeholder('role'),
-  nodes: sql`${sql.placeholder('nodes')}::int[]`,
-  subtrees: sql`${sql.placeholder('subtrees')}::int[]`,
+  nodes: sql`${sql.placeholder('nodes')}::bigint[]`,
+  subtrees: sql`${sql.placeholder('subtrees')}::bigint[]`,
   limit: sql.placeholder('limit'),
   offset: sql.placeholder('offset'),
 }
@@ -40,19 +40,19 @@ const below = (node: Placeholder): SQL =>
   )})`
 
 const inNode = ({ ofNode, ofSubtree }: ListShape): SQL | undefined => {
-  if (ofSubtree) return memberOf(given.school, below(given.node))
-  return ofNode ? memberOf(given.school, eq(memberDepartment.departmentId, given.node)) : undefined
+  if (ofSubtree) return memberInDepartment(given.school, below(given.node))
+  return ofNode ? memberInDepartment(given.school, eq(memberDepartment.departmentId, given.node)) : undefined
 }
 
 const inPart = ({ ofPart, ofPartSubtrees }: ListShape): SQL | undefined => {
   if (!ofPart) return undefined
   const part = { nodes: given.nodes, subtrees: ofPartSubtrees ? given.subtrees : null }
-  return memberOf(given.school, withinPart(part, memberDepartment.schoolId, memberDepartment.departmentId))
+  return memberInDepartment(given.school, withinPart(part, memberDepartment.schoolId, memberDepartment.departmentId))
 }
 
 const withRole = sql`exists (select 1 from ${memberRole} where ${and(
   eq(memberRole.schoolId, member.schoolId),
-  eq(memberRole.personId, member.personId),
+  eq(memberRole.memberId, member.id),
   eq(memberRole.roleId, given.role),
 )})`
 
@@ -68,9 +68,9 @@ export const userList = (db: Db, shape: ListShape, search?: SQL) => {
     narrowedTo,
     shape.ofRole ? withRole : undefined,
   )
-  const order = [asc(member.pinyin), asc(member.personId)]
+  const order = [asc(member.pinyin), asc(member.id)]
   const onPage = db
-    .select({ personId: member.personId })
+    .select({ memberId: member.id })
     .from(member)
     .where(where)
     .orderBy(...order)
@@ -81,7 +81,7 @@ export const userList = (db: Db, shape: ListShape, search?: SQL) => {
     // The list of a whole school is walked in its order. Of fewer people it is first found who is on the page, so that
     // person, roles and departments are read for these alone.
     page: narrowedTo
-      ? page.where(and(eq(member.schoolId, given.school), sql`${member.personId} = any(array(${onPage}))`))
+      ? page.where(and(eq(member.schoolId, given.school), sql`${member.id} = any(array(${onPage}))`))
       : page.where(where).limit(given.limit).offset(given.offset),
     total: db.select({ total: count() }).from(member).where(where),
   }

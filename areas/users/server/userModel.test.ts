@@ -36,8 +36,8 @@ const modelOf = async (who: Actor, id: number, query: Wanted = {}) =>
 
 describe('the model of a user', () => {
   test('masks what could harm a child: phone, identity number, address', async () => {
-    const { who, pupil } = await makeAdministered()
-    await make.setPerson(pupil.id, {
+    const { school, who, pupil } = await makeAdministered()
+    await make.setMember(school.id, pupil.id, {
       idCardCipher: 'cipher-of-the-number',
       idCardTail: '002X',
       familyAddress: '青禾区梧桐路18号3单元502室',
@@ -146,9 +146,9 @@ describe('the model of a user', () => {
 
   test('has nothing of the schools that the session does not see', async () => {
     const [here, elsewhere] = [await makeAdministered(), await makeAdministered()]
-    await make.makeMember({
+    const joined = await make.makeMember({
       schoolId: elsewhere.school.id,
-      personId: here.pupil.id,
+      joinedTo: here.pupil.id,
       roles: [role.staff],
       departments: [elsewhere.school.office],
       code: 'ELSEWHERE-1',
@@ -157,20 +157,21 @@ describe('the model of a user', () => {
     expect(mine.data.schools.map((school) => school.id)).toEqual([here.school.id])
     expect(mine.data).toMatchObject({ userRoles: [role.student], studentOrTeacherCode: null })
     expect(mine.text).not.toContain('ELSEWHERE')
-    const theirs = await modelOf(elsewhere.who, here.pupil.id, { needSchoolInfo: true })
+    const theirs = await modelOf(elsewhere.who, joined.id, { needSchoolInfo: true })
     expect(theirs.data).toMatchObject({ userRoles: [role.staff], deptName: '学校/教务处' })
+    expect(theirs.text).not.toContain(here.pupil.username)
     expect(theirs.data.schools.map((school) => school.id)).toEqual([elsewhere.school.id])
   })
 
-  test('shows a bureau a person in two of its schools once for each', async () => {
+  test('shows a bureau the joined records in two of its schools each as its own', async () => {
     const bureau = await make.makeSchool({ kind: 'bureau' })
     const [first, second] = [
       await makeAdministered({ bureauId: bureau.id }),
       await makeAdministered({ bureauId: bureau.id }),
     ]
-    await make.makeMember({
+    const joined = await make.makeMember({
       schoolId: second.school.id,
-      personId: first.pupil.id,
+      joinedTo: first.pupil.id,
       roles: [role.student],
       departments: [second.school.classTwo],
     })
@@ -179,8 +180,13 @@ describe('the model of a user', () => {
       roles: [role.bureauAdministrator],
       departments: [bureau.rootId],
     })
-    const { data } = await modelOf(inspector, first.pupil.id, { needSchoolInfo: true })
-    expect(data.schools.map((school) => school.depts[0]?.name)).toEqual(['一班', '二班'])
+    const placesOf = async (id: number) =>
+      (await modelOf(inspector, id, { needSchoolInfo: true })).data.schools.map(({ id: schoolId, depts }) => [
+        schoolId,
+        ...depts.map(({ name }) => name),
+      ])
+    expect(await placesOf(first.pupil.id)).toEqual([[first.school.id, '一班']])
+    expect(await placesOf(joined.id)).toEqual([[second.school.id, '二班']])
   })
 })
 

@@ -4,33 +4,33 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { showRole } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Files } from '../../../platform/server/files/files.ts'
-import type { Session } from '../../../platform/server/session.ts'
-import { department, departmentAncestor, school } from '../../organisation/server/tables.ts'
-import { dormitoryBuilding, dormitoryRoom } from '../../dormitory/server/tables.ts'
+import { type Session, memberOf } from '../../../platform/server/session.ts'
+import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
+import { school } from '../../registry/server/tables/schools.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
+import { type ShowAvatar, avatarsFor } from '../../registry/server/avatar.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { parentLink, studentInfo } from '../../registry/server/tables/students.ts'
+import { wechatOf } from '../../registry/server/directory/wechat.ts'
 import type { UserModel, UserRow } from '../views.ts'
-import { type ShowAvatar, avatarsFor } from './avatar.ts'
 import { hasFaces } from './faceSwitch.ts'
 import { facePhoto } from './faces.ts'
 import { groupsOf } from './groups.ts'
 import { memberWithinReach } from './reach.ts'
 import { mayReadLooks } from './records.ts'
 import { presentRow, selectRows } from './rows.ts'
-import { member, parentLink, person, studentInfo, wechatAccount } from './tables.ts'
 import { findWechat, shorten } from './wechat.ts'
 
 /** Memberships of a person that a session reaches; one's own always. */
-const reached = (session: Session, personId: number): SQL | undefined => {
+const reached = (session: Session, memberId: number): SQL | undefined => {
   const within = memberWithinReach(session)
-  return and(
-    eq(member.personId, personId),
-    within === undefined ? undefined : or(within, eq(member.personId, session.personId)),
-  )
+  return and(eq(member.id, memberId), within === undefined ? undefined : or(within, eq(member.id, memberOf(session))))
 }
 
 /** The person's rows in the schools that the session reaches: first the school that is named, else its own. */
-const findRows = async (db: Db, session: Session, personId: number, named?: number) => {
+const findRows = async (db: Db, session: Session, memberId: number, named?: number) => {
   const rows = await selectRows(db)
-    .where(reached(session, personId))
+    .where(reached(session, memberId))
     .orderBy(desc(eq(member.schoolId, named ?? session.schoolId ?? 0)), asc(member.schoolId))
   const [first] = rows
   if (!first || first.schoolId !== (named ?? first.schoolId)) throw new Refusal(common.notFound)
@@ -41,10 +41,10 @@ const findRows = async (db: Db, session: Session, personId: number, named?: numb
 export const findUser = async (
   db: Db,
   session: Session,
-  personId: number,
+  memberId: number,
   showAvatar: ShowAvatar,
 ): Promise<UserRow> => {
-  const { first } = await findRows(db, session, personId)
+  const { first } = await findRows(db, session, memberId)
   return presentRow(first, showAvatar)
 }
 
@@ -71,35 +71,38 @@ export const parentsOf = async (db: Db, schoolId: number, studentId: number) => 
       id: parentLink.id,
       parentUserId: parentLink.parentId,
       parentName: member.name,
-      parentTelephone: person.telephone,
+      parentTelephone: member.telephone,
       relationShip: parentLink.relationship,
-      openId: wechatAccount.openId,
-      gzhOpenId: wechatAccount.gzhOpenId,
-      subscribed: wechatAccount.subscribed,
+      accountId: member.accountId,
+      subscribe: member.wechatSubscribed,
     })
     .from(parentLink)
-    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.personId, parentLink.parentId)))
-    .innerJoin(person, eq(person.id, parentLink.parentId))
-    .leftJoin(wechatAccount, eq(wechatAccount.personId, parentLink.parentId))
+    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
     .where(and(eq(parentLink.schoolId, schoolId), eq(parentLink.studentId, studentId)))
     .orderBy(asc(parentLink.id))
-  return rows.map(({ openId, gzhOpenId, subscribed, ...row }) => ({
-    ...row,
-    parentTelephone: maskTelephone(row.parentTelephone),
-    hasWechat: openId !== null || gzhOpenId !== null,
-    wechatOpenId: shorten(openId),
-    wechatGzhOpenId: shorten(gzhOpenId),
-    subscribe: subscribed ?? false,
-  }))
+  const bound = await wechatOf(
+    db,
+    rows.map(({ accountId }) => accountId),
+  )
+  return rows.map(({ accountId, ...row }) => {
+    const wechat = bound.find((one) => one.accountId === accountId)
+    return {
+      ...row,
+      parentTelephone: maskTelephone(row.parentTelephone),
+      hasWechat: wechat !== undefined,
+      wechatOpenId: shorten(wechat?.openId ?? null),
+      wechatGzhOpenId: shorten(wechat?.gzhOpenId ?? null),
+    }
+  })
 }
 
-const detailsOf = async (db: Db, schoolId: number, personId: number) => {
+const detailsOf = async (db: Db, schoolId: number, memberId: number) => {
   const [row] = await db
     .select({
-      nationality: person.nationality,
-      birthDate: person.birthDate,
-      idCardTail: person.idCardTail,
-      familyAddress: person.familyAddress,
+      nationality: member.nationality,
+      birthDate: member.birthDate,
+      idCardTail: member.idCardTail,
+      familyAddress: member.familyAddress,
       mainDepartmentId: member.mainDepartmentId,
       accommodation: studentInfo.accommodation,
       version: member.version,
@@ -109,8 +112,7 @@ const detailsOf = async (db: Db, schoolId: number, personId: number) => {
       roomName: dormitoryRoom.name,
     })
     .from(member)
-    .innerJoin(person, eq(person.id, member.personId))
-    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.personId, member.personId)))
+    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
     .leftJoin(
       dormitoryRoom,
       and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
@@ -119,7 +121,7 @@ const detailsOf = async (db: Db, schoolId: number, personId: number) => {
       dormitoryBuilding,
       and(eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId), eq(dormitoryBuilding.id, dormitoryRoom.buildingId)),
     )
-    .where(and(eq(member.schoolId, schoolId), eq(member.personId, personId)))
+    .where(and(eq(member.schoolId, schoolId), eq(member.id, memberId)))
   if (!row) throw new Refusal(common.notFound)
   return row
 }
@@ -137,11 +139,11 @@ interface Wanted {
 export const findUserModel = async (
   db: Db,
   session: Session,
-  personId: number,
+  memberId: number,
   { needSchoolInfo, needFace, needWxInfo, files, schoolId }: Wanted,
 ): Promise<UserModel> => {
-  const { first, rows } = await findRows(db, session, personId, schoolId)
-  const details = await detailsOf(db, first.schoolId, personId)
+  const { first, rows } = await findRows(db, session, memberId, schoolId)
+  const details = await detailsOf(db, first.schoolId, memberId)
   const facesEnabled = await hasFaces(db, first.schoolId)
   const showsFace = needFace && facesEnabled
   const schoolNames = needSchoolInfo ? await db.select({ id: school.id, name: school.name }).from(school) : []
@@ -155,9 +157,9 @@ export const findUserModel = async (
     deptName: await pathOf(db, details.mainDepartmentId),
     facesEnabled,
     faceId: needFace ? first.faceId : null,
-    userFaceImg: showsFace ? await facePhoto(db, { session, files }, { schoolId: first.schoolId, personId }) : null,
-    mayReadLooks: await mayReadLooks(db, session, personId),
-    groups: await groupsOf(db, first.schoolId, personId),
+    userFaceImg: showsFace ? await facePhoto(db, { session, files }, { schoolId: first.schoolId, memberId }) : null,
+    mayReadLooks: await mayReadLooks(db, session, memberId),
+    groups: await groupsOf(db, first.schoolId, memberId),
     schools: needSchoolInfo
       ? rows.map((row) => ({
           id: row.schoolId,
@@ -166,7 +168,7 @@ export const findUserModel = async (
           depts: row.departments,
         }))
       : [],
-    wxAccountDO: needWxInfo ? await findWechat(db, personId) : null,
+    wxAccountDO: needWxInfo ? await findWechat(db, memberId) : null,
     oldRoles: first.roles,
     accommodation: details.accommodation,
     dormitory:
@@ -174,7 +176,7 @@ export const findUserModel = async (
         ? null
         : { dormitoryId: details.dormitoryId, dormitoryName: details.dormitoryName ?? '' },
     dormRoom: details.roomId === null ? null : { id: details.roomId, name: details.roomName ?? '' },
-    parents: await parentsOf(db, first.schoolId, personId),
+    parents: await parentsOf(db, first.schoolId, memberId),
     version: details.version,
   }
 }

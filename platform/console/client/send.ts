@@ -3,7 +3,7 @@ import type { Envelope } from '../../contract/envelope.ts'
 import { common } from '../../contract/refusal.ts'
 import { showToast } from '../kit/toast.ts'
 import { go } from '../location/hash.ts'
-import { type StoredSession, endSession, readSession } from '../session/store.ts'
+import { endSession, readSession } from '../session/store.ts'
 import { addressOf } from './address.ts'
 import { CallError } from './callError.ts'
 import type { AnyInput, Endpoint, Given } from './endpoint.ts'
@@ -61,6 +61,8 @@ export interface Following {
   readonly onProgress?: (part: number) => void
   /** False where the renewal of a session would have to wait for this very call. */
   readonly mayRenew?: boolean
+  /** A token that the page holds beside its session: the session stays as it is, and what ends the token is the caller's affair. */
+  readonly token?: string
 }
 
 const fetchAnswer = async (
@@ -111,20 +113,20 @@ const react = (status: number, { code, msg }: Envelope, token: string | null) =>
   return true
 }
 
-const ask = async (endpoint: Endpoint, input: AnyInput, session: StoredSession | null, following: Following) => {
-  const token = session?.token ?? null
+const ask = async (endpoint: Endpoint, input: AnyInput, token: string | null, following: Following) => {
   const answer = await fetchAnswer(endpoint, input, token, following)
   return { ok: answer.ok, status: answer.status, envelope: await envelopeOf(answer), token }
 }
 
 /** Asks, and asks once more where the session was over and has been renewed. */
 const askInSession = async (endpoint: Endpoint, input: AnyInput, following: Following) => {
+  if (following.token !== undefined) return ask(endpoint, input, following.token, following)
   const session = readSession()
-  const answer = await ask(endpoint, input, session, following)
+  const answer = await ask(endpoint, input, session?.token ?? null, following)
   const isOver = answer.status === common.signedOut.status && endpoint.may.kind !== 'anyone'
   if (!isOver || session === null || following.mayRenew === false) return answer
   const isAskedAgain = (await goesOn(session)) && !following.signal?.aborted
-  return isAskedAgain ? ask(endpoint, input, readSession(), following) : answer
+  return isAskedAgain ? ask(endpoint, input, readSession()?.token ?? null, following) : answer
 }
 
 /**
@@ -136,7 +138,7 @@ export const send = async <C extends Call>(
   input: Given<C>,
   following: Following = {},
 ): Promise<DataOf<C>> => {
-  if (readSession() === null && endpoint.may.kind !== 'anyone') {
+  if (following.token === undefined && readSession() === null && endpoint.may.kind !== 'anyone') {
     go('/login', 'replace')
     throw new CallError({ code: common.signedOut.code, msg: common.signedOut.msg, status: 401, announced: true })
   }

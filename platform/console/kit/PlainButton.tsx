@@ -26,6 +26,7 @@ export const PlainButton = ({
     disabled={button.disabled || pending}
     aria-busy={pending}
     data-danger={danger}
+    data-first={button.autoFocus}
   >
     {pending ? <span className={styles.spinner} aria-hidden="true" /> : null}
     {children}

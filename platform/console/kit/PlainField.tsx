@@ -19,6 +19,7 @@ export const PlainField = ({ label, fault, type = 'text', ...input }: Props) => 
           {...input}
           id={id}
           type={isPassword && isShown ? 'text' : type}
+          data-first={input.autoFocus}
           aria-invalid={fault !== null}
           aria-describedby={`${id}-fault`}
         />

@@ -18,6 +18,8 @@ export const PlainFrame = ({ title, children, onClose }: Props) => {
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
+    // The browser would begin at the cross: what is to be first could not have the focus before the dialog was open.
+    element?.querySelector<HTMLElement>('[data-first="true"]')?.focus()
     return () => element?.close()
   }, [])
   return (

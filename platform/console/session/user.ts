@@ -1,6 +1,7 @@
 /** The signed-in user as the platform's screens need one; the identity area's session is one (foundations §3). */
 export interface SessionUser {
-  readonly userId: number
+  /** One's record in the chosen school; null until one is chosen. */
+  readonly userId: number | null
   readonly username: string
   readonly name: string
   readonly avatar: string | null
@@ -22,8 +23,12 @@ export interface SessionUser {
 /** Whether the user has come in: a school is chosen and no first password waits to be changed. */
 export const hasEntered = (user: SessionUser) => user.selectSch && !user.passwordToChange
 
-/** Whose something is: somebody's in a school. Another account, or another school, begins without it. */
-export const ownerOf = ({ userId, schoolId }: Pick<SessionUser, 'userId' | 'schoolId'>) => `${userId}:${schoolId}`
+/**
+ * Whose something is: somebody's in a school, and before one is chosen that of a login name. Another account, or another
+ * school, begins without it.
+ */
+export const ownerOf = ({ userId, username, schoolId }: Pick<SessionUser, 'userId' | 'username' | 'schoolId'>) =>
+  `${userId ?? username}:${schoolId}`
 
 /** The ids of the roles that the user has in a school. */
 export const rolesIn = (user: Pick<SessionUser, 'userRoles'>, schoolId: number) => [

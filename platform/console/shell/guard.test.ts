@@ -24,6 +24,11 @@ describe('the navigation guard (foundations §2)', () => {
     expect(guard('/device/fd', user)).toBeNull()
   })
 
+  test('leaves the account page open to everybody', () => {
+    for (const who of [null, user, { ...user, selectSch: false }]) expect(guard('/account', who)).toBeNull()
+    expect(guard('/accounts', null)).toBe('/login')
+  })
+
   test('sends those who are in from /login to /', () => {
     expect(guard('/login', user)).toBe('/')
     expect(guard('/login', null)).toBeNull()

@@ -4,12 +4,15 @@ import { type SessionUser, hasEntered } from '../session/user.ts'
 /** Where the guard sends someone, or null to let the path be shown. */
 export type Detour = '/' | '/login' | null
 
+/** The account page, which asks by itself who may see it: those who may not come into the console have an account too. */
+export const accountPath = '/account'
+
 /**
- * The navigation guard, in the order of foundations §2: display pages are always open, /login is not for those who are
+ * The navigation guard, in the order of foundations §2: display pages and the account page are always open, /login is not for those who are
  * in, all else is not for those who are not. Who has not chosen a school, or must change a first password, is not in.
  */
 export const guard = (path: string, user: SessionUser | null): Detour => {
-  if (path.startsWith(`/${deviceWord}/`)) return null
+  if (path.startsWith(`/${deviceWord}/`) || path === accountPath) return null
   const isIn = user !== null && hasEntered(user)
   if (path === '/login') return isIn ? '/' : null
   return isIn ? null : '/login'

@@ -113,7 +113,14 @@ export const AntTheme = ({ isDangerous, children }: { isDangerous: boolean; chil
   const isStill = useStillness()
   const antTheme = useMemo(() => themeOf({ scheme, isDangerous, isStill }), [scheme, isDangerous, isStill])
   return (
-    <ConfigProvider locale={locale} theme={antTheme} csp={{ nonce: styleNonce }} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      locale={locale}
+      theme={antTheme}
+      csp={{ nonce: styleNonce }}
+      button={{ autoInsertSpace: false }}
+      // The ring of a pressed button is drawn by a script of its own, which the theme does not still.
+      wave={{ disabled: isStill }}
+    >
       {children}
     </ConfigProvider>
   )

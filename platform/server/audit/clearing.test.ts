@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { administration } from '../../../areas/administration/contract.ts'
 import { makeTrails } from '../../../tests/support/trails.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
-import { movableClock } from '../clock.ts'
 import { role } from '../../contract/roles.ts'
+import { movableClock } from '../clock.ts'
+import { platformSchool } from '../database/schoolTable.ts'
 import { auditChange, auditEntry } from './tables.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
@@ -20,7 +21,7 @@ const makeScene = async (auditKeepYears: number | null) => {
   await make.makeSchool()
   const [one, other] = [await make.makeSchool(), await make.makeSchool()]
   for (const years of [4, 3.5, 2]) {
-    for (const { id } of [one, other, { id: null }])
+    for (const { id } of [one, other, { id: platformSchool }])
       await makeEntry({ schoolId: id, call: `${years} years`, at: yearsAgo(years) }, [change, change])
   }
   const look = () => database.asSystem('a test looks', (db) => db.select().from(auditEntry))
@@ -36,7 +37,7 @@ const makeScene = async (auditKeepYears: number | null) => {
     orphans: async () => {
       const ids = new Set((await look()).map(({ id }) => id))
       const changes = await database.asSystem('a test looks', (db) => db.select().from(auditChange))
-      return changes.filter(({ entryId }) => entryId === null || !ids.has(entryId))
+      return changes.filter(({ entryId }) => !ids.has(entryId))
     },
     /** The trail of the first school as its administrator reads it, newest first. */
     read: async () => {

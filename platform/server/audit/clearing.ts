@@ -95,8 +95,7 @@ const clear = async ({ database, clock }: Parts, years: number, job: Pick<Runnin
     await step(async (db) => {
       await db.delete(auditEntry).where(sql`${auditEntry.id} = any(${list(ids)})`)
       for (const [schoolId, own] of Map.groupBy(old, (row) => row.schoolId)) {
-        // What belongs to no school is told by the job's own entry.
-        if (schoolId !== null) await addToNote(db, { requestId: `job-${job.id}`, schoolId, now, before }, own.length)
+        await addToNote(db, { requestId: `job-${job.id}`, schoolId, now, before }, own.length)
       }
     })
     cleared += old.length

@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/connection.ts'
 import { remembered } from '../database/remembered.ts'
-import { platformSchool } from '../database/schoolTable.ts'
 import { auditEntry } from './tables.ts'
 
 /** Who does what, from where: the head of a writing call's trail. */
 export interface AuditHead {
   readonly call: string
-  /** Null for what belongs to none: what an account does before it has chosen one, and the platform's own work. */
-  readonly schoolId: number | null
-  readonly personId: number | null
+  readonly schoolId: number
+  /** Null where it is the system. */
+  readonly memberId: number | null
+  /** The school of that record, where it is another. */
+  readonly bySchoolId?: number | undefined
+  /** The account that acts, where one does. */
+  readonly accountId?: number | undefined
   readonly requestId: string
   readonly address: string
   readonly at: Date
@@ -20,13 +23,20 @@ const insertEntry = (db: Db) => {
   const values = {
     call: sql.placeholder('call'),
     schoolId: sql.placeholder('schoolId'),
-    personId: sql.placeholder('personId'),
+    bySchoolId: sql.placeholder('bySchoolId'),
+    memberId: sql.placeholder('memberId'),
     requestId: sql.placeholder('requestId'),
     address: sql.placeholder('address'),
     at: sql.placeholder('at'),
   }
-  const entry = db.$with('entry').as(db.insert(auditEntry).values(values).returning({ id: auditEntry.id }))
-  const settings = { entry: sql`set_config('app.audit_entry', ${entry.id}::text, true)` }
+  const entry = db
+    .$with('entry')
+    .as(db.insert(auditEntry).values(values).returning({ schoolId: auditEntry.schoolId, id: auditEntry.id }))
+  const settings = {
+    entry: sql`set_config('app.audit_entry', ${entry.id}::text, true)`,
+    school: sql`set_config('app.audit_school', ${entry.schoolId}::text, true)`,
+    account: sql`set_config('app.audit_account', ${sql.placeholder('accountId')}::text, true)`,
+  }
   return db.with(entry).select(settings).from(entry).prepare('open_audit_entry')
 }
 
@@ -40,8 +50,12 @@ export const leaveTrail = async (db: Db): Promise<void> => {
 
 /**
  * Writes the head of the trail; the database records every row that this transaction changes from here on under it, and
- * those of other schools under an entry of theirs. What belongs to no school is the platform's.
+ * those of other schools under an entry of theirs.
  */
 export const openAuditEntry = async (db: Db, head: AuditHead): Promise<void> => {
-  await remembered(db, insertEntry).execute({ ...head, schoolId: head.schoolId ?? platformSchool })
+  await remembered(db, insertEntry).execute({
+    ...head,
+    bySchoolId: head.bySchoolId ?? null,
+    accountId: String(head.accountId ?? ''),
+  })
 }

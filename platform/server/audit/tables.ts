@@ -1,5 +1,5 @@
-import { bigint, index, integer, jsonb, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
-import { ownedBySchool } from '../database/schoolTable.ts'
+import { index, jsonb, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
+import { keptBySchool, reference, schoolAndId } from '../database/schoolTable.ts'
 
 /**
  * One writing call as one school sees it: who did what, from where. A call that changes rows of several schools has an
@@ -8,11 +8,11 @@ import { ownedBySchool } from '../database/schoolTable.ts'
 export const auditEntry = snakeCase.table(
   'audit_entry',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    schoolId: integer(),
+    ...schoolAndId(),
     /** The school from which it was done, where that is another: the platform's, or the one that somebody came from. */
-    bySchoolId: integer(),
-    personId: integer(),
+    bySchoolId: reference(),
+    /** Who did it, a record of that school; null where it was the system. */
+    memberId: reference(),
     call: text().notNull(),
     requestId: text().notNull(),
     address: text().notNull(),
@@ -20,10 +20,10 @@ export const auditEntry = snakeCase.table(
   },
   (table) => [
     index().on(table.schoolId, table.at),
-    index().on(table.personId, table.at),
+    index().on(table.schoolId, table.memberId, table.at),
     // A number that somebody quotes from an error leads to the call.
     index().on(table.requestId),
-    ...ownedBySchool(table.schoolId),
+    ...keptBySchool(table),
   ],
 )
 
@@ -31,9 +31,8 @@ export const auditEntry = snakeCase.table(
 export const auditChange = snakeCase.table(
   'audit_change',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    entryId: bigint({ mode: 'number' }),
-    schoolId: integer(),
+    ...schoolAndId(),
+    entryId: reference().notNull(),
     relation: text().notNull(),
     operation: text().notNull(),
     before: jsonb(),
@@ -41,5 +40,5 @@ export const auditChange = snakeCase.table(
     /** The role under which it was written: a request's, or `none` for the system. */
     writtenAs: text(),
   },
-  (table) => [index().on(table.entryId), ...ownedBySchool(table.schoolId)],
+  (table) => [index().on(table.entryId), ...keptBySchool(table)],
 )

@@ -153,7 +153,7 @@ describe('a scope, entered without waiting, holds for whatever follows, however 
   })
 
   test('an insert', async () => {
-    const head = { schoolId: school.id, personId: 1, call: 'x', requestId: 'x', address: 'x', at: new Date(0) }
+    const head = { schoolId: school.id, memberId: 1, call: 'x', requestId: 'x', address: 'x', at: new Date(0) }
     const hurried = database.transaction(({ db, enter }) => {
       enter({ kind: 'school', school: school.id })
       // The trail is the system's: an insert that overtook its scope would succeed.

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
+import { checkCell } from '../cell/checkCell.ts'
 import type { Config } from '../config.ts'
 import { lockFolder } from '../folderLock.ts'
+import { checkSecret } from '../secret/checkSecret.ts'
 import { type Database, makeDatabase } from './database.ts'
 import { embeddedDriver } from './embedded.ts'
-import { checkSecret } from '../secret/checkSecret.ts'
 import { migrate } from './migrate.ts'
 import { postgresDriver } from './postgres.ts'
 import { checkWalls } from './precautions.ts'
@@ -32,6 +33,7 @@ export const openDatabase = async (config: Config): Promise<Database> => {
     await migrate(database)
     await checkWalls(database)
     await checkSecret(database, config)
+    await checkCell(database, config)
     return database
   } catch (error) {
     await database.close()

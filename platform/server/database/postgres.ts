@@ -5,6 +5,9 @@ import { DatabaseAway, tellsOfGoing } from './databaseAway.ts'
 import { gatheringSocket } from './gatheringSocket.ts'
 import { oneSchoolRole } from './schoolTable.ts'
 
+// Ids are 64 bits wide and stay below 2^53: numbers, as on the embedded database. node-postgres would give text.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
 /** How long the end of a transaction that has only read may wait for company, in milliseconds. */
 const endsWithin = 5
 

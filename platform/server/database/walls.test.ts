@@ -88,27 +88,38 @@ describe.each(writable)('$name', ({ name, column }) => {
   })
 })
 
-describe('people', () => {
-  const peopleSeen = async (scope: Scope) => {
+describe('records', () => {
+  const recordsSeen = async (scope: Scope) => {
     const rows = await inScope(scope, (db) =>
       db
         .select({ id: sql<number>`id` })
-        .from(sql`person`)
+        .from(sql`member`)
         .orderBy(sql`id`),
     )
     return rows.map((row) => row.id)
   }
   const of = (school: typeof here) => [school.teacher.id, school.pupil.id, school.parent.id]
 
-  test('are seen through their memberships', async () => {
-    expect(await peopleSeen({ kind: 'school', school: here.id })).toEqual(of(here))
+  test('are seen of the own schools alone', async () => {
+    expect(await recordsSeen({ kind: 'school', school: here.id })).toEqual(of(here))
     const several: Scope = { kind: 'schools', schools: [here.id, third.id] }
-    expect(await peopleSeen(several)).toEqual([...of(here), ...of(third)])
+    expect(await recordsSeen(several)).toEqual([...of(here), ...of(third)])
   })
 
   test('are not changed by a school that they are not in', async () => {
-    const rename = sql`update person set name = 'x' where id = ${there.teacher.id} returning 1 as one`
+    const rename = sql`update member set name = 'x' where id = ${there.teacher.id} returning 1 as one`
     expect(await database.inSchool(here.id, (db) => affected(db, rename))).toBe(0)
+  })
+
+  test('are neither seen nor changed through an account that they have in common', async () => {
+    const accountOf = sql`select account_id from member where id = ${here.teacher.id}`
+    await database.asSystem('a test joins two records', (db) =>
+      db.execute(sql`update member set account_id = (${accountOf}) where id = ${there.teacher.id}`),
+    )
+    expect(await recordsSeen({ kind: 'school', school: here.id })).toEqual(of(here))
+    const rename = sql`update member set name = 'x' where account_id in (${accountOf}) returning 1 as one`
+    expect(await database.inSchool(here.id, (db) => affected(db, rename))).toBe(1)
+    expect(await database.inSchool(there.id, (db) => affected(db, rename))).toBe(0)
   })
 })
 
@@ -212,7 +223,7 @@ describe('links between schools', () => {
     ],
     [
       'a main department of another school',
-      () => sql`update member set main_department_id = ${there.rootId} where person_id = ${here.teacher.id}`,
+      () => sql`update member set main_department_id = ${there.rootId} where id = ${here.teacher.id}`,
     ],
     ['a role of a non-member', () => sql`insert into member_role values (${here.id}, ${there.teacher.id}, 3)`],
   ])('%s is refused even to the system', async (_what, statement) => {

@@ -28,7 +28,7 @@ describe.each(stores)('the collection of files in their form $form', ({ s3 }) =>
     const [files, store] = [makeFiles({ config, clock }), makeStore(config)]
     const add = async (lastsSeconds: number | null) => {
       const bytes = await files.store(Buffer.from('x'))
-      const described = { schoolId: 1, personId: null, name: 'x', contentType: 'text/plain', lastsSeconds }
+      const described = { schoolId: 1, memberId: null, name: 'x', contentType: 'text/plain', lastsSeconds }
       const id = await database.asSystem('a test', (db) => files.record(db, bytes, described))
       return { id, key: bytes.key }
     }

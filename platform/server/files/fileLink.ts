@@ -8,7 +8,7 @@ export interface LinkTerms {
   readonly fileSchoolId: number
   /** The school in which the person looks; it need not be the file's, as where a bureau looks at its schools. */
   readonly schoolId: number
-  readonly personId: number
+  readonly memberId: number
   /** Seconds since 1970. */
   readonly endsAt: number
 }
@@ -37,20 +37,20 @@ export const makeLinkSeal = (secrets: Secrets) => {
     })
 
   return {
-    seal: ({ fileId, fileSchoolId, schoolId, personId, endsAt }: LinkTerms): string => {
-      const text = [fileId, fileSchoolId, schoolId, personId, endsAt].map((number) => number.toString(base)).join('.')
+    seal: ({ fileId, fileSchoolId, schoolId, memberId, endsAt }: LinkTerms): string => {
+      const text = [fileId, fileSchoolId, schoolId, memberId, endsAt].map((number) => number.toString(base)).join('.')
       return `${text}.${sealOf(text)}`
     },
     /** What a link says, expired or not; null where it was not sealed here. */
     read: (token: string): LinkTerms | null => {
       const end = token.lastIndexOf('.')
       if (!isSealed(token.slice(0, Math.max(end, 0)), Buffer.from(token.slice(end + 1)))) return null
-      const [fileId, fileSchoolId, schoolId, personId, endsAt] = token
+      const [fileId, fileSchoolId, schoolId, memberId, endsAt] = token
         .slice(0, end)
         .split('.')
         .map((number) => Number.parseInt(number, base))
-      if (!fileId || !fileSchoolId || !schoolId || !personId || !endsAt) return null
-      return { fileId, fileSchoolId, schoolId, personId, endsAt }
+      if (!fileId || !fileSchoolId || !schoolId || !memberId || !endsAt) return null
+      return { fileId, fileSchoolId, schoolId, memberId, endsAt }
     },
   }
 }

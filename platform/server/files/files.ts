@@ -10,7 +10,7 @@ export interface StoredBytes {
 export interface FileRecord {
   readonly id: number
   readonly schoolId: number
-  readonly personId: number | null
+  readonly memberId: number | null
   readonly key: string
   readonly name: string
   readonly contentType: string
@@ -22,7 +22,7 @@ export interface FileRecord {
 export interface LinkFor {
   /** The school of the person's session. */
   readonly schoolId: number
-  readonly personId: number
+  readonly memberId: number
   /** The school that holds the file, where that is another: a bureau looks at its schools, a face goes with its person. */
   readonly fileSchoolId?: number
 }
@@ -38,7 +38,7 @@ export interface Files {
   readonly record: (
     db: Db,
     bytes: StoredBytes,
-    file: { schoolId: number; personId: number | null; name: string; contentType: string; lastsSeconds: number | null },
+    file: { schoolId: number; memberId: number | null; name: string; contentType: string; lastsSeconds: number | null },
   ) => Promise<number>
   /** Finds a file that the transaction's scope sees; null where there is none, or it has expired. */
   readonly find: (db: Db, id: number) => Promise<FileRecord | null>

@@ -1,5 +1,5 @@
-import { bigint, index, integer, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
-import { ownedBySchool } from '../database/schoolTable.ts'
+import { bigint, index, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { keptBySchool, reference, schoolAndId } from '../database/schoolTable.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -7,12 +7,11 @@ const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 export const file = snakeCase.table(
   'file',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    schoolId: integer().notNull(),
+    ...schoolAndId(),
     /** Who brought it, or for whom it was made. */
-    personId: integer(),
+    memberId: reference(),
     /** Random, never made of a name: a name that somebody gave reaches no folder. */
-    key: text().notNull().unique(),
+    key: text().notNull(),
     name: text().notNull(),
     contentType: text().notNull(),
     size: bigint({ mode: 'number' }).notNull(),
@@ -20,5 +19,5 @@ export const file = snakeCase.table(
     /** After this moment it is gone for everybody, and is collected; null where something holds it for good. */
     expiresAt: moment(),
   },
-  (table) => [index().on(table.expiresAt), index().on(table.schoolId), ...ownedBySchool(table.schoolId)],
+  (table) => [unique('file_key').on(table.schoolId, table.key), index().on(table.expiresAt), ...keptBySchool(table)],
 )

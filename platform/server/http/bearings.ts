@@ -41,6 +41,11 @@ export const bearingsOf = (request: FastifyRequest, reply: FastifyReply): Bearin
 export const admit = (call: Call, module: string | null, session: Session | null): void => {
   if (call.may.kind === 'anyone') return
   if (session === null) throw new Refusal(common.signedOut)
+  if (call.may.kind === 'account') {
+    if (session.passwordToChange && !call.may.evenFirst) throw new Refusal(common.passwordToChange)
+    return
+  }
+  if (session.isForAccount) throw new Refusal(common.signedOut)
   if (call.may.kind === 'newcomer') return
   if (session.passwordToChange) throw new Refusal(common.passwordToChange)
   if (session.schoolId === null || session.scope === null) throw new Refusal(common.signedOut)

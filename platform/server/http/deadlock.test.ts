@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
-import { person } from '../../../areas/users/server/tables.ts'
+import { member } from '../../../areas/registry/server/tables/members.ts'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
 import { makeFactories } from '../../../tests/support/people.ts'
 import { sessionWith, useTinyServer } from '../../../tests/support/tinyServer.ts'
@@ -36,7 +36,7 @@ describe.skipIf(inject('templates').kind === 'embedded')('two calls that wait fo
     const who = { schoolId: school.id, roles: [role.staff], departments: [school.rootId] }
     const [one, other] = [await make.makeMember(who), await make.makeMember(who)]
     const meeting = makeMeeting()
-    const mark = (db: Db, id: number) => db.execute(sql`update person set name = name || '字' where id = ${id}`)
+    const mark = (db: Db, id: number) => db.execute(sql`update member set name = name || '字' where id = ${id}`)
     const markBoth = async (db: Db, body: z.output<typeof first>) => {
       await mark(db, body.first)
       await meeting.arrive()
@@ -56,9 +56,9 @@ describe.skipIf(inject('templates').kind === 'embedded')('two calls that wait fo
     expect(meeting.attempts(), 'one of them was begun again').toBeGreaterThan(2)
     const named = await database.asSystem('a test reads names', (db) =>
       db
-        .select({ name: person.name })
-        .from(person)
-        .where(inArray(person.id, [one.id, other.id])),
+        .select({ name: member.name })
+        .from(member)
+        .where(inArray(member.id, [one.id, other.id])),
     )
     for (const { name: given } of named) expect(given).toMatch(/[^字]字字$/)
     await database.close()

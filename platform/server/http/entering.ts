@@ -1,10 +1,11 @@
-import type { Call, InputOf } from '../../contract/call.ts'
+import { type Call, type InputOf, isBeforeSchool } from '../../contract/call.ts'
 import { openAuditEntry } from '../audit/entry.ts'
 import type { Clock } from '../clock.ts'
 import type { Transaction } from '../database/database.ts'
+import { platformSchool } from '../database/schoolTable.ts'
 import type { prepareReach } from '../reach.ts'
-import type { Actor, Origin } from '../serve.ts'
-import { type FoundSession, type LookUp, type Session, type SessionSource, asWriter } from '../session.ts'
+import type { Origin } from '../serve.ts'
+import { type Actor, type FoundSession, type LookUp, type Session, type SessionSource, asWriter } from '../session.ts'
 import { type Bearings, admit } from './bearings.ts'
 
 /** The call with its name in the audit trail and logs, such as `users.bindRole`. */
@@ -23,6 +24,14 @@ interface Ground {
 
 type Parts = Pick<Bearings, 'token' | 'origin'> & { readonly input: InputOf<Call> }
 
+/** What somebody does to their account is told to the platform, whatever school they are in just then. */
+const toPlatform = ({ schoolId, memberId, bySchoolId = schoolId, accountId }: Actor) => ({
+  schoolId: platformSchool,
+  memberId,
+  ...(bySchoolId === platformSchool ? {} : { bySchoolId }),
+  accountId,
+})
+
 /** How the caller of a call is let into a transaction: found, admitted, signed for, within the walls of their schools. */
 export const prepareEntering = ({ clock, sessionSource, reachCheck }: Ground, { name, call, module }: NamedCall) => {
   const changes = call.writes && !call.onlyLooks
@@ -30,9 +39,8 @@ export const prepareEntering = ({ clock, sessionSource, reachCheck }: Ground, { 
   const record = ({ db, withoutWaiting }: Transaction, actor: Actor, origin: Origin) =>
     withoutWaiting(
       openAuditEntry(db, {
-        call: name,
-        schoolId: actor.schoolId,
-        personId: actor.personId,
+        call: call.toldAs ?? name,
+        ...(call.may.kind === 'account' && !call.may.inSchool ? toPlatform(actor) : actor),
         requestId: origin.requestId,
         address: origin.address,
         at: clock.now(),
@@ -49,14 +57,14 @@ export const prepareEntering = ({ clock, sessionSource, reachCheck }: Ground, { 
 
   // A newcomer has no school yet; such calls run as the system and touch nothing but the caller's own session.
   const enterScope = (transaction: Transaction, { session, entered }: FoundSession): void => {
-    if (call.may.kind !== 'newcomer' && session.scope && !entered) transaction.enter(session.scope)
+    if (!isBeforeSchool(call.may) && session.scope && !entered) transaction.enter(session.scope)
   }
 
   /** Signs for a call's own transaction and enters its school, where all that allowed the call still holds. */
   const enterAgain = async (transaction: Transaction, parts: Parts): Promise<Session | null> => {
     const found = await findCaller(transaction, parts.token, 'call')
     if (!found) return null
-    record(transaction, found.session, parts.origin)
+    if (!call.signs) record(transaction, found.session.actor, parts.origin)
     enterScope(transaction, found)
     await reachCheck(transaction.db, found.session, parts.input)
     return found.session

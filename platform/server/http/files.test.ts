@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { fileGone } from '../../contract/files.ts'
-import { role } from '../../contract/roles.ts'
 import { useFolder, useS3 } from '../../../tests/support/s3.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
+import { fileGone } from '../../contract/files.ts'
+import { role } from '../../contract/roles.ts'
 import { movableClock } from '../clock.ts'
 import type { S3Access } from '../config.ts'
 import type { LinkFor } from '../files/files.ts'
@@ -26,13 +26,13 @@ const prepare = async (s3: S3Access | null) => {
     const bytes = await files.store(Buffer.from('姓名,性别\n'))
     const { schoolId = school.id, name = '名单.csv', contentType = 'text/csv', lastsSeconds = null } = values
     return server.database.inSchool(schoolId, (db) =>
-      files.record(db, bytes, { schoolId, personId: null, name, contentType, lastsSeconds }),
+      files.record(db, bytes, { schoolId, memberId: null, name, contentType, lastsSeconds }),
     )
   }
 
   const makeReader = async () => {
     const { id } = await server.make.makeMember({ schoolId: school.id, roles: [role.staff] })
-    return { schoolId: school.id, personId: id }
+    return { schoolId: school.id, memberId: id }
   }
 
   return {
@@ -155,11 +155,10 @@ describe.each(places)('the link of a file that lies $form', ({ place }) => {
   })
 
   test('opens nothing for somebody who has left, or was disabled or locked since', async () => {
-    const blocks: ((who: { schoolId: number; personId: number }) => Promise<void>)[] = [
-      (who) => place.make.removeMember(who.schoolId, who.personId),
-      (who) => place.make.setMember(who.schoolId, who.personId, { disabled: true }),
-      (who) => place.make.setMember(who.schoolId, who.personId, { locked: true }),
-      (who) => place.make.setPerson(who.personId, { locked: true }),
+    const blocks: ((who: { schoolId: number; memberId: number }) => Promise<void>)[] = [
+      (who) => place.make.removeMember(who.schoolId, who.memberId),
+      (who) => place.make.setMember(who.schoolId, who.memberId, { disabled: true }),
+      (who) => place.make.setMember(who.schoolId, who.memberId, { locked: true }),
     ]
     for (const block of blocks) {
       const who = await place.makeReader()

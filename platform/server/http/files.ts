@@ -48,7 +48,7 @@ export const serveFiles = (http: FastifyInstance, ground: Ground): void => {
     const [isOpen, file] = await database.transaction(
       ({ db, enter }) => {
         enter(scopeOf(terms))
-        return Promise.all([isOpenMember(db, terms.schoolId, terms.personId), services.files.find(db, terms.fileId)])
+        return Promise.all([isOpenMember(db, terms.schoolId, terms.memberId), services.files.find(db, terms.fileId)])
       },
       { onlyReads: true },
     )

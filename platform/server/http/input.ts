@@ -18,7 +18,7 @@ const readText = (schema: z.core.$ZodType, value: unknown): unknown => {
   if (element) return (Array.isArray(value) ? value : [value]).map((item) => readText(element, item))
   if (typeof value !== 'string') return value
   const inner = unwrap(schema)
-  if (inner instanceof z.ZodNumber && /^-?\d{1,15}$/.test(value)) return Number(value)
+  if (inner instanceof z.ZodNumber && /^-?\d{1,16}$/.test(value)) return Number(value)
   if (inner instanceof z.ZodBoolean && (value === 'true' || value === 'false')) return value === 'true'
   return value
 }

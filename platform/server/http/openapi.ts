@@ -40,7 +40,12 @@ const requestBodyOf = (call: Call): Json => {
 
 const whoText = (who: Who): string => {
   if (who.kind === 'permission') return `需要权限 ${who.key}`
-  const kinds = { anyone: '无需登录', newcomer: '需要令牌（可以尚未选择学校）', signedIn: '需要登录' }
+  const kinds = {
+    anyone: '无需登录',
+    newcomer: '需要令牌（可以尚未选择学校）',
+    account: '需要令牌（包括仅用于账号管理的令牌）',
+    signedIn: '需要登录',
+  }
   return `${kinds[who.kind]}：${who.why}`
 }
 

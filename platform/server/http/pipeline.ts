@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Call, InputOf } from '../../contract/call.ts'
+import { type Call, type InputOf, isBeforeSchool } from '../../contract/call.ts'
 import type { UploadSpec } from '../../contract/upload.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connection.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { platformSchool } from '../database/schoolTable.ts'
 import { despiteDeadlock } from '../database/sqlState.ts'
 import { type KeyedCall, keepAnswer, takeKey } from '../idempotency/answers.ts'
 import type { Limits } from '../limits/limits.ts'
@@ -60,7 +61,7 @@ const arrivesWithin = 10 * 60 * 1000
 export const prepareCall = (ground: Ground, { name, call, module }: NamedCall, handler: Handler<Call>) => {
   const { database, clock, config } = ground
   // The head of a trail is written by the system, before the scope is entered; a newcomer enters none.
-  const entersAtOnce = call.may.kind !== 'newcomer' && !(call.writes && call.transaction === 'shared')
+  const entersAtOnce = !isBeforeSchool(call.may) && !(call.writes && call.transaction === 'shared')
   const lookUp = entersAtOnce ? 'callAndEnter' : 'call'
   const reachCheck = prepareReach(call, ground.reachByKind)
   const { record, findCaller, enterScope, enterAgain } = prepareEntering(
@@ -112,21 +113,23 @@ export const prepareCall = (ground: Ground, { name, call, module }: NamedCall, h
     config,
   })
 
-  /** Calls with transactions of their own are not kept: their answers may hold secrets, and repeating them does no harm. */
-  const keyedCall = ({ key, input }: Parts, { personId }: Session): KeyedCall | undefined =>
-    key !== undefined && call.writes && call.transaction === 'shared' ? { personId, key, call: name, input } : undefined
+  /** Calls with transactions of their own are not kept either: repeating them does no harm. */
+  const keyedCall = ({ key, input }: Parts, { schoolId, accountId }: Session): KeyedCall | undefined =>
+    key !== undefined && call.writes && call.transaction === 'shared' && !call.saysOnce
+      ? { schoolId: schoolId ?? platformSchool, accountId, key, call: name, input }
+      : undefined
 
   /** Session, permission and scope, inside an open transaction. */
   const enter = async (transaction: Transaction, parts: Parts): Promise<Entered> => {
     const found = await findCaller(transaction, parts.token, lookUp)
     if (found === null) return { session: null, checkReach: nothingToCheck }
     const { session } = found
-    await ground.limits.admitPerson(session.personId)
+    await ground.limits.admitAccount(session.accountId)
     const keyed = keyedCall(parts, session)
     const before = keyed && (await takeKey(transaction.db, keyed, clock.now()))
     const checkReach = () => reachCheck(transaction.db, session, parts.input)
     if (before) return { session, checkReach, keyed, before }
-    if (call.writes && call.transaction === 'shared') record(transaction, session, parts.origin)
+    if (call.writes && call.transaction === 'shared') record(transaction, session.actor, parts.origin)
     enterScope(transaction, found)
     return { session, checkReach, keyed }
   }

@@ -58,7 +58,7 @@ beforeEach(() => {
   before = () => undefined
   reached = [7]
   sessions['token'] = sessionWith({
-    personId: here.teacher.id,
+    memberId: here.teacher.id,
     schoolId: here.id,
     permissions: new Set(['tiny:thing:edit']),
     scope: { kind: 'school', school: here.id },
@@ -101,7 +101,7 @@ describe('a writing transaction of a call’s own', () => {
 
   test('of somebody who looks after several is inside these', async () => {
     const scope = { kind: 'schools', schools: [here.id, there.id] } as const
-    sessions['token'] = sessionWith({ personId: here.teacher.id, schoolId: here.id, scope })
+    sessions['token'] = sessionWith({ memberId: here.teacher.id, schoolId: here.id, scope })
     const seen: unknown[] = []
     work = async (db) => seen.push(await roleNow(db), await schoolsSeen(db))
     await ask('write')

@@ -38,8 +38,8 @@ const served = serve(area({ name: 'tiny', title: '试', calls }), {
 })
 const scope = { kind: 'school', school: school.id } as const
 const sessions = {
-  teacher: sessionWith({ personId: school.teacher.id, schoolId: school.id, scope }),
-  pupil: sessionWith({ personId: school.pupil.id, schoolId: school.id, scope }),
+  teacher: sessionWith({ memberId: school.teacher.id, schoolId: school.id, scope }),
+  pupil: sessionWith({ accountId: 2, memberId: school.pupil.id, schoolId: school.id, scope }),
 }
 const { call } = await useTinyServer(served, { database, sessions })
 

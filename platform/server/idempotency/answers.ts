@@ -18,7 +18,8 @@ export const readIdempotencyKey = (header: string | string[] | undefined): strin
 
 /** Which call under which key. */
 export interface KeyedCall {
-  readonly personId: number
+  readonly schoolId: number
+  readonly accountId: number
   readonly key: string
   readonly call: string
   readonly input: unknown
@@ -29,7 +30,8 @@ const digestOf = (input: unknown) =>
     .update(JSON.stringify(input) ?? '')
     .digest('base64url')
 
-const keyOf = ({ personId, key }: KeyedCall) => and(eq(answeredCall.personId, personId), eq(answeredCall.key, key))
+const keyOf = ({ schoolId, accountId, key }: KeyedCall) =>
+  and(eq(answeredCall.schoolId, schoolId), eq(answeredCall.accountId, accountId), eq(answeredCall.key, key))
 
 /**
  * Takes the key for this call, as the system. Gives null where it is free; what was answered before, where the same call
@@ -38,10 +40,10 @@ const keyOf = ({ personId, key }: KeyedCall) => and(eq(answeredCall.personId, pe
  */
 export const takeKey = async (db: Db, call: KeyedCall, now: Date): Promise<{ data: unknown } | null> => {
   const inputDigest = digestOf(call.input)
-  const { personId, key } = call
+  const { schoolId, accountId, key } = call
   const taken = await db
     .insert(answeredCall)
-    .values({ personId, key, call: call.call, inputDigest, at: now })
+    .values({ schoolId, accountId, key, call: call.call, inputDigest, at: now })
     .onConflictDoNothing()
     .returning({ key: answeredCall.key })
   if (taken.length > 0) return null

@@ -1,10 +1,13 @@
-import { index, integer, jsonb, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, jsonb, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
+import { reference } from '../database/schoolTable.ts'
 
 /** What a writing call has answered under a key of its caller, so that the same call sent again answers the same. */
 export const answeredCall = snakeCase.table(
   'answered_call',
   {
-    personId: integer().notNull(),
+    /** The school of the session, the platform's before one is chosen; and its account. */
+    schoolId: reference().notNull(),
+    accountId: reference().notNull(),
     key: text().notNull(),
     call: text().notNull(),
     /** Digest of the input: a key that is used for something else is refused. */
@@ -13,5 +16,5 @@ export const answeredCall = snakeCase.table(
     data: jsonb(),
     at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.personId, table.key] }), index().on(table.at)],
+  (table) => [primaryKey({ columns: [table.schoolId, table.accountId, table.key] }), index().on(table.at)],
 )

@@ -23,16 +23,15 @@ export const jobKind = <Input extends z.ZodType, Result extends z.ZodType>(kind:
 /** A job at work. */
 export interface RunningJob<Input = unknown, Result = unknown> {
   readonly id: number
-  /** Null for the platform's own work. */
-  readonly schoolId: number | null
-  readonly personId: number | null
+  readonly schoolId: number
+  readonly memberId: number | null
   readonly input: Input
   /** Aborted when somebody cancels the job, or when this node has lost it: nothing of it can be written any more. */
   readonly signal: AbortSignal
   /** Tells how far it is. Cheap: told on at most a few times a second. */
   readonly progress: (doneParts: number, allParts: number) => void
   /**
-   * Reads in the job's school (or as the system where it has none), in a short transaction of its own that changes
+   * Reads in the job's school (or as the system where the clock starts it for all), in a short transaction of its own that changes
    * nothing.
    */
   readonly look: <T>(work: (db: Db) => Promise<T>) => Promise<T>

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Db } from '../database/connection.ts'
 import type { JobKind } from './jobKind.ts'
 
-/** For whom a job is done; both null for the platform's own. */
+/** For whom a job is done; nobody where the system asks. */
 export interface JobOwner {
-  readonly schoolId: number | null
-  readonly personId: number | null
+  readonly schoolId: number
+  readonly memberId: number | null
 }
 
 /** The queue, as areas use it. */

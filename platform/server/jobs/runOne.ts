@@ -34,14 +34,18 @@ const lockOwn = async (db: Db, row: JobRow): Promise<JobRow> => {
   const [held] = await db
     .select()
     .from(job)
-    .where(and(eq(job.id, row.id), eq(job.lease, row.lease ?? ''), eq(job.state, 'running')))
+    .where(
+      and(eq(job.schoolId, row.schoolId), eq(job.id, row.id), eq(job.lease, row.lease ?? ''), eq(job.state, 'running')),
+    )
     .for('update')
   if (!held || held.cancelAsked) throw new GivenUp()
   return held
 }
 
-const enterSchool = ({ enter }: Transaction, schoolId: number | null) => {
-  if (schoolId !== null) enter({ kind: 'school', school: schoolId })
+/** What the clock starts once for all schools is within nobody's walls; all else is within those of its school. */
+const enterSchool = ({ enter }: Transaction, { schedule, perSchool }: JobWork, schoolId: number) => {
+  const isForAll = schedule !== undefined && !perSchool
+  if (!isForAll) enter({ kind: 'school', school: schoolId })
 }
 
 /**
@@ -55,7 +59,7 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
     db
       .update(job)
       .set(changes)
-      .where(and(eq(job.id, row.id), eq(job.lease, row.lease ?? '')))
+      .where(and(eq(job.schoolId, row.schoolId), eq(job.id, row.id), eq(job.lease, row.lease ?? '')))
       .returning()
 
   /** Writes how the job stands and tells it, as the system. */
@@ -77,13 +81,13 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
         openAuditEntry(db, {
           call: `job.${row.kind}`,
           schoolId: row.schoolId,
-          personId: row.personId,
+          memberId: row.memberId,
           requestId: `job-${row.id}`,
           address: '',
           at: clock.now(),
         }),
       )
-      enterSchool(transaction, row.schoolId)
+      enterSchool(transaction, work, row.schoolId)
       const made = work.kind.result.parse(await write(db))
       const ended = { state: 'done', result: made, endedAt: clock.now(), lease: null, leaseEndsAt: null } as const
       const allParts = held.allParts
@@ -96,7 +100,7 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
   const look: RunningJob['look'] = (read) =>
     database.transaction(
       (transaction) => {
-        enterSchool(transaction, row.schoolId)
+        enterSchool(transaction, work, row.schoolId)
         return read(transaction.db)
       },
       { signal, onlyReads: true },
@@ -105,18 +109,18 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
   /** A right that was taken away since the job was asked for is gone for the job too (H-027). */
   const refuseFormer = async () => {
     const { needs } = work.kind
-    if (needs === undefined || row.schoolId === null || row.personId === null) return
-    const owner = { schoolId: row.schoolId, personId: row.personId }
+    if (needs === undefined || row.memberId === null) return
+    const owner = { schoolId: row.schoolId, memberId: row.memberId }
     const may = await database.asSystem('jobs: what its owner may still do', (db) => parts.mayStill(db, owner, needs))
     if (!may) throw new Refusal(common.forbidden)
   }
 
-  const { id, schoolId, personId } = row
+  const { id, schoolId, memberId } = row
   try {
     await refuseFormer()
-    if (row.personId !== null) await settle({ doneParts: 0, allParts: null })
+    if (row.memberId !== null) await settle({ doneParts: 0, allParts: null })
     const input = work.kind.input.parse(row.input)
-    await work.work({ id, schoolId, personId, input, signal, progress: progress.tell, look, finish })
+    await work.work({ id, schoolId, memberId, input, signal, progress: progress.tell, look, finish })
     if (!finished) throw new Error(`the work of ${row.kind} ended without finishing its job`)
   } catch (error) {
     await progress.quiet()

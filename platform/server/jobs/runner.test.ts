@@ -1,20 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { Refusal, common } from '../../contract/refusal.ts'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
 import { type TestJob, makeNode, testKind } from '../../../tests/support/jobs.ts'
 import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
+import { Refusal, common } from '../../contract/refusal.ts'
 import { auditEntry } from '../audit/tables.ts'
 import { movableClock } from '../clock.ts'
-import { jobKind, jobWork } from './jobKind.ts'
+import { platformSchool } from '../database/schoolTable.ts'
 import { liveMessage } from '../live/tables.ts'
+import { jobKind, jobWork } from './jobKind.ts'
 import { leaseTime } from './claim.ts'
 import { job } from './tables.ts'
 
 const database = await makeTestDatabase()
 afterAll(() => database.close())
 const school = await makePeopledSchool(database)
-const owner = { schoolId: school.id, personId: school.teacher.id }
+const owner = { schoolId: school.id, memberId: school.teacher.id }
 const clock = movableClock(new Date('2026-11-20T02:00:00Z'))
 
 const counting = async ({ input, finish }: TestJob) => finish(async () => ({ counted: input.to }))
@@ -83,7 +84,7 @@ describe('a job', () => {
         .from(auditEntry)
         .where(eq(auditEntry.requestId, `job-${id}`)),
     )
-    expect(entry).toMatchObject({ call: 'job.test.count', schoolId: school.id, personId: school.teacher.id })
+    expect(entry).toMatchObject({ call: 'job.test.count', schoolId: school.id, memberId: school.teacher.id })
   })
 
   test('tells its progress', async () => {
@@ -148,7 +149,7 @@ describe('a job that breaks', () => {
 
   test('because it never finished is told as a fault', async () => {
     const node = makeNode({ database, clock, work: async () => undefined })
-    const id = await node.add(1, { schoolId: null, personId: null })
+    const id = await node.add(1, { schoolId: platformSchool, memberId: null })
     await node.runner.drain()
     expect(await node.read(id)).toMatchObject({ state: 'waiting' })
     expect(node.faults[0]).toContain('test.count')

@@ -1,7 +1,8 @@
 import { CronExpressionParser } from 'cron-parser'
-import { inArray } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import { defaultTimeZone } from '../../contract/time.ts'
 import type { Db } from '../database/connection.ts'
+import { platformSchool } from '../database/schoolTable.ts'
 import type { JobWork } from './jobKind.ts'
 import { job } from './tables.ts'
 
@@ -26,18 +27,26 @@ export const queueScheduled = async (
 ): Promise<void> => {
   const rows = works.flatMap(({ kind, schedule, perSchool }) => {
     if (schedule === undefined) return []
-    const row = (schoolId: number | null, timeZone: string) => {
+    const row = (schoolId: number, timeZone: string) => {
       const moment = lastMoment(schedule, timeZone, now)
-      const onceKey = `${kind.name}@${schoolId ?? ''}@${moment.toISOString()}`
+      const onceKey = `${kind.name}@${schoolId}@${moment.toISOString()}`
       return { schoolId, kind: kind.name, input: {}, maxAttempts: kind.attempts, createdAt: now, runAt: now, onceKey }
     }
-    return perSchool ? schools.map((school) => row(school.id, school.timeZone)) : [row(null, defaultTimeZone)]
+    return perSchool ? schools.map((school) => row(school.id, school.timeZone)) : [row(platformSchool, defaultTimeZone)]
   })
   if (rows.length === 0) return
   // Looked up first: an insert that meets its like uses up a number all the same, and this is done several times a minute.
   const keys = rows.map(({ onceKey }) => onceKey)
-  const known = await db.select({ onceKey: job.onceKey }).from(job).where(inArray(job.onceKey, keys))
+  const places = [...new Set(rows.map(({ schoolId }) => schoolId))]
+  const known = await db
+    .select({ onceKey: job.onceKey })
+    .from(job)
+    .where(and(inArray(job.schoolId, places), inArray(job.onceKey, keys)))
   const queued = new Set(known.map(({ onceKey }) => onceKey))
   const fresh = rows.filter(({ onceKey }) => !queued.has(onceKey))
-  if (fresh.length > 0) await db.insert(job).values(fresh).onConflictDoNothing({ target: job.onceKey })
+  if (fresh.length > 0)
+    await db
+      .insert(job)
+      .values(fresh)
+      .onConflictDoNothing({ target: [job.schoolId, job.onceKey] })
 }

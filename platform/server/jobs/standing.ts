@@ -18,10 +18,10 @@ export const standingOf = (row: Shown, titles: ReadonlyMap<string, string>): Job
 })
 
 /** The stream on which a person hears of their own jobs. */
-export const ownJobs = (schoolId: number, personId: number) => ({ schoolId, key: String(personId) })
+export const ownJobs = (schoolId: number, memberId: number) => ({ schoolId, key: String(memberId) })
 
 /** Tells the person who asked for a job how it stands; of the platform's own jobs nobody is told. */
 export const tellStanding = async (live: Live, db: Db, row: JobRow, titles: ReadonlyMap<string, string>) => {
-  if (row.schoolId === null || row.personId === null) return
-  await live.say(db, jobProgress, ownJobs(row.schoolId, row.personId), standingOf(row, titles))
+  if (row.memberId === null) return
+  await live.say(db, jobProgress, ownJobs(row.schoolId, row.memberId), standingOf(row, titles))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
-import { ownedBySchool } from '../database/schoolTable.ts'
+import { keptBySchool, reference, schoolAndId } from '../database/schoolTable.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -11,11 +11,10 @@ const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 export const job = snakeCase.table(
   'job',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    /** Null for the platform's own work, such as cleaning up. */
-    schoolId: integer(),
+    /** The platform's own work, such as cleaning up, is its school's. */
+    ...schoolAndId(),
     /** Who asked for it; null where the clock did. */
-    personId: integer(),
+    memberId: reference(),
     kind: text().notNull(),
     input: jsonb().notNull(),
     state: text({ enum: ['waiting', 'running', 'done', 'failed', 'cancelled'] })
@@ -41,15 +40,14 @@ export const job = snakeCase.table(
     endedAt: moment(),
   },
   (table) => [
-    unique('job_once').on(table.onceKey),
+    unique('job_once').on(table.schoolId, table.onceKey),
     index('job_due')
       .on(table.runAt, table.id)
       .where(sql`state = 'waiting'`),
     index('job_leased')
       .on(table.leaseEndsAt)
       .where(sql`state = 'running'`),
-    index().on(table.schoolId, table.id),
-    index().on(table.personId, table.id),
-    ...ownedBySchool(table.schoolId),
+    index().on(table.schoolId, table.memberId, table.id),
+    ...keptBySchool(table),
   ],
 )

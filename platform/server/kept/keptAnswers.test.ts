@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { organisation } from '../../../areas/organisation/contract.ts'
-import { school } from '../../../areas/organisation/server/tables.ts'
+import { school } from '../../../areas/registry/server/tables/schools.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { makeKeptAnswers } from './keptAnswers.ts'
 

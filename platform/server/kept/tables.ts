@@ -1,11 +1,11 @@
-import { bigint, integer, primaryKey, snakeCase, text } from 'drizzle-orm/pg-core'
-import { ownedBySchool } from '../database/schoolTable.ts'
+import { bigint, primaryKey, snakeCase, text } from 'drizzle-orm/pg-core'
+import { ownedBySchool, reference } from '../database/schoolTable.ts'
 
 /** How often a school's rows of a watched table have changed. Counted by triggers (`secure.ts`) in the transaction that changes them. */
 export const changeCount = snakeCase.table(
   'change_count',
   {
-    schoolId: integer().notNull(),
+    schoolId: reference().notNull(),
     relation: text().notNull(),
     count: bigint({ mode: 'number' }).notNull(),
   },

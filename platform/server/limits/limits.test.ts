@@ -10,9 +10,10 @@ const calls = {
 }
 const served = serve(area({ name: 'tiny', title: '试', calls }), { open: () => null, own: () => null })
 const sessions = {
-  one: sessionWith({ id: 1, personId: 1 }),
-  two: sessionWith({ id: 2, personId: 1 }),
-  other: sessionWith({ id: 3, personId: 2 }),
+  one: sessionWith({ id: 1, accountId: 1, memberId: 1 }),
+  // In another school, by the record there.
+  two: sessionWith({ id: 2, accountId: 1, memberId: 2, schoolId: 3 }),
+  other: sessionWith({ id: 3, accountId: 2, memberId: 3 }),
 }
 const makeServer = (rates: { perSession?: number; perAccount?: number; perAddress?: number }) =>
   useTinyServer(served, { sessions, config: { rates: { perSession: 0, perAccount: 0, perAddress: 0, ...rates } } })

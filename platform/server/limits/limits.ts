@@ -64,8 +64,8 @@ export const makeLimits = (rates: Rates, redis: Redis | null) => {
       if (token !== '') await spend(listening.session, nameOf(token))
       await spend(listening.address, from)
     },
-    /** Once it is known who asks: all the sessions of one person together. */
-    admitPerson: (personId: number): Promise<void> => spend(account, String(personId)),
+    /** Once it is known who asks: all the sessions of one account together. */
+    admitAccount: (accountId: number): Promise<void> => spend(account, String(accountId)),
   }
 }
 

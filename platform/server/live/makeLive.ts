@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type { LiveTopic } from '../../contract/liveTopic.ts'
 import type { Clock } from '../clock.ts'
 import { afterCommit } from '../database/afterCommit.ts'
 import type { Db } from '../database/connection.ts'
 import { remembered } from '../database/remembered.ts'
 import type { Session } from '../session.ts'
-import type { LiveTopic } from '../../contract/liveTopic.ts'
 import type { Live, StreamOf } from './live.ts'
 import type { QueueNames } from './queueNames.ts'
 import { liveMessage, liveStream } from './tables.ts'
@@ -24,7 +24,10 @@ const insertMessage = (db: Db) => {
     db
       .insert(liveStream)
       .values({ name: sql.placeholder('stream'), schoolId: sql.placeholder('schoolId'), lastSeq: 1 })
-      .onConflictDoUpdate({ target: liveStream.name, set: { lastSeq: sql`${liveStream.lastSeq} + 1` } })
+      .onConflictDoUpdate({
+        target: [liveStream.schoolId, liveStream.name],
+        set: { lastSeq: sql`${liveStream.lastSeq} + 1` },
+      })
       .returning({ name: liveStream.name, schoolId: liveStream.schoolId, lastSeq: liveStream.lastSeq }),
   )
   return db

@@ -1,5 +1,5 @@
-import { bigint, index, integer, jsonb, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
-import { ownedBySchool } from '../database/schoolTable.ts'
+import { bigint, index, jsonb, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
+import { ownedBySchool, reference } from '../database/schoolTable.ts'
 
 /**
  * The counter of each stream of live messages. Its row is locked by the transaction that writes a message, so that
@@ -9,11 +9,15 @@ import { ownedBySchool } from '../database/schoolTable.ts'
 export const liveStream = snakeCase.table(
   'live_stream',
   {
-    name: text().primaryKey(),
-    schoolId: integer().notNull(),
+    schoolId: reference().notNull(),
+    name: text().notNull(),
     lastSeq: bigint({ mode: 'number' }).notNull(),
   },
-  (table) => [...ownedBySchool(table.schoolId)],
+  (table) => [
+    primaryKey({ columns: [table.schoolId, table.name] }),
+    index().on(table.name),
+    ...ownedBySchool(table.schoolId),
+  ],
 )
 
 /** What was said on a stream, kept for those who were away. */
@@ -22,12 +26,12 @@ export const liveMessage = snakeCase.table(
   {
     stream: text().notNull(),
     seq: bigint({ mode: 'number' }).notNull(),
-    schoolId: integer().notNull(),
+    schoolId: reference().notNull(),
     body: jsonb().notNull(),
     at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.stream, table.seq] }),
+    primaryKey({ columns: [table.schoolId, table.stream, table.seq] }),
     index().on(table.at),
     ...ownedBySchool(table.schoolId),
   ],

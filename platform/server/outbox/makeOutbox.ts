@@ -12,11 +12,11 @@ export const makeOutbox = ({ jobs, clock }: { jobs: Jobs; clock: Clock }): Outbo
       .values({ ...message, createdAt: clock.now() })
       .returning({ id: outboxMessage.id })
     if (!row) throw new Error('the message was not written')
-    const owner = { schoolId: message.schoolId, personId: null }
+    const owner = { schoolId: message.schoolId, memberId: null }
     await jobs.add(db, sendMessageKind, owner, { messageId: row.id })
     return row.id
   },
   sendAgain: async (db, { id, schoolId }) => {
-    await jobs.add(db, sendMessageKind, { schoolId, personId: null }, { messageId: id })
+    await jobs.add(db, sendMessageKind, { schoolId, memberId: null }, { messageId: id })
   },
 })

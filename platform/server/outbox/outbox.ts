@@ -3,7 +3,7 @@ import type { Db } from '../database/connection.ts'
 /** A message to somebody outside. */
 export interface OutgoingMessage {
   readonly schoolId: number
-  readonly personId: number | null
+  readonly memberId: number | null
   readonly channel: 'sms' | 'wechat'
   /** One of the purposes that `platform/contract/messagePurposes.ts` lists. */
   readonly purpose: string

@@ -39,7 +39,7 @@ const makeScene = async (settings: Partial<Config> = { sms: fake.access }, hasTe
   const id = await database.inSchool(schoolId, (db) =>
     outbox.send(db, {
       schoolId,
-      personId: null,
+      memberId: null,
       channel: 'sms',
       purpose: 'verificationCode',
       recipient: '13812345678',
@@ -63,7 +63,7 @@ test('a message is there with its job, or not at all', async () => {
   const jobs = () => database.inSchool(schoolId, (db) => db.select().from(job).where(eq(job.schoolId, schoolId)))
   expect(await jobs()).toMatchObject([{ kind: 'outbox.sendMessage', input: { messageId: id }, state: 'waiting' }])
   const broken = database.inSchool(schoolId, async (db) => {
-    const message = { schoolId, personId: null, channel: 'sms', purpose: 'notice', recipient: '1', values: {} } as const
+    const message = { schoolId, memberId: null, channel: 'sms', purpose: 'notice', recipient: '1', values: {} } as const
     await outbox.send(db, message)
     throw new Error('the fact did not happen')
   })

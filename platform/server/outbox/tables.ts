@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
-import { ownedBySchool } from '../database/schoolTable.ts'
+import { keptBySchool, reference, schoolAndId } from '../database/schoolTable.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -8,10 +8,9 @@ const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 export const outboxMessage = snakeCase.table(
   'outbox_message',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    schoolId: integer().notNull(),
+    ...schoolAndId(),
     /** For whom it is, where it is somebody we know. */
-    personId: integer(),
+    memberId: reference(),
     channel: text({ enum: ['sms', 'wechat'] }).notNull(),
     /** What it is for, such as `verificationCode`; the school's template for it is looked up when it is sent. */
     purpose: text().notNull(),
@@ -29,12 +28,11 @@ export const outboxMessage = snakeCase.table(
     sentAt: moment(),
   },
   (table) => [
-    index().on(table.schoolId, table.id),
     // What waits or failed is little beside what was sent.
     index('outbox_unsent')
       .on(table.schoolId, table.state, table.id)
       .where(sql`state <> 'sent'`),
-    ...ownedBySchool(table.schoolId),
+    ...keptBySchool(table),
   ],
 )
 
@@ -42,8 +40,7 @@ export const outboxMessage = snakeCase.table(
 export const messageTemplate = snakeCase.table(
   'message_template',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    schoolId: integer().notNull(),
+    ...schoolAndId(),
     channel: text({ enum: ['sms', 'wechat'] }).notNull(),
     purpose: text().notNull(),
     /** The provider's code of the template, and the signature that goes before a text message. */
@@ -53,5 +50,5 @@ export const messageTemplate = snakeCase.table(
     version: integer().notNull().default(1),
     updatedAt: moment().notNull(),
   },
-  (table) => [unique().on(table.schoolId, table.channel, table.purpose), ...ownedBySchool(table.schoolId)],
+  (table) => [unique().on(table.schoolId, table.channel, table.purpose), ...keptBySchool(table)],
 )

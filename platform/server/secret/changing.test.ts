@@ -23,8 +23,8 @@ const who = await actor({
   schoolId: school.id,
   roles: [role.schoolDataAdministrator],
   departments: [school.rootId],
-  telephone,
 })
+await make.proveTelephone(who.id, telephone)
 
 test('a queue that a window was given under the previous secret is still its queue', async () => {
   const queue = (await before.as(who, jobs.queue)).data
@@ -35,7 +35,7 @@ test('a queue that a window was given under the previous secret is still its que
 })
 
 test('a code that was sent under the previous secret is still right', async () => {
-  const key = { schoolId: school.id, personId: who.id, purpose: finishPurpose }
+  const key = { schoolId: school.id, holderId: who.id, purpose: finishPurpose }
   const code = await makeCodes(before).makeCode(key)
   const check = (server: typeof before) => server.as(who, organisation.checkFinishCode, { body: { telephone, code } })
   expect((await check(after)).code).not.toBe(200)
@@ -43,7 +43,7 @@ test('a code that was sent under the previous secret is still right', async () =
 })
 
 test('a link of the previous secret still opens, and new ones are of today’s', () => {
-  const terms = { fileId: 7, fileSchoolId: 2, schoolId: 2, personId: 3, endsAt: 1_800_000_000 }
+  const terms = { fileId: 7, fileSchoolId: 2, schoolId: 2, memberId: 3, endsAt: 1_800_000_000 }
   const [former, now, later] = [before, changing, after].map(({ config }) => makeLinkSeal(config))
   const [sealedBefore, sealedNow] = [former?.seal(terms) ?? '', now?.seal(terms) ?? '']
   expect(now?.read(sealedBefore)).toEqual(terms)

@@ -17,7 +17,7 @@ export interface SheetMade {
  * is what the rows have counted when they have all been read.
  */
 export const finishWithSheet = async <Input, Key extends string>(
-  { schoolId, personId, finish }: RunningJob<Input, SheetMade>,
+  { schoolId, memberId, finish }: RunningJob<Input, SheetMade>,
   files: Files,
   sheet: SheetDefinition<Key>,
   { rows, counted }: { rows: Parameters<typeof writeSheet<Key>>[1]; counted: { readonly rows: number } },
@@ -25,7 +25,7 @@ export const finishWithSheet = async <Input, Key extends string>(
   const bytes = await files.store(writeSheet(sheet, rows))
   await finish(async (db) => {
     const about = { name: `${sheet.title}.xlsx`, contentType: xlsxType, lastsSeconds: sheetLasts }
-    const fileId = await files.record(db, bytes, { ...about, schoolId: schoolId ?? 0, personId })
+    const fileId = await files.record(db, bytes, { ...about, schoolId: schoolId ?? 0, memberId })
     return { fileId, rows: counted.rows }
   })
 }

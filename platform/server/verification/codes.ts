@@ -3,6 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../contract/refusal.ts'
 import { countUpTo } from '../database/countUpTo.ts'
 import type { Db } from '../database/connection.ts'
+import { platformSchool } from '../database/schoolTable.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { outboxMessage } from '../outbox/tables.ts'
 import { type Secrets, everySecret } from '../secret/secrets.ts'
@@ -11,8 +12,11 @@ import { verificationCode } from './tables.ts'
 /** Whose code it is, in which school, and what it may be used for: one for each. */
 export interface CodeKey {
   readonly schoolId: number
-  readonly personId: number
+  /** A record of that school; where it is the platform, an account. */
+  readonly holderId: number
   readonly purpose: string
+  /** What it holds for alone, such as the number that it proves. */
+  readonly about?: string
 }
 
 interface Ground {
@@ -28,20 +32,23 @@ const lifetime = 300 * second
 export const resendSeconds = 60
 const hour = 3600 * second
 const mostAnHour = 10
+/** To one number, whoever asks: several accounts may be one person's, a thousand are none's. */
+const minute = 60 * second
+const mostAMinute = 3
 const tries = 5
 
 /** What is kept of a code: a million codes are soon tried, so the hash is keyed. */
-export const hashCode = ({ schoolId, personId, purpose }: CodeKey, code: string, secret: string): string =>
-  createHmac('sha256', secret).update(`${schoolId}:${personId}:${purpose}:${code}`).digest('base64url')
+export const hashCode = ({ schoolId, holderId, purpose, about = '' }: CodeKey, code: string, secret: string): string =>
+  createHmac('sha256', secret).update(`${schoolId}:${holderId}:${purpose}:${about}:${code}`).digest('base64url')
 
-const ofKey = ({ schoolId, personId, purpose }: CodeKey) =>
+const ofKey = ({ schoolId, holderId, purpose }: CodeKey) =>
   and(
     eq(verificationCode.schoolId, schoolId),
-    eq(verificationCode.personId, personId),
+    eq(verificationCode.holderId, holderId),
     eq(verificationCode.purpose, purpose),
   )
 
-const refuseTooSoon = async (db: Db, key: CodeKey, now: Date): Promise<void> => {
+const refuseTooSoon = async (db: Db, key: CodeKey, telephone: string, now: Date): Promise<void> => {
   const [last] = await db
     .select({ sentAt: verificationCode.sentAt })
     .from(verificationCode)
@@ -49,14 +56,19 @@ const refuseTooSoon = async (db: Db, key: CodeKey, now: Date): Promise<void> => 
     .for('update')
   const left = last ? resendSeconds - Math.floor((now.getTime() - last.sentAt.getTime()) / second) : 0
   if (left > 0) throw new Refusal(common.tooMany, { seconds: left })
-  const recent = and(
-    eq(outboxMessage.schoolId, key.schoolId),
-    eq(outboxMessage.personId, key.personId),
-    eq(outboxMessage.purpose, 'verificationCode'),
-    gt(outboxMessage.createdAt, new Date(now.getTime() - hour)),
-  )
-  const sent = await countUpTo(db, outboxMessage, recent, mostAnHour)
-  if (sent >= mostAnHour) throw new Refusal(common.tooMany, { seconds: hour / second })
+  // Whoever asks for the same number waits: many who ask in one moment are counted one after the other.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('verification code'), hashtext(${telephone}))`)
+  const since = (milliseconds: number) =>
+    and(
+      eq(outboxMessage.schoolId, key.schoolId),
+      eq(outboxMessage.recipient, telephone),
+      eq(outboxMessage.purpose, 'verificationCode'),
+      gt(outboxMessage.createdAt, new Date(now.getTime() - milliseconds)),
+    )
+  const inMinute = await countUpTo(db, outboxMessage, since(minute), mostAMinute)
+  if (inMinute >= mostAMinute) throw new Refusal(common.tooMany, { seconds: minute / second })
+  const inHour = await countUpTo(db, outboxMessage, since(hour), mostAnHour)
+  if (inHour >= mostAnHour) throw new Refusal(common.tooMany, { seconds: hour / second })
 }
 
 /** Sends somebody a code by text message, in place of the one before. */
@@ -66,7 +78,7 @@ export const sendCode = async (
   key: CodeKey,
   { telephone, now, secrets }: Ground & { readonly telephone: string },
 ): Promise<void> => {
-  await refuseTooSoon(db, key, now)
+  await refuseTooSoon(db, key, telephone, now)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const made = {
     codeHash: hashCode(key, code, secrets.secret),
@@ -74,17 +86,17 @@ export const sendCode = async (
     sentAt: now,
     endsAt: new Date(now.getTime() + lifetime),
   }
+  const { schoolId, holderId, purpose } = key
   await db
     .insert(verificationCode)
-    .values({ ...key, ...made })
+    .values({ schoolId, holderId, purpose, ...made })
     .onConflictDoUpdate({
-      target: [verificationCode.schoolId, verificationCode.personId, verificationCode.purpose],
+      target: [verificationCode.schoolId, verificationCode.holderId, verificationCode.purpose],
       set: made,
     })
-  const { schoolId, personId } = key
   await outbox.send(db, {
     schoolId,
-    personId,
+    memberId: schoolId === platformSchool ? null : holderId,
     channel: 'sms',
     purpose: 'verificationCode',
     recipient: telephone,

@@ -1,5 +1,5 @@
 import { integer, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
-import { ownedBySchool } from '../database/schoolTable.ts'
+import { ownedBySchool, reference } from '../database/schoolTable.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -7,8 +7,9 @@ const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 export const verificationCode = snakeCase.table(
   'verification_code',
   {
-    schoolId: integer().notNull(),
-    personId: integer().notNull(),
+    schoolId: reference().notNull(),
+    /** The record whose code it is; of the platform's own codes, the account. */
+    holderId: reference().notNull(),
     purpose: text().notNull(),
     codeHash: text().notNull(),
     /** Tries that are left. */
@@ -17,7 +18,7 @@ export const verificationCode = snakeCase.table(
     endsAt: moment().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.schoolId, table.personId, table.purpose] }),
+    primaryKey({ columns: [table.schoolId, table.holderId, table.purpose] }),
     ...ownedBySchool(table.schoolId),
   ],
 )

@@ -1,4 +1,4 @@
-import { nodeType } from '../../../areas/organisation/contract.ts'
+import { nodeType } from '../../../areas/registry/contract.ts'
 import type { OfficePlan } from '../plan.ts'
 
 /** The platform's own tenant, which must be school 1 (decision on H-005). */

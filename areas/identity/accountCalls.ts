@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { account, anyone, get, nothing, permission, post } from '../../platform/contract/call.ts'
+import { id } from '../../platform/contract/ids.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { Code, Password, Telephone, Username } from './fields.ts'
+import { identityRefusals as refusals } from './refusals.ts'
+
+const { wrongPassword, slowDown, badCipher, weakPassword, codeWrong } = refusals
+
+/** What a record is to its holder on the account page. */
+const HeldRecord = z.object({
+  schoolId: z.int(),
+  schoolName: z.string(),
+  /** The login name that this school gave. */
+  username: z.string(),
+  name: z.string(),
+  roleNames: z.array(z.string()),
+  isDisabled: z.boolean(),
+  /** The record in which this very session works. */
+  isCurrent: z.boolean(),
+})
+export type HeldRecord = z.output<typeof HeldRecord>
+
+/** Somebody’s account as its holder sees it. */
+const Account = z.object({
+  telephone: z.string().nullable().describe('本人验证过的手机号，已脱敏'),
+  passwordToChange: z.boolean().describe('是否仍在使用初始密码；修改它不需要原密码'),
+  records: z.array(HeldRecord),
+  joinable: z
+    .array(z.object({ schoolId: z.int(), schoolName: z.string(), name: z.string(), roleNames: z.array(z.string()) }))
+    .describe('登记了同一手机号、可以凭该手机号合并的其他学校身份'),
+})
+export type Account = z.output<typeof Account>
+
+const own = account('每个人都能管理自己的账号，包括家长和学生，看不到他人的')
+const beforeSignIn = anyone('忘记密码的人还没有会话')
+const byPlatform = permission('identity:account:join')
+
+/** The account of whoever proves whose it is: number, password, joining and parting of records. */
+export const accountCalls = {
+  accountLogin: post('/auth/account/login', {
+    doc: '登录账号管理页，家长与学生也可以；令牌只能用于账号管理。',
+    may: anyone('登录之前没有会话'),
+    body: z.object({ username: Username('username'), password: Password('password') }),
+    data: z.object({ token: z.string() }),
+    refusals: [wrongPassword, slowDown, badCipher],
+    transaction: 'own',
+  }),
+  ownAccount: get('/auth/account', {
+    doc: '自己的账号：手机号、各校身份、可合并的身份。',
+    may: account('初始密码未修改时也要显示账号，以便修改', { evenFirst: true }),
+    data: Account,
+  }),
+  sendTelephoneCode: post('/auth/account/telephone/code', {
+    doc: '向要绑定的手机号发送验证码，60 秒后可重发。',
+    may: own,
+    body: z.object({ telephone: Telephone('ownTelephone') }),
+    data: nothing,
+    refusals: [common.tooMany],
+  }),
+  proveTelephone: post('/auth/account/telephone', {
+    doc: '凭验证码与登录密码绑定手机号，代替原来的。',
+    may: own,
+    body: z.object({
+      telephone: Telephone('ownTelephone'),
+      code: Code('telephoneCode'),
+      encryptPassword: Password('password'),
+    }),
+    data: nothing,
+    refusals: [codeWrong, refusals.wrongOwnPassword, slowDown, badCipher],
+    transaction: 'own',
+  }),
+  joinAccount: post('/auth/account/join', {
+    doc: '凭另一账号的用户名和密码，把它的身份合并到当前账号；另一账号的密码随即失效。',
+    may: own,
+    body: z.object({ username: Username('otherUsername'), encryptPassword: Password('password') }),
+    data: nothing,
+    refusals: [wrongPassword, slowDown, badCipher, refusals.ownAccount, refusals.sameSchool],
+    transaction: 'own',
+  }),
+  joinByTelephone: post('/auth/account/join/telephone', {
+    doc: '把登记了同一手机号的另一学校身份合并到当前账号；该手机号须经本人验证。',
+    may: own,
+    body: z.object({ schoolId: id('joinable') }),
+    data: nothing,
+    refusals: [refusals.notJoinable],
+  }),
+  partRecord: post('/auth/account/part', {
+    doc: '把一所学校的身份拆分为单独的账号，给出新的初始密码，只显示一次。',
+    may: own,
+    body: z.object({ schoolId: id('held') }),
+    data: z.object({ username: z.string(), password: z.string() }),
+    refusals: [common.notFound, refusals.onlyRecord],
+    saysOnce: true,
+  }),
+  sendPasswordCode: post('/auth/password/code', {
+    doc: '忘记密码：向账号绑定的手机号发送验证码。无论账号是否存在，回答都一样。',
+    may: beforeSignIn,
+    body: z.object({ username: Username('username') }),
+    data: nothing,
+    refusals: [slowDown],
+    transaction: 'own',
+  }),
+  resetForgotten: post('/auth/password/reset', {
+    doc: '忘记密码：凭验证码设置新密码，原有会话全部失效。',
+    may: beforeSignIn,
+    body: z.object({
+      username: Username('username'),
+      code: Code('passwordCode'),
+      encryptPassword: Password('newPassword'),
+    }),
+    data: nothing,
+    refusals: [codeWrong, slowDown, weakPassword, badCipher],
+    transaction: 'own',
+  }),
+  joinRecords: post('/auth/account/records/join', {
+    doc: '平台：把另一用户的账号合并到一个用户的账号，记入审计。',
+    may: byPlatform,
+    body: z.object({ userId: id('user'), otherUserId: id('user', 'otherUser') }),
+    data: nothing,
+    refusals: [common.notFound, refusals.ownAccount, refusals.sameSchool],
+  }),
+  partRecords: post('/auth/account/records/part', {
+    doc: '平台：把一个用户从合并的账号中拆分出来，给出新的初始密码，记入审计。',
+    may: byPlatform,
+    body: z.object({ userId: id('user', 'joinedUser') }),
+    data: z.object({ username: z.string(), password: z.string() }),
+    refusals: [common.notFound, refusals.onlyRecord],
+    saysOnce: true,
+  }),
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { PlainDialog } from '../../../platform/console/kit/PlainDialog.tsx'
+import { showToast } from '../../../platform/console/kit/toast.ts'
+import { AccountStep } from './AccountStep.tsx'
+import styles from './ForgottenDialog.module.css'
+import { ResetStep } from './ResetStep.tsx'
+
+export interface ForgottenProps {
+  /** What stands in the form of the login already. */
+  readonly username: string
+  /** A new password has been set; the username goes back to the form. */
+  readonly onReset: (username: string) => void
+  readonly onClose: () => void
+}
+
+/** 忘记密码: a code to the number of the account, then a new password by it. */
+const ForgottenDialog = ({ username, onReset, onClose }: ForgottenProps) => {
+  const [account, setAccount] = useState(username)
+  const [isSent, setSent] = useState(false)
+  const end = () => {
+    showToast('密码已重置，请用新密码登录', 'success')
+    onReset(account)
+    onClose()
+  }
+  return (
+    <PlainDialog title="忘记密码" onClose={onClose}>
+      <div className={styles.steps}>
+        {isSent ? (
+          <ResetStep username={account} onReset={end} onBack={() => setSent(false)} />
+        ) : (
+          <AccountStep username={account} onChange={setAccount} onSent={() => setSent(true)} onClose={onClose} />
+        )}
+      </div>
+      <p className={styles.hint}>没有绑定手机号？请联系学校管理员重置密码。</p>
+    </PlainDialog>
+  )
+}
+
+export default ForgottenDialog

@@ -1,0 +1,57 @@
+import { type FormEvent, useState } from 'react'
+import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
+import { useUnsaved } from '../../../platform/console/kit/unsaved.ts'
+import { CodeField } from './CodeField.tsx'
+import { faultOfCode } from './codeRules.ts'
+import { resetForgotten, sendPasswordCode } from './forgotten.ts'
+import { codeWrongCode } from './loginCalls.ts'
+import styles from './PasswordDialog.module.css'
+import { PasswordFields, faultsOfPassword, noPassword } from './PasswordFields.tsx'
+import { useRefused } from './useRefused.ts'
+
+/** The same whether the account exists or not: nobody is to learn that here. */
+const told = '如果该账号绑定了手机号，验证码已发送到该手机'
+
+type Field = 'code' | 'fresh' | 'repeat'
+
+const blame = (code: number): Field => (code === codeWrongCode ? 'code' : 'fresh')
+
+interface Props {
+  readonly username: string
+  readonly onReset: () => void
+  readonly onBack: () => void
+}
+
+/** The second step of 忘记密码: the code, and the new password twice. */
+export const ResetStep = ({ username, onReset, onBack }: Props) => {
+  const [code, setCode] = useState('')
+  const [chosen, setChosen] = useState(noPassword)
+  const { submit, faultAt, isPending, isWaiting } = useRefused<Field>(blame)
+  useUnsaved(() => `${code}${chosen.fresh}${chosen.repeat}` !== '')
+  const reset = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = { code: faultOfCode(code), ...faultsOfPassword(chosen) }
+    if (await submit(found, () => resetForgotten(username, code, chosen.fresh))) onReset()
+  }
+  return (
+    <form onSubmit={reset} noValidate>
+      <p className={styles.why}>账号：{username}</p>
+      <CodeField
+        value={code}
+        fault={faultAt('code')}
+        onChange={setCode}
+        onSend={() => sendPasswordCode(username)}
+        wasSent
+        told={told}
+        autoFocus
+      />
+      <PasswordFields value={chosen} faultAt={faultAt} onChange={setChosen} />
+      <div className={styles.actions}>
+        <PlainButton onClick={onBack}>换个账号</PlainButton>
+        <PlainButton type="submit" primary pending={isPending} disabled={isWaiting}>
+          重置密码
+        </PlainButton>
+      </div>
+    </form>
+  )
+}

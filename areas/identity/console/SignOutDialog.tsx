@@ -1,0 +1,10 @@
+import { ConfirmDialog } from '../../../platform/console/kit/ConfirmDialog.tsx'
+import { hasUnsaved } from '../../../platform/console/tabs/unsaved.ts'
+import { signOut } from './signIn.ts'
+
+/** Asks before the console's session is ended, and names what would be lost. */
+export const SignOutDialog = ({ onClose }: { onClose: () => void }) => (
+  <ConfirmDialog title="确认退出吗?" okText="退出" danger={hasUnsaved()} onConfirm={signOut} onClose={onClose}>
+    {hasUnsaved() ? '有已修改的内容尚未保存，退出后不能恢复。' : undefined}
+  </ConfirmDialog>
+)

@@ -1,0 +1,34 @@
+import { useSession } from '../../../../platform/console/session/store.ts'
+import { hasEntered } from '../../../../platform/console/session/user.ts'
+import { useWindowTitle } from '../../../../platform/console/shell/useWindowTitle.ts'
+import { AccountCards } from './AccountCards.tsx'
+import { AccountHead } from './AccountHead.tsx'
+import { AccountLogin } from './AccountLogin.tsx'
+import styles from './AccountPage.module.css'
+import { useAccountSession } from './accountSession.ts'
+import { PartedDialog } from './PartedDialog.tsx'
+import { useParted } from './partedRecord.ts'
+
+/**
+ * 账号管理, in plain React and CSS: for whoever signs in to it alone, be they parent or pupil, and for whoever is in the
+ * console, whose session it then uses.
+ */
+const AccountPage = () => {
+  const { token, why } = useAccountSession()
+  const session = useSession()
+  const parted = useParted()
+  useWindowTitle('账号管理')
+  const isInConsole = token === null && session !== null && hasEntered(session.userInfo)
+  const isIn = token !== null || isInConsole
+  return (
+    <div className={styles.page}>
+      <AccountHead isIn={isIn} isInConsole={isInConsole} />
+      <main className={styles.main}>
+        {isIn ? <AccountCards key={token ?? 'console'} isInConsole={isInConsole} /> : <AccountLogin why={why} />}
+      </main>
+      {parted === null ? null : <PartedDialog parted={parted} />}
+    </div>
+  )
+}
+
+export default AccountPage

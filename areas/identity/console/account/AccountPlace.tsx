@@ -1,0 +1,11 @@
+import { Suspense, lazy } from 'react'
+
+// Not one in a hundred who open the console look at it.
+const AccountPage = lazy(() => import('./AccountPage.tsx'))
+
+/** The account page, whose code comes when it is opened. */
+export const AccountPlace = () => (
+  <Suspense fallback={null}>
+    <AccountPage />
+  </Suspense>
+)

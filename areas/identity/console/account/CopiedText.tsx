@@ -1,0 +1,23 @@
+import { useRef } from 'react'
+import { TextButton } from '../../../../platform/console/kit/TextButton.tsx'
+import { showToast } from '../../../../platform/console/kit/toast.ts'
+import styles from './CopiedText.module.css'
+import { copyShown } from './copyShown.ts'
+
+/** A text that is copied by the button beside it. */
+export const CopiedText = ({ name, text }: { name: string; text: string }) => {
+  const shown = useRef<HTMLElement>(null)
+  const copy = async () => {
+    const isCopied = shown.current !== null && (await copyShown(shown.current))
+    if (isCopied) showToast(`${name}已复制`, 'success')
+    else showToast('未能复制，请手动抄下', 'error')
+  }
+  return (
+    <span className={styles.copied}>
+      <strong ref={shown}>{text}</strong>
+      <TextButton aria-label={`复制${name}`} onClick={copy}>
+        复制
+      </TextButton>
+    </span>
+  )
+}

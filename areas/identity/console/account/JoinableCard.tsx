@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '../../../../platform/console/kit/ConfirmDialog.tsx'
+import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
+import { showToast } from '../../../../platform/console/kit/toast.ts'
+import type { Account } from '../../contract.ts'
+import { AccountCard } from './AccountCard.tsx'
+import { joinByTelephone } from './accountWork.ts'
+import { whatJoiningDoes } from './joining.ts'
+import styles from './RecordLines.module.css'
+
+type Joinable = Account['joinable'][number]
+
+interface Props {
+  readonly joinable: readonly Joinable[]
+  readonly onChanged: () => void
+}
+
+const JoinableLine = ({ record, onJoin }: { record: Joinable; onJoin: () => void }) => (
+  <li className={styles.line}>
+    <div className={styles.what}>
+      <p>
+        <strong>{record.schoolName}</strong>
+      </p>
+      <p>
+        {record.name} · {record.roleNames.join('、') || '未分配角色'}
+      </p>
+    </div>
+    <PlainButton aria-label={`合并 ${record.schoolName}`} onClick={onJoin}>
+      合并
+    </PlainButton>
+  </li>
+)
+
+/** 可合并的身份: those of other schools that carry the same number. */
+export const JoinableCard = ({ joinable, onChanged }: Props) => {
+  const [asked, setAsked] = useState<Joinable | null>(null)
+  const join = async ({ schoolId }: Joinable) => {
+    await joinByTelephone(schoolId)
+    showToast('合并成功', 'success')
+  }
+  // Refused or not: what could be joined may have changed meanwhile. Before, the refusal is to be read.
+  const close = () => {
+    setAsked(null)
+    onChanged()
+  }
+  return (
+    <AccountCard title="可合并的身份" about="其他学校登记了您的手机号。如果是您本人，可以合并到当前账号。">
+      <ul className={styles.lines} aria-label="可合并的身份">
+        {joinable.map((record) => (
+          <JoinableLine key={record.schoolId} record={record} onJoin={() => setAsked(record)} />
+        ))}
+      </ul>
+      {asked === null ? null : (
+        <ConfirmDialog title="确认合并到当前账号吗？" okText="合并" onConfirm={() => join(asked)} onClose={close}>
+          {asked.schoolName}，{asked.name}。{whatJoiningDoes}
+        </ConfirmDialog>
+      )}
+    </AccountCard>
+  )
+}

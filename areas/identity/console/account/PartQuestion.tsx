@@ -1,0 +1,31 @@
+import { ConfirmDialog } from '../../../../platform/console/kit/ConfirmDialog.tsx'
+import { endSession } from '../../../../platform/console/session/store.ts'
+import type { HeldRecord } from '../../contract.ts'
+import { partRecord } from './accountWork.ts'
+import { showParted } from './partedRecord.ts'
+
+interface Props {
+  readonly record: HeldRecord
+  readonly isInConsole: boolean
+  readonly onChanged: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before a record gets an account of its own; then its first password is shown. */
+export const PartQuestion = ({ record, isInConsole, onChanged, onClose }: Props) => {
+  const { schoolId, schoolName, username, isCurrent } = record
+  const endsSession = isCurrent && isInConsole
+  const part = async () => {
+    const parted = await partRecord(schoolId)
+    showParted({ schoolName, ...parted, wasCurrent: endsSession })
+    // The server has ended it: nothing more is to be asked with it.
+    if (endsSession) endSession()
+    else onChanged()
+  }
+  return (
+    <ConfirmDialog title="确认拆分此身份吗？" okText="拆分" danger onConfirm={part} onClose={onClose}>
+      拆分后，“{schoolName}”的身份成为单独的账号，用该校的用户名（{username}）和新的初始密码登录。
+      {endsSession ? '这是您当前使用的身份，拆分后需要重新登录。' : null}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
+import { PlainFrame } from '../../../../platform/console/kit/PlainFrame.tsx'
+import { go } from '../../../../platform/console/location/hash.ts'
+import { CopiedText } from './CopiedText.tsx'
+import styles from './PartedDialog.module.css'
+import { type PartedRecord, showParted } from './partedRecord.ts'
+
+/** The new account of a parted record, with its first password, this once: no key that was meant for something else closes it. */
+export const PartedDialog = ({ parted }: { parted: PartedRecord }) => {
+  const { schoolName, username, password, wasCurrent } = parted
+  const end = () => {
+    showParted(null)
+    if (wasCurrent) go('/login', 'replace')
+  }
+  return (
+    <PlainFrame title="身份已拆分">
+      <p className={styles.warning}>初始密码只显示这一次，请记下；首次登录须修改。</p>
+      <dl className={styles.facts}>
+        <dt>学校</dt>
+        <dd>{schoolName}</dd>
+        <dt>用户名</dt>
+        <dd>
+          <CopiedText name="用户名" text={username} />
+        </dd>
+        <dt>初始密码</dt>
+        <dd>
+          <CopiedText name="初始密码" text={password} />
+        </dd>
+      </dl>
+      {wasCurrent ? <p className={styles.ended}>您原来使用的就是此身份，登录已结束，请用以上账号重新登录。</p> : null}
+      <div className={styles.actions}>
+        <PlainButton primary autoFocus onClick={end}>
+          {wasCurrent ? '已记下，去登录' : '已记下'}
+        </PlainButton>
+      </div>
+    </PlainFrame>
+  )
+}

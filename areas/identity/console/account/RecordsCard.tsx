@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
+import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
+import type { HeldRecord } from '../../contract.ts'
+import { AccountCard } from './AccountCard.tsx'
+import { PartQuestion } from './PartQuestion.tsx'
+import styles from './RecordLines.module.css'
+
+interface Props {
+  readonly records: readonly HeldRecord[]
+  readonly isInConsole: boolean
+  readonly onChanged: () => void
+}
+
+const RecordLine = ({ record, onPart }: { record: HeldRecord; onPart: (() => void) | null }) => (
+  <li className={styles.line}>
+    <div className={styles.what}>
+      <p>
+        <strong>{record.schoolName}</strong>
+        {record.isCurrent ? <StatusTag text="当前" tone="good" /> : null}
+        {record.isDisabled ? <StatusTag text="已停用" tone="quiet" /> : null}
+      </p>
+      <p>
+        {record.name} · {record.roleNames.join('、') || '未分配角色'}
+      </p>
+      <p>用户名：{record.username}</p>
+    </div>
+    {onPart === null ? null : (
+      <PlainButton aria-label={`拆分 ${record.schoolName}`} onClick={onPart}>
+        拆分
+      </PlainButton>
+    )}
+  </li>
+)
+
+/** 各校身份: what the holder is in which school, each of which can get an account of its own again. */
+export const RecordsCard = ({ records, isInConsole, onChanged }: Props) => {
+  const [asked, setAsked] = useState<HeldRecord | null>(null)
+  const canPart = records.length > 1
+  return (
+    <AccountCard title="各校身份" about="以下任一用户名都可以登录，密码相同。">
+      <ul className={styles.lines} aria-label="各校身份">
+        {records.map((record) => (
+          <RecordLine key={record.schoolId} record={record} onPart={canPart ? () => setAsked(record) : null} />
+        ))}
+      </ul>
+      {asked === null ? null : (
+        <PartQuestion record={asked} isInConsole={isInConsole} onChanged={onChanged} onClose={() => setAsked(null)} />
+      )}
+    </AccountCard>
+  )
+}

@@ -1,0 +1,88 @@
+import { type FormEvent, useState } from 'react'
+import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
+import { PlainDialog } from '../../../../platform/console/kit/PlainDialog.tsx'
+import { PlainField } from '../../../../platform/console/kit/PlainField.tsx'
+import { useUnsaved } from '../../../../platform/console/kit/unsaved.ts'
+import { showToast } from '../../../../platform/console/kit/toast.ts'
+import { CodeField } from '../CodeField.tsx'
+import { faultOfCode, faultOfTelephone, withoutSpaces } from '../codeRules.ts'
+import { codeWrongCode } from '../loginCalls.ts'
+import styles from '../PasswordDialog.module.css'
+import { useRefused } from '../useRefused.ts'
+import { proveTelephone, sendTelephoneCode } from './accountWork.ts'
+
+type Field = 'telephone' | 'code' | 'password'
+
+const blame = (code: number): Field => (code === codeWrongCode ? 'code' : 'password')
+
+interface Props {
+  readonly onChanged: () => void
+  readonly onClose: () => void
+}
+
+const TelephoneForm = ({ onChanged, onClose }: Props) => {
+  const [telephone, setTelephone] = useState('')
+  const [code, setCode] = useState('')
+  const [password, setPassword] = useState('')
+  const { submit, judge, faultAt, isPending, isWaiting } = useRefused<Field>(blame)
+  const leave = useUnsaved(() => `${telephone}${code}${password}` !== '')
+  const sendCode = () => {
+    const isFit = judge({ telephone: faultOfTelephone(telephone) })
+    return isFit ? sendTelephoneCode(telephone) : null
+  }
+  const prove = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = {
+      telephone: faultOfTelephone(telephone),
+      code: faultOfCode(code),
+      password: password === '' ? '请输入登录密码' : null,
+    }
+    if (!(await submit(found, () => proveTelephone(telephone, code, password)))) return
+    showToast('手机号已绑定', 'success')
+    onClose()
+    onChanged()
+  }
+  return (
+    <form onSubmit={prove} noValidate>
+      <PlainField
+        label="手机号"
+        inputMode="tel"
+        autoComplete="tel-national"
+        placeholder="11 位手机号"
+        maxLength={20}
+        autoFocus
+        value={telephone}
+        fault={faultAt('telephone')}
+        onChange={(event) => setTelephone(withoutSpaces(event.target.value))}
+      />
+      <CodeField
+        value={code}
+        fault={faultAt('code')}
+        onChange={setCode}
+        onSend={sendCode}
+        told="验证码已发送，请查收短信"
+      />
+      <PlainField
+        label="登录密码"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        fault={faultAt('password')}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <div className={styles.actions}>
+        <PlainButton onClick={leave ?? onClose}>取消</PlainButton>
+        <PlainButton type="submit" primary pending={isPending} disabled={isWaiting}>
+          确定
+        </PlainButton>
+      </div>
+    </form>
+  )
+}
+
+/** Binds a number in place of the one before: a code that is sent to it, and the password. */
+export const TelephoneDialog = ({ title, ...form }: Props & { readonly title: string }) => (
+  <PlainDialog title={title} onClose={form.onClose}>
+    <TelephoneForm {...form} />
+  </PlainDialog>
+)

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { common } from '../../../../platform/contract/refusal.ts'
+import { elsewhere, firstPassword, heldRecord, makeAccount } from '../../../../tests/screens/account.ts'
+import { answer, refuse } from '../../../../tests/screens/answers.ts'
+import { colleagues, makePeople } from '../../../../tests/screens/people.ts'
+import type { Scene } from '../../../../tests/screens/scene.ts'
+import { cast, schools, somebody } from '../../../../tests/screens/somebody.ts'
+import { useStage } from '../../../../tests/screens/stage.ts'
+import { users } from '../../../users/contract.ts'
+import { identity } from '../../contract.ts'
+
+const stage = useStage()
+
+/** Works in the second school, and has a record in the first. */
+const both = () => [elsewhere(), heldRecord()].map((record) => ({ ...record, isCurrent: record.username === 'md-118' }))
+
+/** The account page, opened from the personal panel by somebody who looks at the list of users. */
+const openFromPanel = async () => {
+  const answers = [...makeAccount({ records: both() }).answers, ...makePeople(...colleagues()).answers]
+  const console = await stage.open('/sys/user', { as: cast.both(), answers })
+  await console.rows().first().waitFor()
+  await console.page.getByLabel('搜索用户').fill('写了一半')
+  await console.takeFromPanel('账号管理')
+  await console.expectPlace('/account')
+  await recordsOf(console).first().waitFor()
+  return console
+}
+
+const recordsOf = ({ page }: Scene) => page.getByRole('list', { name: '各校身份' }).getByRole('listitem')
+
+const part = async ({ page }: Scene, school: string) => {
+  await page.getByRole('button', { name: `拆分 ${school}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '拆分' }).click()
+  return page.getByRole('dialog', { name: '身份已拆分' })
+}
+
+test('the console’s session opens the page, and what is half filled in waits behind it', async () => {
+  const console = await openFromPanel()
+  expect(console.asked(identity.accountLogin)).toStrictEqual([])
+  await recordsOf(console).filter({ hasText: '当前' }).getByText('明德中学').waitFor()
+  await console.page.goBack()
+  await console.expectPlace('/sys/user')
+  expect(await console.page.getByLabel('搜索用户').inputValue()).toBe('写了一半')
+  expect(console.asked(identity.logout)).toStrictEqual([])
+})
+
+test('返回首页 goes on in the console', async () => {
+  const console = await openFromPanel()
+  await console.page.getByRole('button', { name: '返回首页' }).click()
+  await console.expectPlace('/')
+  await console.expectEntered()
+})
+
+test('退出 asks, then ends the console’s session', async () => {
+  const console = await openFromPanel()
+  await console.page.getByRole('button', { name: '退出' }).click()
+  const question = console.page.getByRole('dialog', { name: '确认退出吗?' })
+  await Promise.all([console.page.waitForEvent('load'), question.getByRole('button', { name: '退出' }).click()])
+  await console.expectPlace('/login')
+  await console.untilAsked(identity.logout)
+})
+
+test('the console learns of another school that was parted from', async () => {
+  const console = await openFromPanel()
+  console.answer(answer(identity.session, somebody({ ...cast.both(), schools: [schools.mingde] })))
+  const shown = await part(console, '杏坛实验学校')
+  await shown.getByRole('button', { name: '已记下' }).click()
+  await console.page.getByRole('button', { name: '返回首页' }).click()
+  await console.openPanel()
+  await expect.poll(() => console.page.getByRole('button', { name: '切换学校' }).count()).toBe(0)
+})
+
+test('parting the record that one works in says that the session has ended, and leads to the login', async () => {
+  const console = await openFromPanel()
+  const { page } = console
+  await page.getByRole('button', { name: '拆分 明德中学' }).click()
+  await page.getByText(/这是您当前使用的身份，拆分后需要重新登录。$/).waitFor()
+  await page.keyboard.press('Escape')
+  const shown = await part(console, '明德中学')
+  await shown.getByText(firstPassword).waitFor()
+  await shown.getByText('您原来使用的就是此身份，登录已结束，请用以上账号重新登录。').waitFor()
+  expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
+  await shown.getByRole('button', { name: '已记下，去登录' }).click()
+  await console.expectPlace('/login')
+  await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+})
+
+test('the console’s session that has ended leads to the page’s own form, which says so', async () => {
+  const console = await openFromPanel()
+  console.answer(refuse(identity.ownAccount, common.signedOut), refuse(users.findUserPage, common.signedOut))
+  await console.page.reload()
+  await console.page.getByRole('alert').getByText(common.signedOut.msg).waitFor()
+  await console.expectPlace('/account')
+})

@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import { expectAccessible } from '../../../tests/e2e/axe.ts'
+import { expectDisabled, expectValue } from '../../../tests/e2e/waiting.ts'
+import { answer, refuse } from '../../../tests/screens/answers.ts'
+import type { Scene } from '../../../tests/screens/scene.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
+import { identity, identityRefusals as refusals } from '../contract.ts'
+
+const stage = useStage()
+
+const sends = answer(identity.sendPasswordCode, null)
+const resets = answer(identity.resetForgotten, null)
+
+const dialogOf = ({ page }: Scene) => page.getByRole('dialog', { name: '忘记密码' })
+const alertIn = (console: Scene) => dialogOf(console).getByRole('alert')
+
+const told = '如果该账号绑定了手机号，验证码已发送到该手机'
+
+/** 忘记密码, opened from the login page. */
+const openDialog = async (opening: Parameters<typeof stage.open>[1]) => {
+  const console = await stage.open('/login', opening)
+  await console.page.getByRole('button', { name: '忘记密码' }).click()
+  await dialogOf(console).waitFor()
+  return console
+}
+
+/** The second step, where a code has been sent. */
+const openCode = async (opening: Parameters<typeof stage.open>[1] = {}) => {
+  const console = await openDialog({ answers: [sends], ...opening })
+  await dialogOf(console).getByLabel('账号').fill(' parent ')
+  await dialogOf(console).getByRole('button', { name: '发送验证码' }).click()
+  await dialogOf(console).getByText(told).waitFor()
+  return console
+}
+
+interface Typed {
+  readonly code?: string
+  readonly fresh?: string
+  readonly repeat?: string
+}
+
+const reset = async (console: Scene, { code = '246810', fresh = 'Spring-2027', repeat = fresh }: Typed = {}) => {
+  const dialog = dialogOf(console)
+  await dialog.getByLabel('验证码', { exact: true }).fill(code)
+  await dialog.getByLabel('新密码').fill(fresh)
+  await dialog.getByLabel('确认密码').fill(repeat)
+  await dialog.getByRole('button', { name: '重置密码' }).click()
+}
+
+describe('忘记密码', () => {
+  test('sets a new password by a code, and gives the username to the form', async () => {
+    const console = await openCode({ answers: [sends, resets] })
+    expect(console.asked(identity.sendPasswordCode)[0]?.body).toStrictEqual({ username: 'parent' })
+    await reset(console, { code: ' 246 810' })
+    await console.expectToast('密码已重置，请用新密码登录')
+    await dialogOf(console).waitFor({ state: 'detached' })
+    await expectValue(console.page.getByLabel('账号', { exact: true }), 'parent')
+    expect(console.asked(identity.resetForgotten)[0]?.body).toStrictEqual({
+      username: 'parent',
+      code: '246810',
+      encryptPassword: expect.stringMatching(/^enc:/),
+    })
+  })
+
+  test('tells who has no number whom to ask', async () => {
+    const console = await openDialog({})
+    await console.expectText('没有绑定手机号？请联系学校管理员重置密码。')
+  })
+
+  test('is done by the keyboard alone', async () => {
+    const console = await stage.open('/login', { answers: [sends, resets] })
+    const { page } = console
+    const link = page.getByRole('button', { name: '忘记密码' })
+    const hasFocus = (what: typeof link) => what.evaluate((element) => element === document.activeElement)
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => hasFocus(dialogOf(console).getByLabel('账号'))).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialogOf(console).waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(link)).toBe(true)
+
+    await page.keyboard.press('Enter')
+    await expect.poll(() => hasFocus(dialogOf(console).getByLabel('账号'))).toBe(true)
+    await page.keyboard.type('parent')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => hasFocus(dialogOf(console).getByLabel('验证码', { exact: true }))).toBe(true)
+    await page.keyboard.type('246810')
+    // The button that rests is passed by.
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Spring-2027')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Spring-2027')
+    await page.keyboard.press('Enter')
+    await console.expectToast('密码已重置，请用新密码登录')
+    await expect.poll(() => hasFocus(link)).toBe(true)
+  })
+
+  test.each([
+    [{ code: '' }, '请输入验证码'],
+    [{ code: '24681' }, '验证码为 6 位数字'],
+    [{ fresh: 'abc' }, '密码长度为6 - 18个字符'],
+    [{ repeat: 'Spring-2028' }, '两次输入密码不一致!'],
+  ])('%o is not sent: %s', async (typed, text) => {
+    const console = await openCode()
+    await reset(console, typed)
+    await alertIn(console).getByText(text).waitFor()
+    expect(console.asked(identity.resetForgotten)).toStrictEqual([])
+  })
+
+  test('asks whose password it is', async () => {
+    const console = await openDialog({})
+    await dialogOf(console).getByRole('button', { name: '发送验证码' }).click()
+    await alertIn(console).getByText('请输入账号').waitFor()
+    expect(console.asked(identity.sendPasswordCode)).toStrictEqual([])
+  })
+
+  test.each([
+    ['验证码', refusals.codeWrong],
+    ['新密码', refusals.weakPassword],
+    ['新密码', refusals.badCipher],
+  ])('is refused beside %s: %o', async (field, kind) => {
+    const console = await openCode({ answers: [sends, refuse(identity.resetForgotten, kind)] })
+    await reset(console)
+    await alertIn(console).getByText(kind.msg).waitFor()
+    const blamed = dialogOf(console).getByLabel(field, { exact: true })
+    expect(await blamed.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('asks before what was typed is lost', async () => {
+    const console = await openCode()
+    await dialogOf(console).getByLabel('验证码', { exact: true }).fill('2')
+    await console.page.keyboard.press('Escape')
+    await console.page.getByRole('dialog', { name: '确认放弃修改吗？' }).getByRole('button', { name: '取消' }).click()
+    await expectValue(dialogOf(console).getByLabel('验证码', { exact: true }), '2')
+  })
+
+  test('begins with what stands in the form, and can be begun with another', async () => {
+    const console = await stage.open('/login', { answers: [sends] })
+    await console.page.getByLabel('账号', { exact: true }).fill('parent')
+    await console.page.getByRole('button', { name: '忘记密码' }).click()
+    await expectValue(dialogOf(console).getByLabel('账号'), 'parent')
+    await dialogOf(console).getByRole('button', { name: '发送验证码' }).click()
+    await dialogOf(console).getByRole('button', { name: '换个账号' }).click()
+    await expectValue(dialogOf(console).getByLabel('账号'), 'parent')
+  })
+})
+
+describe('a code', () => {
+  test('can be sent anew after a minute, which runs down', async () => {
+    const console = await stage.open('/login', { answers: [sends], isFresh: true })
+    const { page } = console
+    await page.clock.install()
+    await page.getByRole('button', { name: '忘记密码' }).click()
+    await dialogOf(console).getByLabel('账号').fill('parent')
+    await dialogOf(console).getByRole('button', { name: '发送验证码' }).click()
+    const button = dialogOf(console).getByRole('button', { name: /发/ }).filter({ hasText: /重/ })
+    await expect.poll(() => button.textContent()).toBe('60 秒后重发')
+    expect(await button.isDisabled()).toBe(true)
+    const aSecondLater = async () => {
+      await page.clock.runFor(1000)
+      return button.textContent()
+    }
+    await expect.poll(aSecondLater, { interval: 1 }).toBe('30 秒后重发')
+    await expect.poll(aSecondLater, { interval: 1 }).toBe('重新发送')
+    await button.click()
+    await console.untilAsked(identity.sendPasswordCode, 2)
+    await expect.poll(() => button.textContent()).toBe('60 秒后重发')
+  })
+
+  test('is refused where too many are asked for, until the seconds have run down', async () => {
+    const slow = refuse(identity.sendPasswordCode, refusals.slowDown, { fill: { seconds: 60 } })
+    const console = await openDialog({ answers: [slow] })
+    await dialogOf(console).getByLabel('账号').fill('parent')
+    const button = dialogOf(console).getByRole('button', { name: '发送验证码' })
+    await button.click()
+    await alertIn(console)
+      .getByText(/^尝试次数过多，请在 \d+ 秒后重试$/)
+      .waitFor()
+    await expectDisabled(button)
+  })
+
+  test('is on its way while the button says so', async () => {
+    const console = await openDialog({ answers: [sends] })
+    const held = console.hold(identity.sendPasswordCode)
+    await dialogOf(console).getByLabel('账号').fill('parent')
+    const button = dialogOf(console).getByRole('button', { name: '发送验证码' })
+    await button.click()
+    await held.arrived()
+    expect(await button.getAttribute('aria-busy')).toBe('true')
+    held.release()
+    await dialogOf(console).getByText(told).waitFor()
+  })
+})
+
+describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
+  test('axe finds nothing wrong with either step, nor with faults, nor on a narrow phone', async () => {
+    const console = await openDialog({ answers: [sends] })
+    const { page } = console
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page)
+    await dialogOf(console).getByLabel('账号').fill('parent')
+    await dialogOf(console).getByRole('button', { name: '发送验证码' }).click()
+    await dialogOf(console).getByText(told).waitFor()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectAccessible(page)
+    await dialogOf(console).getByRole('button', { name: '重置密码' }).click()
+    await alertIn(console).first().waitFor()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  })
+})

@@ -1,0 +1,21 @@
+import type { OwnSession } from '../contract.ts'
+
+/** What is to be ended: one stay, or all but this browser's. */
+export type AskedStay = OwnSession | 'others'
+
+/** The question before it is. */
+export const questionOf = (asked: AskedStay) =>
+  asked === 'others'
+    ? {
+        title: '确认结束其他全部会话吗？',
+        okText: '全部结束',
+        children: '除当前设备外，其他设备都要重新登录，自动登录一并失效。',
+      }
+    : {
+        title: '确认结束此会话吗？',
+        okText: '结束会话',
+        children: `${asked.device}（${asked.address}）要重新登录才能继续使用，自动登录一并失效。`,
+      }
+
+/** What is told when it was: how many ended, where that is known. */
+export const endedText = (ended: number | null) => (ended === null ? '会话已结束' : `已结束 ${ended} 个会话`)

@@ -1,0 +1,16 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Actor } from '../../../../platform/server/session.ts'
+import { loginName } from '../../../registry/server/directory/tables.ts'
+import { actorAt } from '../standing.ts'
+
+/** In whose name the trail has what an account does without a session: its first record's, told to the platform. */
+export const actorOfAccount = async (db: Db, accountId: number): Promise<Actor> => {
+  const records = await db
+    .select({ schoolId: loginName.schoolId, memberId: loginName.memberId })
+    .from(loginName)
+    .where(eq(loginName.accountId, accountId))
+    .orderBy(asc(loginName.schoolId))
+    .limit(1)
+  return actorAt(accountId, records, null)
+}

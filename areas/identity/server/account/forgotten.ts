@@ -1,0 +1,96 @@
+import { Refusal } from '../../../../platform/contract/refusal.ts'
+import type { Call } from '../../../../platform/contract/call.ts'
+import { platformSchool } from '../../../../platform/server/database/schoolTable.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { type CodeKey, endCode, isRightCode, sendCode } from '../../../../platform/server/verification/codes.ts'
+import { accountByLogin, provenTelephone, setCredential } from '../../../registry/server/directory/accounts.ts'
+import { endSessionsOfAccount } from '../../../registry/server/directory/endSessions.ts'
+import { loginKey } from '../../../registry/server/directory/loginKey.ts'
+import { readPassword } from '../../../registry/server/passwords/passwordCipher.ts'
+import { hashChosenPassword } from '../../../registry/server/passwords/passwords.ts'
+import { type identity, identityRefusals } from '../../contract.ts'
+import { chargeAttempt, forgetFailures } from '../failures.ts'
+import { refuseWeak } from '../modifyPassword.ts'
+import { attemptKey } from '../tokens.ts'
+import { actorOfAccount } from './actor.ts'
+import { evenly } from './evenly.ts'
+
+/** What a code is sent for that sets a new password. */
+export const forgottenPurpose = 'identity.password'
+
+const keyOf = (accountId: number): CodeKey => ({
+  schoolId: platformSchool,
+  holderId: accountId,
+  purpose: forgottenPurpose,
+})
+
+type Ground = Pick<Context<Call>, 'config' | 'clock' | 'origin'>
+
+/**
+ * Counts what somebody tries who cannot sign in, apart from what is tried at the door: nobody is to lock the holder out by
+ * asking for codes. The same is counted where there is no such account.
+ */
+const charge = async (db: Db, { config, clock, origin }: Ground, username: string) => {
+  const accountId = await accountByLogin(db, username)
+  const account = attemptKey(`forgotten:${accountId ?? loginKey(username)}`, config.secret)
+  const attempt = { account, address: origin.address }
+  await chargeAttempt(db, attempt, clock.now())
+  return { accountId, attempt }
+}
+
+const isTooSoon = (error: unknown) => error instanceof Refusal
+
+/**
+ * Sends a code to the proven number of an account. Whether there is such an account, whether it has a number and whether a
+ * code was sent a moment ago is told to nobody.
+ */
+const trySending = async (context: Context<typeof identity.sendPasswordCode>): Promise<null> => {
+  const { body, database, outbox, clock, config } = context
+  const { accountId } = await database.asSystem('a forgotten password: charge the attempt', (db) =>
+    charge(db, context, body.username),
+  )
+  if (accountId === undefined) return null
+  await context
+    .recordedAsSystem('a forgotten password: a code', async (db, sign) => {
+      const telephone = await provenTelephone(db, accountId)
+      if (telephone === null) return
+      sign(await actorOfAccount(db, accountId))
+      await sendCode(db, outbox, keyOf(accountId), { telephone, now: clock.now(), secrets: config })
+    })
+    .catch((error: unknown) => {
+      if (!isTooSoon(error)) throw error
+    })
+  return null
+}
+
+/** Sends the code, if there is anything to send; the time says nothing of it either. */
+export const sendPasswordCode = (context: Context<typeof identity.sendPasswordCode>) => evenly(trySending(context))
+
+const tryResetting = async (context: Context<typeof identity.resetForgotten>): Promise<null> => {
+  const { body, database, clock, config } = context
+  const password = await readPassword(database, body.encryptPassword)
+  refuseWeak(password)
+  const { accountId, attempt } = await database.asSystem('a forgotten password: charge the attempt', (db) =>
+    charge(db, context, body.username),
+  )
+  // Before it is known whether the code is right: who is refused sooner would know that there is no such account.
+  const passwordHash = await hashChosenPassword(password)
+  const isDone =
+    accountId !== undefined &&
+    (await context.recordedAsSystem('a forgotten password: credentials and sessions', async (db, sign) => {
+      const now = clock.now()
+      sign(await actorOfAccount(db, accountId))
+      if (!(await isRightCode(db, keyOf(accountId), body.code, { now, secrets: config }))) return false
+      await endCode(db, keyOf(accountId))
+      await setCredential(db, accountId, { passwordHash, mustChange: false }, now)
+      await endSessionsOfAccount(db, accountId, now)
+      await forgetFailures(db, attempt, now)
+      return true
+    }))
+  if (!isDone) throw new Refusal(identityRefusals.codeWrong)
+  return null
+}
+
+/** Sets a new password by the code, and ends every session. A wrong code and an unknown account answer alike, and as soon. */
+export const resetForgotten = (context: Context<typeof identity.resetForgotten>) => evenly(tryResetting(context))

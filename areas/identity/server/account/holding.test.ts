@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { common } from '../../../../platform/contract/refusal.ts'
+import { role } from '../../../../platform/contract/roles.ts'
+import { refused } from '../../../../tests/support/refused.ts'
+import { freshAddress, useServer } from '../../../../tests/support/useServer.ts'
+import { administration } from '../../../administration/contract.ts'
+import { users } from '../../../users/contract.ts'
+import { identity, identityRefusals } from '../../contract.ts'
+import { testPassword } from '../../factories.ts'
+
+const { make, actor, as, call } = await useServer()
+
+let numbers = 0
+const nextNumber = () => `134${String((numbers += 1)).padStart(8, '0')}`
+
+const makePlace = async () => {
+  const school = await make.makeSchool()
+  const place = { schoolId: school.id, departments: [school.rootId] }
+  return { ...place, clerk: await actor({ ...place, roles: [role.schoolDataAdministrator] }) }
+}
+
+const staffOf = ({ schoolId, departments }: { schoolId: number; departments: number[] }) => ({
+  schoolId,
+  departments,
+  roles: [role.staff],
+})
+
+const enterAccount = async (username: string, password = testPassword) => {
+  const { data } = await call(identity.accountLogin, { body: { username, password } }, { address: freshAddress() })
+  return { token: data?.token ?? '' }
+}
+
+/** Somebody with a proven number that a record of another school carries too. */
+const makePair = async (other: { mustChange: boolean }) => {
+  const [here, there] = [await makePlace(), await makePlace()]
+  const telephone = nextNumber()
+  const own = await make.makeMember({ ...staffOf(here), telephone })
+  await make.proveTelephone(own.id, telephone)
+  const theirs = await make.makeMember({ ...staffOf(there), telephone, ...other })
+  return { here, there, own, theirs, telephone, who: await enterAccount(own.username) }
+}
+
+const joinByNumber = ({ who, there }: Awaited<ReturnType<typeof makePair>>) =>
+  as(who, identity.joinByTelephone, { body: { schoolId: there.schoolId } })
+
+test('whose account somebody uses already is not taken over by a number that was written into the record', async () => {
+  const pair = await makePair({ mustChange: false })
+  expect((await as(pair.who, identity.ownAccount)).data.joinable).toEqual([])
+  expect(await joinByNumber(pair)).toMatchObject(refused(identityRefusals.notJoinable))
+  expect(await make.accountIdOf(pair.theirs.id)).not.toBe(await make.accountIdOf(pair.own.id))
+})
+
+test('a record that nobody has signed in to yet is joined, also where the own school wrote the number twice', async () => {
+  const pair = await makePair({ mustChange: true })
+  await make.makeMember({ ...staffOf(pair.here), telephone: pair.telephone })
+  expect((await as(pair.who, identity.ownAccount)).data.joinable).toMatchObject([{ schoolId: pair.there.schoolId }])
+  expect(await joinByNumber(pair)).toMatchObject({ code: 200 })
+  expect(await make.accountIdOf(pair.theirs.id)).toBe(await make.accountIdOf(pair.own.id))
+})
+
+test.each(['a namesake in the other school', 'a disabled record', 'a pupil'])(
+  '%s is not joined by a number',
+  async (what) => {
+    const pair = await makePair({ mustChange: true })
+    const { there, theirs, telephone } = pair
+    if (what === 'a namesake in the other school') await make.makeMember({ ...staffOf(there), telephone })
+    if (what === 'a disabled record') await make.setMember(there.schoolId, theirs.id, { disabled: true })
+    if (what === 'a pupil') await make.setRoles(there.schoolId, theirs.id, [role.student])
+    expect(await joinByNumber(pair)).toMatchObject(refused(identityRefusals.notJoinable))
+  },
+)
+
+test('while a first password is good, which others may know, the account is only looked at', async () => {
+  const place = await makePlace()
+  const fresh = await make.makeMember({ ...staffOf(place), mustChange: true })
+  const other = await make.makeMember(staffOf(await makePlace()))
+  const who = await enterAccount(fresh.username)
+  expect((await as(who, identity.ownAccount)).data.passwordToChange).toBe(true)
+  const joining = await as(who, identity.joinAccount, {
+    body: { username: other.username, encryptPassword: testPassword },
+  })
+  expect(joining).toMatchObject(refused(common.passwordToChange))
+  expect(await as(who, identity.sendTelephoneCode, { body: { telephone: nextNumber() } })).toMatchObject(
+    refused(common.passwordToChange),
+  )
+  await as(who, identity.modifyPassword, { body: { encryptPassword: 'Chosen-2026' } })
+  const body = { username: other.username, encryptPassword: testPassword }
+  expect(await as(who, identity.joinAccount, { body })).toMatchObject({ code: 200 })
+})
+
+test('of two joinings of the same account at once one is done, and the other told what it found', async () => {
+  const [one, other] = [
+    await make.makeMember(staffOf(await makePlace())),
+    await make.makeMember(staffOf(await makePlace())),
+  ]
+  const who = await enterAccount(one.username)
+  const body = { username: other.username, encryptPassword: testPassword }
+  const answers = await Promise.all([1, 2].map(() => as(who, identity.joinAccount, { body })))
+  const [done, told] = answers.map(({ code }) => code).toSorted((a, b) => a - b)
+  expect(done).toBe(200)
+  // Whether it comes before the other has ended, or after it: no such account any more, or one's own.
+  expect([identityRefusals.wrongPassword.code, identityRefusals.ownAccount.code]).toContain(told)
+})
+
+test('no school reads of a joining or a parting, nor of where else somebody signs in', async () => {
+  const [here, there] = [await makePlace(), await makePlace()]
+  const [own, theirs] = [await make.makeMember(staffOf(here)), await make.makeMember(staffOf(there))]
+  const who = await enterAccount(own.username)
+  const trails = async () => [
+    (await as(here.clerk, administration.auditPage, { body: {} })).data.content.length,
+    (await as(there.clerk, administration.auditPage, { body: {} })).data.content.length,
+  ]
+  const before = await trails()
+  await as(who, identity.joinAccount, { body: { username: theirs.username, encryptPassword: testPassword } })
+  await as(who, identity.endOtherSessions)
+  await as(who, identity.partRecord, { body: { schoolId: there.schoolId } })
+  expect(await make.accountIdOf(theirs.id)).not.toBe(await make.accountIdOf(own.id))
+  expect(await trails()).toEqual(before)
+})
+
+test('a record is deleted alike in its school’s trail, whether its holder has another or not', async () => {
+  const [here, there] = [await makePlace(), await makePlace()]
+  const plain = await make.makeMember(staffOf(here))
+  const joined = await make.makeMember(staffOf(here))
+  await make.makeMember({ ...staffOf(there), joinedTo: joined.id })
+  await enterAccount(plain.username)
+  for (const { id } of [plain, joined])
+    await as(here.clerk, users.deleteUser, { body: { id, schoolId: here.schoolId } })
+  const { data } = await as(here.clerk, administration.auditPage, { body: { call: 'users.deleteUser' } })
+  const [one, other] = data.content.map(({ relations }) => relations)
+  expect(one?.length).toBeGreaterThan(1)
+  expect(one).toEqual(other)
+})
+
+test('to one number no more than three codes go within a minute, whoever asks', async () => {
+  const telephone = nextNumber()
+  const askers = []
+  for (let turn = 0; turn < 5; turn += 1) {
+    askers.push(await enterAccount((await make.makeMember(staffOf(await makePlace()))).username))
+  }
+  const answers = await Promise.all(askers.map((who) => as(who, identity.sendTelephoneCode, { body: { telephone } })))
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(3)
+  expect(answers.filter(({ code }) => code === common.tooMany.code)).toHaveLength(2)
+})
+
+test('a forgotten password takes its time, whether there is such an account or not', async () => {
+  const { username } = await make.makeMember(staffOf(await makePlace()))
+  for (const name of [username, 'nobody-has-this-name']) {
+    const began = performance.now()
+    const answer = await call(identity.sendPasswordCode, { body: { username: name } }, { address: freshAddress() })
+    expect(answer).toMatchObject({ code: 200, data: null })
+    // What it did is over long before; a timer may fire a little early.
+    expect(performance.now() - began).toBeGreaterThan(140)
+  }
+})

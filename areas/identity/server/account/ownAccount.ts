@@ -1,0 +1,118 @@
+import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { maskTelephone } from '../../../../platform/contract/mask.ts'
+import { role, showRole } from '../../../../platform/contract/roles.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Session } from '../../../../platform/server/session.ts'
+import { account, credential, loginName } from '../../../registry/server/directory/tables.ts'
+import { member, memberRole } from '../../../registry/server/tables/members.ts'
+import { school } from '../../../registry/server/tables/schools.ts'
+import type { Account } from '../../contract.ts'
+
+const rolesOf = sql<number[]>`array(select ${memberRole.roleId} from ${memberRole}
+  where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.memberId} = ${member.id} order by 1)`
+
+const isPupil = sql`exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId}
+  and ${memberRole.memberId} = ${member.id} and ${memberRole.roleId} = ${role.student})`
+
+const namesake = alias(member, 'namesake')
+
+/** A number stands for one record of a school only: of two who carry it nobody can say whose it is. */
+const isOnlyOne = sql`not exists (select 1 from ${member} as ${sql.identifier('namesake')}
+  where ${namesake.schoolId} = ${member.schoolId} and ${namesake.telephone} = ${member.telephone}
+  and ${namesake.id} <> ${member.id} and not exists (select 1 from ${memberRole}
+    where ${memberRole.schoolId} = ${namesake.schoolId} and ${memberRole.memberId} = ${namesake.id}
+    and ${memberRole.roleId} = ${role.student}))`
+
+/** SQL for records that carry a number: of staff and parents, never of a pupil. */
+const carries = (telephone: string) => and(eq(member.telephone, telephone), sql`not ${isPupil}`)
+
+/**
+ * An account that nobody else has made their own: the very same number is proven, or it has one record, no number, and the
+ * first password still. Else whoever may write a number into a record could take over the account of somebody at work.
+ */
+const isFree = (telephone: string) =>
+  sql`exists (select 1 from ${account} join ${credential} on ${credential.accountId} = ${account.id}
+    where ${account.id} = ${member.accountId} and (${account.provenTelephone} = ${telephone}
+      or (${account.provenTelephone} is null and ${credential.mustChange}
+        and (select count(*) from ${loginName} where ${loginName.accountId} = ${account.id}) = 1)))`
+
+/**
+ * The records of other schools that an account may be joined with by its proven number: where both sides carry it. Runs
+ * as the system, since nobody but the holder of the number may learn where else it stands.
+ */
+export const findJoinable = async (db: Db, accountId: number, telephone: string | null) => {
+  if (telephone === null) return []
+  const own = await db
+    .select({ schoolId: member.schoolId, carries: sql<boolean>`${carries(telephone)}` })
+    .from(member)
+    .where(eq(member.accountId, accountId))
+  if (!own.some((record) => record.carries)) return []
+  return db
+    .select({
+      schoolId: member.schoolId,
+      accountId: member.accountId,
+      schoolName: school.name,
+      name: member.name,
+      roles: rolesOf,
+    })
+    .from(member)
+    .innerJoin(school, eq(school.id, member.schoolId))
+    .where(
+      and(
+        carries(telephone),
+        // Of the other side alone: a school that wrote the number twice must not keep its people from joining.
+        isOnlyOne,
+        sql`not ${member.disabled} and not ${member.locked}`,
+        ne(member.accountId, accountId),
+        notInArray(
+          member.schoolId,
+          own.map(({ schoolId }) => schoolId),
+        ),
+        isFree(telephone),
+      ),
+    )
+    .orderBy(asc(member.schoolId))
+    .limit(20)
+}
+
+const namesOf = (roles: readonly number[]) => roles.map((id) => showRole(id).namezh)
+
+/** A name of which the surname shows. */
+const shorten = (name: string) => `${[...name][0] ?? ''}${'*'.repeat(Math.max([...name].length - 1, 1))}`
+
+/** The caller's account: the proven number, their records in all schools, and what the number may be joined with. */
+export const findOwnAccount = async (db: Db, session: Session): Promise<Account> => {
+  const { accountId, schoolId, passwordToChange } = session
+  const [own] = await db.select({ telephone: account.provenTelephone }).from(account).where(eq(account.id, accountId))
+  const held = db.select({ id: loginName.memberId }).from(loginName).where(eq(loginName.accountId, accountId))
+  const records = await db
+    .select({
+      schoolId: member.schoolId,
+      schoolName: school.name,
+      username: member.username,
+      name: member.name,
+      roles: rolesOf,
+      isDisabled: sql<boolean>`${member.disabled} or ${member.locked}`,
+    })
+    .from(member)
+    .innerJoin(school, eq(school.id, member.schoolId))
+    .where(and(eq(member.accountId, accountId), inArray(member.id, held)))
+    .orderBy(asc(member.schoolId))
+  const joinable = await findJoinable(db, accountId, own?.telephone ?? null)
+  return {
+    telephone: maskTelephone(own?.telephone ?? null),
+    passwordToChange,
+    records: records.map(({ roles, ...record }) => ({
+      ...record,
+      roleNames: namesOf(roles),
+      isCurrent: record.schoolId === schoolId,
+    })),
+    joinable: joinable.map((record) => ({
+      schoolId: record.schoolId,
+      schoolName: record.schoolName,
+      name: shorten(record.name),
+      roleNames: namesOf(record.roles),
+    })),
+  }
+}

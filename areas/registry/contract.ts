@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { anyone, get } from '../../platform/contract/call.ts'
+import { id } from '../../platform/contract/ids.ts'
+import { refusal } from '../../platform/contract/refusal.ts'
+
+/** What every area calls the things of the ground by: their ids, their types and states. */
+export const SchoolId = id('school')
+export const DepartmentId = id('department')
+export const UserId = id('user')
+
+/** Types of organisation nodes (foundations §3, conflicts C-022). 6, 7 and 9 are other departments. */
+export const nodeType = { school: 1, branch: 2, grade: 3, class: 4, department: 5, bureau: 8 } as const
+
+/** Sections of a school (decision on H-016). */
+export const schoolSectionNames: Readonly<Record<number, string>> = {
+  1: '幼儿园',
+  2: '小学',
+  3: '初中',
+  4: '高中',
+  5: '一贯制学校',
+  6: '职业学校',
+}
+
+/** `delFlag` of what is graduated (foundations §3). */
+export const graduatedFlag = -1
+
+/** The prefix of a password that was encrypted under the published key (decision on H-001). */
+export const cipherPrefix = 'enc:'
+
+/** Passwords that people choose: 6 to 18 characters (foundations §5). */
+export const passwordLength = { least: 6, most: 18 } as const
+
+export const passwordRefusals = {
+  badCipher: refusal(10013, '密码解密失败，请刷新页面后重试'),
+  weakPassword: refusal(10014, '密码长度为6 - 18个字符'),
+} as const
+
+/** The key under which passwords travel; identity serves it. */
+export const publicKey = get('/auth/publicKey', {
+  doc: '加密密码所用的公钥（JWK，RSA-OAEP SHA-256）。',
+  may: anyone('登录页在登录之前加密密码'),
+  data: z.object({ kty: z.string(), n: z.string(), e: z.string(), alg: z.string(), ext: z.boolean() }),
+  transaction: 'own',
+})

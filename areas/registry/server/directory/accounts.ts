@@ -1,0 +1,98 @@
+import { and, count, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { inDirectory } from './inDirectory.ts'
+import { loginKey } from './loginKey.ts'
+import { account, credential, loginName } from './tables.ts'
+
+/** A record by its school and its id. */
+export interface RecordKey {
+  readonly schoolId: number
+  readonly memberId: number
+}
+
+/** What an account begins with. */
+export interface FirstCredential {
+  readonly passwordHash: string
+  readonly mustChange: boolean
+}
+
+/** SQL for the login name of one record. */
+export const loginOf = ({ schoolId, memberId }: RecordKey) =>
+  and(eq(loginName.schoolId, schoolId), eq(loginName.memberId, memberId))
+
+/**
+ * Opens an account for a record that is about to be written, with the name by which its holder signs in, in one statement:
+ * gives the account and the number that the record is to have. Runs into `login_name_pkey` where the name is somebody's.
+ */
+export const openAccount = (
+  db: Db,
+  schoolId: number,
+  username: string,
+  { passwordHash, mustChange }: FirstCredential,
+): Promise<{ accountId: number; memberId: number }> =>
+  inDirectory(db, async () => {
+    const { rows } = await db.execute<{ accountId: number; memberId: number }>(sql`
+      with made as (insert into account default values returning id),
+        proof as (insert into credential (account_id, password_hash, must_change)
+          select id, ${passwordHash}, ${mustChange} from made)
+      insert into login_name (name, account_id, school_id, member_id)
+      select ${loginKey(username)}, id, ${schoolId}, nextval(pg_get_serial_sequence('member', 'id')) from made
+      returning account_id as "accountId", member_id as "memberId"`)
+    const [made] = rows
+    if (!made) throw new Error('the account was not written')
+    return made
+  })
+
+/** Whether somebody signs in by a name already, in whatever spelling. */
+export const isLoginTaken = (db: Db, username: string): Promise<boolean> =>
+  inDirectory(db, async () => (await db.$count(loginName, eq(loginName.name, loginKey(username)))) > 0)
+
+/** The account behind a login name, in whatever spelling; undefined where it is nobody's. */
+export const accountByLogin = (db: Db, username: string): Promise<number | undefined> =>
+  inDirectory(db, async () => {
+    const [row] = await db
+      .select({ id: loginName.accountId })
+      .from(loginName)
+      .where(eq(loginName.name, loginKey(username)))
+    return row?.id
+  })
+
+/**
+ * Whether an account is its holder's own affair (本人管理): joined records, or a number that was proven. A school neither
+ * sets its password nor learns more of it than this.
+ */
+export const isSelfManaged = (db: Db, accountId: number): Promise<boolean> =>
+  inDirectory(db, async () => {
+    const [row] = await db
+      .select({ records: count(loginName.name), proven: sql<boolean>`bool_or(${account.provenTelephone} is not null)` })
+      .from(account)
+      .leftJoin(loginName, eq(loginName.accountId, account.id))
+      .where(eq(account.id, accountId))
+    return (row?.records ?? 0) > 1 || row?.proven === true
+  })
+
+/** Sets the password of an account. */
+export const setCredential = (db: Db, accountId: number, next: FirstCredential, now: Date): Promise<void> =>
+  inDirectory(db, async () => {
+    const fresh = { ...next, changedAt: now }
+    await db
+      .insert(credential)
+      .values({ accountId, ...fresh })
+      .onConflictDoUpdate({ target: credential.accountId, set: fresh })
+  })
+
+/** Takes a record's login name away; an account goes with its last one, since nobody could sign in to it any more. */
+export const dropLoginName = (db: Db, record: RecordKey): Promise<void> =>
+  inDirectory(db, async () => {
+    const [gone] = await db.delete(loginName).where(loginOf(record)).returning({ accountId: loginName.accountId })
+    if (!gone) return
+    const left = await db.$count(loginName, eq(loginName.accountId, gone.accountId))
+    if (left === 0) await db.delete(account).where(eq(account.id, gone.accountId))
+  })
+
+/** The number that the holder of an account has proven to be theirs; null where there is none. */
+export const provenTelephone = (db: Db, accountId: number): Promise<string | null> =>
+  inDirectory(db, async () => {
+    const [row] = await db.select({ proven: account.provenTelephone }).from(account).where(eq(account.id, accountId))
+    return row?.proven ?? null
+  })

@@ -1,0 +1,28 @@
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { inDirectory } from './inDirectory.ts'
+import { account } from './tables.ts'
+
+const isBound = or(isNotNull(account.wechatOpenId), isNotNull(account.wechatGzhOpenId))
+
+/** The WeChat identifiers of those of these accounts that have any. */
+export const wechatOf = async (db: Db, accountIds: readonly number[]) => {
+  if (accountIds.length === 0) return []
+  return inDirectory(db, () =>
+    db
+      .select({ accountId: account.id, openId: account.wechatOpenId, gzhOpenId: account.wechatGzhOpenId })
+      .from(account)
+      .where(and(inArray(account.id, [...accountIds]), isBound)),
+  )
+}
+
+/** Ends the tie between an account and WeChat; says whether there was one. */
+export const unbindWechatOf = (db: Db, accountId: number): Promise<boolean> =>
+  inDirectory(db, async () => {
+    const gone = await db
+      .update(account)
+      .set({ wechatOpenId: null, wechatGzhOpenId: null })
+      .where(and(eq(account.id, accountId), isBound))
+      .returning({ id: account.id })
+    return gone.length > 0
+  })

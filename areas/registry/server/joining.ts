@@ -1,0 +1,33 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { FirstCredential, RecordKey } from './directory/accounts.ts'
+import { endSessionsOfAccount, endSessionsOfMember } from './directory/endSessions.ts'
+import { absorbAccount, lockRecords, splitAccount } from './directory/joining.ts'
+import { ofRecord } from './members.ts'
+import { member } from './tables/members.ts'
+
+/**
+ * Joins the records of two accounts under the first. The other account ends, with its password and its sessions. Whoever
+ * calls has seen to it that both are one person's and have no school in common.
+ */
+export const joinAccounts = async (db: Db, kept: number, gone: number, now: Date): Promise<void> => {
+  const schools = (await lockRecords(db, gone)).map(({ schoolId }) => schoolId)
+  await endSessionsOfAccount(db, gone, now)
+  await db
+    .update(member)
+    .set({ accountId: kept })
+    .where(and(eq(member.accountId, gone), inArray(member.schoolId, schools)))
+  await absorbAccount(db, kept, gone)
+}
+
+/**
+ * Parts a record from its account: it gets an account of its own, which it signs in to with its login name and a new first
+ * password. What it has open ends. False where the account has no other record.
+ */
+export const partRecord = async (db: Db, record: RecordKey, first: FirstCredential, now: Date): Promise<boolean> => {
+  const accountId = await splitAccount(db, record, first)
+  if (accountId === null) return false
+  await endSessionsOfMember(db, record, now)
+  await db.update(member).set({ accountId }).where(ofRecord(record.schoolId, record.memberId))
+  return true
+}

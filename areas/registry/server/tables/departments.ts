@@ -1,0 +1,72 @@
+import {
+  type AnyPgColumn,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  snakeCase,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
+import {
+  keptBySchool,
+  ownedBySchool,
+  reference,
+  schoolAndId,
+} from '../../../../platform/server/database/schoolTable.ts'
+import { school } from './schools.ts'
+
+/** A node of a tenant's organisation tree, the root included. */
+export const department = snakeCase.table(
+  'department',
+  {
+    ...schoolAndId(),
+    parentId: reference(),
+    name: text().notNull(),
+    type: integer().notNull(),
+    orderNum: integer().notNull().default(0),
+    visible: boolean().notNull().default(true),
+    /** -1 graduated, else 0 (foundations §3). */
+    delFlag: integer().notNull().default(0),
+    schoolSection: integer(),
+    schoolGrade: integer(),
+    schoolClz: integer(),
+    /** What a class says of itself. */
+    slogan: text(),
+    /** Grows with each save: a save on an older one is refused. */
+    version: integer().notNull().default(1),
+    createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [
+    foreignKey({ columns: [table.schoolId], foreignColumns: [school.id] }),
+    foreignKey({ columns: [table.schoolId, table.parentId], foreignColumns: [table.schoolId, table.id] }),
+    index().on(table.schoolId, table.parentId, table.orderNum),
+    ...keptBySchool(table),
+  ],
+)
+
+/** Ties a row to a department of its own school, by both parts of the key, so that none can cross. */
+export const inDepartment = (schoolId: AnyPgColumn, departmentId: AnyPgColumn) =>
+  foreignKey({ columns: [schoolId, departmentId], foreignColumns: [department.schoolId, department.id] })
+
+/** The same for a row that goes with its department. */
+export const ofDepartment = (schoolId: AnyPgColumn, departmentId: AnyPgColumn) =>
+  inDepartment(schoolId, departmentId).onDelete('cascade')
+
+/** Every node with every node above it and itself: subtrees by equality, which RLS does not slow down. */
+export const departmentAncestor = snakeCase.table(
+  'department_ancestor',
+  {
+    schoolId: reference().notNull(),
+    ancestorId: reference().notNull(),
+    departmentId: reference().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.schoolId, table.ancestorId, table.departmentId] }),
+    index().on(table.schoolId, table.departmentId),
+    ofDepartment(table.schoolId, table.ancestorId),
+    ofDepartment(table.schoolId, table.departmentId),
+    ...ownedBySchool(table.schoolId),
+  ],
+)

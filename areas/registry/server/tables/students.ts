@@ -1,0 +1,51 @@
+import { boolean, foreignKey, index, integer, primaryKey, snakeCase, text, unique } from 'drizzle-orm/pg-core'
+import {
+  keptBySchool,
+  ownedBySchool,
+  reference,
+  schoolAndId,
+} from '../../../../platform/server/database/schoolTable.ts'
+import { ofMember } from './members.ts'
+import { dormitoryRoom } from './places.ts'
+
+/** What a school keeps of a student beyond the record. */
+export const studentInfo = snakeCase.table(
+  'student_info',
+  {
+    schoolId: reference().notNull(),
+    memberId: reference().notNull(),
+    /** 1 in school, 2 left, 3 suspended (foundations §3). */
+    status: integer().notNull().default(1),
+    accommodation: boolean().notNull().default(false),
+    /** Where a boarder sleeps. */
+    roomId: reference(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.schoolId, table.memberId] }),
+    ofMember(table.schoolId, table.memberId),
+    index().on(table.schoolId, table.roomId),
+    foreignKey({
+      columns: [table.schoolId, table.roomId],
+      foreignColumns: [dormitoryRoom.schoolId, dormitoryRoom.id],
+    }),
+    ...ownedBySchool(table.schoolId),
+  ],
+)
+
+/** A student's parent, both members of the same school. */
+export const parentLink = snakeCase.table(
+  'parent_link',
+  {
+    ...schoolAndId(),
+    studentId: reference().notNull(),
+    parentId: reference().notNull(),
+    relationship: text().notNull(),
+  },
+  (table) => [
+    unique('parent_once').on(table.schoolId, table.studentId, table.parentId),
+    index().on(table.schoolId, table.parentId),
+    ofMember(table.schoolId, table.studentId),
+    ofMember(table.schoolId, table.parentId),
+    ...keptBySchool(table),
+  ],
+)

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { ConfigError } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { databaseCell } from './tables.ts'
+
+/** How many ids a cell may give out of each kind: 2^40. With 8,192 cells they stay within the 53 bits that numbers hold exactly. */
+const idsOfCell = 2 ** 40
+
+/** Where the ids of a cell begin. */
+export const firstIdOf = (cell: number): number => cell * idsOfCell
+
+/**
+ * Refuses a database that was begun as another cell, and lifts every counter that stands below this cell's ids, those of
+ * tables that have come with an upgrade too. So two databases never give out the same id, and a school can move from one
+ * to the other.
+ */
+export const checkCell = async (database: Database, { cell }: { readonly cell: number }): Promise<void> => {
+  const known = await database.asSystem('which cell this database is', async (db) => {
+    await db.execute(sql`insert into ${databaseCell} (id, cell)
+      select 1, ${cell}::int where not exists (select 1 from ${databaseCell}) on conflict do nothing`)
+    const [row] = await db.select().from(databaseCell)
+    if (row?.cell !== cell) return row?.cell
+    await db.execute(sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, ${firstIdOf(cell)}::bigint)
+      from pg_sequences where schemaname = 'public' and coalesce(last_value, 0) < ${firstIdOf(cell)}::bigint`)
+    return cell
+  })
+  if (known !== cell) {
+    throw new ConfigError(
+      `此数据库的编号为 CELL=${known}，与当前设置的 CELL=${cell} 不同：改动会使编号重复，请改回 CELL=${known}`,
+    )
+  }
+}

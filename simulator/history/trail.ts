@@ -1,0 +1,34 @@
+import { platformSchool } from '../../platform/server/database/schoolTable.ts'
+import type { Random } from '../district/random.ts'
+import type { Act } from './act.ts'
+
+const requestIdOf = (random: Random): string => {
+  const hex = (count: number) => Array.from({ length: count }, () => random.integer(0, 15).toString(16)).join('')
+  return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`
+}
+
+/** How somebody signs in is told to the platform. */
+const directory = new Set(['account', 'credential', 'login_name', 'session'])
+
+/**
+ * The entries of these acts with their changes, oldest first, as the database itself writes them: one in the school where
+ * something was done, and one more, by that school, in each other whose rows it changed.
+ */
+export const trailOf = (random: Random, acts: readonly Act[]) => {
+  let last = 0
+  const ordered = acts.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  return ordered.flatMap(({ changes, requestId = requestIdOf(random), bySchoolId, ...act }) => {
+    const own = act.schoolId
+    const bySchool = Map.groupBy(changes, ({ relation, schoolId }) =>
+      directory.has(relation) ? platformSchool : (schoolId ?? own),
+    )
+    const entryIn = (schoolId: number, by: number | null) => ({
+      entry: { ...act, id: (last += 1), requestId, schoolId, bySchoolId: by },
+      changes: bySchool.get(schoolId) ?? [],
+    })
+    const others = [...bySchool.keys()].filter((schoolId) => schoolId !== own)
+    const visitor = bySchoolId ?? own
+    const asVisitor = (schoolId: number) => entryIn(schoolId, visitor === schoolId ? null : visitor)
+    return [entryIn(own, bySchoolId ?? null), ...others.map(asVisitor)]
+  })
+}

@@ -1,0 +1,89 @@
+import { type Account, type HeldRecord, type OwnSession, identity } from '../../areas/identity/contract.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { type FakeAnswer, answer, refusalOf } from './answers.ts'
+import { accountAdmission } from './backstage.ts'
+import { schools } from './somebody.ts'
+
+/** A record of a parent, but for what is given. */
+export const heldRecord = (changes: Partial<HeldRecord> = {}): HeldRecord => ({
+  schoolId: schools.xingtan.id,
+  schoolName: schools.xingtan.name,
+  username: 'xt-0231',
+  name: '何子健',
+  roleNames: ['家长'],
+  isDisabled: false,
+  isCurrent: false,
+  ...changes,
+})
+
+export const elsewhere = () =>
+  heldRecord({ schoolId: schools.mingde.id, schoolName: schools.mingde.name, username: 'md-118' })
+
+/** A browser's stay that goes on, but for what is given. */
+export const stay = (changes: Partial<OwnSession> & Pick<OwnSession, 'id'>): OwnSession => ({
+  isCurrent: false,
+  openedBy: 'signIn',
+  renewals: 0,
+  changes: 0,
+  createdAt: '2026-03-02 08:00:00',
+  seenAt: '2026-03-02 08:10:00',
+  endedAt: null,
+  address: '10.0.*.*',
+  device: 'Chrome · Windows',
+  schoolName: schools.xingtan.name,
+  ...changes,
+})
+
+interface Given extends Partial<Account> {
+  readonly stays?: readonly OwnSession[]
+}
+
+/** The first password of a parted record. */
+export const firstPassword = 'k7mq2r9tw4xyz'
+
+/** Somebody's account, which the account page changes: fakes that keep what was done to it. */
+export const makeAccount = ({ stays: given, ...account }: Given = {}) => {
+  let own: Account = { telephone: null, passwordToChange: false, records: [heldRecord()], joinable: [], ...account }
+  let stays = given ?? [stay({ id: 1, isCurrent: true, openedBy: 'account', schoolName: null })]
+  const join = (record: HeldRecord) => {
+    const joinable = own.joinable.filter(({ schoolId }) => schoolId !== record.schoolId)
+    own = { ...own, joinable, records: [...own.records, record] }
+    return null
+  }
+  const answers: FakeAnswer[] = [
+    answer(identity.accountLogin, accountAdmission),
+    answer(identity.ownAccount, () => own),
+    answer(identity.ownSessions, () => [...stays]),
+    answer(identity.sendTelephoneCode, null),
+    answer(identity.proveTelephone, ({ body: { telephone } }) => {
+      own = { ...own, telephone: telephone.replace(/^(\d{3})\d{4}/, '$1****') }
+      return null
+    }),
+    answer(identity.joinAccount, () => join(elsewhere())),
+    answer(identity.joinByTelephone, ({ body }) => {
+      const found = own.joinable.find(({ schoolId }) => schoolId === body.schoolId)
+      if (!found) throw refusalOf(identity.joinByTelephone, identity.joinByTelephone.refusals[0] ?? common.notFound)
+      return join(heldRecord({ ...elsewhere(), schoolId: found.schoolId, schoolName: found.schoolName }))
+    }),
+    answer(identity.partRecord, ({ body }) => {
+      const parted = own.records.find(({ schoolId }) => schoolId === body.schoolId)
+      if (!parted) throw refusalOf(identity.partRecord, common.notFound)
+      own = { ...own, records: own.records.filter((record) => record !== parted) }
+      return { username: parted.username, password: firstPassword }
+    }),
+    answer(identity.modifyPassword, () => {
+      own = { ...own, passwordToChange: false }
+      return null
+    }),
+    answer(identity.endOwnSession, ({ params }) => {
+      stays = stays.filter(({ id }) => id !== params.id)
+      return null
+    }),
+    answer(identity.endOtherSessions, () => {
+      const ended = stays.filter(({ isCurrent }) => !isCurrent).length
+      stays = stays.filter(({ isCurrent }) => isCurrent)
+      return { ended }
+    }),
+  ]
+  return { answers }
+}
