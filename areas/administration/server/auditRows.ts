@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { toWireTime } from '../../../platform/contract/time.ts'
+import { actorSchool } from '../../../platform/server/audit/actorSchool.ts'
 import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
@@ -11,9 +12,6 @@ import type { Titles } from './titles.ts'
 
 /** The first changes of an entry, which tell what it was about: an import has thousands alike. */
 const lookedAt = 200
-
-/** The school whose record an entry names. */
-export const actorSchool = sql<number>`coalesce(${auditEntry.bySchoolId}, ${auditEntry.schoolId})`
 
 /** Selects entries of the trail with who did them; the caller narrows and orders. */
 export const selectEntries = (db: Db) =>

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { toWireTime } from '../../../platform/contract/time.ts'
+import { actorSchool } from '../../../platform/server/audit/actorSchool.ts'
 import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
@@ -27,9 +28,6 @@ const about = sql<string | null>`(select ${target.name} from ${auditChange} join
   and ${target.id} = (coalesce(${auditChange.after}, ${auditChange.before})
     ->> case ${auditChange.relation} when 'member' then 'id' else 'member_id' end)::bigint
   where ${auditChange.entryId} = ${auditEntry.id} and ${target.id} <> ${auditEntry.memberId} limit 1)`
-
-/** The school whose record an entry names. */
-const actorSchool = sql<number>`coalesce(${auditEntry.bySchoolId}, ${auditEntry.schoolId})`
 
 const selectRecent = (db: Db) =>
   db
