@@ -8,3 +8,9 @@ export const maskIdCard = (tail: string | null): string | null => (tail === null
 /** An address down to its district: enough to tell two people apart, not enough to find a child. */
 export const maskAddress = (address: string | null): string | null =>
   address === null ? null : address.replace(/^(.{0,6}).*$/su, '$1****')
+
+/** A name of which the surname shows. */
+export const maskName = (name: string): string => {
+  const [surname = '', ...given] = [...name]
+  return surname + '*'.repeat(Math.max(given.length, 1))
+}

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, not, sql } from 'drizzle-orm'
-import { maskTelephone } from '../../../platform/contract/mask.ts'
+import { maskName, maskTelephone } from '../../../platform/contract/mask.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
 import { role } from '../../../platform/contract/roles.ts'
@@ -55,7 +55,7 @@ const findPeople = (db: Db, schoolId: number, telephone: string) =>
 type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number]
 
 const present = ({ name, telephone }: FoundPerson) => ({
-  name: `${[...name][0] ?? ''}${'*'.repeat(Math.max([...name].length - 1, 1))}`,
+  name: maskName(name),
   telephone: maskTelephone(telephone),
 })
 

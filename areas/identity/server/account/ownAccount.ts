@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { maskTelephone } from '../../../../platform/contract/mask.ts'
+import { maskName, maskTelephone } from '../../../../platform/contract/mask.ts'
 import { role, showRole } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Session } from '../../../../platform/server/session.ts'
@@ -78,9 +78,6 @@ export const findJoinable = async (db: Db, accountId: number, telephone: string 
 
 const namesOf = (roles: readonly number[]) => roles.map((id) => showRole(id).namezh)
 
-/** A name of which the surname shows. */
-const shorten = (name: string) => `${[...name][0] ?? ''}${'*'.repeat(Math.max([...name].length - 1, 1))}`
-
 /** The caller's account: the proven number, their records in all schools, and what the number may be joined with. */
 export const findOwnAccount = async (db: Db, session: Session): Promise<Account> => {
   const { accountId, schoolId, passwordToChange } = session
@@ -111,7 +108,7 @@ export const findOwnAccount = async (db: Db, session: Session): Promise<Account>
     joinable: joinable.map((record) => ({
       schoolId: record.schoolId,
       schoolName: record.schoolName,
-      name: shorten(record.name),
+      name: maskName(record.name),
       roleNames: namesOf(record.roles),
     })),
   }
