@@ -3,12 +3,12 @@ import { role } from '../../../platform/contract/roles.ts'
 import { hashGeneratedPassword, makeFirstPassword } from '../../../platform/server/firstPassword.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole } from '../../../platform/server/session.ts'
-import { isSelfManaged, setCredential } from '../../registry/server/directory/accounts.ts'
+import { setCredential } from '../../registry/server/directory/accounts.ts'
 import { endSessionsOfAccount } from '../../registry/server/directory/endSessions.ts'
 import { lockMember, schoolOfMember } from '../../registry/server/membership.ts'
 import type { users } from '../contract.ts'
 import { usersRefusals } from '../refusals.ts'
-import { refuseHigher } from './standing.ts'
+import { refuseHigher, refuseSelfManaged } from './standing.ts'
 
 /** A school data administrator resets nobody's password, whatever was granted (conflicts C-042). */
 const refuseSchoolManager = (session: Session): void => {
@@ -27,8 +27,7 @@ export const resetPassword = async (context: Context<typeof users.resetPassword>
   const schoolId = await schoolOfMember(db, session, params.id)
   const { accountId } = await lockMember(db, schoolId, params.id)
   await refuseHigher(db, session, schoolId, params.id)
-  const isPlatform = holdsRole(session, role.superAdministrator)
-  if (!isPlatform && (await isSelfManaged(db, accountId))) throw new Refusal(usersRefusals.selfManaged)
+  await refuseSelfManaged(db, session, accountId)
   const password = makeFirstPassword()
   const now = clock.now()
   await setCredential(db, accountId, { passwordHash: hashGeneratedPassword(password, config), mustChange: true }, now)

@@ -5,7 +5,9 @@ import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf } from '../../../platform/server/session.ts'
+import { isSelfManaged } from '../../registry/server/directory/accounts.ts'
 import { memberRole } from '../../registry/server/tables/members.ts'
+import { usersRefusals } from '../refusals.ts'
 
 /** What a call that works on people is given, whatever its input. */
 export type PeopleWork = Pick<Context<Call>, 'db' | 'session' | 'config' | 'files' | 'clock'>
@@ -26,4 +28,10 @@ export const refuseHigher = async (db: Db, session: Session, schoolId: number, m
     ? [superAdministrator]
     : [superAdministrator, schoolDataAdministrator, bureauAdministrator, integrator]
   if (rows.some(({ roleId }) => highest.includes(roleId))) throw new Refusal(common.forbidden)
+}
+
+/** Refuses a school that would touch the password or the WeChat of an account that its holder manages; the platform may. */
+export const refuseSelfManaged = async (db: Db, session: Session, accountId: number): Promise<void> => {
+  if (holdsRole(session, superAdministrator)) return
+  if (await isSelfManaged(db, accountId)) throw new Refusal(usersRefusals.selfManaged)
 }
