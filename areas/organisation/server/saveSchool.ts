@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { hashGeneratedPassword, makeFirstPassword } from '../../../platform/server/firstPassword.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { nextVersion, savedOrStale } from '../../../platform/server/versioned.ts'
-import { isLoginTaken } from '../../registry/server/directory/accounts.ts'
+import { accountByLogin } from '../../registry/server/directory/accounts.ts'
 import { insertMember } from '../../registry/server/members.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
@@ -25,8 +25,8 @@ const refuseTaken = async (db: Db, { id, usernamePrefix }: Save): Promise<void> 
     .select({ id: school.id })
     .from(school)
     .where(and(eq(school.usernamePrefix, usernamePrefix), id === undefined ? undefined : ne(school.id, id)))
-  const namesake = id === undefined && (await isLoginTaken(db, administratorOf(usernamePrefix)))
-  if (other || namesake) throw new Refusal(organisationRefusals.prefixTaken)
+  const namesake = id === undefined ? await accountByLogin(db, administratorOf(usernamePrefix)) : undefined
+  if (other || namesake !== undefined) throw new Refusal(organisationRefusals.prefixTaken)
 }
 
 /** Only a bureau manages, and only schools are managed; what is no bureau answers as what is not there. */

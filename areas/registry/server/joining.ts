@@ -1,22 +1,18 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { FirstCredential, RecordKey } from './directory/accounts.ts'
 import { endSessionsOfAccount, endSessionsOfMember } from './directory/endSessions.ts'
-import { absorbAccount, lockRecords, splitAccount } from './directory/joining.ts'
+import { absorbAccount, splitAccount } from './directory/joining.ts'
 import { ofRecord } from './members.ts'
 import { member } from './tables/members.ts'
 
 /**
  * Joins the records of two accounts under the first. The other account ends, with its password and its sessions. Whoever
- * calls has seen to it that both are one person's and have no school in common.
+ * calls holds both (`lockRecords`), and has seen to it that they are one person's and have no school in common.
  */
 export const joinAccounts = async (db: Db, kept: number, gone: number, now: Date): Promise<void> => {
-  const schools = (await lockRecords(db, gone)).map(({ schoolId }) => schoolId)
   await endSessionsOfAccount(db, gone, now)
-  await db
-    .update(member)
-    .set({ accountId: kept })
-    .where(and(eq(member.accountId, gone), inArray(member.schoolId, schools)))
+  await db.update(member).set({ accountId: kept }).where(eq(member.accountId, gone))
   await absorbAccount(db, kept, gone)
 }
 

@@ -10,7 +10,7 @@ type Values = Omit<
   'id' | 'schoolId' | 'accountId' | 'pinyin' | 'initials' | 'mainDepartmentId'
 >
 
-/** What a new record is made of. The first of its departments is the main one. */
+/** A record that is to be written, with its roles and departments. The first department is the main one. */
 export interface NewMember extends Values {
   readonly roles: readonly number[]
   readonly departments: readonly number[]

@@ -15,7 +15,7 @@ const server = await useServer()
 const { make, actor, as, call } = server
 const codes = makeCodes(server)
 
-/** What each school writes begins with a word that the other never writes. */
+/** Each school begins all that it writes with a word of its own. */
 const words = { left: 'ALPHA', right: 'BRAVO' } as const
 type Side = keyof typeof words
 const sides = ['left', 'right'] as const

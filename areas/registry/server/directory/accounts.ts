@@ -10,7 +10,7 @@ export interface RecordKey {
   readonly memberId: number
 }
 
-/** What an account begins with. */
+/** The password of a new account, as it is stored, and whether its holder must change it first. */
 export interface FirstCredential {
   readonly passwordHash: string
   readonly mustChange: boolean
@@ -42,10 +42,6 @@ export const openAccount = (
     if (!made) throw new Error('the account was not written')
     return made
   })
-
-/** Whether somebody signs in by a name already, in whatever spelling. */
-export const isLoginTaken = (db: Db, username: string): Promise<boolean> =>
-  inDirectory(db, async () => (await db.$count(loginName, eq(loginName.name, loginKey(username)))) > 0)
 
 /** The account behind a login name, in whatever spelling; undefined where it is nobody's. */
 export const accountByLogin = (db: Db, username: string): Promise<number | undefined> =>

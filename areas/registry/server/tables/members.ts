@@ -73,7 +73,7 @@ export const member = snakeCase.table(
     index().on(table.accountId),
     index().on(table.schoolId, table.telephone),
     index().on(table.schoolId, table.idCardIndex),
-    // What a proven number may be joined with, in any school.
+    // A proven number finds the records of any school that carry it.
     index('member_telephone').on(table.telephone),
     // The user list of a school: ordered page and exact count from the index alone.
     index('member_listed')
