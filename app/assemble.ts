@@ -43,18 +43,17 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
   const sessionSource = makeSessionSource(rules, clock)
   const ownAreas = [
     identityServer(rules, clock),
-    shellServer(allAreas, () => running.services.files),
+    shellServer(allAreas),
     homeServer(allAreas),
     organisationServer,
     usersServer,
     dormitoryServer,
-    permissionsServer({ areas: allAreas, rules, files: () => running.services.files }),
+    permissionsServer({ areas: allAreas, rules }),
     schoolConfigServer,
     administrationServer({
       areas,
       jobTitles: () => running.runner.titles,
       version,
-      files: () => running.services.files,
     }),
     ...also,
   ]

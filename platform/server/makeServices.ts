@@ -59,7 +59,8 @@ export const makeServices = (parts: Parts) => {
     kept: makeKeptAnswers(),
   }
   const works = [...parts.works, upkeep(clock), trailClearing(parts), fileCollection(parts), sendMessageWork(parts)]
-  const runner = makeRunner({ database, clock, live, works, schools: parts.schools, mayStill: parts.mayStill, onFault })
+  const { schools, mayStill } = parts
+  const runner = makeRunner({ database, clock, live, files: services.files, works, schools, mayStill, onFault })
   const beat = makeBeat(parts)
   const closers: (() => unknown)[] = []
 

@@ -8,6 +8,7 @@ import { job } from '../../platform/server/jobs/tables.ts'
 import type { Clock } from '../../platform/server/clock.ts'
 import { makeLive } from '../../platform/server/live/makeLive.ts'
 import { makeQueueNames } from '../../platform/server/live/queueNames.ts'
+import { noFiles } from './noFiles.ts'
 
 export const testKind = jobKind({
   name: 'test.count',
@@ -42,6 +43,7 @@ export const makeNode = ({ database, clock, work, schedule, schools = [], also =
     database,
     clock,
     live,
+    files: noFiles,
     works: [jobWork(testKind, work, options), ...also],
     schools: async () => schools,
     mayStill: async () => true,

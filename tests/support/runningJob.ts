@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/server/database/database.ts'
 import type { JobWork } from '../../platform/server/jobs/jobKind.ts'
 import { platformSchool } from '../../platform/server/database/schoolTable.ts'
+import { noFiles } from './noFiles.ts'
 
 /** One try of a job's work in a school, as a runner would make it; gives the result that it finished with. */
 export const tryWork = async (
@@ -19,6 +20,7 @@ export const tryWork = async (
     memberId: null,
     input: work.kind.input.parse(input),
     signal,
+    files: noFiles,
     progress: () => undefined,
     look: (look) => database.inSchool(schoolId, look),
     finish: async (write) => {
@@ -43,6 +45,7 @@ export const tryPlatformWork = async (
     memberId: null,
     input: work.kind.input.parse({}),
     signal,
+    files: noFiles,
     progress: () => undefined,
     look: asSystem,
     finish: async (write) => {

@@ -1,10 +1,10 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { showRole } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import type { Reach } from '../../../platform/server/reach.ts'
+import { reachRows } from '../../../platform/server/reachRows.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import type { AuditDetail, Change } from '../views.ts'
 import { presentEntry, selectEntries } from './auditRows.ts'
@@ -63,10 +63,4 @@ export const findAuditEntry = async (db: Db, session: Session, id: number, title
 }
 
 /** An entry is reached in the session's schools, by row-level security. */
-export const reachAuditEntries: Reach = async (db, _session, ids) => {
-  const rows = await db
-    .select({ id: auditEntry.id })
-    .from(auditEntry)
-    .where(inArray(auditEntry.id, [...ids]))
-  return rows.map((row) => row.id)
-}
+export const reachAuditEntries = reachRows(auditEntry)

@@ -1,14 +1,13 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { uploadRefusals } from '../../../platform/contract/upload.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Files } from '../../../platform/server/files/files.ts'
 import { makeImage } from '../../../platform/server/files/makeImage.ts'
-import type { Reach } from '../../../platform/server/reach.ts'
+import { reachRows } from '../../../platform/server/reachRows.ts'
+import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
-import { nextVersion, savedOrStale } from '../../../platform/server/versioned.ts'
-import { sqlStateOf, uniqueViolation } from '../../../platform/server/database/sqlState.ts'
 import { type BrandView, brandRefusals, logoSize } from '../brandCalls.ts'
 import type { administration } from '../contract.ts'
 import { brand } from './tables.ts'
@@ -38,17 +37,9 @@ export const listBrands = async ({ db, session, files }: Context<typeof administ
   return rows.map((row) => present(files, session, row))
 }
 
-/** Whether an error is that of a unique key. Somebody else's host is not to be read, only run into. */
-const isTwice = (error: unknown) => sqlStateOf(error) === uniqueViolation
-
-const refuseTwice = (host: string) => (error: unknown) => {
-  throw isTwice(error) ? new Refusal(brandRefusals.hostTwice, { host }) : error
-}
-
-/** Saves a brand, or makes one where no id is given. */
+/** Saves a brand, or makes one where no id is given. Somebody else's host is not to be read, only run into. */
 export const saveBrand = async ({ db, session, body, files }: Context<typeof administration.saveBrand>) => {
   const { id, version, host, name, ...optional } = body
-  const schoolId = schoolOf(session)
   // What is empty is not there, for the page as for the database.
   const values = {
     host,
@@ -58,27 +49,15 @@ export const saveBrand = async ({ db, session, body, files }: Context<typeof adm
     company: optional.company || null,
     recordNumber: optional.recordNumber || null,
   }
-  if (id === undefined) {
-    const [made] = await db
-      .insert(brand)
-      .values({ schoolId, ...values })
-      .returning()
-      .catch(refuseTwice(host))
-    if (!made) throw new Error('the brand was not written')
-    return present(files, session, made)
-  }
-  const mine = and(ofTenant(session), eq(brand.id, id))
-  const saved = await db
-    .update(brand)
-    .set({ ...values, version: nextVersion(brand.version) })
-    .where(and(mine, eq(brand.version, version)))
-    .returning()
-    .catch(refuseTwice(host))
-  const row = await savedOrStale(saved, '品牌', async () => {
-    const [current] = await db.select().from(brand).where(mine)
-    return current ? present(files, session, current) : null
+  return saveVersioned(db, brand, {
+    name: '品牌',
+    schoolId: schoolOf(session),
+    id,
+    version,
+    values,
+    twice: { kind: brandRefusals.hostTwice, words: { host } },
+    present: (row) => present(files, session, row),
   })
-  return present(files, session, row)
 }
 
 const lockBrand = async (db: Db, session: Session, id: number): Promise<Row> => {
@@ -121,10 +100,4 @@ export const setBrandLogo = async (context: Context<typeof administration.setBra
 }
 
 /** A brand is reached by its own tenant. */
-export const reachBrands: Reach = async (db, session, ids) => {
-  const rows = await db
-    .select({ id: brand.id })
-    .from(brand)
-    .where(and(ofTenant(session), inArray(brand.id, [...ids])))
-  return rows.map((row) => row.id)
-}
+export const reachBrands = reachRows(brand, ofTenant)

@@ -1,28 +1,19 @@
 import { type SQL, and, desc, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import type { Files } from '../../../platform/server/files/files.ts'
-import type { Jobs } from '../../../platform/server/jobs/jobs.ts'
-import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
 import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
-import { type Page, exportKind, exportWork } from '../../../platform/server/sheets/exportJob.ts'
+import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
+import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { relationTitles } from '../auditWords.ts'
-import { AuditSearch } from '../contract.ts'
+import { administration } from '../contract.ts'
 import { searchFor } from './auditPage.ts'
 import { type EntryRecord, selectEntries, strangerName } from './auditRows.ts'
 import type { Titles } from './titles.ts'
 
 /** More rows than this nobody reads in a sheet; whoever needs older ones narrows the time. */
 const mostRows = 200_000
-
-const kind = exportKind({
-  name: 'administration.exportAudit',
-  title: '导出操作记录',
-  needs: 'administration:audit:view',
-  input: AuditSearch.extend({ timeZone: z.string() }),
-})
 
 const sheet = sheetDefinition({
   title: '操作记录',
@@ -47,12 +38,6 @@ const rowOf = (entry: EntryRecord, titles: Titles, timeZone: string) => ({
   requestId: entry.requestId,
 })
 
-/** Queues the export of one school's trail: the one that is asked for, else the session's own. Gives the job's id. */
-export const queueExport = async (db: Db, session: Session, search: z.output<typeof AuditSearch>, jobs: Jobs) => {
-  const owner = { schoolId: search.schoolId ?? schoolOf(session), memberId: memberOf(session) }
-  return { jobId: await jobs.add(db, kind, owner, { ...search, timeZone: session.timeZone }) }
-}
-
 /**
  * Holds for what stands behind an entry, along (school, time), as the trail is indexed; entries of one moment by their
  * numbers. The moment is taken from the row itself: a Date is too coarse for one that the database set.
@@ -68,18 +53,23 @@ const readAfter = (db: Db, where: SQL | undefined, { last, limit }: Page<EntryRe
     .orderBy(desc(auditEntry.at), desc(auditEntry.id))
     .limit(limit)
 
-/** Writes the entries of the search into a sheet, newest first, and gives it to who asked for it. */
-export const exportingTrail = (files: () => Files, titles: Titles) =>
-  exportWork(kind, sheet, files, async ({ input, look, schoolId }) => {
-    const { timeZone } = input
-    const { where, all } = await look(async (db) => {
-      const { where: narrowed } = await searchFor(db, { schoolId, timeZone }, input)
-      return { where: narrowed, all: await db.$count(auditEntry, narrowed) }
-    })
-    return {
-      all,
-      most: mostRows,
-      read: async (db, page: Page<EntryRecord>) => readAfter(db, where, page),
-      rowOf: (entry: EntryRecord) => rowOf(entry, titles, timeZone),
-    }
+/** Exports the entries of a search, newest first: those of the school that is asked for, else of the session's own. */
+export const makeTrailExport = (titles: Titles) =>
+  exportCall(administration.exportAudit, {
+    name: 'administration.exportAudit',
+    title: '导出操作记录',
+    sheet,
+    schoolOf: ({ session, body }) => body.schoolId ?? schoolOf(session),
+    begin: async ({ body, timeZone, look, schoolId }) => {
+      const { where, all } = await look(async (db) => {
+        const { where: narrowed } = await searchFor(db, { schoolId, timeZone }, body)
+        return { where: narrowed, all: await db.$count(auditEntry, narrowed) }
+      })
+      return {
+        all,
+        most: mostRows,
+        read: async (db, page: Page<EntryRecord>) => readAfter(db, where, page),
+        rowOf: (entry: EntryRecord) => rowOf(entry, titles, timeZone),
+      }
+    },
   })

@@ -1,11 +1,10 @@
 import type { Area } from '../../../platform/contract/area.ts'
-import type { Files } from '../../../platform/server/files/files.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { administrationArea } from '../area.ts'
 import { findAuditEntry, reachAuditEntries } from './auditEntry.ts'
 import { findAuditPage } from './auditPage.ts'
 import { deleteBrand, listBrands, reachBrands, saveBrand, setBrandLogo } from './brands.ts'
-import { exportingTrail, queueExport } from './exportAudit.ts'
+import { makeTrailExport } from './exportAudit.ts'
 import { findJobPage } from './jobPage.ts'
 import { findMessage, findMessagePage, reachMessages } from './messages.ts'
 import { resend, sendTest } from './sending.ts'
@@ -21,19 +20,18 @@ interface Parts {
   /** The titles of all kinds of jobs; asked when they are wanted, since they are known once every area is there. */
   readonly jobTitles: () => ReadonlyMap<string, string>
   readonly version: string
-  /** Where exports are put; asked when they are, since the store is made after the areas. */
-  readonly files: () => Files
 }
 
 /** The administration area, given what there is to administer. */
-export const administrationServer = ({ areas, jobTitles, version, files }: Parts) => {
+export const administrationServer = ({ areas, jobTitles, version }: Parts) => {
   const titles = makeTitles(areas, jobTitles)
+  const trailExport = makeTrailExport(titles)
   return serve(
     administrationArea,
     {
       auditPage: ({ db, session, body }) => findAuditPage(db, session, body, titles),
       auditChoices: () => titles.choices(),
-      exportAudit: ({ db, session, body, jobs }) => queueExport(db, session, body, jobs),
+      exportAudit: trailExport.handler,
       auditEntry: ({ db, session, params }) => findAuditEntry(db, session, params.id, titles),
       outboxPage: ({ db, session, body, clock }) => findMessagePage(db, session, body, clock.now()),
       outboxMessage: findMessage,
@@ -49,6 +47,6 @@ export const administrationServer = ({ areas, jobTitles, version, files }: Parts
       setBrandLogo,
     },
     { auditEntry: reachAuditEntries, outboxMessage: reachMessages, brand: reachBrands },
-    [exportingTrail(files, titles)],
+    [trailExport.work],
   )
 }

@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
 import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import { outboxMessage } from '../../../platform/server/outbox/tables.ts'
-import type { Reach } from '../../../platform/server/reach.ts'
+import { reachRows } from '../../../platform/server/reachRows.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import { school } from '../../registry/server/tables/schools.ts'
@@ -89,10 +89,4 @@ export const findMessage = async ({
 }
 
 /** A message is reached in the session's schools, by row-level security. */
-export const reachMessages: Reach = async (db, _session, ids) => {
-  const rows = await db
-    .select({ id: outboxMessage.id })
-    .from(outboxMessage)
-    .where(inArray(outboxMessage.id, [...ids]))
-  return rows.map((row) => row.id)
-}
+export const reachMessages = reachRows(outboxMessage)

@@ -1,5 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import type { Reach } from '../../../platform/server/reach.ts'
+import { eq } from 'drizzle-orm'
+import { reachRows } from '../../../platform/server/reachRows.ts'
 import { job } from '../../../platform/server/jobs/tables.ts'
 import { memberOf } from '../../../platform/server/session.ts'
 
@@ -10,11 +10,6 @@ export const jobViewPermission = 'administration:job:view'
 export const jobEditPermission = 'administration:job:edit'
 
 /** One's own jobs in this school; all of the school's for who manages them. */
-export const reachJobs: Reach = async (db, session, ids) => {
-  const own = session.permissions.has(jobViewPermission) ? undefined : eq(job.memberId, memberOf(session))
-  const rows = await db
-    .select({ id: job.id })
-    .from(job)
-    .where(and(inArray(job.id, [...ids]), own))
-  return rows.map((row) => row.id)
-}
+export const reachJobs = reachRows(job, (session) =>
+  session.permissions.has(jobViewPermission) ? undefined : eq(job.memberId, memberOf(session)),
+)

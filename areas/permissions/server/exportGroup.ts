@@ -1,19 +1,9 @@
-import { z } from 'zod'
-import type { Files } from '../../../platform/server/files/files.ts'
-import type { Context } from '../../../platform/server/serve.ts'
 import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
-import { type Page, exportKind, exportWork } from '../../../platform/server/sheets/exportJob.ts'
-import { memberOf } from '../../../platform/server/session.ts'
-import type { GroupUser, permissions } from '../contract.ts'
+import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
+import type { Page } from '../../../platform/server/sheets/exportJob.ts'
+import { type GroupUser, permissions } from '../contract.ts'
 import { selectMembers } from './groupUsers.ts'
 import { findGroup, lockGroup } from './groups.ts'
-
-const kind = exportKind({
-  name: 'permissions.exportGroup',
-  title: '导出用户组成员',
-  needs: 'sys:permission:edit',
-  input: z.object({ groupId: z.int() }),
-})
 
 /** Its first two columns are those of the import, so that what is written can be read again. */
 const sheet = sheetDefinition({
@@ -37,20 +27,19 @@ const rowOf = (group: string, user: GroupUser) => ({
   departments: user.deptNames.join('、'),
 })
 
-/** Queues the export of a group's members, as a job of the group's school; gives the job's id. */
-export const queueExport = async ({ db, session, body, jobs }: Context<typeof permissions.exportGroup>) => {
-  const { id: groupId, schoolId } = await lockGroup(db, body.groupId)
-  return { jobId: await jobs.add(db, kind, { schoolId, memberId: memberOf(session) }, { groupId }) }
-}
-
-/** Writes a group's members into a sheet, and gives it to who asked for it; none of a group that is gone. */
-export const exportingGroups = (files: () => Files) =>
-  exportWork(kind, sheet, files, async ({ input, look }) => {
-    const group = await look((db) => findGroup(db, input.groupId))
+/** Exports the members of a group; none of a group that is gone when the work begins. */
+export const groupExport = exportCall(permissions.exportGroup, {
+  name: 'permissions.exportGroup',
+  title: '导出用户组成员',
+  sheet,
+  schoolOf: async ({ db, body }) => (await lockGroup(db, body.groupId)).schoolId,
+  begin: async ({ body: { groupId }, look }) => {
+    const group = await look((db) => findGroup(db, groupId))
     return {
       all: group?.peopleNum ?? 0,
       most: group === null ? 0 : Number.POSITIVE_INFINITY,
-      read: (db, page: Page<GroupUser>) => selectMembers(db, input.groupId, page),
+      read: (db, page: Page<GroupUser>) => selectMembers(db, groupId, page),
       rowOf: (user: GroupUser) => rowOf(group?.groupName ?? '', user),
     }
-  })
+  },
+})

@@ -1,11 +1,11 @@
-import { type SQL, and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
+import { reachRows } from '../../../platform/server/reachRows.ts'
+import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Session } from '../../../platform/server/session.ts'
-import { nextVersion, savedOrStale } from '../../../platform/server/versioned.ts'
-import { sqlStateOf, uniqueViolation } from '../../../platform/server/database/sqlState.ts'
 import { reachedPart } from '../../organisation/server/index.ts'
 import { type UserGroupView, type permissions, permissionsRefusals } from '../contract.ts'
 import { userGroup, userGroupMember, userGroupPermission } from './tables.ts'
@@ -57,29 +57,23 @@ export const listGroups = ({ db, session, query }: Context<typeof permissions.gr
   return selectGroups(db, eq(userGroup.schoolId, query.schoolId))
 }
 
-/** Whether an error is that of a unique key: two clerks chose one name at once. */
-const isTwice = (error: unknown) => sqlStateOf(error) === uniqueViolation
-
-const refuseTwice = (name: string) => (error: unknown) => {
-  throw isTwice(error) ? new Refusal(permissionsRefusals.groupTwice, { name }) : error
+const refuseGone = (): never => {
+  throw new Refusal(common.notFound)
 }
 
 /** Makes a group, or renames one unless somebody has saved it since it was read. */
 export const saveGroup = async ({ db, session, body }: Context<typeof permissions.saveGroup>) => {
   refusePart(session)
   const { id, schoolId, version, groupName: name } = body
-  if (id === undefined) {
-    const [made] = await db.insert(userGroup).values({ schoolId, name }).returning().catch(refuseTwice(name))
-    if (!made) throw new Error('the group was not written')
-    return { id: made.id, groupName: made.name, peopleNum: 0, version: made.version }
-  }
-  const saved = await db
-    .update(userGroup)
-    .set({ name, version: nextVersion(userGroup.version) })
-    .where(and(eq(userGroup.schoolId, schoolId), eq(userGroup.id, id), eq(userGroup.version, version)))
-    .returning(columns)
-    .catch(refuseTwice(name))
-  return savedOrStale(saved, '用户组', () => findGroup(db, id))
+  return saveVersioned(db, userGroup, {
+    name: '用户组',
+    schoolId,
+    id,
+    version,
+    values: { name },
+    twice: { kind: permissionsRefusals.groupTwice, words: { name } },
+    present: async (row) => (await findGroup(db, row.id)) ?? refuseGone(),
+  })
 }
 
 /** Deletes a group, with its members' share in what it brought. */
@@ -89,12 +83,8 @@ export const deleteGroup = async ({ db, body }: Context<typeof permissions.delet
   return null
 }
 
+const reachAll = reachRows(userGroup)
+
 /** A group is reached in the session's schools, by whoever reaches the whole of them. */
-export const reachGroups: Reach = async (db, session, ids) => {
-  if (reachedPart(session) !== null) return []
-  const rows = await db
-    .select({ id: userGroup.id })
-    .from(userGroup)
-    .where(inArray(userGroup.id, [...ids]))
-  return rows.map((row) => row.id)
-}
+export const reachGroups: Reach = async (db, session, ids) =>
+  reachedPart(session) === null ? reachAll(db, session, ids) : []

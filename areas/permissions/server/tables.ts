@@ -1,7 +1,7 @@
-import { type AnyPgColumn, foreignKey, index, integer, primaryKey, snakeCase, text, unique } from 'drizzle-orm/pg-core'
-import { keptBySchool, ownedBySchool, reference, schoolAndId } from '../../../platform/server/database/schoolTable.ts'
+import { type AnyPgColumn, foreignKey, index, primaryKey, snakeCase, text, unique } from 'drizzle-orm/pg-core'
+import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
 import { ofMember } from '../../registry/server/tables/members.ts'
-import { school } from '../../registry/server/tables/schools.ts'
+import { schoolTable, version } from '../../registry/server/schoolTable.ts'
 
 /** A permission granted to one member, beyond what the roles bring (decision on H-027). */
 export const permissionGrant = snakeCase.table(
@@ -15,20 +15,9 @@ export const permissionGrant = snakeCase.table(
 )
 
 /** A group of members who are granted permissions together. */
-export const userGroup = snakeCase.table(
-  'user_group',
-  {
-    ...schoolAndId(),
-    name: text().notNull(),
-    /** Grows with each save: a save on an older one is refused. */
-    version: integer().notNull().default(1),
-  },
-  (table) => [
-    foreignKey({ columns: [table.schoolId], foreignColumns: [school.id] }),
-    unique('group_named').on(table.schoolId, table.name),
-    ...keptBySchool(table),
-  ],
-)
+export const userGroup = schoolTable('user_group', { name: text().notNull(), version: version() }, (table) => [
+  unique('group_named').on(table.schoolId, table.name),
+])
 
 /** Ties a row to a group of its own school; it goes with the group. */
 const ofGroup = (schoolId: AnyPgColumn, groupId: AnyPgColumn) =>

@@ -1,13 +1,14 @@
-import { type SQL, and, asc, count, eq, inArray, like, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, like, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { type PageRequest, pageBounds, toPage } from '../../../platform/contract/envelope.ts'
-import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { literally } from '../../../platform/server/database/literally.ts'
+import { readPage } from '../../../platform/server/database/readPage.ts'
+import { deleteRow } from '../../../platform/server/deleteRow.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
+import { reachRows } from '../../../platform/server/reachRows.ts'
+import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
-import { nextVersion, savedOrStale } from '../../../platform/server/versioned.ts'
 import type { CustomMenuRow, CustomMenuSearch, shell } from '../contract.ts'
 import { customMenuItem } from './tables.ts'
 
@@ -44,35 +45,25 @@ export const entriesSought = (schoolId: number, search: z.output<typeof CustomMe
   )
 }
 
-/** The entries of the menu in their order, from the first on. */
-export const selectEntries = (db: Db, where: SQL | undefined, { limit, offset }: { limit: number; offset: number }) =>
-  db
-    .select()
-    .from(customMenuItem)
-    .where(where)
-    .orderBy(asc(customMenuItem.orderNum), asc(customMenuItem.id))
-    .limit(limit)
-    .offset(offset)
+/** The order of the menu. */
+export const menuOrder = [asc(customMenuItem.orderNum), asc(customMenuItem.id)]
+
+/** Some of the entries, whole, without order and bounds. */
+export const selectEntries = (db: Db, where: SQL | undefined) =>
+  db.select().from(customMenuItem).where(where).$dynamic()
 
 /** A page of the school's own entries. */
-export const findCustomMenus = async (
-  db: Db,
-  session: Session,
-  search: z.output<typeof CustomMenuSearch> & PageRequest,
-) => {
-  const where = entriesSought(schoolOf(session), search)
-  const rows = await selectEntries(db, where, pageBounds(search))
-  const [counted] = await db.select({ all: count() }).from(customMenuItem).where(where)
-  const content = rows.map((row) => present(row, seesTokens(session)))
-  return toPage(search, content, counted?.all ?? 0)
-}
+export const findCustomMenus = async ({ db, session, body }: Context<typeof shell.customMenuPage>) =>
+  readPage(db, body, selectEntries(db, entriesSought(schoolOf(session), body)), {
+    order: menuOrder,
+    present: (row) => present(row, seesTokens(session)),
+  })
 
 const orNull = (text: string) => (text === '' ? null : text)
 
 /** Adds an entry, or saves one, unless somebody has saved it since it was read. */
 export const saveCustomMenu = async ({ db, session, body }: Context<typeof shell.saveCustomMenu>) => {
   const { id, version, token, ...given } = body
-  const schoolId = schoolOf(session)
   const values = {
     ...given,
     icon: orNull(given.icon),
@@ -82,40 +73,24 @@ export const saveCustomMenu = async ({ db, session, body }: Context<typeof shell
     fixedParam: orNull(given.fixedParam),
     customParam: orNull(given.customParam),
   }
-  if (id === 0) {
-    const [added] = await db
-      .insert(customMenuItem)
-      .values({ schoolId, ...values })
-      .returning()
-    if (!added) throw new Error('a menu entry was not added')
-    return present(added, true)
-  }
-  const mine = and(eq(customMenuItem.schoolId, schoolId), eq(customMenuItem.id, id))
-  const saved = await db
-    .update(customMenuItem)
-    .set({ ...values, version: nextVersion(customMenuItem.version) })
-    .where(and(mine, eq(customMenuItem.version, version)))
-    .returning()
-  const row = await savedOrStale(saved, '自定义菜单', async () => {
-    const [current] = await db.select().from(customMenuItem).where(mine)
-    return current && present(current, true)
+  return saveVersioned(db, customMenuItem, {
+    name: '自定义菜单',
+    schoolId: schoolOf(session),
+    id,
+    version,
+    values,
+    present: (row) => present(row, true),
   })
-  return present(row, true)
 }
 
 /** Takes an entry away. */
-export const deleteCustomMenu = async ({ db, session, body }: Context<typeof shell.deleteCustomMenu>) => {
-  const mine = and(eq(customMenuItem.schoolId, schoolOf(session)), eq(customMenuItem.id, body.id))
-  const gone = await db.delete(customMenuItem).where(mine).returning({ id: customMenuItem.id })
-  if (gone.length === 0) throw new Refusal(common.notFound)
-  return null
-}
+export const deleteCustomMenu = ({ db, session, body }: Context<typeof shell.deleteCustomMenu>) =>
+  deleteRow(db, customMenuItem, { schoolId: schoolOf(session), id: body.id })
+
+const reachOwn = reachRows(customMenuItem, (session) => eq(customMenuItem.schoolId, schoolOf(session)))
 
 /** An entry is reached in the session's own school; 0 is one that is still to be added. */
-export const reachCustomMenus: Reach = async (db, session, ids) => {
-  const rows = await db
-    .select({ id: customMenuItem.id })
-    .from(customMenuItem)
-    .where(and(eq(customMenuItem.schoolId, schoolOf(session)), inArray(customMenuItem.id, [...ids])))
-  return [...rows.map((row) => row.id), ...ids.filter((id) => id === 0)]
-}
+export const reachCustomMenus: Reach = async (db, session, ids) => [
+  ...(await reachOwn(db, session, ids)),
+  ...ids.filter((id) => id === 0),
+]

@@ -1,15 +1,14 @@
 import type { Area } from '../../../platform/contract/area.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
-import type { Files } from '../../../platform/server/files/files.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { shellArea } from '../area.ts'
 import { deleteCustomMenu, findCustomMenus, reachCustomMenus, saveCustomMenu } from './customMenus.ts'
-import { exportingMenus, queueExport } from './exportMenus.ts'
+import { menusExport } from './exportMenus.ts'
 import { customMenu, navigationTree } from './menu.ts'
 import { findMenuAddress } from './menuAddress.ts'
 
-/** The shell area, given all areas, whose menus it gathers, and where exports are put, which is known later than it. */
-export const shellServer = (areas: readonly Area[], files: () => Files) =>
+/** The shell area, given all areas, whose menus it gathers. */
+export const shellServer = (areas: readonly Area[]) =>
   serve(
     shellArea,
     {
@@ -22,11 +21,11 @@ export const shellServer = (areas: readonly Area[], files: () => Files) =>
       appNavTree: () => [],
       customMenu: ({ db, session }) => customMenu(db, session),
       menuAddress: findMenuAddress,
-      customMenuPage: ({ db, session, body }) => findCustomMenus(db, session, body),
+      customMenuPage: findCustomMenus,
       saveCustomMenu,
       deleteCustomMenu,
-      exportCustomMenus: ({ db, session, body, jobs }) => queueExport(db, session, body, jobs),
+      exportCustomMenus: menusExport.handler,
     },
     { customMenu: reachCustomMenus },
-    [exportingMenus(files)],
+    [menusExport.work],
   )

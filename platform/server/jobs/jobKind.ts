@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Db } from '../database/connection.ts'
+import type { Files } from '../files/files.ts'
 
 /** A kind of job, as its area declares it. */
 export interface JobKind<Input extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
@@ -28,6 +29,8 @@ export interface RunningJob<Input = unknown, Result = unknown> {
   readonly input: Input
   /** Aborted when somebody cancels the job, or when this node has lost it: nothing of it can be written any more. */
   readonly signal: AbortSignal
+  /** Where it finds what came with the call, and puts what it makes. */
+  readonly files: Files
   /** Tells how far it is. Cheap: told on at most a few times a second. */
   readonly progress: (doneParts: number, allParts: number) => void
   /**

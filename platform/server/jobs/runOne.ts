@@ -4,6 +4,7 @@ import { openAuditEntry } from '../audit/entry.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/connection.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import type { Files } from '../files/files.ts'
 import type { Live } from '../live/live.ts'
 import type { RightsCheck } from '../permissions.ts'
 import type { JobRow } from './claim.ts'
@@ -15,6 +16,7 @@ export interface RunnerParts {
   readonly database: Database
   readonly clock: Clock
   readonly live: Live
+  readonly files: Files
   /** Told of what goes wrong where nobody waits for an answer. */
   readonly onFault: (what: string, error: unknown) => void
   readonly titles: ReadonlyMap<string, string>
@@ -53,7 +55,7 @@ const enterSchool = ({ enter }: Transaction, { schedule, perSchool }: JobWork, s
  * where this node loses it meanwhile, nothing is written.
  */
 export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, signal: AbortSignal): Promise<void> => {
-  const { database, clock, live, titles } = parts
+  const { database, clock, live, files, titles } = parts
 
   const update = (db: Db, changes: Partial<JobRow>) =>
     db
@@ -120,7 +122,7 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
     await refuseFormer()
     if (row.memberId !== null) await settle({ doneParts: 0, allParts: null })
     const input = work.kind.input.parse(row.input)
-    await work.work({ id, schoolId, memberId, input, signal, progress: progress.tell, look, finish })
+    await work.work({ id, schoolId, memberId, input, files, signal, progress: progress.tell, look, finish })
     if (!finished) throw new Error(`the work of ${row.kind} ended without finishing its job`)
   } catch (error) {
     await progress.quiet()

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Db } from '../database/connection.ts'
-import type { Files } from '../files/files.ts'
 import { type JobKind, type RunningJob, jobKind, jobWork } from '../jobs/jobKind.ts'
 import type { SheetDefinition, SheetRow } from './columns.ts'
 import { finishWithSheet } from './sheetFile.ts'
@@ -56,11 +55,10 @@ async function* rowsOf<Found, Key extends string>(
 export const exportWork = <Input extends z.ZodType, Found, Key extends string>(
   kind: JobKind<Input, typeof sheetMade>,
   sheet: SheetDefinition<Key>,
-  files: () => Files,
   begin: (job: Running<Input>) => Promise<Exported<Found, Key>>,
 ) =>
   jobWork(kind, async (job: Running<Input>) => {
     const counted = { rows: 0 }
     const rows = rowsOf(job, await begin(job), counted)
-    await finishWithSheet(job, files(), sheet, { rows, counted })
+    await finishWithSheet(job, sheet, { rows, counted })
   })

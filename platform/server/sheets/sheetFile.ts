@@ -1,4 +1,3 @@
-import type { Files } from '../files/files.ts'
 import type { RunningJob } from '../jobs/jobKind.ts'
 import type { SheetDefinition } from './columns.ts'
 import { writeSheet, xlsxType } from './writeSheet.ts'
@@ -17,15 +16,14 @@ export interface SheetMade {
  * is what the rows have counted when they have all been read.
  */
 export const finishWithSheet = async <Input, Key extends string>(
-  { schoolId, memberId, finish }: RunningJob<Input, SheetMade>,
-  files: Files,
+  { schoolId, memberId, files, finish }: RunningJob<Input, SheetMade>,
   sheet: SheetDefinition<Key>,
   { rows, counted }: { rows: Parameters<typeof writeSheet<Key>>[1]; counted: { readonly rows: number } },
 ): Promise<void> => {
   const bytes = await files.store(writeSheet(sheet, rows))
   await finish(async (db) => {
     const about = { name: `${sheet.title}.xlsx`, contentType: xlsxType, lastsSeconds: sheetLasts }
-    const fileId = await files.record(db, bytes, { ...about, schoolId: schoolId ?? 0, memberId })
+    const fileId = await files.record(db, bytes, { ...about, schoolId, memberId })
     return { fileId, rows: counted.rows }
   })
 }

@@ -1,0 +1,36 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type PageRequest, pageBounds, toPage } from '../../contract/envelope.ts'
+import type { Db } from './connection.ts'
+
+/** A select that is not ordered and bounded yet, of `$dynamic()`. */
+interface Selecting<Row> {
+  readonly as: (alias: string) => SQLWrapper
+  readonly orderBy: (...order: SQL[]) => {
+    readonly limit: (most: number) => { readonly offset: (first: number) => PromiseLike<Row[]> }
+  }
+}
+
+interface PageOf<Row, View> {
+  readonly order: readonly SQL[]
+  readonly present: (row: Row) => View
+}
+
+/**
+ * One page of a select (`$dynamic()`, without order and bounds) with the exact total of its rows. For lists of a school that
+ * stay in the thousands; `countUpTo` is for those that grow without end.
+ */
+export const readPage = async <Row, View>(
+  db: Db,
+  request: PageRequest,
+  select: Selecting<Row>,
+  { order, present }: PageOf<Row, View>,
+) => {
+  const all = sql`select count(*)::int as total from ${select.as('all_rows')}`
+  const { limit, offset } = pageBounds(request)
+  const rows = await select
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  const [counted] = (await db.execute<{ total: number }>(all)).rows
+  return toPage(request, rows.map(present), counted?.total ?? 0)
+}

@@ -1,0 +1,64 @@
+import { and, eq } from 'drizzle-orm'
+import type { AnyPgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { Refusal, type RefusalKind } from '../contract/refusal.ts'
+import type { Db } from './database/connection.ts'
+import { sqlStateOf, uniqueViolation } from './database/sqlState.ts'
+import { nextVersion, savedOrStale } from './versioned.ts'
+
+type VersionedTable = PgTable & {
+  readonly schoolId: AnyPgColumn
+  readonly id: AnyPgColumn
+  readonly version: AnyPgColumn
+  readonly $inferSelect: object
+  readonly $inferInsert: object
+}
+
+interface Saving<Table extends VersionedTable, View> {
+  /** What such a thing is called, for whoever saved an older version. */
+  readonly name: string
+  readonly schoolId: number
+  /** Absent or 0 for a new one. */
+  readonly id: number | undefined
+  /** The version that was read. */
+  readonly version: number
+  readonly values: Partial<Omit<Table['$inferInsert'], 'schoolId' | 'id' | 'version'>>
+  /** What is shown of a row: the call's answer, and what a stale save is refused with. */
+  readonly present: (row: Table['$inferSelect']) => View | Promise<View>
+  /** What is refused where another row of the school has the same name: the refusal with its words. */
+  readonly twice?: { readonly kind: RefusalKind; readonly words: Readonly<Record<string, string>> }
+}
+
+/**
+ * Makes a row of a school, or saves one unless somebody has saved it since it was read: then it is refused with 10020 and
+ * the row as it is now. Gives the row as it is presented. Refuses a row that is gone, and a name that is taken.
+ */
+export const saveVersioned = async <Table extends VersionedTable, View>(
+  db: Db,
+  table: Table,
+  { name, schoolId, id = 0, version, values, present, twice }: Saving<Table, View>,
+): Promise<View> => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `values` are the table's own, which a generic table hides
+  const added = { ...values, schoolId } as PgInsertValue<Table>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
+  const changed = { ...values, version: nextVersion(table.version) } as PgUpdateSetSource<Table>
+  const mine = and(eq(table.schoolId, schoolId), eq(table.id, id))
+  const refuseTwice = (error: unknown): never => {
+    if (twice === undefined || sqlStateOf(error) !== uniqueViolation) throw error
+    throw new Refusal(twice.kind, twice.words)
+  }
+  const write = (): Promise<unknown> =>
+    id === 0
+      ? db.insert(table).values(added).returning()
+      : db
+          .update(table)
+          .set(changed)
+          .where(and(mine, eq(table.version, version)))
+          .returning()
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `returning` gives the table's own rows
+  const saved = (await write().catch(refuseTwice)) as Table['$inferSelect'][]
+  const current = async () => {
+    const [row] = await db.select().from<PgTable>(table).where(mine)
+    return row && present(row)
+  }
+  return present(await savedOrStale(saved, name, current))
+}

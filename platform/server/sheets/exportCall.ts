@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Call, Fields } from '../../contract/call.ts'
+import type { RunningJob } from '../jobs/jobKind.ts'
+import type { Context } from '../serve.ts'
+import { memberOf, schoolOf } from '../session.ts'
+import type { SheetDefinition } from './columns.ts'
+import { type Exported, exportKind, exportWork } from './exportJob.ts'
+
+/** A call that queues the making of a sheet, and answers with the job's id. */
+type StartsExport<Body extends z.ZodType> = Call<Fields, Fields, Body, z.ZodType<{ jobId: number }>>
+
+/** What an export is begun with: what the call was given, within the school that it was asked for. */
+export interface Asked<Body extends z.ZodType> extends Pick<RunningJob, 'look' | 'schoolId'> {
+  readonly body: z.output<Body>
+  readonly timeZone: string
+}
+
+type ExportContext<Body extends z.ZodType> = Pick<Context<StartsExport<Body>>, 'db' | 'session' | 'body' | 'jobs'>
+
+interface ExportSpec<Body extends z.ZodType, Found, Key extends string> {
+  /** Of the job: `area.verbNoun`. */
+  readonly name: string
+  /** What the job is called on the screen. */
+  readonly title: string
+  readonly sheet: SheetDefinition<Key>
+  /** The school whose rows are written; the session's own without it. */
+  readonly schoolOf?: (context: ExportContext<Body>) => number | Promise<number>
+  readonly begin: (asked: Asked<Body>) => Exported<Found, Key> | Promise<Exported<Found, Key>>
+}
+
+/** The permission that a call asks for. An export is fetched later, so it has to be one that can be asked for again. */
+const permissionOf = ({ may, path }: Call): string => {
+  if (may.kind !== 'permission') throw new Error(`${path} exports, so it has to name a permission`)
+  return may.key
+}
+
+/**
+ * An export whole: `handler` queues it with what the call was given, `work` writes the sheet and gives it to who asked. The
+ * permission of the call is asked for again when the work begins, and when the file is fetched.
+ */
+export const exportCall = <Body extends z.ZodType, Found, Key extends string>(
+  call: StartsExport<Body>,
+  { name, title, sheet, begin, ...spec }: ExportSpec<Body, Found, Key>,
+) => {
+  const input = z.object({ body: z.unknown(), timeZone: z.string() })
+  const kind = exportKind({ name, title, needs: permissionOf(call), input })
+  return {
+    handler: async (context: ExportContext<Body>) => {
+      const { db, session, body, jobs } = context
+      const schoolId = await (spec.schoolOf?.(context) ?? schoolOf(session))
+      const owner = { schoolId, memberId: memberOf(session) }
+      return { jobId: await jobs.add(db, kind, owner, { body, timeZone: session.timeZone }) }
+    },
+    work: exportWork(kind, sheet, async ({ input: asked, look, schoolId }) =>
+      begin({ body: z.parse(call.body, asked.body), timeZone: asked.timeZone, look, schoolId }),
+    ),
+  }
+}

@@ -1,0 +1,126 @@
+import { createReadStream } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
+import { Refusal, common } from '../../contract/refusal.ts'
+import { uploadRefusals } from '../../contract/upload.ts'
+import type { Db } from '../database/connection.ts'
+import { type RunningJob, jobKind, jobWork } from '../jobs/jobKind.ts'
+import type { Call } from '../../contract/call.ts'
+import type { Context } from '../serve.ts'
+import { memberOf, schoolOf } from '../session.ts'
+import type { SheetDefinition, SheetRow } from './columns.ts'
+import { errorSheet } from './errorSheet.ts'
+import { type RowFault, importSheet } from './importing.ts'
+import { sheetLasts } from './sheetFile.ts'
+import { templateOf } from './templateOf.ts'
+import { xlsxType } from './writeSheet.ts'
+
+/** A file within an import: its school, who sent it, and what was sent along. */
+export interface Importing<About> {
+  readonly schoolId: number
+  readonly memberId: number | null
+  readonly about: About
+}
+
+interface ImportSpec<Key extends string, About extends z.ZodType, Ground> {
+  /** Of the job: `area.verbNoun`. */
+  readonly name: string
+  /** What the job is called on the screen; also begins the names of the template and of the file of wrong rows. */
+  readonly title: string
+  /** The permission that who sent the file has to hold still when the work begins. */
+  readonly needs: string
+  readonly sheet: SheetDefinition<Key>
+  readonly mostRows: number
+  /** What the handler knows and the work needs. */
+  readonly about: About
+  /** Reads what the rows are checked against and written with. */
+  readonly read: (db: Db, importing: Importing<z.output<About>>) => Promise<Ground>
+  /** Checks what columns cannot; makes the check of one row. */
+  readonly check: (ground: Ground, importing: Importing<z.output<About>>) => (row: SheetRow<Key>) => RowFault<Key>[]
+  /** Writes all rows in one transaction; gives how much of what was written, for the job's result. */
+  readonly write: (
+    db: Db,
+    rows: readonly SheetRow<Key>[],
+    ground: Ground,
+    importing: Importing<z.output<About>>,
+  ) => Promise<Readonly<Record<string, number>>>
+}
+
+// Where rows were wrong there is a file of them, and nothing was written.
+const outcomeOfImport = z.object({ fileId: z.int().optional(), written: z.record(z.string(), z.int()) })
+
+const readUpload = async ({ look, files }: Pick<RunningJob, 'look' | 'files'>, fileId: number): Promise<Uint8Array> => {
+  const file = await look((db) => files.find(db, fileId))
+  if (file === null) throw new Refusal(common.notFound)
+  return buffer(await files.open(file.key))
+}
+
+/**
+ * An import whole: `queue` keeps the file that came with a call and queues it, `template` makes the file to be filled in,
+ * `work` checks every row first and writes them in one transaction, or none of them where one is wrong.
+ */
+export const importCall = <Key extends string, About extends z.ZodType, Ground>(
+  spec: ImportSpec<Key, About, Ground>,
+) => {
+  const { name, title, needs, sheet } = spec
+  const input = z.object({ fileId: z.int(), about: z.unknown() })
+  const kind = jobKind({ name, title, needs, slow: true, input, result: outcomeOfImport, attempts: 3 })
+  const sheetNamed = (ending: string) => ({
+    name: `${title}${ending}.xlsx`,
+    contentType: xlsxType,
+    lastsSeconds: sheetLasts,
+  })
+
+  const queue = async (
+    { session, uploads, files, jobs, recorded }: Omit<Context<Call>, 'body' | 'params' | 'query'>,
+    about: z.input<About>,
+    schoolId = schoolOf(session),
+  ) => {
+    const [sent] = uploads
+    if (!sent) throw new Refusal(uploadRefusals.missing)
+    const stored = await files.store(createReadStream(sent.path))
+    const owner = { schoolId, memberId: memberOf(session) }
+    return recorded(async (db) => {
+      const described = { name: sent.name, contentType: sent.contentType, lastsSeconds: sheetLasts }
+      const fileId = await files.record(db, stored, { ...owner, ...described })
+      return { jobId: await jobs.add(db, kind, owner, { fileId, about }) }
+    })
+  }
+
+  const template = async ({ session, files, recorded }: Pick<Context<Call>, 'session' | 'files' | 'recorded'>) => {
+    const stored = await files.store(templateOf(sheet))
+    const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
+    const fileId = await recorded((db) => files.record(db, stored, { ...owner, ...sheetNamed('模板') }))
+    return { fileLink: files.link(fileId, owner) }
+  }
+
+  const work = jobWork(kind, async (job) => {
+    const { schoolId, memberId, look, files, signal, progress, finish } = job
+    const importing = { schoolId, memberId, about: z.parse(spec.about, job.input.about) }
+    const ground = await look((db) => spec.read(db, importing))
+    const rows: SheetRow<Key>[] = []
+    const outcome = await importSheet({
+      definition: sheet,
+      source: await readUpload(job, job.input.fileId),
+      limits: { rows: spec.mostRows },
+      signal,
+      progress,
+      checkRow: spec.check(ground, importing),
+      stage: async (read) => {
+        for (const { row } of read) rows.push(row)
+      },
+    })
+    if (outcome.errorCount === 0) {
+      await finish(async (db) => ({ written: await spec.write(db, rows, ground, importing) }))
+      return
+    }
+    const stored = await files.store(errorSheet(sheet, outcome.wrong))
+    const owner = { schoolId, memberId }
+    await finish(async (db) => ({
+      fileId: await files.record(db, stored, { ...owner, ...sheetNamed('错误') }),
+      written: {},
+    }))
+  })
+
+  return { queue, template, work }
+}

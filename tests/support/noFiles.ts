@@ -1,0 +1,15 @@
+import type { Files } from '../../platform/server/files/files.ts'
+
+const refuse = () => {
+  throw new Error('this test brings no files')
+}
+
+/** Files for work that needs none. */
+export const noFiles: Files = {
+  store: refuse,
+  record: refuse,
+  find: refuse,
+  open: refuse,
+  link: refuse,
+  discard: refuse,
+}
