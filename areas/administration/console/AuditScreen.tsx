@@ -1,73 +1,64 @@
 import { useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
-import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
-import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
-import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
+import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
+import { type Asked, daysOf } from '../../../platform/console/kit/list/listFilters.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
+import { relationTitles } from '../auditWords.ts'
 import { administration } from '../contract.ts'
 import type { AuditRow } from '../views.ts'
 import { AuditDrawer } from './AuditDrawer.tsx'
-import { AuditFilters } from './AuditFilters.tsx'
+import { bySchool, schoolAsked } from './SchoolSelect.tsx'
 import { auditColumns } from './auditColumns.tsx'
 
-const nothingAsked = {
-  person: '',
-  call: '',
-  relation: '',
-  requestId: '',
-  from: '',
-  to: '',
-  school: 0,
-  page: 1,
-} as const
+const relations = Object.entries(relationTitles).map(([value, label]) => ({ value, label }))
 
-/** What the address keeps: days as `yyyy-MM-dd`, empty for no bound. */
-const defaults = { ...nothingAsked, size: 20 } as const
+const useFilters = () => {
+  const choices = useCall(administration.auditChoices, {}, { fresh: 600_000 })
+  const calls = (choices.data ?? []).map(({ area, calls: ofArea }) => ({
+    label: area,
+    options: ofArea.map(({ name, title }) => ({ value: name, label: title })),
+  }))
+  return {
+    school: bySchool,
+    days: { kind: 'days', label: '', noFuture: true },
+    person: { kind: 'word', label: '操作人', placeholder: '操作人姓名、用户名', width: 172, ofPeople: true },
+    call: { kind: 'choice', label: '操作', options: calls, width: 192, isSought: true },
+    relation: { kind: 'choice', label: '涉及数据', options: relations, isSought: true },
+    requestId: { kind: 'word', label: '请求编号', width: 144, maxLength: 80 },
+  } as const
+}
 
-/** 操作记录: who did what, newest first, with what it changed. */
-const AuditScreen = () => {
-  const [query, change] = useScreenQuery(defaults)
-  const [opened, setOpened] = useState<AuditRow | null>(null)
-  const { person, call, relation, requestId, from, to, school, page, size } = query
-  const search = {
-    person,
-    call,
-    relation,
-    requestId,
-    ...(school === 0 ? {} : { schoolId: school }),
+const searchOf = ({ school, days, ...texts }: Asked<ReturnType<typeof useFilters>>) => {
+  const { from, to } = daysOf(days)
+  return {
+    ...texts,
+    ...schoolAsked(school),
     ...(from === '' ? {} : { from: `${from} 00:00:00` }),
     ...(to === '' ? {} : { to: `${to} 23:59:59` }),
   }
-  const asked = { body: { ...search, pageNum: page, pageSize: size } }
-  const entries = useCall(administration.auditPage, asked, { keepPrevious: true })
-  const clear = () => change(nothingAsked)
-  const severalSchools = entries.data?.content.some((row) => row.school !== null) ?? false
+}
+
+/** 操作记录: who did what, newest first, with what it changed. */
+const AuditScreen = () => {
+  const [opened, setOpened] = useState<AuditRow | null>(null)
   return (
-    <PageFrame
+    <ListScreen
       title="操作记录"
-      action={
-        <ExportButton
-          call={administration.exportAudit}
-          input={{ body: search }}
-          isEmpty={entries.data?.totalSize === 0}
-        />
-      }
-      filters={<AuditFilters asked={query} onChange={change} onReset={clear} />}
+      call={administration.auditPage}
+      filters={useFilters()}
+      input={(asked, bounds) => ({ body: { ...searchOf(asked), ...bounds } })}
+      columns={auditColumns}
+      nameOf={({ at }) => `${at} 的操作`}
+      empty={{ title: '还没有操作记录', hint: '每次新增、修改、删除都会记录在这里' }}
+      actionsWidth={64}
+      actions={(row) => [{ label: '查看', onPress: () => setOpened(row) }]}
+      onOpen={setOpened}
+      tools={(asked, total) => (
+        <ExportButton call={administration.exportAudit} input={{ body: searchOf(asked) }} isEmpty={total === 0} />
+      )}
     >
-      <DataTable
-        label="操作记录"
-        query={entries}
-        columns={auditColumns(setOpened, severalSchools)}
-        page={page}
-        size={size}
-        onPage={(next, nextSize) => change({ page: next, size: nextSize })}
-        empty={{ title: '还没有操作记录', hint: '每次新增、修改、删除都会记录在这里' }}
-        isFiltered={school !== 0 || [person, call, relation, requestId, from, to].some((value) => value !== '')}
-        onClear={clear}
-        onOpen={setOpened}
-      />
       <AuditDrawer row={opened} onClose={() => setOpened(null)} />
-    </PageFrame>
+    </ListScreen>
   )
 }
 

@@ -1,10 +1,7 @@
 import { Form, Input } from 'antd'
-import { callServer } from '../../../platform/console/client/callServer.ts'
-import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { OtherBrand } from '../../../platform/console/kit/Brand.tsx'
-import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
-import { showToast } from '../../../platform/console/kit/toast.ts'
+import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import type { BrandView } from '../brandCalls.ts'
 import { administration } from '../contract.ts'
 import styles from './BrandDialog.module.css'
@@ -17,8 +14,6 @@ interface Props {
   readonly onSaved: (brand: BrandView) => void
   readonly onClose: () => void
 }
-
-const { body, data } = administration.saveBrand
 
 const blank = { host: '', name: '', officialSite: '', trialSite: '', company: '', recordNumber: '', version: 0 }
 
@@ -38,45 +33,40 @@ const Preview = ({ logo }: { logo: string | null }) => {
 }
 
 /** Edits a brand, with a preview of the head bar; the logo is changed at once, the rest when it is saved. */
-export const BrandDialog = ({ brand, onSaved, onClose }: Props) => {
-  const refresh = useRefresh(administration.brands)
-  return (
-    <FormDialog
-      title={brand ? `编辑品牌：${brand.host}` : '新建品牌'}
-      schema={body}
-      initial={brand ?? blank}
-      stale={{ name: '品牌', schema: data, valuesOf: (record) => record }}
-      onClose={onClose}
-      onSubmit={async (values) => {
-        const saved = await callServer(administration.saveBrand, { body: values })
-        await refresh()
-        showToast('保存成功', 'success')
-        // A dialog that is done closes; that of the new brand opens after it.
-        if (!brand) setTimeout(() => onSaved(saved))
-      }}
-    >
-      <div className={styles.pairs}>
-        <FormField name="name" label="品牌名称" missing="请输入品牌名称">
-          <Input maxLength={40} placeholder="显示在登录页、顶栏与浏览器标题" />
-        </FormField>
-        <FormField name="host" label="域名" missing="请输入域名">
-          <Input maxLength={253} placeholder="如 school.example.cn" />
-        </FormField>
-        <FormField name="officialSite" label="官网地址">
-          <Input maxLength={300} placeholder="登录页的“进入官网”" />
-        </FormField>
-        <FormField name="trialSite" label="试用申请地址">
-          <Input maxLength={300} placeholder="登录页的“申请试用账号”" />
-        </FormField>
-        <FormField name="company" label="公司名称">
-          <Input maxLength={80} placeholder="登录页页脚，空则显示品牌名称" />
-        </FormField>
-        <FormField name="recordNumber" label="备案号">
-          <Input maxLength={40} placeholder="登录页页脚" />
-        </FormField>
-      </div>
-      <BrandLogo brand={brand} />
-      <Preview logo={brand?.logo ?? null} />
-    </FormDialog>
-  )
-}
+export const BrandDialog = ({ brand, onSaved, onClose }: Props) => (
+  <SaveDialog
+    call={administration.saveBrand}
+    title={brand ? `编辑品牌：${brand.host}` : '新建品牌'}
+    initial={brand ?? blank}
+    stale={{ name: '品牌', valuesOf: (record) => record }}
+    changes={[administration.brands]}
+    onClose={onClose}
+    onSaved={(saved) => {
+      // A dialog that is done closes; that of the new brand opens after it.
+      if (!brand) setTimeout(() => onSaved(saved))
+    }}
+  >
+    <div className={styles.pairs}>
+      <FormField name="name" label="品牌名称" missing="请输入品牌名称">
+        <Input maxLength={40} placeholder="显示在登录页、顶栏与浏览器标题" />
+      </FormField>
+      <FormField name="host" label="域名" missing="请输入域名">
+        <Input maxLength={253} placeholder="如 school.example.cn" />
+      </FormField>
+      <FormField name="officialSite" label="官网地址">
+        <Input maxLength={300} placeholder="登录页的“进入官网”" />
+      </FormField>
+      <FormField name="trialSite" label="试用申请地址">
+        <Input maxLength={300} placeholder="登录页的“申请试用账号”" />
+      </FormField>
+      <FormField name="company" label="公司名称">
+        <Input maxLength={80} placeholder="登录页页脚，空则显示品牌名称" />
+      </FormField>
+      <FormField name="recordNumber" label="备案号">
+        <Input maxLength={40} placeholder="登录页页脚" />
+      </FormField>
+    </div>
+    <BrandLogo brand={brand} />
+    <Preview logo={brand?.logo ?? null} />
+  </SaveDialog>
+)

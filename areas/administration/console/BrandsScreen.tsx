@@ -1,54 +1,48 @@
-import { Button } from 'antd'
-import { useState } from 'react'
-import { useCall } from '../../../platform/console/client/useCall.ts'
-import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
-import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
-import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
+import { useAction } from '../../../platform/console/client/useAction.ts'
+import { OtherBrand } from '../../../platform/console/kit/Brand.tsx'
+import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
+import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import type { BrandView } from '../brandCalls.ts'
 import { administration } from '../contract.ts'
 import { BrandDialog } from './BrandDialog.tsx'
-import { brandColumns } from './brandColumns.tsx'
 
-const defaults = { page: 1, size: 20 } as const
+const columns: readonly ListColumn<BrandView>[] = [
+  { title: '品牌', width: '24%', render: ({ name, logo }) => <OtherBrand name={name} logo={logo} size={24} /> },
+  { title: '域名', width: '20%', text: ({ host }) => host },
+  { title: '官网', text: ({ officialSite }) => officialSite },
+  { title: '公司', width: '14%', text: ({ company }) => company },
+  { title: '备案号', width: '14%', text: ({ recordNumber }) => recordNumber },
+]
 
-/** The brand that is edited; new where it has no id yet. */
-type Edited = BrandView | 'new' | null
+const lostWith = ({ name, host }: BrandView) => `将删除“${name}”（${host}）的名称、标志与链接，该域名恢复显示“杏坛”。`
 
 /** 品牌设置: under which name and logo the console shows itself, host by host. */
 const BrandsScreen = () => {
-  const [query, change] = useScreenQuery(defaults)
-  const [edited, setEdited] = useState<Edited>(null)
-  const brands = useCall(administration.brands, {})
-  const all = brands.data ?? []
-  const first = (query.page - 1) * query.size
-  const page = brands.data && { content: all.slice(first, first + query.size), totalSize: all.length }
-  // What is edited is shown as it is now: its logo changes while the dialog is open.
-  const current = edited !== null && edited !== 'new' ? (all.find(({ id }) => id === edited.id) ?? edited) : undefined
+  const remove = useAction(administration.deleteBrand, { done: '删除成功', changes: [administration.brands] })
   return (
-    <PageFrame
+    <ListScreen
       title="品牌设置"
-      action={
-        <Button type="primary" onClick={() => setEdited('new')}>
-          新建品牌
-        </Button>
-      }
-    >
-      <DataTable
-        label="品牌设置"
-        query={{ ...brands, data: page }}
-        columns={brandColumns(setEdited)}
-        page={query.page}
-        size={query.size}
-        onPage={(next, size) => change({ page: next, size })}
-        empty={{ title: '还没有品牌', hint: '用不同域名访问时显示各自的名称与标志；没有设置的域名显示“杏坛”' }}
-        isFiltered={false}
-        onClear={() => change({ page: 1 })}
-        onOpen={setEdited}
-      />
-      {edited === null ? null : (
-        <BrandDialog key={current?.id ?? 0} brand={current} onSaved={setEdited} onClose={() => setEdited(null)} />
+      call={administration.brands}
+      input={() => ({})}
+      columns={columns}
+      nameOf={({ name }) => name}
+      empty={{ title: '还没有品牌', hint: '用不同域名访问时显示各自的名称与标志；没有设置的域名显示“杏坛”' }}
+      create="新建品牌"
+      actionsWidth={120}
+      actions={(brand, { edit }) => [
+        { label: '编辑', onPress: () => edit(brand) },
+        {
+          label: '删除',
+          danger: true,
+          confirm: { lost: lostWith(brand) },
+          onPress: () => remove.run({ params: { id: brand.id } }),
+        },
+      ]}
+      onOpen={(brand, { edit }) => edit(brand)}
+      editor={(brand, close, edit) => (
+        <BrandDialog key={brand?.id ?? 0} brand={brand ?? undefined} onSaved={edit} onClose={close} />
       )}
-    </PageFrame>
+    />
   )
 }
 

@@ -2,18 +2,18 @@ import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
-import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { useDialogPlace } from '../../../platform/console/kit/dialogPlace.ts'
 import { Facts } from '../../../platform/console/kit/Facts.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
-import { showToast } from '../../../platform/console/kit/toast.ts'
 import { channelTitles, purposeOf } from '../../../platform/contract/messagePurposes.ts'
 import { administration } from '../contract.ts'
 import type { MessageDetail } from '../views.ts'
 import styles from './MessageDrawer.module.css'
 import { messageMarks } from './messageStates.ts'
+
+const messageReads = [administration.outboxPage, administration.outboxMessage]
 
 const demoReceipt = 'demo'
 
@@ -48,19 +48,10 @@ const Values = ({ message }: { message: MessageDetail }) => {
 }
 
 const SendAgain = ({ message }: { message: MessageDetail }) => {
-  const refreshList = useRefresh(administration.outboxPage)
-  const refreshMessage = useRefresh(administration.outboxMessage)
-  const resend = useAction(administration.resend)
+  const resend = useAction(administration.resend, { done: '已重新提交发送', changes: messageReads })
   const isAllowed = useAllowed('administration:outbox:edit')
   if (!message.isSendable || !isAllowed) return null
-  const send = () =>
-    resend.mutate(
-      { params: { id: message.id } },
-      {
-        onSuccess: () => showToast('已重新提交发送', 'success'),
-        onSettled: () => void Promise.all([refreshList(), refreshMessage()]),
-      },
-    )
+  const send = () => resend.press({ params: { id: message.id } })
   return (
     <Button type="primary" loading={resend.isPending} onClick={send}>
       重新发送

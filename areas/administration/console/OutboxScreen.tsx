@@ -2,44 +2,51 @@ import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { Allowed } from '../../../platform/console/kit/Allowed.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
+import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
+import { channelTitles, messageChannels } from '../../../platform/contract/messagePurposes.ts'
+import { administration, messageStates } from '../contract.ts'
+import type { MessageRow } from '../views.ts'
 import { MessageDrawer } from './MessageDrawer.tsx'
-import { MessageFilters } from './MessageFilters.tsx'
-import { MessageList } from './MessageList.tsx'
+import { bySchool, schoolAsked } from './SchoolSelect.tsx'
 import { TemplateList } from './TemplateList.tsx'
 import { TestMessageDialog } from './TestMessageDialog.tsx'
+import { messageColumns } from './messageColumns.tsx'
+import { choiceOf, messageMarks, optionsOf } from './messageStates.ts'
 
-const defaults = { tab: 'messages', state: '', channel: '', school: 0, page: 1, size: 20 } as const
+const defaults = { tab: 'messages' } as const
 
 const tabs = [
   { label: '消息', value: 'messages' },
   { label: '消息模板', value: 'templates' },
 ]
 
+const channels = Object.entries(channelTitles).map(([value, label]) => ({ value, label }))
+
+const filters = {
+  school: bySchool,
+  state: { kind: 'choice', label: '状态', options: optionsOf(messageMarks) },
+  channel: { kind: 'choice', label: '渠道', options: channels },
+} as const
+
+/** How often a list with messages on their way is read again, ms. */
+const whileWaiting = 3000
+
 /** 发件箱: the messages to the outside, and the templates that they are sent by. */
 const OutboxScreen = () => {
-  const [query, change] = useScreenQuery(defaults)
+  const [{ tab }, change] = useScreenQuery(defaults)
   const [opened, setOpened] = useState<number | null>(null)
   const [isTesting, setTesting] = useState(false)
-  const isList = query.tab === 'messages'
-  return (
-    <PageFrame
-      title="发件箱"
-      action={
-        <Allowed permission="administration:outbox:edit">
-          <Button type="primary" onClick={() => setTesting(true)}>
-            发送测试短信
-          </Button>
-        </Allowed>
-      }
-      filters={
-        <>
-          <Segmented options={tabs} value={query.tab} onChange={(tab) => change({ tab, page: 1 })} />
-          {isList ? <MessageFilters asked={query} onChange={change} /> : null}
-        </>
-      }
-    >
-      {isList ? <MessageList asked={query} onChange={change} onOpen={setOpened} /> : <TemplateList />}
+  const lead = <Segmented options={tabs} value={tab} onChange={(next) => change({ tab: next })} />
+  const action = (
+    <Allowed permission="administration:outbox:edit">
+      <Button type="primary" onClick={() => setTesting(true)}>
+        发送测试短信
+      </Button>
+    </Allowed>
+  )
+  const dialogs = (
+    <>
       <MessageDrawer id={opened} onClose={() => setOpened(null)} />
       {isTesting ? (
         <TestMessageDialog
@@ -50,7 +57,42 @@ const OutboxScreen = () => {
           }}
         />
       ) : null}
-    </PageFrame>
+    </>
+  )
+  if (tab === 'templates') {
+    return (
+      <PageFrame title="发件箱" action={action} filters={lead}>
+        <TemplateList />
+        {dialogs}
+      </PageFrame>
+    )
+  }
+  return (
+    <ListScreen
+      title="发件箱"
+      label="消息"
+      lead={lead}
+      call={administration.outboxPage}
+      filters={filters}
+      input={({ school, state, channel }, bounds) => ({
+        body: {
+          ...choiceOf('state', messageStates, state),
+          ...choiceOf('channel', messageChannels, channel),
+          ...schoolAsked(school),
+          ...bounds,
+        },
+      })}
+      columns={messageColumns}
+      nameOf={({ createdAt }) => `${createdAt} 的消息`}
+      empty={{ title: '还没有消息', hint: '发出的短信与微信消息会列在这里；可以先发送一条测试短信' }}
+      actionsWidth={64}
+      actions={({ id }: MessageRow) => [{ label: '查看', onPress: () => setOpened(id) }]}
+      onOpen={({ id }) => setOpened(id)}
+      every={(rows) => (rows.some(({ state }) => state === 'waiting') ? whileWaiting : 0)}
+      tools={() => action}
+    >
+      {dialogs}
+    </ListScreen>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Select } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import type { ListFilter } from '../../../platform/console/kit/list/listFilters.ts'
 import { organisation } from '../../organisation/contract.ts'
-import styles from './filters.module.css'
 
 const searchable = { optionFilterProp: 'label' } as const
 
@@ -13,7 +13,7 @@ export const SchoolSelect = ({ chosen, onChoose }: { chosen: number; onChoose: (
   if ((schools.data ?? []).length < 2) return null
   return (
     <Select
-      className={styles.school ?? ''}
+      style={{ width: 192 }}
       allowClear
       showSearch={searchable}
       placeholder="全部学校"
@@ -24,3 +24,14 @@ export const SchoolSelect = ({ chosen, onChoose }: { chosen: number; onChoose: (
     />
   )
 }
+
+/** The same as a filter of a list. */
+export const bySchool: ListFilter = {
+  kind: 'own',
+  render: (value, choose) => (
+    <SchoolSelect chosen={Number(value)} onChoose={(school) => choose(school === 0 ? '' : String(school))} />
+  ),
+}
+
+/** What a call is asked for by that filter. */
+export const schoolAsked = (value: string) => (value === '' ? {} : { schoolId: Number(value) })

@@ -1,6 +1,6 @@
 import { Progress } from 'antd'
-import type { TableColumnsType } from 'antd'
 import { Cut } from '../../../platform/console/kit/Cut.tsx'
+import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { jobMarks } from '../../jobs/console/index.ts'
 import type { JobRow } from '../views.ts'
@@ -25,16 +25,16 @@ const HowFar = ({ row }: { row: JobRow }) => {
 }
 
 /** The columns of the jobs; that of the school only where there are several. */
-export const jobColumns = (severalSchools: boolean): TableColumnsType<JobRow> => [
-  { title: '任务', key: 'title', width: '16%', render: (_, row) => <Cut text={row.title} /> },
-  ...(severalSchools
-    ? [{ title: '学校', key: 'school', render: (_: unknown, row: JobRow) => <Cut text={row.school?.name ?? '本校'} /> }]
+export const jobColumns = (rows: readonly JobRow[]): ListColumn<JobRow>[] => [
+  { title: '任务', width: '16%', text: ({ title }) => title },
+  ...(rows.some(({ school }) => school !== null)
+    ? [{ title: '学校', text: ({ school }: JobRow) => school?.name ?? '本校' }]
     : []),
-  { title: '发起人', key: 'person', width: 96, render: (_, row) => <Cut text={row.person ?? '系统'} /> },
-  { title: '状态', key: 'state', width: 96, render: (_, row) => <StatusTag {...markOf(row)} /> },
-  { title: '进度', key: 'progress', width: 120, render: (_, row) => <HowFar row={row} /> },
-  { title: '提交时间', key: 'createdAt', width: 160, render: (_, row) => row.createdAt },
-  { title: '结束时间', key: 'endedAt', width: 160, render: (_, row) => <Cut text={row.endedAt} /> },
-  { title: '错误', key: 'error', render: (_, row) => <Cut text={row.error} /> },
-  { title: '操作', key: 'actions', width: 80, render: (_, row) => <JobActions row={row} /> },
+  { title: '发起人', width: 96, text: ({ person }) => person ?? '系统' },
+  { title: '状态', width: 96, render: (row) => <StatusTag {...markOf(row)} /> },
+  { title: '进度', width: 120, render: (row) => <HowFar row={row} /> },
+  { title: '提交时间', width: 160, render: ({ createdAt }) => createdAt },
+  { title: '结束时间', width: 160, text: ({ endedAt }) => endedAt },
+  { title: '错误', text: ({ error }) => error },
+  { title: '操作', width: 80, render: (row) => <JobActions row={row} /> },
 ]

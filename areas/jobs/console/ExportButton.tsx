@@ -28,7 +28,7 @@ export const ExportButton = <C extends StartsJob>(props: Props<C>) => {
   const start = useAction(call)
   const press = () => {
     if (isEmpty) showToast('查询结果为空')
-    else start.mutate(input, { onSuccess: ({ jobId }) => setJob(jobId) })
+    else start.press(input, ({ jobId }) => setJob(jobId))
   }
   return (
     <>

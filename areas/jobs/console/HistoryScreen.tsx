@@ -19,7 +19,7 @@ const HistoryScreen = () => {
   const own = useCall(
     jobs.page,
     { body: { pageNum: query.page, pageSize: query.size } },
-    { keepPrevious: true, every: (page) => (isAtWork(page?.content) ? whileWorking : 0) },
+    { keep: 'pages', every: (page) => (isAtWork(page?.content) ? whileWorking : 0) },
   )
   return (
     <PageFrame title="操作历史">

@@ -104,9 +104,7 @@ export const ImportDialog = <C extends TakesSheet, T extends GivesLink>(props: P
               <Button
                 icon={<DownloadOutlined aria-hidden="true" />}
                 loading={fetchTemplate.isPending}
-                onClick={() =>
-                  fetchTemplate.mutate(templateInput, { onSuccess: (given) => startDownload(given.fileLink) })
-                }
+                onClick={() => fetchTemplate.press(templateInput, (given) => startDownload(given.fileLink))}
               >
                 下载模板
               </Button>

@@ -34,7 +34,7 @@ export const JobDialog = ({ id, onClose }: { id: number | null; onClose: () => v
     <Flex justify="flex-end" gap={8}>
       <Button onClick={onClose}>{isOpen ? '后台运行' : '关闭'}</Button>
       {isOpen && id !== null && (
-        <Button danger loading={cancel.isPending} onClick={() => cancel.mutate({ body: { id } })}>
+        <Button danger loading={cancel.isPending} onClick={() => cancel.press({ body: { id } })}>
           取消任务
         </Button>
       )}

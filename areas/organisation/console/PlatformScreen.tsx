@@ -65,7 +65,7 @@ const PlatformScreen = () => {
         pageSize: query.size,
       },
     },
-    { keepPrevious: true },
+    { keep: 'pages' },
   )
   return (
     <PageFrame

@@ -8,5 +8,5 @@ export const freshFor = 60_000
 /** The organisation within the session's reach, with what has graduated where that is shown; one question for all who ask. */
 export const useDepartments = () => {
   const showFinishSchoolData = useGraduatesShown()
-  return useCall(organisation.findTree, { query: { showFinishSchoolData } }, { fresh: freshFor, keepPrevious: true })
+  return useCall(organisation.findTree, { query: { showFinishSchoolData } }, { fresh: freshFor, keep: 'answer' })
 }

@@ -1,7 +1,6 @@
 import type { TableColumnsType } from 'antd'
 import type { CallError } from '../../../platform/console/client/callError.ts'
-import { callServer } from '../../../platform/console/client/callServer.ts'
-import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
+import { useAction } from '../../../platform/console/client/useAction.ts'
 import { Cut } from '../../../platform/console/kit/Cut.tsx'
 import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { Filters } from '../../../platform/console/kit/Filters.tsx'
@@ -9,7 +8,6 @@ import { RowActions } from '../../../platform/console/kit/RowActions.tsx'
 import { Failed } from '../../../platform/console/kit/States.tsx'
 import { WordInput } from '../../../platform/console/kit/WordInput.tsx'
 import { matchesWord } from '../../../platform/console/kit/initials.ts'
-import { showToast } from '../../../platform/console/kit/toast.ts'
 import { useTyped } from '../../../platform/console/kit/useTyped.ts'
 import { type UserGroupView, permissions } from '../contract.ts'
 import styles from './limits.module.css'
@@ -67,16 +65,14 @@ const columnsOf = (
 /** The groups of the school, sought and paged where they are: there are few of them. */
 export const GroupList = ({ groups, query, onChange, onEdit }: Props) => {
   const [typed, type] = useTyped({ word: query.word })
-  const refresh = useRefresh(permissions.groups)
+  const deletion = useAction(permissions.deleteGroup, { done: '删除成功', changes: [permissions.groups] })
   const clear = () => {
     type({ word: '' })
     onChange({ word: '', page: 1 })
   }
   const remove = async ({ id }: UserGroupView) => {
-    await callServer(permissions.deleteGroup, { body: { id } })
-    showToast('删除成功', 'success')
+    await deletion.run({ body: { id } })
     if (id === query.group) onChange({ group: 0 })
-    void refresh()
   }
   if (groups.error && groups.data === undefined)
     return <Failed title="加载用户组数据失败" error={groups.error} onRetry={groups.refetch} />

@@ -1,19 +1,17 @@
 import { Button } from 'antd'
 import type { TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { callServer } from '../../../platform/console/client/callServer.ts'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { Cut } from '../../../platform/console/kit/Cut.tsx'
 import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { RowActions } from '../../../platform/console/kit/RowActions.tsx'
-import { showToast } from '../../../platform/console/kit/toast.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { UserSelect } from '../../users/console/index.ts'
 import { type GroupUser, permissions } from '../contract.ts'
 import { NameWithRoles } from './NameWithRoles.tsx'
 import styles from './limits.module.css'
-import { useGroupsRefresh } from './useGroupsRefresh.ts'
+import { groupReads } from './groupReads.ts'
 
 const sizes = [10, 15, 20]
 
@@ -56,25 +54,11 @@ export const GroupMembers = ({ id }: { id: number }) => {
   const [place, setPlace] = useState({ page: 1, size: 10 })
   const [chosen, setChosen] = useState<number[]>([])
   const body = { groupId: id, pageNum: place.page, pageSize: place.size }
-  const members = useCall(permissions.groupUsers, { body }, { keepPrevious: true })
-  const refresh = useGroupsRefresh()
-  const link = useAction(permissions.linkUsers)
-  const add = () =>
-    link.mutate(
-      { body: { groupId: id, userIds: chosen } },
-      {
-        onSuccess: () => {
-          setChosen([])
-          showToast('已加入用户组', 'success')
-          void refresh()
-        },
-      },
-    )
-  const remove = async (user: GroupUser) => {
-    await callServer(permissions.unlinkUsers, { body: { groupId: id, userIds: [user.id] } })
-    showToast('已移出用户组', 'success')
-    void refresh()
-  }
+  const members = useCall(permissions.groupUsers, { body }, { keep: 'pages' })
+  const link = useAction(permissions.linkUsers, { done: '已加入用户组', changes: groupReads })
+  const unlink = useAction(permissions.unlinkUsers, { done: '已移出用户组', changes: groupReads })
+  const add = () => link.press({ body: { groupId: id, userIds: chosen } }, () => setChosen([]))
+  const remove = (user: GroupUser) => unlink.run({ body: { groupId: id, userIds: [user.id] } })
   return (
     <>
       <div className={styles.add}>

@@ -31,7 +31,7 @@ const UserLimitsScreen = () => {
     pageNum: query.page,
     pageSize: query.size,
   }
-  const people = useCall(users.findUserPage, { body }, { keepPrevious: true })
+  const people = useCall(users.findUserPage, { body }, { keep: 'pages' })
   const clear = () => {
     type({ word: '' })
     change({ word: '', page: 1 })

@@ -1,7 +1,6 @@
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
-import { showToast } from '../../../platform/console/kit/toast.ts'
 import { type ConfigName, schoolConfig } from '../contract.ts'
 
 /** A value of a school, and the way to set it. */
@@ -9,19 +8,10 @@ export const useSetting = (schoolId: number, name: ConfigName) => {
   const configKey = `school_${schoolId}_${name}`
   const found = useCall(schoolConfig.find, { params: { key: configKey } })
   const refresh = useRefresh(schoolConfig.find)
-  const action = useAction(schoolConfig.save)
-  /** Saves it; `onSaved` is told when it is saved and read anew. */
-  const save = (configValue: string, onSaved?: () => void) => {
-    const saved = async () => {
-      showToast('保存成功', 'success')
-      await refresh()
-      onSaved?.()
-    }
-    action.mutate(
-      { body: { configKey, configValue } },
-      { onSuccess: () => void saved(), onError: () => void refresh() },
-    )
-  }
+  const action = useAction(schoolConfig.save, { done: '保存成功', changes: [schoolConfig.find] })
+  /** Saves it; `onSaved` is told when it is saved and read again. */
+  const save = (configValue: string, onSaved?: () => void) =>
+    action.press({ body: { configKey, configValue } }, () => onSaved?.())
   return {
     value: found.data?.configValue ?? null,
     read: { isKnown: found.data !== undefined, error: found.error, retry: found.refetch },

@@ -1,19 +1,17 @@
 import { Input, InputNumber, Select, Switch } from 'antd'
-import { callServer } from '../../../platform/console/client/callServer.ts'
-import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
-import { showToast } from '../../../platform/console/kit/toast.ts'
+import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { type MenuIcon, menuIcons } from '../../../platform/contract/menuIcons.ts'
 import { type CustomMenuRow, shell } from '../contract.ts'
 
 interface Props {
   /** Null for a new one. */
   readonly entry: CustomMenuRow | null
-  readonly onSaved: () => void
   readonly onClose: () => void
 }
 
-const { body, data } = shell.saveCustomMenu
+/** The calls that tell of the entries. */
+export const menuReads = [shell.customMenuPage, shell.customMenu]
 
 const nothing = { id: 0, version: 0, orderNum: 100, hidden: false }
 
@@ -37,19 +35,15 @@ const iconTitle = (value: unknown) => iconOptions.find((option) => option.value 
 const starred = (value: unknown) => (value ? '已填写' : '')
 
 /** Adds an entry of the menu, or edits one. */
-export const CustomMenuDialog = ({ entry, onSaved, onClose }: Props) => (
-  <FormDialog
+export const CustomMenuDialog = ({ entry, onClose }: Props) => (
+  <SaveDialog
+    call={shell.saveCustomMenu}
     title={entry === null ? '新增自定义菜单' : '编辑自定义菜单'}
-    schema={body}
     columns={2}
     initial={entry === null ? nothing : valuesOf(entry)}
-    stale={{ name: '自定义菜单', schema: data, valuesOf }}
+    stale={{ name: '自定义菜单', valuesOf }}
+    changes={menuReads}
     onClose={onClose}
-    onSubmit={async (values) => {
-      await callServer(shell.saveCustomMenu, { body: values })
-      showToast('保存成功', 'success')
-      onSaved()
-    }}
   >
     <FormField name="name" label="名称">
       <Input maxLength={32} />
@@ -84,5 +78,5 @@ export const CustomMenuDialog = ({ entry, onSaved, onClose }: Props) => (
     <FormField name="hidden" label="隐藏">
       <Switch />
     </FormField>
-  </FormDialog>
+  </SaveDialog>
 )

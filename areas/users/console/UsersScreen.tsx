@@ -67,7 +67,7 @@ const UsersScreen = () => {
         pageSize: query.size,
       },
     },
-    { keepPrevious: true },
+    { keep: 'pages' },
   )
   // Somebody new is of a department, and of its school (foundations §5).
   const create = () => {

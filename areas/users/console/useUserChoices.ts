@@ -29,7 +29,7 @@ export const useUserChoices = ({ word, isOpen, roleId, deptId, chosen }: Asked) 
     ...(roleId === undefined ? {} : { roleId }),
     ...(deptId === undefined ? {} : { deptId }),
   }
-  const page = useCall(users.findUserPage, { body }, { enabled: isOpen, keepPrevious: true, fresh: 30_000 })
+  const page = useCall(users.findUserPage, { body }, { enabled: isOpen, keep: 'answer', fresh: 30_000 })
   const found: readonly UserRow[] = page.data?.content ?? []
   const lacking = chosen.filter((id) => !found.some((user) => user.id === id))
   const { method, path } = users.user

@@ -1,16 +1,58 @@
-import { useMutation } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import type { Call, DataOf } from '../../contract/call.ts'
 import { showToast } from '../kit/toast.ts'
 import { CallError, textOf } from './callError.ts'
 import { callServer } from './callServer.ts'
 import type { Given } from './endpoint.ts'
 
-/** Makes a writing call when told to, once, never again by itself; a refusal is shown as a toast. */
-export const useAction = <C extends Call>(call: C) =>
-  useMutation<DataOf<C>, CallError, Given<C>>({
-    mutationFn: (input) => callServer(call, input),
-    retry: false,
-    onError: (error) => {
-      if (!error.announced) showToast(textOf(error), 'error')
-    },
-  })
+interface Options {
+  /** Said when it is done. */
+  readonly done?: string
+  /** The calls whose answers it changes: they are asked again, also after a refusal, which may come of an old list. */
+  readonly changes?: readonly Call[]
+}
+
+/**
+ * Makes a writing call when told to, once, never again by itself; then says so and asks again what it has changed.
+ * - `run` gives the data and throws a refusal, for dialogs and questions that show it themselves.
+ * - `press` shows a refusal as a toast, and takes no second press until what it has changed has been read again.
+ */
+export const useAction = <C extends Call>(call: C, { done, changes = [] }: Options = {}) => {
+  const client = useQueryClient()
+  const [isPending, setPending] = useState(false)
+  const busy = useRef(false)
+  const refresh = () =>
+    Promise.all(changes.map(({ method, path }) => client.invalidateQueries({ queryKey: [method, path] })))
+
+  const make = async (input: Given<C>): Promise<DataOf<C>> => {
+    const data = await callServer(call, input)
+    if (done !== undefined) showToast(done, 'success')
+    return data
+  }
+
+  const run = (input: Given<C>): Promise<DataOf<C>> => make(input).finally(() => void refresh())
+
+  const made = async (input: Given<C>): Promise<{ data: DataOf<C> } | null> => {
+    try {
+      return { data: await make(input) }
+    } catch (error) {
+      if (!(error instanceof CallError && error.announced)) showToast(textOf(error), 'error')
+      return null
+    } finally {
+      await refresh()
+    }
+  }
+
+  const press = async (input: Given<C>, then?: (data: DataOf<C>) => void): Promise<void> => {
+    if (busy.current) return
+    busy.current = true
+    setPending(true)
+    const answer = await made(input)
+    busy.current = false
+    setPending(false)
+    if (answer !== null) then?.(answer.data)
+  }
+
+  return { run, press: (...given: Parameters<typeof press>) => void press(...given), isPending }
+}

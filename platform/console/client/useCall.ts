@@ -1,4 +1,4 @@
-import { type UseQueryResult, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect, useEffectEvent } from 'react'
 import type { Call, DataOf } from '../../contract/call.ts'
 import { type Front, FrontContext } from '../tabs/front.ts'
@@ -11,8 +11,11 @@ interface Options<C extends Call> {
   readonly enabled?: boolean
   /** How long an answer counts as fresh, ms: for so long it is not asked for again when its tab comes to the front. */
   readonly fresh?: number
-  /** Shows the last answer while another page or filter loads. */
-  readonly keepPrevious?: boolean
+  /**
+   * Shows the last answer while the next one loads: with `pages` only from page to page of one list, since the rows of one
+   * search say something false under the next; with `answer` whatever was asked before.
+   */
+  readonly keep?: 'pages' | 'answer'
   /** Asks again so often, ms, while the window is in front; 0 for not at all. The last answer may decide. */
   readonly every?: (data: DataOf<C> | undefined) => number
 }
@@ -45,7 +48,11 @@ const knownOf = <Data>(query: UseQueryResult<Data, CallError>) => ({
   refetch: query.refetch,
 })
 
-/** Asks anew, behind what is shown, when the tab comes back to the front and the answer is no longer fresh. */
+/** A question without the page that it asks for. */
+const withoutPage = (queryKey: readonly unknown[] | undefined) =>
+  JSON.stringify(queryKey, (name, value: unknown) => (name === 'pageNum' || name === 'pageSize' ? undefined : value))
+
+/** Asks again, behind what is shown, when the tab comes back to the front and the answer is no longer fresh. */
 const useAskedAgainInFront = (front: Front, refetch: () => unknown, isFresh: () => boolean, isEnabled: boolean) => {
   const look = useEffectEvent(() => {
     if (isEnabled && front.isInFront() && !isFresh()) refetch()
@@ -62,14 +69,16 @@ export const useCall = <C extends Call>(call: C, input: Given<C>, options: Optio
   const front = useContext(FrontContext)
   const client = useQueryClient()
   const queryKey = [call.method, call.path, input]
-  const { enabled = true, fresh = 0 } = options
+  const { enabled = true, fresh = 0, keep } = options
+  const isKept = (last: readonly unknown[] | undefined) =>
+    keep === 'answer' || withoutPage(last) === withoutPage(queryKey)
   const query = useQuery<DataOf<C>, CallError>({
     queryKey,
     queryFn: ({ signal }) => callServer(call, input, { signal }),
     enabled,
     staleTime: fresh,
     refetchInterval: ({ state }) => (front.isInFront() && options.every?.(state.data)) || false,
-    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(keep === undefined ? {} : { placeholderData: (data, last) => (isKept(last?.queryKey) ? data : undefined) }),
   })
   const isFresh = () => Date.now() - (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < fresh
   useAskedAgainInFront(front, query.refetch, isFresh, enabled)

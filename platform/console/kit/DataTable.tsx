@@ -1,6 +1,6 @@
 import { Pagination, Table } from 'antd'
 import type { TableColumnsType } from 'antd'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type Key, type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { CallError } from '../client/callError.ts'
 import { inPlace } from '../location/hash.ts'
 import { useNarrowness } from '../theme/media.ts'
@@ -25,6 +25,19 @@ interface PageQuery<Row> {
 /** A column; one that others can do without is left out of a narrow window rather than all being cut. */
 export type DataColumn<Row> = TableColumnsType<Row>[number] & { readonly leftOutWhenNarrow?: boolean }
 
+/** The rows that are chosen; `nameOf` names a row to screen readers. */
+interface Selection<Row> {
+  readonly chosen: readonly number[]
+  readonly onChoose: (ids: readonly number[]) => void
+  readonly nameOf: (row: Row) => string
+}
+
+const rowSelection = <Row,>({ chosen, onChoose, nameOf }: Selection<Row>) => ({
+  selectedRowKeys: [...chosen],
+  onChange: (keys: readonly Key[]) => onChoose(keys.map(Number)),
+  getCheckboxProps: (row: Row) => ({ 'aria-label': `选择 ${nameOf(row)}` }),
+})
+
 interface Props<Row> {
   /** Names the table to screen readers. */
   readonly label: string
@@ -44,11 +57,13 @@ interface Props<Row> {
   readonly chosen?: number
   /** The page sizes to choose from, where they are not the usual ones. */
   readonly sizes?: readonly number[]
+  /** Rows to be chosen, where something may be done to several. */
+  readonly selection?: Selection<Row>
 }
 
 const insteadOfRows = <Row,>({ query, size, isFiltered, onClear, empty }: Props<Row>, isGone: boolean): ReactNode => {
   if (query.error !== null) return <Failed error={query.error} onRetry={query.refetch} />
-  if (query.data === undefined || isGone) return <Loading rows={Math.min(size, 12)} />
+  if (query.data === undefined || isGone || query.isPlaceholderData) return <Loading rows={Math.min(size, 12)} />
   return isFiltered ? <FilteredEmpty onClear={onClear} /> : <Empty {...empty} />
 }
 
@@ -69,7 +84,7 @@ const useStepBack = <Row,>({ query, page, size, onPage }: Props<Row>) => {
 
 /** A list over a paged call: fixed header, its states in place of rows, its total and pager always at the foot. */
 export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>) => {
-  const { label, query, page, size, onPage, onOpen, chosen, sizes = pageSizes } = props
+  const { label, query, page, size, onPage, onOpen, chosen, sizes = pageSizes, selection } = props
   const isNarrow = useNarrowness()
   const columns = props.columns.filter(({ leftOutWhenNarrow }) => !(isNarrow && leftOutWhenNarrow))
   const isGone = useStepBack(props)
@@ -90,6 +105,7 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
           rowClassName={({ id }) => (id === chosen ? (styles.chosen ?? '') : '')}
           locale={{ emptyText: insteadOfRows(props, isGone) }}
           {...(onOpen ? { onRow: rowKeys(onOpen) } : {})}
+          {...(selection ? { rowSelection: rowSelection(selection) } : {})}
         />
       </div>
       <footer className={styles.footer} data-known={known !== undefined}>

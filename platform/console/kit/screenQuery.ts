@@ -22,10 +22,11 @@ export const readQuery = <Defaults extends QueryDefaults>(search: string, defaul
   return Object.fromEntries(values) as QueryValues<Defaults>
 }
 
-/** Writes a screen's values as a query that names only what differs from its default. */
-export const writeQuery = (values: QueryDefaults, defaults: QueryDefaults): string => {
-  const search = new URLSearchParams()
+/** Writes a screen's values into a query: only what differs from its default; what others have written there stays. */
+export const writeQuery = (values: QueryDefaults, defaults: QueryDefaults, before = ''): string => {
+  const search = new URLSearchParams(before)
   for (const [name, value] of Object.entries(values)) {
+    search.delete(name)
     if (value === defaults[name]) continue
     search.set(name, typeof value === 'boolean' ? (value ? '1' : '0') : String(value))
   }

@@ -1,0 +1,131 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Space } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { DataOf } from '../../../contract/call.ts'
+import type { Given } from '../../client/endpoint.ts'
+import { useCall } from '../../client/useCall.ts'
+import { DataTable } from '../DataTable.tsx'
+import { PageFrame } from '../PageFrame.tsx'
+import type { RowAction } from '../RowActions.tsx'
+import { type BulkAction, BulkBar } from './BulkBar.tsx'
+import { FilterRow } from './FilterRow.tsx'
+import { type ListColumn, tableColumns } from './listColumns.tsx'
+import type { Asked, ListFilters } from './listFilters.ts'
+import { type ListCall, type RowOf, type Rows, pageOfRows } from './pageOfRows.ts'
+import { useListQuery } from './useListQuery.ts'
+
+/** What actions and columns of a list may do with it. */
+export interface ListTools<Row> {
+  /** Opens the editor, over a row or over a new one. */
+  readonly edit: (row: Row | null) => void
+}
+
+interface Props<C extends ListCall, Filters extends ListFilters, Row = RowOf<C>> {
+  readonly title: string
+  /** Names the table to screen readers, where that is not the title. */
+  readonly label?: string
+  /** The reading call behind it: it answers with a page, or with all rows, which are paged here. */
+  readonly call: C
+  readonly input: (asked: Asked<Filters>, bounds: { readonly pageNum: number; readonly pageSize: number }) => Given<C>
+  readonly filters?: Filters
+  readonly columns: readonly ListColumn<Row>[] | ((rows: readonly Row[]) => readonly ListColumn<Row>[])
+  /** What the list would hold, said when it is empty. */
+  readonly empty: { readonly title: string; readonly hint?: string }
+  /** What a row is called, for screen readers. */
+  readonly nameOf: (row: Row) => string
+  readonly actions?: (row: Row, tools: ListTools<Row>) => readonly RowAction[]
+  /** Px of their column. */
+  readonly actionsWidth?: number
+  readonly bulk?: readonly BulkAction[]
+  /** The words of the button that makes a new row; without them there is none. */
+  readonly create?: string | undefined
+  /** The dialog over a row, or over a new one (null); `edit` opens it over another, such as the one that was made. */
+  readonly editor?: (row: Row | null, close: () => void, edit: (row: Row) => void) => ReactNode
+  /** Opens a row: by click and by Enter. */
+  readonly onOpen?: (row: Row, tools: ListTools<Row>) => void
+  /** What stands beside the button of a new row, such as an export of what is asked for. */
+  readonly tools?: (asked: Asked<Filters>, total: number | undefined) => ReactNode
+  /** What stands before the filters, such as tabs. */
+  readonly lead?: ReactNode
+  readonly firstSize?: number
+  /** Asks again so often, ms, while rows are such that they change by themselves; 0 for not at all. */
+  readonly every?: (rows: readonly Row[]) => number
+  readonly children?: ReactNode
+}
+
+/**
+ * A screen that is a list: filters and page in the address, loading, empty and error states, a new row, what may be done to
+ * one or to several. The area declares what it holds.
+ */
+export const ListScreen = <C extends ListCall, const Filters extends ListFilters>(props: Props<C, Filters>) => {
+  type Row = RowOf<C>
+  const { title, call, columns, actions, bulk, create, editor, onOpen, firstSize = 20, every } = props
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without filters there are none to name
+  const filters = props.filters ?? ({} as Filters)
+  const { asked, bounds, isFiltered, ask, clear, turn } = useListQuery(filters, firstSize)
+  const [edited, setEdited] = useState<Row | 'new' | null>(null)
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const input = props.input(asked, { pageNum: bounds.page, pageSize: bounds.size })
+  const rowsIn = (data: DataOf<C> | undefined) => {
+    if (data === undefined) return undefined
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of the call, which a generic call hides
+    return pageOfRows(data as Rows<Row>, bounds)
+  }
+  const found = useCall(call, input, {
+    keep: 'pages',
+    every: (data) => every?.(rowsIn(data)?.content ?? []) ?? 0,
+  })
+  const page = rowsIn(found.data)
+  const tools: ListTools<Row> = { edit: (row) => setEdited(row ?? 'new') }
+  const acting = actions && {
+    actionsOf: (row: Row) => actions(row, tools),
+    nameOf: props.nameOf,
+    width: props.actionsWidth ?? 144,
+  }
+  // The row as it is now, not as it was when it was opened: an editor may have changed a part of it at once.
+  const current =
+    edited === null || edited === 'new' ? null : (page?.content.find(({ id }) => id === edited.id) ?? edited)
+  const bar = bulk && <BulkBar actions={bulk} chosen={chosen} onDone={() => setChosen([])} />
+  const hasFilters = Object.keys(filters).length > 0
+  return (
+    <PageFrame
+      title={title}
+      action={
+        <Space size={12}>
+          {props.tools?.(asked, page?.totalSize)}
+          {create === undefined ? null : (
+            <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => setEdited('new')}>
+              {create}
+            </Button>
+          )}
+        </Space>
+      }
+      {...(hasFilters || props.lead !== undefined || bulk !== undefined
+        ? {
+            filters: (
+              <>
+                {props.lead}
+                {hasFilters ? <FilterRow filters={filters} asked={asked} onAsk={ask} after={bar} /> : bar}
+              </>
+            ),
+          }
+        : {})}
+    >
+      <DataTable<Row>
+        label={props.label ?? title}
+        query={{ ...found, data: page, error: found.error, isPlaceholderData: found.isPlaceholderData }}
+        columns={tableColumns(typeof columns === 'function' ? columns(page?.content ?? []) : columns, acting ?? null)}
+        page={bounds.page}
+        size={bounds.size}
+        onPage={turn}
+        empty={props.empty}
+        isFiltered={isFiltered}
+        onClear={clear}
+        {...(onOpen === undefined ? {} : { onOpen: (row: Row) => onOpen(row, tools) })}
+        {...(bulk === undefined ? {} : { selection: { chosen, onChoose: setChosen, nameOf: props.nameOf } })}
+      />
+      {edited === null ? null : editor?.(current, () => setEdited(null), setEdited)}
+      {props.children}
+    </PageFrame>
+  )
+}

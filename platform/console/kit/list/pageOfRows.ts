@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import type { Call, DataOf } from '../../../contract/call.ts'
+
+/** What a list's call may answer with: a page, or all of a few rows. */
+export type Rows<Row> =
+  | { readonly content: readonly Row[]; readonly totalSize: number; readonly more?: boolean }
+  | readonly Row[]
+
+interface Bounds {
+  readonly page: number
+  readonly size: number
+}
+
+const isAll = <Row>(rows: Rows<Row>): rows is readonly Row[] => Array.isArray(rows)
+
+/** The page of an answer: as it came, or cut out of all rows. */
+export const pageOfRows = <Row>(rows: Rows<Row>, { page, size }: Bounds) => {
+  if (!isAll(rows)) return rows
+  const first = (page - 1) * size
+  return { content: rows.slice(first, first + size), totalSize: rows.length }
+}
+
+/** A call that a list can stand on. */
+export type ListCall = Call & { readonly data: z.ZodType<Rows<{ readonly id: number }>> }
+
+type RowsOf<Data> = Data extends { readonly content: readonly (infer Row)[] }
+  ? Row
+  : Data extends readonly (infer Row)[]
+    ? Row
+    : never
+
+/** A row of such a call. */
+export type RowOf<C extends ListCall> = RowsOf<DataOf<C>> & { readonly id: number }
