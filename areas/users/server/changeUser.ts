@@ -1,10 +1,8 @@
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Session } from '../../../platform/server/session.ts'
-import { nextVersion } from '../../../platform/server/versioned.ts'
-import { spell } from '../../../platform/server/spelling.ts'
 import { lockMember } from '../../registry/server/membership.ts'
-import { ofRecord } from '../../registry/server/members.ts'
-import { member } from '../../registry/server/tables/members.ts'
+import { changeMember } from '../../registry/server/members.ts'
+import type { member } from '../../registry/server/tables/members.ts'
 import type { ChangedUser } from '../editCalls.ts'
 import { usersRefusals } from '../refusals.ts'
 import type { UserModel } from '../views.ts'
@@ -36,17 +34,13 @@ export const applyChange = async (work: PeopleWork, schoolId: number, change: Ch
   const card = cardOf(session, before, change)
   if (change.telephone === '' && before.telephone !== null) throw new Refusal(usersRefusals.telephoneNeeded)
   const { name, studentOrTeacherCode: code } = change
-  await db
-    .update(member)
-    .set({
-      ...personValues(change, config),
-      ...(name === undefined ? {} : { name, ...spell(name) }),
-      ...(code === undefined ? {} : { code: code || null }),
-      ...card,
-      version: nextVersion(member.version),
-    })
-    .where(ofRecord(schoolId, change.id))
-    .catch(refuseTaken)
+  const changes = {
+    ...personValues(change, config),
+    ...(name === undefined ? {} : { name }),
+    ...(code === undefined ? {} : { code: code || null }),
+    ...card,
+  }
+  await changeMember(db, { schoolId, memberId: change.id }, changes).catch(refuseTaken)
 }
 
 /** Changes somebody's record in one school, and gives it as it is then. */

@@ -8,7 +8,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { insertMember } from '../../registry/server/members.ts'
-import { studentInfo } from '../../registry/server/tables/students.ts'
+import { putStudentInfo } from '../../registry/server/studentInfo.ts'
 import type { users } from '../contract.ts'
 import type { NewUser } from '../editCalls.ts'
 import { refuseClosedDepartments } from './departments.ts'
@@ -40,7 +40,7 @@ export const insertUser = async (db: Db, schoolId: number, user: Newcomer, secre
   }
   const id = await insertMember(db, schoolId, record, first).catch(refuseTaken)
   if (userRoles.includes(role.student)) {
-    await db.insert(studentInfo).values({ schoolId, memberId: id, status: user.studentStatus ?? 1 })
+    await putStudentInfo(db, { schoolId, memberId: id }, { status: user.studentStatus ?? 1 })
   }
   return { id, username, password }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
@@ -6,16 +6,12 @@ import { graduatedFlag } from '../../registry/contract.ts'
 import { organisationRefusals } from '../../organisation/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { lockMember, schoolOfDepartment } from '../../registry/server/membership.ts'
-import { classManager, member, memberDepartment } from '../../registry/server/tables/members.ts'
+import { endClassManager } from '../../registry/server/classManagers.ts'
+import { keepDepartments, putInDepartments, takeOutOfDepartment } from '../../registry/server/memberDepartments.ts'
+import { setOnMember } from '../../registry/server/members.ts'
+import { memberDepartment } from '../../registry/server/tables/members.ts'
 import { type users, usersRefusals } from '../contract.ts'
 import { refuseHigher } from './standing.ts'
-
-const setMainDepartment = async (db: Db, schoolId: number, memberId: number, departmentId: number) => {
-  await db
-    .update(member)
-    .set({ mainDepartmentId: departmentId })
-    .where(and(eq(member.schoolId, schoolId), eq(member.id, memberId)))
-}
 
 /**
  * Refuses to put somebody into departments that are not of this school, which a call may reach beside its own, that are set
@@ -38,29 +34,10 @@ export const linkDepartment = async ({ db, session, params }: Context<typeof use
   const { mainDepartmentId } = await lockMember(db, schoolId, userId)
   await refuseHigher(db, session, schoolId, userId)
   await refuseClosedDepartments(db, schoolId, [deptId])
-  const added = await db
-    .insert(memberDepartment)
-    .values({ schoolId, memberId: userId, departmentId: deptId })
-    .onConflictDoNothing()
-    .returning({ id: memberDepartment.departmentId })
-  if (added.length === 0) throw new Refusal(usersRefusals.departmentTwice)
-  if (mainDepartmentId === null) await setMainDepartment(db, schoolId, userId, deptId)
+  const record = { schoolId, memberId: userId }
+  if ((await putInDepartments(db, record, [deptId])) === 0) throw new Refusal(usersRefusals.departmentTwice)
+  if (mainDepartmentId === null) await setOnMember(db, record, { mainDepartmentId: deptId })
   return null
-}
-
-/** Ends somebody's leading and teaching of a class; says whether there was any. */
-const endManagement = async (db: Db, schoolId: number, memberId: number, departmentId: number): Promise<boolean> => {
-  const ended = await db
-    .delete(classManager)
-    .where(
-      and(
-        eq(classManager.schoolId, schoolId),
-        eq(classManager.memberId, memberId),
-        eq(classManager.departmentId, departmentId),
-      ),
-    )
-    .returning({ id: classManager.departmentId })
-  return ended.length > 0
 }
 
 /**
@@ -83,14 +60,15 @@ export const unlinkDepartment = async ({
     .where(mine)
     .orderBy(asc(memberDepartment.departmentId))
   const isMember = held.some((row) => row.id === deptId)
-  const managed = await endManagement(db, schoolId, userId, deptId)
+  const managed = await endClassManager(db, { schoolId, departmentId: deptId, memberId: userId })
   if (!isMember && !(managed && query.onlyRemoveManagePermission)) throw new Refusal(usersRefusals.departmentNotHeld)
   if (query.onlyRemoveManagePermission) return null
   const next = held.find((row) => row.id !== deptId)
   if (!next) throw new Refusal(usersRefusals.lastDepartment)
   // First the main department, then the link: a main department is always one of the departments.
-  if (mainDepartmentId === deptId) await setMainDepartment(db, schoolId, userId, next.id)
-  await db.delete(memberDepartment).where(and(mine, eq(memberDepartment.departmentId, deptId)))
+  const record = { schoolId, memberId: userId }
+  if (mainDepartmentId === deptId) await setOnMember(db, record, { mainDepartmentId: next.id })
+  await takeOutOfDepartment(db, record, deptId)
   return null
 }
 
@@ -108,10 +86,10 @@ export const replaceDepartments = async (
   // What somebody is in already may have been hidden or have graduated since.
   const added = departments.filter((departmentId) => !held.some(({ id }) => id === departmentId))
   await refuseClosedDepartments(db, schoolId, added)
-  const rows = departments.map((departmentId) => ({ schoolId, memberId: userId, departmentId }))
-  await db.insert(memberDepartment).values(rows).onConflictDoNothing()
-  await setMainDepartment(db, schoolId, userId, first)
-  await db.delete(memberDepartment).where(and(mine, notInArray(memberDepartment.departmentId, [...departments])))
+  const record = { schoolId, memberId: userId }
+  await putInDepartments(db, record, departments)
+  await setOnMember(db, record, { mainDepartmentId: first })
+  await keepDepartments(db, record, departments)
 }
 
 /** Replaces somebody's departments by a whole list. */

@@ -11,7 +11,7 @@ import { type Session, schoolOf, memberOf } from '../../../platform/server/sessi
 import { graduatedFlag } from '../../registry/contract.ts'
 import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
 import { lockMember, schoolOfMember, schoolOfNode } from '../../registry/server/membership.ts'
-import { ofRecord } from '../../registry/server/members.ts'
+import { setOnMember } from '../../registry/server/members.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 import type { users } from '../contract.ts'
 import { faceSize } from '../faceCalls.ts'
@@ -55,7 +55,7 @@ export const uploadFace = async (context: Context<typeof users.uploadFace>) => {
       .values({ schoolId, memberId, fileId, createdAt: clock.now() })
       .returning({ id: face.id })
     if (!made) throw new Error('the face was not written')
-    await db.update(member).set({ faceId: made.id }).where(ofRecord(schoolId, memberId))
+    await setOnMember(db, { schoolId, memberId }, { faceId: made.id })
     return { faceId: made.id, url: linkTo(files, session, fileId, schoolId) }
   })
 }
@@ -67,7 +67,7 @@ export const deleteFace = async ({ db, session, query, files }: Context<typeof u
   await refuseHigher(db, session, schoolId, query.userId)
   const gone = await discardFaces(db, files, schoolId, query.userId)
   if (gone === 0 && faceId === null) throw new Refusal(usersRefusals.noFace)
-  await db.update(member).set({ faceId: null }).where(ofRecord(schoolId, query.userId))
+  await setOnMember(db, { schoolId, memberId: query.userId }, { faceId: null })
   return null
 }
 

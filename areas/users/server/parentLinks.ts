@@ -1,15 +1,15 @@
-import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Session } from '../../../platform/server/session.ts'
-import { nextVersion } from '../../../platform/server/versioned.ts'
-import { spell } from '../../../platform/server/spelling.ts'
 import { schoolOfMember } from '../../registry/server/membership.ts'
-import { ofRecord } from '../../registry/server/members.ts'
+import { giveRoles } from '../../registry/server/memberRoles.ts'
+import { changeMember } from '../../registry/server/members.ts'
+import { deleteParentLinks, insertParentLinks } from '../../registry/server/parentLinks.ts'
+import { isPupil } from '../../registry/server/pupils.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import type { users } from '../contract.ts'
@@ -34,26 +34,6 @@ export const refuseNoStudent = async (db: Db, schoolId: number, ids: readonly nu
   if (rows.length < new Set(ids).size) throw new Refusal(usersRefusals.notStudent)
 }
 
-const pupilRole = alias(memberRole, 'pupil_role')
-const pupil = alias(member, 'pupil')
-
-/** SQL that holds for records of pupils who are at the school just now; those who have graduated are locked. */
-export const isPupil = (db: Db, schoolId: AnyPgColumn, memberId: AnyPgColumn) =>
-  exists(
-    db
-      .select({ one: sql`1` })
-      .from(pupilRole)
-      .innerJoin(pupil, and(eq(pupil.schoolId, pupilRole.schoolId), eq(pupil.id, pupilRole.memberId)))
-      .where(
-        and(
-          eq(pupilRole.schoolId, schoolId),
-          eq(pupilRole.memberId, memberId),
-          eq(pupilRole.roleId, role.student),
-          not(pupil.locked),
-        ),
-      ),
-  )
-
 type Wanted = Context<typeof users.linkParent>['body']
 
 const linkIn = async (db: Db, schoolId: number, links: readonly Wanted[]): Promise<void> => {
@@ -67,15 +47,14 @@ const linkIn = async (db: Db, schoolId: number, links: readonly Wanted[]): Promi
   if (found.length < parents.length) throw new Refusal(common.notFound)
   const child = found.find(({ isChild }) => isChild)
   if (child) throw new Refusal(usersRefusals.pupilAsParent, { name: child.name })
-  const roles = parents.map((memberId) => ({ schoolId, memberId, roleId: role.parent }))
-  await db.insert(memberRole).values(roles).onConflictDoNothing()
+  await giveRoles(db, schoolId, parents, [role.parent])
   const rows = links.map(({ parentId, studentUserId: studentId, ...said }) => ({
     schoolId,
     studentId,
     parentId,
     relationship: relationOf(said),
   }))
-  await db.insert(parentLink).values(rows).catch(refuseTaken)
+  await insertParentLinks(db, rows).catch(refuseTaken)
 }
 
 /** Links each in the school of its student. */
@@ -99,13 +78,13 @@ export const bindParents = ({ db, session, body }: Context<typeof users.bindPare
 
 /** Ends one link; the parent's account stays. */
 export const unlinkParent = async ({ db, body }: Context<typeof users.unlinkParent>): Promise<null> => {
-  await db.delete(parentLink).where(eq(parentLink.id, body.id))
+  await deleteParentLinks(db, [body.id])
   return null
 }
 
 /** Ends several links. */
 export const unlinkParents = async ({ db, body }: Context<typeof users.unlinkParents>): Promise<null> => {
-  await db.delete(parentLink).where(inArray(parentLink.id, body.ids))
+  await deleteParentLinks(db, body.ids)
   return null
 }
 
@@ -121,14 +100,8 @@ export const changeParent = async ({
   const { schoolId, parentId } = row
   const { name, telephone } = body
   await refuseHigher(db, session, schoolId, parentId)
-  await db
-    .update(member)
-    .set({
-      ...(telephone === undefined ? {} : { telephone }),
-      ...(name === undefined ? {} : { name, ...spell(name) }),
-      version: nextVersion(member.version),
-    })
-    .where(ofRecord(schoolId, parentId))
+  const changes = { ...(telephone === undefined ? {} : { telephone }), ...(name === undefined ? {} : { name }) }
+  await changeMember(db, { schoolId, memberId: parentId }, changes)
   return null
 }
 

@@ -11,13 +11,15 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf, memberOf } from '../../../platform/server/session.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { schoolOfMember } from '../../registry/server/membership.ts'
-import { member, memberRole } from '../../registry/server/tables/members.ts'
-import { parentLink } from '../../registry/server/tables/students.ts'
+import { giveRoles } from '../../registry/server/memberRoles.ts'
+import { insertParentLinks } from '../../registry/server/parentLinks.ts'
+import { isPupil } from '../../registry/server/pupils.ts'
+import { member } from '../../registry/server/tables/members.ts'
 import type { users } from '../contract.ts'
 import { relationOf } from '../parentCalls.ts'
 import { usersRefusals } from '../refusals.ts'
 import { insertUser } from './createUser.ts'
-import { isPupil, refuseNoStudent } from './parentLinks.ts'
+import { refuseNoStudent } from './parentLinks.ts'
 import type { PeopleWork } from './standing.ts'
 import { refuseTaken } from './taken.ts'
 
@@ -74,15 +76,10 @@ const prefixOf = async (db: Db, schoolId: number): Promise<string> => {
   return row.prefix
 }
 
-/** Makes somebody of a school a parent there. */
-const makeParent = async (db: Db, schoolId: number, memberId: number): Promise<void> => {
-  await db.insert(memberRole).values({ schoolId, memberId, roleId: role.parent }).onConflictDoNothing()
-}
-
 const link = async (db: Db, schoolId: number, parentId: number, body: Context<typeof users.createParent>['body']) => {
   const { studentUserId: studentId } = body
   const relationship = relationOf(body)
-  await db.insert(parentLink).values({ schoolId, studentId, parentId, relationship }).catch(refuseTaken)
+  await insertParentLinks(db, [{ schoolId, studentId, parentId, relationship }]).catch(refuseTaken)
 }
 
 /** Lets others who come with the same number wait: two clerks with one father's children would make him twice. */
@@ -103,7 +100,7 @@ export const createParent = async (context: Context<typeof users.createParent>) 
   if (first && !body.bindExisting)
     return { state: 'exists' as const, found: present(first), username: null, password: null }
   if (first) {
-    await makeParent(db, schoolId, first.id)
+    await giveRoles(db, schoolId, [first.id], [role.parent])
     await link(db, schoolId, first.id, body)
     return { state: 'bound' as const, found: present(first), username: null, password: null }
   }

@@ -4,7 +4,7 @@ import { hashGeneratedPassword, makeFirstPassword } from '../../../platform/serv
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole } from '../../../platform/server/session.ts'
 import { setCredential } from '../../registry/server/directory/accounts.ts'
-import { endSessionsOfAccount } from '../../registry/server/directory/endSessions.ts'
+import { endSessionsOfAccount } from '../../registry/server/directory/sessions.ts'
 import { lockMember, schoolOfMember } from '../../registry/server/membership.ts'
 import type { users } from '../contract.ts'
 import { usersRefusals } from '../refusals.ts'

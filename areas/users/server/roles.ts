@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -6,8 +6,9 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf } from '../../../platform/server/session.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { lockMember } from '../../registry/server/membership.ts'
+import { giveRoles, takeRoles } from '../../registry/server/memberRoles.ts'
+import { beginStudentInfo } from '../../registry/server/studentInfo.ts'
 import { memberRole } from '../../registry/server/tables/members.ts'
-import { studentInfo } from '../../registry/server/tables/students.ts'
 import { type users, usersRefusals } from '../contract.ts'
 
 const {
@@ -75,11 +76,8 @@ const give = async (db: Db, session: Session, who: Membership, roles: readonly n
     await refuseMisplaced(db, who.schoolId, roleId)
   }
   await lockMember(db, who.schoolId, who.userId)
-  const rows = roles.map((roleId) => ({ schoolId: who.schoolId, memberId: who.userId, roleId }))
-  await db.insert(memberRole).values(rows).onConflictDoNothing()
-  if (roles.includes(student)) {
-    await db.insert(studentInfo).values({ schoolId: who.schoolId, memberId: who.userId }).onConflictDoNothing()
-  }
+  await giveRoles(db, who.schoolId, [who.userId], roles)
+  if (roles.includes(student)) await beginStudentInfo(db, { schoolId: who.schoolId, memberId: who.userId })
   return null
 }
 
@@ -88,7 +86,7 @@ const take = async (db: Db, session: Session, who: Membership, roles: readonly n
   const held = await lockRoles(db, who)
   if (roles.some((roleId) => !held.includes(roleId))) throw new Refusal(usersRefusals.roleNotHeld)
   if (held.every((roleId) => roles.includes(roleId))) throw new Refusal(usersRefusals.lastRole)
-  await db.delete(memberRole).where(and(mine(who), inArray(memberRole.roleId, [...roles])))
+  await takeRoles(db, { schoolId: who.schoolId, memberId: who.userId }, roles)
   return null
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, gt, isNotNull, like, notLike, sql } from 'drizzle-orm'
+import { and, asc, gt, isNotNull, like, notLike } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Database } from '../../../platform/server/database/database.ts'
@@ -7,6 +7,7 @@ import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { forgetPreviousSecrets, isOnlySecret } from '../../../platform/server/secret/checkSecret.ts'
 import { type Secrets, sealMark } from '../../../platform/server/secret/secrets.ts'
 import { credential } from '../../registry/server/directory/tables.ts'
+import { resealIdCards } from '../../registry/server/members.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { sealIdCard, tryIdCard } from './idCards.ts'
 
@@ -46,12 +47,7 @@ const sealBatch = async (db: Db, secrets: Secrets, after: number) => {
     const plain = cipher === null ? null : tryIdCard(cipher, secrets)
     return plain === null ? [] : [{ id, before: cipher, ...sealIdCard(plain, secrets) }]
   })
-  const texts = (values: readonly (string | null)[]) => sql`${sql.param([...values])}::text[]`
-  await db.execute(sql`update ${member} set id_card_cipher = anew.cipher, id_card_index = anew.index
-    from unnest(${sql.param(anew.map(({ id }) => id))}::bigint[], ${texts(anew.map(({ before }) => before))},
-      ${texts(anew.map(({ idCardCipher }) => idCardCipher))}, ${texts(anew.map(({ idCardIndex }) => idCardIndex))})
-      as anew (id, before, cipher, index)
-    where ${member.id} = anew.id and ${member.idCardCipher} = anew.before`)
+  await resealIdCards(db, anew)
   return { last: rows.at(-1)?.id ?? null, sealed: anew.length, unreadable: rows.length - anew.length }
 }
 

@@ -3,8 +3,7 @@ import { uploadRefusals } from '../../../platform/contract/upload.ts'
 import { makeImage } from '../../../platform/server/files/makeImage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf, memberOf } from '../../../platform/server/session.ts'
-import { ofRecord } from '../../registry/server/members.ts'
-import { member } from '../../registry/server/tables/members.ts'
+import { setOnMember } from '../../registry/server/members.ts'
 import { showAvatarTo } from '../../registry/server/avatar.ts'
 import { lockMember, schoolOfMember } from '../../registry/server/membership.ts'
 import { type users, avatarSize } from '../contract.ts'
@@ -34,7 +33,7 @@ export const setAvatar = async ({ params, session, uploads, files, recorded }: C
       contentType,
       lastsSeconds: null,
     })
-    await db.update(member).set({ avatarFileId }).where(ofRecord(schoolId, params.id))
+    await setOnMember(db, { schoolId, memberId: params.id }, { avatarFileId })
     if (before.avatarFileId !== null) await files.discard(db, before.avatarFileId)
     return { schoolId, avatarFileId }
   })

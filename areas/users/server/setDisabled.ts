@@ -1,9 +1,8 @@
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { endSessionsOfMember } from '../../registry/server/directory/endSessions.ts'
-import { ofRecord } from '../../registry/server/members.ts'
+import { endSessionsOfMember } from '../../registry/server/directory/sessions.ts'
+import { setOnMember } from '../../registry/server/members.ts'
 import { lockMember } from '../../registry/server/membership.ts'
-import { member } from '../../registry/server/tables/members.ts'
 import { type users, usersRefusals } from '../contract.ts'
 import { refuseHigher } from './standing.ts'
 
@@ -12,9 +11,9 @@ export const setDisabled = async ({ db, session, body, clock }: Context<typeof u
   if (body.userId === session.memberId) throw new Refusal(usersRefusals.notYourself)
   await lockMember(db, body.schoolId, body.userId)
   await refuseHigher(db, session, body.schoolId, body.userId)
-  await db.update(member).set({ disabled: body.flag }).where(ofRecord(body.schoolId, body.userId))
-  // For good: enabled again, they sign in anew.
   const record = { schoolId: body.schoolId, memberId: body.userId }
+  await setOnMember(db, record, { disabled: body.flag })
+  // For good: enabled again, they sign in anew.
   if (body.flag) await endSessionsOfMember(db, record, clock.now())
   return { accountDisabled: body.flag }
 }

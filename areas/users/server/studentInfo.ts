@@ -3,10 +3,10 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { nextVersion } from '../../../platform/server/versioned.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { schoolOfMember } from '../../registry/server/membership.ts'
-import { ofRecord } from '../../registry/server/members.ts'
+import { nextVersionOf, ofRecord } from '../../registry/server/members.ts'
+import { putStudentInfo } from '../../registry/server/studentInfo.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { users } from '../contract.ts'
@@ -89,19 +89,12 @@ interface Wanted extends Room {
 
 const write = async (db: Db, schoolId: number, wanted: Wanted, version: number): Promise<StudentInfoView> => {
   const memberId = wanted.userId
-  const saved = await db
-    .update(member)
-    .set({ version: nextVersion(member.version) })
-    .where(and(ofRecord(schoolId, memberId), eq(member.version, version)))
-    .returning({ id: member.id })
+  const isLast = await nextVersionOf(db, { schoolId, memberId }, version)
   const current = await find(db, schoolId, memberId)
-  if (saved.length === 0) throw new Refusal(common.stale, { name: '学生信息' }, current)
+  if (!isLast) throw new Refusal(common.stale, { name: '学生信息' }, current)
   const roomId = wanted.accommodation ? await holdBed(db, schoolId, memberId, wanted) : null
   const values = { status: wanted.studentStatus, accommodation: wanted.accommodation, roomId }
-  await db
-    .insert(studentInfo)
-    .values({ schoolId, memberId, ...values })
-    .onConflictDoUpdate({ target: [studentInfo.schoolId, studentInfo.memberId], set: values })
+  await putStudentInfo(db, { schoolId, memberId }, values)
   return find(db, schoolId, memberId)
 }
 
@@ -127,14 +120,6 @@ export const changeStudentInfo = async ({ db, session, body }: Context<typeof us
   return write(db, schoolId, wanted, before.version)
 }
 
-/** Sets a student's state, whatever else is kept of them. */
-export const putStatus = async (db: Db, schoolId: number, memberId: number, status: number): Promise<void> => {
-  await db
-    .insert(studentInfo)
-    .values({ schoolId, memberId, status })
-    .onConflictDoUpdate({ target: [studentInfo.schoolId, studentInfo.memberId], set: { status } })
-}
-
 /** Changes the state alone. */
 export const setStudentStatus = async ({
   db,
@@ -144,10 +129,7 @@ export const setStudentStatus = async ({
   const { userId: memberId, status } = body
   const schoolId = await schoolOfMember(db, session, memberId, body.schoolId)
   await find(db, schoolId, memberId)
-  await putStatus(db, schoolId, memberId, status)
-  await db
-    .update(member)
-    .set({ version: nextVersion(member.version) })
-    .where(ofRecord(schoolId, memberId))
+  await putStudentInfo(db, { schoolId, memberId }, { status })
+  await nextVersionOf(db, { schoolId, memberId })
   return null
 }

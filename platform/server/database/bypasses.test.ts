@@ -76,7 +76,7 @@ const stepsOutside = [
 
 /** Each file with what it has of the directory's step outside the walls. */
 const directory = 'areas/registry/server/directory/'
-const stepsInDirectory = ['accounts.ts', 'endSessions.ts', 'joining.ts', 'wechat.ts']
+const stepsInDirectory = ['accounts.ts', 'joining.ts', 'sessions.ts', 'wechat.ts']
 
 /** Calls of those who have not chosen a school: within nobody's walls, they touch the caller's own session alone. */
 const newcomers = ['identity.changeSchool', 'identity.session']
