@@ -31,7 +31,7 @@ const bypasses = [
   'areas/identity/server/provePassword.ts: one’s own password: charge the attempt',
   'areas/registry/server/passwords/passwordCipher.ts: the key pair of password transport',
   'areas/registry/server/passwords/passwordCipher.ts: the key pair of password transport',
-  'areas/users/server/sealAnew.ts: another secret: seal anew',
+  'areas/users/server/records/sealAnew.ts: another secret: seal anew',
   'platform/server/audit/clearing.ts: audit: what is older than it is kept',
   'platform/server/cell/checkCell.ts: which cell this database is',
   'platform/server/database/migrate.ts: migrations',
