@@ -16,7 +16,7 @@ const budgets = [
   {
     name: '用户页（含登录页与外壳）',
     most: 460,
-    chunks: ['index.html', 'console/Console.tsx', '../areas/users/console/UsersScreen.tsx'],
+    chunks: ['index.html', 'console/Console.tsx', '../areas/users/console/list/UsersScreen.tsx'],
   },
 ] as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
+import { del, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { flag, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
@@ -8,7 +8,7 @@ import { DepartmentId, UserId } from '../registry/contract.ts'
 import { personPicture } from './pictures.ts'
 import { usersRefusals } from './refusals.ts'
 import { inSchool } from './userFields.ts'
-import { DepartmentView, WechatView } from './views.ts'
+import { DepartmentView } from './views.ts'
 
 /** The box that a photograph of a face is kept within, px: enough for devices to know somebody by. */
 export const faceSize = { width: 640, height: 800 } as const
@@ -65,19 +65,5 @@ export const faceCalls = {
     query: { userId: id('user', 'faced'), ...inSchool },
     data: nothing,
     refusals: [common.notFound, common.forbidden, usersRefusals.noFace],
-  }),
-  wechatAccount: get('/auth/wechat/user/{id}/wx/account', {
-    doc: '用户绑定的微信账号，标识只显示开头；没有绑定时为 null。foundations §7',
-    may: permission('school:user:view'),
-    params: { id: UserId },
-    data: WechatView.nullable(),
-    refusals: [common.notFound],
-  }),
-  unbindWechat: post('/auth/wechat/wx_unbind', {
-    doc: '解绑用户的微信；同属多所学校的用户只能由平台解绑。foundations §6、§7',
-    may: permission('sys:user:resetPassword'),
-    body: z.object({ userId: id('user', 'onWechat') }),
-    data: nothing,
-    refusals: [common.notFound, common.forbidden, usersRefusals.wechatNotBound, usersRefusals.selfManaged],
   }),
 }

@@ -1,44 +1,141 @@
 import { z } from 'zod'
-import { get, permission, post } from '../../platform/contract/call.ts'
-import { fieldMeaning, text } from '../../platform/contract/ids.ts'
+import { get, nothing, patch, permission, post, put, signedIn } from '../../platform/contract/call.ts'
+import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
-import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { DepartmentId, SchoolId, UserId } from '../registry/contract.ts'
+import { imageRefusals } from '../../platform/contract/upload.ts'
+import { versionOf } from '../../platform/contract/versioned.ts'
+import { SchoolId, UserId } from '../registry/contract.ts'
+import { organisationRefusals } from '../organisation/contract.ts'
+import { personPicture } from './pictures.ts'
 import { usersRefusals } from './refusals.ts'
-import { inSchool } from './userFields.ts'
-import { UserRow } from './views.ts'
+import { DepartmentIds, PersonName, RoleIds, Username, inSchool, personalFields } from './userFields.ts'
+import { UserModel, UserRow } from './views.ts'
 
-/** What is masked in a person's record and can be asked for. */
-export const maskedFields = ['telephone', 'idCard', 'familyAddress'] as const
-export type MaskedField = (typeof maskedFields)[number]
-export const maskedFieldNames = { telephone: '手机号', idCard: '证件号', familyAddress: '家庭住址' } as const
+const StudentStatus = z.int().min(1).max(3).describe('1 在校，2 离校，3 休学')
 
+/** Somebody new, with everything that can be said at once. */
+export const NewUser = z.object({
+  name: PersonName,
+  username: Username,
+  userRoles: RoleIds,
+  depts: DepartmentIds,
+  studentStatus: StudentStatus.optional(),
+  ...personalFields,
+})
+export type NewUser = z.output<typeof NewUser>
+
+/** Changes of somebody who is there, on the version that was read. */
+export const ChangedUser = z.object({
+  id: UserId,
+  version: versionOf('userVersion'),
+  name: PersonName.optional(),
+  ...personalFields,
+})
+export type ChangedUser = z.output<typeof ChangedUser>
+
+/** What making somebody answers: their first password is said here and nowhere again; null where the school has set it. */
+export const CreatedUser = z.object({ id: UserId, username: z.string(), password: z.string().nullable() })
+
+const may = permission('school:user:edit')
+const { roleNotAllowed, usernameTaken, codeTaken, cardTaken, telephoneNeeded, notYourself } = usersRefusals
+const creating = {
+  may: permission('school:user:add'),
+  body: NewUser,
+  data: CreatedUser,
+  refusals: [
+    common.notFound,
+    common.forbidden,
+    organisationRefusals.hidden,
+    usersRefusals.graduatedDepartment,
+    roleNotAllowed,
+    usernameTaken,
+    codeTaken,
+    cardTaken,
+  ],
+  saysOnce: true,
+} as const
+const changing = {
+  may,
+  data: UserModel,
+  refusals: [common.notFound, common.forbidden, common.stale, telephoneNeeded, codeTaken, cardTaken],
+} as const
+
+/** A person's record: shown whole, made, changed and deleted, with its portrait and its card. */
 export const recordCalls = {
-  showRecord: post('/user/record/show', {
-    doc: '查看用户被脱敏的内容；每次查看都记在该用户的记录上。foundations §3',
-    may: permission('school:record:view'),
-    onlyLooks: true,
-    body: z.object({
-      userId: UserId,
-      fields: z.array(z.enum(maskedFields)).min(1).max(3),
+  userModel: get('/school/user/{id}/model', {
+    doc: '用户信息对话框所用的完整模型；敏感信息脱敏。foundations §3、§7',
+    may: permission('school:user:view'),
+    params: { id: UserId },
+    query: {
+      needWxInfo: flag.default(false),
+      needSchoolInfo: flag.default(false),
+      needFace: flag.default(false),
       ...inSchool,
-    }),
-    data: z.object({
-      telephone: z.string().nullable().optional(),
-      idCard: z.string().nullable().optional(),
-      familyAddress: z.string().nullable().optional(),
-    }),
+    },
+    data: UserModel,
     refusals: [common.notFound],
+  }),
+  newUsername: get('/user/new/username', {
+    doc: '为新用户生成一个用户名：学校前缀加 16 位随机字符。foundations §9',
+    may: permission('school:user:add'),
+    query: { schoolId: SchoolId },
+    data: z.string(),
+    refusals: [common.notFound],
+  }),
+  canAddUser: get('/school/check/{schoolId}/can/add/user', {
+    doc: '当前用户能否在该学校新建用户。foundations §7',
+    may: permission('school:user:view'),
+    params: { schoolId: SchoolId },
+    data: z.boolean(),
+    refusals: [common.notFound],
+  }),
+  saveUser: post('/user/save', {
+    doc: '保存用户：带 id 与版本时为编辑，角色与部门给出时整份替换；否则新建并返回初始密码。foundations §7',
+    may,
+    query: { schoolId: SchoolId },
+    body: NewUser.extend({ id: UserId.optional(), version: versionOf('userVersion').optional() }),
+    data: z.object({ id: UserId, username: z.string(), password: z.string().nullable() }),
+    refusals: [...creating.refusals, ...changing.refusals, notYourself],
     saysOnce: true,
   }),
-  recordLooks: get('/user/record/looks', {
-    doc: '谁在何时查看过该用户被脱敏的内容；管理员与该生班主任可看。foundations §3',
-    may: permission('school:user:view'),
-    query: { userId: UserId },
-    data: z.array(
-      z.object({ id: z.int(), viewerName: z.string(), fields: z.array(z.enum(maskedFields)), at: z.string() }),
-    ),
-    refusals: [common.notFound, common.forbidden],
+  registerUser: put('/user/register', { doc: '在当前学校新建用户，返回初始密码。foundations §7', ...creating }),
+  createUser: post('/school/{schoolId}/userDO', {
+    doc: '在指定学校新建用户，含角色与部门；初始密码只在此处返回一次。foundations §4、§5、§7',
+    params: { schoolId: SchoolId },
+    ...creating,
+  }),
+  addUser: post('/school/{schoolId}/add/user', {
+    doc: '新建用户并加入指定学校，与 userDO 相同。foundations §7',
+    params: { schoolId: SchoolId },
+    ...creating,
+  }),
+  changeUser: patch('/school/{schoolId}/userDO', {
+    doc: '修改用户在指定学校的资料；未给出的不变，版本不是最新时返回 10020 与当前内容。foundations §4、§5、§7',
+    params: { schoolId: SchoolId },
+    body: ChangedUser,
+    ...changing,
+  }),
+  changeOwnSchoolUser: patch('/user/userDO', {
+    doc: '修改当前学校的用户资料，与带学校的写法相同。foundations §7',
+    body: ChangedUser,
+    ...changing,
+  }),
+  deleteUser: post('/user/delete', {
+    doc: '删除用户在学校中的身份；不再属于任何学校时，其账号一并删除。foundations §6、§7',
+    may: permission('school:user:delete'),
+    body: z.object({ id: id('user', 'leaver'), ...inSchool }),
+    data: nothing,
+    refusals: [common.notFound, common.forbidden, notYourself],
+  }),
+  setAvatar: post('/user/set/{id}/avatar', {
+    doc: '上传头像，裁剪为 160x200；返回显示头像的地址。换他人头像须有编辑用户的权限。foundations §5、§7、§9',
+    may: signedIn('每个人都可以更换自己的头像；更换他人的另查权限'),
+    params: { id: UserId },
+    body: z.object({ setType: z.int().min(0).max(0).default(0).describe('0 为头像') }),
+    data: z.string().nullable(),
+    refusals: [common.notFound, common.forbidden, usersRefusals.imageTooLarge, ...Object.values(imageRefusals)],
+    transaction: 'own',
+    upload: personPicture,
   }),
   cardOfCode: get('/user/get/cardId/by/code', {
     doc: '由学工号得到卡号：此人已有的一卡通号，否则为学工号中的数字（末十位）。foundations §5、§7',
@@ -69,18 +166,5 @@ export const recordCalls = {
     },
     data: UserRow.nullable(),
     refusals: [common.notFound],
-  }),
-  findUserPage2: post('/user/findUserPage2', {
-    doc: '组织下的用户分页，另含人脸照片与用户组。foundations §7',
-    may: permission('school:user:view'),
-    body: z.object({ ...pageInput, deptId: DepartmentId.optional(), keyword: text(64).default('') }),
-    data: pageOf(
-      UserRow.extend({
-        userFaceImg: z.string().nullable(),
-        groups: z.array(z.object({ id: z.int(), groupName: z.string() })),
-      }),
-    ),
-    refusals: [common.notFound],
-    writes: false,
   }),
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../run.ts'
 import { type Source, areaCircles, circles, importsOf, wrongDirections } from './directions.ts'
+import { strayWrites } from './writers.ts'
 
 /** Lines beyond which a file hides a second noun or verb. */
 const longest = 250
@@ -64,6 +65,7 @@ export const houseFaults = (): string[] => {
     ...circles(sources),
     ...areaCircles(sources, 'server'),
     ...areaCircles(sources, 'console'),
+    ...strayWrites(files),
     ...tooLong(files),
     ...spokenIcons(files),
     ...questionsAskedOddly(files),

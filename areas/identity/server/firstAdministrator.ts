@@ -6,8 +6,8 @@ import { platformSchool } from '../../../platform/server/database/schoolTable.ts
 import type { Database } from '../../../platform/server/database/database.ts'
 import { hashGeneratedPassword } from '../../../platform/server/firstPassword.ts'
 import { nodeType } from '../../registry/contract.ts'
-import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
-import { school } from '../../registry/server/tables/schools.ts'
+import { insertRoot } from '../../registry/server/departments.ts'
+import { insertSchool } from '../../registry/server/schools.ts'
 import { account } from '../../registry/server/directory/tables.ts'
 import { insertMember } from '../../registry/server/members.ts'
 
@@ -30,17 +30,11 @@ export const makeFirstAdministrator = (
     await db.execute(sql`select pg_advisory_xact_lock(${turn})`)
     const [people] = await db.select({ total: count() }).from(account)
     if ((people?.total ?? 0) > 0) return null
-    await db.insert(school).values({ ...platform, kind: 'platform' })
-    const schoolId = platform.id
-    const [root] = await db
-      .insert(department)
-      .values({ schoolId, parentId: null, name: platform.name, type: nodeType.school })
-      .returning()
-    if (!root) throw new Error('the platform could not be made')
-    await db.insert(departmentAncestor).values({ schoolId, ancestorId: root.id, departmentId: root.id })
+    const schoolId = await insertSchool(db, { ...platform, kind: 'platform' })
+    const rootId = await insertRoot(db, { schoolId, name: platform.name, type: nodeType.school })
     const username = 'admin'
     const password = randomBytes(12).toString('base64url')
-    const administrator = { username, name: '平台管理员', roles: [role.superAdministrator], departments: [root.id] }
+    const administrator = { username, name: '平台管理员', roles: [role.superAdministrator], departments: [rootId] }
     const first = { passwordHash: hashGeneratedPassword(password, config), mustChange: true }
     await insertMember(db, schoolId, administrator, first)
     // The identity column has not seen the id that was given by hand.

@@ -1,9 +1,9 @@
-import { lt, or } from 'drizzle-orm'
+import { lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { leaveTrail } from '../../../platform/server/audit/entry.ts'
 import type { Clock } from '../../../platform/server/clock.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
-import { session } from '../../registry/server/directory/tables.ts'
+import { forgetSessions } from '../../registry/server/directory/sessions.ts'
 import { signInFailure } from './tables.ts'
 
 /** How long it is kept where somebody was signed in, and how often they failed to, ms: as long as it is shown. */
@@ -27,9 +27,7 @@ export const forgetting = (clock: Clock) =>
         await leaveTrail(db)
         const before = new Date(clock.now().getTime() - keptFor)
         await db.delete(signInFailure).where(lt(signInFailure.updatedAt, before))
-        const old = or(lt(session.endedAt, before), lt(session.seenAt, before))
-        const gone = await db.delete(session).where(old).returning({ id: session.id })
-        return { sessions: gone.length }
+        return { sessions: await forgetSessions(db, before) }
       }),
     { schedule: '40 3 * * *' },
   )

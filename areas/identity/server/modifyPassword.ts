@@ -7,7 +7,7 @@ import { hashChosenPassword, matchesPassword } from '../../registry/server/passw
 import { type identity, identityRefusals } from '../contract.ts'
 import { forgetFailures } from './failures.ts'
 import { chargeOwnAttempt } from './provePassword.ts'
-import { endOtherSessions } from './sessions.ts'
+import { endOtherSessions } from '../../registry/server/directory/sessions.ts'
 
 /** Refuses a password that is too short or too long, counted in characters as people see them. */
 export const refuseWeak = (password: string): void => {

@@ -6,7 +6,8 @@ import { school } from '../../registry/server/tables/schools.ts'
 import { session } from '../../registry/server/directory/tables.ts'
 import { type OwnSession, type identity, identityRefusals, sessionHistory } from '../contract.ts'
 import { presentStay, staysOf } from './stays.ts'
-import { endOtherSessions, endRenewal, endSession } from './sessions.ts'
+import { endOtherSessions, endSession } from '../../registry/server/directory/sessions.ts'
+import { endRenewal } from './sessions.ts'
 
 /** Rows that are read for the lines that are shown: a stay that was renewed is several rows. */
 const mostRows = sessionHistory.most * 5

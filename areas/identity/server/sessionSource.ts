@@ -13,6 +13,7 @@ import { school } from '../../registry/server/tables/schools.ts'
 import { grantsOf } from '../../permissions/server/index.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { classManager, member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
+import { markSeen } from '../../registry/server/directory/sessions.ts'
 import { credential, loginName, session } from '../../registry/server/directory/tables.ts'
 import { belongInConsole, rolesThatCount } from './consoleRoles.ts'
 import { actorAt } from './standing.ts'
@@ -105,12 +106,6 @@ const scopeOf = async (db: Db, schoolId: number, roles: readonly number[]): Prom
   if (roles.includes(role.bureauAdministrator))
     return { kind: 'schools', schools: await managedSchools(db, schoolId, false) }
   return { kind: 'school', school: schoolId }
-}
-
-/** Whoever of several calls at once comes first marks the session; the others do not wait for its transaction. */
-const markSeen = async (db: Db, id: number, now: Date): Promise<void> => {
-  const free = db.select({ id: session.id }).from(session).where(eq(session.id, id)).for('update', { skipLocked: true })
-  await db.update(session).set({ seenAt: now }).where(inArray(session.id, free))
 }
 
 /** How the platform finds the session behind a token: read anew for each call, so that changed rights act at once. */

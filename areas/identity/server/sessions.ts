@@ -1,7 +1,7 @@
-import { and, eq, gt, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, gte } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { remembered } from '../../../platform/server/database/remembered.ts'
 import type { Cookies, Origin } from '../../../platform/server/serve.ts'
+import { endSessions, insertSession, takeRenewals } from '../../registry/server/directory/sessions.ts'
 import { session } from '../../registry/server/directory/tables.ts'
 import { rememberDays } from '../contract.ts'
 import { idleSince } from './sessionSource.ts'
@@ -28,30 +28,12 @@ interface NewSession {
 /** The moment until which a browser that asks to be remembered now will be. */
 export const rememberFrom = (now: Date): Date => new Date(now.getTime() + rememberSeconds * 1000)
 
-const insertSession = (db: Db) =>
-  db
-    .insert(session)
-    .values({
-      tokenHash: sql.placeholder('tokenHash'),
-      accountId: sql.placeholder('accountId'),
-      schoolId: sql.placeholder('schoolId'),
-      memberId: sql.placeholder('memberId'),
-      createdAt: sql.placeholder('now'),
-      seenAt: sql.placeholder('now'),
-      address: sql.placeholder('address'),
-      userAgent: sql.placeholder('userAgent'),
-      renewalHash: sql.placeholder('renewalHash'),
-      renewalEndsAt: sql.placeholder('renewalEndsAt'),
-      openedBy: sql.placeholder('openedBy'),
-    })
-    .prepare('open_session')
-
 /** Opens a session and gives its token; sets the renewal cookie where the browser is to be remembered. */
 export const openSession = async (db: Db, asked: NewSession) => {
   const { accountId, schoolId, memberId, origin, now, rememberUntil, cookies, openedBy } = asked
   const token = newToken()
   const renewal = rememberUntil ? newToken() : null
-  await remembered(db, insertSession).execute({
+  await insertSession(db, {
     tokenHash: tokenHash(token),
     accountId,
     schoolId,
@@ -70,11 +52,6 @@ export const openSession = async (db: Db, asked: NewSession) => {
   return token
 }
 
-/** Ends one session, its renewal included. */
-export const endSession = async (db: Db, id: number, now: Date): Promise<void> => {
-  await db.update(session).set({ endedAt: now, renewalHash: null }).where(eq(session.id, id))
-}
-
 /**
  * The sessions of the browser that this one is of: each of its windows has one, and those that a renewal or a change of
  * school has led to keep the same account and the same end of 一周内自动登录. One that was not asked to last stands alone.
@@ -90,30 +67,13 @@ const findBrowser = async (db: Db, id: number) => {
 
 /** Takes the renewal from the browser that a session is of: its one cookie is that of the window that renewed last. */
 export const endRenewal = async (db: Db, id: number): Promise<void> => {
-  const browser = await findBrowser(db, id)
-  await db
-    .update(session)
-    .set({ renewalHash: null })
-    .where(and(browser, isNotNull(session.renewalHash)))
+  await takeRenewals(db, await findBrowser(db, id))
 }
 
 /** Ends the sessions of all windows of the browser that this one is of, and its renewal. */
 export const endBrowser = async (db: Db, id: number, now: Date): Promise<void> => {
   await endRenewal(db, id)
-  await db
-    .update(session)
-    .set({ endedAt: now })
-    .where(and(await findBrowser(db, id), isNull(session.endedAt), gte(session.seenAt, idleSince(now))))
-}
-
-/** Ends every session of an account but one, such as after a change of password; gives how many those were. */
-export const endOtherSessions = async (db: Db, accountId: number, keptId: number, now: Date): Promise<number> => {
-  const ended = await db
-    .update(session)
-    .set({ endedAt: now, renewalHash: null })
-    .where(and(eq(session.accountId, accountId), ne(session.id, keptId), isNull(session.endedAt)))
-    .returning({ id: session.id })
-  return ended.length
+  await endSessions(db, and(await findBrowser(db, id), gte(session.seenAt, idleSince(now))), now)
 }
 
 /**

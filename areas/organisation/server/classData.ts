@@ -5,9 +5,10 @@ import type { Files } from '../../../platform/server/files/files.ts'
 import { file } from '../../../platform/server/files/tables.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
-import { contentVersion, nextVersion, refuseStaleContent, savedOrStale } from '../../../platform/server/versioned.ts'
+import { contentVersion, refuseStaleContent, savedOrStale } from '../../../platform/server/versioned.ts'
 import { classManager, member } from '../../registry/server/tables/members.ts'
 import { nodeType } from '../../registry/contract.ts'
+import { saveDepartment } from '../../registry/server/departments.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { dutyDays } from '../classCalls.ts'
 import type { organisation } from '../contract.ts'
@@ -117,11 +118,7 @@ export const findClassManagers = async ({ db, params }: Context<typeof organisat
 /** Saves what a class says of itself. */
 export const saveSlogan = async ({ db, params, body }: Context<typeof organisation.saveSlogan>) => {
   const before = await lockClass(db, params.id)
-  const saved = await db
-    .update(department)
-    .set({ slogan: body.slogan || null, version: nextVersion(department.version) })
-    .where(and(eq(department.id, params.id), eq(department.version, body.version)))
-    .returning()
+  const saved = await saveDepartment(db, params.id, body.version, { slogan: body.slogan || null })
   const { id, slogan, version } = await savedOrStale(saved, '班级口号', async () => ({
     ...before,
     slogan: before.slogan ?? '',

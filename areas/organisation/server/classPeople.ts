@@ -4,6 +4,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { refuseStaleContent } from '../../../platform/server/versioned.ts'
+import { endClassManager, putClassManager } from '../../registry/server/classManagers.ts'
 import { classManager, member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { managerLevel } from '../classCalls.ts'
 import type { organisation } from '../contract.ts'
@@ -78,31 +79,15 @@ export const saveClassManager = async ({ db, params, body }: Context<typeof orga
     .where(and(eq(member.schoolId, schoolId), eq(member.id, memberId), isStaff))
   if (!fit) throw new Refusal(organisationRefusals.notStaff)
   if (level === managerLevel.head) await refuseSecondHead(db, room, memberId)
-  await db
-    .insert(classManager)
-    .values({ schoolId, departmentId, memberId, level })
-    .onConflictDoUpdate({
-      target: [classManager.schoolId, classManager.departmentId, classManager.memberId],
-      set: { level },
-    })
+  await putClassManager(db, { schoolId, departmentId, memberId }, level)
   return listManagers(db, room)
 }
 
 /** Ends somebody's leading or teaching of a class. */
 export const deleteClassManager = async ({ db, params, query }: Context<typeof organisation.deleteClassManager>) => {
   const room = await lockClass(db, params.id)
-  const { id, schoolId } = room
   await refuseStaleManagers(db, room, query.version)
-  const ended = await db
-    .delete(classManager)
-    .where(
-      and(
-        eq(classManager.schoolId, schoolId),
-        eq(classManager.departmentId, id),
-        eq(classManager.memberId, params.userId),
-      ),
-    )
-    .returning({ id: classManager.memberId })
-  if (ended.length === 0) throw new Refusal(common.notFound)
+  const key = { schoolId: room.schoolId, departmentId: room.id, memberId: params.userId }
+  if (!(await endClassManager(db, key))) throw new Refusal(common.notFound)
   return listManagers(db, room)
 }

@@ -2,6 +2,7 @@ import { and, count, eq } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberDepartment } from '../../registry/server/tables/members.ts'
+import { deleteDepartment } from '../../registry/server/departments.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import type { organisation } from '../contract.ts'
 import { organisationRefusals } from '../refusals.ts'
@@ -28,6 +29,6 @@ export const deleteNode = async ({ db, body, files }: Context<typeof organisatio
     .where(and(eq(departmentPicture.schoolId, schoolId), eq(departmentPicture.departmentId, id)))
     .returning({ fileId: departmentPicture.fileId })
   for (const { fileId } of pictures) await files.discard(db, fileId)
-  await db.delete(department).where(eq(department.id, id))
+  await deleteDepartment(db, id)
   return null
 }

@@ -1,11 +1,14 @@
 import { type SQL, and, asc, eq, inArray, ne, notExists, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { nextVersion } from '../../../platform/server/versioned.ts'
 import { announcement } from '../../../platform/server/announcement.ts'
-import { classManager, member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
+import { endManagersOf } from '../../registry/server/classManagers.ts'
+import { markGraduated } from '../../registry/server/departments.ts'
+import { takeRoleWhere } from '../../registry/server/memberRoles.ts'
+import { lockMembersWhere } from '../../registry/server/members.ts'
+import { endBoarding } from '../../registry/server/studentInfo.ts'
+import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { parentLink, studentInfo } from '../../registry/server/tables/students.ts'
-import { graduatedFlag } from '../../registry/contract.ts'
 import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
 import type { ClassKey } from './classData.ts'
 
@@ -63,34 +66,27 @@ const lockAccounts = async (db: Db, schoolId: number, students: readonly number[
         ne(memberRole.roleId, role.student),
       ),
     )
-  await db
-    .update(member)
-    .set({ locked: true, version: nextVersion(member.version) })
-    .where(and(eq(member.schoolId, schoolId), among(member.id, students), notExists(otherRole)))
+  await lockMembersWhere(db, schoolId, and(among(member.id, students), notExists(otherRole)))
 }
 
 /**
  * Takes the role of parent from those who have no child left at this school. The links stay, so that a former student's
  * record still says whose child it was.
  */
-const endParents = async (db: Db, schoolId: number, students: readonly number[]): Promise<number> => {
-  const ended = await db
-    .delete(memberRole)
-    .where(
-      and(
-        eq(memberRole.schoolId, schoolId),
-        eq(memberRole.roleId, role.parent),
-        sql`exists (select 1 from ${parentLink} where ${parentLink.schoolId} = ${memberRole.schoolId}
+const endParents = (db: Db, schoolId: number, students: readonly number[]): Promise<number> =>
+  takeRoleWhere(
+    db,
+    schoolId,
+    role.parent,
+    and(
+      sql`exists (select 1 from ${parentLink} where ${parentLink.schoolId} = ${memberRole.schoolId}
           and ${parentLink.parentId} = ${memberRole.memberId} and ${among(parentLink.studentId, students)})`,
-        sql`not exists (select 1 from ${parentLink} left join ${studentInfo}
+      sql`not exists (select 1 from ${parentLink} left join ${studentInfo}
           on ${studentInfo.schoolId} = ${parentLink.schoolId} and ${studentInfo.memberId} = ${parentLink.studentId}
           where ${parentLink.schoolId} = ${memberRole.schoolId} and ${parentLink.parentId} = ${memberRole.memberId}
           and ${studentInfo.status} is distinct from ${left})`,
-      ),
-    )
-    .returning({ id: memberRole.memberId })
-  return ended.length
-}
+    ),
+  )
 
 /**
  * Graduates a node with all below it: its nodes are marked and led by nobody, its students have left, their beds and groups
@@ -99,21 +95,11 @@ const endParents = async (db: Db, schoolId: number, students: readonly number[])
 export const graduate = async (db: Db, node: ClassKey) => {
   const { schoolId } = node
   const nodes = await lockSubtree(db, node)
-  await db
-    .update(department)
-    .set({ delFlag: graduatedFlag, version: nextVersion(department.version) })
-    .where(and(eq(department.schoolId, schoolId), among(department.id, nodes)))
+  await markGraduated(db, schoolId, nodes)
   // Else who led a class would go on reaching those who have left.
-  await db.delete(classManager).where(and(eq(classManager.schoolId, schoolId), among(classManager.departmentId, nodes)))
+  await endManagersOf(db, schoolId, nodes)
   const students = await listStudents(db, schoolId, nodes)
-  const gone = { status: left, accommodation: false, roomId: null }
-  await db
-    .update(studentInfo)
-    .set(gone)
-    .where(and(eq(studentInfo.schoolId, schoolId), among(studentInfo.memberId, students)))
-  // Those of whom nothing was kept yet.
-  await db.execute(sql`insert into student_info (school_id, member_id, status)
-    select ${schoolId}, id, ${left} from unnest(${sql.param([...students])}::bigint[]) as given (id) on conflict do nothing`)
+  await endBoarding(db, schoolId, students, left)
   await whenStudentsLeave.tell(db, { schoolId, students })
   await lockAccounts(db, schoolId, students)
   return { students: students.length, parents: await endParents(db, schoolId, students) }

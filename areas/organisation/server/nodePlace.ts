@@ -84,8 +84,3 @@ export const orderAfterAll = async (db: Db, { schoolId, id }: DepartmentRow): Pr
     .where(and(eq(department.schoolId, schoolId), eq(department.parentId, id)))
   return (last?.orderNum ?? 0) + 1
 }
-
-/** Keeps a school's own row as its root is saved: the two are one thing, and the platform reads the row. */
-export const saveWithRoot = async (db: Db, { schoolId, name, schoolSection }: DepartmentRow): Promise<void> => {
-  await db.update(school).set({ name, section: schoolSection }).where(eq(school.id, schoolId))
-}

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { nextVersion } from '../../../platform/server/versioned.ts'
+import { changeDepartment } from '../../registry/server/departments.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import type { organisation } from '../contract.ts'
 import type { NodeSettings } from '../nodeCalls.ts'
@@ -13,10 +13,7 @@ import { type DepartmentRow, listChildren, lockChangeableNode, lockParentOf } fr
 const number = async (db: Db, rows: readonly DepartmentRow[]): Promise<void> => {
   for (const [index, { id, orderNum }] of rows.entries()) {
     if (orderNum === index + 1) continue
-    await db
-      .update(department)
-      .set({ orderNum: index + 1, version: nextVersion(department.version) })
-      .where(eq(department.id, id))
+    await changeDepartment(db, id, { orderNum: index + 1 })
   }
 }
 
@@ -62,10 +59,7 @@ export const saveNodeSettings = async ({ db, params, body }: Context<typeof orga
     const row = rows.get(id)
     const next = { name, visible, orderNum: index + 1 }
     if (row && row.name === name && row.visible === visible && row.orderNum === next.orderNum) continue
-    await db
-      .update(department)
-      .set({ ...next, version: nextVersion(department.version) })
-      .where(eq(department.id, id))
+    await changeDepartment(db, id, next)
   }
   return settingsOf(db, node)
 }

@@ -1,38 +1,19 @@
-import { and, eq } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole } from '../../../platform/server/session.ts'
-import { nextVersion, savedOrStale } from '../../../platform/server/versioned.ts'
+import { savedOrStale } from '../../../platform/server/versioned.ts'
 import { nodeType } from '../../registry/contract.ts'
-import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
+import { insertDepartment, saveDepartment } from '../../registry/server/departments.ts'
+import { changeSchool } from '../../registry/server/schools.ts'
 import type { organisation } from '../contract.ts'
 import type { Figures } from '../figures.ts'
 import { organisationRefusals } from '../refusals.ts'
-import {
-  figuresOf,
-  orderAfterAll,
-  refuseHighGrade,
-  refuseTakenNumber,
-  refuseWrongChild,
-  saveWithRoot,
-} from './nodePlace.ts'
+import { figuresOf, orderAfterAll, refuseHighGrade, refuseTakenNumber, refuseWrongChild } from './nodePlace.ts'
 import { type DepartmentRow, lockChangeableNode, lockParentOf, presentNode } from './nodeRow.ts'
 
 type Save = Context<typeof organisation.saveNode>['body']
-
-/** Enters a new node below all that are above its parent, its parent and itself. */
-const placeBelow = async (db: Db, parent: DepartmentRow, departmentId: number): Promise<void> => {
-  const { schoolId } = parent
-  const above = await db
-    .select({ id: departmentAncestor.ancestorId })
-    .from(departmentAncestor)
-    .where(and(eq(departmentAncestor.schoolId, schoolId), eq(departmentAncestor.departmentId, parent.id)))
-  await db
-    .insert(departmentAncestor)
-    .values([...above.map(({ id }) => id), departmentId].map((ancestorId) => ({ schoolId, ancestorId, departmentId })))
-}
 
 const addNode = async (db: Db, body: Save) => {
   if (body.parentId === undefined || body.type === undefined) throw new Refusal(common.badInput)
@@ -41,20 +22,13 @@ const addNode = async (db: Db, body: Save) => {
   const figures = await figuresOf(db, parent, body.type, body)
   refuseHighGrade(figures.schoolSection, figures.schoolGrade)
   await refuseTakenNumber(db, parent, { ...figures, type: body.type })
-  const [made] = await db
-    .insert(department)
-    .values({
-      ...figures,
-      schoolId: parent.schoolId,
-      parentId: parent.id,
-      name: body.name,
-      type: body.type,
-      visible: body.visible ?? true,
-      orderNum: body.orderNum ?? (await orderAfterAll(db, parent)),
-    })
-    .returning()
-  if (!made) throw new Error('the department was not written')
-  await placeBelow(db, parent, made.id)
+  const made = await insertDepartment(db, parent, {
+    ...figures,
+    name: body.name,
+    type: body.type,
+    visible: body.visible ?? true,
+    orderNum: body.orderNum ?? (await orderAfterAll(db, parent)),
+  })
   return presentNode(made)
 }
 
@@ -101,13 +75,10 @@ const editNode = async (db: Db, session: Session, id: number, body: Save) => {
   const changes = changesOf(row, body)
   refuseHighGrade(changes.schoolSection, changes.schoolGrade)
   await refuseTakenAnew(db, parent, row, changes)
-  const saved = await db
-    .update(department)
-    .set({ ...changes, version: nextVersion(department.version) })
-    .where(and(eq(department.id, id), eq(department.version, body.version)))
-    .returning()
+  const saved = await saveDepartment(db, id, body.version, changes)
   const now = await savedOrStale(saved, '组织', async () => presentNode(row))
-  if (now.parentId === null) await saveWithRoot(db, now)
+  // A school's row and its root are one thing, and the platform reads the row.
+  if (now.parentId === null) await changeSchool(db, now.schoolId, { name: now.name, section: now.schoolSection })
   return presentNode(now)
 }
 

@@ -1,15 +1,16 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { hashGeneratedPassword, makeFirstPassword } from '../../../platform/server/firstPassword.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { nextVersion, savedOrStale } from '../../../platform/server/versioned.ts'
+import { savedOrStale } from '../../../platform/server/versioned.ts'
 import { accountByLogin } from '../../registry/server/directory/accounts.ts'
 import { insertMember } from '../../registry/server/members.ts'
 import { nodeType } from '../../registry/contract.ts'
-import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
+import { insertRoot, saveRoot } from '../../registry/server/departments.ts'
+import { changeSchool, insertSchool } from '../../registry/server/schools.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import type { organisation } from '../contract.ts'
 import { organisationRefusals } from '../refusals.ts'
@@ -59,31 +60,17 @@ const makeAdministrator = async (
 const addSchool = async (db: Db, body: Save, passwordHash: string) => {
   const { name, kind, usernamePrefix, timeZone } = body
   const [bureauId, section] = [body.bureauId ?? null, body.section ?? null]
-  const [made] = await db.insert(school).values({ name, kind, bureauId, section, usernamePrefix, timeZone }).returning()
-  if (!made) throw new Error('the school was not written')
-  const schoolId = made.id
+  const schoolId = await insertSchool(db, { name, kind, bureauId, section, usernamePrefix, timeZone })
   const type = kind === 'bureau' ? nodeType.bureau : nodeType.school
-  const [root] = await db
-    .insert(department)
-    .values({ schoolId, parentId: null, name, type, schoolSection: section })
-    .returning({ id: department.id })
-  if (!root) throw new Error('the root was not written')
-  await db.insert(departmentAncestor).values({ schoolId, ancestorId: root.id, departmentId: root.id })
-  return { id: schoolId, username: await makeAdministrator(db, { schoolId, rootId: root.id }, body, passwordHash) }
+  const rootId = await insertRoot(db, { schoolId, name, type, schoolSection: section })
+  return { id: schoolId, username: await makeAdministrator(db, { schoolId, rootId }, body, passwordHash) }
 }
 
 /** A school's root carries its version: the two are one thing. It is saved first, as by who edits the root in the tree. */
 const editSchool = async (db: Db, id: number, body: Save): Promise<void> => {
   const { name, section, usernamePrefix, timeZone } = body
-  const saved = await db
-    .update(department)
-    .set({
-      name,
-      ...(section === undefined ? {} : { schoolSection: section }),
-      version: nextVersion(department.version),
-    })
-    .where(and(eq(department.schoolId, id), isNull(department.parentId), eq(department.version, body.version)))
-    .returning({ section: department.schoolSection })
+  const changes = { name, ...(section === undefined ? {} : { schoolSection: section }) }
+  const saved = await saveRoot(db, id, body.version, changes)
   const root = await savedOrStale(saved, '学校', async () => ({
     school: await findSchool(db, id),
     administrator: null,
@@ -91,10 +78,7 @@ const editSchool = async (db: Db, id: number, body: Save): Promise<void> => {
   const before = await findSchool(db, id)
   const bureauId = body.bureauId === undefined ? before.bureauId : body.bureauId
   await asSystemWithin(db, 'schools: whether it is a bureau', () => refuseWrongBureau(db, before.kind, bureauId))
-  await db
-    .update(school)
-    .set({ name, ...root, bureauId, usernamePrefix, timeZone })
-    .where(eq(school.id, id))
+  await changeSchool(db, id, { name, section: root.schoolSection, bureauId, usernamePrefix, timeZone })
 }
 
 /**

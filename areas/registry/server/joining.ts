@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { FirstCredential, RecordKey } from './directory/accounts.ts'
-import { endSessionsOfAccount, endSessionsOfMember } from './directory/endSessions.ts'
+import { endSessionsOfAccount, endSessionsOfMember } from './directory/sessions.ts'
 import { absorbAccount, splitAccount } from './directory/joining.ts'
-import { ofRecord } from './members.ts'
-import { member } from './tables/members.ts'
+import { moveRecords, setOnMember } from './members.ts'
 
 /**
  * Joins the records of two accounts under the first. The other account ends, with its password and its sessions. Whoever
@@ -12,7 +10,7 @@ import { member } from './tables/members.ts'
  */
 export const joinAccounts = async (db: Db, kept: number, gone: number, now: Date): Promise<void> => {
   await endSessionsOfAccount(db, gone, now)
-  await db.update(member).set({ accountId: kept }).where(eq(member.accountId, gone))
+  await moveRecords(db, gone, kept)
   await absorbAccount(db, kept, gone)
 }
 
@@ -24,6 +22,6 @@ export const partRecord = async (db: Db, record: RecordKey, first: FirstCredenti
   const accountId = await splitAccount(db, record, first)
   if (accountId === null) return false
   await endSessionsOfMember(db, record, now)
-  await db.update(member).set({ accountId }).where(ofRecord(record.schoolId, record.memberId))
+  await setOnMember(db, record, { accountId })
   return true
 }

@@ -1,14 +1,15 @@
-import { and, eq } from 'drizzle-orm'
+import { type SQL, and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { spell } from '../../../platform/server/spelling.ts'
+import { nextVersion } from '../../../platform/server/versioned.ts'
 import { type FirstCredential, type RecordKey, dropLoginName, openAccount } from './directory/accounts.ts'
-import { endSessionsOfMember } from './directory/endSessions.ts'
-import { member, memberDepartment, memberRole } from './tables/members.ts'
+import { endSessionsOfMember } from './directory/sessions.ts'
+import { putInDepartments } from './memberDepartments.ts'
+import { giveRoles } from './memberRoles.ts'
+import { member } from './tables/members.ts'
 
-type Values = Omit<
-  typeof member.$inferInsert,
-  'id' | 'schoolId' | 'accountId' | 'pinyin' | 'initials' | 'mainDepartmentId'
->
+type Insert = typeof member.$inferInsert
+type Values = Omit<Insert, 'id' | 'schoolId' | 'accountId' | 'pinyin' | 'initials' | 'mainDepartmentId'>
 
 /** A record that is to be written, with its roles and departments. The first department is the main one. */
 export interface NewMember extends Values {
@@ -39,14 +40,104 @@ export const insertMember = async (
     accountId,
     mainDepartmentId: departments[0] ?? null,
   })
-  const key = { schoolId, memberId }
-  if (roles.length > 0) await db.insert(memberRole).values([...new Set(roles)].map((roleId) => ({ ...key, roleId })))
-  if (departments.length > 0) {
-    await db
-      .insert(memberDepartment)
-      .values([...new Set(departments)].map((departmentId) => ({ ...key, departmentId })))
-  }
+  await giveRoles(db, schoolId, [memberId], roles)
+  await putInDepartments(db, { schoolId, memberId }, departments)
   return memberId
+}
+
+/** Changes what is given of a record, as its next version. A code or card that somebody has is run into. */
+export const changeMember = async (
+  db: Db,
+  { schoolId, memberId }: RecordKey,
+  { name, ...changes }: Partial<Omit<Values, 'version' | 'username'>>,
+): Promise<void> => {
+  await db
+    .update(member)
+    .set({ ...changes, ...(name === undefined ? {} : { name, ...spell(name) }), version: nextVersion(member.version) })
+    .where(ofRecord(schoolId, memberId))
+}
+
+/** Makes the next version of a record whose student info is saved on the one that was read; says whether that was the last. */
+export const nextVersionOf = async (db: Db, { schoolId, memberId }: RecordKey, version?: number): Promise<boolean> => {
+  const saved = await db
+    .update(member)
+    .set({ version: nextVersion(member.version) })
+    .where(and(ofRecord(schoolId, memberId), version === undefined ? undefined : eq(member.version, version)))
+    .returning({ id: member.id })
+  return saved.length > 0
+}
+
+/** Sets what no form saves, so that no form that is open becomes stale by it. */
+export const setOnMember = async (
+  db: Db,
+  { schoolId, memberId }: RecordKey,
+  set: Partial<Pick<Insert, 'avatarFileId' | 'faceId' | 'disabled' | 'mainDepartmentId' | 'accountId'>>,
+): Promise<void> => {
+  await db.update(member).set(set).where(ofRecord(schoolId, memberId))
+}
+
+/** Hangs all records of one account on another. */
+export const moveRecords = async (db: Db, from: number, to: number): Promise<void> => {
+  await db.update(member).set({ accountId: to }).where(eq(member.accountId, from))
+}
+
+/** Locks the records of a school for which `which` holds. */
+export const lockMembersWhere = async (db: Db, schoolId: number, which: SQL | undefined): Promise<void> => {
+  await db
+    .update(member)
+    .set({ locked: true, version: nextVersion(member.version) })
+    .where(and(eq(member.schoolId, schoolId), which))
+}
+
+/** A sealed identity number in place of the one that was read. */
+interface Resealed {
+  readonly id: number
+  readonly before: string | null
+  readonly idCardCipher: string | null
+  readonly idCardIndex: string | null
+}
+
+/** Puts identity numbers that are sealed anew in place of those that were read; what somebody has written meanwhile stays. */
+export const resealIdCards = async (db: Db, anew: readonly Resealed[]): Promise<void> => {
+  const texts = (values: readonly (string | null)[]) => sql`${sql.param([...values])}::text[]`
+  await db.execute(sql`update ${member} set id_card_cipher = anew.cipher, id_card_index = anew.index
+    from unnest(${sql.param(anew.map(({ id }) => id))}::bigint[], ${texts(anew.map(({ before }) => before))},
+      ${texts(anew.map(({ idCardCipher }) => idCardCipher))}, ${texts(anew.map(({ idCardIndex }) => idCardIndex))})
+      as anew (id, before, cipher, index)
+    where ${member.id} = anew.id and ${member.idCardCipher} = anew.before`)
+}
+
+/** Gives those a main department whose own is none of theirs, and takes it from those who are in none; gives how many. */
+export const repairMainDepartments = async (db: Db, schoolId: number): Promise<number> => {
+  const changed = await db.execute<{ id: number }>(sql`
+    update member set main_department_id = (
+      select min(held.department_id) from member_department held
+        where held.school_id = member.school_id and held.member_id = member.id)
+    where member.school_id = ${schoolId} and not exists (
+      select 1 from member_department held where held.school_id = member.school_id
+        and held.member_id = member.id and held.department_id = member.main_department_id)
+      and (member.main_department_id is not null or exists (
+        select 1 from member_department held
+          where held.school_id = member.school_id and held.member_id = member.id))
+    returning member.id`)
+  return changed.rows.length
+}
+
+/** Spells the names of a school anew where they are spelled otherwise; gives how many. */
+export const repairSpellings = async (db: Db, schoolId: number): Promise<number> => {
+  const people = await db
+    .select({ id: member.id, name: member.name, pinyin: member.pinyin, initials: member.initials })
+    .from(member)
+    .where(eq(member.schoolId, schoolId))
+  const wrong = people.flatMap(({ id, name, pinyin, initials }) => {
+    const right = spell(name)
+    return right.pinyin === pinyin && right.initials === initials ? [] : [{ id, ...right }]
+  })
+  if (wrong.length === 0) return 0
+  await db.execute(sql`update member set pinyin = given.pinyin, initials = given.initials
+    from json_to_recordset(${JSON.stringify(wrong)}::json) as given (id bigint, pinyin text, initials text)
+    where member.school_id = ${schoolId} and member.id = given.id`)
+  return wrong.length
 }
 
 /** The login name of a record, as its school wrote it. */

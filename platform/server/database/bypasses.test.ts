@@ -31,7 +31,7 @@ const bypasses = [
   'areas/identity/server/provePassword.ts: one’s own password: charge the attempt',
   'areas/registry/server/passwords/passwordCipher.ts: the key pair of password transport',
   'areas/registry/server/passwords/passwordCipher.ts: the key pair of password transport',
-  'areas/users/server/sealAnew.ts: another secret: seal anew',
+  'areas/users/server/records/sealAnew.ts: another secret: seal anew',
   'platform/server/audit/clearing.ts: audit: what is older than it is kept',
   'platform/server/cell/checkCell.ts: which cell this database is',
   'platform/server/database/migrate.ts: migrations',
@@ -76,7 +76,7 @@ const stepsOutside = [
 
 /** Each file with what it has of the directory's step outside the walls. */
 const directory = 'areas/registry/server/directory/'
-const stepsInDirectory = ['accounts.ts', 'endSessions.ts', 'joining.ts', 'wechat.ts']
+const stepsInDirectory = ['accounts.ts', 'joining.ts', 'sessions.ts', 'wechat.ts']
 
 /** Calls of those who have not chosen a school: within nobody's walls, they touch the caller's own session alone. */
 const newcomers = ['identity.changeSchool', 'identity.session']

@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, not, notExists, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { maskName, maskTelephone } from '../../../../platform/contract/mask.ts'
-import { role, showRole } from '../../../../platform/contract/roles.ts'
+import { showRole } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Session } from '../../../../platform/server/session.ts'
 import { account, credential, loginName } from '../../../registry/server/directory/tables.ts'
+import { wasEverPupil } from '../../../registry/server/pupils.ts'
 import { member, memberRole } from '../../../registry/server/tables/members.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import type { Account } from '../../contract.ts'
@@ -12,20 +13,27 @@ import type { Account } from '../../contract.ts'
 const rolesOf = sql<number[]>`array(select ${memberRole.roleId} from ${memberRole}
   where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.memberId} = ${member.id} order by 1)`
 
-const isPupil = sql`exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId}
-  and ${memberRole.memberId} = ${member.id} and ${memberRole.roleId} = ${role.student})`
-
 const namesake = alias(member, 'namesake')
 
 /** A number stands for one record of a school only: of two who carry it nobody can say whose it is. */
-const isOnlyOne = sql`not exists (select 1 from ${member} as ${sql.identifier('namesake')}
-  where ${namesake.schoolId} = ${member.schoolId} and ${namesake.telephone} = ${member.telephone}
-  and ${namesake.id} <> ${member.id} and not exists (select 1 from ${memberRole}
-    where ${memberRole.schoolId} = ${namesake.schoolId} and ${memberRole.memberId} = ${namesake.id}
-    and ${memberRole.roleId} = ${role.student}))`
+const isOnlyOne = (db: Db) =>
+  notExists(
+    db
+      .select({ one: sql`1` })
+      .from(namesake)
+      .where(
+        and(
+          eq(namesake.schoolId, member.schoolId),
+          eq(namesake.telephone, member.telephone),
+          ne(namesake.id, member.id),
+          not(wasEverPupil(db, namesake.schoolId, namesake.id)),
+        ),
+      ),
+  )
 
-/** SQL for records that carry a number: of staff and parents, never of a pupil. */
-const carries = (telephone: string) => and(eq(member.telephone, telephone), sql`not ${isPupil}`)
+/** SQL for records that carry a number: of staff and parents, never of a pupil, nor of one who has graduated. */
+const carries = (db: Db, telephone: string) =>
+  and(eq(member.telephone, telephone), not(wasEverPupil(db, member.schoolId, member.id)))
 
 /**
  * An account that nobody else has made their own: the very same number is proven, or it has one record, no number, and the
@@ -44,7 +52,7 @@ const isFree = (telephone: string) =>
 export const findJoinable = async (db: Db, accountId: number, telephone: string | null) => {
   if (telephone === null) return []
   const own = await db
-    .select({ schoolId: member.schoolId, carries: sql<boolean>`${carries(telephone)}` })
+    .select({ schoolId: member.schoolId, carries: sql<boolean>`${carries(db, telephone)}` })
     .from(member)
     .where(eq(member.accountId, accountId))
   if (!own.some((record) => record.carries)) return []
@@ -60,9 +68,9 @@ export const findJoinable = async (db: Db, accountId: number, telephone: string 
     .innerJoin(school, eq(school.id, member.schoolId))
     .where(
       and(
-        carries(telephone),
+        carries(db, telephone),
         // Of the other side alone: a school that wrote the number twice must not keep its people from joining.
-        isOnlyOne,
+        isOnlyOne(db),
         sql`not ${member.disabled} and not ${member.locked}`,
         ne(member.accountId, accountId),
         notInArray(

@@ -1,0 +1,107 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { nextVersion } from '../../../platform/server/versioned.ts'
+import { graduatedFlag } from '../contract.ts'
+import { department, departmentAncestor } from './tables/departments.ts'
+
+type Row = typeof department.$inferSelect
+type Insert = typeof department.$inferInsert
+
+/** What a save of a node may change. */
+type Changes = Partial<
+  Pick<Row, 'name' | 'schoolSection' | 'schoolGrade' | 'schoolClz' | 'orderNum' | 'visible' | 'slogan'>
+>
+
+const insert = async (db: Db, values: Insert): Promise<Row> => {
+  const [made] = await db.insert(department).values(values).returning()
+  if (!made) throw new Error('the department was not written')
+  return made
+}
+
+/** Writes a school's root; gives its id. */
+export const insertRoot = async (
+  db: Db,
+  values: Pick<Insert, 'schoolId' | 'name' | 'type' | 'schoolSection'>,
+): Promise<number> => {
+  const { id, schoolId } = await insert(db, { ...values, parentId: null })
+  await db.insert(departmentAncestor).values({ schoolId, ancestorId: id, departmentId: id })
+  return id
+}
+
+/** Writes a node below its parent, and enters it below all that are above that one. */
+export const insertDepartment = async (
+  db: Db,
+  parent: Pick<Row, 'schoolId' | 'id'>,
+  values: Changes & Pick<Row, 'name' | 'type'>,
+): Promise<Row> => {
+  const { schoolId } = parent
+  const made = await insert(db, { ...values, schoolId, parentId: parent.id })
+  const above = await db
+    .select({ id: departmentAncestor.ancestorId })
+    .from(departmentAncestor)
+    .where(and(eq(departmentAncestor.schoolId, schoolId), eq(departmentAncestor.departmentId, parent.id)))
+  const rows = [...above.map(({ id }) => id), made.id].map((ancestorId) => ({
+    schoolId,
+    ancestorId,
+    departmentId: made.id,
+  }))
+  await db.insert(departmentAncestor).values(rows)
+  return made
+}
+
+/** Saves a node on the version that was read; gives no row where that is not the last. */
+export const saveDepartment = (db: Db, id: number, version: number, changes: Changes): Promise<Row[]> =>
+  db
+    .update(department)
+    .set({ ...changes, version: nextVersion(department.version) })
+    .where(and(eq(department.id, id), eq(department.version, version)))
+    .returning()
+
+/** The same for a school's root. */
+export const saveRoot = (db: Db, schoolId: number, version: number, changes: Changes): Promise<Row[]> =>
+  db
+    .update(department)
+    .set({ ...changes, version: nextVersion(department.version) })
+    .where(and(eq(department.schoolId, schoolId), isNull(department.parentId), eq(department.version, version)))
+    .returning()
+
+/** Changes a node whose version its holder has compared. */
+export const changeDepartment = async (db: Db, id: number, changes: Changes): Promise<void> => {
+  await db
+    .update(department)
+    .set({ ...changes, version: nextVersion(department.version) })
+    .where(eq(department.id, id))
+}
+
+/** Marks nodes as graduated. */
+export const markGraduated = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
+  await db
+    .update(department)
+    .set({ delFlag: graduatedFlag, version: nextVersion(department.version) })
+    .where(and(eq(department.schoolId, schoolId), sql`${department.id} = any(${sql.param([...ids])}::bigint[])`))
+}
+
+/** Deletes a node; who stands above it goes with it. */
+export const deleteDepartment = async (db: Db, id: number): Promise<void> => {
+  await db.delete(department).where(eq(department.id, id))
+}
+
+/** Enters what is missing of who stands above whom, and takes out what is wrong; gives how many rows that were. */
+export const repairAncestors = async (db: Db, schoolId: number): Promise<number> => {
+  const changed = await db.execute<{ changed: number }>(sql`
+    with recursive upwards as (
+      select id as department_id, id as ancestor_id, parent_id from department where school_id = ${schoolId}
+      union all
+      select upwards.department_id, above.id, above.parent_id from upwards
+        join department above on above.school_id = ${schoolId} and above.id = upwards.parent_id
+    ), wrong as (
+      delete from department_ancestor held where held.school_id = ${schoolId} and not exists (
+        select 1 from upwards where upwards.department_id = held.department_id and upwards.ancestor_id = held.ancestor_id)
+      returning 1
+    ), missing as (
+      insert into department_ancestor (school_id, ancestor_id, department_id)
+        select ${schoolId}, ancestor_id, department_id from upwards on conflict do nothing returning 1
+    )
+    select ((select count(*) from wrong) + (select count(*) from missing))::int as changed`)
+  return changed.rows[0]?.changed ?? 0
+}

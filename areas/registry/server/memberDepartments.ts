@@ -1,0 +1,33 @@
+import { and, eq, notInArray } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { RecordKey } from './directory/accounts.ts'
+import { memberDepartment } from './tables/members.ts'
+
+const ofMember = ({ schoolId, memberId }: RecordKey) =>
+  and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, memberId))
+
+/** Puts a member into departments; gives how many of these they were not in before. */
+export const putInDepartments = async (
+  db: Db,
+  { schoolId, memberId }: RecordKey,
+  departments: readonly number[],
+): Promise<number> => {
+  const rows = [...new Set(departments)].map((departmentId) => ({ schoolId, memberId, departmentId }))
+  if (rows.length === 0) return 0
+  const added = await db
+    .insert(memberDepartment)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: memberDepartment.departmentId })
+  return added.length
+}
+
+/** Takes a member out of one department. */
+export const takeOutOfDepartment = async (db: Db, record: RecordKey, departmentId: number): Promise<void> => {
+  await db.delete(memberDepartment).where(and(ofMember(record), eq(memberDepartment.departmentId, departmentId)))
+}
+
+/** Takes a member out of every department but these. */
+export const keepDepartments = async (db: Db, record: RecordKey, kept: readonly number[]): Promise<void> => {
+  await db.delete(memberDepartment).where(and(ofMember(record), notInArray(memberDepartment.departmentId, [...kept])))
+}

@@ -1,0 +1,16 @@
+import { inArray } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { parentLink } from './tables/students.ts'
+
+/** Links students with their parents. A pair that is linked already is run into, as a unique key of the database. */
+export const insertParentLinks = async (
+  db: Db,
+  links: readonly Omit<typeof parentLink.$inferInsert, 'id'>[],
+): Promise<void> => {
+  await db.insert(parentLink).values([...links])
+}
+
+/** Ends links; the records on both sides stay. */
+export const deleteParentLinks = async (db: Db, ids: readonly number[]): Promise<void> => {
+  await db.delete(parentLink).where(inArray(parentLink.id, [...ids]))
+}

@@ -1,0 +1,30 @@
+import { type Column, type SQL, and, eq, exists, not, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { role } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { member, memberRole } from './tables/members.ts'
+
+const pupilRole = alias(memberRole, 'pupil_role')
+const pupil = alias(member, 'pupil')
+
+const roleOf = (schoolId: Column, memberId: Column): SQL | undefined =>
+  and(eq(pupilRole.schoolId, schoolId), eq(pupilRole.memberId, memberId), eq(pupilRole.roleId, role.student))
+
+/** SQL that holds for records of pupils, those too who have graduated. */
+export const wasEverPupil = (db: Db, schoolId: Column, memberId: Column): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(pupilRole)
+      .where(roleOf(schoolId, memberId)),
+  )
+
+/** SQL that holds for records of pupils who are at the school just now; those who have graduated are locked. */
+export const isPupil = (db: Db, schoolId: Column, memberId: Column): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(pupilRole)
+      .innerJoin(pupil, and(eq(pupil.schoolId, pupilRole.schoolId), eq(pupil.id, pupilRole.memberId)))
+      .where(and(roleOf(schoolId, memberId), not(pupil.locked))),
+  )

@@ -1,0 +1,36 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { RecordKey } from './directory/accounts.ts'
+import { studentInfo } from './tables/students.ts'
+
+type Values = Partial<Pick<typeof studentInfo.$inferInsert, 'status' | 'accommodation' | 'roomId'>>
+
+/** Begins to keep what there is of a student; what is kept already stays. */
+export const beginStudentInfo = async (db: Db, { schoolId, memberId }: RecordKey): Promise<void> => {
+  await db.insert(studentInfo).values({ schoolId, memberId }).onConflictDoNothing()
+}
+
+/** Sets what is given of a student, whatever else is kept of them. */
+export const putStudentInfo = async (db: Db, { schoolId, memberId }: RecordKey, values: Values): Promise<void> => {
+  await db
+    .insert(studentInfo)
+    .values({ schoolId, memberId, ...values })
+    .onConflictDoUpdate({ target: [studentInfo.schoolId, studentInfo.memberId], set: values })
+}
+
+/** Gives students a state in which they do not board; their beds are free. */
+export const endBoarding = async (
+  db: Db,
+  schoolId: number,
+  students: readonly number[],
+  status: number,
+): Promise<void> => {
+  const ids = sql`${sql.param([...students])}::bigint[]`
+  await db
+    .update(studentInfo)
+    .set({ status, accommodation: false, roomId: null })
+    .where(and(eq(studentInfo.schoolId, schoolId), sql`${studentInfo.memberId} = any(${ids})`))
+  // Those of whom nothing was kept yet.
+  await db.execute(sql`insert into student_info (school_id, member_id, status)
+    select ${schoolId}, id, ${status} from unnest(${ids}) as given (id) on conflict do nothing`)
+}

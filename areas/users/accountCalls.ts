@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { get, nothing, permission, post } from '../../platform/contract/call.ts'
+import { flag, id } from '../../platform/contract/ids.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { SchoolId, UserId } from '../registry/contract.ts'
+import { usersRefusals } from './refusals.ts'
+import { WechatView } from './views.ts'
+
+const { notYourself, selfManaged } = usersRefusals
+const membership = { schoolId: SchoolId, userId: UserId }
+
+/** How somebody of a school signs in, and is reached by WeChat, as far as a school may say. */
+export const accountCalls = {
+  setDisabled: post('/user/set/account/disabled', {
+    doc: '停用或启用账号（本校身份），停用后立即不能再访问。foundations §4、§7',
+    may: permission('school:user:edit'),
+    body: z.object({ ...membership, flag }),
+    data: z.object({ accountDisabled: z.boolean() }),
+    refusals: [common.notFound, common.forbidden, usersRefusals.notYourself],
+  }),
+  resetPassword: get('/user/reset/{id}/password', {
+    doc: '重置密码并结束其全部登录；新密码只在此处返回一次，下次登录须修改。foundations §6、§7',
+    may: permission('sys:user:resetPassword'),
+    params: { id: UserId },
+    data: z.object({ password: z.string() }),
+    refusals: [common.notFound, common.forbidden, selfManaged, notYourself],
+    saysOnce: true,
+    writes: true,
+  }),
+  wechatAccount: get('/auth/wechat/user/{id}/wx/account', {
+    doc: '用户绑定的微信账号，标识只显示开头；没有绑定时为 null。foundations §7',
+    may: permission('school:user:view'),
+    params: { id: UserId },
+    data: WechatView.nullable(),
+    refusals: [common.notFound],
+  }),
+  unbindWechat: post('/auth/wechat/wx_unbind', {
+    doc: '解绑用户的微信；同属多所学校的用户只能由平台解绑。foundations §6、§7',
+    may: permission('sys:user:resetPassword'),
+    body: z.object({ userId: id('user', 'onWechat') }),
+    data: nothing,
+    refusals: [common.notFound, common.forbidden, usersRefusals.wechatNotBound, usersRefusals.selfManaged],
+  }),
+}

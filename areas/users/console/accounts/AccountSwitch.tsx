@@ -1,0 +1,43 @@
+import { type SyntheticEvent, useState } from 'react'
+import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
+import type { UserRow } from '../../contract.ts'
+import styles from './AccountSwitch.module.css'
+
+interface Props {
+  readonly user: UserRow
+  /** Disables the account, or enables it again. */
+  readonly onSwitch: () => Promise<unknown>
+}
+
+// A press here, or in the question, is no press on the row, which would open.
+const keepFromRow = (event: SyntheticEvent) => event.stopPropagation()
+
+/** The switch by which an account is enabled and disabled (foundations §4); it asks before it acts, since it ends what is open. */
+export const AccountSwitch = ({ user, onSwitch }: Props) => {
+  const [isAsking, setAsking] = useState(false)
+  const { name, accountDisabled } = user
+  return (
+    <span className={styles.place} role="presentation" onClick={keepFromRow}>
+      <button
+        type="button"
+        role="switch"
+        className={styles.switch}
+        aria-checked={!accountDisabled}
+        aria-label={`启用账号 ${name}`}
+        title={accountDisabled ? '启用账号' : '停用账号'}
+        onClick={() => setAsking(true)}
+      />
+      {isAsking ? (
+        <Confirm
+          title={accountDisabled ? '确认启用账号吗？' : '确认停用账号吗？'}
+          okText={accountDisabled ? '启用' : '停用'}
+          danger={!accountDisabled}
+          onConfirm={onSwitch}
+          onClose={() => setAsking(false)}
+        >
+          {accountDisabled ? `${name} 将可以重新登录。` : `${name} 将立即不能访问本校，并从列表中隐藏。`}
+        </Confirm>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { UserOutlined } from '@ant-design/icons'
+import { useState } from 'react'
+import type { UserModel } from '../../contract.ts'
+import styles from './FaceTab.module.css'
+import { Preview } from '../Preview.tsx'
+
+const None = ({ words }: { words: string }) => (
+  <div className={styles.none}>
+    <UserOutlined aria-hidden="true" />
+    <span>{words}</span>
+  </div>
+)
+
+/** The photograph of somebody's face, or the words for why there is none to be seen. */
+export const FacePicture = ({ user }: { user: UserModel }) => {
+  const { name, hasFace, userFaceImg } = user
+  const [broken, setBroken] = useState<string | null>(null)
+  if (!hasFace) return <None words="未采集照片" />
+  if (userFaceImg === null) return <None words="没有留存照片" />
+  // Its address has run out, or its file is gone.
+  if (userFaceImg === broken) return <None words="照片无法显示" />
+  return (
+    <div className={styles.frame}>
+      <Preview name={`${name} 的人脸照片`} picture={userFaceImg} none="未采集照片">
+        <img className={styles.photo} src={userFaceImg} alt="" onError={() => setBroken(userFaceImg)} />
+      </Preview>
+    </div>
+  )
+}

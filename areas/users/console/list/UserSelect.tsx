@@ -1,0 +1,83 @@
+import { Select } from 'antd'
+import { type ReactElement, useState } from 'react'
+import { type OneChosen, type SeveralChosen, isNumber } from '../../../../platform/console/kit/chosen.ts'
+import { Initial } from '../../../../platform/console/kit/Initial.tsx'
+import { Empty, Failed, Loading } from '../../../../platform/console/kit/States.tsx'
+import type { UserRow } from '../../contract.ts'
+import styles from './UserSelect.module.css'
+import { useUserChoices } from './useUserChoices.ts'
+
+interface Common {
+  readonly id?: string
+  /** Only people with this role, or of this department and beneath. */
+  readonly roleId?: number
+  readonly deptId?: number
+  /** So many at most, where several are chosen. */
+  readonly limit?: number
+  readonly placeholder?: string
+  readonly disabled?: boolean
+  readonly 'aria-label'?: string
+}
+
+const idsOf = (value: unknown): number[] => [value].flat().filter(isNumber)
+
+const Person = ({ user }: { user: UserRow }) => (
+  <span className={styles.person}>
+    <Initial name={user.name} avatar={user.avatar} size={24} />
+    {user.name}
+    <span className={styles.about}>
+      {[...user.depts.map(({ name }) => name), user.studentOrTeacherCode].filter(Boolean).join(' · ')}
+    </span>
+  </span>
+)
+
+/** Says beneath the people that are offered that there are more. */
+const withMore = (more: number) => (menu: ReactElement) => (
+  <>
+    {menu}
+    {more > 0 ? <div className={styles.more}>还有 {more.toLocaleString('zh-CN')} 人，请输入更多字</div> : null}
+  </>
+)
+
+/** Chooses people, sought by name, initials or code while typing; a control of a form. */
+export const UserSelect = (props: Common & (OneChosen | SeveralChosen)) => {
+  const { roleId, deptId, limit, placeholder = '姓名、拼音首字母、学工号', value, ...others } = props
+  const { multiple = false, onChange: _onChange, ...rest } = others
+  const [word, setWord] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const chosen = idsOf(value)
+  const { found, nameOf, more, page, isSettling } = useUserChoices({ word, isOpen, roleId, deptId, chosen })
+  const change = (next: unknown) => {
+    // The next one has another name.
+    setWord('')
+    if (props.multiple) props.onChange?.(idsOf(next))
+    else props.onChange?.(idsOf(next)[0])
+  }
+  const insteadOfPeople = () => {
+    if (page.error) return <Failed error={page.error} onRetry={page.refetch} />
+    if (page.isPending || isSettling) return <Loading rows={4} rowHeight={32} />
+    return <Empty title={word.trim() === '' ? '这里还没有用户' : '没有匹配的用户'} />
+  }
+  const several = multiple ? ({ mode: 'multiple', maxTagCount: 'responsive' } as const) : {}
+  // What an earlier word has found is not offered: Enter would take the wrong person.
+  const options = isSettling ? [] : found.map((user) => ({ value: user.id, label: <Person user={user} /> }))
+  return (
+    <Select<unknown>
+      {...several}
+      {...rest}
+      {...(limit === undefined ? {} : { maxCount: limit })}
+      style={{ width: '100%', minWidth: 192 }}
+      allowClear
+      placeholder={placeholder}
+      showSearch={{ filterOption: false, searchValue: word, onSearch: setWord }}
+      loading={isOpen && isSettling}
+      options={options}
+      labelRender={({ value: shown }) => (isNumber(shown) ? nameOf(shown) : null)}
+      value={multiple ? chosen : chosen[0]}
+      onChange={change}
+      onOpenChange={setOpen}
+      notFoundContent={insteadOfPeople()}
+      popupRender={withMore(more)}
+    />
+  )
+}

@@ -1,0 +1,130 @@
+import { Button } from 'antd'
+import { Suspense, lazy, useState } from 'react'
+import { useCall } from '../../../../platform/console/client/useCall.ts'
+import { Allowed } from '../../../../platform/console/kit/Allowed.tsx'
+import { DataTable } from '../../../../platform/console/kit/DataTable.tsx'
+import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
+import { showToast } from '../../../../platform/console/kit/toast.ts'
+import { useScreenQuery } from '../../../../platform/console/kit/useScreenQuery.ts'
+import { useGraduatesShown } from '../../../../platform/console/session/graduates.ts'
+import { ManagedTree, type PeopleChoice, useRootDepartment } from '../../../organisation/console/index.ts'
+import { type UserRow, users } from '../../contract.ts'
+import type { FirstPassword } from '../accounts/PasswordShown.tsx'
+import { UserFilters } from './UserFilters.tsx'
+import { useUserActions } from './useUserActions.ts'
+import { userColumns } from './userColumns.tsx'
+
+// Their code comes when they are opened: the list is what most come for.
+const CreateUserDialog = lazy(async () => ({
+  default: (await import('../records/CreateUserDialog.tsx')).CreateUserDialog,
+}))
+const PasswordShown = lazy(async () => ({ default: (await import('../accounts/PasswordShown.tsx')).PasswordShown }))
+const UserDialog = lazy(async () => ({ default: (await import('../records/UserDialog.tsx')).UserDialog }))
+const UserSelect = lazy(async () => ({ default: (await import('./UserSelect.tsx')).UserSelect }))
+
+/** What the address keeps: chosen node, word, whether nodes beneath count, page and page size. */
+const defaults = { node: 0, word: '', below: true, role: 0, page: 1, size: 20 } as const
+
+/** Who is opened, and whether to be edited. */
+interface Opened {
+  readonly row: UserRow
+  readonly isEditable: boolean
+}
+
+const PeopleSelect = (choice: PeopleChoice) => (
+  <Suspense fallback={null}>
+    <UserSelect multiple {...choice} />
+  </Suspense>
+)
+
+/** 组织用户管理: the organisation at the left, its people at the right (foundations §2). */
+const UsersScreen = () => {
+  const [query, change] = useScreenQuery(defaults)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [wasOpened, setWasOpened] = useState(false)
+  if (opened !== null && !wasOpened) setWasOpened(true)
+  const [isCreating, setCreating] = useState(false)
+  const [first, setFirst] = useState<FirstPassword | null>(null)
+  const doings = useUserActions({
+    onOpen: (row) => setOpened({ row, isEditable: false }),
+    onEdit: (row) => setOpened({ row, isEditable: true }),
+  })
+  const root = useRootDepartment()
+  // One flag for all that is usually hidden: graduates, disabled and locked accounts (conflicts C-027).
+  const areHiddenShown = useGraduatesShown()
+  const node = query.node || root
+  // The whole reach needs no node; only the root's own people do.
+  const asked = query.below ? query.node : node
+  const people = useCall(
+    users.findUserPage,
+    {
+      body: {
+        ...(asked > 0 ? { deptId: asked } : {}),
+        ...(query.role > 0 ? { roleId: query.role } : {}),
+        keyword: query.word,
+        includeChild: query.below,
+        viewAccountDisable: areHiddenShown,
+        viewLocked: areHiddenShown,
+        pageNum: query.page,
+        pageSize: query.size,
+      },
+    },
+    { keep: 'pages' },
+  )
+  // Somebody new is of a department, and of its school (foundations §5).
+  const create = () => {
+    if (query.node > 0) setCreating(true)
+    else showToast('请先在左侧选择部门或班级，再新建用户', 'info')
+  }
+  const clear = () => change({ word: '', below: true, role: 0, page: 1 })
+  return (
+    <PageFrame
+      title="组织用户管理"
+      action={
+        <Allowed permission="school:user:add">
+          <Button type="primary" onClick={create}>
+            新建用户
+          </Button>
+        </Allowed>
+      }
+      aside={
+        <ManagedTree
+          chosen={node}
+          onChoose={(chosen) => change({ node: chosen, page: 1 })}
+          PeopleSelect={PeopleSelect}
+        />
+      }
+      filters={
+        <UserFilters word={query.word} below={query.below} role={query.role} onChange={change} onReset={clear} />
+      }
+    >
+      <DataTable
+        label="用户"
+        query={people}
+        columns={userColumns(doings)}
+        page={query.page}
+        size={query.size}
+        onPage={(page, size) => change({ page, size })}
+        empty={{ title: '这里还没有用户', hint: '该组织下的学生与教职工会列在这里' }}
+        isFiltered={query.word !== '' || !query.below || query.role > 0}
+        onClear={clear}
+        onOpen={(row) => setOpened({ row, isEditable: false })}
+      />
+      <Suspense fallback={null}>
+        {wasOpened ? (
+          <UserDialog
+            row={opened?.row ?? null}
+            isEditable={opened?.isEditable ?? false}
+            onClose={() => setOpened(null)}
+          />
+        ) : null}
+        {isCreating ? (
+          <CreateUserDialog node={query.node} onMade={setFirst} onClose={() => setCreating(false)} />
+        ) : null}
+        {first === null ? null : <PasswordShown first={first} onClose={() => setFirst(null)} />}
+      </Suspense>
+    </PageFrame>
+  )
+}
+
+export default UsersScreen

@@ -1,0 +1,52 @@
+import { callServer } from '../../../../platform/console/client/callServer.ts'
+import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
+import type { RowAction } from '../../../../platform/console/kit/RowActions.tsx'
+import { showToast } from '../../../../platform/console/kit/toast.ts'
+import { useUser } from '../../../../platform/console/session/userContext.ts'
+import { type UserRow, users } from '../../contract.ts'
+import { saying } from '../saying.ts'
+import { useChanged } from '../useChanged.ts'
+
+interface Openers {
+  readonly onOpen: (user: UserRow) => void
+  readonly onEdit: (user: UserRow) => void
+}
+
+/** What may be done to a row of the user list (foundations §6): nobody disables or deletes themselves. */
+export const useUserActions = ({ onOpen, onEdit }: Openers) => {
+  const { userId } = useUser()
+  const [mayEdit, mayDelete] = [useAllowed('school:user:edit'), useAllowed('school:user:delete')]
+  const changed = useChanged()
+  const done = async (work: Promise<unknown>, words = '操作失败, ') => {
+    await saying(words, () => work)
+    await changed()
+    showToast('操作成功', 'success')
+  }
+  const deleting = (user: UserRow): RowAction => ({
+    label: '删除',
+    danger: true,
+    onPress: () => {
+      const body = { id: user.id, schoolId: user.schoolId }
+      return done(callServer(users.deleteUser, { body }), '删除失败：')
+    },
+    confirm: {
+      title: '确认删除用户吗？',
+      lost: `${user.name} 在本校的角色、部门、学生信息与家长关系都会丢失，且不能恢复；不再属于任何学校时，账号一并删除。`,
+    },
+  })
+  const actionsOf = (user: UserRow): RowAction[] => {
+    const isClosed = user.accountDisabled && user.accountLocked
+    return [
+      { label: '查看', onPress: () => onOpen(user) },
+      ...(mayEdit ? [{ label: '编辑', onPress: () => onEdit(user) }] : []),
+      ...(mayDelete && user.id !== userId && !isClosed ? [deleting(user)] : []),
+    ]
+  }
+  /** Enables or disables the account; null for whoever may not. */
+  const switchOf = (user: UserRow) => {
+    if (!mayEdit || user.id === userId) return null
+    const body = { schoolId: user.schoolId, userId: user.id, flag: !user.accountDisabled }
+    return () => done(callServer(users.setDisabled, { body }))
+  }
+  return { actionsOf, switchOf }
+}

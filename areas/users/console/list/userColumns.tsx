@@ -1,0 +1,57 @@
+import { Cut } from '../../../../platform/console/kit/Cut.tsx'
+import { Initial } from '../../../../platform/console/kit/Initial.tsx'
+import type { DataColumn } from '../../../../platform/console/kit/DataTable.tsx'
+import { type RowAction, RowActions } from '../../../../platform/console/kit/RowActions.tsx'
+import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
+import type { UserRow } from '../../contract.ts'
+import { AccountSwitch } from '../accounts/AccountSwitch.tsx'
+import styles from './userColumns.module.css'
+import { stateOf } from '../userStates.ts'
+
+const Name = ({ user }: { user: UserRow }) => (
+  <span className={styles.name}>
+    <Initial name={user.name} avatar={user.avatar} size={24} />
+    <Cut text={user.name} />
+  </span>
+)
+
+/** What may be done to a row: its actions, and what its switch does, if there is one. */
+interface Doings {
+  readonly actionsOf: (user: UserRow) => readonly RowAction[]
+  readonly switchOf: (user: UserRow) => (() => Promise<unknown>) | null
+}
+
+/** What an account's state is, and the switch that changes it. */
+const State = ({ user, onSwitch }: { user: UserRow; onSwitch: (() => Promise<unknown>) | null }) => (
+  <span className={styles.state}>
+    <StatusTag {...stateOf(user)} />
+    {onSwitch === null ? null : <AccountSwitch user={user} onSwitch={onSwitch} />}
+  </span>
+)
+
+/** The columns of the user list; 查看 does what a click on the row does, for the keyboard. */
+export const userColumns = ({ actionsOf, switchOf }: Doings): DataColumn<UserRow>[] => [
+  { title: '姓名', key: 'name', width: '12%', render: (_, user) => <Name user={user} /> },
+  { title: '用户名', key: 'username', width: '15%', render: (_, user) => <Cut text={user.username} /> },
+  { title: '角色', key: 'roles', width: '9%', render: (_, user) => <Cut text={user.roleNames.join('、')} /> },
+  {
+    title: '部门',
+    key: 'depts',
+    render: (_, user) => <Cut text={user.depts.map((dept) => dept.name).join('、')} />,
+  },
+  { title: '学工号', key: 'code', width: 104, render: (_, user) => <Cut text={user.studentOrTeacherCode} /> },
+  {
+    title: '手机号',
+    key: 'telephone',
+    width: 112,
+    leftOutWhenNarrow: true,
+    render: (_, user) => <Cut text={user.telephone} />,
+  },
+  { title: '状态', key: 'state', width: 104, render: (_, user) => <State user={user} onSwitch={switchOf(user)} /> },
+  {
+    title: '操作',
+    key: 'actions',
+    width: 148,
+    render: (_, user) => <RowActions name={user.name} actions={actionsOf(user)} />,
+  },
+]

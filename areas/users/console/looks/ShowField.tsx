@@ -1,0 +1,54 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { textOf } from '../../../../platform/console/client/callError.ts'
+import { showToast } from '../../../../platform/console/kit/toast.ts'
+import { type MaskedField, maskedFieldNames } from '../../lookCalls.ts'
+import styles from './ShowField.module.css'
+import type { ShownFields } from './useShownFields.ts'
+
+interface Props {
+  readonly field: MaskedField
+  readonly shown: ShownFields
+}
+
+/** 显示: asks for one masked field, and hides it again; nothing for those who may not. */
+export const ShowField = ({ field, shown }: Props) => {
+  const [isPending, setPending] = useState(false)
+  if (!shown.mayShow) return null
+  const isShown = shown.fields[field] !== undefined
+  const word = isShown ? '隐藏' : '显示'
+  const press = async () => {
+    if (isShown) return shown.hide(field)
+    setPending(true)
+    try {
+      await shown.show(field)
+    } catch (error) {
+      showToast(textOf(error), 'error')
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button
+      type="link"
+      size="small"
+      className={styles.show ?? ''}
+      loading={isPending}
+      aria-label={word + maskedFieldNames[field]}
+      onClick={() => void press()}
+    >
+      {word}
+    </Button>
+  )
+}
+
+/** Beneath a masked field of the form: what it holds, as far as it may be shown, and how it is changed. */
+export const MaskedHint = ({ field, shown }: Props) => {
+  const text = shown.fields[field]
+  return (
+    <>
+      {text === undefined ? '显示为脱敏内容，需要更换时整个重填' : `现为 ${text || '空'}`}
+      <ShowField field={field} shown={shown} />
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button, Form, Select, Tag } from 'antd'
+import { useState } from 'react'
+import { CallError, textOf } from '../../../../platform/console/client/callError.ts'
+import { callServer } from '../../../../platform/console/client/callServer.ts'
+import { showToast } from '../../../../platform/console/kit/toast.ts'
+import { DepartmentSelect } from '../../../organisation/console/index.ts'
+import { type UserModel, users, usersRefusals } from '../../contract.ts'
+import styles from './MembershipEditor.module.css'
+import { roleOptions } from './roleOptions.ts'
+import { useChanged } from '../useChanged.ts'
+import { useOwnRoles } from './useOwnRoles.ts'
+import { isParentOnly } from '../userStates.ts'
+
+const faultOf = (error: unknown, words: string) =>
+  error instanceof CallError && error.code === usersRefusals.roleNotAllowed.code
+    ? usersRefusals.roleNotAllowed.msg
+    : words + textOf(error)
+
+/** Does one thing at a time, says how it went, and shows the user as they are then. Gives whether it was done. */
+const useSending = () => {
+  const changed = useChanged()
+  const [isPending, setPending] = useState(false)
+  const send = async (work: () => Promise<unknown>, words: string): Promise<boolean> => {
+    setPending(true)
+    try {
+      await work()
+      showToast('操作成功', 'success')
+      return true
+    } catch (error) {
+      showToast(faultOf(error, words), 'error')
+      return false
+    } finally {
+      await changed()
+      setPending(false)
+    }
+  }
+  return { isPending, send }
+}
+
+/** Roles that are given and taken at once; what is refused stands there again as it was (foundations §4). */
+const Roles = ({ user }: { user: UserModel }) => {
+  const own = useOwnRoles()
+  const { isPending, send } = useSending()
+  const query = (roleId: number) => ({ query: { schoolId: user.schoolId, userId: user.id, roleId } })
+  return (
+    <Select<number[]>
+      mode="multiple"
+      aria-label="角色"
+      style={{ width: '100%' }}
+      loading={isPending}
+      disabled={isPending}
+      value={user.userRoles}
+      options={roleOptions(own)}
+      optionFilterProp="label"
+      onSelect={(roleId: number) => void send(() => callServer(users.bindRole, query(roleId)), '添加角色失败：')}
+      onDeselect={(roleId: number) => void send(() => callServer(users.unbindRole, query(roleId)), '删除角色失败：')}
+    />
+  )
+}
+
+/** Departments that are joined and left at once; the last one stays (foundations §4, §5). */
+const Departments = ({ user }: { user: UserModel }) => {
+  const { isPending, send } = useSending()
+  const [chosen, choose] = useState<number>()
+  const add = async () => {
+    if (chosen === undefined) return
+    if (user.depts.some(({ id }) => id === chosen)) return showToast(usersRefusals.departmentTwice.msg, 'info')
+    const params = { userId: user.id, deptId: chosen }
+    const isAdded = await send(() => callServer(users.linkDepartment, { params }), '添加部门失败：')
+    // What was refused stays chosen, to be tried again or changed.
+    if (isAdded) choose(undefined)
+  }
+  const remove = (deptId: number) => {
+    if (user.depts.length < 2) return showToast(usersRefusals.lastDepartment.msg, 'info')
+    const query = { userId: user.id, deptId }
+    return void send(() => callServer(users.unlinkDepartment, { query }), '删除部门失败：')
+  }
+  return (
+    <div className={styles.departments}>
+      <div className={styles.tags}>
+        {user.depts.map(({ id, name }) => (
+          <Tag
+            key={id}
+            closable
+            closeIcon={<span aria-label={`移出 ${name}`}>×</span>}
+            onClose={(event) => {
+              event.preventDefault()
+              remove(id)
+            }}
+          >
+            {name}
+          </Tag>
+        ))}
+      </div>
+      <div className={styles.add}>
+        <DepartmentSelect
+          aria-label="添加部门"
+          forPeople
+          schoolId={user.schoolId}
+          placeholder="选择要加入的部门或班级"
+          value={chosen}
+          onChange={choose}
+          disabled={isPending}
+        />
+        <Button disabled={chosen === undefined} loading={isPending} onClick={() => void add()}>
+          添加
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Roles and departments of a user, each changed at once. */
+export const MembershipEditor = ({ user }: { user: UserModel }) => (
+  <Form layout="vertical" component="section" className={styles.editor ?? ''} aria-label="角色与部门">
+    <Form.Item label="角色" extra="添加或移除后立即生效">
+      <Roles user={user} />
+    </Form.Item>
+    {/* Somebody who is a parent only has neither department nor code. */}
+    {isParentOnly(user) ? null : (
+      <Form.Item label="部门" extra="调整班级请先添加新的班级，再移出原来的班级">
+        <Departments user={user} />
+      </Form.Item>
+    )}
+  </Form>
+)

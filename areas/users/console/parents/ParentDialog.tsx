@@ -1,0 +1,155 @@
+import { Button, Input, Select } from 'antd'
+import { useState } from 'react'
+import { z } from 'zod'
+import { CallError } from '../../../../platform/console/client/callError.ts'
+import { callServer } from '../../../../platform/console/client/callServer.ts'
+import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
+import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
+import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
+import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { showToast } from '../../../../platform/console/kit/toast.ts'
+import { type UserModel, users } from '../../contract.ts'
+import { relationships } from '../../parentCalls.ts'
+import { mobilePattern } from '../../userFields.ts'
+import type { FirstPassword } from '../accounts/PasswordShown.tsx'
+import { saying } from '../saying.ts'
+import { useChanged } from '../useChanged.ts'
+
+type Parent = UserModel['parents'][number]
+
+interface Props {
+  readonly student: UserModel
+  /** Absent for a new one. */
+  readonly parent: Parent | undefined
+  readonly onMade: (made: FirstPassword) => void
+  readonly onClose: () => void
+}
+
+const telephoneOf = (shown: string | null) =>
+  z
+    .string()
+    .min(1)
+    .refine((text) => text === shown || mobilePattern.test(text), '请填写正确的手机号码')
+
+const schemaOf = (parent: Parent | undefined) =>
+  z.object({
+    name: z.string().min(1).max(40),
+    telephone: telephoneOf(parent?.parentTelephone ?? null),
+    relationship: z.enum(relationships),
+  })
+
+/** What is being asked: whether to bind the user who has the telephone number. */
+interface Question {
+  readonly text: string
+  readonly answer: (isYes: boolean) => void
+}
+
+const useQuestion = () => {
+  const [asked, setAsked] = useState<Question | null>(null)
+  const ask = (text: string) => new Promise<boolean>((answer) => setAsked({ text, answer }))
+  const shown =
+    asked === null ? null : (
+      <Confirm
+        title="确认绑定该用户吗？"
+        okText="绑定"
+        onConfirm={async () => asked.answer(true)}
+        onClose={() => {
+          asked.answer(false)
+          setAsked(null)
+        }}
+      >
+        {asked.text}
+      </Confirm>
+    )
+  return { ask, shown }
+}
+
+/** 添加家长 and 编辑家长; who has the number already is bound after a question (foundations §2, §5). */
+export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
+  const changed = useChanged()
+  const { ask, shown } = useQuestion()
+  const [isUnbinding, setUnbinding] = useState(false)
+  const mayUnbind = useAllowed('sys:user:resetPassword')
+  const schema = schemaOf(parent)
+  /** Adds the parent; false where whoever has the number already is not to be bound. */
+  const create = async (values: z.output<typeof schema>): Promise<boolean> => {
+    const body = { ...values, studentUserId: student.id, schoolId: student.schoolId }
+    const first = await callServer(users.createParent, { body })
+    if (first.state === 'created') {
+      const { username, password } = first
+      if (username !== null) setTimeout(() => onMade({ name: values.name, username, password }))
+      return true
+    }
+    const whose = `手机号 ${values.telephone} 已有本校的用户“${first.found?.name ?? ''}”`
+    if (!(await ask(`${whose}，绑定后即为该生的${values.relationship}。`))) return false
+    await callServer(users.createParent, { body: { ...body, bindExisting: true } })
+    return true
+  }
+  const add = async (values: z.output<typeof schema>) => {
+    const isAdded = await saying('创建家长失败： ', () => create(values))
+    // Nothing has failed: it was decided so, and the form stays to be changed.
+    if (!isAdded) throw new CallError({ code: 0, status: 0, msg: '没有绑定该用户，家长尚未添加' })
+  }
+  const modify = async ({ id, parentTelephone }: Parent, { name, telephone }: z.output<typeof schema>) => {
+    const body = { name, ...(telephone === parentTelephone ? {} : { telephone }) }
+    try {
+      await callServer(users.changeParent, { params: { id }, body })
+    } catch (error) {
+      // Somebody else may have let go of the parent: the list behind the form is to say so.
+      void changed()
+      throw error
+    }
+  }
+  const relation = relationships.find((one) => one === parent?.relationShip)
+  return (
+    <>
+      <FormDialog
+        title={parent ? '编辑家长' : '添加家长'}
+        schema={schema}
+        initial={{
+          name: parent?.parentName ?? '',
+          telephone: parent?.parentTelephone ?? '',
+          relationship: parent ? (relation ?? '其他') : '父亲',
+        }}
+        onClose={onClose}
+        onSubmit={async (values) => {
+          await (parent ? modify(parent, values) : add(values))
+          await changed()
+          showToast('操作成功', 'success')
+        }}
+      >
+        <FormField name="name" label="姓名" missing="家长姓名不能为空">
+          <Input maxLength={40} />
+        </FormField>
+        <FormField name="telephone" label="联系方式" missing="家长联系方式不能为空">
+          <Input maxLength={11} />
+        </FormField>
+        <FormField name="relationship" label="关系">
+          <Select disabled={parent !== undefined} options={relationships.map((value) => ({ value, label: value }))} />
+        </FormField>
+        {parent && mayUnbind ? (
+          <Button danger disabled={!parent.hasWechat} onClick={() => setUnbinding(true)}>
+            解绑微信
+          </Button>
+        ) : null}
+      </FormDialog>
+      {shown}
+      {parent && isUnbinding ? (
+        <Confirm
+          title="确认解绑微信吗？"
+          okText="解绑"
+          danger
+          onConfirm={async () => {
+            const body = { userId: parent.parentUserId }
+            await saying('解绑失败：', () => callServer(users.unbindWechat, { body }))
+            await changed()
+            showToast('操作成功', 'success')
+          }}
+          onClose={() => setUnbinding(false)}
+        >
+          {parent.parentName} 将不再收到微信消息，需要时可由家长重新绑定。
+        </Confirm>
+      ) : null}
+    </>
+  )
+}

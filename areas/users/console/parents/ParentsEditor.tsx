@@ -1,0 +1,87 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { common } from '../../../../platform/contract/refusal.ts'
+import { CallError } from '../../../../platform/console/client/callError.ts'
+import { callServer } from '../../../../platform/console/client/callServer.ts'
+import { RowActions } from '../../../../platform/console/kit/RowActions.tsx'
+import { showToast } from '../../../../platform/console/kit/toast.ts'
+import { type UserModel, users } from '../../contract.ts'
+import { ParentDialog } from './ParentDialog.tsx'
+import { type FirstPassword, PasswordShown } from '../accounts/PasswordShown.tsx'
+import styles from '../students/StudentInfo.module.css'
+import { useChanged } from '../useChanged.ts'
+
+type Parent = UserModel['parents'][number]
+
+interface Props {
+  readonly user: UserModel
+  /** Only to look at. */
+  readonly isFixed: boolean
+}
+
+const isGone = (error: unknown) => error instanceof CallError && error.code === common.notFound.code
+
+/** Lets go of a parent; says whether somebody else has done so already. */
+const unlinkOnce = async (id: number) => {
+  try {
+    await callServer(users.unlinkParent, { body: { id } })
+    return '操作成功'
+  } catch (error) {
+    if (!isGone(error)) throw error
+    return '该家长关系已被他人解除'
+  }
+}
+
+/** A student's parents, to be added, changed and let go. */
+export const ParentsEditor = ({ user, isFixed }: Props) => {
+  const changed = useChanged()
+  const [edited, setEdited] = useState<Parent | 'new' | null>(null)
+  const [first, setFirst] = useState<FirstPassword | null>(null)
+  const unlink = async ({ id }: Parent) => {
+    const said = await unlinkOnce(id)
+    await changed()
+    showToast(said, 'success')
+  }
+  const actionsOf = (parent: Parent) => [
+    { label: '编辑', onPress: () => setEdited(parent) },
+    {
+      label: '解除',
+      danger: true,
+      onPress: () => unlink(parent),
+      confirm: {
+        title: '确认解除家长关系吗？',
+        lost: `${parent.parentName} 将不再是 ${user.name} 的${parent.relationShip}；家长的账号仍会保留。`,
+      },
+    },
+  ]
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>家长</h2>
+        {isFixed ? null : <Button onClick={() => setEdited('new')}>添加家长</Button>}
+      </div>
+      {user.parents.length === 0 ? <p className={styles.none}>尚未关联家长</p> : null}
+      <ul className={styles.parents}>
+        {user.parents.map((parent) => (
+          <li key={parent.id}>
+            <span className={styles.relation}>{parent.relationShip}</span>
+            <span className={styles.name} title={parent.parentName}>
+              {parent.parentName}
+            </span>
+            <span>{parent.parentTelephone ?? '未填写手机号'}</span>
+            {isFixed ? null : <RowActions name={parent.parentName} actions={actionsOf(parent)} />}
+          </li>
+        ))}
+      </ul>
+      {edited === null ? null : (
+        <ParentDialog
+          student={user}
+          parent={edited === 'new' ? undefined : edited}
+          onMade={setFirst}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {first === null ? null : <PasswordShown first={first} onClose={() => setFirst(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Facts } from '../../../../platform/console/kit/Facts.tsx'
+import { type UserModel, genderNames } from '../../contract.ts'
+import { type MaskedField, maskedFieldNames, maskedFields } from '../../lookCalls.ts'
+import { ShowField } from '../looks/ShowField.tsx'
+import styles from './UserDialog.module.css'
+import type { ShownFields } from '../looks/useShownFields.ts'
+import { isParentOnly } from '../userStates.ts'
+
+interface Props {
+  readonly user: UserModel
+  readonly shown: ShownFields
+  /** Only to look at; else roles and departments stand beneath, to be changed there. */
+  readonly isFixed: boolean
+}
+
+/** The tab 基本信息 of a user; what is masked is shown on demand. */
+export const BasicInfo = ({ user, shown, isFixed }: Props) => {
+  const masked = (field: MaskedField) => ({
+    name: maskedFieldNames[field],
+    value: shown.fields[field] ?? user[field],
+    after: user[field] === null ? null : <ShowField field={field} shown={shown} />,
+  })
+  const isParent = isParentOnly(user)
+  const departments = user.deptName || user.depts.map((dept) => dept.name).join('、')
+  return (
+    <>
+      <Facts
+        facts={[
+          { name: '姓名', value: user.name },
+          { name: '用户名', value: user.username },
+          { name: '性别', value: genderNames[user.gender] ?? null },
+          { name: '民族', value: user.nationality },
+          { name: '出生日期', value: user.birthDate },
+          masked('telephone'),
+          { ...masked('idCard'), wide: true },
+          ...(isParent ? [] : [{ name: '学工号', value: user.studentOrTeacherCode }]),
+          { name: '一卡通号', value: user.schoolCardNum },
+          ...(isParent ? [] : [{ name: '部门', value: departments, wide: true }]),
+          ...(isFixed ? [{ name: '角色', value: user.roleNames.join('、'), wide: true }] : []),
+          { name: '用户组', value: user.groups.map((group) => group.groupName).join('、'), wide: true },
+          { ...masked('familyAddress'), wide: true },
+        ]}
+      />
+      {shown.mayShow && maskedFields.some((field) => user[field] !== null) ? (
+        <p className={styles.note}>手机号、证件号与家庭住址已脱敏；每次点“显示”查看都会记入查阅记录。</p>
+      ) : null}
+    </>
+  )
+}

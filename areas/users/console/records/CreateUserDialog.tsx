@@ -1,0 +1,99 @@
+import { Input, Select } from 'antd'
+import { z } from 'zod'
+import { callServer } from '../../../../platform/console/client/callServer.ts'
+import { useCall } from '../../../../platform/console/client/useCall.ts'
+import { useRefresh } from '../../../../platform/console/client/useRefresh.ts'
+import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
+import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
+import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { Failed } from '../../../../platform/console/kit/States.tsx'
+import { showToast } from '../../../../platform/console/kit/toast.ts'
+import { graduatedFlag } from '../../../registry/contract.ts'
+import { DepartmentSelect, useNode } from '../../../organisation/console/index.ts'
+import { genderNames, users } from '../../contract.ts'
+import { usernamePattern } from '../../userFields.ts'
+import type { FirstPassword } from '../accounts/PasswordShown.tsx'
+import { roleOptions } from '../membership/roleOptions.ts'
+import { useChanged } from '../useChanged.ts'
+import { useOwnRoles } from '../membership/useOwnRoles.ts'
+
+// The form asks for longer usernames than the server takes (conflicts C-001).
+const schema = users.createUser.body.extend({
+  username: z
+    .string()
+    .min(usernamePattern.leastWhenCreated, '用户名为 5 至 64 位')
+    .max(usernamePattern.most, '用户名为 5 至 64 位')
+    .regex(usernamePattern.characters, '用户名只能包含字母、数字、短横线与下划线'),
+})
+
+interface Props {
+  /** The node that is chosen in the tree: somebody new begins there, in its school. */
+  readonly node: number
+  readonly onMade: (made: FirstPassword) => void
+  readonly onClose: () => void
+}
+
+const genders = Object.entries(genderNames).map(([value, label]) => ({ value: Number(value), label }))
+
+/** 新建用户: what is needed to come in; the rest is filled in afterwards. */
+export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
+  const place = useNode(node)
+  const schoolId = place.node?.schoolId ?? 0
+  // A node that nobody is put into is left for one that takes people.
+  const takesPeople = place.node?.visible === true && place.node.delFlag !== graduatedFlag
+  const own = useOwnRoles()
+  const changed = useChanged()
+  const prepared = useCall(users.newUsername, { query: { schoolId } }, { enabled: schoolId > 0 })
+  const prepareNext = useRefresh(users.newUsername)
+  if (place.error) {
+    return (
+      <Dialog title="新建用户" width={520} footer={null} onCancel={onClose}>
+        <Failed error={place.error} onRetry={place.refetch} />
+      </Dialog>
+    )
+  }
+  if (prepared.isPending) return null
+  return (
+    <FormDialog
+      title="新建用户"
+      columns={2}
+      schema={schema}
+      okText="新建"
+      initial={{ username: prepared.data ?? '', depts: takesPeople ? [node] : [], userRoles: [] }}
+      onClose={onClose}
+      onSubmit={async (body) => {
+        const made = await callServer(users.createUser, { params: { schoolId }, body })
+        // The username that is known is taken now: who is made next needs another.
+        await Promise.all([changed(), prepareNext()])
+        showToast('操作成功', 'success')
+        // The dialog that is done closes first.
+        setTimeout(() => onMade({ name: body.name, username: made.username, password: made.password }))
+      }}
+    >
+      <FormField name="name" label="姓名" missing="姓名不能为空">
+        <Input maxLength={40} />
+      </FormField>
+      <FormField name="username" label="用户名" missing="请输入用户名">
+        <Input maxLength={64} />
+      </FormField>
+      <FormField name="userRoles" label="角色" missing="角色不能为空" required>
+        <Select mode="multiple" options={roleOptions(own)} optionFilterProp="label" placeholder="选择角色" />
+      </FormField>
+      <FormField name="depts" label="部门" missing="部门不能为空" required>
+        <DepartmentSelect multiple forPeople schoolId={schoolId} placeholder="选择部门或班级" />
+      </FormField>
+      <FormField name="studentOrTeacherCode" label="学工号">
+        <Input maxLength={32} />
+      </FormField>
+      <FormField name="gender" label="性别">
+        <Select options={genders} placeholder="未设置" allowClear />
+      </FormField>
+      <FormField name="telephone" label="手机号">
+        <Input maxLength={11} inputMode="numeric" />
+      </FormField>
+      <FormField name="idCard" label="证件号">
+        <Input maxLength={18} />
+      </FormField>
+    </FormDialog>
+  )
+}

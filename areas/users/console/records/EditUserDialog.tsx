@@ -1,0 +1,182 @@
+import { Button, Form, Input, Select, Space } from 'antd'
+import { useState } from 'react'
+import { CallError, textOf } from '../../../../platform/console/client/callError.ts'
+import { callServer } from '../../../../platform/console/client/callServer.ts'
+import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
+import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
+import { DayPicker } from '../../../../platform/console/kit/DayPicker.tsx'
+import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
+import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { showToast } from '../../../../platform/console/kit/toast.ts'
+import { type UserModel, genderNames, users, usersRefusals } from '../../contract.ts'
+import { ethnicGroups } from '../../ethnicGroups.ts'
+import type { MaskedField } from '../../lookCalls.ts'
+import { MaskedHint } from '../looks/ShowField.tsx'
+import { changesOf, editSchema, editValues } from './editSchema.ts'
+import { useChanged } from '../useChanged.ts'
+import type { ShownFields } from '../looks/useShownFields.ts'
+import { isParentOnly } from '../userStates.ts'
+
+const genders = Object.entries(genderNames).map(([value, label]) => ({ value: Number(value), label }))
+const genderText = (value: unknown) => genderNames[Number(value)] ?? ''
+const groups = ethnicGroups.map((value) => ({ value, label: value }))
+
+interface CardProps {
+  readonly schoolId: number
+  /** Whether the form has a code to load it by. */
+  readonly hasCode: boolean
+  readonly id?: string
+  readonly value?: string
+  readonly onChange?: (value: string) => void
+}
+
+/** Loads the card of the code that is typed; what comes when another code is typed already is let go. */
+const useCardOfCode = (schoolId: number, onLoaded: (card: string) => void) => {
+  const form = Form.useFormInstance()
+  const [isPending, setPending] = useState(false)
+  const typedCode = () => {
+    const typed: unknown = form.getFieldValue('studentOrTeacherCode')
+    return typeof typed === 'string' ? typed.trim() : ''
+  }
+  const ask = async (code: string) => {
+    const card = await callServer(users.cardOfCode, { query: { schoolId, code } })
+    if (typedCode() !== code) return
+    if (card === null) showToast('该学工号中没有数字，请手动填写卡号', 'info')
+    else onLoaded(card)
+  }
+  const load = async () => {
+    const code = typedCode()
+    if (code === '') return showToast(usersRefusals.codeEmpty.msg, 'error')
+    setPending(true)
+    try {
+      await ask(code)
+    } catch (error) {
+      showToast(textOf(error), 'error')
+    } finally {
+      setPending(false)
+    }
+  }
+  return { isPending, load }
+}
+
+/** The card number, which can be loaded by the code. */
+const CardInput = ({ schoolId, hasCode, id, value = '', onChange }: CardProps) => {
+  const mayChange = useAllowed('sys:user:disableCard')
+  const { isPending, load } = useCardOfCode(schoolId, (card) => onChange?.(card))
+  const input = (
+    <Input
+      id={id ?? ''}
+      value={value}
+      disabled={!mayChange || isPending}
+      maxLength={16}
+      inputMode="numeric"
+      onChange={(event) => onChange?.(event.target.value)}
+    />
+  )
+  if (!hasCode) return input
+  return (
+    <Space.Compact block>
+      {input}
+      <Button disabled={!mayChange} loading={isPending} onClick={() => void load()}>
+        载入卡号
+      </Button>
+    </Space.Compact>
+  )
+}
+
+interface Question {
+  readonly yes: () => void
+  readonly no: () => void
+}
+
+interface Props {
+  readonly user: UserModel
+  readonly shown: ShownFields
+  readonly onClose: () => void
+}
+
+/** 编辑用户: every field of the record, on the version that was read. */
+export const EditUserDialog = ({ user, shown, onClose }: Props) => {
+  const { schoolId } = user
+  const hasCode = !isParentOnly(user)
+  const changed = useChanged()
+  // What was read when the form began, or was taken over: only what differs from it is sent.
+  const [base, setBase] = useState(user)
+  const [asked, ask] = useState<Question | null>(null)
+  const masked = (field: MaskedField) =>
+    user[field] === null ? {} : { hint: <MaskedHint field={field} shown={shown} /> }
+  const confirmCard = () =>
+    new Promise<void>((resolve, reject) => {
+      const stop = () => reject(new CallError({ code: 0, status: 0, msg: '尚未提交，请确认一卡通号后再保存' }))
+      ask({ yes: resolve, no: stop })
+    })
+  return (
+    <>
+      <FormDialog
+        title={`编辑用户：${user.name}`}
+        columns={2}
+        schema={editSchema(base)}
+        initial={editValues(base)}
+        stale={{
+          name: '用户信息',
+          schema: users.changeUser.data,
+          valuesOf: editValues,
+          onTake: setBase,
+        }}
+        onClose={onClose}
+        onSubmit={async (values) => {
+          const body = changesOf(base, values)
+          if ('schoolCardNum' in body) await confirmCard()
+          await callServer(users.changeUser, { params: { schoolId }, body })
+          await changed()
+          showToast('操作成功', 'success')
+        }}
+      >
+        <FormField name="name" label="姓名" missing="姓名不能为空">
+          <Input maxLength={40} />
+        </FormField>
+        <FormField name="telephone" label="手机号" {...masked('telephone')}>
+          <Input maxLength={11} />
+        </FormField>
+        <FormField name="gender" label="性别" show={genderText}>
+          <Select options={genders} />
+        </FormField>
+        <FormField name="nationality" label="民族">
+          <Select options={groups} showSearch allowClear placeholder="选择民族" />
+        </FormField>
+        <FormField name="birthDate" label="出生日期">
+          <DayPicker noFuture />
+        </FormField>
+        <FormField name="idCard" label="证件号" {...masked('idCard')}>
+          <Input maxLength={18} />
+        </FormField>
+        {hasCode ? (
+          <FormField name="studentOrTeacherCode" label="学工号">
+            <Input maxLength={32} />
+          </FormField>
+        ) : null}
+        <FormField name="schoolCardNum" label="一卡通号">
+          <CardInput schoolId={schoolId} hasCode={hasCode} />
+        </FormField>
+        <FormField name="familyAddress" label="家庭住址" wide {...masked('familyAddress')}>
+          <Input maxLength={200} />
+        </FormField>
+      </FormDialog>
+      {asked === null ? null : (
+        <Confirm
+          title="确认提交?"
+          okText="提交"
+          onConfirm={async () => {
+            asked.yes()
+          }}
+          onClose={() => {
+            asked.no()
+            ask(null)
+          }}
+        >
+          {user.name} 的一卡通号将被修改。
+        </Confirm>
+      )}
+    </>
+  )
+}

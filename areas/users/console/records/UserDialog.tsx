@@ -1,0 +1,103 @@
+import { Button, Tabs } from 'antd'
+import { useState } from 'react'
+import { role } from '../../../../platform/contract/roleNames.ts'
+import { useCall } from '../../../../platform/console/client/useCall.ts'
+import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
+import { Failed, Loading } from '../../../../platform/console/kit/States.tsx'
+import { type UserModel, type UserRow, users } from '../../contract.ts'
+import { BasicInfo } from './BasicInfo.tsx'
+import { EditUserDialog } from './EditUserDialog.tsx'
+import { FaceTab } from '../faces/FaceTab.tsx'
+import { LooksTab } from '../looks/LooksTab.tsx'
+import { MembershipEditor } from '../membership/MembershipEditor.tsx'
+import { PersonHead } from './PersonHead.tsx'
+import { StudentInfo } from '../students/StudentInfo.tsx'
+import styles from './UserDialog.module.css'
+import { type ShownFields, useShownFields } from '../looks/useShownFields.ts'
+
+interface BasicProps {
+  readonly user: UserModel
+  readonly shown: ShownFields
+  readonly isFixed: boolean
+}
+
+const Basic = ({ user, shown, isFixed }: BasicProps) => {
+  const [isEditing, setEditing] = useState(false)
+  if (isFixed) return <BasicInfo user={user} shown={shown} isFixed={isFixed} />
+  return (
+    <>
+      <BasicInfo user={user} shown={shown} isFixed={isFixed} />
+      <Button className={styles.edit ?? ''} onClick={() => setEditing(true)}>
+        编辑资料
+      </Button>
+      <MembershipEditor user={user} />
+      {isEditing ? <EditUserDialog user={user} shown={shown} onClose={() => setEditing(false)} /> : null}
+    </>
+  )
+}
+
+const tabsOf = ({ user, shown, isFixed }: BasicProps) => [
+  { key: 'basic', label: '基本信息', children: <Basic user={user} shown={shown} isFixed={isFixed} /> },
+  ...(user.userRoles.includes(role.student)
+    ? [{ key: 'student', label: '学生信息', children: <StudentInfo user={user} isFixed={isFixed} /> }]
+    : []),
+  ...(user.facesEnabled ? [{ key: 'face', label: '人脸', children: <FaceTab user={user} isFixed={isFixed} /> }] : []),
+  ...(user.mayReadLooks ? [{ key: 'looks', label: '查阅记录', children: <LooksTab userId={user.id} /> }] : []),
+]
+
+const Contents = ({ user, isFixed }: { user: UserModel; isFixed: boolean }) => {
+  const shown = useShownFields(user)
+  return <Tabs className={styles.tabs ?? ''} items={tabsOf({ user, shown, isFixed })} />
+}
+
+const Person = ({ row, isFixed }: { row: UserRow; isFixed: boolean }) => {
+  const model = useCall(users.userModel, {
+    params: { id: row.id },
+    query: { needSchoolInfo: true, needFace: true, needWxInfo: true, schoolId: row.schoolId },
+  })
+  return (
+    <div className={styles.person} data-editable={!isFixed}>
+      <PersonHead row={model.data ?? row} isFixed={isFixed} />
+      <div className={styles.contents}>
+        {model.error ? <Failed title="加载用户数据失败" error={model.error} onRetry={model.refetch} /> : null}
+        {model.isPending ? <Loading rows={6} rowHeight={40} /> : null}
+        {model.data ? <Contents user={model.data} isFixed={isFixed} /> : null}
+      </div>
+    </div>
+  )
+}
+
+/** Whom the dialog shows, and how: while it closes still as it was; each opening begins anew, with everything masked again. */
+const useShown = (row: UserRow | null, isEditable: boolean) => {
+  const isOpen = row !== null
+  const [shown, setShown] = useState({ row, isEditable, isOpen, opening: 0 })
+  if (isOpen !== shown.isOpen || (isOpen && (row !== shown.row || isEditable !== shown.isEditable))) {
+    const isAnew = isOpen && (!shown.isOpen || row.id !== shown.row?.id)
+    setShown({
+      row: row ?? shown.row,
+      isEditable: isOpen ? isEditable : shown.isEditable,
+      isOpen,
+      opening: shown.opening + (isAnew ? 1 : 0),
+    })
+  }
+  const forget = () => setShown((before) => (before.isOpen ? before : { ...before, row: null }))
+  return { ...shown, forget }
+}
+
+interface Props {
+  /** Without a row the dialog is closed. */
+  readonly row: UserRow | null
+  /** To be edited, where it is not only looked at. */
+  readonly isEditable?: boolean
+  readonly onClose: () => void
+}
+
+/** 用户信息: known at once from the row, completed from the server; to look at, or to edit (foundations §2). */
+export const UserDialog = ({ row, isEditable = false, onClose }: Props) => {
+  const shown = useShown(row, isEditable)
+  return (
+    <Dialog open={row !== null} title="用户信息" width={860} footer={null} onCancel={onClose} afterClose={shown.forget}>
+      {shown.row === null ? null : <Person key={shown.opening} row={shown.row} isFixed={!shown.isEditable} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { answer, refuse } from '../../../../tests/screens/answers.ts'
+import { cast } from '../../../../tests/screens/somebody.ts'
+import { useStage } from '../../../../tests/screens/stage.ts'
+import { makePicture } from '../../../../tests/support/pictures.ts'
+import { uploadRefusals } from '../../../../platform/contract/upload.ts'
+import { users } from '../../contract.ts'
+
+const stage = useStage()
+
+const openDialog = async () => {
+  const console = await stage.open('/', { as: cast.school() })
+  await console.takeFromPanel('更换头像')
+  return { console, dialog: console.page.getByRole('dialog', { name: '更换头像' }) }
+}
+
+const sentAs = ({ name, bytes }: { name: string; bytes: Uint8Array }) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: Buffer.from(bytes),
+})
+
+test('what is no picture is refused in words that stay, and what is too large is not even sent', async () => {
+  const { console, dialog } = await openDialog()
+  const kinds = 'JPG、PNG、WebP 或 GIF 图片'
+  console.answer(refuse(users.setAvatar, uploadRefusals.wrongKind, { fill: { kinds } }))
+  await dialog.locator('input[type=file]').setInputFiles(sentAs({ name: 'page.png', bytes: Buffer.from('<html>') }))
+  await dialog.getByText('上传头像失败：文件内容不符合要求，请上传JPG、PNG、WebP 或 GIF 图片').waitFor()
+  await dialog.locator('input[type=file]').setInputFiles(sentAs({ name: 'large.png', bytes: Buffer.alloc(10_485_761) }))
+  // Within the dialog, which covers and silences everything else.
+  await console.expectToast('上传图片大小不能超过 10兆!', 'dialog')
+  expect(console.asked(users.setAvatar)).toHaveLength(1)
+})
+
+test('a dialog that is closed while the picture is under way changes the avatar all the same', async () => {
+  const { console, dialog } = await openDialog()
+  const sent = await makePicture({ width: 300, height: 400 })
+  const url = `data:image/png;base64,${Buffer.from(sent.bytes).toString('base64')}`
+  console.answer(answer(users.setAvatar, ({ params }) => (params.id === cast.school().userId ? url : null)))
+  const held = console.hold(users.setAvatar)
+  const picture = console.page.getByRole('banner').getByRole('button', { name: '林建平' }).locator('img')
+  expect(await picture.count()).toBe(0)
+  await dialog.locator('input[type=file]').setInputFiles(sentAs(sent))
+  await held.arrived()
+  await dialog.getByRole('button', { name: '关闭' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  held.release()
+  await console.expectToast('头像已更换')
+  await expect.poll(() => picture.getAttribute('src')).toBe(url)
+})

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { UserModel } from '../../contract.ts'
+import { changesOf, editSchema, editValues } from './editSchema.ts'
+
+const user: UserModel = {
+  id: 7,
+  schoolId: 2,
+  name: '白小妍',
+  username: 'xtsy7',
+  avatar: null,
+  gender: 2,
+  telephone: '138****5678',
+  studentOrTeacherCode: 'S2026-0042',
+  schoolCardNum: null,
+  userRoles: [5],
+  roleNames: ['学生'],
+  depts: [{ id: 3, name: '七年级1班' }],
+  studentStatus: 1,
+  hasFace: false,
+  accountDisabled: false,
+  accountLocked: false,
+  nationality: '汉族',
+  birthDate: '2014-03-07',
+  idCard: '**************0016',
+  familyAddress: '青禾区学府路****',
+  deptId: 3,
+  deptName: '七年级1班',
+  facesEnabled: true,
+  faceId: null,
+  userFaceImg: null,
+  mayReadLooks: false,
+  groups: [],
+  schools: [],
+  wxAccountDO: null,
+  oldRoles: [5],
+  accommodation: null,
+  dormitory: null,
+  dormRoom: null,
+  parents: [],
+  version: 4,
+}
+
+const read = (change: Record<string, unknown>) => editSchema(user).safeParse({ ...editValues(user), ...change })
+
+test('masked texts may stay, and are not sent', () => {
+  expect(read({ name: '白雨' }).success).toBe(true)
+  const values = editSchema(user).parse({ ...editValues(user), name: '白雨' })
+  expect(changesOf(user, values)).toEqual({ id: 7, version: 4, name: '白雨' })
+})
+
+test.each([
+  ['familyAddress', '青禾区学府路****2号楼'],
+  ['familyAddress', '****'],
+  ['telephone', '138****5679'],
+  ['idCard', '**************0017'],
+])('a half edited %s is refused: %s', (field, text) => {
+  expect(read({ [field]: text }).error?.issues).toMatchObject([{ path: [field] }])
+})
+
+test.each([
+  ['familyAddress', '青禾区学府路12号2号楼'],
+  ['familyAddress', ''],
+  ['telephone', '13812345679'],
+  ['idCard', '110105201403070016'],
+])('%s that is typed anew is sent: %s', (field, text) => {
+  const values = editSchema(user).parse({ ...editValues(user), [field]: text })
+  expect(changesOf(user, values)).toEqual({ id: 7, version: 4, [field]: text })
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { UserModel } from '../../contract.ts'
+import { isIdCard } from '../../idCard.ts'
+import { Address, mobilePattern, personalFields } from '../../userFields.ts'
+
+/** What is masked stands in the form as it is shown; left as it is, it is not sent. */
+const masked = (shown: string | null, isRight: (text: string) => boolean, msg: string) =>
+  z.string().refine((text) => text === '' || text === shown || isRight(text), msg)
+
+/** The form's own check of a user: as the call's, but that masked texts may stay. */
+export const editSchema = (user: UserModel) =>
+  z.object({
+    id: z.int(),
+    version: z.int(),
+    name: z.string().min(1).max(40),
+    gender: z.int().optional(),
+    nationality: personalFields.nationality,
+    birthDate: personalFields.birthDate,
+    telephone: masked(user.telephone, (text) => mobilePattern.test(text), '请填写正确的手机号码').refine(
+      (text) => text !== '' || user.telephone === null,
+      '不可删除手机号',
+    ),
+    idCard: masked(user.idCard, isIdCard, '身份证号不正确'),
+    familyAddress: masked(
+      user.familyAddress,
+      (text) => Address.safeParse(text).success,
+      '显示为脱敏内容，需要更换时请填写完整的家庭住址',
+    ),
+    studentOrTeacherCode: z.string().max(32).optional(),
+    schoolCardNum: personalFields.schoolCardNum,
+  })
+
+/** A user as the form's values. */
+export const editValues = (user: UserModel) => ({
+  id: user.id,
+  version: user.version,
+  name: user.name,
+  gender: user.gender,
+  nationality: personalFields.nationality.safeParse(user.nationality ?? '').data ?? '',
+  birthDate: user.birthDate ?? '',
+  telephone: user.telephone ?? '',
+  idCard: user.idCard ?? '',
+  familyAddress: user.familyAddress ?? '',
+  studentOrTeacherCode: user.studentOrTeacherCode ?? '',
+  schoolCardNum: user.schoolCardNum ?? '',
+})
+
+type Edited = z.output<ReturnType<typeof editSchema>>
+
+/** What is sent of a form: whatever was typed anew. */
+export const changesOf = (user: UserModel, values: Edited) => {
+  const before = new Map<string, unknown>(Object.entries(editValues(user)))
+  const { id, version, ...fields } = values
+  const changed = Object.entries(fields).filter(([name, value]) => value !== undefined && value !== before.get(name))
+  return { id, version, ...Object.fromEntries(changed) }
+}

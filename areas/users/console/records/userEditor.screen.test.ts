@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import { choose } from '../../../../tests/e2e/clerk.ts'
+import { answer } from '../../../../tests/screens/answers.ts'
+import { colleagues, makePeople, parentOf, person, pupil } from '../../../../tests/screens/people.ts'
+import { makeNode, nodes, schoolTree } from '../../../../tests/screens/school.ts'
+import { cast, schools } from '../../../../tests/screens/somebody.ts'
+import { useStage } from '../../../../tests/screens/stage.ts'
+import { role, showRole } from '../../../../platform/contract/roles.ts'
+import { nodeType } from '../../../registry/contract.ts'
+import { organisation } from '../../../organisation/contract.ts'
+import { users } from '../../contract.ts'
+
+const stage = useStage()
+
+const firstPassword = 'zyxwvutsrqpn9'
+
+/** A list of people who can be made, given roles, changed and deleted. */
+const editable = (people: ReturnType<typeof makePeople>) => [
+  ...people.answers,
+  answer(users.newUsername, 'xtsyabcdefghjkmn2345'),
+  answer(users.createUser, ({ params, body }) => {
+    const { name, username, userRoles, studentOrTeacherCode = null } = body
+    people.add(person({ id: 300, schoolId: params.schoolId, name, username, userRoles, studentOrTeacherCode }))
+    return { id: 300, username, password: firstPassword }
+  }),
+  answer(users.bindRole, ({ query }) => {
+    const userRoles = [...people.find(query.userId).userRoles, query.roleId]
+    people.change(query.userId, { userRoles, roleNames: userRoles.map((id) => showRole(id).namezh) })
+    return null
+  }),
+  answer(users.changeUser, ({ body }) => {
+    const { schoolCardNum = null, studentOrTeacherCode = null } = body
+    return people.change(body.id, { schoolCardNum, studentOrTeacherCode, version: body.version + 1 })
+  }),
+  answer(users.cardOfCode, ({ query }) => query.code.replaceAll(/\D/g, '')),
+  answer(users.deleteUser, ({ body }) => {
+    people.remove(body.id)
+    return null
+  }),
+]
+
+const nodeNamed = (page: Awaited<ReturnType<typeof stage.open>>['page'], name: string) =>
+  page.getByRole('tree', { name: '组织架构' }).getByTitle(name, { exact: true }).first()
+
+test('somebody is made, given another role, edited and deleted', async () => {
+  const people = makePeople(...colleagues())
+  const console = await stage.open('/sys/user', { as: cast.school(), answers: editable(people) })
+  const { page } = console
+  await console.rows().first().waitFor()
+  await page.getByRole('button', { name: '新建用户' }).click()
+  await console.expectToast('请先在左侧选择部门或班级，再新建用户')
+  await nodeNamed(page, '教务处').click()
+  await page.getByRole('button', { name: '新建用户' }).click()
+  const creating = page.getByRole('dialog', { name: '新建用户' })
+  await creating.getByText('教务处', { exact: true }).waitFor()
+  await creating.getByLabel('部门').press('Backspace')
+  await creating.getByRole('button', { name: '新建', exact: true }).click()
+  for (const text of ['姓名不能为空', '角色不能为空', '部门不能为空']) await creating.getByText(text).waitFor()
+  await creating.getByLabel('姓名').fill('卢照邻')
+  await expect.poll(() => creating.getByLabel('用户名').inputValue()).toMatch(/^xtsy[a-z2-9]{16}$/)
+  const optionOf = (name: string) => page.locator('.ant-select-item-option').filter({ hasText: name })
+  await creating.getByLabel('角色').fill('教职工')
+  await optionOf('教职工').click()
+  await creating.getByLabel('姓名').click()
+  await creating.getByLabel('部门').fill('图书馆')
+  await page.getByRole('treeitem', { name: '图书馆' }).or(page.getByTitle('图书馆')).last().click()
+  await creating.getByText('新建用户').first().click()
+  await creating.getByLabel('学工号').fill('T-9001')
+  await creating.getByRole('button', { name: '新建', exact: true }).click()
+  const password = page.getByRole('dialog', { name: '初始密码' })
+  await password.getByText(firstPassword).waitFor()
+  await password.getByRole('button', { name: '已记下' }).click()
+  const made = { name: '卢照邻', userRoles: [role.staff], depts: [nodes.library], studentOrTeacherCode: 'T-9001' }
+  expect(console.asked(users.createUser)).toMatchObject([{ params: { schoolId: schools.xingtan.id }, body: made }])
+
+  await nodeNamed(page, schools.xingtan.name).click()
+  await console.searchUsers('卢照邻')
+  await console.expectTotal(1)
+  await page.getByRole('button', { name: '编辑 卢照邻' }).click()
+  const dialog = page.getByRole('dialog', { name: '用户信息' })
+  await dialog.getByRole('button', { name: '预览 卢照邻 的头像' }).click()
+  await console.expectToast('当前用户未设置头像')
+  await dialog.getByRole('combobox', { name: '角色' }).fill('门卫')
+  await optionOf('门卫').click()
+  await dialog.locator('header').getByText('教职工、门卫').waitFor()
+  // Elsewhere, so that the list of roles closes and the dialog stays.
+  await dialog.getByText('用户信息', { exact: true }).click()
+
+  await dialog.getByRole('button', { name: '编辑资料' }).click()
+  const editing = page.getByRole('dialog', { name: '编辑用户：卢照邻' })
+  await editing.getByRole('button', { name: '载入卡号' }).click()
+  await expect.poll(() => editing.getByLabel('一卡通号').inputValue()).toBe('9001')
+  await editing.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('dialog', { name: '确认提交?' }).getByRole('button', { name: '提交' }).click()
+  await editing.waitFor({ state: 'detached' })
+  await dialog.getByText('9001', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+
+  await page.getByRole('button', { name: '更多 卢照邻' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await page.getByRole('dialog', { name: '确认删除用户吗？' }).getByRole('button', { name: '删除' }).click()
+  await console.expectText('没有符合条件的数据')
+})
+
+test('a student gets a parent, and is let go of one', async () => {
+  const people = makePeople(pupil({ id: 80, name: '王修竹' }))
+  const parent = parentOf({ id: 5, parentName: '卢承庆', parentTelephone: '199****4321' })
+  const console = await stage.open('/sys/user?role=5', {
+    as: cast.school(),
+    answers: [
+      ...people.answers,
+      answer(users.createParent, ({ body }) => {
+        people.change(body.studentUserId, { parents: [{ ...parent, parentName: body.name }] })
+        return { state: 'created' as const, found: null, username: 'xtsy2345', password: firstPassword }
+      }),
+      answer(users.unlinkParent, () => {
+        people.change(80, { parents: [] })
+        return null
+      }),
+    ],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: '编辑 王修竹' }).click()
+  const dialog = page.getByRole('dialog', { name: '用户信息' })
+  await dialog.getByRole('tab', { name: '学生信息' }).click()
+  await dialog.getByRole('button', { name: '添加家长' }).click()
+  const adding = page.getByRole('dialog', { name: '添加家长' })
+  await adding.getByRole('button', { name: '保存' }).click()
+  for (const text of ['家长姓名不能为空', '家长联系方式不能为空']) await adding.getByText(text).waitFor()
+  await adding.getByLabel('姓名').fill('卢承庆')
+  await adding.getByLabel('联系方式').fill('12345')
+  await adding.getByRole('button', { name: '保存' }).click()
+  await adding.getByText('请填写正确的手机号码').waitFor()
+  await adding.getByLabel('联系方式').fill('19912344321')
+  await adding.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('dialog', { name: '初始密码' }).getByRole('button', { name: '已记下' }).click()
+  await dialog.getByText('199****4321').waitFor()
+  await dialog.getByRole('button', { name: '解除 卢承庆' }).click()
+  await page.getByRole('dialog', { name: '确认解除家长关系吗？' }).getByRole('button', { name: '解除' }).click()
+  await dialog.getByText('199****4321').waitFor({ state: 'detached' })
+  expect(console.asked(users.unlinkParent)).toMatchObject([{ body: { id: parent.id } }])
+})
+
+test('the platform makes a second data administrator of a school, and works on somebody there', async () => {
+  const people = makePeople(...colleagues())
+  const place = { id: schools.mingde.schoolDeptId, schoolId: schools.mingde.id, name: schools.mingde.name }
+  const console = await stage.open('/sys/user', {
+    as: cast.admin(),
+    answers: [
+      answer(users.newUsername, ({ query }) => `mdzx${query.schoolId}bcdefghjkmn2345`),
+      ...editable(people),
+      answer(organisation.findTree, [...schoolTree(), makeNode({ ...place, type: nodeType.school })]),
+    ],
+  })
+  const { page } = console
+  await nodeNamed(page, '明德中学').click()
+  await page.getByRole('button', { name: '新建用户' }).click()
+  const creating = page.getByRole('dialog', { name: '新建用户' })
+  await creating.getByText('明德中学', { exact: true }).waitFor()
+  await creating.getByLabel('姓名').fill('骆宾王')
+  await choose(console, creating, '角色', '学校数据管理员')
+  await creating.getByLabel('姓名').click()
+  await creating.getByRole('button', { name: '新建', exact: true }).click()
+  await page.getByRole('dialog', { name: '初始密码' }).getByRole('button', { name: '已记下' }).click()
+  // What is made, and what is done to the row, is of the school that was chosen.
+  expect(console.asked(users.newUsername).at(-1)).toMatchObject({ query: { schoolId: schools.mingde.id } })
+  const made = { params: { schoolId: schools.mingde.id }, body: { username: 'mdzx3bcdefghjkmn2345' } }
+  expect(console.asked(users.createUser)).toMatchObject([made])
+
+  people.change(300, { depts: [{ id: place.id, name: place.name }] })
+  await console.searchUsers('骆宾王')
+  await console.expectTotal(1)
+  await page.getByRole('button', { name: '编辑 骆宾王' }).click()
+  const dialog = page.getByRole('dialog', { name: '用户信息' })
+  await choose(console, dialog, '角色', '门卫')
+  await dialog.locator('header').getByText('学校数据管理员、门卫').waitFor()
+  await dialog.getByText('用户信息', { exact: true }).click()
+  await dialog.getByRole('button', { name: '编辑资料' }).click()
+  const editing = page.getByRole('dialog', { name: '编辑用户：骆宾王' })
+  await editing.getByLabel('学工号').fill('T-9002')
+  await editing.getByRole('button', { name: '保存' }).click()
+  await editing.waitFor({ state: 'detached' })
+  await dialog.getByText('T-9002', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '更多 骆宾王' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await page.getByRole('dialog', { name: '确认删除用户吗？' }).getByRole('button', { name: '删除' }).click()
+  await console.expectText('没有符合条件的数据')
+  const { schoolId } = place
+  expect(console.asked(users.bindRole)).toMatchObject([{ query: { schoolId } }])
+  expect(console.asked(users.changeUser)).toMatchObject([{ params: { schoolId } }])
+  expect(console.asked(users.deleteUser)).toMatchObject([{ body: { schoolId } }])
+})

@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest'
+import { choose, findNode, openUser, takeFromMenu } from '../../../../tests/e2e/clerk.ts'
+import { chooseStudentData } from '../../../../tests/e2e/studentData.ts'
+import { type FakeAnswer, answer, refuse } from '../../../../tests/screens/answers.ts'
+import { classData } from '../../../../tests/screens/classes.ts'
+import { makePeople, parentOf, person, pupil } from '../../../../tests/screens/people.ts'
+import { nodes } from '../../../../tests/screens/school.ts'
+import { cast } from '../../../../tests/screens/somebody.ts'
+import { useStage } from '../../../../tests/screens/stage.ts'
+import { makePicture } from '../../../../tests/support/pictures.ts'
+import { common } from '../../../../platform/contract/refusal.ts'
+import { role } from '../../../../platform/contract/roles.ts'
+import { dormitory } from '../../../dormitory/contract.ts'
+import { organisation } from '../../../organisation/contract.ts'
+import { permissions } from '../../../permissions/contract.ts'
+import { users, usersRefusals } from '../../contract.ts'
+
+const stage = useStage()
+
+/** The platform's administrator, who may do everything to everybody. */
+const open = (people: ReturnType<typeof makePeople>, ...more: readonly FakeAnswer[]) =>
+  stage.open('/sys/user', { as: cast.admin(), answers: [...more, ...people.answers] })
+
+test('what roles and departments are refused with is said after one colon, and what was chosen stays', async () => {
+  const departments = [
+    { id: nodes.library, name: '图书馆' },
+    { id: nodes.gradeThree, name: '三年级' },
+  ]
+  const people = makePeople(person({ id: 50, name: '陆龟蒙', depts: departments }))
+  const console = await open(people, refuse(users.bindRole, common.notFound))
+  const { page } = console
+  const dialog = await openUser(console, '陆龟蒙')
+  await choose(console, dialog, '角色', '门卫')
+  await console.expectToast(`添加角色失败：${common.notFound.msg}`)
+  await dialog.getByText('用户信息', { exact: true }).click()
+  console.answer(refuse(users.linkDepartment, usersRefusals.departmentTwice))
+  await dialog.getByLabel('添加部门').fill('教务处')
+  await page.getByTitle('教务处', { exact: true }).last().click()
+  await dialog.getByRole('button', { name: '添加', exact: true }).click()
+  await console.expectToast(`添加部门失败：${usersRefusals.departmentTwice.msg}`)
+  console.answer(
+    answer(users.linkDepartment, ({ params }) => {
+      people.change(50, { depts: [...departments, { id: params.deptId, name: '教务处' }] })
+      return null
+    }),
+  )
+  // Still chosen: the button has something to add.
+  await dialog.getByRole('button', { name: '添加', exact: true }).click()
+  await dialog.getByRole('button', { name: '移出 教务处' }).waitFor()
+  console.answer(refuse(users.unlinkDepartment, common.notFound))
+  await dialog.getByRole('button', { name: '移出 教务处' }).click()
+  await console.expectToast(`删除部门失败：${common.notFound.msg}`)
+})
+
+test('what an avatar and unbinding are refused with is said after the words for it; who is not bound is no failure', async () => {
+  const wechat = { hasWechat: true, wechatOpenId: 'o-1****', subscribe: true }
+  const people = makePeople(
+    pupil({ id: 51, name: '皮日休', parents: [parentOf({ id: 3, parentName: '皮父', ...wechat })] }),
+  )
+  const console = await open(
+    people,
+    refuse(users.setAvatar, common.notFound),
+    refuse(users.unbindWechat, usersRefusals.selfManaged),
+    answer(users.createParent, {
+      state: 'exists',
+      found: { name: '他*', telephone: '139****1234' },
+      username: null,
+      password: null,
+    }),
+  )
+  const { page } = console
+  const dialog = await openUser(console, '皮日休')
+  const { name, bytes } = await makePicture()
+  await dialog
+    .locator('header input[type=file]')
+    .setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from(bytes) })
+  await console.expectToast(`上传头像失败：${common.notFound.msg}`)
+
+  await dialog.getByRole('tab', { name: '学生信息' }).click()
+  await dialog.getByRole('button', { name: '编辑 皮父' }).click()
+  await page.getByRole('button', { name: '解绑微信' }).click()
+  const unbinding = page.getByRole('dialog', { name: '确认解绑微信吗？' })
+  await unbinding.getByRole('button', { name: '解绑' }).click()
+  await unbinding.getByText(`解绑失败：${usersRefusals.selfManaged.msg}`).waitFor()
+  await page.keyboard.press('Escape')
+  await unbinding.waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+
+  await dialog.getByRole('button', { name: '添加家长' }).click()
+  const adding = page.getByRole('dialog', { name: '添加家长' })
+  await adding.getByLabel('姓名').fill('皮母')
+  await adding.getByLabel('联系方式').fill('13900001234')
+  await adding.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('dialog', { name: '确认绑定该用户吗？' }).getByRole('button', { name: '取消' }).click()
+  await adding.getByText('没有绑定该用户，家长尚未添加', { exact: true }).waitFor()
+  expect(console.asked(users.createParent)).toMatchObject([{ body: { bindExisting: false } }])
+})
+
+test('a parent who is nothing else shows neither department nor code', async () => {
+  const console = await open(makePeople(person({ id: 52, name: '罗隐', userRoles: [role.parent] })))
+  const dialog = await openUser(console, '罗隐')
+  await dialog.getByText('一卡通号', { exact: true }).waitFor()
+  for (const name of ['学工号', '部门']) expect(await dialog.getByText(name, { exact: true }).count()).toBe(0)
+  await dialog.getByRole('button', { name: '编辑资料' }).click()
+  const editing = console.page.getByRole('dialog', { name: '编辑用户：罗隐' })
+  await editing.getByLabel('一卡通号').waitFor()
+  expect(await editing.getByLabel('学工号').count()).toBe(0)
+  expect(await editing.getByRole('button', { name: '载入卡号' }).count()).toBe(0)
+})
+
+describe('what comes late', () => {
+  test('is let go: the rooms of a building that is no longer chosen', async () => {
+    const [full, free] = [
+      { id: 21, name: '南楼' },
+      { id: 22, name: '北楼' },
+    ]
+    const roomOf = (beds: number) => [{ id: beds + 1, name: '101', floor: 1, beds, taken: 0 }]
+    const mayAnswer = Promise.withResolvers<void>()
+    const info = { studentStatus: 1, accommodation: false, dormitory: null, dormRoom: null, version: 1 }
+    const console = await open(
+      makePeople(pupil({ id: 53, name: '韩偓' })),
+      answer(users.studentInfo, { userId: 53, ...info }),
+      answer(dormitory.dormitories, [full, free]),
+      answer(dormitory.rooms, async ({ params }) => {
+        if (params.dormitoryId === free.id) return roomOf(6)
+        await mayAnswer.promise
+        return roomOf(0)
+      }),
+    )
+    const { page } = console
+    const dialog = await openUser(console, '韩偓')
+    await dialog.getByRole('tab', { name: '学生信息' }).click()
+    await dialog.getByRole('button', { name: '编辑学生信息' }).click()
+    const editing = page.getByRole('dialog', { name: '编辑学生信息：韩偓' })
+    await editing.getByRole('switch', { name: '住宿' }).click()
+    const room = editing.locator('.ant-form-item').filter({ hasText: '房间' })
+    const chooseBuilding = async (name: string) => {
+      await editing.getByRole('combobox', { name: '宿舍楼' }).click()
+      await page
+        .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+        .filter({ hasText: name })
+        .click()
+    }
+    await chooseBuilding('南楼')
+    await chooseBuilding('北楼')
+    await room.getByText(/0\/6/).waitFor()
+    const late = page.waitForResponse(`**/dormitory/${full.id}/rooms`)
+    mayAnswer.resolve()
+    await late
+    await room.getByText(/0\/6/).waitFor()
+    // The first room is chosen, as the rule is, even where it is full: the clerk sees that it is.
+    await chooseBuilding('南楼')
+    await room.getByText(/0\/0/).waitFor()
+    await chooseBuilding('北楼')
+    await room.getByText(/0\/6/).waitFor()
+    console.expectNoTrouble()
+  })
+
+  test('is let go: the card of a code that is typed over', async () => {
+    const console = await open(
+      makePeople(pupil({ id: 54, name: '杜荀鹤', studentOrTeacherCode: 'S-41' })),
+      answer(users.cardOfCode, ({ query }) => query.code.replaceAll(/\D/g, '')),
+    )
+    const { page } = console
+    const dialog = await openUser(console, '杜荀鹤')
+    await dialog.getByRole('button', { name: '编辑资料' }).click()
+    const editing = page.getByRole('dialog', { name: '编辑用户：杜荀鹤' })
+    const held = console.hold(users.cardOfCode)
+    await editing.getByRole('button', { name: '载入卡号' }).click()
+    await held.arrived()
+    await editing.getByLabel('学工号').fill('S-42')
+    const late = page.waitForResponse('**/user/get/cardId/by/code*')
+    held.release()
+    await late
+    await editing.locator('.ant-btn-loading').waitFor({ state: 'detached' })
+    expect(await editing.getByLabel('一卡通号').inputValue()).toBe('')
+    await editing.getByRole('button', { name: '载入卡号' }).click()
+    await expect.poll(() => editing.getByLabel('一卡通号').inputValue()).toBe('42')
+  })
+})
+
+test('an account is disabled and enabled by a switch that asks, and found where hidden people are shown', async () => {
+  const people = makePeople(person({ id: 55, name: '司空图' }))
+  const console = await open(people, refuse(users.setDisabled, common.forbidden))
+  const { page } = console
+  const toggle = page.getByRole('switch', { name: '启用账号 司空图' })
+  await toggle.click()
+  const question = page.getByRole('dialog', { name: '确认停用账号吗？' })
+  await question.getByText('司空图 将立即不能访问本校，并从列表中隐藏。').waitFor()
+  expect(await question.locator('.ant-modal-footer button').allInnerTexts()).toEqual(['取消', '停用'])
+  expect(await question.locator('.ant-btn-dangerous').innerText()).toBe('停用')
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  expect(console.asked(users.setDisabled)).toStrictEqual([])
+  await toggle.click()
+  await question.getByRole('button', { name: '停用' }).click()
+  await question.getByText(/^操作失败, /).waitFor()
+  console.answer(
+    answer(users.setDisabled, ({ body }) => ({
+      accountDisabled: people.change(body.userId, { accountDisabled: body.flag }).accountDisabled,
+    })),
+  )
+  await question.getByRole('button', { name: '停用' }).click()
+  await toggle.waitFor({ state: 'detached' })
+  expect(console.asked(users.setDisabled).at(-1)?.body).toMatchObject({ userId: 55, flag: true })
+  expect(await page.getByRole('dialog', { name: '用户信息' }).count()).toBe(0)
+
+  await console.open('/')
+  await chooseStudentData(console, '显示毕业生')
+  await page.getByRole('menuitem', { name: '组织用户管理' }).click()
+  await console.searchUsers('司空图')
+  await console.rows().first().waitFor()
+})
+
+test('where the school has switched faces off there is no tab for them', async () => {
+  const people = makePeople(pupil({ id: 56, name: '聂夷中' }))
+  const console = await open(people)
+  const dialog = await openUser(console, '聂夷中')
+  const face = dialog.getByRole('tab', { name: '人脸' })
+  await face.waitFor()
+  await console.page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  people.change(56, { facesEnabled: false })
+  await console.page.getByRole('button', { name: '查看 聂夷中' }).click()
+  await dialog.getByRole('tab', { name: '学生信息' }).waitFor()
+  await face.waitFor({ state: 'detached' })
+  console.expectNoTrouble()
+})
+
+test('who is usually hidden is chosen, and given permissions, where hidden people are shown', async () => {
+  const gone = person({ id: 57, name: '方干', accountDisabled: true })
+  const console = await stage.open('/', {
+    as: cast.school(),
+    answers: [
+      ...makePeople(gone).answers,
+      answer(organisation.classData, classData()),
+      answer(permissions.treeOfUser, []),
+    ],
+  })
+  const { page } = console
+  const seek = async () => {
+    await console.open('/limits/userLimits')
+    await page.getByLabel('搜索用户', { exact: true }).fill('方干')
+    await page.getByLabel('搜索用户', { exact: true }).press('Enter')
+  }
+  const openManagers = async () => {
+    await console.open('/sys/user')
+    await findNode(console, '七年级3班')
+    await takeFromMenu(console, '七年级3班', '班级资料')
+    const data = page.getByRole('dialog', { name: '班级资料：七年级3班' })
+    await data.getByRole('tab', { name: '班级管理员' }).click()
+    await data.getByRole('combobox', { name: '选择班级管理员' }).fill('方干')
+  }
+  await seek()
+  await console.expectText('没有符合条件的数据')
+  await openManagers()
+  await console.expectText('没有匹配的用户')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+
+  await chooseStudentData(console, '显示毕业生')
+  await seek()
+  await console.rows().filter({ hasText: '方干' }).waitFor()
+  await openManagers()
+  await page.locator('.ant-select-item-option').filter({ hasText: '方干' }).waitFor()
+})

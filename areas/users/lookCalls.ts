@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { get, permission, post } from '../../platform/contract/call.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { UserId } from '../registry/contract.ts'
+import { inSchool } from './userFields.ts'
+
+/** What is masked in a person's record and can be asked for. */
+export const maskedFields = ['telephone', 'idCard', 'familyAddress'] as const
+export type MaskedField = (typeof maskedFields)[number]
+export const maskedFieldNames = { telephone: '手机号', idCard: '证件号', familyAddress: '家庭住址' } as const
+
+/** What is masked in a record, and who has looked at it. */
+export const lookCalls = {
+  showRecord: post('/user/record/show', {
+    doc: '查看用户被脱敏的内容；每次查看都记在该用户的记录上。foundations §3',
+    may: permission('school:record:view'),
+    onlyLooks: true,
+    body: z.object({
+      userId: UserId,
+      fields: z.array(z.enum(maskedFields)).min(1).max(3),
+      ...inSchool,
+    }),
+    data: z.object({
+      telephone: z.string().nullable().optional(),
+      idCard: z.string().nullable().optional(),
+      familyAddress: z.string().nullable().optional(),
+    }),
+    refusals: [common.notFound],
+    saysOnce: true,
+  }),
+  recordLooks: get('/user/record/looks', {
+    doc: '谁在何时查看过该用户被脱敏的内容；管理员与该生班主任可看。foundations §3',
+    may: permission('school:user:view'),
+    query: { userId: UserId },
+    data: z.array(
+      z.object({ id: z.int(), viewerName: z.string(), fields: z.array(z.enum(maskedFields)), at: z.string() }),
+    ),
+    refusals: [common.notFound, common.forbidden],
+  }),
+}

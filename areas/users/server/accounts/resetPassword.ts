@@ -1,0 +1,36 @@
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import { role } from '../../../../platform/contract/roles.ts'
+import { hashGeneratedPassword, makeFirstPassword } from '../../../../platform/server/firstPassword.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { type Session, holdsRole } from '../../../../platform/server/session.ts'
+import { setCredential } from '../../../registry/server/directory/accounts.ts'
+import { endSessionsOfAccount } from '../../../registry/server/directory/sessions.ts'
+import { lockMember, schoolOfMember } from '../../../registry/server/membership.ts'
+import type { users } from '../../contract.ts'
+import { usersRefusals } from '../../refusals.ts'
+import { refuseHigher, refuseSelfManaged } from '../standing.ts'
+
+/** A school data administrator resets nobody's password, whatever was granted (conflicts C-042). */
+const refuseSchoolManager = (session: Session): void => {
+  const isPlatform = holdsRole(session, role.superAdministrator)
+  if (holdsRole(session, role.schoolDataAdministrator) && !isPlatform) throw new Refusal(common.forbidden)
+}
+
+/**
+ * Gives somebody a new first password and ends all their sessions. One's own is changed with the old one instead, and an
+ * account that is its holder's own affair is reset by its holder, or by the platform.
+ */
+export const resetPassword = async (context: Context<typeof users.resetPassword>) => {
+  const { db, session, params, config, clock } = context
+  refuseSchoolManager(session)
+  if (params.id === session.memberId) throw new Refusal(usersRefusals.notYourself)
+  const schoolId = await schoolOfMember(db, session, params.id)
+  const { accountId } = await lockMember(db, schoolId, params.id)
+  await refuseHigher(db, session, schoolId, params.id)
+  await refuseSelfManaged(db, session, accountId)
+  const password = makeFirstPassword()
+  const now = clock.now()
+  await setCredential(db, accountId, { passwordHash: hashGeneratedPassword(password, config), mustChange: true }, now)
+  await endSessionsOfAccount(db, accountId, now)
+  return { password }
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../../../../platform/server/serve.ts'
+import { avatarsFor } from '../../../registry/server/avatar.ts'
+import { type users, UserFilter } from '../../contract.ts'
+import { facePhotos } from '../faces/faces.ts'
+import { findUserPage } from './findUserPage.ts'
+import { groupsOfEach } from '../records/groups.ts'
+
+/** The user list with what more is known of each: the photograph of the face, and the user groups. */
+export const findUserPage2 = async ({ db, session, body, files }: Context<typeof users.findUserPage2>) => {
+  const page = await findUserPage(db, session, UserFilter.parse(body), avatarsFor({ files, session }))
+  const ids = page.content.map(({ id }) => id)
+  // A list is of one school.
+  const schoolId = page.content[0]?.schoolId
+  if (schoolId === undefined) return { ...page, content: [] }
+  const photos = await facePhotos(db, { session, files }, schoolId)(ids)
+  const groups = await groupsOfEach(db, schoolId, ids)
+  const content = page.content.map((row) => ({
+    ...row,
+    userFaceImg: photos.get(row.id) ?? null,
+    groups: groups(row.id),
+  }))
+  return { ...page, content }
+}

@@ -1,0 +1,67 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { maskTelephone } from '../../../../platform/contract/mask.ts'
+import { showRole } from '../../../../platform/contract/roles.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { department } from '../../../registry/server/tables/departments.ts'
+import type { ShowAvatar } from '../../../registry/server/avatar.ts'
+import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
+import { studentInfo } from '../../../registry/server/tables/students.ts'
+import type { UserRow } from '../../contract.ts'
+
+/** What a row of the user list is made of: one read of the members of a page, their roles and departments folded in. */
+const rowColumns = {
+  schoolId: member.schoolId,
+  id: member.id,
+  name: member.name,
+  username: member.username,
+  accountId: member.accountId,
+  avatarFileId: member.avatarFileId,
+  gender: member.gender,
+  telephone: member.telephone,
+  code: member.code,
+  cardNum: member.cardNum,
+  faceId: member.faceId,
+  disabled: member.disabled,
+  locked: member.locked,
+  studentStatus: studentInfo.status,
+  roles: sql<
+    number[]
+  >`array(select ${memberRole.roleId} from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.memberId} = ${member.id} order by 1)`,
+  // Names by id, one look-up each: as a join, the planner read the whole school's departments for every row.
+  departments: sql<
+    { id: number; name: string }[]
+  >`coalesce((select json_agg(json_build_object('id', id, 'name', name) order by order_num, id) from (
+      select ${memberDepartment.departmentId} as id, named.name, named.order_num
+      from ${memberDepartment}, lateral (select ${department.name}, ${department.orderNum} from ${department}
+        where ${department.id} = ${memberDepartment.departmentId} offset 0) as named
+      where ${memberDepartment.schoolId} = ${member.schoolId} and ${memberDepartment.memberId} = ${member.id}) as held), '[]'::json)`,
+}
+
+/** Selects members as rows of a list; the caller narrows, orders and bounds it. */
+export const selectRows = (db: Db) =>
+  db
+    .select(rowColumns)
+    .from(member)
+    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
+
+export type RowRecord = Awaited<ReturnType<typeof selectRows>>[number]
+
+/** A member as lists show one: phone masked, roles named. */
+export const presentRow = (row: RowRecord, showAvatar: ShowAvatar): UserRow => ({
+  id: row.id,
+  schoolId: row.schoolId,
+  name: row.name,
+  username: row.username,
+  avatar: showAvatar(row),
+  gender: row.gender,
+  telephone: maskTelephone(row.telephone),
+  studentOrTeacherCode: row.code,
+  schoolCardNum: row.cardNum,
+  userRoles: row.roles,
+  roleNames: row.roles.map((id) => showRole(id).namezh),
+  depts: row.departments,
+  studentStatus: row.studentStatus,
+  hasFace: row.faceId !== null,
+  accountDisabled: row.disabled,
+  accountLocked: row.locked,
+})

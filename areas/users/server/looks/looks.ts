@@ -1,0 +1,88 @@
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import { role } from '../../../../platform/contract/roles.ts'
+import { toWireTime } from '../../../../platform/contract/time.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { type Session, holdsRole, memberOf } from '../../../../platform/server/session.ts'
+import { graduatedFlag } from '../../../registry/contract.ts'
+import { department } from '../../../registry/server/tables/departments.ts'
+import { schoolOfMember } from '../../../registry/server/membership.ts'
+import { ofRecord } from '../../../registry/server/members.ts'
+import { classManager, member, memberDepartment } from '../../../registry/server/tables/members.ts'
+import type { users } from '../../contract.ts'
+import { type MaskedField, maskedFields } from '../../lookCalls.ts'
+import { openIdCard } from '../records/idCards.ts'
+import { recordLook } from '../tables.ts'
+
+const valueOf = (row: typeof member.$inferSelect, field: MaskedField, secrets: Secrets): string | null => {
+  if (field !== 'idCard') return row[field]
+  return row.idCardCipher === null ? null : openIdCard(row.idCardCipher, secrets)
+}
+
+/** Shows what is masked in a record, and writes down on that record who has looked. */
+export const showRecord = async ({ db, session, body, clock, config }: Context<typeof users.showRecord>) => {
+  const { userId: memberId } = body
+  const fields = maskedFields.filter((field) => body.fields.includes(field))
+  const schoolId = await schoolOfMember(db, session, memberId, body.schoolId)
+  const [row] = await db.select().from(member).where(ofRecord(schoolId, memberId))
+  if (!row) throw new Refusal(common.notFound)
+  await db
+    .insert(recordLook)
+    .values({ schoolId, memberId, viewerId: memberOf(session), fields: fields.join(','), at: clock.now() })
+  return Object.fromEntries(fields.map((field) => [field, valueOf(row, field, config)]))
+}
+
+const leadsClassOf = async (db: Db, session: Session, memberId: number): Promise<boolean> => {
+  const rows = await db
+    .select({ id: classManager.departmentId })
+    .from(classManager)
+    .innerJoin(
+      memberDepartment,
+      and(
+        eq(memberDepartment.schoolId, classManager.schoolId),
+        eq(memberDepartment.departmentId, classManager.departmentId),
+        eq(memberDepartment.memberId, memberId),
+      ),
+    )
+    .innerJoin(
+      department,
+      and(
+        eq(department.schoolId, classManager.schoolId),
+        eq(department.id, classManager.departmentId),
+        ne(department.delFlag, graduatedFlag),
+      ),
+    )
+    .where(and(eq(classManager.memberId, memberOf(session)), eq(classManager.level, 1)))
+    .limit(1)
+  return rows.length > 0
+}
+
+const isMaskedField = (field: string): field is MaskedField => maskedFields.some((one) => one === field)
+
+/** Whether the session may read who has looked at somebody's record: administrators, and the head teacher of the class. */
+export const mayReadLooks = async (db: Db, session: Session, memberId: number): Promise<boolean> => {
+  const { superAdministrator, schoolDataAdministrator, bureauAdministrator } = role
+  if (holdsRole(session, superAdministrator, schoolDataAdministrator, bureauAdministrator)) return true
+  return leadsClassOf(db, session, memberId)
+}
+
+/** Who has looked at a record, newest first. */
+export const listLooks = async ({ db, session, query }: Context<typeof users.recordLooks>) => {
+  if (!(await mayReadLooks(db, session, query.userId))) throw new Refusal(common.forbidden)
+  const viewer = sql<string | null>`(select m.name from ${member} m where m.id = ${recordLook.viewerId})`
+  const rows = await db
+    .select({ id: recordLook.id, viewer, fields: recordLook.fields, at: recordLook.at })
+    .from(recordLook)
+    .where(eq(recordLook.memberId, query.userId))
+    .orderBy(desc(recordLook.id))
+    .limit(200)
+  return rows.map(({ id, viewer: name, fields, at }) => ({
+    id,
+    // A bureau's people are no members here: the school is told that it was one of them.
+    viewerName: name ?? '上级单位人员',
+    fields: fields.split(',').filter(isMaskedField),
+    at: toWireTime(at, session.timeZone),
+  }))
+}

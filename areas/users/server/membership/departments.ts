@@ -1,0 +1,105 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { graduatedFlag } from '../../../registry/contract.ts'
+import { organisationRefusals } from '../../../organisation/contract.ts'
+import { department } from '../../../registry/server/tables/departments.ts'
+import { lockMember, schoolOfDepartment } from '../../../registry/server/membership.ts'
+import { endClassManager } from '../../../registry/server/classManagers.ts'
+import { keepDepartments, putInDepartments, takeOutOfDepartment } from '../../../registry/server/memberDepartments.ts'
+import { setOnMember } from '../../../registry/server/members.ts'
+import { memberDepartment } from '../../../registry/server/tables/members.ts'
+import { type users, usersRefusals } from '../../contract.ts'
+import { refuseHigher } from '../standing.ts'
+
+/**
+ * Refuses to put somebody into departments that are not of this school, which a call may reach beside its own, that are set
+ * not to be seen, or that have graduated.
+ */
+export const refuseClosedDepartments = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
+  const found = await db
+    .select({ id: department.id, visible: department.visible, delFlag: department.delFlag })
+    .from(department)
+    .where(and(eq(department.schoolId, schoolId), inArray(department.id, [...ids])))
+  if (found.length < new Set(ids).size) throw new Refusal(common.notFound)
+  if (found.some(({ visible }) => !visible)) throw new Refusal(organisationRefusals.hidden)
+  if (found.some(({ delFlag }) => delFlag === graduatedFlag)) throw new Refusal(usersRefusals.graduatedDepartment)
+}
+
+/** Puts a member into a department; the first one becomes the main department. */
+export const linkDepartment = async ({ db, session, params }: Context<typeof users.linkDepartment>): Promise<null> => {
+  const { userId, deptId } = params
+  const schoolId = await schoolOfDepartment(db, deptId)
+  const { mainDepartmentId } = await lockMember(db, schoolId, userId)
+  await refuseHigher(db, session, schoolId, userId)
+  await refuseClosedDepartments(db, schoolId, [deptId])
+  const record = { schoolId, memberId: userId }
+  if ((await putInDepartments(db, record, [deptId])) === 0) throw new Refusal(usersRefusals.departmentTwice)
+  if (mainDepartmentId === null) await setOnMember(db, record, { mainDepartmentId: deptId })
+  return null
+}
+
+/**
+ * Takes a member out of a department, or only out of its management, which teachers also have of classes that they are
+ * not members of. At least one department remains.
+ */
+export const unlinkDepartment = async ({
+  db,
+  session,
+  query,
+}: Context<typeof users.unlinkDepartment>): Promise<null> => {
+  const { userId, deptId } = query
+  const schoolId = await schoolOfDepartment(db, deptId)
+  const { mainDepartmentId } = await lockMember(db, schoolId, userId)
+  await refuseHigher(db, session, schoolId, userId)
+  const mine = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, userId))
+  const held = await db
+    .select({ id: memberDepartment.departmentId })
+    .from(memberDepartment)
+    .where(mine)
+    .orderBy(asc(memberDepartment.departmentId))
+  const isMember = held.some((row) => row.id === deptId)
+  const managed = await endClassManager(db, { schoolId, departmentId: deptId, memberId: userId })
+  if (!isMember && !(managed && query.onlyRemoveManagePermission)) throw new Refusal(usersRefusals.departmentNotHeld)
+  if (query.onlyRemoveManagePermission) return null
+  const next = held.find((row) => row.id !== deptId)
+  if (!next) throw new Refusal(usersRefusals.lastDepartment)
+  // First the main department, then the link: a main department is always one of the departments.
+  const record = { schoolId, memberId: userId }
+  if (mainDepartmentId === deptId) await setOnMember(db, record, { mainDepartmentId: next.id })
+  await takeOutOfDepartment(db, record, deptId)
+  return null
+}
+
+/** Leaves a member with exactly these departments, the first of them the main one. */
+export const replaceDepartments = async (
+  db: Db,
+  { schoolId, userId }: { readonly schoolId: number; readonly userId: number },
+  departments: readonly number[],
+): Promise<void> => {
+  const [first] = departments
+  if (first === undefined) throw new Refusal(usersRefusals.lastDepartment)
+  await lockMember(db, schoolId, userId)
+  const mine = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, userId))
+  const held = await db.select({ id: memberDepartment.departmentId }).from(memberDepartment).where(mine)
+  // What somebody is in already may have been hidden or have graduated since.
+  const added = departments.filter((departmentId) => !held.some(({ id }) => id === departmentId))
+  await refuseClosedDepartments(db, schoolId, added)
+  const record = { schoolId, memberId: userId }
+  await putInDepartments(db, record, departments)
+  await setOnMember(db, record, { mainDepartmentId: first })
+  await keepDepartments(db, record, departments)
+}
+
+/** Replaces somebody's departments by a whole list. */
+export const setDepartments = async ({
+  db,
+  session,
+  params,
+  body,
+}: Context<typeof users.setDepartments>): Promise<null> => {
+  await refuseHigher(db, session, params.schoolId, params.userId)
+  await replaceDepartments(db, params, body.depts)
+  return null
+}

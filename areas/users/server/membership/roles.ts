@@ -1,0 +1,129 @@
+import { and, eq } from 'drizzle-orm'
+import { Refusal } from '../../../../platform/contract/refusal.ts'
+import { role } from '../../../../platform/contract/roles.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { type Session, holdsRole, memberOf } from '../../../../platform/server/session.ts'
+import { school } from '../../../registry/server/tables/schools.ts'
+import { lockMember } from '../../../registry/server/membership.ts'
+import { giveRoles, takeRoles } from '../../../registry/server/memberRoles.ts'
+import { beginStudentInfo } from '../../../registry/server/studentInfo.ts'
+import { memberRole } from '../../../registry/server/tables/members.ts'
+import { type users, usersRefusals } from '../../contract.ts'
+
+const {
+  superAdministrator,
+  departmentManager,
+  schoolDataAdministrator,
+  dormitoryAdministrator,
+  student,
+  staff,
+  gateKeeper,
+} = role
+
+/** The roles that a caller may give and take (foundations §6). Parents arise through the parent dialog alone. */
+export const assignableRoles = (session: Session): readonly number[] => {
+  const withinSchool = [departmentManager, dormitoryAdministrator, student, staff, gateKeeper]
+  if (holdsRole(session, superAdministrator)) {
+    return [...withinSchool, schoolDataAdministrator, role.bureauAdministrator, role.integrator]
+  }
+  if (holdsRole(session, schoolDataAdministrator)) return withinSchool
+  if (holdsRole(session, staff)) return [student]
+  return []
+}
+
+const refuseUnlessAssignable = (session: Session, roleId: number, userId: number) => {
+  if (userId === memberOf(session)) throw new Refusal(usersRefusals.notYourself)
+  if (!assignableRoles(session).includes(roleId)) throw new Refusal(usersRefusals.roleNotAllowed)
+}
+
+/** The bureau's role counts in a bureau alone; anywhere else it would be an empty title. */
+const refuseMisplaced = async (db: Db, schoolId: number, roleId: number): Promise<void> => {
+  if (roleId !== role.bureauAdministrator) return
+  const [tenant] = await db.select({ kind: school.kind }).from(school).where(eq(school.id, schoolId))
+  if (tenant?.kind !== 'bureau') throw new Refusal(usersRefusals.roleNotAllowed)
+}
+
+/** Refuses to make somebody with one of these roles. */
+export const refuseGiving = async (
+  db: Db,
+  session: Session,
+  schoolId: number,
+  roles: readonly number[],
+): Promise<void> => {
+  const allowed = assignableRoles(session)
+  if (roles.some((roleId) => !allowed.includes(roleId))) throw new Refusal(usersRefusals.roleNotAllowed)
+  for (const roleId of roles) await refuseMisplaced(db, schoolId, roleId)
+}
+
+interface Membership {
+  readonly schoolId: number
+  readonly userId: number
+}
+
+const mine = ({ schoolId, userId }: Membership) =>
+  and(eq(memberRole.schoolId, schoolId), eq(memberRole.memberId, userId))
+
+const lockRoles = async (db: Db, who: Membership): Promise<number[]> => {
+  await lockMember(db, who.schoolId, who.userId)
+  const held = await db.select({ roleId: memberRole.roleId }).from(memberRole).where(mine(who))
+  return held.map(({ roleId }) => roleId)
+}
+
+const give = async (db: Db, session: Session, who: Membership, roles: readonly number[]): Promise<null> => {
+  for (const roleId of roles) {
+    refuseUnlessAssignable(session, roleId, who.userId)
+    await refuseMisplaced(db, who.schoolId, roleId)
+  }
+  await lockMember(db, who.schoolId, who.userId)
+  await giveRoles(db, who.schoolId, [who.userId], roles)
+  if (roles.includes(student)) await beginStudentInfo(db, { schoolId: who.schoolId, memberId: who.userId })
+  return null
+}
+
+const take = async (db: Db, session: Session, who: Membership, roles: readonly number[]): Promise<null> => {
+  for (const roleId of roles) refuseUnlessAssignable(session, roleId, who.userId)
+  const held = await lockRoles(db, who)
+  if (roles.some((roleId) => !held.includes(roleId))) throw new Refusal(usersRefusals.roleNotHeld)
+  if (held.every((roleId) => roles.includes(roleId))) throw new Refusal(usersRefusals.lastRole)
+  await takeRoles(db, { schoolId: who.schoolId, memberId: who.userId }, roles)
+  return null
+}
+
+/** Leaves a member with exactly these roles; what is neither added nor removed need not be the caller's to give. */
+export const replaceRoles = async (
+  db: Db,
+  session: Session,
+  who: Membership,
+  roles: readonly number[],
+): Promise<void> => {
+  const held = await lockRoles(db, who)
+  const added = roles.filter((roleId) => !held.includes(roleId))
+  const removed = held.filter((roleId) => !roles.includes(roleId))
+  if (added.length > 0) await give(db, session, who, added)
+  if (removed.length > 0) await take(db, session, who, removed)
+}
+
+/** Gives a member a role, at once; a role that is held already stays. */
+export const bindRole = ({ db, session, query }: Context<typeof users.bindRole>): Promise<null> =>
+  give(db, session, query, [query.roleId])
+
+/** Takes a role from a member, at once; the last one stays. */
+export const unbindRole = ({ db, session, query }: Context<typeof users.unbindRole>): Promise<null> =>
+  take(db, session, query, [query.roleId])
+
+/** Gives one role, as `bindRole` does. */
+export const addRole = ({ db, session, body }: Context<typeof users.addRole>): Promise<null> =>
+  give(db, session, body, [body.roleId])
+
+/** Takes one role, as `unbindRole` does. */
+export const removeRole = ({ db, session, query }: Context<typeof users.removeRole>): Promise<null> =>
+  take(db, session, query, [query.roleId])
+
+/** Gives several roles, all of them or none. */
+export const addRoles = ({ db, session, params, body }: Context<typeof users.addRoles>): Promise<null> =>
+  give(db, session, params, body.roles)
+
+/** Takes several roles, all of them or none. */
+export const removeRoles = ({ db, session, params, body }: Context<typeof users.removeRoles>): Promise<null> =>
+  take(db, session, params, body.roles)

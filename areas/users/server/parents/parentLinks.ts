@@ -1,0 +1,116 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import { role } from '../../../../platform/contract/roles.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Reach } from '../../../../platform/server/reach.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import type { Session } from '../../../../platform/server/session.ts'
+import { schoolOfMember } from '../../../registry/server/membership.ts'
+import { giveRoles } from '../../../registry/server/memberRoles.ts'
+import { changeMember } from '../../../registry/server/members.ts'
+import { deleteParentLinks, insertParentLinks } from '../../../registry/server/parentLinks.ts'
+import { isPupil } from '../../../registry/server/pupils.ts'
+import { member, memberRole } from '../../../registry/server/tables/members.ts'
+import { parentLink } from '../../../registry/server/tables/students.ts'
+import type { users } from '../../contract.ts'
+import { relationOf } from '../../parentCalls.ts'
+import { usersRefusals } from '../../refusals.ts'
+import { memberWithinReach } from '../reach.ts'
+import { refuseHigher } from '../standing.ts'
+import { refuseTaken } from '../taken.ts'
+
+/** Refuses where one of these is no student of the school. */
+export const refuseNoStudent = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
+  const rows = await db
+    .select({ id: memberRole.memberId })
+    .from(memberRole)
+    .where(
+      and(
+        eq(memberRole.schoolId, schoolId),
+        eq(memberRole.roleId, role.student),
+        inArray(memberRole.memberId, [...ids]),
+      ),
+    )
+  if (rows.length < new Set(ids).size) throw new Refusal(usersRefusals.notStudent)
+}
+
+type Wanted = Context<typeof users.linkParent>['body']
+
+const linkIn = async (db: Db, schoolId: number, links: readonly Wanted[]): Promise<void> => {
+  const students = links.map(({ studentUserId }) => studentUserId)
+  await refuseNoStudent(db, schoolId, students)
+  const parents = [...new Set(links.map(({ parentId }) => parentId))]
+  const found = await db
+    .select({ id: member.id, name: member.name, isChild: sql<boolean>`${isPupil(db, member.schoolId, member.id)}` })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), inArray(member.id, parents)))
+  if (found.length < parents.length) throw new Refusal(common.notFound)
+  const child = found.find(({ isChild }) => isChild)
+  if (child) throw new Refusal(usersRefusals.pupilAsParent, { name: child.name })
+  await giveRoles(db, schoolId, parents, [role.parent])
+  const rows = links.map(({ parentId, studentUserId: studentId, ...said }) => ({
+    schoolId,
+    studentId,
+    parentId,
+    relationship: relationOf(said),
+  }))
+  await insertParentLinks(db, rows).catch(refuseTaken)
+}
+
+/** Links each in the school of its student. */
+const linkAll = async (db: Db, session: Session, links: readonly Wanted[]): Promise<null> => {
+  const bySchool = new Map<number, Wanted[]>()
+  for (const link of links) {
+    const schoolId = await schoolOfMember(db, session, link.studentUserId)
+    bySchool.set(schoolId, [...(bySchool.get(schoolId) ?? []), link])
+  }
+  for (const [schoolId, ofSchool] of bySchool) await linkIn(db, schoolId, ofSchool)
+  return null
+}
+
+/** Binds somebody of the school as a student's parent. */
+export const linkParent = ({ db, session, body }: Context<typeof users.linkParent>): Promise<null> =>
+  linkAll(db, session, [body])
+
+/** Binds several, all of them or none. */
+export const bindParents = ({ db, session, body }: Context<typeof users.bindParents>): Promise<null> =>
+  linkAll(db, session, body)
+
+/** Ends one link; the parent's account stays. */
+export const unlinkParent = async ({ db, body }: Context<typeof users.unlinkParent>): Promise<null> => {
+  await deleteParentLinks(db, [body.id])
+  return null
+}
+
+/** Ends several links. */
+export const unlinkParents = async ({ db, body }: Context<typeof users.unlinkParents>): Promise<null> => {
+  await deleteParentLinks(db, body.ids)
+  return null
+}
+
+/** Changes a parent's name and telephone; what they are to the student stays. */
+export const changeParent = async ({
+  db,
+  session,
+  params,
+  body,
+}: Context<typeof users.changeParent>): Promise<null> => {
+  const [row] = await db.select().from(parentLink).where(eq(parentLink.id, params.id))
+  if (!row) throw new Refusal(common.notFound)
+  const { schoolId, parentId } = row
+  const { name, telephone } = body
+  await refuseHigher(db, session, schoolId, parentId)
+  const changes = { ...(telephone === undefined ? {} : { telephone }), ...(name === undefined ? {} : { name }) }
+  await changeMember(db, { schoolId, memberId: parentId }, changes)
+  return null
+}
+
+/** A link is reached with its student. */
+export const reachParentLinks: Reach = async (db, session, ids) => {
+  const rows = await db
+    .select({ id: parentLink.id })
+    .from(parentLink)
+    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.studentId)))
+    .where(and(inArray(parentLink.id, [...ids]), memberWithinReach(session)))
+  return rows.map((row) => row.id)
+}

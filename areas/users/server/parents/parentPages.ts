@@ -1,0 +1,205 @@
+import { type SQL, and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
+import { maskTelephone } from '../../../../platform/contract/mask.ts'
+import { role } from '../../../../platform/contract/roles.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { literally } from '../../../../platform/server/database/literally.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import type { Session } from '../../../../platform/server/session.ts'
+import { withinReach } from '../../../organisation/server/index.ts'
+import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
+import { schoolOfMember, schoolOfNode } from '../../../registry/server/membership.ts'
+import { classManager, member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
+import { parentLink } from '../../../registry/server/tables/students.ts'
+import type { users } from '../../contract.ts'
+import { memberWithinReach } from '../reach.ts'
+import { parentsOf } from '../records/userModel.ts'
+
+/** Which accounts are asked for beyond the usual ones. */
+interface Shown {
+  readonly viewAccountDisable: boolean
+  readonly viewLocked: boolean
+}
+
+const withRole = (schoolId: number, roleId: number): SQL =>
+  sql`exists (select 1 from ${memberRole} where ${and(
+    eq(memberRole.schoolId, schoolId),
+    eq(memberRole.memberId, member.id),
+    eq(memberRole.roleId, roleId),
+  )})`
+
+const matches = (word: string): SQL | undefined => {
+  if (word.trim() === '') return undefined
+  const anywhere = `%${literally(word.trim())}%`
+  const start = `${literally(word.trim().toLowerCase())}%`
+  return sql`(${member.name} like ${anywhere} or ${member.initials} like ${start} or lower(${member.code}) like ${start})`
+}
+
+/** SQL for the people of a node and beneath. */
+const peopleBelow = (departmentId: number): SQL =>
+  sql`select ${memberDepartment.memberId} from ${memberDepartment} join ${departmentAncestor}
+    on ${departmentAncestor.departmentId} = ${memberDepartment.departmentId} and ${departmentAncestor.schoolId} = ${memberDepartment.schoolId}
+    where ${departmentAncestor.ancestorId} = ${departmentId}`
+
+const nameOfDepartments = sql<{ id: number; name: string }[]>`coalesce((
+  select json_agg(json_build_object('id', ${department.id}, 'name', ${department.name}) order by ${department.id})
+  from ${memberDepartment} join ${department} on ${department.schoolId} = ${memberDepartment.schoolId} and ${department.id} = ${memberDepartment.departmentId}
+  where ${memberDepartment.schoolId} = ${member.schoolId} and ${memberDepartment.memberId} = ${member.id}), '[]'::json)`
+
+/** The links of several students or parents, with both names. */
+const linksOf = (db: Db, schoolId: number, condition: SQL | undefined) => {
+  const named = sql`(select m.name from ${member} m where m.school_id = ${parentLink.schoolId} and m.id = ${parentLink.studentId})`
+  return db
+    .select({
+      id: parentLink.id,
+      studentId: parentLink.studentId,
+      parentId: parentLink.parentId,
+      relationship: parentLink.relationship,
+      parentName: member.name,
+      telephone: member.telephone,
+      studentName: sql<string>`${named}`,
+    })
+    .from(parentLink)
+    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
+    .where(and(eq(parentLink.schoolId, schoolId), condition))
+    .orderBy(asc(parentLink.id))
+}
+
+/** SQL for the links whose student is of a node, and is reached by the session; undefined for all of them. */
+const linksWithin = (session: Session, deptId: number | undefined): SQL | undefined => {
+  const reached = withinReach(session, memberDepartment.schoolId, memberDepartment.departmentId)
+  return and(
+    deptId === undefined ? undefined : sql`${parentLink.studentId} in (${peopleBelow(deptId)})`,
+    reached === undefined
+      ? undefined
+      : sql`${parentLink.studentId} = any(array(select ${memberDepartment.memberId} from ${memberDepartment}
+          where ${and(eq(memberDepartment.schoolId, parentLink.schoolId), reached)}))`,
+  )
+}
+
+/** SQL for the accounts that a list shows: disabled and locked ones on demand alone (foundations §4). */
+const shownAccounts = ({ viewAccountDisable, viewLocked }: Shown): SQL | undefined =>
+  and(viewAccountDisable ? undefined : sql`not ${member.disabled}`, viewLocked ? undefined : sql`not ${member.locked}`)
+
+/** The parents of the students that a session reaches, each with these students. */
+export const parentPage = async ({ db, session, body }: Context<typeof users.parentPage>) => {
+  const schoolId = await schoolOfNode(db, session, body.deptId)
+  const { limit, offset } = pageBounds(body)
+  const within = linksWithin(session, body.deptId)
+  const ofStudents =
+    within === undefined
+      ? undefined
+      : sql`exists (select 1 from ${parentLink} where ${parentLink.schoolId} = ${schoolId}
+          and ${parentLink.parentId} = ${member.id} and ${within})`
+  const where = and(
+    eq(member.schoolId, schoolId),
+    withRole(schoolId, role.parent),
+    shownAccounts(body),
+    matches(body.content),
+    ofStudents,
+  )
+  const rows = await db
+    .select({
+      id: member.id,
+      name: member.name,
+      username: member.username,
+      telephone: member.telephone,
+      accountDisabled: member.disabled,
+    })
+    .from(member)
+    .where(where)
+    .orderBy(asc(member.pinyin), asc(member.id))
+    .limit(limit)
+    .offset(offset)
+  const ids = rows.map(({ id }) => id)
+  const links =
+    ids.length === 0
+      ? []
+      : await linksOf(db, schoolId, and(inArray(parentLink.parentId, ids), linksWithin(session, undefined)))
+  const content = rows.map((row) => ({
+    ...row,
+    telephone: maskTelephone(row.telephone),
+    students: links
+      .filter(({ parentId }) => parentId === row.id)
+      .map(({ studentId, studentName, relationship }) => ({
+        id: studentId,
+        name: studentName,
+        relationShip: relationship,
+      })),
+  }))
+  return toPage(body, content, await db.$count(member, where))
+}
+
+/** The students that a session reaches, each with their parents. */
+export const studentsWithParents = async ({ db, session, body }: Context<typeof users.studentsWithParents>) => {
+  const schoolId = await schoolOfNode(db, session, body.deptId)
+  const { limit, offset } = pageBounds(body)
+  const ofNode = body.deptId === undefined ? undefined : sql`${member.id} in (${peopleBelow(body.deptId)})`
+  const where = and(
+    eq(member.schoolId, schoolId),
+    withRole(schoolId, role.student),
+    memberWithinReach(session),
+    shownAccounts(body),
+    matches(body.content),
+    ofNode,
+  )
+  const rows = await db
+    .select({
+      id: member.id,
+      name: member.name,
+      studentOrTeacherCode: member.code,
+      depts: nameOfDepartments,
+    })
+    .from(member)
+    .where(where)
+    .orderBy(asc(member.pinyin), asc(member.id))
+    .limit(limit)
+    .offset(offset)
+  const ids = rows.map(({ id }) => id)
+  const links = ids.length === 0 ? [] : await linksOf(db, schoolId, inArray(parentLink.studentId, ids))
+  const content = rows.map((row) => ({
+    ...row,
+    studentParentInfoVOs: links
+      .filter(({ studentId }) => studentId === row.id)
+      .map(({ id, parentId, parentName, telephone, relationship }) => ({
+        id,
+        parentId,
+        parentName,
+        telephone: maskTelephone(telephone),
+        relationship,
+      })),
+  }))
+  return toPage(body, content, await db.$count(member, where))
+}
+
+/** Who is around a student: the parents, and those who lead or teach the classes. */
+export const peopleAround = async ({ db, session, params, query }: Context<typeof users.peopleAround>) => {
+  const schoolId = await schoolOfMember(db, session, params.id, query.schoolId)
+  const teachers = await db
+    .select({
+      id: member.id,
+      name: member.name,
+      deptName: department.name,
+      level: classManager.level,
+      telephone: member.telephone,
+    })
+    .from(memberDepartment)
+    .innerJoin(
+      classManager,
+      and(
+        eq(classManager.schoolId, memberDepartment.schoolId),
+        eq(classManager.departmentId, memberDepartment.departmentId),
+      ),
+    )
+    .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.id, classManager.memberId)))
+    .innerJoin(
+      department,
+      and(eq(department.schoolId, classManager.schoolId), eq(department.id, classManager.departmentId)),
+    )
+    .where(and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, params.id)))
+    .orderBy(asc(department.id), asc(member.pinyin))
+  return {
+    parents: await parentsOf(db, schoolId, params.id),
+    teachers: teachers.map((row) => ({ ...row, telephone: maskTelephone(row.telephone) })),
+  }
+}

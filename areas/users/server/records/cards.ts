@@ -1,0 +1,45 @@
+import { type SQL, and, eq } from 'drizzle-orm'
+import { Refusal } from '../../../../platform/contract/refusal.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { avatarsFor } from '../../../registry/server/avatar.ts'
+import { ofRecord } from '../../../registry/server/members.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import type { users } from '../../contract.ts'
+import { usersRefusals } from '../../refusals.ts'
+import { memberWithinReach } from '../reach.ts'
+import { presentRow, selectRows } from '../list/rows.ts'
+
+/** Digits that a card has at most. */
+const longest = 10
+
+const digitsOf = (code: string): string | null => code.replaceAll(/\D/g, '').slice(-longest) || null
+
+const find = async (db: Db, where: SQL | undefined) => {
+  const [row] = await db.select({ code: member.code, cardNum: member.cardNum }).from(member).where(where)
+  return row
+}
+
+/** The card of whoever has a code; where there is none yet, the number that cards are made with: the code's digits. */
+export const cardOfCode = async ({ db, session, query }: Context<typeof users.cardOfCode>) => {
+  const code = query.code.trim()
+  if (code === '') throw new Refusal(usersRefusals.codeEmpty)
+  const held = await find(
+    db,
+    and(eq(member.schoolId, query.schoolId), eq(member.code, code), memberWithinReach(session)),
+  )
+  return held?.cardNum ?? digitsOf(code)
+}
+
+/** The same by the user, for schools that number nobody. */
+export const cardOfUser = async ({ db, query }: Context<typeof users.cardOfUser>) => {
+  const held = await find(db, ofRecord(query.schoolId, query.userId))
+  return held?.cardNum ?? digitsOf(held?.code ?? '') ?? String(query.userId)
+}
+
+/** Whoever has a card; null where it is none of the school's. */
+export const userOfCard = async ({ db, session, params, files }: Context<typeof users.userOfCard>) => {
+  const holder = and(eq(member.schoolId, params.schoolId), eq(member.cardNum, params.card), memberWithinReach(session))
+  const [row] = await selectRows(db).where(holder)
+  return row ? presentRow(row, avatarsFor({ files, session })) : null
+}

@@ -1,0 +1,50 @@
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import type { Session } from '../../../../platform/server/session.ts'
+import { lockMember } from '../../../registry/server/membership.ts'
+import { changeMember } from '../../../registry/server/members.ts'
+import type { member } from '../../../registry/server/tables/members.ts'
+import type { ChangedUser } from '../../recordCalls.ts'
+import { usersRefusals } from '../../refusals.ts'
+import type { UserModel } from '../../views.ts'
+import { personValues } from './personValues.ts'
+import { type PeopleWork, refuseHigher } from '../standing.ts'
+import { refuseTaken } from '../taken.ts'
+import { findUserModel } from './userModel.ts'
+
+type Member = typeof member.$inferSelect
+
+const cardOf = (session: Session, before: Member, { schoolCardNum }: ChangedUser) => {
+  if (schoolCardNum === undefined || schoolCardNum === (before.cardNum ?? '')) return {}
+  if (!session.permissions.has('sys:user:disableCard')) throw new Refusal(common.forbidden)
+  return { cardNum: schoolCardNum || null }
+}
+
+/** The record as the school's people see it. */
+const showNow = ({ db, session, files }: PeopleWork, memberId: number) =>
+  findUserModel(db, session, memberId, { needSchoolInfo: true, needFace: true, needWxInfo: true, files })
+
+/** Changes what is given. Refuses a version that is not the last, and tells what the record is now. */
+export const applyChange = async (work: PeopleWork, schoolId: number, change: ChangedUser): Promise<void> => {
+  const { db, session, config } = work
+  const before = await lockMember(db, schoolId, change.id)
+  await refuseHigher(db, session, schoolId, change.id)
+  if (before.version !== change.version) {
+    throw new Refusal(common.stale, { name: '用户信息' }, await showNow(work, change.id))
+  }
+  const card = cardOf(session, before, change)
+  if (change.telephone === '' && before.telephone !== null) throw new Refusal(usersRefusals.telephoneNeeded)
+  const { name, studentOrTeacherCode: code } = change
+  const changes = {
+    ...personValues(change, config),
+    ...(name === undefined ? {} : { name }),
+    ...(code === undefined ? {} : { code: code || null }),
+    ...card,
+  }
+  await changeMember(db, { schoolId, memberId: change.id }, changes).catch(refuseTaken)
+}
+
+/** Changes somebody's record in one school, and gives it as it is then. */
+export const changeUser = async (work: PeopleWork, schoolId: number, change: ChangedUser): Promise<UserModel> => {
+  await applyChange(work, schoolId, change)
+  return showNow(work, change.id)
+}

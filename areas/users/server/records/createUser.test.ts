@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest'
+import { common } from '../../../../platform/contract/refusal.ts'
+import { role } from '../../../../platform/contract/roles.ts'
+import { send } from '../../../../tests/support/client.ts'
+import { refused } from '../../../../tests/support/refused.ts'
+import { type Actor, freshAddress, useServer } from '../../../../tests/support/useServer.ts'
+import { identity } from '../../../identity/contract.ts'
+import { schoolConfig } from '../../../schoolConfig/contract.ts'
+import { users, usersRefusals } from '../../contract.ts'
+
+const { http, make, actor, as, call } = await useServer()
+
+const makeScene = async () => {
+  const school = await make.makeSchool()
+  const office = await make.makeDepartment({ schoolId: school.id, parentId: school.rootId })
+  const who = await actor({
+    schoolId: school.id,
+    roles: [role.schoolDataAdministrator],
+    departments: [school.rootId],
+  })
+  return { school, office, who }
+}
+
+let counter = 0
+const newcomer = (departmentId: number, values: Record<string, unknown> = {}) => {
+  counter += 1
+  return {
+    name: '欧阳若兰',
+    username: `new-comer-${counter}`,
+    userRoles: [role.staff],
+    depts: [departmentId],
+    ...values,
+  }
+}
+
+const create = (who: Actor, body: ReturnType<typeof newcomer>, schoolId = who.schoolId) =>
+  as(who, users.createUser, { params: { schoolId }, body })
+
+describe('somebody new', () => {
+  test('stands in lists with all that was given, spelled as the name is read', async () => {
+    const { who, school, office } = await makeScene()
+    const body = newcomer(office.id, {
+      gender: 2,
+      nationality: '回族',
+      birthDate: '1990-02-28',
+      telephone: '13812345678',
+      idCard: '110105199002280020',
+      familyAddress: '青禾区杏林路 12 号',
+      studentOrTeacherCode: 'T-100',
+      schoolCardNum: '0012345678',
+    })
+    const { data } = await create(who, body)
+    const model = await as(who, users.userModel, { params: { id: data.id } })
+    expect(model.data).toMatchObject({
+      name: '欧阳若兰',
+      gender: 2,
+      nationality: '回族',
+      birthDate: '1990-02-28',
+      telephone: '138****5678',
+      idCard: '**************0020',
+      studentOrTeacherCode: 'T-100',
+      schoolCardNum: '0012345678',
+      depts: [{ id: office.id }],
+      version: 1,
+    })
+    expect(await make.membershipOf(school.id, data.id)).toMatchObject({ pinyin: 'ouyangruolan', initials: 'oyrl' })
+  })
+
+  test('gets a first password that is said once, opens the door and must be changed', async () => {
+    const { who, office } = await makeScene()
+    const { data } = await create(who, newcomer(office.id))
+    const credentials = { username: data.username, password: data.password ?? '' }
+    const entered = await call(identity.login, { body: credentials }, { address: freshAddress() })
+    expect(entered).toMatchObject({ code: 200 })
+    expect(await as({ token: entered.data.token }, users.findUserPage, { body: {} })).toMatchObject(
+      refused(common.passwordToChange),
+    )
+    expect(data.password).toMatch(/^[a-z2-9]{13}$/)
+  })
+
+  test('begins with what the school has set, which is said to nobody and must be changed', async () => {
+    const { who, office, school } = await makeScene()
+    const params = { schoolId: school.id }
+    await as(who, schoolConfig.setFirstPassword, { params, body: { encryptPassword: 'Welcome-2026' } })
+    const { data } = await create(who, newcomer(office.id))
+    expect(data.password).toBeNull()
+    const credentials = { username: data.username, password: 'Welcome-2026' }
+    const entered = await call(identity.login, { body: credentials }, { address: freshAddress() })
+    expect(entered).toMatchObject({ code: 200 })
+    expect(await as({ token: entered.data.token }, users.findUserPage, { body: {} })).toMatchObject(
+      refused(common.passwordToChange),
+    )
+    await as(who, schoolConfig.clearFirstPassword, { params })
+    expect((await create(who, newcomer(office.id))).data.password).toMatch(/^[a-z2-9]{13}$/)
+  })
+
+  test('a student has a student’s record', async () => {
+    const { who, office } = await makeScene()
+    const { data } = await create(who, newcomer(office.id, { userRoles: [role.student], studentStatus: 3 }))
+    expect((await as(who, users.user, { query: { id: data.id } })).data.studentStatus).toBe(3)
+  })
+
+  test('comes by every way of saying it', async () => {
+    const { who, office, school } = await makeScene()
+    const ways = [
+      await as(who, users.registerUser, { body: newcomer(office.id) }),
+      await as(who, users.addUser, { params: { schoolId: school.id }, body: newcomer(office.id) }),
+      await as(who, users.saveUser, { query: { schoolId: school.id }, body: newcomer(office.id) }),
+    ]
+    for (const { code } of ways) expect(code).toBe(200)
+  })
+
+  test('may have a username that is made up with the school’s prefix', async () => {
+    const { who, school } = await makeScene()
+    const { data } = await as(who, users.newUsername, { query: { schoolId: school.id } })
+    expect(data).toMatch(new RegExp(`^${school.usernamePrefix}[a-z2-9]{16}$`))
+  })
+})
+
+describe('is refused', () => {
+  test.each([
+    ['name', ''],
+    ['username', 'ab'],
+    ['username', '中文用户名'],
+    ['username', 'x'.repeat(65)],
+    ['userRoles', []],
+    ['depts', []],
+    ['idCard', '110105199002280022'],
+    ['idCard', '110105199002300020'],
+    ['birthDate', '2026-02-30'],
+    ['telephone', '12812345678'],
+    ['nationality', '火星族'],
+  ])('with %s %o', async (field, value) => {
+    const { who, office, school } = await makeScene()
+    const body = newcomer(office.id, { [field]: value })
+    const answer = await send(http, users.createUser, { params: { schoolId: school.id }, body }, who)
+    expect(answer).toMatchObject({ status: 400, data: [{ field }] })
+  })
+
+  test.each([
+    ['12345678901', '一卡通长度最大为10位'],
+    ['12a', '一卡通号只能为数字'],
+  ])('with the card number %s: %s', async (schoolCardNum, msg) => {
+    const { who, office, school } = await makeScene()
+    const body = newcomer(office.id, { schoolCardNum })
+    const answer = await send(http, users.createUser, { params: { schoolId: school.id }, body }, who)
+    expect(answer).toMatchObject({ status: 400, data: [{ field: 'schoolCardNum', msg }] })
+  })
+
+  test.each([
+    ['username', usersRefusals.usernameTaken],
+    ['studentOrTeacherCode', usersRefusals.codeTaken],
+    ['schoolCardNum', usersRefusals.cardTaken],
+  ])('with a %s that somebody has', async (field, refusal) => {
+    const { who, office } = await makeScene()
+    counter += 1
+    const taken = { [field]: `77${counter}` }
+    expect(await create(who, newcomer(office.id, taken))).toMatchObject({ code: 200 })
+    expect(await create(who, newcomer(office.id, taken))).toMatchObject(refused(refusal))
+  })
+
+  test.each(['Zhang_San', 'zhang_san', 'ZHANG_san'])(
+    'with a login name that somebody of any school has in another spelling: %s',
+    async (spelling) => {
+      const [here, there] = [await makeScene(), await makeScene()]
+      const number = ++counter
+      await make.makeMember({ schoolId: here.school.id, roles: [role.staff], username: `ｚｈａｎｇ＿Ｓａｎ${number}` })
+      for (const { who, office } of [here, there]) {
+        const answer = await create(who, newcomer(office.id, { username: `${spelling}${number}` }))
+        expect(answer).toMatchObject(refused(usersRefusals.usernameTaken))
+      }
+      const free = newcomer(there.office.id, { username: `${spelling}${number}-2` })
+      expect((await create(there.who, free)).data).toMatchObject({ username: `${spelling}${number}-2` })
+    },
+  )
+
+  test.each([role.schoolDataAdministrator, role.superAdministrator, role.parent, role.integrator])(
+    'with role %i, from a school’s administrator',
+    async (roleId) => {
+      const { who, office } = await makeScene()
+      const answer = await create(who, newcomer(office.id, { userRoles: [role.staff, roleId] }))
+      expect(answer).toMatchObject(refused(usersRefusals.roleNotAllowed))
+    },
+  )
+
+  test('from staff to whom it was granted, with any role but student', async () => {
+    const { school, office } = await makeScene()
+    const clerk = await actor({ schoolId: school.id, roles: [role.staff], departments: [office.id] })
+    await make.grant(school.id, clerk.id, ['school:user:add'])
+    expect(await create(clerk, newcomer(office.id))).toMatchObject(refused(usersRefusals.roleNotAllowed))
+    expect(await create(clerk, newcomer(office.id, { userRoles: [role.student] }))).toMatchObject({ code: 200 })
+    const withCard = newcomer(office.id, { userRoles: [role.student], schoolCardNum: '9' })
+    expect(await create(clerk, withCard)).toMatchObject(refused(common.forbidden))
+  })
+
+  test('without the permission, and into another school as into none', async () => {
+    const [here, there] = [await makeScene(), await makeScene()]
+    const teacher = await actor({ schoolId: here.school.id, roles: [role.staff], departments: [here.office.id] })
+    expect(await create(teacher, newcomer(here.office.id))).toMatchObject(refused(common.forbidden))
+    const canAdd = { params: { schoolId: here.school.id } }
+    expect((await as(teacher, users.canAddUser, canAdd)).data).toBe(false)
+    expect((await as(here.who, users.canAddUser, canAdd)).data).toBe(true)
+    const foreign = await create(here.who, newcomer(here.office.id), there.school.id)
+    expect(foreign).toMatchObject(refused(common.notFound))
+    expect((await create(here.who, newcomer(there.office.id))).text).toBe(foreign.text)
+    expect((await create(here.who, newcomer(2_000_000_000))).text).toBe(foreign.text)
+  })
+
+  test('by the platform, in a department of another school than the one it is to join', async () => {
+    const platform = await make.makeSchool({ kind: 'platform' })
+    const administrator = await actor({
+      schoolId: platform.id,
+      roles: [role.superAdministrator],
+      departments: [platform.rootId],
+    })
+    const [here, there] = [await makeScene(), await makeScene()]
+    const crossed = await create(administrator, newcomer(there.office.id), here.school.id)
+    expect(crossed).toMatchObject(refused(common.notFound))
+    expect(await create(administrator, newcomer(here.office.id), here.school.id)).toMatchObject({ code: 200 })
+  })
+})

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import { role } from '../../../../platform/contract/roles.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { makeUsername } from '../../../../platform/server/firstPassword.ts'
+import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { schoolOf } from '../../../../platform/server/session.ts'
+import { school } from '../../../registry/server/tables/schools.ts'
+import { insertMember } from '../../../registry/server/members.ts'
+import { putStudentInfo } from '../../../registry/server/studentInfo.ts'
+import type { users } from '../../contract.ts'
+import type { NewUser } from '../../recordCalls.ts'
+import { refuseClosedDepartments } from '../membership/departments.ts'
+import { firstCredential } from '../accounts/firstCredential.ts'
+import { personValues } from './personValues.ts'
+import { refuseGiving } from '../membership/roles.ts'
+import type { PeopleWork } from '../standing.ts'
+import { refuseTaken } from '../taken.ts'
+
+interface Newcomer extends Omit<NewUser, 'depts'> {
+  readonly depts: readonly number[]
+}
+
+/**
+ * Writes somebody new in a school, under an account of their own with a first password, which it gives; null where it is
+ * the one that the school has set.
+ */
+export const insertUser = async (db: Db, schoolId: number, user: Newcomer, secrets: Secrets) => {
+  const { password, ...first } = await firstCredential(db, schoolId, secrets)
+  const { name, username, userRoles, depts } = user
+  const record = {
+    name,
+    username,
+    ...personValues(user, secrets),
+    code: user.studentOrTeacherCode || null,
+    cardNum: user.schoolCardNum || null,
+    roles: userRoles,
+    departments: depts,
+  }
+  const id = await insertMember(db, schoolId, record, first).catch(refuseTaken)
+  if (userRoles.includes(role.student)) {
+    await putStudentInfo(db, { schoolId, memberId: id }, { status: user.studentStatus ?? 1 })
+  }
+  return { id, username, password }
+}
+
+/** Makes a user of a school, all of it or nothing. */
+export const createUser = async ({ db, session, config }: PeopleWork, schoolId: number, user: NewUser) => {
+  if (user.schoolCardNum && !session.permissions.has('sys:user:disableCard')) throw new Refusal(common.forbidden)
+  await refuseGiving(db, session, schoolId, user.userRoles)
+  await refuseClosedDepartments(db, schoolId, user.depts)
+  return insertUser(db, schoolId, user, config)
+}
+
+/** A username for somebody new: the school's prefix and random characters. */
+export const newUsername = async ({ db, query }: Context<typeof users.newUsername>): Promise<string> => {
+  const [row] = await db.select({ prefix: school.usernamePrefix }).from(school).where(eq(school.id, query.schoolId))
+  if (!row) throw new Refusal(common.notFound)
+  return makeUsername(row.prefix)
+}
+
+/** Makes a user of the session's own school. */
+export const registerUser = (context: Context<typeof users.registerUser>) =>
+  createUser(context, schoolOf(context.session), context.body)

@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm'
+import { Refusal } from '../../../../platform/contract/refusal.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Files } from '../../../../platform/server/files/files.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { deleteMember, ofRecord } from '../../../registry/server/members.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { lockMember, schoolOfMember } from '../../../registry/server/membership.ts'
+import type { users } from '../../contract.ts'
+import { usersRefusals } from '../../refusals.ts'
+import { refuseHigher } from '../standing.ts'
+import { face } from '../tables.ts'
+
+const discardFiles = async (db: Db, files: Files, schoolId: number, memberId: number): Promise<void> => {
+  const faces = await db
+    .select({ fileId: face.fileId })
+    .from(face)
+    .where(and(eq(face.schoolId, schoolId), eq(face.memberId, memberId)))
+  const [portrait] = await db.select({ fileId: member.avatarFileId }).from(member).where(ofRecord(schoolId, memberId))
+  for (const { fileId } of [...faces, ...(portrait ? [portrait] : [])]) {
+    if (fileId !== null) await files.discard(db, fileId)
+  }
+}
+
+/** Ends somebody's record in a school, with all that hangs on it; their records in other schools are not concerned. */
+export const deleteUser = async (context: Context<typeof users.deleteUser>): Promise<null> => {
+  const { db, session, body, files, clock } = context
+  if (body.id === session.memberId) throw new Refusal(usersRefusals.notYourself)
+  const schoolId = await schoolOfMember(db, session, body.id, body.schoolId)
+  await lockMember(db, schoolId, body.id)
+  await refuseHigher(db, session, schoolId, body.id)
+  await discardFiles(db, files, schoolId, body.id)
+  await deleteMember(db, schoolId, body.id, clock.now())
+  return null
+}

@@ -1,0 +1,56 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { keyedHash } from '../../../../platform/server/keyedHash.ts'
+import { type Secrets, everySecret, sealMark, withoutMark } from '../../../../platform/server/secret/secrets.ts'
+
+const algorithm = 'aes-256-gcm'
+const ivLength = 12
+const tagLength = 16
+
+/** Keys of the installation's secret, each for one purpose alone. */
+const keyFor = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+
+/** An identity number as it is stored: encrypted, with its last characters for lists and a keyed hash for equality. */
+export const sealIdCard = (number: string, secrets: Secrets) => {
+  const { secret } = secrets
+  const plain = number.toUpperCase()
+  const iv = randomBytes(ivLength)
+  const cipher = createCipheriv(algorithm, keyFor(secret, 'identity numbers'), iv)
+  const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return {
+    idCardCipher: sealMark(secrets) + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url'),
+    idCardTail: plain.slice(-4),
+    idCardIndex: keyedHash(keyFor(secret, 'equality of identity numbers'))(plain),
+  }
+}
+
+/** No identity number. */
+export const noIdCard = { idCardCipher: null, idCardTail: null, idCardIndex: null } as const
+
+/** In clear again; null where it was sealed under another secret, or changed. */
+const openUnder = (bytes: Buffer, secret: string): string | null => {
+  const decipher = createDecipheriv(algorithm, keyFor(secret, 'identity numbers'), bytes.subarray(0, ivLength))
+  try {
+    decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
+    return decipher.update(bytes.subarray(ivLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return null
+  }
+}
+
+/** An identity number in clear again; null where none of the secrets opens it. */
+export const tryIdCard = (sealed: string, secrets: Secrets): string | null => {
+  const bytes = Buffer.from(withoutMark(sealed), 'base64url')
+  if (bytes.length < ivLength + tagLength) return null
+  for (const secret of everySecret(secrets)) {
+    const plain = openUnder(bytes, secret)
+    if (plain !== null) return plain
+  }
+  return null
+}
+
+/** An identity number in clear again. Throws where it was sealed under a secret that is not given, or changed. */
+export const openIdCard = (sealed: string, secrets: Secrets): string => {
+  const plain = tryIdCard(sealed, secrets)
+  if (plain === null) throw new Error('an identity number does not open under any of the secrets')
+  return plain
+}

@@ -1,0 +1,31 @@
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import { role } from '../../../../platform/contract/roles.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { lockMember } from '../../../registry/server/membership.ts'
+import { putStudentInfo } from '../../../registry/server/studentInfo.ts'
+import type { users } from '../../contract.ts'
+import { applyChange } from './changeUser.ts'
+import { createUser } from './createUser.ts'
+import { replaceDepartments } from '../membership/departments.ts'
+import { replaceRoles } from '../membership/roles.ts'
+
+/** Saves a user whole: a new one where no id is given, else fields, roles and departments together. */
+export const saveUser = async (context: Context<typeof users.saveUser>) => {
+  const { db, session, query, body } = context
+  const { id, version, ...user } = body
+  const { schoolId } = query
+  if (id === undefined) {
+    if (!session.permissions.has('school:user:add')) throw new Refusal(common.forbidden)
+    return createUser(context, schoolId, user)
+  }
+  const { username } = await lockMember(db, schoolId, id)
+  await applyChange(context, schoolId, { ...user, id, version: version ?? 0 })
+  await replaceRoles(db, session, { schoolId, userId: id }, user.userRoles)
+  // As when somebody is made: the state of who is no student means nothing.
+  const isStudent = user.userRoles.includes(role.student)
+  if (isStudent && user.studentStatus !== undefined) {
+    await putStudentInfo(db, { schoolId, memberId: id }, { status: user.studentStatus })
+  }
+  await replaceDepartments(db, { schoolId, userId: id }, user.depts)
+  return { id, username, password: null }
+}

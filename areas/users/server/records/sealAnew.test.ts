@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { role } from '../../../../platform/contract/roles.ts'
+import { movableClock } from '../../../../platform/server/clock.ts'
+import { checkSecret } from '../../../../platform/server/secret/checkSecret.ts'
+import { closeAfterwards } from '../../../../tests/support/closeAfterwards.ts'
+import { type TestDatabase, makeTestDatabase } from '../../../../tests/support/database.ts'
+import { freshAddress, useServer } from '../../../../tests/support/useServer.ts'
+import { administration } from '../../../administration/contract.ts'
+import { identity } from '../../../identity/contract.ts'
+import { credential, loginName } from '../../../registry/server/directory/tables.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { users } from '../../contract.ts'
+import { sealIdCard } from './idCards.ts'
+
+const [old, fresh] = ['the secret of before-0123456789-abcd', 'the secret of today-9876543210-zyxw']
+const before = { secret: old, previousSecrets: [] }
+const changing = { secret: fresh, previousSecrets: [old] }
+const after = { secret: fresh, previousSecrets: [] }
+const clock = movableClock(new Date('2026-11-21T08:00:00Z'))
+const number = '110105201403070016'
+
+const open = async (database: TestDatabase, secrets: typeof before | typeof changing) => {
+  await checkSecret(database, secrets)
+  return useServer({ database, clock, config: secrets })
+}
+type Server = Awaited<ReturnType<typeof open>>
+
+/** A school written under the secret of before: a pupil with a number, and somebody with a first password. */
+const makeScene = async () => {
+  const database = await makeTestDatabase()
+  closeAfterwards(database.close)
+  const server = await open(database, before)
+  const { make, actor, as } = server
+  const platform = await make.makeSchool({ kind: 'platform' })
+  const root = { schoolId: platform.id, departments: [platform.rootId] }
+  const admin = await actor({ ...root, roles: [role.superAdministrator] })
+  const school = await make.makeSchool()
+  const place = { schoolId: school.id, departments: [school.rootId] }
+  const who = await actor({ ...place, roles: [role.schoolDataAdministrator] })
+  const teacher = await make.makeMember({ ...place, roles: [role.staff] })
+  const reset = await as(admin, users.resetPassword, { params: { id: teacher.id } })
+  const pupil = await make.makeMember({ ...place, roles: [role.student] })
+  await setNumber(server, who, pupil.id, number, 1)
+  return { database, server, admin, who, pupil, teacher, password: reset.data.password }
+}
+
+const setNumber = (
+  server: Server,
+  who: { token: string; schoolId: number },
+  id: number,
+  idCard: string,
+  version: number,
+) => server.as(who, users.changeUser, { params: { schoolId: who.schoolId }, body: { id, version, idCard } })
+
+/** Signed in anew for each look: nights lie between. */
+const lookAs = async ({ enter }: Server, { username }: { username: string }) => ({ token: await enter(username) })
+const readNumber = async (server: Server, who: { username: string }, userId: number) =>
+  (await server.as(await lookAs(server, who), users.showRecord, { body: { userId, fields: ['idCard'] } })).data?.idCard
+const readRotation = async (server: Server, admin: { username: string }) =>
+  (await server.as(await lookAs(server, admin), administration.status)).data.rotation
+
+const indexOf = (database: TestDatabase, id: number) =>
+  database.asSystem('a test looks', async (db) => {
+    const [row] = await db.select({ index: member.idCardIndex }).from(member).where(eq(member.id, id))
+    return row?.index
+  })
+
+const night = async ({ http }: Server) => {
+  clock.advance(24 * 60 * 60 * 1000)
+  await http.running.runner.schedule()
+  await http.running.runner.drain()
+}
+
+const signIn = ({ call }: Server, username: string, password: string) =>
+  call(identity.login, { body: { username, password } }, { address: freshAddress() })
+
+describe('after a change of the secret', () => {
+  test('numbers and first passwords of before are read, and what is new is sealed with the new one', async () => {
+    const { database, who, pupil, teacher, password } = await makeScene()
+    const server = await open(database, changing)
+    expect(await readNumber(server, who, pupil.id)).toBe(number)
+    expect(await signIn(server, teacher.username, password)).toMatchObject({ code: 200 })
+    expect(await signIn(server, teacher.username, `${password}x`)).toMatchObject({ code: 10001 })
+    await setNumber(server, who, pupil.id, '11010519900228008X', 2)
+    const alone = await useServer({ database, clock, config: after })
+    expect(await readNumber(alone, who, pupil.id)).toBe('11010519900228008X')
+  })
+
+  test('nights seal all anew, whereafter the one before can be dropped; the status tells', async () => {
+    const { database, admin, who, pupil } = await makeScene()
+    const server = await open(database, changing)
+    const rotation = () => readRotation(server, admin)
+    expect(await rotation()).toEqual({ isDone: false, countedAt: null, left: null, firstPasswords: null })
+    await night(server)
+    expect(await rotation()).toMatchObject({ isDone: false, left: 0, firstPasswords: 1 })
+    expect(await readNumber(server, who, pupil.id)).toBe(number)
+    expect(await indexOf(database, pupil.id)).toBe(sealIdCard(number, after).idCardIndex)
+    await expect(checkSecret(database, after)).rejects.toThrow('SECRET_PREVIOUS')
+    await night(server)
+    expect(await rotation()).toMatchObject({ isDone: true, left: 0, firstPasswords: 1 })
+    const alone = await open(database, after)
+    expect(await readNumber(alone, who, pupil.id)).toBe(number)
+    expect(await readRotation(alone, admin)).toBeNull()
+    await expect(checkSecret(database, before)).rejects.toThrow('SECRET 与此数据库原来使用的不同')
+  })
+
+  test('a first password that was handed out since is not among those that end', async () => {
+    const { database, admin, teacher } = await makeScene()
+    const server = await open(database, changing)
+    const reset = await server.as(admin, users.resetPassword, { params: { id: teacher.id } })
+    await night(server)
+    expect(await readRotation(server, admin)).toMatchObject({ firstPasswords: 0 })
+    const alone = await useServer({ database, clock, config: after })
+    expect(await signIn(alone, teacher.username, reset.data.password)).toMatchObject({ code: 200 })
+  })
+
+  test('what no secret opens is left alone, and does not hold up the rest', async () => {
+    const { database, admin, who, pupil, teacher } = await makeScene()
+    await database.asSystem('a test spoils a number', (db) =>
+      db.update(member).set({ idCardCipher: 'cipher-of-nothing' }).where(eq(member.id, teacher.id)),
+    )
+    const server = await open(database, changing)
+    await night(server)
+    await night(server)
+    expect(await readNumber(await useServer({ database, clock, config: after }), who, pupil.id)).toBe(number)
+    expect(await readRotation(server, admin)).toMatchObject({ isDone: true, left: 1 })
+  })
+
+  test('nodes that have been told of it and not yet write what the others read', async () => {
+    const { database, who, pupil } = await makeScene()
+    const told = await open(database, { secret: old, previousSecrets: [fresh] })
+    const changed = await open(database, changing)
+    await setNumber(changed, who, pupil.id, '11010519900228008X', 2)
+    expect(await readNumber(told, who, pupil.id)).toBe('11010519900228008X')
+    await setNumber(told, who, pupil.id, number, 3)
+    expect(await readNumber(changed, who, pupil.id)).toBe(number)
+    await expect(checkSecret(database, before)).rejects.toThrow('SECRET_PREVIOUS')
+  })
+})
+
+test('a node that knows neither of the secrets is refused, and leaves no mark', async () => {
+  const { database, teacher } = await makeScene()
+  await expect(checkSecret(database, after)).rejects.toThrow('SECRET 与此数据库原来使用的不同')
+  await checkSecret(database, before)
+  const rows = await database.asSystem('a test looks', (db) =>
+    db
+      .select()
+      .from(credential)
+      .innerJoin(loginName, eq(loginName.accountId, credential.accountId))
+      .where(eq(loginName.memberId, teacher.id)),
+  )
+  // An installation that never changes its secret stores what it always has.
+  expect(rows[0]?.credential.passwordHash).toMatch(/^hmac:[\w-]{43}$/)
+})

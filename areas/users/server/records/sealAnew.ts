@@ -1,0 +1,97 @@
+import { and, asc, gt, isNotNull, like, notLike } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Database } from '../../../../platform/server/database/database.ts'
+import { generatedPrefix } from '../../../../platform/server/firstPassword.ts'
+import { jobKind, jobWork } from '../../../../platform/server/jobs/jobKind.ts'
+import { forgetPreviousSecrets, isOnlySecret } from '../../../../platform/server/secret/checkSecret.ts'
+import { type Secrets, sealMark } from '../../../../platform/server/secret/secrets.ts'
+import { credential } from '../../../registry/server/directory/tables.ts'
+import { resealIdCards } from '../../../registry/server/members.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { sealIdCard, tryIdCard } from './idCards.ts'
+
+/** People in one short transaction: others write in between, and the embedded database has one connection. */
+const batchSize = 200
+
+/** What is left under previous secrets: identity numbers, and first passwords that nobody has signed in with yet. */
+export const sealingKind = jobKind({
+  name: 'users.sealAnew',
+  title: '以新密钥重新加密',
+  slow: true,
+  input: z.object({}),
+  result: z.object({ sealed: z.int(), left: z.int(), firstPasswords: z.int() }),
+  attempts: 3,
+})
+
+interface Parts {
+  readonly database: Database
+  readonly config: Secrets
+}
+
+const isLeft = (secrets: Secrets) =>
+  and(isNotNull(member.idCardCipher), notLike(member.idCardCipher, `${sealMark(secrets)}%`))
+
+/**
+ * Seals the next few anew. Only where what is stored is still what was read: a clerk or another node may have written
+ * meanwhile, and what they wrote stays.
+ */
+const sealBatch = async (db: Db, secrets: Secrets, after: number) => {
+  const rows = await db
+    .select({ id: member.id, cipher: member.idCardCipher })
+    .from(member)
+    .where(and(gt(member.id, after), isLeft(secrets)))
+    .orderBy(asc(member.id))
+    .limit(batchSize)
+  const anew = rows.flatMap(({ id, cipher }) => {
+    const plain = cipher === null ? null : tryIdCard(cipher, secrets)
+    return plain === null ? [] : [{ id, before: cipher, ...sealIdCard(plain, secrets) }]
+  })
+  await resealIdCards(db, anew)
+  return { last: rows.at(-1)?.id ?? null, sealed: anew.length, unreadable: rows.length - anew.length }
+}
+
+const countFirstPasswords = (db: Db, secrets: Secrets) =>
+  db.$count(
+    credential,
+    and(
+      like(credential.passwordHash, `${generatedPrefix}%`),
+      notLike(credential.passwordHash, `${generatedPrefix}${sealMark(secrets)}%`),
+    ),
+  )
+
+/** Seals all that is left, batch by batch. What no secret opens stays as it is: no secret that is given helps it. */
+const sealAll = async ({ database, config }: Parts, signal: AbortSignal) => {
+  const all = { sealed: 0, unreadable: 0 }
+  const next = (after: number) => database.asSystem('another secret: seal anew', (db) => sealBatch(db, config, after))
+  for (let batch = await next(0); batch.last !== null; batch = await next(batch.last)) {
+    signal.throwIfAborted()
+    all.sealed += batch.sealed
+    all.unreadable += batch.unreadable
+  }
+  return all
+}
+
+/**
+ * After a change of `SECRET`, seals every night what is still sealed under the one before, and once a night has found
+ * nothing, lets the database do without it. Not in the same night: until then a node may have been running that had not
+ * been told of the change.
+ */
+export const sealingAnew = (parts: Parts) =>
+  jobWork(
+    sealingKind,
+    async (job) => {
+      const { config } = parts
+      if (config.previousSecrets.length === 0) {
+        return job.finish(async () => ({ sealed: 0, left: 0, firstPasswords: 0 }))
+      }
+      const isDone = await job.look((db) => isOnlySecret(db, config))
+      const { sealed, unreadable } = isDone ? { sealed: 0, unreadable: 0 } : await sealAll(parts, job.signal)
+      return job.finish(async (db) => {
+        const left = isDone ? 0 : await db.$count(member, isLeft(config))
+        if (!isDone && sealed === 0 && left <= unreadable) await forgetPreviousSecrets(db, config)
+        return { sealed, left, firstPasswords: await countFirstPasswords(db, config) }
+      })
+    },
+    { schedule: '50 3 * * *' },
+  )

@@ -1,0 +1,41 @@
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import { uploadRefusals } from '../../../../platform/contract/upload.ts'
+import { makeImage } from '../../../../platform/server/files/makeImage.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { schoolOf, memberOf } from '../../../../platform/server/session.ts'
+import { setOnMember } from '../../../registry/server/members.ts'
+import { showAvatarTo } from '../../../registry/server/avatar.ts'
+import { lockMember, schoolOfMember } from '../../../registry/server/membership.ts'
+import { type users, avatarSize } from '../../contract.ts'
+import { refuseHigher } from '../standing.ts'
+
+/**
+ * Puts a picture of oneself, or of somebody whom one edits, in place of the one before. It is made anew at the size at which it is shown, so that what
+ * the camera noted of place and time is not kept. Gives the address that shows it.
+ */
+export const setAvatar = async ({ params, session, uploads, files, recorded }: Context<typeof users.setAvatar>) => {
+  // Whoever edits nobody is told nothing of others.
+  const mayEdit = params.id === memberOf(session) || session.permissions.has('school:user:edit')
+  if (!mayEdit) throw new Refusal(common.notFound)
+  const [photo] = uploads
+  if (!photo) throw new Refusal(uploadRefusals.missing)
+  const { bytes, contentType } = await makeImage(photo.path, { ...avatarSize, fit: 'cover' })
+  const stored = await files.store(bytes)
+  const own = { schoolId: schoolOf(session), memberId: memberOf(session) }
+  const kept = await recorded(async (db) => {
+    const schoolId = await schoolOfMember(db, session, params.id)
+    const before = await lockMember(db, schoolId, params.id)
+    await refuseHigher(db, session, schoolId, params.id)
+    const avatarFileId = await files.record(db, stored, {
+      schoolId,
+      memberId: params.id,
+      name: '头像.jpg',
+      contentType,
+      lastsSeconds: null,
+    })
+    await setOnMember(db, { schoolId, memberId: params.id }, { avatarFileId })
+    if (before.avatarFileId !== null) await files.discard(db, before.avatarFileId)
+    return { schoolId, avatarFileId }
+  })
+  return showAvatarTo(files, own)(kept)
+}

@@ -1,0 +1,182 @@
+import { type SQL, and, asc, desc, eq, or, sql } from 'drizzle-orm'
+import { maskAddress, maskIdCard, maskTelephone } from '../../../../platform/contract/mask.ts'
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import { showRole } from '../../../../platform/contract/roles.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Files } from '../../../../platform/server/files/files.ts'
+import { type Session, memberOf } from '../../../../platform/server/session.ts'
+import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
+import { school } from '../../../registry/server/tables/schools.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
+import { type ShowAvatar, avatarsFor } from '../../../registry/server/avatar.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { parentLink, studentInfo } from '../../../registry/server/tables/students.ts'
+import { wechatOf } from '../../../registry/server/directory/wechat.ts'
+import type { UserModel, UserRow } from '../../views.ts'
+import { hasFaces } from '../faces/faceSwitch.ts'
+import { facePhoto } from '../faces/faces.ts'
+import { groupsOf } from './groups.ts'
+import { memberWithinReach } from '../reach.ts'
+import { mayReadLooks } from '../looks/looks.ts'
+import { presentRow, selectRows } from '../list/rows.ts'
+import { findWechat, shorten } from '../accounts/wechat.ts'
+
+/** Memberships of a person that a session reaches; one's own always. */
+const reached = (session: Session, memberId: number): SQL | undefined => {
+  const within = memberWithinReach(session)
+  return and(eq(member.id, memberId), within === undefined ? undefined : or(within, eq(member.id, memberOf(session))))
+}
+
+/** The person's rows in the schools that the session reaches: first the school that is named, else its own. */
+const findRows = async (db: Db, session: Session, memberId: number, named?: number) => {
+  const rows = await selectRows(db)
+    .where(reached(session, memberId))
+    .orderBy(desc(eq(member.schoolId, named ?? session.schoolId ?? 0)), asc(member.schoolId))
+  const [first] = rows
+  if (!first || first.schoolId !== (named ?? first.schoolId)) throw new Refusal(common.notFound)
+  return { first, rows }
+}
+
+/** One user as a row of the list. */
+export const findUser = async (
+  db: Db,
+  session: Session,
+  memberId: number,
+  showAvatar: ShowAvatar,
+): Promise<UserRow> => {
+  const { first } = await findRows(db, session, memberId)
+  return presentRow(first, showAvatar)
+}
+
+/** The way from the root to a department, such as 杏坛实验学校/三年级/三年级2班. */
+const pathOf = async (db: Db, departmentId: number | null): Promise<string> => {
+  if (departmentId === null) return ''
+  const depth = sql`(select count(*) from ${departmentAncestor} as above where above.school_id = ${department.schoolId} and above.department_id = ${department.id})`
+  const rows = await db
+    .select({ name: department.name })
+    .from(departmentAncestor)
+    .innerJoin(
+      department,
+      and(eq(department.schoolId, departmentAncestor.schoolId), eq(department.id, departmentAncestor.ancestorId)),
+    )
+    .where(eq(departmentAncestor.departmentId, departmentId))
+    .orderBy(depth)
+  return rows.map((row) => row.name).join('/')
+}
+
+/** A student's parents, phones masked. */
+export const parentsOf = async (db: Db, schoolId: number, studentId: number) => {
+  const rows = await db
+    .select({
+      id: parentLink.id,
+      parentUserId: parentLink.parentId,
+      parentName: member.name,
+      parentTelephone: member.telephone,
+      relationShip: parentLink.relationship,
+      accountId: member.accountId,
+      subscribe: member.wechatSubscribed,
+    })
+    .from(parentLink)
+    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
+    .where(and(eq(parentLink.schoolId, schoolId), eq(parentLink.studentId, studentId)))
+    .orderBy(asc(parentLink.id))
+  const bound = await wechatOf(
+    db,
+    rows.map(({ accountId }) => accountId),
+  )
+  return rows.map(({ accountId, ...row }) => {
+    const wechat = bound.find((one) => one.accountId === accountId)
+    return {
+      ...row,
+      parentTelephone: maskTelephone(row.parentTelephone),
+      hasWechat: wechat !== undefined,
+      wechatOpenId: shorten(wechat?.openId ?? null),
+      wechatGzhOpenId: shorten(wechat?.gzhOpenId ?? null),
+    }
+  })
+}
+
+const detailsOf = async (db: Db, schoolId: number, memberId: number) => {
+  const [row] = await db
+    .select({
+      nationality: member.nationality,
+      birthDate: member.birthDate,
+      idCardTail: member.idCardTail,
+      familyAddress: member.familyAddress,
+      mainDepartmentId: member.mainDepartmentId,
+      accommodation: studentInfo.accommodation,
+      version: member.version,
+      dormitoryId: dormitoryBuilding.id,
+      dormitoryName: dormitoryBuilding.name,
+      roomId: dormitoryRoom.id,
+      roomName: dormitoryRoom.name,
+    })
+    .from(member)
+    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
+    .leftJoin(
+      dormitoryRoom,
+      and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
+    )
+    .leftJoin(
+      dormitoryBuilding,
+      and(eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId), eq(dormitoryBuilding.id, dormitoryRoom.buildingId)),
+    )
+    .where(and(eq(member.schoolId, schoolId), eq(member.id, memberId)))
+  if (!row) throw new Refusal(common.notFound)
+  return row
+}
+
+interface Wanted {
+  readonly needSchoolInfo: boolean
+  readonly needWxInfo: boolean
+  readonly needFace: boolean
+  readonly files: Files
+  /** Of which school, where somebody is in several. */
+  readonly schoolId?: number | undefined
+}
+
+/** A user as the user-info dialog shows one (foundations §2, §3), of the named school or the session's own where there are several. */
+export const findUserModel = async (
+  db: Db,
+  session: Session,
+  memberId: number,
+  { needSchoolInfo, needFace, needWxInfo, files, schoolId }: Wanted,
+): Promise<UserModel> => {
+  const { first, rows } = await findRows(db, session, memberId, schoolId)
+  const details = await detailsOf(db, first.schoolId, memberId)
+  const facesEnabled = await hasFaces(db, first.schoolId)
+  const showsFace = needFace && facesEnabled
+  const schoolNames = needSchoolInfo ? await db.select({ id: school.id, name: school.name }).from(school) : []
+  return {
+    ...presentRow(first, avatarsFor({ files, session })),
+    nationality: details.nationality,
+    birthDate: details.birthDate,
+    idCard: maskIdCard(details.idCardTail),
+    familyAddress: maskAddress(details.familyAddress),
+    deptId: details.mainDepartmentId,
+    deptName: await pathOf(db, details.mainDepartmentId),
+    facesEnabled,
+    faceId: needFace ? first.faceId : null,
+    userFaceImg: showsFace ? await facePhoto(db, { session, files }, { schoolId: first.schoolId, memberId }) : null,
+    mayReadLooks: await mayReadLooks(db, session, memberId),
+    groups: await groupsOf(db, first.schoolId, memberId),
+    schools: needSchoolInfo
+      ? rows.map((row) => ({
+          id: row.schoolId,
+          name: schoolNames.find((one) => one.id === row.schoolId)?.name ?? '',
+          roles: row.roles.map(showRole),
+          depts: row.departments,
+        }))
+      : [],
+    wxAccountDO: needWxInfo ? await findWechat(db, memberId) : null,
+    oldRoles: first.roles,
+    accommodation: details.accommodation,
+    dormitory:
+      details.dormitoryId === null
+        ? null
+        : { dormitoryId: details.dormitoryId, dormitoryName: details.dormitoryName ?? '' },
+    dormRoom: details.roomId === null ? null : { id: details.roomId, name: details.roomName ?? '' },
+    parents: await parentsOf(db, first.schoolId, memberId),
+    version: details.version,
+  }
+}

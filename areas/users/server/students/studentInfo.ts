@@ -1,0 +1,135 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import { role } from '../../../../platform/contract/roles.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
+import { schoolOfMember } from '../../../registry/server/membership.ts'
+import { nextVersionOf, ofRecord } from '../../../registry/server/members.ts'
+import { putStudentInfo } from '../../../registry/server/studentInfo.ts'
+import { member, memberRole } from '../../../registry/server/tables/members.ts'
+import { studentInfo } from '../../../registry/server/tables/students.ts'
+import type { users } from '../../contract.ts'
+import { usersRefusals } from '../../refusals.ts'
+import type { StudentInfoView } from '../../studentCalls.ts'
+
+/** A student's record in a school. */
+const find = async (db: Db, schoolId: number, memberId: number): Promise<StudentInfoView> => {
+  const [row] = await db
+    .select({
+      version: member.version,
+      roleId: memberRole.roleId,
+      status: studentInfo.status,
+      accommodation: studentInfo.accommodation,
+      roomId: dormitoryRoom.id,
+      roomName: dormitoryRoom.name,
+      dormitoryId: dormitoryBuilding.id,
+      dormitoryName: dormitoryBuilding.name,
+    })
+    .from(member)
+    .leftJoin(
+      memberRole,
+      and(
+        eq(memberRole.schoolId, member.schoolId),
+        eq(memberRole.memberId, member.id),
+        eq(memberRole.roleId, role.student),
+      ),
+    )
+    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
+    .leftJoin(
+      dormitoryRoom,
+      and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
+    )
+    .leftJoin(
+      dormitoryBuilding,
+      and(eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId), eq(dormitoryBuilding.id, dormitoryRoom.buildingId)),
+    )
+    .where(ofRecord(schoolId, memberId))
+  if (!row) throw new Refusal(common.notFound)
+  if (row.roleId === null) throw new Refusal(usersRefusals.notStudent)
+  return {
+    userId: memberId,
+    studentStatus: row.status ?? 1,
+    accommodation: row.accommodation ?? false,
+    dormitory:
+      row.dormitoryId === null ? null : { dormitoryId: row.dormitoryId, dormitoryName: row.dormitoryName ?? '' },
+    dormRoom: row.roomId === null ? null : { id: row.roomId, name: row.roomName ?? '' },
+    version: row.version,
+  }
+}
+
+interface Room {
+  readonly dormitoryId?: number | null | undefined
+  readonly dormRoomId?: number | null | undefined
+}
+
+/** Takes hold of a room until the end of the transaction, so that its last bed is given once; refuses a full one. */
+const holdBed = async (db: Db, schoolId: number, memberId: number, { dormitoryId, dormRoomId }: Room) => {
+  if (!dormitoryId || !dormRoomId) throw new Refusal(usersRefusals.roomNeeded)
+  const [room] = await db
+    .select()
+    .from(dormitoryRoom)
+    .where(and(eq(dormitoryRoom.schoolId, schoolId), eq(dormitoryRoom.id, dormRoomId)))
+    .for('update')
+  if (!room || room.buildingId !== dormitoryId) throw new Refusal(common.notFound)
+  const others = and(
+    eq(studentInfo.schoolId, schoolId),
+    eq(studentInfo.roomId, dormRoomId),
+    ne(studentInfo.memberId, memberId),
+  )
+  if ((await db.$count(studentInfo, others)) >= room.beds) throw new Refusal(usersRefusals.roomFull)
+  return dormRoomId
+}
+
+interface Wanted extends Room {
+  readonly userId: number
+  readonly studentStatus: number
+  readonly accommodation: boolean
+}
+
+const write = async (db: Db, schoolId: number, wanted: Wanted, version: number): Promise<StudentInfoView> => {
+  const memberId = wanted.userId
+  const isLast = await nextVersionOf(db, { schoolId, memberId }, version)
+  const current = await find(db, schoolId, memberId)
+  if (!isLast) throw new Refusal(common.stale, { name: '学生信息' }, current)
+  const roomId = wanted.accommodation ? await holdBed(db, schoolId, memberId, wanted) : null
+  const values = { status: wanted.studentStatus, accommodation: wanted.accommodation, roomId }
+  await putStudentInfo(db, { schoolId, memberId }, values)
+  return find(db, schoolId, memberId)
+}
+
+/** A student's record, as the tab 学生信息 shows it. */
+export const showStudentInfo = async ({ db, session, query }: Context<typeof users.studentInfo>) =>
+  find(db, await schoolOfMember(db, session, query.studentUserId, query.schoolId), query.studentUserId)
+
+/** Saves a student's record on the version that was read. */
+export const saveStudentInfo = async ({ db, session, body }: Context<typeof users.saveStudentInfo>) =>
+  write(db, await schoolOfMember(db, session, body.userId, body.schoolId), body, body.version)
+
+/** Changes only what is given, on whatever version there is. */
+export const changeStudentInfo = async ({ db, session, body }: Context<typeof users.changeStudentInfo>) => {
+  const schoolId = await schoolOfMember(db, session, body.userId, body.schoolId)
+  const before = await find(db, schoolId, body.userId)
+  const wanted = {
+    userId: body.userId,
+    studentStatus: body.studentStatus ?? before.studentStatus,
+    accommodation: body.accommodation ?? before.accommodation,
+    dormitoryId: body.dormitoryId ?? before.dormitory?.dormitoryId,
+    dormRoomId: body.dormRoomId ?? before.dormRoom?.id,
+  }
+  return write(db, schoolId, wanted, before.version)
+}
+
+/** Changes the state alone. */
+export const setStudentStatus = async ({
+  db,
+  session,
+  body,
+}: Context<typeof users.setStudentStatus>): Promise<null> => {
+  const { userId: memberId, status } = body
+  const schoolId = await schoolOfMember(db, session, memberId, body.schoolId)
+  await find(db, schoolId, memberId)
+  await putStudentInfo(db, { schoolId, memberId }, { status })
+  await nextVersionOf(db, { schoolId, memberId })
+  return null
+}

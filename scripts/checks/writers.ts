@@ -1,0 +1,78 @@
+import { dirname, join, normalize } from 'node:path'
+
+interface File {
+  readonly path: string
+  readonly text: string
+}
+
+/** A table of the ground: its name in the sources and in the database, and where it is written. */
+interface Table {
+  readonly file: string
+  readonly constant: string
+  readonly relation: string
+  readonly home: string
+}
+
+const ground = 'areas/registry/server/'
+const declared = /export const (\w+) = snakeCase\.table\(\s*'(\w+)'/g
+
+/** The tables of records stand in a folder of their own; those of the directory and of passwords beside what writes them. */
+const homeOf = (path: string): string => (path.startsWith(`${ground}tables/`) ? ground : `${dirname(path)}/`)
+
+const tablesOf = (files: readonly File[]): Table[] =>
+  files
+    .filter(({ path }) => path.startsWith(ground))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(declared)].map(([, constant = '', relation = '']) => ({
+        file: path,
+        constant,
+        relation,
+        home: homeOf(path),
+      })),
+    )
+
+/** Tests, and what fills a database for them, for the demo and for measuring. */
+const isFree = (path: string): boolean =>
+  !/^(areas|platform|app)\//.test(path) || /\.test\.tsx?$|^areas\/[^/]+\/(testing|factories|demo)\.ts$/.test(path)
+
+const imported = /import (?:type )?\{([^}]*)\} from '(\.[^']+)'/g
+
+/** What a file calls a table; undefined where it does not import it. */
+const nameIn = ({ path, text }: File, { file, constant }: Table): string | undefined => {
+  for (const [, names = '', from = ''] of text.matchAll(imported)) {
+    if (normalize(join(dirname(path), from)) !== file) continue
+    for (const name of names.split(',')) {
+      const [given, local] = name.trim().split(' as ')
+      if (given === constant) return local ?? given
+    }
+  }
+  return undefined
+}
+
+const writes = (file: File, table: Table): boolean => {
+  const name = nameIn(file, table)
+  const inSql = [table.relation, ...(name === undefined ? [] : [String.raw`\$\{${name}\}`])].join('|')
+  const byStatement = new RegExp(
+    String.raw`(?:insert|merge)\s+into\s+"?(?:${inSql})(?!\w)|delete\s+from\s+(?:only\s+)?"?(?:${inSql})(?!\w)|truncate\s+(?:table\s+)?"?(?:${inSql})(?!\w)|update\s+(?:only\s+)?"?(?:${inSql})"?(?:\s+(?:as\s+)?\w+)?\s+set\b`,
+    'i',
+  )
+  const byBuilder = name !== undefined && new RegExp(String.raw`\.(?:insert|update|delete)\(\s*${name}\s*,?\s*\)`)
+  return byStatement.test(file.text) || (byBuilder && byBuilder.test(file.text))
+}
+
+const faultsOf = (table: Table, files: readonly File[]): string[] => {
+  const writers = files.filter((file) => writes(file, table)).map(({ path }) => path)
+  const strays = writers
+    .filter((path) => !path.startsWith(table.home))
+    .map((path) => `${path}: ${table.relation} is written in ${table.home} alone`)
+  const own = writers.filter((path) => path.startsWith(table.home))
+  return table.home === ground && own.length > 1
+    ? [...strays, `${table.relation} has more than one writer: ${own.join(', ')}`]
+    : strays
+}
+
+/** Every writing of a table of the ground beside its one writer, as lines to read (architecture, "Directions"). */
+export const strayWrites = (files: readonly File[]): string[] => {
+  const checked = files.filter(({ path }) => !isFree(path))
+  return tablesOf(checked).flatMap((table) => faultsOf(table, checked))
+}
