@@ -5,6 +5,7 @@ import { migrate } from '../platform/server/database/migrate.ts'
 import { postgresDriver } from '../platform/server/database/postgres.ts'
 import { fillBulk } from '../simulator/bulk.ts'
 import { demoPassword } from '../simulator/district/accounts.ts'
+import { addPhotographs } from './photographs.ts'
 
 export interface Size {
   readonly name: string
@@ -58,6 +59,7 @@ const make = async (server: string, size: Size): Promise<string> => {
   } finally {
     await database.close()
   }
+  await withClient(url.href, addPhotographs)
   return url.href
 }
 
