@@ -2,12 +2,18 @@ import autocannon from 'autocannon'
 import { demoPassword } from '../simulator/district/accounts.ts'
 import { bareVerifications } from './bareArgon.ts'
 import { databaseOf, sizes } from './data.ts'
-import type { Figure, Row } from './figure.ts'
-import { startProduct } from './programs.ts'
-import { middleBy, takeTurns } from './turns.ts'
+import type { Bench, Figure, Row } from './figure.ts'
+import { measure, signIn } from './load.ts'
+import { startBare, startProduct } from './programs.ts'
+import { median, middleBy, takeTurns } from './turns.ts'
+import { statementsOf } from './statements.ts'
+import { userPageCall } from './userPage.ts'
 
 /** How many sign in at once, each with an account of their own school. */
 const people = 10
+
+/** How many user pages others read a second meanwhile. */
+const pagesPerSecond = 200
 
 interface SignIns {
   readonly rate: number
@@ -65,5 +71,44 @@ const alone: Figure = {
   },
 }
 
-/** Signing in with accounts of ten schools. */
-export const signingIn: readonly Figure[] = [alone]
+/** What others do while people sign in, on the product and on the bare program. */
+const startOthers = async (bench: Bench, url: string, address: string) => {
+  const token = await signIn(address, 'school20', demoPassword)
+  const call = userPageCall()
+  const statements = await statementsOf(url, token, [call])
+  const bareAddress = await startBare(bench, './bareServer.ts', {
+    DATABASE_URL: url,
+    STATEMENTS: JSON.stringify(statements),
+  })
+  const load = { perSecond: pagesPerSecond, seconds: bench.seconds }
+  return {
+    ours: () => measure({ ...load, address, asked: [call.asked], token }),
+    bare: () => measure({ ...load, address: bareAddress, asked: [{ ...call.asked, path: '/0' }] }),
+  }
+}
+
+/** The same while others read, and how long these wait. */
+const whileOthersWork: Figure = {
+  name: `signing in, ${people} at once, while others read ${pagesPerSecond} user pages a second`,
+  measure: async (bench) => {
+    const url = await databaseOf(bench.server, sizes.city)
+    const address = await startProduct(bench, url)
+    const others = await startOthers(bench, url, address)
+    await Promise.all([takeSignIns(address, bench.seconds), others.ours()])
+    await others.bare()
+    const turns = await takeTurns(bench, async () => {
+      const [bare, barePages] = await Promise.all([bareVerifications(people, bench.seconds), others.bare()])
+      const [ours, pages] = await Promise.all([takeSignIns(address, bench.seconds), others.ours()])
+      return { bare, barePages, ours, pages }
+    })
+    const [p99, bare] = [
+      median(turns.map(({ pages }) => pages.p99)),
+      median(turns.map(({ barePages }) => barePages.p99)),
+    ]
+    const waiting = { of: 'p99 of their pages', value: `${p99} ms (bare ${bare} ms)`, limit: 'reported', held: true }
+    return [signInRow(turns, null), waiting]
+  },
+}
+
+/** Signing in with accounts of ten schools, with nothing else to do and while others work. */
+export const signingIn: readonly Figure[] = [alone, whileOthersWork]
