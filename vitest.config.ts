@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'areas',
-          include: ['{app,areas,platform,simulator,scripts}/**/*.test.ts'],
+          include: ['{app,areas,platform,simulator,scripts,bench}/**/*.test.ts'],
           exclude: [sweeps, screens],
         },
       },

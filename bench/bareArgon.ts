@@ -14,5 +14,3 @@ export const bareVerifications = async (inFlight: number, seconds: number): Prom
   await Promise.all(Array.from({ length: inFlight }, work))
   return done / seconds
 }
-
-if (import.meta.main) process.send?.(await bareVerifications(Number(process.argv[2]), Number(process.argv[3])))

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
-import { tellAddress } from './programs.ts'
+import { listenBare } from './bareListen.ts'
 
 /**
  * What making a user is measured against: node:http and pg, awaiting the same writes, named, one after the other in one
@@ -79,8 +79,4 @@ const server = createServer((request, response) => {
     response.end()
   })
 })
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  if (address !== null && typeof address === 'object') tellAddress(`http://127.0.0.1:${address.port}`)
-})
-process.on('SIGTERM', () => process.exit(0))
+listenBare(server)

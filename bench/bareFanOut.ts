@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
-import { tellAddress } from './programs.ts'
+import { listenBare } from './bareListen.ts'
 
 /** What the live channel is measured against: `ws` alone, handing on to all what it is posted. */
 const server = createServer((request, response) => {
@@ -12,8 +12,4 @@ const server = createServer((request, response) => {
   })
 })
 const sockets = new WebSocketServer({ server })
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  if (address !== null && typeof address === 'object') tellAddress(`http://127.0.0.1:${address.port}`)
-})
-process.on('SIGTERM', () => process.exit(0))
+listenBare(server)

@@ -1,30 +1,40 @@
-import { createServer } from 'node:http'
+import { type IncomingMessage, createServer } from 'node:http'
 import pg from 'pg'
-import { tellAddress } from './programs.ts'
+import { listenBare } from './bareListen.ts'
 
 /**
  * What the product is measured against: node:http and pg, awaiting the very same statements, named, one after the other,
- * with no session, no transaction, no row-level security and no checks.
+ * with no session, no transaction, no row-level security and no checks. The statements of the first call are at /0, and so on.
  */
-const statements: { sql: string; params: unknown[] }[] = JSON.parse(process.env['STATEMENTS'] ?? '[]')
+const calls: { sql: string; params: unknown[] }[][] = JSON.parse(process.env['STATEMENTS'] ?? '[]')
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 
-const server = createServer((request, response) => {
-  const answer = async () => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(Buffer.from(part))
-    JSON.parse(Buffer.concat(parts).toString())
-    const results: unknown[] = []
-    for (const [index, { sql, params }] of statements.entries()) {
-      results.push((await pool.query({ name: `statement${index}`, text: sql, values: params })).rows)
-    }
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ code: 200, msg: '', data: results }))
+const readBody = async (request: IncomingMessage): Promise<unknown> => {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(Buffer.from(part))
+  return JSON.parse(Buffer.concat(parts).toString() || 'null')
+}
+
+const answer = async (request: IncomingMessage): Promise<string> => {
+  await readBody(request)
+  const at = Number(request.url?.slice(1))
+  const results: unknown[] = []
+  for (const [index, { sql, params }] of (calls[at] ?? []).entries()) {
+    results.push((await pool.query({ name: `statement${at}_${index}`, text: sql, values: params })).rows)
   }
-  void answer()
-})
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  if (address !== null && typeof address === 'object') tellAddress(`http://127.0.0.1:${address.port}`)
-})
-process.on('SIGTERM', () => process.exit(0))
+  return JSON.stringify({ code: 200, msg: '', data: results })
+}
+
+listenBare(
+  createServer((request, response) => {
+    response.setHeader('content-type', 'application/json')
+    answer(request).then(
+      (body) => response.end(body),
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`)
+        response.statusCode = 500
+        response.end()
+      },
+    )
+  }),
+)

@@ -5,41 +5,77 @@ import { migrate } from '../platform/server/database/migrate.ts'
 import { postgresDriver } from '../platform/server/database/postgres.ts'
 import { fillBulk } from '../simulator/bulk.ts'
 import { demoPassword } from '../simulator/district/accounts.ts'
+import { addPhotographs } from './photographs.ts'
 
 export interface Size {
+  readonly name: string
   readonly schools: number
   readonly students: number
 }
 
-/** The three sizes of the figures: a school, a city, a province. */
-export const sizes: readonly Size[] = [
-  { schools: 1, students: 2400 },
-  { schools: 40, students: 100_000 },
-  { schools: 500, students: 1_000_000 },
-]
+/** The three sizes of the figures, each student with two parents. */
+export const sizes = {
+  school: { name: 'school', schools: 1, students: 2400 },
+  city: { name: 'city', schools: 40, students: 100_000 },
+  province: { name: 'province', schools: 500, students: 1_000_000 },
+} as const satisfies Readonly<Record<string, Size>>
 
-const nameOf = ({ students }: Size) => `xingtan_bench_${students}`
+/** A size as the figures name it. */
+export const describeSize = ({ schools, students }: Size): string =>
+  `${students} students in ${schools} ${schools === 1 ? 'school' : 'schools'}`
 
-/** The address of the database of this size, made and filled at the first time and kept for the next. */
-export const databaseOf = async (server: string, size: Size): Promise<string> => {
+/** Runs statements on a database, as its owner. */
+export const withClient = async <Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const nameOf = ({ name }: Size) => `xingtan_bench_${name}`
+
+const make = async (server: string, size: Size): Promise<string> => {
   const url = new URL(server)
   url.pathname = `/${nameOf(size)}`
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [nameOf(size)])
-  if (rowCount === 0) await client.query(`create database ${nameOf(size)}`)
-  await client.end()
+  await withClient(server, async (client) => {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [nameOf(size)])
+    if (rowCount === 0) await client.query(`create database ${nameOf(size)}`)
+  })
   const database = makeDatabase(postgresDriver(url.href, 2))
   try {
     await migrate(database)
     await fillBulk(database, {
       ...size,
-      parents: false,
+      parents: true,
       passwordHash: await hashChosenPassword(demoPassword),
       today: new Date('2026-11-20T00:00:00Z'),
     })
   } finally {
     await database.close()
   }
+  await withClient(url.href, addPhotographs)
   return url.href
+}
+
+const made = new Map<string, Promise<string>>()
+
+/** The address of the database of this size, made and filled at the first time and kept for the next. */
+export const databaseOf = (server: string, size: Size): Promise<string> => {
+  const known = made.get(size.name)
+  if (known !== undefined) return known
+  const making = make(server, size)
+  made.set(size.name, making)
+  return making
+}
+
+/** The address of a database that is made again for each run, because measuring changes it. */
+export const freshDatabaseOf = async (server: string, size: Size): Promise<string> => {
+  await withClient(server, (client) => client.query(`drop database if exists ${nameOf(size)} with (force)`))
+  return make(server, size)
 }

@@ -7,39 +7,52 @@ export interface Measured {
   readonly p99: number
 }
 
-interface Load {
-  readonly url: string
-  /** What is posted; without it the address is read. */
+/** Something that is asked; what has a body is posted, anything else read. */
+export interface Asked {
+  readonly path: string
   readonly body?: unknown
-  /** Gives what is posted, where no two posts may be the same. */
+  /** Gives the body, where no two may be the same. */
   readonly bodyOf?: () => unknown
+}
+
+interface Load {
+  readonly address: string
+  /** Asked one after the other, on each connection. */
+  readonly asked: readonly Asked[]
   readonly token?: string
   readonly connections?: number
+  /** How much is asked a second; as much as is answered without it. */
+  readonly perSecond?: number
   readonly seconds: number
+}
+
+const requestFor = ({ path, body, bodyOf }: Asked, token: string | undefined): autocannon.Request => {
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  if (body === undefined && bodyOf === undefined) return { method: 'GET', path, headers: authorization }
+  return {
+    method: 'POST',
+    path,
+    headers: { 'content-type': 'application/json', ...authorization },
+    ...(bodyOf === undefined
+      ? { body: JSON.stringify(body) }
+      : { setupRequest: (request) => ({ ...request, body: JSON.stringify(bodyOf()) }) }),
+  }
 }
 
 /** Puts a load on one address; throws where any answer is not a success, since a quick refusal is no speed. */
 export const measure = async (load: Load): Promise<Measured> => {
-  const { url, body, bodyOf, token, connections = 10, seconds } = load
-  const posts = body !== undefined || bodyOf !== undefined
+  const { address, asked, token, connections = 10, perSecond, seconds } = load
   const result = await autocannon({
-    url,
-    method: posts ? 'POST' : 'GET',
+    url: address,
     connections,
     duration: seconds,
-    headers: {
-      ...(posts ? { 'content-type': 'application/json' } : {}),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(bodyOf === undefined
-      ? {}
-      : { requests: [{ setupRequest: (request) => ({ ...request, body: JSON.stringify(bodyOf()) }) }] }),
+    requests: asked.map((one) => requestFor(one, token)),
+    ...(perSecond === undefined ? {} : { overallRate: perSecond }),
     verifyBody: (answer) => String(answer).startsWith('{"code":200'),
   })
   const wrong = result.non2xx + result.errors + result.timeouts + result.mismatches
-  if (wrong > 0) throw new Error(`${url}: ${wrong} answers were no success`)
-  return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
+  if (wrong > 0) throw new Error(`${asked[0]?.path}: ${wrong} answers were no success`)
+  return { rate: result.requests.total / result.duration, p50: result.latency.p50, p99: result.latency.p99 }
 }
 
 /** Signs in and gives the token. */

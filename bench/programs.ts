@@ -1,35 +1,93 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { Bench } from './figure.ts'
 
-/** Starts a program of the bench in a process of its own, as Node is started for the product, and waits until it tells its address. */
-export const startProgram = async (
-  file: string,
-  environment: Readonly<Record<string, string>>,
-): Promise<{ address: string; stop: () => Promise<void> }> => {
-  const parameters = [...process.execArgv, fileURLToPath(new URL(file, import.meta.url))]
-  const child: ChildProcess = spawn(process.execPath, parameters, {
-    // The databases of the bench outlive its folders: they are always opened with the same secret.
-    env: { ...process.env, SECRET: 'for measuring alone, on whichever machine', ...environment },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  const ended = once(child, 'exit').then(() => {
-    throw new Error(`${file} ended before it was ready`)
-  })
-  const [message]: unknown[] = await Promise.race([once(child, 'message'), ended])
-  ended.catch(() => undefined)
-  return {
-    address: String(message),
-    stop: async () => {
-      if (child.exitCode !== null) return
-      const exit = once(child, 'exit')
-      child.kill('SIGTERM')
-      await exit
-    },
+/** Counted like any limit, and never reached: the one client of the bench asks more than a whole school does. */
+const lifted = '1000000000'
+
+/** The settings of a delivered product; nothing else of the shell's environment reaches it. */
+export const delivered = {
+  NODE_ENV: 'production',
+  // The databases of the bench outlive its folders: they are always opened with the same secret.
+  SECRET: 'for measuring alone, on whichever machine',
+  METRICS_TOKEN: 'for measuring alone',
+  RATE_PER_SESSION: lifted,
+  RATE_PER_ACCOUNT: lifted,
+  RATE_PER_ADDRESS: lifted,
+  // Any that is free: another server may be running on this machine.
+  PORT: '0',
+}
+
+/** How the product says where it listens, and so every program of the bench. */
+const readyLine = '已就绪：'
+
+/** How long a program may take to end by itself, ms. */
+const endsWithin = 10_000
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
+/** Waits until the program's log tells its address. */
+const addressIn = async (log: string, child: ChildProcess): Promise<string> => {
+  for (;;) {
+    const ended = hasEnded(child)
+    const text = await readFile(log, 'utf8')
+    const address = new RegExp(`${readyLine}(\\S+)`).exec(text)?.[1]
+    if (address !== undefined) return address
+    if (ended) throw new Error(`a program ended before it was ready: ${text.trim().split('\n').at(-1)}`)
+    await sleep(20)
   }
 }
 
+const end = async (child: ChildProcess): Promise<void> => {
+  if (hasEnded(child)) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), endsWithin)
+  await exit
+  clearTimeout(timer)
+}
+
+/**
+ * Starts a program in a process and a folder of its own, as Node is started for the product, and gives its address. It
+ * writes its log into a file, as a server does, and ends with the figure.
+ */
+const start = async ({ atEnd }: Pick<Bench, 'atEnd'>, path: string, settings: Readonly<Record<string, string>>) => {
+  const folder = await mkdtemp(join(tmpdir(), 'xingtan-bench-'))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
+  const log = join(folder, 'log')
+  const written = openSync(log, 'w')
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [...process.execArgv, fileURLToPath(new URL(path, import.meta.url))], {
+    env: { PATH, HOME, DATA: join(folder, 'data'), ...settings },
+    stdio: ['ignore', written, written],
+  })
+  closeSync(written)
+  atEnd(() => end(child))
+  return addressIn(log, child)
+}
+
+/** Starts the product itself on a database. */
+export const startProduct = (bench: Pick<Bench, 'atEnd'>, url: string): Promise<string> =>
+  start(bench, '../app/server.ts', { ...delivered, DATABASE_URL: url })
+
+/** Starts the product with the area of drills, which says what it is told to. */
+export const startDrills = (bench: Pick<Bench, 'atEnd'>, url: string): Promise<string> =>
+  start(bench, './serveLive.ts', { ...delivered, DATABASE_URL: url })
+
+/** Starts a program that the product is measured against. */
+export const startBare = (
+  bench: Pick<Bench, 'atEnd'>,
+  file: `./bare${string}.ts`,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<string> => start(bench, file, settings)
+
 /** Tells the bench that this program listens, and where. */
 export const tellAddress = (address: string): void => {
-  process.send?.(address)
+  process.stdout.write(`${readyLine}${address}\n`)
 }

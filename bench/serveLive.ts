@@ -6,8 +6,7 @@ import { drillServer } from '../tests/cluster/drill.ts'
 import { tellAddress } from './programs.ts'
 
 /** The product with the area of drills, which says what it is told to. Tells its resident memory at /memory. */
-const unlimited = { RATE_PER_SESSION: '0', RATE_PER_ACCOUNT: '0', RATE_PER_ADDRESS: '0' }
-const config = readConfig({ ...process.env, PORT: '0', MQTT_PORT: '0', ...unlimited, LOG_LEVEL: 'silent' })
+const config = readConfig(process.env)
 const database = await openDatabase(config)
 const http = await assemble({
   database,
@@ -19,5 +18,5 @@ http.get('/memory', async () => {
   globalThis.gc?.()
   return { resident: process.memoryUsage().rss }
 })
-tellAddress((await listen(http, '127.0.0.1', 0)).address)
+tellAddress((await listen(http, config.host, config.port)).address)
 process.on('SIGTERM', () => process.exit(0))

@@ -1,10 +1,27 @@
 import autocannon from 'autocannon'
 import { demoPassword } from '../simulator/district/accounts.ts'
 import { bareVerifications } from './bareArgon.ts'
-import { startProgram } from './programs.ts'
+import { databaseOf, sizes } from './data.ts'
+import type { Bench, Figure, Row } from './figure.ts'
+import { measure, signIn } from './load.ts'
+import { startBare, startProduct } from './programs.ts'
+import { median, middleBy, takeTurns } from './turns.ts'
+import { statementsOf } from './statements.ts'
+import { userPageCall } from './userPage.ts'
 
-/** Sign-ins a second with this many people at once, each with an account of their own, as at eight in the morning. */
-const signInsPerSecond = async (address: string, people: number, seconds: number): Promise<number> => {
+/** How many sign in at once, each with an account of their own school. */
+const people = 10
+
+/** How many user pages others read a second meanwhile. */
+const pagesPerSecond = 200
+
+interface SignIns {
+  readonly rate: number
+  readonly refused: number
+}
+
+/** Sign-ins a second, as at eight in the morning. One that is refused is counted, and is no sign-in. */
+const takeSignIns = async (address: string, seconds: number): Promise<SignIns> => {
   let next = 0
   const result = await autocannon({
     url: `${address}/qz/login`,
@@ -18,20 +35,80 @@ const signInsPerSecond = async (address: string, people: number, seconds: number
     },
     verifyBody: (answer) => String(answer).startsWith('{"code":200'),
   })
-  if (result.mismatches + result.errors > 0) throw new Error(`${result.mismatches} sign-ins were refused`)
-  return result.requests.average
+  const refused = result.mismatches + result.errors
+  return { rate: (result.requests.total - result.mismatches) / result.duration, refused }
+}
+
+interface Turn {
+  readonly ours: SignIns
+  readonly bare: number
+}
+
+const signInRow = (turns: readonly Turn[], least: number | null): Row => {
+  const share = ({ ours, bare }: Turn) => ours.rate / bare
+  const middle = middleBy(turns, share)
+  const refused = turns.reduce((sum, { ours }) => sum + ours.refused, 0)
+  const rates = `${middle.ours.rate.toFixed(0)}/s against ${middle.bare.toFixed(0)}/s`
+  return {
+    value: `${share(middle).toFixed(2)} of bare argon2 (${rates}, ${refused} refused)`,
+    limit: least === null ? 'none refused' : `at least ${least}, none refused`,
+    held: refused === 0 && (least === null || share(middle) >= least),
+  }
 }
 
 /** Signing in, beside argon2 alone with as many in flight. */
-export const measureSignIn = async (url: string, seconds: number): Promise<{ ours: number; bare: number }> => {
-  const people = 10
-  const bare = await bareVerifications(people, seconds)
-  const product = await startProgram('./serve.ts', { DATABASE_URL: url })
-  try {
+const alone: Figure = {
+  name: `signing in, ${people} at once`,
+  measure: async (bench) => {
+    const address = await startProduct(bench, await databaseOf(bench.server, sizes.city))
     // Long enough for the compiler: a second has only a hundred sign-ins.
-    await signInsPerSecond(product.address, people, 3 * seconds)
-    return { bare, ours: await signInsPerSecond(product.address, people, seconds) }
-  } finally {
-    await product.stop()
+    await takeSignIns(address, 2 * bench.seconds)
+    const turns = await takeTurns(bench, async () => ({
+      bare: await bareVerifications(people, bench.seconds),
+      ours: await takeSignIns(address, bench.seconds),
+    }))
+    return [signInRow(turns, 0.8)]
+  },
+}
+
+/** What others do while people sign in, on the product and on the bare program. */
+const startOthers = async (bench: Bench, url: string, address: string) => {
+  const token = await signIn(address, 'school20', demoPassword)
+  const call = userPageCall()
+  const statements = await statementsOf(url, token, [call])
+  const bareAddress = await startBare(bench, './bareServer.ts', {
+    DATABASE_URL: url,
+    STATEMENTS: JSON.stringify(statements),
+  })
+  const load = { perSecond: pagesPerSecond, seconds: bench.seconds }
+  return {
+    ours: () => measure({ ...load, address, asked: [call.asked], token }),
+    bare: () => measure({ ...load, address: bareAddress, asked: [{ ...call.asked, path: '/0' }] }),
   }
 }
+
+/** The same while others read, and how long these wait. */
+const whileOthersWork: Figure = {
+  name: `signing in, ${people} at once, while others read ${pagesPerSecond} user pages a second`,
+  measure: async (bench) => {
+    const url = await databaseOf(bench.server, sizes.city)
+    const address = await startProduct(bench, url)
+    const others = await startOthers(bench, url, address)
+    await Promise.all([takeSignIns(address, bench.seconds), others.ours()])
+    await others.bare()
+    const turns = await takeTurns(bench, async () => {
+      const [bare, barePages] = await Promise.all([bareVerifications(people, bench.seconds), others.bare()])
+      const [ours, pages] = await Promise.all([takeSignIns(address, bench.seconds), others.ours()])
+      return { bare, barePages, ours, pages }
+    })
+    const [p99, bare] = [
+      median(turns.map(({ pages }) => pages.p99)),
+      median(turns.map(({ barePages }) => barePages.p99)),
+    ]
+    const waiting = { of: 'p99 of their pages', value: `${p99} ms (bare ${bare} ms)`, limit: 'reported', held: true }
+    return [signInRow(turns, null), waiting]
+  },
+}
+
+/** Signing in with accounts of ten schools, with nothing else to do and while others work. */
+export const signingIn: readonly Figure[] = [alone, whileOthersWork]

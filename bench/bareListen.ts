@@ -1,0 +1,11 @@
+import type { Server } from 'node:http'
+import { tellAddress } from './programs.ts'
+
+/** Lets a bare program listen on any port that is free, until it is told to end. */
+export const listenBare = (server: Server): void => {
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address()
+    if (address !== null && typeof address === 'object') tellAddress(`http://127.0.0.1:${address.port}`)
+  })
+  process.on('SIGTERM', () => process.exit(0))
+}

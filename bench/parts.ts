@@ -1,0 +1,31 @@
+import { bureauHome } from './bureauHome.ts'
+import { consoleFigures } from './console.ts'
+import { createUser } from './createUser.ts'
+import { sizes } from './data.ts'
+import { faces } from './faces.ts'
+import { fanOut } from './fanOut.ts'
+import type { Part } from './figure.ts'
+import { jobs } from './jobs.ts'
+import { wholeTree } from './organisation.ts'
+import { photo } from './photo.ts'
+import { sheets } from './sheets.ts'
+import { signingIn } from './signIn.ts'
+import { stream } from './stream.ts'
+import { studentsWithParents } from './studentsWithParents.ts'
+import { userFilters } from './userFilters.ts'
+import { userPage } from './userPage.ts'
+
+/** The parts of the bench, in the order of their rows. */
+export const parts: readonly Part[] = [
+  { name: 'userPage', data: Object.values(sizes), figures: userPage },
+  { name: 'userFilters', data: [sizes.city], figures: userFilters },
+  { name: 'registry', data: [sizes.province], figures: [bureauHome, studentsWithParents, ...faces] },
+  { name: 'signIn', data: [sizes.city], figures: signingIn },
+  { name: 'live', data: [sizes.school], figures: [fanOut, stream] },
+  { name: 'jobs', data: [sizes.school], figures: [jobs] },
+  { name: 'photo', data: [sizes.school], figures: [photo] },
+  { name: 'console', data: [sizes.school], figures: consoleFigures },
+  { name: 'tree', data: [], figures: [wholeTree] },
+  { name: 'createUser', data: [], figures: [createUser] },
+  { name: 'sheets', data: [], figures: sheets },
+]

@@ -1,0 +1,38 @@
+import { type Page, chromium } from 'playwright-core'
+import { demoPassword } from '../simulator/district/accounts.ts'
+import { launchOptions } from '../tests/e2e/browser.ts'
+import { databaseOf, sizes } from './data.ts'
+import type { Bench } from './figure.ts'
+import { startProduct } from './programs.ts'
+
+/** How much slower than this machine the school's old PC is taken to be. */
+export const slowness = 4
+
+/** The product, and a browser that opens windows with an empty cache and a slowed processor on it. */
+export const startSlowBrowser = async (bench: Bench) => {
+  const address = await startProduct(bench, await databaseOf(bench.server, sizes.school))
+  const browser = await chromium.launch(await launchOptions())
+  bench.atEnd(() => browser.close())
+  const open = async (): Promise<Page> => {
+    const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+    return page
+  }
+  /** Opens a place of the console for somebody who is signed in. */
+  const enter = async (page: Page, place: string) => {
+    const answer = await page.request.post(`${address}/qz/login`, {
+      data: { username: 'school1', password: demoPassword },
+    })
+    const { data } = await answer.json()
+    await page.addInitScript(({ token, userInfo }) => {
+      sessionStorage.setItem('token', token)
+      sessionStorage.setItem('userInfo', JSON.stringify(userInfo))
+    }, data)
+    await page.goto(`${address}/#${place}`)
+  }
+  return { address, open, enter }
+}
+
+export type SlowBrowser = Awaited<ReturnType<typeof startSlowBrowser>>

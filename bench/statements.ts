@@ -1,0 +1,110 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { z } from 'zod'
+import { areas } from '../app/areas.ts'
+import { assemble } from '../app/assemble.ts'
+import { makeSessionSource } from '../areas/identity/server/index.ts'
+import type { Call, InputOf } from '../platform/contract/call.ts'
+import { systemClock } from '../platform/server/clock.ts'
+import { readConfig } from '../platform/server/config.ts'
+import type { Db } from '../platform/server/database/connection.ts'
+import type { Database } from '../platform/server/database/database.ts'
+import { openDatabase } from '../platform/server/database/open.ts'
+import { permissionRules } from '../platform/server/permissions.ts'
+import type { Context, Handler } from '../platform/server/serve.ts'
+import type { Asked } from './load.ts'
+import { delivered } from './programs.ts'
+import { type Statement, makeRecorder } from './recorder.ts'
+
+/** All that a handler is given beside its input. */
+type Surroundings = Omit<Context<Call>, keyof InputOf<Call>>
+
+/** A reading call as the console makes it, and its handler's work. */
+export interface ReadCall {
+  readonly asked: Asked
+  readonly work: (surroundings: Surroundings) => Promise<unknown>
+}
+
+/** A call whose input is its body, or nothing, with the handler that answers it. */
+export const readCall = <C extends Call>(call: C, handler: Handler<C>, body?: z.input<C['body']>): ReadCall => ({
+  asked: { path: call.path, ...(body === undefined ? {} : { body }) },
+  work: async (surroundings) => {
+    const input: InputOf<C> = {
+      params: z.parse<C['params']>(call.params, {}),
+      query: z.parse<C['query']>(call.query, {}),
+      body: z.parse<C['body']>(call.body, body),
+    }
+    return handler({ ...surroundings, ...input })
+  },
+})
+
+const absent = (): never => {
+  throw new Error('a call whose statements are repeated only reads')
+}
+
+/** The database of calls that open transactions of their own: here they are in none. */
+const without = (db: Db): Database => ({
+  kind: 'postgres',
+  transaction: absent,
+  asSystem: (_why, work) => work(db),
+  inSchool: (_school, work) => work(db),
+  script: absent,
+  close: absent,
+})
+
+/** The product in this process, not listening: for the services that a handler is given. */
+const assembleHere = async (url: string) => {
+  const folder = join(tmpdir(), 'xingtan-bench-statements')
+  const config = readConfig({ ...delivered, DATABASE_URL: url, DATA: folder, LOG_LEVEL: 'silent' })
+  const database = await openDatabase(config)
+  const http = await assemble({ database, clock: systemClock, config })
+  const close = async () => {
+    await http.close()
+    await database.close()
+  }
+  return { http, config, close }
+}
+
+/** What a session's handlers are given, on a database that is written down. */
+const surroundingsOf = async ({ http, config }: Awaited<ReturnType<typeof assembleHere>>, db: Db, token: string) => {
+  const found = await makeSessionSource(permissionRules(areas), systemClock)(db, token, 'watch')
+  if (found === null) throw new Error('the session of the bench is not there')
+  const surroundings: Surroundings = {
+    ...http.running.services,
+    db,
+    session: found.session,
+    token,
+    recorded: absent,
+    recordedAsSystem: absent,
+    database: without(db),
+    uploads: [],
+    clock: systemClock,
+    config,
+    log: http.log,
+    origin: { requestId: 'bench', address: '127.0.0.1', userAgent: 'bench', cookies: {} },
+    cookies: { set: absent, clear: absent },
+  }
+  return surroundings
+}
+
+/** The statements with which a session's calls are answered, without those of the platform around them. */
+export const statementsOf = async (url: string, token: string, calls: readonly ReadCall[]): Promise<Statement[][]> => {
+  const here = await assembleHere(url)
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const { logger, hear } = makeRecorder()
+  try {
+    const surroundings = await surroundingsOf(here, drizzle({ client: pool, logger }), token)
+    const told: Statement[][] = []
+    for (const { work } of calls) {
+      // What is remembered of a first call is not asked by those after it.
+      await work(surroundings)
+      told.push(await hear(() => work(surroundings)))
+    }
+    return told
+  } finally {
+    await pool.end()
+    await here.close()
+  }
+}

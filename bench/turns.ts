@@ -1,0 +1,57 @@
+import type { Bench } from './figure.ts'
+import type { Measured } from './load.ts'
+
+/** How often a figure is measured: the turn in the middle is told, so that one that was disturbed decides nothing. */
+const turnsTaken = 3
+
+/** The product and the bare program, measured one right after the other. */
+export interface Pair {
+  readonly ours: Measured
+  readonly bare: Measured
+}
+
+/** Gives the one in the middle by a measure; of an even number the lower of the two. */
+export const middleBy = <One>(all: readonly One[], measure: (one: One) => number): One => {
+  const sorted = all.toSorted((one, other) => measure(one) - measure(other))
+  const [middle] = sorted.slice(Math.floor((sorted.length - 1) / 2))
+  if (middle === undefined) throw new Error('nothing was measured')
+  return middle
+}
+
+/** The value in the middle. */
+export const median = (values: readonly number[]): number => middleBy(values, (value) => value)
+
+/** What share of the bare program's rate the product reaches. */
+export const shareOf = ({ ours, bare }: Pair): number => ours.rate / bare.rate
+
+/** The pair with the share in the middle. */
+export const middlePair = (pairs: readonly Pair[]): Pair => middleBy(pairs, shareOf)
+
+/** How many times slower each of the two is with the largest data than with the smallest. */
+export const growth = (smallest: readonly Pair[], largest: readonly Pair[]) => {
+  const [before, after] = [middlePair(smallest), middlePair(largest)]
+  return { ours: before.ours.rate / after.ours.rate, bare: before.bare.rate / after.bare.rate }
+}
+
+/** Takes the turns of a figure one after the other, each right after a look at the machine. */
+export const takeTurns = async <One>({ look }: Pick<Bench, 'look'>, turn: () => Promise<One>): Promise<One[]> => {
+  const taken: One[] = []
+  for (let left = turnsTaken; left > 0; left--) {
+    await look()
+    taken.push(await turn())
+  }
+  return taken
+}
+
+/** The same for the product beside a bare program, which take turns, so that what disturbs one disturbs the other. */
+export const takePairs = async (
+  bench: Pick<Bench, 'look' | 'seconds'>,
+  ours: (seconds: number) => Promise<Measured>,
+  bare: (seconds: number) => Promise<Measured>,
+): Promise<Pair[]> => {
+  const { seconds } = bench
+  // Unmeasured, to warm caches, plans and the compiler.
+  await bare(seconds)
+  await ours(seconds)
+  return takeTurns(bench, async () => ({ bare: await bare(seconds), ours: await ours(seconds) }))
+}
