@@ -19,7 +19,7 @@ export const readAll = async <Key extends string>(
 
 /** The markup of a part of a written file. */
 export const partOf = async (bytes: Buffer, name: string): Promise<string> => {
-  const entry = zipEntries(bytes).get(name.toLowerCase())
+  const entry = (await zipEntries(bytes)).get(name.toLowerCase())
   if (!entry) throw new Error(`no ${name}`)
   const pieces: Buffer[] = []
   for await (const piece of inflate(entry, { left: 1e8, consumed: 0 })) pieces.push(piece)

@@ -73,7 +73,7 @@ async function* checkedRows({ title, columns, source, limits }: ReadingTask): As
   let headings: Headings | null = null
   let waiting: RawRow[] = []
   let count = 0
-  const all = workbook.sheet.compressed.length
+  const all = workbook.sheet.compressedSize
   const check = (rows: readonly RawRow[], known: Headings): FoundRows => {
     const found = rows.flatMap((row) => (row.number > known.number ? (checkRow(columns, known, row) ?? []) : []))
     count += found.length

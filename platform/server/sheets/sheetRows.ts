@@ -3,7 +3,7 @@ import { dateOfSerial } from './dates.ts'
 import { BrokenFile } from './refusals.ts'
 import { type Allowance, inflate } from './unzip.ts'
 import type { Workbook } from './workbook.ts'
-import { attributeOf, decoded, makeXmlReader } from './xmlReader.ts'
+import { type XmlAttributes, decoded, makeXmlReader } from './xmlReader.ts'
 
 /** A cell that is not blank. A text is tidy, a number told in digits without exponent, a date as `dateOfSerial` shows it. */
 export interface RawCell {
@@ -90,20 +90,20 @@ const makeCollector = (workbook: Workbook, found: (row: RawRow) => void) => {
   let listening = false
   let spoken = false
 
-  const openRow = (attributes: string): void => {
-    const next = Number(attributeOf(attributes, 'r') ?? number + 1)
+  const openRow = (attributes: XmlAttributes): void => {
+    const next = Number(attributes.r ?? number + 1)
     if (!Number.isInteger(next) || next <= number || next > mostRows) throw new BrokenFile('sheet: row numbers')
     number = next
     column = -1
     cells = []
   }
-  const openCell = (attributes: string): void => {
-    const reference = attributeOf(attributes, 'r')
+  const openCell = (attributes: XmlAttributes): void => {
+    const reference = attributes.r
     const next = reference === undefined ? column + 1 : columnOf(reference)
     if (next <= column || next >= mostColumns) throw new BrokenFile('sheet: columns')
     column = next
-    type = attributeOf(attributes, 't') ?? ''
-    style = Number(attributeOf(attributes, 's') ?? -1)
+    type = attributes.t ?? ''
+    style = Number(attributes.s ?? -1)
     given = ''
   }
   return makeXmlReader({

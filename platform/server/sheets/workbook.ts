@@ -2,7 +2,7 @@ import { decodeEscapes, tidyText } from './cellText.ts'
 import { isDateFormat } from './numberFormats.ts'
 import { BrokenFile, FileTooLarge } from './refusals.ts'
 import { type Allowance, type ZipEntry, inflate, zipEntries } from './unzip.ts'
-import { type XmlEvents, attributeOf, readXml } from './xmlReader.ts'
+import { type XmlAttributes, type XmlEvents, readXml } from './xmlReader.ts'
 
 /** How a style shows a number: as a date, or filled up with zeros to so many digits. */
 export interface NumberStyle {
@@ -59,10 +59,10 @@ const readRelations = async (parts: Parts, path: string): Promise<ReadonlyMap<st
   const folder = folderOf(path)
   await parts.read(`${folder}_rels/${path.slice(folder.length)}.rels`, {
     open: (name, attributes) => {
-      const target = attributeOf(attributes, 'Target')
+      const target = attributes.Target
       if (name !== 'Relationship' || target === undefined) return
-      const type = attributeOf(attributes, 'Type')?.split('/').at(-1) ?? ''
-      relations.set(attributeOf(attributes, 'Id') ?? '', { type, path: resolvePath(folder, target) })
+      const type = attributes.Type?.split('/').at(-1) ?? ''
+      relations.set(attributes.Id ?? '', { type, path: resolvePath(folder, target) })
     },
     text: ignore,
     close: ignore,
@@ -70,18 +70,20 @@ const readRelations = async (parts: Parts, path: string): Promise<ReadonlyMap<st
   return relations
 }
 
+/** The relation that a sheet names. The prefix is `r` nearly always; the standard leaves it open. */
+const relationOf = (attributes: XmlAttributes) => Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
+
 const readSheets = async (parts: Parts, path: string, relations: ReadonlyMap<string, Relation>) => {
   const sheets: SheetPlace[] = []
   let starts1904 = false
   await parts.read(path, {
     open: (name, attributes) => {
-      if (name === 'workbookPr') starts1904 = ['1', 'true'].includes(attributeOf(attributes, 'date1904') ?? '')
+      if (name === 'workbookPr') starts1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
       if (name !== 'sheet') return
-      // Its prefix is `r` nearly always; the standard leaves it open.
-      const relation = relations.get(/:id\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1] ?? '')
+      const relation = relations.get(relationOf(attributes) ?? '')
       if (relation?.type !== 'worksheet') return
-      const hidden = (attributeOf(attributes, 'state') ?? 'visible') !== 'visible'
-      sheets.push({ name: attributeOf(attributes, 'name') ?? '', hidden, path: relation.path })
+      const hidden = (attributes.state ?? 'visible') !== 'visible'
+      sheets.push({ name: attributes.name ?? '', hidden, path: relation.path })
     },
     text: ignore,
     close: ignore,
@@ -96,8 +98,8 @@ const readStyles = async (parts: Parts, path: string): Promise<readonly NumberSt
   await parts.read(path, {
     open: (name, attributes) => {
       if (name === 'cellXfs') inCells = true
-      const id = Number(attributeOf(attributes, 'numFmtId') ?? 0)
-      if (name === 'numFmt') formats.set(id, attributeOf(attributes, 'formatCode') ?? '')
+      const id = Number(attributes.numFmtId ?? 0)
+      if (name === 'numFmt') formats.set(id, attributes.formatCode ?? '')
       if (name !== 'xf' || !inCells) return
       const format = formats.get(id) ?? ''
       styles.push({ date: isDateFormat(id, format), zeros: /^0+$/.test(format) ? format.length : 0 })
@@ -142,7 +144,7 @@ const chooseSheet = (sheets: readonly SheetPlace[], title: string): SheetPlace |
 
 /** Opens a workbook for reading one sheet of it. Only what belongs to that sheet is inflated. */
 export const openWorkbook = async (bytes: Buffer, title: string, allowance: Allowance): Promise<Workbook> => {
-  const entries = zipEntries(bytes)
+  const entries = await zipEntries(bytes)
   const partsOf = (most: number): Parts => ({
     read: async (path, events) => {
       const entry = entries.get(path)
