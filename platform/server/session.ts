@@ -78,7 +78,7 @@ export const memberOf = (session: Session): number => {
 }
 
 /** The schools whose rows the session may see. */
-export const schoolsOf = (session: Session): readonly number[] => {
+export const schoolsOf = (session: Pick<Session, 'scope'>): readonly number[] => {
   if (session.scope === null) return []
   return session.scope.kind === 'school' ? [session.scope.school] : session.scope.schools
 }

@@ -1,4 +1,5 @@
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -32,21 +33,45 @@ const rounded = (value: number): number => {
 /** The list stands in the statement as it is: the planner looks its schools up among those that it knows. */
 const among = (ids: readonly number[]) => sql.raw(`array[${ids.map(Number).join(',')}]::bigint[]`)
 
+/** The schools that teach, of those that are asked for; and all other tenants. */
+const splitSchools = async (db: Db, schoolIds: readonly number[]) => {
+  const tenants = await db.select({ id: school.id, kind: school.kind }).from(school)
+  const wanted = new Set(schoolIds)
+  const asked = tenants.filter(({ id, kind }) => kind === 'school' && wanted.has(id)).map(({ id }) => id)
+  return { asked, others: tenants.map(({ id }) => id).filter((id) => !asked.includes(id)) }
+}
+
+/**
+ * About how many rows of many schools meet a condition. The planner adds up what share each school has, and falls back to
+ * a guess where these come near the whole; so of most schools the rest is taken off the whole.
+ */
+const expectedOf = async (
+  db: Db,
+  { asked, others }: Awaited<ReturnType<typeof splitSchools>>,
+  query: (schools: SQL | undefined) => SQL,
+): Promise<number> => {
+  const expectedAmong = async (ids: readonly number[]) => (ids.length === 0 ? 0 : expected(db, query(among(ids))))
+  if (asked.length <= others.length) return rounded(await expectedAmong(asked))
+  return rounded(Math.max(0, (await expected(db, query(undefined))) - (await expectedAmong(others))))
+}
+
 /** About how many people there are in many schools. Every value is written out, since the planner guesses at parameters. */
 export const estimateFigures = async (db: Db, schoolIds: readonly number[]): Promise<Figures> => {
-  const schools = among(schoolIds)
+  const split = await splitSchools(db, schoolIds)
   const staffRole = sql.raw(String(role.staff))
   const left = sql.raw(String(studentStatus.left))
-  const students = sql`select 1 from ${studentInfo}
-    where ${studentInfo.schoolId} = any(${schools}) and ${studentInfo.status} <> ${left}`
-  const staff = sql`select 1 from ${memberRole}
-    where ${memberRole.schoolId} = any(${schools}) and ${memberRole.roleId} = ${staffRole}`
-  const studentNum = rounded(await expected(db, students))
-  const boarding = rounded(await expected(db, sql`${students} and ${studentInfo.accommodation}`))
+  const inSchools = (column: AnyPgColumn, schools: SQL | undefined) =>
+    schools === undefined ? sql`` : sql` and ${column} = any(${schools})`
+  const students = (schools: SQL | undefined) =>
+    sql`select 1 from ${studentInfo} where ${studentInfo.status} <> ${left}${inSchools(studentInfo.schoolId, schools)}`
+  const staff = (schools: SQL | undefined) =>
+    sql`select 1 from ${memberRole} where ${memberRole.roleId} = ${staffRole}${inSchools(memberRole.schoolId, schools)}`
+  const studentNum = await expectedOf(db, split, students)
+  const boarding = await expectedOf(db, split, (schools) => sql`${students(schools)} and ${studentInfo.accommodation}`)
   const liveInDormitory = Math.min(boarding, studentNum)
   return {
     studentNum,
-    teachingNum: rounded(await expected(db, staff)),
+    teachingNum: await expectedOf(db, split, staff),
     liveInDormitory,
     noLiveInDormitory: studentNum - liveInDormitory,
   }

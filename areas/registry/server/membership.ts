@@ -3,6 +3,7 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { remembered } from '../../../platform/server/database/remembered.ts'
 import { type OpenMemberCheck, type Session, schoolOf, schoolsOf } from '../../../platform/server/session.ts'
+import { narrowTo } from '../../../platform/server/narrowTo.ts'
 import { department } from './tables/departments.ts'
 import { member } from './tables/members.ts'
 
@@ -47,9 +48,19 @@ export const schoolOfDepartment = async (db: Db, departmentId: number): Promise<
   return row.schoolId
 }
 
-/** The school that a list stands on: that of its node, the session's own where it has none. */
-export const schoolOfNode = async (db: Db, session: Session, departmentId: number | undefined): Promise<number> =>
-  departmentId === undefined ? schoolOf(session) : schoolOfDepartment(db, departmentId)
+/**
+ * The school that a list stands on: that of its node, the session's own where it has none. A session over several schools
+ * sees that one alone from here on, so this is for calls that read.
+ */
+export const enterSchoolOfNode = async (
+  db: Db,
+  session: Session,
+  departmentId: number | undefined,
+): Promise<number> => {
+  const schoolId = departmentId === undefined ? schoolOf(session) : await schoolOfDepartment(db, departmentId)
+  await narrowTo(db, session, schoolId)
+  return schoolId
+}
 
 const blocksOf = (db: Db) =>
   db

@@ -70,7 +70,8 @@ const scopeSettings = (db: Db) =>
 export const enteringSchool = (schoolId: SQLWrapper): SQL<string> =>
   sql<string>`set_config('role', ${sql.raw(`'${oneSchoolRole}'`)}, true) || set_config('app.school', ${schoolId}::text, true) || set_config('app.schools', '', true)`
 
-const enterScope = async (db: Db, scope: Scope): Promise<void> => {
+/** Restricts whatever follows in the transaction to a scope. */
+export const enterScope = async (db: Db, scope: Scope): Promise<void> => {
   const [role, school, schools] =
     scope.kind === 'school'
       ? [oneSchoolRole, String(scope.school), '']

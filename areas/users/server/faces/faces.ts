@@ -10,7 +10,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, schoolOf, memberOf } from '../../../../platform/server/session.ts'
 import { graduatedFlag } from '../../../registry/contract.ts'
 import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
-import { lockMember, schoolOfMember, schoolOfNode } from '../../../registry/server/membership.ts'
+import { lockMember, schoolOfMember, enterSchoolOfNode } from '../../../registry/server/membership.ts'
 import { setOnMember } from '../../../registry/server/members.ts'
 import { member, memberDepartment } from '../../../registry/server/tables/members.ts'
 import type { users } from '../../contract.ts'
@@ -106,7 +106,7 @@ const peopleOf = (
 
 /** Who has a face and who has none, with the photographs. */
 export const listFaces = async ({ db, session, body, files }: Context<typeof users.faceInfo>) => {
-  const schoolId = await schoolOfNode(db, session, body.deptId)
+  const schoolId = await enterSchoolOfNode(db, session, body.deptId)
   const where = peopleOf(session, schoolId, body)
   const { limit, offset } = pageBounds(body)
   const rows = await selectRows(db).where(where).orderBy(asc(member.pinyin), asc(member.id)).limit(limit).offset(offset)
@@ -124,7 +124,7 @@ export const listFaces = async ({ db, session, body, files }: Context<typeof use
 
 /** How many have a face. */
 export const countFaces = async ({ db, session, body }: Context<typeof users.faceNumbers>) => {
-  const schoolId = await schoolOfNode(db, session, body.deptId)
+  const schoolId = await enterSchoolOfNode(db, session, body.deptId)
   const where = peopleOf(session, schoolId, body)
   const total = await db.$count(member, where)
   const entered = await db.$count(member, and(where, sql`${member.faceId} is not null`))

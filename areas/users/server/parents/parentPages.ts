@@ -8,7 +8,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import type { Session } from '../../../../platform/server/session.ts'
 import { withinReach } from '../../../organisation/server/index.ts'
 import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
-import { schoolOfMember, schoolOfNode } from '../../../registry/server/membership.ts'
+import { schoolOfMember, enterSchoolOfNode } from '../../../registry/server/membership.ts'
 import { classManager, member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
 import type { users } from '../../contract.ts'
@@ -83,7 +83,7 @@ const shownAccounts = ({ viewAccountDisable, viewLocked }: Shown): SQL | undefin
 
 /** The parents of the students that a session reaches, each with these students. */
 export const parentPage = async ({ db, session, body }: Context<typeof users.parentPage>) => {
-  const schoolId = await schoolOfNode(db, session, body.deptId)
+  const schoolId = await enterSchoolOfNode(db, session, body.deptId)
   const { limit, offset } = pageBounds(body)
   const within = linksWithin(session, body.deptId)
   const ofStudents =
@@ -132,7 +132,7 @@ export const parentPage = async ({ db, session, body }: Context<typeof users.par
 
 /** The students that a session reaches, each with their parents. */
 export const studentsWithParents = async ({ db, session, body }: Context<typeof users.studentsWithParents>) => {
-  const schoolId = await schoolOfNode(db, session, body.deptId)
+  const schoolId = await enterSchoolOfNode(db, session, body.deptId)
   const { limit, offset } = pageBounds(body)
   const ofNode = body.deptId === undefined ? undefined : sql`${member.id} in (${peopleBelow(body.deptId)})`
   const where = and(
