@@ -1,4 +1,5 @@
 import type { Area } from '../../../platform/contract/area.ts'
+import type { Database } from '../../../platform/server/database/database.ts'
 import type { Files } from '../../../platform/server/files/files.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { administrationArea } from '../area.ts'
@@ -21,12 +22,13 @@ interface Parts {
   /** The titles of all kinds of jobs; asked when they are wanted, since they are known once every area is there. */
   readonly jobTitles: () => ReadonlyMap<string, string>
   readonly version: string
+  readonly databaseKind: Database['kind']
   /** Where exports are put; asked when they are, since the store is made after the areas. */
   readonly files: () => Files
 }
 
 /** The administration area, given what there is to administer. */
-export const administrationServer = ({ areas, jobTitles, version, files }: Parts) => {
+export const administrationServer = ({ areas, jobTitles, version, databaseKind, files }: Parts) => {
   const titles = makeTitles(areas, jobTitles)
   return serve(
     administrationArea,
@@ -42,7 +44,7 @@ export const administrationServer = ({ areas, jobTitles, version, files }: Parts
       templates: ({ db, session }) => listTemplates(db, session),
       saveTemplate,
       jobPage: ({ db, session, body }) => findJobPage(db, session, body, titles),
-      status: (context) => findStatus(context, version),
+      status: (context) => findStatus(context, { version, databaseKind }),
       brands: listBrands,
       saveBrand,
       deleteBrand,
