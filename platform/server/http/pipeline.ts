@@ -4,6 +4,7 @@ import { type Call, type InputOf, isBeforeSchool } from '../../contract/call.ts'
 import type { UploadSpec } from '../../contract/upload.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { readBeside } from '../database/asSystemWithin.ts'
 import type { Db } from '../database/connection.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { platformSchool } from '../database/schoolTable.ts'
@@ -163,7 +164,9 @@ export const prepareCall = (ground: Ground, { name, call, module }: NamedCall, h
       await checkReach()
       return handler(context)
     }
-    const [checked, handled] = await Promise.allSettled([checkReach(), Promise.try(() => handler(context))])
+    const checking = checkReach()
+    readBeside(transaction.db, checking)
+    const [checked, handled] = await Promise.allSettled([checking, Promise.try(() => handler(context))])
     if (checked.status === 'rejected') throw checked.reason
     if (handled.status === 'rejected') throw handled.reason
     return handled.value
