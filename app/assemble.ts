@@ -54,6 +54,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
       areas,
       jobTitles: () => running.runner.titles,
       version,
+      databaseKind: database.kind,
     }),
     ...also,
   ]

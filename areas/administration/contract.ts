@@ -136,7 +136,6 @@ export const administration = {
     doc: '平台的运行状态：节点、队列、数据库、版本',
     may: permission('administration:status:view'),
     data: SystemStatus,
-    transaction: 'own',
   }),
   ...brandCalls,
 }

@@ -33,13 +33,11 @@ export const home = {
       /** How far the figures reach: some departments and classes, one school, several. */
       reach: z.enum(['part', 'school', 'schools']),
     }),
-    transaction: 'own',
   }),
   studentGroups: get('/home/student/groups', {
     doc: '首页的学生分布：教师为自己的班级，学校为各年级，教育局与平台为各学校，学校很多时为各学段的学校数。operations §2.14',
     may: everybody,
     data: z.object({ by: z.enum(['class', 'grade', 'school', 'section']), rows: z.array(StudentGroup) }),
-    transaction: 'own',
   }),
   staffRoles: get('/home/staff/roles', {
     doc: '首页的教职工构成：各角色的人数，一人可有多个角色；学校很多时不统计',

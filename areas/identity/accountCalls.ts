@@ -44,7 +44,6 @@ export const accountCalls = {
     body: z.object({ username: Username('username'), password: Password('password') }),
     data: z.object({ token: z.string() }),
     refusals: [wrongPassword, slowDown, badCipher],
-    transaction: 'own',
   }),
   ownAccount: get('/auth/account', {
     doc: '自己的账号：手机号、各校身份、可合并的身份。',
@@ -99,7 +98,6 @@ export const accountCalls = {
     body: z.object({ username: Username('username') }),
     data: nothing,
     refusals: [slowDown],
-    transaction: 'own',
   }),
   resetForgotten: post('/auth/password/reset', {
     doc: '忘记密码：凭验证码设置新密码，原有会话全部失效。',
@@ -111,7 +109,6 @@ export const accountCalls = {
     }),
     data: nothing,
     refusals: [codeWrong, slowDown, weakPassword, badCipher],
-    transaction: 'own',
   }),
   joinRecords: post('/auth/account/records/join', {
     doc: '平台：把另一用户的账号合并到一个用户的账号，记入审计。',

@@ -100,7 +100,6 @@ export const identity = {
       identityRefusals.badCipher,
     ],
     writes: true,
-    transaction: 'own',
   }),
   changeSchool: post('/change/login/school/{schoolId}/', {
     doc: '选择或切换学校，换发新令牌，旧令牌失效。foundations §4、§7',
@@ -108,7 +107,7 @@ export const identity = {
     params: { schoolId: id('standing') },
     data: Admission,
     refusals: [identityRefusals.noStanding],
-    transaction: 'own',
+    saysOnce: true,
     toldAs: 'identity.login',
     signs: true,
   }),
@@ -152,7 +151,6 @@ export const identity = {
     },
     data: Admission.nullable(),
     writes: true,
-    transaction: 'own',
   }),
   session: get('/auth/session', {
     doc: '当前会话的完整信息，页面刷新后使用。foundations §3',

@@ -38,7 +38,6 @@ export const finishCalls = {
     body: z.object({ telephone, code }),
     data: nothing,
     refusals: [...numberRefusals, refusals.codeWrong],
-    transaction: 'own',
   }),
   finish: post('/org/finish', {
     doc: '设为毕业：其下学生全部毕业，解除住宿与用户组，不可恢复；还需 school:user:edit。foundations §4、§5、§6',
@@ -53,6 +52,5 @@ export const finishCalls = {
       refusals.rootFixed,
       refusals.graduated,
     ],
-    transaction: 'own',
   }),
 }

@@ -76,7 +76,7 @@ export const schoolCalls = {
       administrator: z.object({ username: z.string(), password: z.string() }).nullable(),
     }),
     refusals: [common.notFound, common.stale, refusals.prefixTaken, refusals.bureauOfBureau],
-    transaction: 'own',
+    saysOnce: true,
   }),
   sync: post('/org/sync', {
     doc: '同步数据：重建上下级关系、主部门与姓名拼音，可重复执行。foundations §7、§8，H-018',

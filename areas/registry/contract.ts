@@ -40,5 +40,4 @@ export const publicKey = get('/auth/publicKey', {
   doc: '加密密码所用的公钥（JWK，RSA-OAEP SHA-256）。',
   may: anyone('登录页在登录之前加密密码'),
   data: z.object({ kty: z.string(), n: z.string(), e: z.string(), alg: z.string(), ext: z.boolean() }),
-  transaction: 'own',
 })

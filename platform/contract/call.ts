@@ -59,8 +59,9 @@ export interface CallSpec<Params extends Fields, Query extends Fields, Body exte
   readonly onlyLooks?: boolean
   /**
    * `shared`: the platform opens one transaction for session, reach and handler. `own`: the handler opens its own,
-   * because it works long outside the database (password hashing) and must not hold a connection meanwhile. It says
-   * nothing of what the call may see: that transaction is within the same walls.
+   * because it works long outside the database (passwords, files) and must not hold a connection meanwhile, and for nothing
+   * else. It says nothing of what the call may see: that transaction is within the same walls. Calls open to anyone have
+   * their own always, since no session says whose school it could be in.
    */
   readonly transaction?: 'shared' | 'own'
   /**
@@ -146,7 +147,7 @@ const declare =
     refusals: spec.refusals ?? [],
     writes: spec.writes ?? method !== 'GET',
     onlyLooks: spec.onlyLooks ?? false,
-    transaction: spec.transaction ?? ('shared' as const),
+    transaction: spec.may.kind === 'anyone' ? ('own' as const) : (spec.transaction ?? ('shared' as const)),
     saysOnce: spec.saysOnce ?? false,
     toldAs: spec.toldAs ?? null,
     signs: spec.signs ?? false,

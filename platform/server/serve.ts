@@ -44,6 +44,11 @@ export interface Context<C extends Call> extends InputOf<C>, Services {
    * yet, the work itself signs, once it knows who acts and before it writes.
    */
   readonly recordedAsSystem: <T>(why: string, work: (db: Db, sign: (actor: Actor) => void) => Promise<T>) => Promise<T>
+  /**
+   * For calls that sign for themselves (`signs`) in the platform's transaction: opens the trail in the name of the one who
+   * turns out to act, before anything is written.
+   */
+  readonly sign: (actor: Actor) => void
   /** For calls that open their own transactions, as `recorded` is. */
   readonly database: Database
   /** The files that came with the call, at least one; absent from calls that declare none. Gone when the call has ended. */

@@ -50,6 +50,20 @@ describe('tables of the ground', () => {
     ])
   })
 
+  test('of an area are written in it alone; what matters to others is announced to them', () => {
+    const groups = {
+      path: 'areas/permissions/server/tables.ts',
+      text: "export const userGroup = snakeCase.table('user_group', {})",
+    }
+    const leaving = "import { userGroup } from '../../permissions/server/tables.ts'\nawait db.delete(userGroup)"
+    const own = "import { userGroup } from './tables.ts'\nawait db.delete(userGroup)"
+    const at = (path: string, text: string) => strayWrites([groups, { path, text }])
+    expect(at('areas/organisation/server/graduate.ts', leaving)).toEqual([
+      'areas/organisation/server/graduate.ts: user_group is written in areas/permissions/server/ alone',
+    ])
+    expect(at('areas/permissions/server/leavers.ts', own)).toEqual([])
+  })
+
   test('of the directory are written there alone, by as many as it has', () => {
     const ends = 'sql`update session set ended_at = now()`'
     expect(check('areas/registry/server/members.ts', ends)).toHaveLength(1)

@@ -5,7 +5,7 @@ interface File {
   readonly text: string
 }
 
-/** A table of the ground: its name in the sources and in the database, and where it is written. */
+/** A table: its name in the sources and in the database, and where it is written. */
 interface Table {
   readonly file: string
   readonly constant: string
@@ -16,12 +16,12 @@ interface Table {
 const ground = 'areas/registry/server/'
 const declared = /export const (\w+) = snakeCase\.table\(\s*'(\w+)'/g
 
-/** The tables of records stand in a folder of their own; those of the directory and of passwords beside what writes them. */
+/** The tables of records stand in a folder of their own; those of the directory, of passwords and of areas beside what writes them. */
 const homeOf = (path: string): string => (path.startsWith(`${ground}tables/`) ? ground : `${dirname(path)}/`)
 
 const tablesOf = (files: readonly File[]): Table[] =>
   files
-    .filter(({ path }) => path.startsWith(ground))
+    .filter(({ path }) => path.startsWith(ground) || /^areas\/[^/]+\/server\/tables\.ts$/.test(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(declared)].map(([, constant = '', relation = '']) => ({
         file: path,
@@ -71,7 +71,7 @@ const faultsOf = (table: Table, files: readonly File[]): string[] => {
     : strays
 }
 
-/** Every writing of a table of the ground beside its one writer, as lines to read (architecture, "Directions"). */
+/** Every writing of a table of the ground beside its one writer, or of an area's from another, as lines to read (architecture, "Directions"). */
 export const strayWrites = (files: readonly File[]): string[] => {
   const checked = files.filter(({ path }) => !isFree(path))
   return tablesOf(checked).flatMap((table) => faultsOf(table, checked))

@@ -1,4 +1,5 @@
 import type { Area } from '../../../platform/contract/area.ts'
+import type { Database } from '../../../platform/server/database/database.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { administrationArea } from '../area.ts'
 import { findAuditEntry, reachAuditEntries } from './auditEntry.ts'
@@ -20,10 +21,11 @@ interface Parts {
   /** The titles of all kinds of jobs; asked when they are wanted, since they are known once every area is there. */
   readonly jobTitles: () => ReadonlyMap<string, string>
   readonly version: string
+  readonly databaseKind: Database['kind']
 }
 
 /** The administration area, given what there is to administer. */
-export const administrationServer = ({ areas, jobTitles, version }: Parts) => {
+export const administrationServer = ({ areas, jobTitles, version, databaseKind }: Parts) => {
   const titles = makeTitles(areas, jobTitles)
   const trailExport = makeTrailExport(titles)
   return serve(
@@ -40,7 +42,7 @@ export const administrationServer = ({ areas, jobTitles, version }: Parts) => {
       templates: ({ db, session }) => listTemplates(db, session),
       saveTemplate,
       jobPage: ({ db, session, body }) => findJobPage(db, session, body, titles),
-      status: (context) => findStatus(context, version),
+      status: (context) => findStatus(context, { version, databaseKind }),
       brands: listBrands,
       saveBrand,
       deleteBrand,

@@ -1,8 +1,10 @@
 import { type SQL, and, eq, gte } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { toWireTime } from '../../../platform/contract/time.ts'
+import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
+import type { Database } from '../../../platform/server/database/database.ts'
 import { databaseFacts } from '../../../platform/server/database/facts.ts'
 import { job } from '../../../platform/server/jobs/tables.ts'
 import { liveMessage } from '../../../platform/server/live/tables.ts'
@@ -35,12 +37,12 @@ const countQueues = async (db: Db, now: Date): Promise<SystemStatus['queues']> =
 
 /** How the platform fares, over all schools: numbers and nodes, nothing of anybody. */
 export const findStatus = async (
-  { database, session, clock, config }: Context<typeof administration.status>,
-  productVersion: string,
+  { db, session, clock, config }: Context<typeof administration.status>,
+  { version, databaseKind }: { readonly version: string; readonly databaseKind: Database['kind'] },
 ): Promise<SystemStatus> => {
   const now = clock.now()
   const time = (moment: Date) => toWireTime(moment, session.timeZone)
-  const found = await database.asSystem('the state of the platform', async (db) => ({
+  const found = await asSystemWithin(db, 'the state of the platform', async () => ({
     nodes: await listNodes(db, now),
     queues: await countQueues(db, now),
     facts: await databaseFacts(db),
@@ -54,9 +56,9 @@ export const findStatus = async (
       ...found.rotation,
       countedAt: found.rotation.countedAt && time(found.rotation.countedAt),
     },
-    database: { kind: database.kind, ...found.facts },
-    productVersion,
+    database: { kind: databaseKind, ...found.facts },
+    productVersion: version,
     nodeVersion: process.version,
-    freeDisk: database.kind === 'embedded' ? await freeDisk(config.dataFolder) : null,
+    freeDisk: databaseKind === 'embedded' ? await freeDisk(config.dataFolder) : null,
   }
 }

@@ -1,5 +1,6 @@
 import type { Area } from '../../../platform/contract/area.ts'
 import type { Call } from '../../../platform/contract/call.ts'
+import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
 import { type Context, serve } from '../../../platform/server/serve.ts'
 import { schoolOf, schoolsOf } from '../../../platform/server/session.ts'
 import { makeTitles } from '../../administration/server/index.ts'
@@ -12,15 +13,15 @@ import { groupStudents } from './groups.ts'
 import { findRecent } from './recent.ts'
 import { countStaffRoles } from './staffRoles.ts'
 
-type Counting = Pick<Context<Call>, 'database' | 'session'>
+type Counting = Pick<Context<Call>, 'db' | 'session'>
 
 const isWide = ({ session }: Counting) => schoolsOf(session).length > mostCountedSchools
 
-/** The schools of a bureau, one after the other, each within its own walls. */
-const countEach = async ({ database, session }: Counting) => {
+/** The schools of a bureau, one after the other. */
+const countEach = async ({ db, session }: Counting) => {
   const counted = []
   for (const schoolId of schoolsOf(session)) {
-    const found = await database.inSchool(schoolId, (db) => countTeachingSchool(db, session, schoolId))
+    const found = await countTeachingSchool(db, session, schoolId)
     if (found) counted.push(found)
   }
   return counted
@@ -29,10 +30,10 @@ const countEach = async ({ database, session }: Counting) => {
 const isOfOneSchool = ({ session }: Counting) => session.scope?.kind === 'school'
 
 const findFigures = async (context: Counting) => {
-  const { database, session } = context
+  const { db, session } = context
   if (isOfOneSchool(context)) {
     const schoolId = schoolOf(session)
-    const figures = await database.inSchool(schoolId, (db) => countSchool(db, session, schoolId))
+    const figures = await countSchool(db, session, schoolId)
     return {
       ...figures,
       isEstimate: false,
@@ -40,7 +41,7 @@ const findFigures = async (context: Counting) => {
     }
   }
   if (isWide(context)) {
-    const estimate = await database.asSystem('home: what the planner knows of many schools', (db) =>
+    const estimate = await asSystemWithin(db, 'home: what the planner knows of many schools', () =>
       estimateFigures(db, schoolsOf(session)),
     )
     return { ...estimate, isEstimate: true, reach: 'schools' as const }
@@ -59,10 +60,10 @@ const findFigures = async (context: Counting) => {
 }
 
 const findGroups = async (context: Counting) => {
-  const { database, session } = context
-  if (isOfOneSchool(context)) return database.inSchool(schoolOf(session), (db) => groupStudents(db, session))
+  const { db, session } = context
+  if (isOfOneSchool(context)) return groupStudents(db, session)
   if (isWide(context)) {
-    const rows = await database.asSystem('home: how many schools of each section', (db) =>
+    const rows = await asSystemWithin(db, 'home: how many schools of each section', () =>
       countSections(db, schoolsOf(session)),
     )
     return { by: 'section' as const, rows }

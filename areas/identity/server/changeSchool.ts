@@ -14,35 +14,30 @@ import { describeUser } from './userInfo.ts'
  * school reads that its own record has signed in, as of those who have a record nowhere else; that they came from another
  * school it does not.
  */
-export const changeSchool = (
+export const changeSchool = async (
   context: Context<typeof identity.changeSchool>,
   rules: PermissionRules,
 ): Promise<Admission> => {
-  const { params, session: caller, clock, config, files, origin, cookies } = context
+  const { db, sign, params, session: caller, clock, config, files, origin, cookies } = context
   const { schoolId } = params
   const { accountId } = caller
-  return context.recordedAsSystem('a change of school: sessions', async (db, sign) => {
-    const standings = await findStandings(db, accountId)
-    const place = placeIn(standings, schoolId)
-    if (place.memberId === null) throw new Refusal(identityRefusals.noStanding)
-    sign(actorAt(accountId, standings, schoolId))
-    const now = clock.now()
-    const [old] = await db
-      .select({ rememberUntil: session.renewalEndsAt })
-      .from(session)
-      .where(eq(session.id, caller.id))
-    await endRenewal(db, caller.id)
-    await endSession(db, caller.id, now)
-    const rememberUntil = old?.rememberUntil ?? null
-    const token = await openSession(db, {
-      accountId,
-      ...place,
-      origin,
-      now,
-      rememberUntil,
-      cookies,
-      openedBy: 'change',
-    })
-    return { token, userInfo: describeUser({ config, files }, rules, { schoolId, standings }) }
+  const standings = await findStandings(db, accountId)
+  const place = placeIn(standings, schoolId)
+  if (place.memberId === null) throw new Refusal(identityRefusals.noStanding)
+  sign(actorAt(accountId, standings, schoolId))
+  const now = clock.now()
+  const [old] = await db.select({ rememberUntil: session.renewalEndsAt }).from(session).where(eq(session.id, caller.id))
+  await endRenewal(db, caller.id)
+  await endSession(db, caller.id, now)
+  const rememberUntil = old?.rememberUntil ?? null
+  const token = await openSession(db, {
+    accountId,
+    ...place,
+    origin,
+    now,
+    rememberUntil,
+    cookies,
+    openedBy: 'change',
   })
+  return { token, userInfo: describeUser({ config, files }, rules, { schoolId, standings }) }
 }

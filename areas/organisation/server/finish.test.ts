@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { outboxMessage } from '../../../platform/server/outbox/tables.ts'
+import { verificationCode } from '../../../platform/server/verification/tables.ts'
 import { fingerprint } from '../../../tests/support/fingerprint.ts'
 import { makeCodes } from '../../../tests/support/codes.ts'
 import { refused } from '../../../tests/support/refused.ts'
@@ -232,6 +233,26 @@ describe('graduating', () => {
     expect(await finish(who, school.classOne, other(code))).toMatchObject(refused(refusals.codeWrong))
     expect(await finish(who, school.classOne, code)).toMatchObject({ code: 200 })
     expect(await finish(who, school.classTwo, code)).toMatchObject(refused(refusals.codeWrong))
+  })
+
+  test('is refused for a wrong code, whose try is charged and stands in the trail, and for the root, which costs no try', async () => {
+    const { school, who } = await makeScene()
+    const code = await codes.makeCode({ schoolId: school.id, holderId: who.id, purpose: finishPurpose }, '135790', now)
+    const triesLeft = () =>
+      asTest(async (db) => {
+        const rows = await db
+          .select({ left: verificationCode.triesLeft })
+          .from(verificationCode)
+          .where(eq(verificationCode.holderId, who.id))
+        return rows[0]?.left ?? 0
+      })
+    const before = await triesLeft()
+    expect(await finish(who, school.classOne, other(code))).toMatchObject(refused(refusals.codeWrong))
+    expect(await triesLeft()).toBe(before - 1)
+    const entries = (await make.trailOf(who.id)).filter(({ call }) => call === 'organisation.finish')
+    expect(entries.map(({ changes }) => changes.map(({ relation }) => relation))).toEqual([['verification_code']])
+    expect(await finish(who, school.rootId, code)).toMatchObject(refused(refusals.rootFixed))
+    expect(await triesLeft()).toBe(before - 1)
   })
 
   test('takes nobody along whom the operator does not reach', async () => {

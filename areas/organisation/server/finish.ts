@@ -1,6 +1,7 @@
 import { and, eq, not } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { refusalKept } from '../../../platform/server/refusalKept.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
 import { type CodeKey, endCode, isRightCode, sendCode } from '../../../platform/server/verification/codes.ts'
@@ -57,32 +58,29 @@ export const sendFinishCode = async (context: Context<typeof organisation.sendFi
   return null
 }
 
+type Proving = Pick<Context<typeof organisation.checkFinishCode>, 'db' | 'session' | 'body' | 'clock' | 'config'>
+
+/** Refuses a code that is not right. The try stays counted, though nothing else of the call does. */
+const refuseWrongCode = async ({ db, session, body, clock, config }: Proving): Promise<void> => {
+  refuseUnlessEditor(session)
+  await refuseOtherNumber(db, session, body.telephone)
+  const isRight = await isRightCode(db, keyOf(session), body.code, { now: clock.now(), secrets: config })
+  if (!isRight) throw refusalKept(organisationRefusals.codeWrong)
+}
+
 /** Says whether a code is right, before the last step. */
 export const checkFinishCode = async (context: Context<typeof organisation.checkFinishCode>): Promise<null> => {
-  const { session, body, recorded, clock, config } = context
-  refuseUnlessEditor(session)
-  // The try is kept where the code is wrong: the refusal comes after the transaction.
-  const isRight = await recorded(async (db) => {
-    await refuseOtherNumber(db, session, body.telephone)
-    return isRightCode(db, keyOf(session), body.code, { now: clock.now(), secrets: config })
-  })
-  if (!isRight) throw new Refusal(organisationRefusals.codeWrong)
+  await refuseWrongCode(context)
   return null
 }
 
 /** Graduates a node, all of it or nothing; the code is used up by it. */
-export const finish = async ({ session, body, recorded, clock, config }: Context<typeof organisation.finish>) => {
-  refuseUnlessEditor(session)
-  const done = await recorded(async (db) => {
-    await refuseOtherNumber(db, session, body.telephone)
-    const key = keyOf(session)
-    if (!(await isRightCode(db, key, body.code, { now: clock.now(), secrets: config }))) return null
-    const node = await lockChangeableNode(db, body.deptId)
-    if (node.parentId === null) throw new Refusal(organisationRefusals.rootFixed)
-    await refuseUnreached(db, session, node.id)
-    await endCode(db, key)
-    return graduate(db, node)
-  })
-  if (done === null) throw new Refusal(organisationRefusals.codeWrong)
-  return done
+export const finish = async (context: Context<typeof organisation.finish>) => {
+  const { db, session, body } = context
+  await refuseWrongCode(context)
+  const node = await lockChangeableNode(db, body.deptId)
+  if (node.parentId === null) throw new Refusal(organisationRefusals.rootFixed)
+  await refuseUnreached(db, session, node.id)
+  await endCode(db, keyOf(session))
+  return graduate(db, node)
 }

@@ -4,6 +4,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { hashGeneratedPassword, makeFirstPassword } from '../../../platform/server/firstPassword.ts'
+import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { savedOrStale } from '../../../platform/server/versioned.ts'
 import { accountByLogin } from '../../registry/server/directory/accounts.ts'
@@ -81,25 +82,25 @@ const editSchool = async (db: Db, id: number, body: Save): Promise<void> => {
   await changeSchool(db, id, { name, section: root.schoolSection, bureauId, usernamePrefix, timeZone })
 }
 
+const makeSchool = async (db: Db, body: Save, secrets: Secrets) => {
+  const password = makeFirstPassword()
+  await refuseTaken(db, body)
+  await refuseWrongBureau(db, body.kind, body.bureauId ?? null)
+  const { id, username } = await addSchool(db, body, hashGeneratedPassword(password, secrets))
+  return { school: await findSchool(db, id), administrator: { username, password } }
+}
+
 /**
  * Makes a school or bureau with its root and its first administrator, whose password is given here and nowhere else; or
  * edits one.
  */
-export const saveSchool = async (context: Context<typeof organisation.saveSchool>) => {
-  const { body, recorded, recordedAsSystem, config } = context
-  const { id: known } = body
-  if (known !== undefined) {
-    return recorded(async (db) => {
-      await asSystemWithin(db, 'schools: whose usernames begin alike', () => refuseTaken(db, body))
-      await editSchool(db, known, body)
-      return { school: await findSchool(db, known), administrator: null }
-    })
+export const saveSchool = async ({ db, body, config }: Context<typeof organisation.saveSchool>) => {
+  if (body.id === undefined) {
+    return asSystemWithin(db, 'schools: one that is only being made is within nobody’s walls', () =>
+      makeSchool(db, body, config),
+    )
   }
-  const password = makeFirstPassword()
-  return recordedAsSystem('schools: one that is only being made is within nobody’s walls', async (db) => {
-    await refuseTaken(db, body)
-    await refuseWrongBureau(db, body.kind, body.bureauId ?? null)
-    const { id, username } = await addSchool(db, body, hashGeneratedPassword(password, config))
-    return { school: await findSchool(db, id), administrator: { username, password } }
-  })
+  await asSystemWithin(db, 'schools: whose usernames begin alike', () => refuseTaken(db, body))
+  await editSchool(db, body.id, body)
+  return { school: await findSchool(db, body.id), administrator: null }
 }

@@ -20,6 +20,16 @@ const stepBack = (db: Db) =>
     .prepare('step_back')
 
 const outside = new WeakSet<Db>()
+const besides = new WeakMap<Db, Promise<unknown>>()
+
+/** Has a step outside the walls wait for something that is being read beside the handler, such as what the caller reaches. */
+export const readBeside = (db: Db, reading: Promise<unknown>): void => {
+  besides.set(db, reading)
+  const forget = () => {
+    if (besides.get(db) === reading) besides.delete(db)
+  }
+  reading.then(forget, forget)
+}
 
 /**
  * Carries out a few statements of the transaction that is open outside the walls, and steps back inside: for what belongs
@@ -28,6 +38,8 @@ const outside = new WeakSet<Db>()
  */
 export const asSystemWithin = async <T>(db: Db, _why: string, work: () => Promise<T>): Promise<T> => {
   if (outside.has(db)) return work()
+  const beside = besides.get(db)
+  if (beside) await beside
   outside.add(db)
   try {
     // Not awaited by itself: what follows on the connection comes after it, and fails where it failed.

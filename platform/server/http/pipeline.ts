@@ -4,16 +4,18 @@ import { type Call, type InputOf, isBeforeSchool } from '../../contract/call.ts'
 import type { UploadSpec } from '../../contract/upload.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { readBeside } from '../database/asSystemWithin.ts'
 import type { Db } from '../database/connection.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { platformSchool } from '../database/schoolTable.ts'
 import { despiteDeadlock } from '../database/sqlState.ts'
-import { type KeyedCall, keepAnswer, takeKey } from '../idempotency/answers.ts'
+import { type KeyedCall, freeKey, keepAnswer, takeKey } from '../idempotency/answers.ts'
 import type { Limits } from '../limits/limits.ts'
 import { type ReachByKind, prepareReach } from '../reach.ts'
+import { dataOrRefusal, keepingRefusals } from '../refusalKept.ts'
 import type { Context, Handler } from '../serve.ts'
 import type { Services } from '../services.ts'
-import type { OpenMemberCheck, Session, SessionSource } from '../session.ts'
+import type { Actor, OpenMemberCheck, Session, SessionSource } from '../session.ts'
 import { FinishedAnswer } from '../kept/keptAnswers.ts'
 import { answer, answerFinished } from './answer.ts'
 import { type Bearings, bearer, bearingsOf } from './bearings.ts'
@@ -72,12 +74,22 @@ export const prepareCall = (ground: Ground, { name, call, module }: NamedCall, h
   if (call.upload && call.transaction === 'shared') throw new Error(`${name} takes files: transaction must be 'own'`)
 
   /** A writing transaction of a call's own. */
-  const alone = <T>(parts: Parts, shared: Db | null, work: (transaction: Transaction) => Promise<T>): Promise<T> => {
+  const alone = async <T>(
+    parts: Parts,
+    shared: Db | null,
+    work: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> => {
     if (shared !== null) return absent('transaction beside the platform’s own')
-    return despiteDeadlock(() => database.transaction(work, { signal: parts.signal }))
+    const whole = (transaction: Transaction) => keepingRefusals(work(transaction))
+    return dataOrRefusal(await despiteDeadlock(() => database.transaction(whole, { signal: parts.signal })))
   }
 
-  const contextOf = (parts: Parts, db: Db | null, session: Session | null): Context<Call> => ({
+  const contextOf = (
+    parts: Parts,
+    db: Db | null,
+    session: Session | null,
+    sign: (actor: Actor) => void = () => absent('trail to sign in the platform’s transaction'),
+  ): Context<Call> => ({
     ...parts.input,
     ...ground.services,
     get db() {
@@ -102,6 +114,7 @@ export const prepareCall = (ground: Ground, { name, call, module }: NamedCall, h
         transaction.leave()
         return work(transaction.db, (actor) => record(transaction, actor, parts.origin))
       }),
+    sign,
     get uploads() {
       return call.upload === null ? absent('uploads') : parts.uploads
     },
@@ -129,7 +142,7 @@ export const prepareCall = (ground: Ground, { name, call, module }: NamedCall, h
     const before = keyed && (await takeKey(transaction.db, keyed, clock.now()))
     const checkReach = () => reachCheck(transaction.db, session, parts.input)
     if (before) return { session, checkReach, keyed, before }
-    if (call.writes && call.transaction === 'shared') record(transaction, session.actor, parts.origin)
+    if (call.writes && call.transaction === 'shared' && !call.signs) record(transaction, session.actor, parts.origin)
     enterScope(transaction, found)
     return { session, checkReach, keyed }
   }
@@ -144,35 +157,42 @@ export const prepareCall = (ground: Ground, { name, call, module }: NamedCall, h
    * A reading call's first statements travel with the reach check, one round trip less. What is refused is still refused
    * first, and only when the handler has ended too: the connection is given back then.
    */
-  const handle = async ({ session, checkReach }: Entered, parts: Parts, db: Db): Promise<unknown> => {
-    const context = contextOf(parts, db, session)
+  const handle = async ({ session, checkReach }: Entered, parts: Parts, transaction: Transaction): Promise<unknown> => {
+    const sign = call.signs ? (actor: Actor) => record(transaction, actor, parts.origin) : undefined
+    const context = contextOf(parts, transaction.db, session, sign)
     if (call.writes) {
       await checkReach()
       return handler(context)
     }
-    const [checked, handled] = await Promise.allSettled([checkReach(), Promise.try(() => handler(context))])
+    const checking = checkReach()
+    readBeside(transaction.db, checking)
+    const [checked, handled] = await Promise.allSettled([checking, Promise.try(() => handler(context))])
     if (checked.status === 'rejected') throw checked.reason
     if (handled.status === 'rejected') throw handled.reason
     return handled.value
   }
 
-  const runInside = async (transaction: Transaction, parts: Parts): Promise<unknown> => {
+  const runInside = async (transaction: Transaction, parts: Parts) => {
     const entered = await enter(transaction, parts)
     const { keyed, before } = entered
-    if (before) return before.data
-    const data = await handle(entered, parts, transaction.db)
+    if (before) return before
+    const outcome = await keepingRefusals(handle(entered, parts, transaction))
     if (keyed) {
       transaction.leave()
-      await keepAnswer(transaction.db, keyed, data)
+      if ('data' in outcome) await keepAnswer(transaction.db, keyed, outcome.data)
+      // As where nothing is kept: the same call sent again is made again.
+      else await freeKey(transaction.db, keyed)
     }
-    return data
+    return outcome
   }
 
   const run = async (parts: Parts): Promise<unknown> => {
     const { signal } = parts
     if (call.transaction === 'shared') {
       const whole = (transaction: Transaction) => runInside(transaction, parts)
-      return despiteDeadlock(() => database.transaction(whole, { signal, onlyReads: !call.writes }))
+      return dataOrRefusal(
+        await despiteDeadlock(() => database.transaction(whole, { signal, onlyReads: !call.writes })),
+      )
     }
     const session =
       call.may.kind === 'anyone'

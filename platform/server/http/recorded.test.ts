@@ -4,7 +4,7 @@ import { makeTestDatabase } from '../../../tests/support/database.ts'
 import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
 import { sessionWith, useTinyServer } from '../../../tests/support/tinyServer.ts'
 import { area } from '../../contract/area.ts'
-import { newcomer, nothing, permission, post, signedIn } from '../../contract/call.ts'
+import { get, newcomer, nothing, permission, post, signedIn } from '../../contract/call.ts'
 import { id as idOf } from '../../contract/ids.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
 import { asSystemWithin } from '../database/asSystemWithin.ts'
@@ -24,6 +24,13 @@ const calls = {
   needsRight: post('/tiny/needsRight', { ...own, may: permission('tiny:thing:edit') }),
   needsRightAsSystem: post('/tiny/needsRightAsSystem', { ...own, may: permission('tiny:thing:edit') }),
   needsReach: post('/tiny/needsReach/{id}', { ...own, may: signedIn('a test'), params: { id: idOf('thing') } }),
+  readOutside: get('/tiny/readOutside/{id}', {
+    doc: '',
+    data: nothing,
+    may: signedIn('a test'),
+    params: { id: idOf('thing') },
+    query: { other: idOf('other') },
+  }),
   withoutSchool: post('/tiny/withoutSchool', { ...own, may: newcomer('a test') }),
 }
 
@@ -31,6 +38,8 @@ const calls = {
 let before: () => void = () => undefined
 let work: (db: Db) => Promise<unknown> = async () => undefined
 let reached: readonly number[] = []
+/** As what the database knows who asks what is reached. */
+const askedAs: string[] = []
 
 const long = async (write: (work: (db: Db) => Promise<null>) => Promise<null>) => {
   before()
@@ -39,6 +48,15 @@ const long = async (write: (work: (db: Db) => Promise<null>) => Promise<null>) =
     return null
   })
 }
+const roleNow = async (db: Db) => {
+  const [row] = await db.select({ role: sql<string>`current_user::text` }).from(sql`(values (1)) as t`)
+  return row?.role ?? ''
+}
+const schoolsSeen = async (db: Db) => {
+  const rows = await db.select({ id: sql<number>`id` }).from(sql`school`)
+  return rows.map(({ id }) => id).toSorted((one, other) => one - other)
+}
+
 const tiny = serve(
   area({ name: 'tiny', title: '试', calls }),
   {
@@ -47,9 +65,20 @@ const tiny = serve(
     needsRight: ({ recorded }) => long(recorded),
     needsRightAsSystem: ({ recordedAsSystem }) => long((write) => recordedAsSystem('a test', write)),
     needsReach: ({ recorded }) => long(recorded),
+    readOutside: async ({ db }) => {
+      await asSystemWithin(db, 'a test', () => schoolsSeen(db))
+      return null
+    },
     withoutSchool: ({ recorded }) => long(recorded),
   },
-  { thing: async (_db, _session, ids) => ids.filter((id) => reached.includes(id)) },
+  {
+    thing: async (_db, _session, ids) => ids.filter((id) => reached.includes(id)),
+    other: async (db, _session, ids) => {
+      askedAs.push(await roleNow(db))
+      askedAs.push(await roleNow(db))
+      return ids
+    },
+  },
 )
 const sessions: Record<string, Session> = {}
 const { call } = await useTinyServer(tiny, { database, sessions })
@@ -65,16 +94,9 @@ beforeEach(() => {
   })
 })
 
-const ask = (which: keyof typeof calls, id = 7) => call(calls[which], { params: { id } }, { token: 'token' })
+const ask = (which: Exclude<keyof typeof calls, 'readOutside'>, id = 7) =>
+  call(calls[which], { params: { id } }, { token: 'token' })
 
-const roleNow = async (db: Db) => {
-  const [row] = await db.select({ role: sql<string>`current_user::text` }).from(sql`(values (1)) as t`)
-  return row?.role ?? ''
-}
-const schoolsSeen = async (db: Db) => {
-  const rows = await db.select({ id: sql<number>`id` }).from(sql`school`)
-  return rows.map(({ id }) => id).toSorted((one, other) => one - other)
-}
 const nameOf = async (schoolId: number) => {
   const rows = await database.asSystem('a test looks', (db) =>
     db.select({ name: sql<string>`name` }).from(sql`school where id = ${schoolId}`),
@@ -197,6 +219,14 @@ describe('a step outside the walls', () => {
     })
     expect(isOutside(within)).toBe(true)
     expect(nested.roles[2]).toBe(oneSchoolRole)
+  })
+
+  test('waits, in a reading call, for what is asked within them beside it', async () => {
+    const input = { params: { id: 7 }, query: { other: 7 } }
+    expect(await call(calls.readOutside, input, { token: 'token' })).toMatchObject({ status: 200 })
+    expect(askedAs).toEqual([oneSchoolRole, oneSchoolRole])
+    reached = []
+    expect(await call(calls.readOutside, input, { token: 'token' })).toMatchObject({ code: common.notFound.code })
   })
 
   test('that fails takes the whole call with it', async () => {

@@ -54,6 +54,11 @@ export const takeKey = async (db: Db, call: KeyedCall, now: Date): Promise<{ dat
   return { data: before.data }
 }
 
+/** Frees a key again, of a call that was refused although its transaction is kept. */
+export const freeKey = async (db: Db, call: KeyedCall): Promise<void> => {
+  await db.delete(answeredCall).where(keyOf(call))
+}
+
 /** Keeps the answer under its key, in the transaction that did what it tells of. */
 export const keepAnswer = async (db: Db, call: KeyedCall, data: unknown): Promise<void> => {
   await db.update(answeredCall).set({ data }).where(keyOf(call))

@@ -105,8 +105,8 @@ export const sendCode = async (
 }
 
 /**
- * Whether this is the code that was sent. A try is charged before it is looked at, so that guesses at once gain nothing: the
- * transaction has to be kept also where the answer is no.
+ * Whether this is the code that was sent. A try is charged before it is looked at, so that guesses at once gain nothing: where
+ * the answer is no, the call is refused by `refusalKept`.
  */
 export const isRightCode = async (db: Db, key: CodeKey, code: string, { now, secrets }: Ground): Promise<boolean> => {
   const [held] = await db

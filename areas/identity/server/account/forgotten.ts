@@ -2,6 +2,7 @@ import { Refusal } from '../../../../platform/contract/refusal.ts'
 import type { Call } from '../../../../platform/contract/call.ts'
 import { platformSchool } from '../../../../platform/server/database/schoolTable.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
+import { refusalKept } from '../../../../platform/server/refusalKept.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { type CodeKey, endCode, isRightCode, sendCode } from '../../../../platform/server/verification/codes.ts'
 import { accountByLogin, provenTelephone, setCredential } from '../../../registry/server/directory/accounts.ts'
@@ -76,20 +77,18 @@ const tryResetting = async (context: Context<typeof identity.resetForgotten>): P
   )
   // Before it is known whether the code is right: who is refused sooner would know that there is no such account.
   const passwordHash = await hashChosenPassword(password)
-  const isDone =
-    accountId !== undefined &&
-    (await context.recordedAsSystem('a forgotten password: credentials and sessions', async (db, sign) => {
-      const now = clock.now()
-      sign(await actorOfAccount(db, accountId))
-      if (!(await isRightCode(db, keyOf(accountId), body.code, { now, secrets: config }))) return false
-      await endCode(db, keyOf(accountId))
-      await setCredential(db, accountId, { passwordHash, mustChange: false }, now)
-      await endSessionsOfAccount(db, accountId, now)
-      await forgetFailures(db, attempt, now)
-      return true
-    }))
-  if (!isDone) throw new Refusal(identityRefusals.codeWrong)
-  return null
+  if (accountId === undefined) throw new Refusal(identityRefusals.codeWrong)
+  return context.recordedAsSystem('a forgotten password: credentials and sessions', async (db, sign) => {
+    const now = clock.now()
+    sign(await actorOfAccount(db, accountId))
+    const isRight = await isRightCode(db, keyOf(accountId), body.code, { now, secrets: config })
+    if (!isRight) throw refusalKept(identityRefusals.codeWrong)
+    await endCode(db, keyOf(accountId))
+    await setCredential(db, accountId, { passwordHash, mustChange: false }, now)
+    await endSessionsOfAccount(db, accountId, now)
+    await forgetFailures(db, attempt, now)
+    return null
+  })
 }
 
 /** Sets a new password by the code, and ends every session. A wrong code and an unknown account answer alike, and as soon. */

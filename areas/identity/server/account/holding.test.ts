@@ -70,6 +70,17 @@ test.each(['a namesake in the other school', 'a disabled record', 'a pupil'])(
   },
 )
 
+test.each(['at school', 'graduated'])(
+  'a child who carries its mother’s number, %s, does not keep her from joining',
+  async (state) => {
+    const pair = await makePair({ mustChange: true })
+    const { there, telephone } = pair
+    const child = await make.makeMember({ ...staffOf(there), roles: [role.student], telephone })
+    if (state === 'graduated') await make.setMember(there.schoolId, child.id, { locked: true })
+    expect(await joinByNumber(pair)).toMatchObject({ code: 200 })
+  },
+)
+
 test('while a first password is good, which others may know, the account is only looked at', async () => {
   const place = await makePlace()
   const fresh = await make.makeMember({ ...staffOf(place), mustChange: true })

@@ -1,5 +1,5 @@
-import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { platformSchool } from '../../../../platform/server/database/schoolTable.ts'
+import { refusalKept } from '../../../../platform/server/refusalKept.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { type CodeKey, endCode, isRightCode, sendCode } from '../../../../platform/server/verification/codes.ts'
 import { noteProven } from '../../../registry/server/directory/joining.ts'
@@ -36,15 +36,13 @@ export const proveTelephone = async (context: Context<typeof identity.proveTelep
   const { accountId } = session
   const attempt = await provePassword(context, accountId, body.encryptPassword)
   const key = keyOf(accountId, body.telephone)
-  const isRight = await context.recordedAsSystem('a proven number: the account', async (db) => {
+  return context.recordedAsSystem('a proven number: the account', async (db) => {
     const now = clock.now()
     await forgetFailures(db, attempt, now)
-    if (!(await isRightCode(db, key, body.code, { now, secrets: config }))) return false
+    if (!(await isRightCode(db, key, body.code, { now, secrets: config })))
+      throw refusalKept(identityRefusals.codeWrong)
     await endCode(db, key)
     await noteProven(db, accountId, body.telephone, now)
-    return true
+    return null
   })
-  // After the transaction: the try is kept where the code is wrong.
-  if (!isRight) throw new Refusal(identityRefusals.codeWrong)
-  return null
 }
