@@ -4,6 +4,9 @@ export interface Statement {
   readonly params: readonly unknown[]
 }
 
+/** Narrowing a transaction to a school is the walls', which the bare program has none of. */
+const isScope = (sql: string) => sql.includes('set_config(')
+
 /** Hears which statements a piece of work sends: `logger` is for the database, `hear` gives those of one work alone. */
 export const makeRecorder = () => {
   let heard: Statement[] = []
@@ -13,7 +16,11 @@ export const makeRecorder = () => {
     return taken
   }
   return {
-    logger: { logQuery: (sql: string, params: unknown[]) => void heard.push({ sql, params }) },
+    logger: {
+      logQuery: (sql: string, params: unknown[]) => {
+        if (!isScope(sql)) heard.push({ sql, params })
+      },
+    },
     hear: async (work: () => Promise<unknown>): Promise<Statement[]> => {
       take()
       await work()

@@ -78,6 +78,7 @@ const surroundingsOf = async ({ http, config }: Awaited<ReturnType<typeof assemb
     token,
     recorded: absent,
     recordedAsSystem: absent,
+    sign: absent,
     database: without(db),
     uploads: [],
     clock: systemClock,
