@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { keyedHash } from '../keyedHash.ts'
 import { type Secrets, everySecret } from '../secret/secrets.ts'
 
 /** What a link says: which file of which school, for whom, until when. */
@@ -24,7 +23,10 @@ export const linkEnd = (now: Date): number => Math.floor((now.getTime() / 1000 +
 
 const base = 36
 
-const sealWith = (secret: string) => keyedHash(createHmac('sha256', secret).update('links to files').digest())
+const sealWith = (secret: string) => {
+  const key = createHmac('sha256', secret).update('links to files').digest()
+  return (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+}
 
 /** Seals and reads links. The key is made of the installation's secret for this purpose alone. */
 export const makeLinkSeal = (secrets: Secrets) => {
