@@ -1,6 +1,7 @@
 import type { Area } from '../../../platform/contract/area.ts'
 import type { Call } from '../../../platform/contract/call.ts'
 import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
+import { narrowTo } from '../../../platform/server/narrowTo.ts'
 import { type Context, serve } from '../../../platform/server/serve.ts'
 import { schoolOf, schoolsOf } from '../../../platform/server/session.ts'
 import { makeTitles } from '../../administration/server/index.ts'
@@ -17,10 +18,11 @@ type Counting = Pick<Context<Call>, 'db' | 'session'>
 
 const isWide = ({ session }: Counting) => schoolsOf(session).length > mostCountedSchools
 
-/** The schools of a bureau, one after the other. */
+/** The schools of a bureau, one after the other, each within its own walls. */
 const countEach = async ({ db, session }: Counting) => {
   const counted = []
   for (const schoolId of schoolsOf(session)) {
+    await narrowTo(db, session, schoolId)
     const found = await countTeachingSchool(db, session, schoolId)
     if (found) counted.push(found)
   }
