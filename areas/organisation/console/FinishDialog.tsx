@@ -8,7 +8,6 @@ import { showToast } from '../../../platform/console/kit/toast.ts'
 import { type OrganisationNode, organisation } from '../contract.ts'
 import { finishMissing } from '../finishCalls.ts'
 import styles from './FinishDialog.module.css'
-import { useTreeRefresh } from './useTreeRefresh.ts'
 
 interface Props {
   readonly node: OrganisationNode
@@ -61,7 +60,7 @@ const Verification = ({ node, onClose, onBusy }: Props & { onBusy: (isBusy: bool
   const [refused, setRefused] = useState<string | null>(null)
   const [pending, setPending] = useState<'send' | 'finish' | null>(null)
   const [left, setLeft] = useSeconds()
-  const [refresh, queries] = [useTreeRefresh(), useQueryClient()]
+  const queries = useQueryClient()
   const attempt = async (what: 'send' | 'finish', work: () => Promise<void>) => {
     if (telephone.trim() === '' || (what === 'finish' && code.trim() === '')) return setRefused(finishMissing)
     setPending(what)
@@ -87,7 +86,7 @@ const Verification = ({ node, onClose, onBusy }: Props & { onBusy: (isBusy: bool
       const body = { deptId: node.id, telephone: telephone.trim(), code: code.trim() }
       const { students } = await callServer(organisation.finish, { body })
       // What hangs on the people who have left is shown in many places.
-      await Promise.all([refresh(), queries.invalidateQueries()])
+      await queries.invalidateQueries()
       showToast(`“${node.name}”已毕业，共 ${students} 名学生`, 'success')
       onClose()
     })

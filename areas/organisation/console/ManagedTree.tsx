@@ -1,6 +1,5 @@
 import { Suspense, lazy, useMemo, useState } from 'react'
-import { textOf } from '../../../platform/console/client/callError.ts'
-import { callServer } from '../../../platform/console/client/callServer.ts'
+import { useAction } from '../../../platform/console/client/useAction.ts'
 import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
 import type { MenuItems } from '../../../platform/console/kit/MenuButton.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
@@ -11,8 +10,8 @@ import { DepartmentTree } from './DepartmentTree.tsx'
 
 import type { ChoosePeople } from './choosePeople.ts'
 import { type NodeAction, type PlacedNode, actionsOf, nodeActionTitles, placedNodes } from './nodeActions.ts'
+import { treeReads } from './treeReads.ts'
 import { useOpenedTree } from './useOpenedTree.ts'
-import { useTreeRefresh } from './useTreeRefresh.ts'
 
 // Their code comes when they are opened.
 const NodeDialog = lazy(async () => ({ default: (await import('./NodeDialog.tsx')).NodeDialog }))
@@ -31,29 +30,32 @@ interface Props {
 type Opened = { readonly action: NodeAction; readonly place: PlacedNode } | null
 
 const DeleteConfirm = ({ node, onClose }: { node: OrganisationNode; onClose: () => void }) => {
-  const refresh = useTreeRefresh()
-  const remove = async () => {
-    await callServer(organisation.deleteNode, { body: { id: node.id } })
-    showToast('删除成功', 'success')
-    void refresh()
-  }
+  const remove = useAction(organisation.deleteNode, { done: '删除成功', changes: treeReads })
+  const { id, name } = node
   return (
-    <Confirm title="确认删除该组织吗？" okText="删除" danger onConfirm={remove} onClose={onClose}>
-      将删除“{node.name}”，删除后不能恢复。有下级组织或用户时不能删除。
+    <Confirm
+      title="确认删除该组织吗？"
+      okText="删除"
+      danger
+      onConfirm={() => remove.run({ body: { id } })}
+      onClose={onClose}
+    >
+      将删除“{name}”，删除后不能恢复。有下级组织或用户时不能删除。
     </Confirm>
   )
 }
 
 const SyncConfirm = ({ node, onClose }: { node: OrganisationNode; onClose: () => void }) => {
-  const refresh = useTreeRefresh()
-  const sync = async () => {
-    await callServer(organisation.sync, { body: { schoolId: node.schoolId } })
-    showToast('同步成功！', 'success')
-    void refresh()
-  }
+  const sync = useAction(organisation.sync, { done: '同步成功！', changes: treeReads })
+  const { schoolId, name } = node
   return (
-    <Confirm title="确认同步数据吗？" okText="同步" onConfirm={sync} onClose={onClose}>
-      将重新整理“{node.name}”的上下级关系、用户的主部门与姓名拼音，可重复执行。
+    <Confirm
+      title="确认同步数据吗？"
+      okText="同步"
+      onConfirm={() => sync.run({ body: { schoolId } })}
+      onClose={onClose}
+    >
+      将重新整理“{name}”的上下级关系、用户的主部门与姓名拼音，可重复执行。
     </Confirm>
   )
 }
@@ -82,18 +84,11 @@ const OpenedDialog = ({
 
 /** Moves a node by one place among its siblings. */
 const useMove = () => {
-  const refresh = useTreeRefresh()
-  return async ({ node, siblings }: PlacedNode, by: 1 | -1) => {
+  const order = useAction(organisation.orderNode, { changes: treeReads })
+  return ({ node, siblings }: PlacedNode, by: 1 | -1) => {
     const at = siblings.indexOf(node.id)
     const beforeId = siblings[by < 0 ? at - 1 : at + 2]
-    try {
-      await callServer(organisation.orderNode, {
-        body: { id: node.id, ...(beforeId === undefined ? {} : { beforeId }) },
-      })
-      await refresh()
-    } catch (error) {
-      showToast(textOf(error), 'error')
-    }
+    order.press({ body: { id: node.id, ...(beforeId === undefined ? {} : { beforeId }) } })
   }
 }
 
@@ -108,7 +103,7 @@ export const ManagedTree = ({ chosen, onChoose, PeopleSelect }: Props) => {
     const { node } = place
     // What is not shown is not worked on (foundations §5).
     if (!node.visible) return showToast(organisationRefusals.hidden.msg, 'error')
-    if (action === 'up' || action === 'down') return void move(place, action === 'up' ? -1 : 1)
+    if (action === 'up' || action === 'down') return move(place, action === 'up' ? -1 : 1)
     setOpened({ action, place })
   }
   const menuOf = (id: number): MenuItems => {

@@ -1,21 +1,11 @@
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
-import { callServer } from '../../../platform/console/client/callServer.ts'
-import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
+import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
-import { showToast } from '../../../platform/console/kit/toast.ts'
 import { nodeType, schoolSectionNames } from '../../registry/contract.ts'
-import {
-  type OrganisationNode,
-  OrganisationNode as OrganisationNodeSchema,
-  childTypes,
-  mostClasses,
-  mostGrades,
-  nodeTypeNames,
-  organisation,
-} from '../contract.ts'
+import { type OrganisationNode, childTypes, mostClasses, mostGrades, nodeTypeNames, organisation } from '../contract.ts'
 import styles from './NodeDialog.module.css'
+import { treeReads } from './treeReads.ts'
 import { Suggested, isPlacedType, suggestionFor } from './Suggested.tsx'
-import { useTreeRefresh } from './useTreeRefresh.ts'
 
 interface Props {
   /** The node that is edited; for a new one, the node that it is to stand below. */
@@ -91,26 +81,21 @@ const startOf = ({
 
 /** 新建下级 and 编辑: name, type, section, grade, class number, order, and whether it is shown (foundations §3, §5). */
 export const NodeDialog = ({ node, below, isNew, onClose }: Props) => {
-  const refresh = useTreeRefresh()
   const types = childTypes[node.type] ?? []
   const type = types[0]
   const blank = { parentId: node.id, type, visible: true, version: 0, ...suggestionFor(type, { node, below }) }
   const isRoot = !isNew && (node.type === nodeType.school || node.type === nodeType.bureau)
   return (
-    <FormDialog
+    <SaveDialog
+      call={organisation.saveNode}
       title={isNew ? `在“${node.name}”下新建` : `编辑组织：${node.name}`}
       columns={2}
       width={600}
-      schema={organisation.saveNode.body}
       initial={isNew ? blank : startOf(node)}
-      stale={{ name: '组织', schema: OrganisationNodeSchema, valuesOf: startOf }}
+      stale={{ name: '组织', valuesOf: startOf }}
+      changes={treeReads}
+      bodyOf={(said) => (hasSection(said.type ?? node.type) ? said : { ...said, schoolSection: null })}
       onClose={onClose}
-      onSubmit={async (said) => {
-        const body = hasSection(said.type ?? node.type) ? said : { ...said, schoolSection: null }
-        await callServer(organisation.saveNode, { body })
-        await refresh()
-        showToast('保存成功', 'success')
-      }}
     >
       <FormField name="name" label="名称" missing="请输入组织名称" wide>
         <Input maxLength={60} placeholder="如 七年级、1班、教务处" />
@@ -139,6 +124,6 @@ export const NodeDialog = ({ node, below, isNew, onClose }: Props) => {
           </FormField>
         </>
       )}
-    </FormDialog>
+    </SaveDialog>
   )
 }

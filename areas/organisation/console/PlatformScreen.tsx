@@ -1,104 +1,59 @@
-import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { useCall } from '../../../platform/console/client/useCall.ts'
-import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
-import { Filters } from '../../../platform/console/kit/Filters.tsx'
-import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
-import { WordInput } from '../../../platform/console/kit/WordInput.tsx'
-import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
-import { useTyped } from '../../../platform/console/kit/useTyped.ts'
+import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
+import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
+import { schoolSectionNames } from '../../registry/contract.ts'
 import { organisation } from '../contract.ts'
 import { type SchoolRow, schoolKindNames, schoolKinds } from '../schoolCalls.ts'
 import { FirstAdministrator, type FirstAccount } from './FirstAdministrator.tsx'
 import { SchoolDialog } from './SchoolDialog.tsx'
-import { schoolColumns } from './schoolColumns.tsx'
 
-const defaults = { word: '', kind: '', page: 1, size: 20 } as const
+const filters = {
+  word: { kind: 'word', label: '名称' },
+  kind: {
+    kind: 'choice',
+    label: '种类',
+    options: schoolKinds.map((value) => ({ value, label: schoolKindNames[value] ?? value })),
+  },
+} as const
 
-const kindOptions = schoolKinds.map((value) => ({ value, label: schoolKindNames[value] }))
+const columns: readonly ListColumn<SchoolRow>[] = [
+  { title: '编号', width: 72, render: ({ id }) => id },
+  { title: '名称', text: ({ name }) => name },
+  { title: '种类', width: 80, render: ({ kind }) => schoolKindNames[kind] ?? kind },
+  { title: '所属教育局', width: '20%', text: ({ bureauName }) => bureauName },
+  { title: '学段', width: 112, text: ({ section }) => (section === null ? '' : (schoolSectionNames[section] ?? '')) },
+  { title: '用户名前缀', width: 120, text: ({ usernamePrefix }) => usernamePrefix },
+  { title: '时区', width: 136, text: ({ timeZone }) => timeZone },
+]
 
-const SchoolFilters = ({
-  word,
-  kind,
-  onChange,
-}: {
-  word: string
-  kind: string
-  onChange: (change: { word?: string; kind?: string; page: number }) => void
-}) => {
-  const [typed, type] = useTyped({ word })
-  return (
-    <Filters
-      onSearch={() => onChange({ word: typed.word.trim(), page: 1 })}
-      onReset={() => {
-        type({ word: '' })
-        onChange({ word: '', kind: '', page: 1 })
-      }}
-    >
-      <WordInput label="名称" value={typed.word} onType={(next) => type({ word: next })} />
-      <Select
-        aria-label="种类"
-        style={{ width: 144 }}
-        allowClear
-        placeholder="全部种类"
-        options={kindOptions}
-        value={kind === '' ? null : kind}
-        onChange={(next) => onChange({ kind: next ?? '', page: 1 })}
-      />
-    </Filters>
-  )
+const kindAsked = (text: string) => {
+  const kind = schoolKinds.find((one) => one === text)
+  return kind === undefined ? {} : { kind }
 }
 
 /** 平台管理: the schools and bureaus of the platform, made and edited. */
 const PlatformScreen = () => {
-  const [query, change] = useScreenQuery(defaults)
-  const [edited, setEdited] = useState<SchoolRow | 'new' | null>(null)
   const [account, setAccount] = useState<FirstAccount | null>(null)
-  const kind = schoolKinds.find((one) => one === query.kind)
-  const schools = useCall(
-    organisation.schoolPage,
-    {
-      body: {
-        keyword: query.word,
-        ...(kind === undefined ? {} : { kind }),
-        pageNum: query.page,
-        pageSize: query.size,
-      },
-    },
-    { keep: 'pages' },
-  )
   return (
-    <PageFrame
+    <ListScreen
       title="平台管理"
-      action={
-        <Button type="primary" onClick={() => setEdited('new')}>
-          新建学校或教育局
-        </Button>
-      }
-      filters={<SchoolFilters word={query.word} kind={query.kind} onChange={change} />}
-    >
-      <DataTable
-        label="学校与教育局"
-        query={schools}
-        columns={schoolColumns(setEdited)}
-        page={query.page}
-        size={query.size}
-        onPage={(page, size) => change({ page, size })}
-        empty={{ title: '还没有学校', hint: '新建后会给出首个数据管理员的账号与初始密码' }}
-        isFiltered={query.word !== '' || kind !== undefined}
-        onClear={() => change({ word: '', kind: '', page: 1 })}
-        onOpen={setEdited}
-      />
-      {edited === null ? null : (
-        <SchoolDialog
-          key={edited === 'new' ? 0 : edited.id}
-          school={edited === 'new' ? undefined : edited}
-          onMade={setAccount}
-          onClose={() => setEdited(null)}
-        />
+      label="学校与教育局"
+      call={organisation.schoolPage}
+      filters={filters}
+      input={({ word, kind }, bounds) => ({ body: { keyword: word, ...kindAsked(kind), ...bounds } })}
+      columns={columns}
+      nameOf={({ name }) => name}
+      empty={{ title: '还没有学校', hint: '新建后会给出首个数据管理员的账号与初始密码' }}
+      create="新建学校或教育局"
+      actionsWidth={72}
+      actions={(school, { edit }) => [{ label: '编辑', onPress: () => edit(school) }]}
+      onOpen={(school, { edit }) => edit(school)}
+      editor={(school, close) => (
+        <SchoolDialog key={school?.id ?? 0} school={school ?? undefined} onMade={setAccount} onClose={close} />
       )}
+    >
       {account === null ? null : <FirstAdministrator account={account} onClose={() => setAccount(null)} />}
-    </PageFrame>
+    </ListScreen>
   )
 }
 

@@ -1,16 +1,13 @@
 import { Form, Input, Select } from 'antd'
-import { callServer } from '../../../platform/console/client/callServer.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
-import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
-import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
+import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
-import { showToast } from '../../../platform/console/kit/toast.ts'
 import { defaultTimeZone } from '../../../platform/contract/time.ts'
 import { schoolSectionNames } from '../../registry/contract.ts'
 import { organisation } from '../contract.ts'
 import { type SchoolRow, schoolKindNames, schoolKinds } from '../schoolCalls.ts'
+import { treeReads } from './treeReads.ts'
 import type { FirstAccount } from './FirstAdministrator.tsx'
-import { useTreeRefresh } from './useTreeRefresh.ts'
 
 interface Props {
   /** Absent for a new one. */
@@ -19,8 +16,6 @@ interface Props {
   readonly onMade: (account: FirstAccount) => void
   readonly onClose: () => void
 }
-
-const { body, data } = organisation.saveSchool
 
 const blank = { kind: 'school' as const, name: '', usernamePrefix: '', timeZone: defaultTimeZone, version: 0 }
 
@@ -59,44 +54,38 @@ const SchoolFields = ({ fixedKind }: { fixedKind: string | undefined }) => {
 }
 
 /** Makes a school or bureau, or edits one. */
-export const SchoolDialog = ({ school, onMade, onClose }: Props) => {
-  const [refresh, refreshTree] = [useRefresh(organisation.schoolPage), useTreeRefresh()]
-  return (
-    <FormDialog
-      title={school ? `编辑：${school.name}` : '新建学校或教育局'}
-      schema={body}
-      initial={school ? startOf(school) : blank}
-      stale={{ name: '学校', schema: data, valuesOf: (record) => startOf(record.school) }}
-      onClose={onClose}
-      onSubmit={async (values) => {
-        const saved = await callServer(organisation.saveSchool, { body: values })
-        await Promise.all([refresh(), refreshTree()])
-        showToast('保存成功', 'success')
-        const { administrator } = saved
-        // A dialog that is done closes; that of the account opens after it.
-        if (administrator) setTimeout(() => onMade({ school: saved.school.name, ...administrator }))
-      }}
+export const SchoolDialog = ({ school, onMade, onClose }: Props) => (
+  <SaveDialog
+    call={organisation.saveSchool}
+    title={school ? `编辑：${school.name}` : '新建学校或教育局'}
+    initial={school ? startOf(school) : blank}
+    stale={{ name: '学校', valuesOf: (record) => startOf(record.school) }}
+    changes={[organisation.schoolPage, ...treeReads]}
+    onClose={onClose}
+    onSaved={({ school: { name }, administrator }) => {
+      // A dialog that is done closes; that of the account opens after it.
+      if (administrator) setTimeout(() => onMade({ school: name, ...administrator }))
+    }}
+  >
+    {school ? null : (
+      <FormField name="kind" label="种类">
+        <Select options={schoolKinds.map((value) => ({ value, label: schoolKindNames[value] }))} />
+      </FormField>
+    )}
+    <FormField name="name" label="名称" missing="请输入名称">
+      <Input maxLength={60} placeholder="如 青禾区实验小学" />
+    </FormField>
+    <SchoolFields fixedKind={school?.kind} />
+    <FormField
+      name="usernamePrefix"
+      label="用户名前缀"
+      missing="请输入用户名前缀"
+      hint={school ? '只影响以后生成的用户名' : '首个管理员的账号为“前缀-admin”'}
     >
-      {school ? null : (
-        <FormField name="kind" label="种类">
-          <Select options={schoolKinds.map((value) => ({ value, label: schoolKindNames[value] }))} />
-        </FormField>
-      )}
-      <FormField name="name" label="名称" missing="请输入名称">
-        <Input maxLength={60} placeholder="如 青禾区实验小学" />
-      </FormField>
-      <SchoolFields fixedKind={school?.kind} />
-      <FormField
-        name="usernamePrefix"
-        label="用户名前缀"
-        missing="请输入用户名前缀"
-        hint={school ? '只影响以后生成的用户名' : '首个管理员的账号为“前缀-admin”'}
-      >
-        <Input maxLength={12} placeholder="小写字母开头，如 qhsy" />
-      </FormField>
-      <FormField name="timeZone" label="时区">
-        <Select options={zones} />
-      </FormField>
-    </FormDialog>
-  )
-}
+      <Input maxLength={12} placeholder="小写字母开头，如 qhsy" />
+    </FormField>
+    <FormField name="timeZone" label="时区">
+      <Select options={zones} />
+    </FormField>
+  </SaveDialog>
+)

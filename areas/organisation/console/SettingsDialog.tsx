@@ -3,17 +3,16 @@ import { Alert, Button, Input, Switch } from 'antd'
 import { useState } from 'react'
 import { common } from '../../../platform/contract/refusal.ts'
 import { CallError, textOf } from '../../../platform/console/client/callError.ts'
-import { callServer } from '../../../platform/console/client/callServer.ts'
+import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { moved } from '../../../platform/console/kit/pictures.ts'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { useUnsavedDraft } from '../../../platform/console/kit/unsaved.ts'
-import { showToast } from '../../../platform/console/kit/toast.ts'
 import { type OrganisationNode, nodeTypeNames, organisation } from '../contract.ts'
 import type { NodeSettings } from '../nodeCalls.ts'
 import styles from './SettingsDialog.module.css'
-import { useTreeRefresh } from './useTreeRefresh.ts'
+import { treeReads } from './treeReads.ts'
 
 interface Props {
   readonly node: OrganisationNode
@@ -72,7 +71,7 @@ const Settings = ({ settings, onClose }: { settings: NodeSettings; onClose: () =
   const [children, setChildren] = useState<readonly Child[]>(settings.children)
   const [refused, setRefused] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
-  const refresh = useTreeRefresh()
+  const saving = useAction(organisation.saveNodeSettings, { done: '保存成功', changes: treeReads })
   const leave = useUnsavedDraft(children, { isPending, refused })
   const refuse = (error: unknown) => {
     const isStale = error instanceof CallError && error.code === common.stale.code
@@ -87,9 +86,7 @@ const Settings = ({ settings, onClose }: { settings: NodeSettings; onClose: () =
     setRefused(null)
     try {
       const body = { children: children.map(({ id, name, visible, version }) => ({ id, name, visible, version })) }
-      await callServer(organisation.saveNodeSettings, { params: { id: settings.id }, body })
-      await refresh()
-      showToast('保存成功', 'success')
+      await saving.run({ params: { id: settings.id }, body })
       onClose()
     } catch (error) {
       refuse(error)

@@ -16,6 +16,8 @@ interface Props<Body extends z.ZodObject, Data> {
   readonly changes: readonly Call[]
   /** What such a thing is called, where several people may edit it, and how a record is put into the form. */
   readonly stale?: { readonly name: string; readonly valuesOf: (record: Data) => Partial<z.input<Body>> }
+  /** What is sent of what the form holds; all of it without this. */
+  readonly bodyOf?: (values: z.output<Body>) => z.output<Body>
   /** Said when it is saved. */
   readonly done?: string
   readonly okText?: string
@@ -28,7 +30,7 @@ interface Props<Body extends z.ZodObject, Data> {
 
 /** A form over the body of a saving call: sends it, says so, and asks again what the save has changed. */
 export const SaveDialog = <Body extends z.ZodObject, Data>(props: Props<Body, Data>) => {
-  const { call, changes, stale, done = '保存成功', onSaved, children, ...rest } = props
+  const { call, changes, stale, done = '保存成功', bodyOf, onSaved, children, ...rest } = props
   const save = useAction(call, { done, changes })
   const words = stale && { name: stale.name, schema: call.data, valuesOf: stale.valuesOf }
   return (
@@ -38,7 +40,7 @@ export const SaveDialog = <Body extends z.ZodObject, Data>(props: Props<Body, Da
       {...(words === undefined ? {} : { stale: words })}
       onSubmit={async (values) => {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the body alone is asked for, and was checked by its schema
-        const saved = await save.run({ body: values } as unknown as Given<typeof call>)
+        const saved = await save.run({ body: bodyOf?.(values) ?? values } as unknown as Given<typeof call>)
         onSaved?.(saved)
       }}
     >
