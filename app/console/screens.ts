@@ -1,4 +1,5 @@
 import { administrationScreens } from '../../areas/administration/console/index.ts'
+import { identityScreens } from '../../areas/identity/console/index.ts'
 import { jobsScreens } from '../../areas/jobs/console/index.ts'
 import { organisationScreens } from '../../areas/organisation/console/index.ts'
 import { permissionsScreens } from '../../areas/permissions/console/index.ts'
@@ -14,6 +15,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   organisation: organisationScreens,
   permissions: permissionsScreens,
   schoolConfig: schoolConfigScreens,
+  identity: identityScreens,
   jobs: jobsScreens,
   shell: shellScreens,
   administration: administrationScreens,

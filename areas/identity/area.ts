@@ -8,5 +8,17 @@ export const identityArea = area({
   permissions: {
     'identity:account:join': { title: '合并、拆分用户的账号', roles: [role.superAdministrator] },
   },
+  menu: [
+    {
+      id: 98,
+      // Among what the platform's administrators do, 系统管理.
+      parentId: 90,
+      name: '账号合并',
+      url: '/Sys/accounts',
+      orderNum: 8,
+      roles: [role.superAdministrator],
+      permission: 'identity:account:join',
+    },
+  ],
   calls: identity,
 })

@@ -1,3 +1,10 @@
+import { screen } from '../../../platform/console/shell/screen.ts'
+
+/** The screens of this area within the console. */
+export const identityScreens = [
+  screen('/Sys/accounts', '账号合并', 'identity:account:join', () => import('./records/RecordsScreen.tsx')),
+]
+
 export { AccountPlace } from './account/AccountPlace.tsx'
 export { useAccountAlone } from './account/useAccountAlone.ts'
 export { dropHandedAccount, scrubAddress } from './handedAccount.ts'

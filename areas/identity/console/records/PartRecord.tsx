@@ -1,0 +1,67 @@
+import { Button, Form } from 'antd'
+import { useState } from 'react'
+import { useAction } from '../../../../platform/console/client/useAction.ts'
+import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
+import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
+import { identity } from '../../contract.ts'
+import { CopiedText } from '../account/CopiedText.tsx'
+import { RecordField, useRecordName } from './RecordField.tsx'
+
+interface Parted {
+  readonly username: string
+  readonly password: string
+}
+
+/** The new account of a parted user, with its first password, this once. */
+const PartedAccount = ({ parted, onClose }: { parted: Parted; onClose: () => void }) => (
+  <Dialog
+    title="账号已拆分"
+    width={440}
+    onCancel={onClose}
+    footer={
+      <Button type="primary" onClick={onClose}>
+        已记下
+      </Button>
+    }
+  >
+    <p>初始密码只显示这一次，请记下并交给本人；首次登录须修改。</p>
+    <p>
+      用户名：
+      <CopiedText name="用户名" text={parted.username} />
+    </p>
+    <p>
+      初始密码：
+      <CopiedText name="初始密码" text={parted.password} />
+    </p>
+  </Dialog>
+)
+
+/** Parts a user from a joined account, after a question that names whom. */
+export const PartRecord = () => {
+  const [user, setUser] = useState<number>()
+  const [isAsking, setAsking] = useState(false)
+  const [parted, setParted] = useState<Parted | null>(null)
+  const part = useAction(identity.partRecords)
+  const name = useRecordName(user)
+  const accept = async () => {
+    if (user === undefined) return
+    const given = await part.run({ body: { userId: user } })
+    setUser(undefined)
+    // A question that is answered closes; what it gave is shown after it.
+    setTimeout(() => setParted(given))
+  }
+  return (
+    <Form layout="vertical" onFinish={() => user !== undefined && setAsking(true)}>
+      <RecordField label="要拆分的用户" hint="拆分后得到自己的账号与新的初始密码" value={user} onChange={setUser} />
+      <Button htmlType="submit" danger disabled={user === undefined}>
+        拆分
+      </Button>
+      {isAsking ? (
+        <Confirm title="确认拆分账号吗？" okText="拆分" danger onConfirm={accept} onClose={() => setAsking(false)}>
+          {name}将得到自己的账号，不能再用原来的密码登录；正在使用的登录会话会结束。
+        </Confirm>
+      ) : null}
+      {parted === null ? null : <PartedAccount parted={parted} onClose={() => setParted(null)} />}
+    </Form>
+  )
+}

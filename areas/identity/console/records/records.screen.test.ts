@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { answer, refuse } from '../../../../tests/screens/answers.ts'
+import { makePeople, person } from '../../../../tests/screens/people.ts'
+import { cast } from '../../../../tests/screens/somebody.ts'
+import { useStage } from '../../../../tests/screens/stage.ts'
+import { identity, identityRefusals } from '../../contract.ts'
+
+const stage = useStage()
+
+const people = () =>
+  makePeople(
+    person({ id: 31, name: '周敏', username: 'zhoumin' }),
+    person({ id: 32, name: '周敏', username: 'qz-zhoumin' }),
+  )
+
+const choose = async (page: Page, label: string, username: string) => {
+  const field = page.getByLabel(label)
+  await field.click()
+  await field.fill(username)
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
+  await page.getByText(new RegExp(`^${username}( · |$)`)).waitFor()
+}
+
+test('two users are joined after a question that names both', async () => {
+  const console = await stage.open('/Sys/accounts', {
+    as: cast.admin(),
+    answers: [...people().answers, answer(identity.joinRecords, null)],
+  })
+  const { page } = console
+  const join = page.getByRole('button', { name: '合并', exact: true })
+  expect(await join.isDisabled()).toBe(true)
+  await choose(page, '保留账号的用户', 'zhoumin')
+  await choose(page, '并入的用户', 'qz-zhoumin')
+  await join.click()
+  const question = page.getByRole('dialog', { name: '确认合并账号吗？' })
+  await question.getByText('周敏（qz-zhoumin）将并入周敏（zhoumin）的账号').waitFor()
+  await question.getByRole('button', { name: '合并' }).click()
+  await console.untilAsked(identity.joinRecords, 1)
+  expect(console.asked(identity.joinRecords)[0]?.body).toEqual({ userId: 31, otherUserId: 32 })
+})
+
+test('a user who is parted is given login name and first password this once', async () => {
+  const console = await stage.open('/Sys/accounts', {
+    as: cast.admin(),
+    answers: [...people().answers, answer(identity.partRecords, { username: 'qz-zhoumin', password: 'k7-first-2026' })],
+  })
+  const { page } = console
+  await choose(page, '要拆分的用户', 'qz-zhoumin')
+  await page.getByRole('button', { name: '拆分', exact: true }).click()
+  await page.getByRole('dialog', { name: '确认拆分账号吗？' }).getByRole('button', { name: '拆分' }).click()
+  const told = page.getByRole('dialog', { name: '账号已拆分' })
+  await told.getByText('k7-first-2026').waitFor()
+  await told.getByRole('button', { name: '已记下' }).click()
+  await told.waitFor({ state: 'hidden' })
+  expect(console.asked(identity.partRecords)).toHaveLength(1)
+})
+
+test('a user who stands alone is not parted, and the question says so', async () => {
+  const console = await stage.open('/Sys/accounts', {
+    as: cast.admin(),
+    answers: [...people().answers, refuse(identity.partRecords, identityRefusals.onlyRecord)],
+  })
+  const { page } = console
+  await choose(page, '要拆分的用户', 'zhoumin')
+  await page.getByRole('button', { name: '拆分', exact: true }).click()
+  const question = page.getByRole('dialog', { name: '确认拆分账号吗？' })
+  await question.getByRole('button', { name: '拆分' }).click()
+  await question.getByText(identityRefusals.onlyRecord.msg).waitFor()
+  expect(await page.getByRole('dialog', { name: '账号已拆分' }).count()).toBe(0)
+})
