@@ -1,9 +1,6 @@
 import { Input } from 'antd'
-import { callServer } from '../../../platform/console/client/callServer.ts'
-import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
-import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
+import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
-import { showToast } from '../../../platform/console/kit/toast.ts'
 import { purposeNames, purposeOf } from '../../../platform/contract/messagePurposes.ts'
 import { administration } from '../contract.ts'
 import type { TemplateView } from '../views.ts'
@@ -30,24 +27,17 @@ const Placeholders = ({ purpose }: { purpose: string }) => (
 
 const purposeNamed = (purpose: string) => purposeNames.find((name) => name === purpose)
 
-const { body, data } = administration.saveTemplate
-
 /** Edits a template; where somebody else saves it meanwhile, both are shown, and one is chosen. */
 export const TemplateDialog = ({ template, name, onClose }: Props) => {
-  const refresh = useRefresh(administration.templates)
   const isSms = template.channel === 'sms'
   return (
-    <FormDialog
+    <SaveDialog
+      call={administration.saveTemplate}
       title={`编辑模板：${name}`}
-      schema={body}
       initial={{ ...template, purpose: purposeNamed(template.purpose) }}
-      stale={{ name: '消息模板', schema: data, at: ({ updatedAt }) => updatedAt, valuesOf: (record) => record }}
+      stale={{ name: '消息模板', at: ({ updatedAt }) => updatedAt, valuesOf: (record) => record }}
+      changes={[administration.templates]}
       onClose={onClose}
-      onSubmit={async (values) => {
-        await callServer(administration.saveTemplate, { body: values })
-        showToast('保存成功', 'success')
-        void refresh()
-      }}
     >
       <FormField name="templateCode" label="模板编号" missing="请输入服务商审核通过的模板编号">
         <Input maxLength={128} placeholder={isSms ? '如 SMS_154950909' : '微信公众平台给出的模板编号'} />
@@ -58,6 +48,6 @@ export const TemplateDialog = ({ template, name, onClose }: Props) => {
         </FormField>
       ) : null}
       <Placeholders purpose={template.purpose} />
-    </FormDialog>
+    </SaveDialog>
   )
 }

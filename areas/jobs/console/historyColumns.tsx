@@ -1,9 +1,7 @@
-import type { TableColumnsType } from 'antd'
-import { Cut } from '../../../platform/console/kit/Cut.tsx'
+import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { fileGone } from '../../../platform/contract/files.ts'
 import type { OwnJob } from '../contract.ts'
-import { HistoryActions } from './HistoryActions.tsx'
 import { jobMarks } from './jobMarks.ts'
 
 /** How far a job is, or what became of it. */
@@ -15,11 +13,10 @@ const resultOf = ({ state, doneParts, allParts, error, file }: OwnJob): string |
 }
 
 /** The columns of one's own jobs. */
-export const historyColumns: TableColumnsType<OwnJob> = [
-  { title: '任务', key: 'title', width: '24%', render: (_, row) => <Cut text={row.title} /> },
-  { title: '状态', key: 'state', width: 96, render: (_, row) => <StatusTag {...jobMarks[row.state]} /> },
-  { title: '开始时间', key: 'createdTime', width: 176, render: (_, row) => row.createdTime },
-  { title: '结束时间', key: 'endTime', width: 176, render: (_, row) => <Cut text={row.endTime} /> },
-  { title: '结果', key: 'result', render: (_, row) => <Cut text={resultOf(row)} /> },
-  { title: '操作', key: 'actions', width: 96, render: (_, row) => <HistoryActions row={row} /> },
+export const historyColumns: readonly ListColumn<OwnJob>[] = [
+  { title: '任务', width: '24%', text: ({ title }) => title },
+  { title: '状态', width: 96, render: ({ state }) => <StatusTag {...jobMarks[state]} /> },
+  { title: '开始时间', width: 176, render: ({ createdTime }) => createdTime },
+  { title: '结束时间', width: 176, text: ({ endTime }) => endTime },
+  { title: '结果', text: resultOf },
 ]

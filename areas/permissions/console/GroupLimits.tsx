@@ -2,11 +2,11 @@ import { ClearOutlined, EditOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { callServer } from '../../../platform/console/client/callServer.ts'
+import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
-import { showToast } from '../../../platform/console/kit/toast.ts'
 import { permissions } from '../contract.ts'
 import { GrantedModules } from './GrantedModules.tsx'
 import { GroupMembers } from './GroupMembers.tsx'
@@ -30,6 +30,7 @@ export const GroupLimits = ({ id, tab, onTab }: Props) => {
   const [open, setOpen] = useState<'edit' | 'clear' | null>(null)
   const group = useCall(permissions.groupModels, { params: { id } })
   const refresh = useRefresh(permissions.groupModels)
+  const clearing = useAction(permissions.setGroupModels, { done: '已清空', changes: [permissions.groupModels] })
   if (!group.data) {
     if (group.error) return <Failed title="加载用户组数据失败" error={group.error} onRetry={group.refetch} />
     return <Loading rows={8} rowHeight={40} />
@@ -38,14 +39,7 @@ export const GroupLimits = ({ id, tab, onTab }: Props) => {
   const granted = grantedIn(moduleModels)
   const save = (ids: string[], before: string[]) =>
     callServer(permissions.setGroupModels, { params: { id }, body: { ids, before } })
-  const clear = async () => {
-    try {
-      await save([], granted)
-      showToast('已清空', 'success')
-    } finally {
-      void refresh()
-    }
-  }
+  const clear = () => clearing.run({ params: { id }, body: { ids: [], before: granted } })
   const close = () => setOpen(null)
   return (
     <>

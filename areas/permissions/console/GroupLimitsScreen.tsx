@@ -1,6 +1,7 @@
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { useState } from 'react'
+import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { Empty } from '../../../platform/console/kit/States.tsx'
@@ -13,7 +14,7 @@ import { GroupDialog } from './GroupDialog.tsx'
 import { GroupLimits } from './GroupLimits.tsx'
 import { GroupList } from './GroupList.tsx'
 import styles from './limits.module.css'
-import { useGroupsRefresh } from './useGroupsRefresh.ts'
+import { groupReads } from './groupReads.ts'
 
 /** What the address keeps: word, page, page size, the chosen group and what of it is shown. */
 const defaults = { word: '', page: 1, size: 10, group: 0, tab: 'permissions' } as const
@@ -29,7 +30,7 @@ const GroupLimitsScreen = () => {
   const [isImporting, setImporting] = useState(false)
   const groups = useCall(permissions.groups, { query: { schoolId } })
   const [importing, setJob] = useState<number | null>(null)
-  useJobEnd(importing, useGroupsRefresh())
+  useJobEnd(importing, useRefresh(groupReads))
   return (
     <PageFrame
       title="用户组权限"

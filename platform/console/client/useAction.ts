@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Call, DataOf } from '../../contract/call.ts'
 import { showToast } from '../kit/toast.ts'
 import { CallError, textOf } from './callError.ts'
 import { callServer } from './callServer.ts'
 import type { Given } from './endpoint.ts'
+import { useRefresh } from './useRefresh.ts'
 
 interface Options {
   /** Said when it is done. */
@@ -19,11 +19,9 @@ interface Options {
  * - `press` shows a refusal as a toast, and takes no second press until what it has changed has been read again.
  */
 export const useAction = <C extends Call>(call: C, { done, changes = [] }: Options = {}) => {
-  const client = useQueryClient()
   const [isPending, setPending] = useState(false)
   const busy = useRef(false)
-  const refresh = () =>
-    Promise.all(changes.map(({ method, path }) => client.invalidateQueries({ queryKey: [method, path] })))
+  const refresh = useRefresh(changes)
 
   const make = async (input: Given<C>): Promise<DataOf<C>> => {
     const data = await callServer(call, input)

@@ -4,6 +4,7 @@ import type { Call } from '../../contract/call.ts'
 import type { Given } from '../client/endpoint.ts'
 import { useAction } from '../client/useAction.ts'
 import { FormDialog } from './FormDialog.tsx'
+import type { StaleWords } from './StaleForm.tsx'
 
 type None = Record<never, never>
 
@@ -14,8 +15,8 @@ interface Props<Body extends z.ZodObject, Data> {
   readonly initial: Partial<z.input<Body>>
   /** The calls whose answers a save changes. */
   readonly changes: readonly Call[]
-  /** What such a thing is called, where several people may edit it, and how a record is put into the form. */
-  readonly stale?: { readonly name: string; readonly valuesOf: (record: Data) => Partial<z.input<Body>> }
+  /** For what several people may edit: how a stale save is shown. Its record is read as the call's data. */
+  readonly stale?: Omit<StaleWords<Data>, 'schema'>
   /** What is sent of what the form holds; all of it without this. */
   readonly bodyOf?: (values: z.output<Body>) => z.output<Body>
   /** Said when it is saved. */
@@ -32,7 +33,7 @@ interface Props<Body extends z.ZodObject, Data> {
 export const SaveDialog = <Body extends z.ZodObject, Data>(props: Props<Body, Data>) => {
   const { call, changes, stale, done = '保存成功', bodyOf, onSaved, children, ...rest } = props
   const save = useAction(call, { done, changes })
-  const words = stale && { name: stale.name, schema: call.data, valuesOf: stale.valuesOf }
+  const words = stale && { ...stale, schema: call.data }
   return (
     <FormDialog<Body, Data>
       {...rest}

@@ -1,0 +1,25 @@
+import { useAction } from '../../../platform/console/client/useAction.ts'
+import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
+import type { RowAction } from '../../../platform/console/kit/RowActions.tsx'
+import { type OwnJob, jobs } from '../contract.ts'
+import { fetchJobFile } from './fetchJobFile.ts'
+
+/** What may be done about one's own job: its file fetched while it is kept, what is not over cancelled. */
+export const useHistoryActions = () => {
+  const refresh = useRefresh(jobs.page)
+  const cancel = useAction(jobs.cancel, { done: '已取消任务', changes: [jobs.page] })
+  return ({ id, title, file, state }: OwnJob): readonly RowAction[] => [
+    // A file that has gone meanwhile is said to be gone, here and in the list.
+    ...(file === 'kept' ? [{ label: '下载', onPress: () => fetchJobFile(id).finally(() => void refresh()) }] : []),
+    ...(state === 'waiting' || state === 'running'
+      ? [
+          {
+            label: '取消任务',
+            danger: true,
+            onPress: () => cancel.run({ body: { id } }),
+            confirm: { title: '确认取消任务吗？', lost: `“${title}”将停止，已写入的内容会撤销。` },
+          },
+        ]
+      : []),
+  ]
+}
