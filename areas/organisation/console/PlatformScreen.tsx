@@ -7,6 +7,7 @@ import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { WordInput } from '../../../platform/console/kit/WordInput.tsx'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { useTyped } from '../../../platform/console/kit/useTyped.ts'
+import { useAskedAction } from '../../../platform/console/shell/askedAction.ts'
 import { organisation } from '../contract.ts'
 import { type SchoolRow, schoolKindNames, schoolKinds } from '../schoolCalls.ts'
 import { FirstAdministrator, type FirstAccount } from './FirstAdministrator.tsx'
@@ -54,6 +55,7 @@ const PlatformScreen = () => {
   const [query, change] = useScreenQuery(defaults)
   const [edited, setEdited] = useState<SchoolRow | 'new' | null>(null)
   const [account, setAccount] = useState<FirstAccount | null>(null)
+  useAskedAction('platform:school:edit', () => setEdited('new'))
   const kind = schoolKinds.find((one) => one === query.kind)
   const schools = useCall(
     organisation.schoolPage,
