@@ -1,5 +1,5 @@
-import type { TableColumnsType } from 'antd'
 import { Cut } from '../../../platform/console/kit/Cut.tsx'
+import type { DataColumn } from '../../../platform/console/kit/DataTable.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { fileGone } from '../../../platform/contract/files.ts'
 import type { OwnJob } from '../contract.ts'
@@ -15,11 +15,17 @@ const resultOf = ({ state, doneParts, allParts, error, file }: OwnJob): string |
 }
 
 /** The columns of one's own jobs. */
-export const historyColumns: TableColumnsType<OwnJob> = [
+export const historyColumns: readonly DataColumn<OwnJob>[] = [
   { title: '任务', key: 'title', width: '24%', render: (_, row) => <Cut text={row.title} /> },
   { title: '状态', key: 'state', width: 96, render: (_, row) => <StatusTag {...jobMarks[row.state]} /> },
-  { title: '开始时间', key: 'createdTime', width: 176, render: (_, row) => row.createdTime },
-  { title: '结束时间', key: 'endTime', width: 176, render: (_, row) => <Cut text={row.endTime} /> },
-  { title: '结果', key: 'result', render: (_, row) => <Cut text={resultOf(row)} /> },
+  { title: '开始时间', key: 'createdTime', width: 176, leftOutWhenNarrow: 2, render: (_, row) => row.createdTime },
+  {
+    title: '结束时间',
+    key: 'endTime',
+    width: 176,
+    leftOutWhenNarrow: 1,
+    render: (_, row) => <Cut text={row.endTime} />,
+  },
+  { title: '结果', key: 'result', leftOutWhenNarrow: 3, render: (_, row) => <Cut text={resultOf(row)} /> },
   { title: '操作', key: 'actions', width: 96, render: (_, row) => <HistoryActions row={row} /> },
 ]
