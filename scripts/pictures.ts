@@ -13,14 +13,21 @@ import { root, say } from './run.ts'
 /** Where the pictures go; they are looked at, not kept. */
 const folder = join(root, 'pictures')
 
+/** A desk's, and what a browser of 1366 x 768 at 125 % has inside, which is a school's. */
 const sizes = [
   { width: 1440, height: 900 },
-  { width: 1280, height: 720 },
+  { width: 1093, height: 520 },
+] as const
+
+/** 200 % zoom, and a phone. */
+const smallSizes = [
+  { width: 720, height: 450 },
+  { width: 390, height: 844 },
 ] as const
 const schemes = ['light', 'dark'] as const
 
 interface View {
-  readonly size: (typeof sizes)[number]
+  readonly size: (typeof sizes)[number] | (typeof smallSizes)[number]
   readonly scheme: (typeof schemes)[number]
   readonly state: State
 }
@@ -97,7 +104,7 @@ const take = async (browser: Browser, address: string, scene: Scene, { size, sch
 }
 
 const viewsOf = (scene: Scene): View[] =>
-  sizes.flatMap((size) =>
+  [...sizes, ...(scene.isSmallToo ? smallSizes : [])].flatMap((size) =>
     schemes.flatMap((scheme) =>
       states
         .filter((state) => state === 'data' || (scene.holds && size.width === 1440 && scheme === 'light'))
@@ -105,8 +112,8 @@ const viewsOf = (scene: Scene): View[] =>
     ),
   )
 
-/** Takes the scenes whose names hold the word that is given, or all of them. */
-const takeAll = async (word: string) => {
+/** Takes the scenes whose names begin with one of the words that are given, between commas, or all of them. */
+const takeAll = async (words: string) => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const { address, stop } = await startProduct()
@@ -114,7 +121,7 @@ const takeAll = async (word: string) => {
   const troubles: string[] = []
   let taken = 0
   const waiting = scenes
-    .filter(({ name }) => name.includes(word))
+    .filter(({ name }) => words.split(',').some((word) => name.startsWith(word)))
     .flatMap((scene) => viewsOf(scene).map((view) => ({ scene, view })))
   const photographer = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {

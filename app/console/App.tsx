@@ -4,16 +4,21 @@ import {
   LoginPage,
   dropHandedAccount,
   useAccountAlone,
+  useOtherWindows,
   useRenewal,
 } from '../../areas/identity/console/index.ts'
 import { Toasts } from '../../platform/console/kit/Toasts.tsx'
+import { Loading } from '../../platform/console/kit/States.tsx'
 import { go, usePath } from '../../platform/console/location/hash.ts'
+import { keepAsked } from '../../platform/console/session/askedPlace.ts'
 import { useSession } from '../../platform/console/session/store.ts'
 import { ownerOf } from '../../platform/console/session/user.ts'
 import { UserContext } from '../../platform/console/session/userContext.ts'
 import { ErrorBoundary } from '../../platform/console/shell/ErrorBoundary.tsx'
+import { LeaveQuestion } from '../../platform/console/shell/LeaveQuestion.tsx'
 import { type Detour, guard } from '../../platform/console/shell/guard.ts'
 import { PagePalette } from '../../platform/console/theme/PagePalette.tsx'
+import styles from './App.module.css'
 import { DisplayPage, isDisplayPath } from './DisplayPage.tsx'
 
 const loadConsole = () => import('./Console.tsx')
@@ -23,6 +28,7 @@ const GoTo = ({ to }: { to: NonNullable<Detour> }) => {
   useLayoutEffect(() => {
     // Who is signed in is led away from the login, and so is what a link has handed over to it.
     if (to === '/') dropHandedAccount()
+    else keepAsked()
     go(to, 'replace')
   }, [to])
   return null
@@ -42,12 +48,20 @@ const Login = () => {
   return <LoginPage />
 }
 
+/** The shell's code is under way, which takes seconds on a slow line. */
+const Coming = () => (
+  <div className={styles.coming}>
+    <Loading rows={8} />
+  </div>
+)
+
 const Place = ({ isHanded }: { isHanded: boolean }) => {
   const session = useSession()
   const path = usePath()
   const isUnknown = useRenewal(isHanded)
   const isAccountAlone = useAccountAlone(path)
-  if (isUnknown) return null
+  useOtherWindows()
+  if (isUnknown) return <Coming />
   const detour = guard(path, session?.userInfo ?? null)
   if (detour !== null) return <GoTo to={detour} />
   if (path === '/login') return <Login />
@@ -58,7 +72,7 @@ const Place = ({ isHanded }: { isHanded: boolean }) => {
   // was renewed goes on with what is half filled in.
   return (
     <UserContext value={session.userInfo}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Coming />}>
         <Console key={ownerOf(session.userInfo)} />
       </Suspense>
     </UserContext>
@@ -67,11 +81,14 @@ const Place = ({ isHanded }: { isHanded: boolean }) => {
 
 /** The console: who may be where, and all else behind that. */
 export const App = ({ isHanded }: { isHanded: boolean }) => {
-  const isDangerous = useSession()?.userInfo.dangers === 'true'
+  const user = useSession()?.userInfo
+  const isDangerous = user?.dangers === 'true'
+  const owner = user === undefined ? '' : ownerOf(user)
   return (
     <PagePalette isDangerous={isDangerous}>
       <ErrorBoundary>
         <Place isHanded={isHanded} />
+        <LeaveQuestion key={owner} />
       </ErrorBoundary>
       <Toasts />
     </PagePalette>

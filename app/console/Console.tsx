@@ -5,7 +5,6 @@ import { AccountPlace } from '../../areas/identity/console/index.ts'
 import { WorkPlace, workHomes } from '../../areas/shell/console/index.ts'
 import { makeQueryClient } from '../../platform/console/client/queryClient.ts'
 import { hashLocation, usePath } from '../../platform/console/location/hash.ts'
-import { LeaveQuestion } from '../../platform/console/shell/LeaveQuestion.tsx'
 import { accountPath } from '../../platform/console/shell/guard.ts'
 import { NotFound, StatusPage } from '../../platform/console/shell/Trouble.tsx'
 import { useUser } from '../../platform/console/session/userContext.ts'
@@ -55,7 +54,6 @@ const Console = () => {
       <QueryClientProvider client={queryClient}>
         <Router hook={hashLocation}>
           <Places />
-          <LeaveQuestion />
         </Router>
       </QueryClientProvider>
     </AntTheme>

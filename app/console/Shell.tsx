@@ -1,12 +1,23 @@
 import { useMemo } from 'react'
 import { HomePage } from '../../areas/home/console/index.ts'
-import { Head, useMenu, useOwnPermissions } from '../../areas/shell/console/index.ts'
+import { historyPath, historyTitle } from '../../areas/jobs/console/index.ts'
+import { Head, useMenu, useOpenHomes, useOwnPermissions } from '../../areas/shell/console/index.ts'
 import { usePath } from '../../platform/console/location/hash.ts'
+import { accountPath } from '../../platform/console/shell/guard.ts'
 import { ShellFrame } from '../../platform/console/shell/ShellFrame.tsx'
 import { places } from './screens.ts'
 
 /** The entry of the menu that is unfolded at first (foundations §9). */
 const openedMenu = 37
+
+/** What everybody has, whatever their role. */
+const ownPlaces = {
+  title: '我的',
+  places: [
+    { path: historyPath, name: historyTitle },
+    { path: accountPath, name: '账号管理' },
+  ],
+}
 
 const head = <Head />
 
@@ -15,7 +26,11 @@ export const Shell = ({ isAway }: { isAway: boolean }) => {
   const path = usePath()
   const menu = useMenu()
   useOwnPermissions(menu.entries !== null)
-  const home = useMemo(() => <HomePage menu={menu} />, [menu])
+  const homes = useOpenHomes()
+  const home = useMemo(
+    () => <HomePage menu={menu} own={[{ title: '工作台', places: homes }, ownPlaces]} />,
+    [menu, homes],
+  )
   return (
     <ShellFrame
       path={isAway ? null : path}

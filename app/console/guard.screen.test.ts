@@ -14,7 +14,7 @@ const { answers } = makePeople(...colleagues())
 const openAs = (who: keyof typeof cast, place = '/') => stage.open(place, { as: cast[who](), answers })
 
 test('sends strangers to the login, and those who are in away from it', async () => {
-  const console = await stage.open('/sys/user', { answers: [answer(identity.login, () => admission(cast.dorm()))] })
+  const console = await stage.open('/', { answers: [answer(identity.login, () => admission(cast.dorm()))] })
   await console.expectPlace('/login')
   await console.signIn('dorm')
   await console.expectPlace('/sushe')
@@ -69,7 +69,7 @@ test('the code of an area comes when the area is opened', async () => {
     await route.continue()
   })
   await console.enter(cast.school(), '/')
-  await console.page.getByRole('link', { name: '组织用户管理' }).waitFor()
+  await console.page.getByRole('link', { name: '组织用户管理' }).first().waitFor()
   expect(isLoaded).toBe(false)
   await console.open('/sys/user')
   await console.rows().first().waitFor()

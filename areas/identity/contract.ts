@@ -31,6 +31,8 @@ export const Session = z.object({
   schoolId: z.int().nullable(),
   schoolName: z.string().nullable(),
   schoolDeptId: z.int().nullable(),
+  /** In which the school's times are told. */
+  timeZone: z.string(),
   deptId: z.int().nullable(),
   /** Whether a school has been chosen; until then the token opens only the choice and logout. */
   selectSch: z.boolean(),

@@ -11,5 +11,7 @@ export interface Scene {
   readonly place: string
   readonly act?: Act
   /** Whether it shows what the server holds, and so is taken empty and with the longest names too. */
+  /** Whether it is looked at on a phone and at 200 % zoom too. */
+  readonly isSmallToo?: boolean
   readonly holds?: boolean
 }

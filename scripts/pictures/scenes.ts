@@ -24,33 +24,33 @@ const signIn = (username: string, password: string) => async (page: Page) => {
 }
 
 const signingIn: readonly Scene[] = [
-  { name: 'login', place: '/login' },
+  { name: 'login', place: '/login', isSmallToo: true },
   { name: 'login-unfilled', place: '/login', act: press('登录') },
   { name: 'login-refused', place: '/login', act: signIn('school', 'wrong') },
   { name: 'login-schools', place: '/login', act: signIn('both', 'Xingtan-2026') },
 ]
 
 const homes: readonly Scene[] = [
-  { name: 'home-school', as: 'school', place: '/', holds: true },
+  { name: 'home-school', as: 'school', place: '/', holds: true, isSmallToo: true },
   { name: 'home-admin', as: 'admin', place: '/' },
   { name: 'home-bureau', as: 'bureau', place: '/' },
-  { name: 'home-teacher', as: 'teacher', place: '/' },
+  { name: 'home-teacher', as: 'teacher', place: '/', isSmallToo: true },
   { name: 'work-dormitory', as: 'dorm', place: '/sushe' },
-  { name: 'work-gate', as: 'gate', place: '/menwei' },
+  { name: 'work-gate', as: 'gate', place: '/menwei', isSmallToo: true },
   { name: 'work-map', as: 'bureau', place: '/IMIS' },
-  { name: 'home-of-gate', as: 'gate', place: '/' },
+  { name: 'home-of-gate', as: 'gate', place: '/', isSmallToo: true },
 ]
 
 const shell: readonly Scene[] = [
-  { name: 'panel', as: 'school', place: '/', act: openPanel },
-  { name: 'panel-password', as: 'school', place: '/', act: fromPanel('修改密码') },
+  { name: 'panel', as: 'school', place: '/', act: openPanel, isSmallToo: true },
+  { name: 'panel-password', as: 'school', place: '/', act: fromPanel('修改密码'), isSmallToo: true },
   { name: 'panel-avatar', as: 'school', place: '/', act: fromPanel('更换头像') },
   { name: 'panel-sessions', as: 'school', place: '/', act: fromPanel('登录设备与记录'), holds: true },
   { name: 'panel-about', as: 'school', place: '/', act: fromPanel('关于') },
   { name: 'panel-leave', as: 'school', place: '/', act: fromPanel('退出') },
   { name: 'work-board', as: 'school', place: '/', act: (page) => page.getByRole('button', { name: /工作台/ }).click() },
   { name: 'search-start', as: 'school', place: '/', act: (page) => page.keyboard.press('Control+k') },
-  { name: 'search-found', as: 'school', place: '/', act: search('lj') },
+  { name: 'search-found', as: 'school', place: '/', act: search('lj'), isSmallToo: true },
   { name: 'search-nothing', as: 'school', place: '/', act: search('没有这样的东西') },
   {
     name: 'tabs',
@@ -58,7 +58,7 @@ const shell: readonly Scene[] = [
     place: '/administration/audit',
     act: (page) => page.goto(`${page.url().split('#')[0]}#/exam`),
   },
-  { name: 'not-yet', as: 'school', place: '/exam' },
+  { name: 'not-yet', as: 'school', place: '/exam', isSmallToo: true },
   { name: 'no-permission', as: 'gate', place: '/sys/user' },
   { name: 'not-found', as: 'school', place: '/no/such/place' },
   { name: 'page-404', as: 'school', place: '/404' },
@@ -67,15 +67,15 @@ const shell: readonly Scene[] = [
 ]
 
 const screens: readonly Scene[] = [
-  { name: 'audit', as: 'school', place: '/administration/audit', holds: true },
+  { name: 'audit', as: 'school', place: '/administration/audit', holds: true, isSmallToo: true },
   { name: 'audit-entry', as: 'school', place: '/administration/audit', act: openRow, holds: true },
-  { name: 'history', as: 'school', place: '/sys/history', holds: true },
+  { name: 'history', as: 'school', place: '/sys/history', holds: true, isSmallToo: true },
   { name: 'outbox', as: 'school', place: '/administration/outbox', holds: true },
   { name: 'outbox-message', as: 'school', place: '/administration/outbox', act: openRow },
   { name: 'outbox-test', as: 'school', place: '/administration/outbox', act: press('发送测试短信') },
   { name: 'jobs', as: 'school', place: '/administration/jobs', holds: true },
-  { name: 'menus', as: 'school', place: '/customizeMenu/externalChaiMenu', holds: true },
-  { name: 'menus-new', as: 'school', place: '/customizeMenu/externalChaiMenu', act: press('新增') },
+  { name: 'menus', as: 'school', place: '/customizeMenu/externalChaiMenu', holds: true, isSmallToo: true },
+  { name: 'menus-new', as: 'school', place: '/customizeMenu/externalChaiMenu', act: press('新增'), isSmallToo: true },
   { name: 'menus-edit', as: 'school', place: '/customizeMenu/externalChaiMenu', act: rowAction('编辑') },
   { name: 'status', as: 'admin', place: '/administration/status' },
   { name: 'brands', as: 'admin', place: '/administration/brands', holds: true },

@@ -49,9 +49,9 @@ const openStudent = inTurn(rowAction('编辑'), tab('学生信息'))
 
 /** The list of people, and the dialogs about one of them. */
 export const userScenes: readonly Scene[] = [
-  { name: 'users', as: 'school', place: '/sys/user', holds: true },
+  { name: 'users', as: 'school', place: '/sys/user', holds: true, isSmallToo: true },
   { name: 'users-none-found', as: 'school', place: '/sys/user?word=没有这个人' },
-  { name: 'user', as: 'school', place: '/sys/user', act: openRow, holds: true },
+  { name: 'user', as: 'school', place: '/sys/user', act: openRow, holds: true, isSmallToo: true },
   { name: 'user-edit', as: 'admin', place: '/sys/user', act: editUser('基本信息') },
   { name: 'user-edit-student', as: 'school', place: '/sys/user?role=5', act: editUser('学生信息') },
   { name: 'user-edit-face', as: 'school', place: '/sys/user?role=5', act: editUser('人脸') },

@@ -83,9 +83,15 @@ describe('a session that has ended of old age', () => {
     const beside = new Console(await console.context.newPage(), district.url)
     await beside.open('/login')
     await beside.expectEntered()
-    await beside.leave()
+    // Not by leaving, which the windows of a browser do together.
+    await beside.page.evaluate(() => {
+      sessionStorage.clear()
+      localStorage.removeItem('remembered')
+    })
+    await beside.page.reload()
     await beside.signIn(other.username, testPassword)
     await beside.expectEntered()
+    await age(who)
     await save(console)
     await console.panelButton().filter({ hasText: other.name }).waitFor()
     await form(console).waitFor({ state: 'detached' })

@@ -91,7 +91,6 @@ test('leaving in one window leaves in all of them', async () => {
   const second = await openBeside(first, '/sys/user')
   await second.expectEntered()
   await second.leave()
-  await first.page.reload()
   await first.expectPlace('/login')
   expect(await tokenOf(first)).toBeNull()
 })

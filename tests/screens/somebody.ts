@@ -43,6 +43,7 @@ export const somebody = ({ roleIds = [role.schoolDataAdministrator], ...changes 
     schoolId,
     schoolName: school?.name ?? null,
     schoolDeptId: school?.schoolDeptId ?? null,
+    timeZone: 'Asia/Shanghai',
     deptId: null,
     selectSch: schoolId !== null,
     baseUrl: '/',

@@ -11,11 +11,11 @@ const relationsText = ({ relations }: AuditRow) => relations.map(relationTitle).
 /** The columns of the trail; that of the school only where there are several. */
 export const auditColumns = (rows: readonly AuditRow[]): ListColumn<AuditRow>[] => [
   { title: '时间', width: 168, render: ({ at }) => at },
-  { title: '操作人', width: '18%', text: personText },
+  { title: '操作人', width: '18%', minWidth: 136, isName: true, text: personText },
   ...(rows.some(({ school }) => school !== null)
-    ? [{ title: '学校', width: '14%', text: ({ school }: AuditRow) => school?.name ?? '本校' }]
+    ? [{ title: '学校', width: '14%', leftOutWhenNarrow: 3, text: ({ school }: AuditRow) => school?.name ?? '本校' }]
     : []),
   { title: '操作内容', text: ({ title }) => title },
-  { title: '涉及数据', width: '17%', text: relationsText },
-  { title: '来源地址', width: 120, text: ({ address }) => address },
+  { title: '涉及数据', width: '17%', leftOutWhenNarrow: 2, text: relationsText },
+  { title: '来源地址', width: 120, leftOutWhenNarrow: 1, text: ({ address }) => address },
 ]

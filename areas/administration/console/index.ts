@@ -5,6 +5,18 @@ export const administrationScreens = [
   screen('/administration/audit', '操作记录', 'administration:audit:view', () => import('./AuditScreen.tsx')),
   screen('/administration/outbox', '发件箱', 'administration:outbox:view', () => import('./OutboxScreen.tsx')),
   screen('/administration/jobs', '后台任务', 'administration:job:view', () => import('./JobsScreen.tsx')),
-  screen('/administration/status', '运行状态', 'administration:status:view', () => import('./StatusScreen.tsx')),
-  screen('/administration/brands', '品牌设置', 'administration:brand:edit', () => import('./BrandsScreen.tsx')),
+  screen(
+    '/administration/status',
+    '运行状态',
+    'administration:status:view',
+    () => import('./StatusScreen.tsx'),
+    'platform',
+  ),
+  screen(
+    '/administration/brands',
+    '品牌设置',
+    'administration:brand:edit',
+    () => import('./BrandsScreen.tsx'),
+    'platform',
+  ),
 ]

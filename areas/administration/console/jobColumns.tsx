@@ -28,13 +28,13 @@ const HowFar = ({ row }: { row: JobRow }) => {
 export const jobColumns = (rows: readonly JobRow[]): ListColumn<JobRow>[] => [
   { title: '任务', width: '16%', text: ({ title }) => title },
   ...(rows.some(({ school }) => school !== null)
-    ? [{ title: '学校', text: ({ school }: JobRow) => school?.name ?? '本校' }]
+    ? [{ title: '学校', leftOutWhenNarrow: 4, text: ({ school }: JobRow) => school?.name ?? '本校' }]
     : []),
-  { title: '发起人', width: 96, text: ({ person }) => person ?? '系统' },
+  { title: '发起人', width: 96, isName: true, text: ({ person }) => person ?? '系统' },
   { title: '状态', width: 96, render: (row) => <StatusTag {...markOf(row)} /> },
-  { title: '进度', width: 120, render: (row) => <HowFar row={row} /> },
-  { title: '提交时间', width: 160, render: ({ createdAt }) => createdAt },
-  { title: '结束时间', width: 160, text: ({ endedAt }) => endedAt },
-  { title: '错误', text: ({ error }) => error },
+  { title: '进度', width: 120, leftOutWhenNarrow: 5, render: (row) => <HowFar row={row} /> },
+  { title: '提交时间', width: 160, leftOutWhenNarrow: 3, render: ({ createdAt }) => createdAt },
+  { title: '结束时间', width: 160, leftOutWhenNarrow: 1, text: ({ endedAt }) => endedAt },
+  { title: '错误', leftOutWhenNarrow: 2, text: ({ error }) => error },
   { title: '操作', width: 80, render: (row) => <JobActions row={row} /> },
 ]

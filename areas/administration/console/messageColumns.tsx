@@ -8,13 +8,13 @@ import { messageMarks } from './messageStates.ts'
 export const messageColumns = (rows: readonly MessageRow[]): ListColumn<MessageRow>[] => [
   { title: '时间', width: 168, render: ({ createdAt }) => createdAt },
   ...(rows.some(({ school }) => school !== null)
-    ? [{ title: '学校', text: ({ school }: MessageRow) => school?.name ?? '本校' }]
+    ? [{ title: '学校', leftOutWhenNarrow: 5, text: ({ school }: MessageRow) => school?.name ?? '本校' }]
     : []),
-  { title: '渠道', width: 64, render: ({ channel }) => channelTitles[channel] },
-  { title: '用途', width: 120, text: ({ purpose }) => purposeOf(purpose).title },
+  { title: '渠道', width: 64, leftOutWhenNarrow: 2, render: ({ channel }) => channelTitles[channel] },
+  { title: '用途', width: 120, leftOutWhenNarrow: 4, text: ({ purpose }) => purposeOf(purpose).title },
   { title: '收件人', width: 128, text: ({ recipient }) => recipient },
-  { title: '姓名', width: 80, text: ({ person }) => person },
+  { title: '姓名', width: 80, isName: true, text: ({ person }) => person },
   { title: '状态', width: 96, render: ({ state }) => <StatusTag {...messageMarks[state]} /> },
-  { title: '次数', width: 56, align: 'right', text: ({ attempts }) => attempts },
-  { title: '错误', text: ({ error }) => error },
+  { title: '次数', width: 56, leftOutWhenNarrow: 1, align: 'right', text: ({ attempts }) => attempts },
+  { title: '错误', leftOutWhenNarrow: 3, text: ({ error }) => error },
 ]

@@ -17,17 +17,19 @@ interface Props {
   readonly bars: readonly Bar[]
   /** What a bar says to those who cannot see it. */
   readonly describe: (bar: Bar) => string
+  /** Where a bar leads, where it leads anywhere. */
+  readonly hrefOf?: (bar: Bar) => string
 }
 
 /** Bars from zero, each with its name before it and its number behind it: a chart that is its own table. */
-export const Bars = ({ bars, describe }: Props) => {
+export const Bars = ({ bars, describe, hrefOf }: Props) => {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const share = (value: number) => `${(value / most) * 100}%`
   return (
     <ul className={styles.bars} data-few={bars.length <= few}>
       {bars.map((bar) => (
         <li key={bar.id} title={describe(bar)}>
-          <span className={styles.name}>{bar.name}</span>
+          <span className={styles.name}>{hrefOf === undefined ? bar.name : <a href={hrefOf(bar)}>{bar.name}</a>}</span>
           <span className={styles.track} aria-hidden="true">
             <span className={styles.part} style={{ width: share(bar.part ?? bar.value) }} />
             <span className={styles.rest} style={{ width: share(bar.value - (bar.part ?? bar.value)) }} />

@@ -1,17 +1,29 @@
 import { RightOutlined } from '@ant-design/icons'
-import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { type MenuEntry, type MenuState, leavesOf, routeOf } from '../../../platform/console/shell/menu.ts'
 import { HomeCard } from './HomeCard.tsx'
 import styles from './Entrances.module.css'
 
-const Group = ({ entry }: { entry: MenuEntry }) => (
+interface Place {
+  readonly path: string
+  readonly name: string
+}
+
+/** Places that are one's own, whatever the menu holds. */
+export interface OwnPlaces {
+  readonly title: string
+  readonly places: readonly Place[]
+}
+
+/** A group of places; its title is left out where it would say the same twice. */
+const Group = ({ title, places }: OwnPlaces) => (
   <section className={styles.group}>
-    {entry.children.length > 0 ? <h3>{entry.name}</h3> : null}
+    {places.length === 1 && places[0]?.name === title ? null : <h3>{title}</h3>}
     <ul>
-      {leavesOf([entry]).map((leaf) => (
-        <li key={leaf.id}>
-          <a href={`#${routeOf(leaf) ?? '/'}`} title={leaf.name}>
-            <span>{leaf.name}</span>
+      {places.map(({ path, name }) => (
+        <li key={path}>
+          <a href={`#${path}`} title={name}>
+            <span>{name}</span>
             <RightOutlined aria-hidden="true" />
           </a>
         </li>
@@ -20,17 +32,30 @@ const Group = ({ entry }: { entry: MenuEntry }) => (
   </section>
 )
 
-const Contents = ({ menu }: { menu: MenuState }) => {
+const placesOf = (entry: MenuEntry): Place[] =>
+  leavesOf([entry]).map((leaf) => ({ path: routeOf(leaf) ?? '/', name: leaf.name }))
+
+const OfMenu = ({ menu }: { menu: MenuState }) => {
   if (menu.error) return <Failed error={menu.error} title="菜单加载失败" onRetry={menu.retry} />
-  if (menu.entries === null) return <Loading rows={4} rowHeight={44} />
+  if (menu.entries === null) return <Loading rows={3} rowHeight={44} />
   const groups = menu.entries.filter((entry) => leavesOf([entry]).length > 0)
-  if (groups.length === 0) return <Empty title="暂无可用功能" hint="本校的学校数据管理员可以为您开通功能" />
-  return groups.map((entry) => <Group key={entry.id} entry={entry} />)
+  return groups.map((entry) => <Group key={entry.id} title={entry.name} places={placesOf(entry)} />)
 }
 
-/** The ways to what the menu holds. */
-export const Entrances = ({ menu, isWide }: { menu: MenuState; isWide: boolean }) => (
-  <HomeCard title="快捷入口" span={isWide ? 12 : 5}>
-    <Contents menu={menu} />
+interface Props {
+  readonly menu: MenuState
+  readonly own: readonly OwnPlaces[]
+  readonly span: 5 | 7
+}
+
+/** The ways to what the menu holds, and to one's own places. */
+export const Entrances = ({ menu, own, span }: Props) => (
+  <HomeCard title="快捷入口" span={span}>
+    {own
+      .filter(({ places }) => places.length > 0)
+      .map((group) => (
+        <Group key={group.title} {...group} />
+      ))}
+    <OfMenu menu={menu} />
   </HomeCard>
 )

@@ -23,14 +23,14 @@ interface FigureProps {
 }
 
 const Figure = ({ label, value, note, isEstimate, icon }: FigureProps) => (
-  <section className={styles.figure}>
+  <section className={styles.figure} data-figure>
     <div>
       <h2>{label}</h2>
       {value === undefined ? (
         <p className={styles.waiting} role="status" aria-label="加载中" />
       ) : (
         <p className={styles.value}>
-          {isEstimate ? <small>约</small> : null}
+          {isEstimate ? <small title="所辖学校较多，按数据库的统计信息估算">约</small> : null}
           {number.format(value)}
         </p>
       )}
@@ -73,7 +73,7 @@ const figuresOf = (info: Info | undefined): Omit<FigureProps, 'isEstimate'>[] =>
   ]
 }
 
-/** The four large figures; nothing for those who reach no student, whose part of the school other cards tell. */
+/** The four large figures. */
 export const Figures = ({ call: { data, error, refetch } }: { call: CallState<typeof home.studentInfo> }) => {
   if (error && !data) {
     return (
@@ -82,13 +82,7 @@ export const Figures = ({ call: { data, error, refetch } }: { call: CallState<ty
       </section>
     )
   }
-  if (data?.reach === 'part' && data.studentNum === 0) return null
-  return (
-    <>
-      {figuresOf(data).map((figure) => (
-        <Figure key={figure.label} {...figure} isEstimate={data?.isEstimate ?? false} />
-      ))}
-      {data?.isEstimate ? <p className={styles.estimate}>所辖学校较多，以上人数按数据库的统计信息估算。</p> : null}
-    </>
-  )
+  return figuresOf(data).map((figure) => (
+    <Figure key={figure.label} {...figure} isEstimate={data?.isEstimate ?? false} />
+  ))
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import hills from './drawings/hills.svg'
 import styles from './Greeting.module.css'
@@ -29,17 +30,19 @@ const useNow = () => {
 export const Greeting = () => {
   const user = useUser()
   const now = useNow()
+  const time = schoolTime(now)
+  const today = new Date(`${time.slice(0, 10)}T00:00:00`)
   const place = `${user.schoolName ?? ''} · ${user.roles.map((held) => held.namezh).join('、')}`
   return (
     <header className={styles.greeting}>
       <div>
         <h1>
-          {greetingAt(now.getHours())}，{user.name}
+          {greetingAt(Number(time.slice(11, 13)))}，{user.name}
         </h1>
         <p title={place}>{place}</p>
       </div>
       <time className={styles.day}>
-        {day.format(now)} {weekday.format(now)}
+        {day.format(today)} {weekday.format(today)}
       </time>
       <img src={hills} alt="" />
     </header>

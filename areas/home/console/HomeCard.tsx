@@ -4,15 +4,17 @@ import styles from './HomeCard.module.css'
 interface Props {
   readonly title: string
   /** How many of the twelve columns it takes. */
-  readonly span: 5 | 7 | 12
+  readonly span: 5 | 7
   /** Stands at the right of the title. */
   readonly aside?: ReactNode
+  /** As high as its neighbour whatever it holds: nothing beneath moves when its answer comes. */
+  readonly isTall?: boolean
   readonly children: ReactNode
 }
 
 /** One topic of the home page. */
-export const HomeCard = ({ title, span, aside, children }: Props) => (
-  <section className={styles.card} style={{ gridColumn: `span ${span}` }}>
+export const HomeCard = ({ title, span, aside, isTall = false, children }: Props) => (
+  <section className={styles.card} data-tall={isTall} style={{ gridColumn: `span ${span}` }}>
     <header>
       <h2>{title}</h2>
       <span>{aside}</span>

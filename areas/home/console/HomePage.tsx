@@ -1,7 +1,8 @@
 import type { MenuState } from '../../../platform/console/shell/menu.ts'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { home } from '../contract.ts'
-import { Entrances } from './Entrances.tsx'
+import { Entrances, type OwnPlaces } from './Entrances.tsx'
 import { Figures } from './Figures.tsx'
 import { Greeting } from './Greeting.tsx'
 import styles from './HomePage.module.css'
@@ -13,22 +14,31 @@ import { Students } from './Students.tsx'
 const fresh = 60_000
 
 /** The home page of the shell: who and when, how many people, what happened, and the ways to what the menu holds. */
-export const HomePage = ({ menu }: { menu: MenuState }) => {
-  const figures = useCall(home.studentInfo, {}, { fresh })
-  const groups = useCall(home.studentGroups, {}, { fresh })
-  const roles = useCall(home.staffRoles, {}, { fresh })
+export const HomePage = ({ menu, own }: { menu: MenuState; own: readonly OwnPlaces[] }) => {
+  // Known before anything is asked, so that nothing moves when the answers come: a gate keeper looks after no people.
+  const looksAtPeople = useAllowed('school:user:view')
+  const options = { fresh, enabled: looksAtPeople }
+  const figures = useCall(home.studentInfo, {}, options)
+  const groups = useCall(home.studentGroups, {}, options)
+  const roles = useCall(home.staffRoles, {}, options)
   const recent = useCall(home.recent, {})
-  // Whoever reaches no student, such as a gate keeper, has no chart of them: the others take its room.
-  const hasStudents = !groups.data || groups.data.by !== 'class' || groups.data.rows.length > 0
-  const hasRoles = !roles.data || roles.data.length > 0
   return (
     <div className={styles.home}>
       <Greeting />
-      <Figures call={figures} />
-      {hasStudents ? <Students call={groups} /> : null}
-      <Recent call={recent} menu={menu} span={hasStudents ? 5 : hasRoles ? 7 : 12} />
-      {hasRoles ? <StaffRoles call={roles} span={hasStudents ? 7 : 5} /> : null}
-      <Entrances menu={menu} isWide={!hasRoles || !hasStudents} />
+      {looksAtPeople ? (
+        <>
+          <Figures call={figures} />
+          <Students call={groups} />
+          <Recent call={recent} menu={menu} span={5} />
+          <StaffRoles call={roles} />
+          <Entrances menu={menu} own={own} span={5} />
+        </>
+      ) : (
+        <>
+          <Entrances menu={menu} own={own} span={7} />
+          <Recent call={recent} menu={menu} span={5} />
+        </>
+      )}
     </div>
   )
 }

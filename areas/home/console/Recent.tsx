@@ -13,7 +13,7 @@ const trail = '/administration/audit'
 const weekday = new Intl.DateTimeFormat('zh-CN', { weekday: 'short' })
 
 /** The day of the week and the time; within seven days no more is needed. */
-const whenOf = (at: string) => `${weekday.format(new Date(at.replace(' ', 'T')))} ${at.slice(11, 16)}`
+const whenOf = (at: string) => `${weekday.format(new Date(at.replace(' ', 'T')))} ${at.slice(11)}`
 
 const aboutOf = ({ about, school, title }: Row, isOwn: boolean): string => {
   const whom = isOwn && title === '登录控制台' && about !== null ? `来自 ${about}` : about
@@ -26,8 +26,10 @@ const Line = ({ row, isOwn }: { row: Row; isOwn: boolean }) => {
     <li>
       <span className={styles.what} title={`${row.name ?? '我'} ${row.title} ${about}`}>
         <b>{row.name ?? '我'}</b>
-        {row.title}
-        {about === '' ? null : <em>{about}</em>}
+        <span>
+          {row.title}
+          {about === '' ? null : <em>{about}</em>}
+        </span>
       </span>
       <time title={row.at}>{whenOf(row.at)}</time>
     </li>
@@ -37,7 +39,7 @@ const Line = ({ row, isOwn }: { row: Row; isOwn: boolean }) => {
 interface Props {
   readonly call: CallState<typeof home.recent>
   readonly menu: MenuState
-  readonly span: 5 | 7 | 12
+  readonly span: 5
 }
 
 /** What happened in the last seven days, as far as the reader may know it. */
@@ -47,6 +49,7 @@ export const Recent = ({ call: { data, error, refetch }, menu, span }: Props) =>
     <HomeCard
       title="本周动态"
       span={span}
+      isTall
       aside={leadsOn ? <a href={`#${trail}`}>全部操作记录</a> : data?.of === 'self' ? '我的登录与操作' : null}
     >
       {data ? (

@@ -1,4 +1,4 @@
-import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import type { home } from '../contract.ts'
 import { Bars } from './Bars.tsx'
 import type { CallState } from './callState.ts'
@@ -6,15 +6,12 @@ import { HomeCard } from './HomeCard.tsx'
 
 const number = new Intl.NumberFormat('zh-CN')
 
-interface Props {
-  readonly call: CallState<typeof home.staffRoles>
-  readonly span: 5 | 7
-}
-
 /** How many hold each role; somebody may hold several. */
-export const StaffRoles = ({ call: { data, error, refetch }, span }: Props) => (
-  <HomeCard title="教职工构成" span={span} aside="按角色统计，一人可有多个角色">
-    {data ? (
+export const StaffRoles = ({ call: { data, error, refetch } }: { call: CallState<typeof home.staffRoles> }) => (
+  <HomeCard title="教职工构成" span={7} aside="按角色统计，一人可有多个角色">
+    {data?.length === 0 ? (
+      <Empty title="没有按角色的人数" hint="所辖学校较多时不按角色统计" />
+    ) : data ? (
       <Bars
         bars={data.map(({ roleId, name, num }) => ({ id: roleId, name, value: num }))}
         describe={({ name, value }) => `${name}：${number.format(value)} 人`}

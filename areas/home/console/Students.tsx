@@ -1,3 +1,6 @@
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
+import { goAndAct } from '../../../platform/console/shell/askedAction.ts'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import type { DataOf } from '../../../platform/contract/call.ts'
 import { type StudentGroup, home } from '../contract.ts'
@@ -33,14 +36,40 @@ const Legend = ({ rows }: { rows: readonly StudentGroup[] }) => (
   </span>
 )
 
+/** Nothing to tell of yet: says what comes first. */
+const None = ({ by, mayMakeSchools }: { by: Groups['by']; mayMakeSchools: boolean }) => {
+  if (by === 'class') return <Empty title="您还没有带班" hint="成为班主任或任课教师后，这里显示您的班级" />
+  if (by === 'grade') return <Empty title="还没有学生" hint="录入或导入学生后，这里显示各年级的人数" />
+  if (!mayMakeSchools) return <Empty title="还没有学校" hint="平台管理员新建学校后，这里显示各学校的人数" />
+  return (
+    <Empty
+      title="还没有学校"
+      hint="新建后会给出首个数据管理员的账号与初始密码"
+      action={
+        <PlainButton primary onClick={() => goAndAct('/Sys/platform', 'platform:school:edit')}>
+          新建第一所学校
+        </PlainButton>
+      }
+    />
+  )
+}
+
 const Contents = ({ groups: { by, rows } }: { groups: Groups }) => {
-  if (rows.length === 0) return <Empty title="还没有学生" hint="录入或导入学生后，这里显示各年级的人数" />
+  const mayMakeSchools = useAllowed('platform:school:edit')
+  const hasPlaces = by === 'class' || by === 'grade'
+  if (rows.length === 0) return <None by={by} mayMakeSchools={mayMakeSchools} />
   const describe = ({ name, value, part }: Bar) => {
     if (by === 'section') return `${name}：${number.format(value)} 所`
     const all = `${name}：${number.format(value)} 人`
     return part === undefined ? all : `${all}，其中男生 ${number.format(part)} 人`
   }
-  return <Bars bars={rows.map(barOf)} describe={describe} />
+  return (
+    <Bars
+      bars={rows.map(barOf)}
+      describe={describe}
+      {...(hasPlaces ? { hrefOf: ({ id }: Bar) => `#/sys/user?node=${id}` } : {})}
+    />
+  )
 }
 
 /** How the students are spread over classes, grades or schools. */
@@ -50,6 +79,7 @@ export const Students = ({ call: { data, error, refetch } }: { call: CallState<t
     <HomeCard
       title={titles[data?.by ?? 'grade']}
       span={7}
+      isTall
       aside={data && hasSexes ? <Legend rows={data.rows} /> : data?.by === 'section' ? '单位：所' : null}
     >
       {data ? (

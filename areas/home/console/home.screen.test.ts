@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { answer } from '../../../tests/screens/answers.ts'
+import { pageWith } from '../../../tests/screens/lists.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
+import { organisation } from '../../organisation/contract.ts'
 import { home } from '../contract.ts'
 
 const stage = useStage()
@@ -27,4 +29,53 @@ test('a teacher is told of their own classes and of what they did', async () => 
   await console.expectText('我的班级')
   await console.expectText('我的登录与操作')
   expect(await console.page.getByText('2,400', { exact: true }).count()).toBe(0)
+})
+
+test('an empty platform begins with its first school', async () => {
+  const console = await stage.open('/', {
+    as: cast.admin(),
+    answers: [
+      answer(home.studentGroups, { by: 'school', rows: [] }),
+      answer(organisation.schoolPage, ({ body }) => pageWith(body, [])),
+    ],
+  })
+  await console.page.getByRole('button', { name: '新建第一所学校' }).click()
+  await console.expectPlace('/Sys/platform')
+  await console.page.getByRole('dialog', { name: '新建学校或教育局' }).waitFor()
+})
+
+test('a class leads to its people', async () => {
+  const rows = [{ id: 173, name: '七年级3班', studentNum: 45, male: 20, female: 25 }]
+  const console = await stage.open('/', {
+    as: cast.teacher(),
+    answers: [answer(home.studentGroups, { by: 'class', rows })],
+  })
+  const link = console.page.getByRole('link', { name: '七年级3班' })
+  expect(await link.getAttribute('href')).toBe('#/sys/user?node=173')
+})
+
+test.each([
+  ['gate', '出入管理'],
+  ['dorm', '宿舍管理'],
+] as const)('%s is asked for no people, and led to what there is', async (who, place) => {
+  const console = await stage.open('/', { as: cast[who]() })
+  for (const name of [place, '操作历史', '账号管理']) await console.page.getByRole('link', { name }).waitFor()
+  expect(await console.page.getByText('各年级学生').count()).toBe(0)
+  expect(console.asked(home.studentInfo)).toStrictEqual([])
+})
+
+test('nothing moves when the answers come', async () => {
+  const console = await stage.open('/404', { as: null })
+  const held = [home.studentInfo, home.studentGroups, home.recent].map((call) => console.hold(call))
+  await console.enter(cast.school(), '/')
+  const places = () =>
+    console.page.evaluate(() =>
+      [...document.querySelectorAll('[role="tabpanel"] section')].map((one) => one.getBoundingClientRect().top),
+    )
+  await console.page.getByRole('heading', { name: '教职工构成' }).waitFor()
+  const before = await places()
+  for (const one of held) one.release()
+  await console.expectText('2,400')
+  await console.expectText('全部操作记录')
+  expect((await places()).slice(0, before.length)).toStrictEqual(before)
 })

@@ -1,12 +1,11 @@
 import { BrandMark } from '../../../platform/console/kit/Brand.tsx'
 import { PlainDialog } from '../../../platform/console/kit/PlainDialog.tsx'
+import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
 import { builtAt, settings } from '../../../platform/console/settings.ts'
 import { useSchoolConfig } from '../../schoolConfig/console/index.ts'
 import styles from './AboutDialog.module.css'
 
 const { name, isDefaultBrand } = settings
-
-const moment = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
 
 /** 关于: the platform's name, its version as the school's configuration has it, when it was built, and its licence. */
 const AboutDialog = ({ onClose }: { onClose: () => void }) => {
@@ -22,7 +21,7 @@ const AboutDialog = ({ onClose }: { onClose: () => void }) => {
         <dt>版本</dt>
         <dd>{version}</dd>
         <dt>构建时间</dt>
-        <dd>{builtAt === null ? '未知' : moment.format(builtAt)}</dd>
+        <dd>{builtAt === null ? '未知' : schoolTime(builtAt)}</dd>
         {isDefaultBrand ? (
           <>
             <dt>许可</dt>

@@ -1,24 +1,31 @@
 import { useEffect, useState } from 'react'
 import { settings } from '../../../platform/console/settings.ts'
 import styles from './Carousel.module.css'
+import { useScheme } from '../../../platform/console/theme/scheme.ts'
 import apricotAltar from './drawings/apricotAltar.svg'
+import apricotAltarNight from './drawings/apricotAltarNight.svg'
 import courtyard from './drawings/courtyard.svg'
+import courtyardNight from './drawings/courtyardNight.svg'
 import rollCall from './drawings/rollCall.svg'
+import rollCallNight from './drawings/rollCallNight.svg'
 
-const ownSlide = { name: '杏坛', caption: '杏坛设教，弦歌不辍', drawing: apricotAltar } as const
+// Under another brand the picture of our name is that of a lesson under a tree.
+const lesson = settings.isDefaultBrand
+  ? { name: '杏坛', caption: '杏坛设教，弦歌不辍' }
+  : { name: '树下课堂', caption: '春风化雨，弦歌不辍' }
 
 const slides = [
-  // Under another brand the picture of our name says nothing.
-  ...(settings.isDefaultBrand ? [ownSlide] : []),
-  { name: '庭院', caption: '一方庭院，四时安好', drawing: courtyard },
-  { name: '晚点名', caption: '灯火可亲，人人到齐', drawing: rollCall },
-]
+  { ...lesson, light: apricotAltar, dark: apricotAltarNight },
+  { name: '庭院', caption: '一方庭院，四时安好', light: courtyard, dark: courtyardNight },
+  { name: '晚点名', caption: '灯火可亲，人人到齐', light: rollCall, dark: rollCallNight },
+] as const
 
 /** How long a drawing stays, ms. */
 const stay = 7000
 
 /** The drawings of the login page. They rest under the pointer, under focus and where motion is not wanted. */
 export const Carousel = () => {
+  const scheme = useScheme()
   const [shown, setShown] = useState(0)
   const [isResting, setResting] = useState(false)
 
@@ -32,6 +39,7 @@ export const Carousel = () => {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- to rest under the pointer is no action
     <section
       className={styles.carousel}
+      data-scheme={scheme}
       aria-roledescription="轮播图"
       aria-label={`${settings.name}图景`}
       onMouseEnter={() => setResting(true)}
@@ -41,7 +49,7 @@ export const Carousel = () => {
     >
       {slides.map((slide, index) => (
         <figure key={slide.name} className={styles.slide} data-shown={index === shown} aria-hidden={index !== shown}>
-          <img src={slide.drawing} alt={slide.name} />
+          <img src={slide[scheme]} alt={slide.name} />
           <figcaption className={styles.caption}>{slide.caption}</figcaption>
         </figure>
       ))}

@@ -2,6 +2,7 @@ import { type FormEvent, Suspense, lazy, useEffect, useRef, useState } from 'rea
 import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
 import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
 import { settings } from '../../../platform/console/settings.ts'
+import { accountPath } from '../../../platform/console/shell/guard.ts'
 import { canSeal } from '../../../platform/console/client/sealed.ts'
 import { ForgottenPassword } from './ForgottenPassword.tsx'
 import { takeHandedAccount } from './handedAccount.ts'
@@ -24,7 +25,7 @@ export const LoginForm = () => {
   const [remember, setRemember] = useState(true)
   const [faults, setFaults] = useState<Faults>({})
   const [isForgotten, setForgotten] = useState(false)
-  const { attempt, isPending, isWaiting, fault, clearFault } = useSignIn()
+  const { attempt, isPending, isForAccount, isWaiting, fault, clearFault } = useSignIn()
   const attemptOnce = useRef(attempt)
 
   useEffect(() => {
@@ -83,6 +84,11 @@ export const LoginForm = () => {
           fault={faults.password ?? fault}
           onChange={(event) => setPassword(event.target.value)}
         />
+        {isForAccount ? (
+          <p className={styles.way}>
+            管理平台供学校工作人员使用，家长和学生请前往<a href={`#${accountPath}`}>账号管理</a>。
+          </p>
+        ) : null}
         <label className={styles.remember}>
           <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
           一周内自动登录

@@ -1,4 +1,5 @@
 import { Suspense, lazy } from 'react'
+import { Opening } from '../../../platform/console/kit/Opening.tsx'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { OverlayBoundary } from '../../../platform/console/shell/ErrorBoundary.tsx'
 import { AvatarDialog } from '../../users/console/index.ts'
@@ -36,7 +37,7 @@ const Asked = ({ question, onClose }: Props) => {
 /** The personal dialog that was asked for; its code comes when it is first opened. */
 export const PersonalDialog = (props: Props) => (
   <OverlayBoundary key={props.question} onBroken={props.onClose}>
-    <Suspense fallback={null}>
+    <Suspense fallback={<Opening />}>
       <Asked {...props} />
     </Suspense>
   </OverlayBoundary>

@@ -1,7 +1,7 @@
 import { Popover } from 'antd'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Initial } from '../../../platform/console/kit/Initial.tsx'
-import { go } from '../../../platform/console/location/hash.ts'
+import { go, usePath } from '../../../platform/console/location/hash.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { PanelContents, type PanelPlace } from './PanelContents.tsx'
 import { PersonalDialog } from './PersonalDialog.tsx'
@@ -16,6 +16,13 @@ export const PersonalPanel = ({ places }: { readonly places: readonly PanelPlace
   const question = usePersonalQuestion()
   // Another school is another panel: it begins without what was asked in this one.
   useLayoutEffect(() => () => askPersonally(null), [])
+  // 后退 has asked before it takes what is half filled in.
+  const path = usePath()
+  const before = useRef(path)
+  useEffect(() => {
+    if (before.current !== path) askPersonally(null)
+    before.current = path
+  }, [path])
   const close = () => {
     setOpen(false)
     trigger.current?.focus()

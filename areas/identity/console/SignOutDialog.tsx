@@ -5,6 +5,6 @@ import { signOut } from './signIn.ts'
 /** Asks before the console's session is ended, and names what would be lost. */
 export const SignOutDialog = ({ onClose }: { onClose: () => void }) => (
   <ConfirmDialog title="确认退出吗?" okText="退出" danger={hasUnsaved()} onConfirm={signOut} onClose={onClose}>
-    {hasUnsaved() ? '有已修改的内容尚未保存，退出后不能恢复。' : undefined}
+    {hasUnsaved() ? '有已修改的内容尚未保存，退出后不能恢复。' : ''}本浏览器的其他窗口一并退出。
   </ConfirmDialog>
 )

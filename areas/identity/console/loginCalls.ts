@@ -45,6 +45,7 @@ export const cipherPrefix = 'enc:'
 export const passwordLength = { least: 6, most: 18 } as const
 export const sessionHistoryDays = 90
 export const slowDownCode = 10006
+export const notForConsoleCode = 10008
 export const wrongOldPasswordCode = 10012
 export const codeWrongCode = 10017
 export const ownAccountCode = 10018

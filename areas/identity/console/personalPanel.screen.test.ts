@@ -14,7 +14,7 @@ describe('the personal panel', () => {
     await console.takeFromPanel('关于')
     const dialog = console.page.getByRole('dialog', { name: '关于' })
     await dialog.getByText('V1.0', { exact: true }).waitFor()
-    await dialog.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d$/).waitFor()
+    await dialog.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/).waitFor()
     expect(await dialog.getByRole('link', { name: '查看许可协议' }).getAttribute('href')).toBe('/licence')
   })
 

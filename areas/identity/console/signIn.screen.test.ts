@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type FakeAnswer, answer, refuse, refusalOf } from '../../../tests/screens/answers.ts'
 import { admission } from '../../../tests/screens/backstage.ts'
+import { makePeople } from '../../../tests/screens/people.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
 import { cast, schools, somebody } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
@@ -217,6 +218,7 @@ describe('passwords', () => {
     )
     await console.signIn('newcomer', 'first-password')
     await console.expectText('请修改初始密码')
+    console.answer(...makePeople().answers)
     await console.open('/sys/user')
     await console.expectPlace('/login')
     await console.changePassword({ fresh: '', repeat: '' })
@@ -225,6 +227,7 @@ describe('passwords', () => {
     await console.changePassword({ fresh: 'Summer-2027', repeat: 'Summer-2027' })
     await console.expectToast('修改成功,下次请用新密码登录！')
     await console.expectEntered()
-    await console.expectPlace('/')
+    // Where they wanted to be.
+    await console.expectPlace('/sys/user')
   })
 })

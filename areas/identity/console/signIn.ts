@@ -10,11 +10,13 @@ import {
   readSession,
   updateUser,
 } from '../../../platform/console/session/store.ts'
-import { hasEntered } from '../../../platform/console/session/user.ts'
+import { forgetAsked, takeAsked } from '../../../platform/console/session/askedPlace.ts'
+import { hasEntered, ownerOf } from '../../../platform/console/session/user.ts'
 import { landingOf } from './landing.ts'
 import { loginCalls } from './loginCalls.ts'
 import { sealPassword } from './passwordCipher.ts'
 import { oneWindowAtATime } from './oneWindow.ts'
+import { tellEntered, tellLeft } from './otherWindows.ts'
 import { hintAfter, noteRemembered, readHint } from './remembered.ts'
 
 export interface Credentials {
@@ -28,7 +30,8 @@ export interface Credentials {
 // Session and place change in one step: the guard must never see one without the other.
 const enter = (session: StoredSession) => {
   putSession(session)
-  if (hasEntered(session.userInfo)) go(landingOf(session.userInfo), 'replace')
+  const { userInfo } = session
+  if (hasEntered(userInfo)) go(takeAsked(ownerOf(userInfo)) ?? landingOf(userInfo), 'replace')
 }
 
 /** Signs in; lands, or leaves the session waiting for its school or for a new first password. */
@@ -37,6 +40,7 @@ export const signIn = async ({ username, password, remember, byLink = false }: C
   const admission = await send(loginCalls.login, { body })
   noteRemembered(remember)
   enter(admission)
+  tellEntered(admission.userInfo.username)
 }
 
 /** Chooses or changes the school; the token is replaced by one that is bound to it. */
@@ -50,11 +54,24 @@ export const abandonSignIn = async () => {
   endSession()
 }
 
-/** Ends the session here and on the server, and starts the page anew at the login (foundations §4). */
+/** Ends the session here, in the browser's other windows and on the server, and starts the page anew at the login (foundations §4). */
 export const signOut = async () => {
   await abandonSignIn()
+  tellLeft()
   go('/login', 'replace')
+  // Where one left is not where the next one begins.
+  forgetAsked()
   window.location.reload()
+}
+
+/** Ends the session of this window too, where another window of the browser has left. */
+export const followLeaving = async () => {
+  if (readSession() === null) return
+  const leaving = send(loginCalls.logout, {}, { mayRenew: false }).catch(() => null)
+  go('/login', 'replace')
+  endSession('已在本浏览器的另一个窗口退出')
+  forgetAsked()
+  await leaving
 }
 
 /** Asks the server anew who is signed in, for a page that was reloaded. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CallError, textOf } from '../../../platform/console/client/callError.ts'
-import { slowDownCode } from './loginCalls.ts'
+import { notForConsoleCode, slowDownCode } from './loginCalls.ts'
 import { type Credentials, signIn } from './signIn.ts'
 import { useCountdown } from './useCountdown.ts'
 
@@ -9,16 +9,19 @@ export const useSignIn = () => {
   const [isPending, setPending] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const [slowDown, setSlowDown] = useState<string | null>(null)
+  const [isForAccount, setForAccount] = useState(false)
   const wait = useCountdown(slowDown)
 
   const attempt = async (credentials: Credentials) => {
     setPending(true)
     setFault(null)
     setSlowDown(null)
+    setForAccount(false)
     try {
       await signIn(credentials)
     } catch (error) {
       const mustWait = error instanceof CallError && error.code === slowDownCode
+      setForAccount(error instanceof CallError && error.code === notForConsoleCode)
       if (mustWait) setSlowDown(textOf(error))
       else setFault(textOf(error))
     } finally {
@@ -26,5 +29,13 @@ export const useSignIn = () => {
     }
   }
 
-  return { attempt, isPending, isWaiting: wait.isWaiting, fault: wait.text ?? fault, clearFault: () => setFault(null) }
+  // Families have no console, and an account all the same.
+  return {
+    attempt,
+    isPending,
+    isForAccount,
+    isWaiting: wait.isWaiting,
+    fault: wait.text ?? fault,
+    clearFault: () => setFault(null),
+  }
 }

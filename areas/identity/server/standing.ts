@@ -21,6 +21,7 @@ export interface Standing {
   readonly schoolName: string
   readonly schoolKind: 'platform' | 'bureau' | 'school'
   readonly schoolDeptId: number
+  readonly timeZone: string
   readonly mainDepartmentId: number | null
   readonly roles: readonly number[]
   readonly grants: readonly string[]
@@ -46,6 +47,7 @@ const memberships = (db: Db, whose: SQL) =>
       memberId: member.id,
       schoolName: school.name,
       schoolKind: school.kind,
+      timeZone: school.timeZone,
       schoolDeptId: sql<number>`(select ${department.id} from ${department} where ${department.schoolId} = ${school.id} and ${department.parentId} is null limit 1)`,
       mainDepartmentId: member.mainDepartmentId,
       disabled: member.disabled,

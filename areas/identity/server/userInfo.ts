@@ -44,6 +44,7 @@ export const describeUser = (
     schoolId: chosen?.schoolId ?? null,
     schoolName: chosen?.schoolName ?? null,
     schoolDeptId: chosen?.schoolDeptId ?? null,
+    timeZone: who.timeZone,
     deptId: chosen?.mainDepartmentId ?? null,
     selectSch: chosen !== undefined,
     baseUrl: '/',

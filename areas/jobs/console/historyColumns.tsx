@@ -16,7 +16,7 @@ const resultOf = ({ state, doneParts, allParts, error, file }: OwnJob): string |
 export const historyColumns: readonly ListColumn<OwnJob>[] = [
   { title: '任务', width: '24%', text: ({ title }) => title },
   { title: '状态', width: 96, render: ({ state }) => <StatusTag {...jobMarks[state]} /> },
-  { title: '开始时间', width: 176, render: ({ createdTime }) => createdTime },
-  { title: '结束时间', width: 176, text: ({ endTime }) => endTime },
-  { title: '结果', text: resultOf },
+  { title: '开始时间', width: 176, leftOutWhenNarrow: 2, render: ({ createdTime }) => createdTime },
+  { title: '结束时间', width: 176, leftOutWhenNarrow: 1, text: ({ endTime }) => endTime },
+  { title: '结果', leftOutWhenNarrow: 3, text: resultOf },
 ]

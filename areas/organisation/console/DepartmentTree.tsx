@@ -3,7 +3,7 @@ import { Tree } from 'antd'
 import { type Key, type KeyboardEvent, startTransition, useMemo, useState } from 'react'
 import type { MenuItems } from '../../../platform/console/kit/MenuButton.tsx'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
-import { useHeight } from '../../../platform/console/kit/useHeight.ts'
+import { useSize } from '../../../platform/console/kit/useSize.ts'
 import styles from './DepartmentTree.module.css'
 import { type DepartmentNode, ancestorsOfMatches, firstUnfolded, nodesOf, searchNodes } from './departmentNodes.ts'
 import { NodeMenu } from './NodeMenu.tsx'
@@ -68,7 +68,7 @@ type NodesProps = Props & { nodes: DepartmentNode[]; word: string; onOpen: (id: 
 const Nodes = ({ nodes, word, chosen, onChoose, menuOf, onOpen }: NodesProps) => {
   const [active, setActive] = useState<Key | null>(null)
   const [menuAt, setMenuAt] = useState<Key | null>(null)
-  const [frame, height] = useHeight<HTMLDivElement>()
+  const [frame, { height }] = useSize<HTMLDivElement>()
   // A word may be there before the tree is.
   const unfoldedFor = () => (word === '' ? firstUnfolded(nodes, chosen) : ancestorsOfMatches(nodes, word))
   const [unfolded, setUnfolded] = useState<Key[]>(unfoldedFor)

@@ -17,13 +17,18 @@ const filters = {
 } as const
 
 const columns: readonly ListColumn<SchoolRow>[] = [
-  { title: '编号', width: 72, render: ({ id }) => id },
+  { title: '编号', width: 72, leftOutWhenNarrow: 2, render: ({ id }) => id },
   { title: '名称', text: ({ name }) => name },
   { title: '种类', width: 80, render: ({ kind }) => schoolKindNames[kind] ?? kind },
-  { title: '所属教育局', width: '20%', text: ({ bureauName }) => bureauName },
-  { title: '学段', width: 112, text: ({ section }) => (section === null ? '' : (schoolSectionNames[section] ?? '')) },
-  { title: '用户名前缀', width: 120, text: ({ usernamePrefix }) => usernamePrefix },
-  { title: '时区', width: 136, text: ({ timeZone }) => timeZone },
+  { title: '所属教育局', width: '20%', leftOutWhenNarrow: 5, text: ({ bureauName }) => bureauName },
+  {
+    title: '学段',
+    width: 112,
+    leftOutWhenNarrow: 4,
+    text: ({ section }) => (section === null ? '' : (schoolSectionNames[section] ?? '')),
+  },
+  { title: '用户名前缀', width: 120, leftOutWhenNarrow: 3, text: ({ usernamePrefix }) => usernamePrefix },
+  { title: '时区', width: 136, leftOutWhenNarrow: 1, text: ({ timeZone }) => timeZone },
 ]
 
 const kindAsked = (text: string) => {
@@ -45,6 +50,7 @@ const PlatformScreen = () => {
       nameOf={({ name }) => name}
       empty={{ title: '还没有学校', hint: '新建后会给出首个数据管理员的账号与初始密码' }}
       create="新建学校或教育局"
+      createdBy="platform:school:edit"
       actionsWidth={72}
       actions={(school, { edit }) => [{ label: '编辑', onPress: () => edit(school) }]}
       onOpen={(school, { edit }) => edit(school)}

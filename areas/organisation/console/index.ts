@@ -2,7 +2,7 @@ import { screen } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area. */
 export const organisationScreens = [
-  screen('/Sys/platform', '平台管理', 'platform:school:edit', () => import('./PlatformScreen.tsx')),
+  screen('/Sys/platform', '平台管理', 'platform:school:edit', () => import('./PlatformScreen.tsx'), 'platform'),
 ]
 
 export { type DepartmentNode, nodesOf } from './departmentNodes.ts'

@@ -1,10 +1,9 @@
 import { Button } from 'antd'
-import type { TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { Cut } from '../../../platform/console/kit/Cut.tsx'
-import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
+import { type DataColumn, DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { RowActions } from '../../../platform/console/kit/RowActions.tsx'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { UserSelect } from '../../users/console/index.ts'
@@ -15,20 +14,27 @@ import { groupReads } from './groupReads.ts'
 
 const sizes = [10, 15, 20]
 
-const columnsOf = (onRemove: (user: GroupUser) => Promise<unknown>): TableColumnsType<GroupUser> => [
+const columnsOf = (onRemove: (user: GroupUser) => Promise<unknown>): DataColumn<GroupUser>[] => [
   {
     title: '姓名',
     key: 'name',
     width: '26%',
+    minWidth: 96,
     render: (_, { name, roleNames }) => <NameWithRoles name={name} roleNames={roleNames} />,
   },
   {
     title: '学工号',
     key: 'code',
     width: '26%',
+    leftOutWhenNarrow: 1,
     render: (_, { studentOrTeacherCode }) => <Cut text={studentOrTeacherCode} />,
   },
-  { title: '部门', key: 'depts', render: (_, { deptNames }) => <Cut text={deptNames.join('、')} /> },
+  {
+    title: '部门',
+    key: 'depts',
+    leftOutWhenNarrow: 2,
+    render: (_, { deptNames }) => <Cut text={deptNames.join('、')} />,
+  },
   {
     title: '操作',
     key: 'actions',

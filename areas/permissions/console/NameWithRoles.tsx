@@ -6,7 +6,7 @@ interface Props {
   readonly roleNames: readonly string[]
 }
 
-/** A name in a list, cut where it is too long; its tooltip tells it whole, with the roles (foundations §2). */
+/** A name in a list, never cut; its tooltip tells the roles (foundations §2). */
 export const NameWithRoles = ({ name, roleNames }: Props) => (
   <Tooltip title={`${name}：${roleNames.join('、') || '没有角色'}`} placement="topLeft">
     <span className={styles.name}>{name}</span>

@@ -3,7 +3,7 @@ import { Input, Tree } from 'antd'
 import { type Key, useState } from 'react'
 import { Empty } from '../../../platform/console/kit/States.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
-import { useHeight } from '../../../platform/console/kit/useHeight.ts'
+import { useSize } from '../../../platform/console/kit/useSize.ts'
 import type { PermissionModule, PermissionNode } from '../contract.ts'
 import styles from './PermissionTree.module.css'
 import { lockOf, searchModules } from './nodes.ts'
@@ -62,7 +62,7 @@ const moduleOf = ({ id, name, buy, children }: PermissionModule): TreeNode => ({
 /** Check boxes without linkage: a module is no permission, and ticking one permission ticks no other (foundations §6). */
 export const PermissionTree = ({ modules, chosen, onChoose }: Props) => {
   const [word, setWord] = useState('')
-  const [frame, height] = useHeight<HTMLDivElement>()
+  const [frame, { height }] = useSize<HTMLDivElement>()
   const [folded, setFolded] = useState<ReadonlySet<Key>>(new Set())
   const shown = searchModules(modules, word.trim())
   const hasRoles = modules.some(({ role }) => role)

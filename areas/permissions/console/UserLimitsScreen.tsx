@@ -15,12 +15,15 @@ import { personColumns } from './personColumns.tsx'
 /** The page sizes of this list (foundations §9). */
 const sizes = [10, 15, 20]
 
-/** What the address keeps: word, page, page size and whose permissions are shown. */
+/** What the screen keeps, all but the word in the address: word, page, page size and whose permissions are shown. */
 const defaults = { word: '', page: 1, size: 10, user: 0 } as const
+
+/** A person's name is no business of the address. */
+const unwritten = ['word'] as const
 
 /** 用户权限: people at the left, what the chosen one may do at the right (foundations §2). */
 const UserLimitsScreen = () => {
-  const [query, change] = useScreenQuery(defaults)
+  const [query, change] = useScreenQuery(defaults, unwritten)
   const [typed, type] = useTyped({ word: query.word })
   // One flag for all that is usually hidden (conflicts C-027).
   const areHiddenShown = useGraduatesShown()

@@ -1,22 +1,29 @@
-import type { TableColumnsType } from 'antd'
 import { Cut } from '../../../platform/console/kit/Cut.tsx'
+import type { DataColumn } from '../../../platform/console/kit/DataTable.tsx'
 import type { UserRow } from '../../users/contract.ts'
 import { NameWithRoles } from './NameWithRoles.tsx'
 
 /** The columns of the people whose permissions are looked at; the name tells its roles (foundations §2). */
-export const personColumns: TableColumnsType<UserRow> = [
-  { title: 'ID', key: 'id', width: 80, render: (_, { id }) => id },
+export const personColumns: readonly DataColumn<UserRow>[] = [
+  { title: 'ID', key: 'id', width: 80, leftOutWhenNarrow: 1, render: (_, { id }) => id },
   {
     title: '姓名',
     key: 'name',
     width: '24%',
+    minWidth: 96,
     render: (_, { name, roleNames }) => <NameWithRoles name={name} roleNames={roleNames} />,
   },
   {
     title: '学工号',
     key: 'code',
     width: '26%',
+    leftOutWhenNarrow: 2,
     render: (_, { studentOrTeacherCode }) => <Cut text={studentOrTeacherCode} />,
   },
-  { title: '部门', key: 'depts', render: (_, { depts }) => <Cut text={depts.map(({ name }) => name).join('、')} /> },
+  {
+    title: '部门',
+    key: 'depts',
+    leftOutWhenNarrow: 3,
+    render: (_, { depts }) => <Cut text={depts.map(({ name }) => name).join('、')} />,
+  },
 ]

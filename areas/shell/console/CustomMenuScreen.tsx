@@ -25,11 +25,16 @@ const searchOf = ({ word, state }: { word: string; state: string }) => ({
 })
 
 const columns: readonly ListColumn<CustomMenuRow>[] = [
-  { title: '编号', width: 80, render: ({ id }) => id },
+  { title: '编号', width: 80, leftOutWhenNarrow: 1, render: ({ id }) => id },
   { title: '名称', width: '16%', text: ({ name }) => name },
-  { title: '地址', text: ({ host, url }) => `${host}${url}` },
-  { title: '参数', width: '18%', text: (row) => [row.fixedParam, row.customParam].filter(Boolean).join('&') },
-  { title: '排序', width: 72, align: 'right', text: ({ orderNum }) => orderNum },
+  { title: '地址', leftOutWhenNarrow: 4, text: ({ host, url }) => `${host}${url}` },
+  {
+    title: '参数',
+    width: '18%',
+    leftOutWhenNarrow: 2,
+    text: (row) => [row.fixedParam, row.customParam].filter(Boolean).join('&'),
+  },
+  { title: '排序', width: 72, leftOutWhenNarrow: 3, align: 'right', text: ({ orderNum }) => orderNum },
   {
     title: '状态',
     width: 88,

@@ -3,7 +3,7 @@ import { screen } from '../../../platform/console/shell/screen.ts'
 export { Head } from './Head.tsx'
 export { useMenu } from './useMenu.ts'
 export { useOwnPermissions } from './useOwnPermissions.ts'
-export { workHomes } from './workHomes.ts'
+export { useOpenHomes, workHomes } from './workHomes.ts'
 export { WorkPlace } from './WorkPlace.tsx'
 
 /** The screens of this area. */

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 
 /** A home page outside the shell, for those whose work is one thing (foundations §2). */
@@ -21,7 +22,11 @@ export const workHomes: readonly WorkHome[] = [
 /** The home pages that are open to the signed-in user in this school. */
 export const useOpenHomes = (): readonly WorkHome[] => {
   const { permissions, closedModules } = useUser()
-  return workHomes.filter(
-    ({ permission, module }) => permissions.includes(permission) && !closedModules?.includes(module),
+  return useMemo(
+    () =>
+      workHomes.filter(
+        ({ permission, module }) => permissions.includes(permission) && !closedModules?.includes(module),
+      ),
+    [permissions, closedModules],
   )
 }

@@ -3,16 +3,26 @@ import type { TableColumnsType } from 'antd'
 import { type Key, type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { CallError } from '../client/callError.ts'
 import { inPlace } from '../location/hash.ts'
-import { useNarrowness } from '../theme/media.ts'
+import { useStacking } from '../theme/media.ts'
 import styles from './DataTable.module.css'
 import { Empty, Failed, FilteredEmpty, Loading } from './States.tsx'
+import { type GivingWay, fitting } from './givingWay.ts'
 import { rowKeys } from './rowKeys.ts'
-import { useHeight } from './useHeight.ts'
+import { useSize } from './useSize.ts'
 
 /** The page sizes that a list offers. */
 const pageSizes = [10, 20, 50, 100]
 
 const headerHeight = 41
+
+/** Px of the rows, where the window is as low as that: two of them. */
+const leastHeight = 88
+
+/** Px of a table that has no room for the numbers of its pages. */
+const smallWidth = 520
+
+/** Px of the boxes by which rows are chosen. */
+const selectionWidth = 32
 
 /** What the table needs to know of the call behind it; what useCall gives is this. */
 interface PageQuery<Row> {
@@ -22,8 +32,8 @@ interface PageQuery<Row> {
   readonly refetch: () => unknown
 }
 
-/** A column; one that others can do without is left out of a narrow window rather than all being cut. */
-export type DataColumn<Row> = TableColumnsType<Row>[number] & { readonly leftOutWhenNarrow?: boolean }
+/** A column; those that a list can do without give way in their turn where there is no room for all (`GivingWay`). */
+export type DataColumn<Row> = TableColumnsType<Row>[number] & Pick<GivingWay, 'leftOutWhenNarrow'>
 
 /** The rows that are chosen; `nameOf` names a row to screen readers. */
 interface Selection<Row> {
@@ -82,13 +92,29 @@ const useStepBack = <Row,>({ query, page, size, onPage }: Props<Row>) => {
   return isGone
 }
 
+/** Where there is little room, a part of it is less than a column needs: what is known in px is given, others share the rest. */
+const inPx = <Row,>(column: DataColumn<Row>): DataColumn<Row> => {
+  if (typeof column.width === 'number') return column
+  const { width: _part, ...rest } = column
+  return column.minWidth === undefined ? rest : { ...rest, width: column.minWidth }
+}
+
+/** Says which columns gave way: what is not there is not missing. */
+const LeftOut = <Row,>({ columns }: { columns: readonly DataColumn<Row>[] }) => {
+  const titles = columns.flatMap(({ title }) => (typeof title === 'string' ? [title] : []))
+  if (titles.length === 0) return null
+  return <span className={styles.leftOut}>窗口较窄，未显示：{titles.join('、')}</span>
+}
+
 /** A list over a paged call: fixed header, its states in place of rows, its total and pager always at the foot. */
 export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>) => {
   const { label, query, page, size, onPage, onOpen, chosen, sizes = pageSizes, selection } = props
-  const isNarrow = useNarrowness()
-  const columns = props.columns.filter(({ leftOutWhenNarrow }) => !(isNarrow && leftOutWhenNarrow))
   const isGone = useStepBack(props)
-  const [frame, height] = useHeight<HTMLDivElement>()
+  const [frame, { width, height }] = useSize<HTMLDivElement>()
+  const isStacked = useStacking()
+  const room = width - (selection === undefined ? 0 : selectionWidth)
+  const { shown, leftOut, needed } = fitting<DataColumn<Row>>(props.columns, room)
+  const isSmall = width > 0 && width < smallWidth
   const known = query.data
   const total = known?.totalSize ?? 0
   return (
@@ -97,11 +123,16 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
         <Table<Row>
           aria-label={label}
           rowKey="id"
-          columns={columns}
+          columns={leftOut.length > 0 || needed > room ? shown.map(inPx) : shown}
           dataSource={known?.content ?? []}
           pagination={false}
           tableLayout="fixed"
-          scroll={{ y: Math.max(height - headerHeight, 120), scrollToFirstRowOnChange: true }}
+          scroll={{
+            // One over the other, it is the page that scrolls.
+            ...(isStacked ? {} : { y: Math.max(height - headerHeight, leastHeight) }),
+            ...(width > 0 && needed > room ? { x: needed } : {}),
+            scrollToFirstRowOnChange: true,
+          }}
           rowClassName={({ id }) => (id === chosen ? (styles.chosen ?? '') : '')}
           locale={{ emptyText: insteadOfRows(props, isGone) }}
           {...(onOpen ? { onRow: rowKeys(onOpen) } : {})}
@@ -112,12 +143,14 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
         <span>
           共 {total.toLocaleString('zh-CN')} 条{known?.more === true ? '以上，请缩小范围查看更早的数据' : ''}
         </span>
+        <LeftOut columns={leftOut} />
         <Pagination
           current={page}
           pageSize={size}
           total={total}
           pageSizeOptions={[...sizes]}
-          showSizeChanger
+          showSizeChanger={!isSmall}
+          simple={isSmall}
           onChange={(next, nextSize) => onPage(nextSize === size ? next : 1, nextSize)}
         />
       </footer>

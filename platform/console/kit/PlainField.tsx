@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useId, useState } from 'react'
+import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react'
 import styles from './plain.module.css'
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
@@ -6,17 +6,49 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   readonly fault: string | null
 }
 
+/**
+ * Brings the focus to a field that is found at fault after its form was sent, and is the first that is. What is found
+ * while somebody goes from field to field moves nothing.
+ */
+const useFocusAtFault = (isAtFault: boolean) => {
+  const field = useRef<HTMLInputElement>(null)
+  const wasSent = useRef(false)
+  useEffect(() => {
+    const form = field.current?.form
+    const send = () => {
+      wasSent.current = true
+    }
+    const change = () => {
+      wasSent.current = false
+    }
+    // Before the form's own listener, which finds the faults.
+    form?.addEventListener('submit', send, true)
+    form?.addEventListener('input', change)
+    return () => {
+      form?.removeEventListener('submit', send, true)
+      form?.removeEventListener('input', change)
+    }
+  }, [])
+  useEffect(() => {
+    const first = field.current?.form?.querySelector('[aria-invalid="true"]')
+    if (isAtFault && wasSent.current && first === field.current) field.current?.focus()
+  }, [isAtFault])
+  return field
+}
+
 /** A labelled input without Ant Design, with its fault beneath; a password can be looked at. */
 export const PlainField = ({ label, fault, type = 'text', ...input }: Props) => {
   const id = useId()
   const [isShown, setShown] = useState(false)
   const isPassword = type === 'password'
+  const own = useFocusAtFault(fault !== null)
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <div className={styles.control} data-fault={fault !== null}>
         <input
           {...input}
+          ref={own}
           id={id}
           type={isPassword && isShown ? 'text' : type}
           data-first={input.autoFocus}

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { isForbidden, textOf } from '../client/callError.ts'
+import { UserContext } from '../session/userContext.ts'
 import { PlainButton } from './PlainButton.tsx'
 import styles from './States.module.css'
+import { type Granting, whoGrants } from './whoGrants.ts'
 
 interface Props {
   readonly title: string
@@ -31,9 +33,9 @@ const State = ({ title, hint, action, drawing = 'empty' }: Props) => (
   </div>
 )
 
-/** Nothing is here yet: says what would be. */
-export const Empty = ({ title, hint }: { title: string; hint?: string }) => (
-  <State title={title} {...(hint ? { hint } : {})} />
+/** Nothing is here yet: says what would be, and offers what fills it or leads on. */
+export const Empty = ({ title, hint, action }: Pick<Props, 'title' | 'hint' | 'action'>) => (
+  <State title={title} action={action} {...(hint ? { hint } : {})} />
 )
 
 /** Nothing matches the filters. */
@@ -41,10 +43,17 @@ export const FilteredEmpty = ({ onClear }: { onClear: () => void }) => (
   <State drawing="search" title="没有符合条件的数据" action={<PlainButton onClick={onClear}>清除筛选</PlainButton>} />
 )
 
-/** The signed-in user may not see this. */
-export const NoPermission = () => (
-  <State drawing="locked" title="无权限，请联系管理员" hint="本校的学校数据管理员可以为您开通此页面" />
-)
+interface NoPermissionProps {
+  /** Who may open it to others; the school's own administrators where nothing is said. */
+  readonly granting?: Granting
+  readonly action?: ReactNode
+}
+
+/** The signed-in user may not see this; says who can change that. */
+export const NoPermission = ({ granting = 'school', action }: NoPermissionProps) => {
+  const user = useContext(UserContext)
+  return <State drawing="locked" title="无权限，请联系管理员" hint={whoGrants(granting, user)} action={action} />
+}
 
 /** A call failed: its message, with the number to quote where it has one, and another try. */
 export const Failed = ({ error, title, onRetry }: { error: unknown; title?: string; onRetry: () => void }) => {

@@ -1,5 +1,6 @@
 import dayjs from 'dayjs'
 import { describe, expect, test } from 'vitest'
+import { schoolToday } from '../session/schoolClock.ts'
 import { dayOf, isFuture, textOfDay, textOfMonth, usualRanges } from './days.ts'
 
 describe('days', () => {
@@ -11,8 +12,9 @@ describe('days', () => {
   })
 
   test('that are to come are known, today is not one', () => {
-    expect(isFuture(dayjs().add(1, 'day'))).toBe(true)
-    expect(isFuture(dayjs())).toBe(false)
+    const today = dayjs(schoolToday())
+    expect(isFuture(today.add(1, 'day'))).toBe(true)
+    expect(isFuture(today)).toBe(false)
   })
 
   test('of the usual ranges count today', () => {

@@ -1,4 +1,5 @@
 import dayjs, { type Dayjs } from 'dayjs'
+import { schoolToday } from '../session/schoolClock.ts'
 // Weeks begin on Monday.
 import 'dayjs/locale/zh-cn'
 
@@ -17,14 +18,17 @@ export const textOfDay = (day: Dayjs | null | undefined): string => day?.format(
 /** A month as `yyyy-MM`; empty for none. */
 export const textOfMonth = (month: Dayjs | null | undefined): string => month?.format(monthFormat) ?? ''
 
+/** The school's day. */
+const today = () => dayjs(schoolToday())
+
 /** Whether a day is still to come. */
-export const isFuture = (day: Dayjs) => day.isAfter(dayjs(), 'day')
+export const isFuture = (day: Dayjs) => day.isAfter(today(), 'day')
 
 /** The last month and this one, where days to come are no choice. */
-export const monthsUntilNow = (): [Dayjs, Dayjs] => [dayjs().subtract(1, 'month'), dayjs()]
+export const monthsUntilNow = (): [Dayjs, Dayjs] => [today().subtract(1, 'month'), today()]
 
 /** The ranges that everybody asks for, with today in them. */
-export const usualRanges = (now: Dayjs = dayjs()): { label: string; value: [Dayjs, Dayjs] }[] => {
+export const usualRanges = (now: Dayjs = today()): { label: string; value: [Dayjs, Dayjs] }[] => {
   const today = now.startOf('day')
   return [
     { label: '今天', value: [today, today] },

@@ -11,12 +11,57 @@ const tell = () => {
 // A step back to another tab at the same place changes no hash, and is told by popstate alone.
 const changes = ['hashchange', 'popstate'] as const
 
+/** A step of the history, and what was kept with it. */
+interface Step {
+  readonly address: string
+  readonly state: unknown
+}
+
+const stepNow = (): Step => ({ address: window.location.href, state: history.state })
+
+const isSame = (one: Step, other: Step) =>
+  one.address === other.address && JSON.stringify(one.state) === JSON.stringify(other.state)
+
+let here: Step = { address: '', state: null }
+
+/** Whether a step of the browser's own may be taken now; where it may not, `take` takes it later. */
+type MayStep = (take: () => void) => boolean
+
+let mayStep: MayStep = () => true
+
+/** Asks before 后退 or another address takes away what would be lost. */
+export const askBeforeSteps = (ask: MayStep) => {
+  mayStep = ask
+}
+
+/** The browser has gone to another place: it is followed, or taken back until that is answered. */
+const follow = () => {
+  const there = stepNow()
+  if (isSame(there, here)) return
+  const before = here
+  const take = () => {
+    history.replaceState(there.state, '', there.address)
+    here = there
+    tell()
+  }
+  if (mayStep(take)) {
+    here = there
+    tell()
+    return
+  }
+  history.pushState(before.state, '', before.address)
+  here = stepNow()
+}
+
 const subscribe = (listener: () => void) => {
-  if (listeners.size === 0) for (const change of changes) window.addEventListener(change, tell)
+  if (listeners.size === 0) {
+    here = stepNow()
+    for (const change of changes) window.addEventListener(change, follow)
+  }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) for (const change of changes) window.removeEventListener(change, tell)
+    if (listeners.size === 0) for (const change of changes) window.removeEventListener(change, follow)
   }
 }
 
@@ -38,7 +83,10 @@ const readTab = (): number | null => {
 }
 
 /** Says of this step of the history in which tab it was made, so that 后退 finds it. */
-export const nameTab = (tab: number) => history.replaceState({ tab }, '', window.location.href)
+export const nameTab = (tab: number) => {
+  history.replaceState({ tab }, '', window.location.href)
+  here = stepNow()
+}
 
 let leavesNoStep = false
 
@@ -59,6 +107,7 @@ export const go = (to: string, how: 'push' | 'replace' = 'push', tab: number | n
   const state = tab === null ? null : { tab }
   if (how === 'replace' || isHere || leavesNoStep) history.replaceState(state, '', address)
   else history.pushState(state, '', address)
+  here = stepNow()
   tell()
 }
 

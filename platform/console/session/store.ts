@@ -13,6 +13,8 @@ const schoolKey = 'school'
 const listeners = new Set<() => void>()
 
 const readStorage = (): StoredSession | null => {
+  // Rules are tried without a page.
+  if (typeof sessionStorage === 'undefined') return null
   const token = sessionStorage.getItem(tokenKey)
   const user = sessionStorage.getItem(userKey)
   if (token === null || user === null) return null
@@ -64,9 +66,14 @@ export const updateUser = (owner: string | null, change: Partial<SessionUser>) =
 }
 
 let ending: string | null = null
+let endedOwner: string | null = null
+
+/** Whose session was the last to end in this page; null where none has. */
+export const readEndedOwner = () => endedOwner
 
 /** Forgets the session in this tab; the server is told by the logout call. `why` is kept for the login page to say. */
 export const endSession = (why: string | null = null) => {
+  endedOwner = readOwner() ?? endedOwner
   current = null
   ending = why
   sessionStorage.removeItem(tokenKey)

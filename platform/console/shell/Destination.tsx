@@ -28,7 +28,7 @@ export const DestinationPage = ({ destination }: { destination: Destination }) =
     case 'notInSchool':
       return <NotInSchool title={destination.title} />
     case 'noPermission':
-      return <NotAllowed title={destination.title} />
+      return <NotAllowed title={destination.title} granting={destination.granting} />
     case 'pending':
       return <Pending />
     case 'menuFailed':

@@ -1,12 +1,54 @@
 import { ExportOutlined } from '@ant-design/icons'
+import { useEffect, useState } from 'react'
 import { menuAddressCall } from '../../contract/menuAddress.ts'
 import { useCall } from '../client/useCall.ts'
+import { PlainButton } from '../kit/PlainButton.tsx'
 import { Empty, Failed, Loading } from '../kit/States.tsx'
 import styles from './ExternalPage.module.css'
 import type { MenuEntry } from './menu.ts'
 
 // A frame of our own origin could take its sandbox off; our pages let nobody frame them besides.
 const isOurs = (address: string) => new URL(address).origin === window.location.origin
+
+/** How long a page of another system may take before that is said, ms. */
+const patience = 10_000
+
+/** Whether a page of another system has not come for a while; `come` tells that it has, `again` asks once more. */
+const useLateness = () => {
+  const [turn, setTurn] = useState(0)
+  const [come, setCome] = useState(-1)
+  const [late, setLate] = useState(-1)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(turn), patience)
+    return () => clearTimeout(timer)
+  }, [turn])
+  return { turn, isLate: late === turn && come !== turn, tellCome: () => setCome(turn), again: () => setTurn(turn + 1) }
+}
+
+const Frame = ({ name, address }: { name: string; address: string }) => {
+  const { turn, isLate, tellCome, again } = useLateness()
+  return (
+    <>
+      {isLate ? (
+        <p className={styles.late} role="status">
+          <span>对方系统迟迟没有响应，可能网络不通，或对方服务暂停。</span>
+          <PlainButton onClick={again}>重新加载</PlainButton>
+        </p>
+      ) : null}
+      <iframe
+        key={turn}
+        className={styles.frame}
+        src={address}
+        title={name}
+        referrerPolicy="no-referrer"
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- it keeps its own origin, which is never ours
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads"
+        allowFullScreen
+        onLoad={tellCome}
+      />
+    </>
+  )
+}
 
 /**
  * Another system's page in a frame of its own (foundations §2). It may run its scripts but not reach ours, and learns
@@ -27,15 +69,7 @@ export const ExternalPage = ({ entry }: { entry: MenuEntry }) => {
           <ExportOutlined aria-hidden="true" /> 在新窗口打开
         </a>
       </header>
-      <iframe
-        className={styles.frame}
-        src={address}
-        title={entry.name}
-        referrerPolicy="no-referrer"
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- it keeps its own origin, which is never ours
-        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads"
-        allowFullScreen
-      />
+      <Frame name={entry.name} address={address} />
     </div>
   )
 }

@@ -2,11 +2,12 @@ import { useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { giveUp } from '../kit/dialogLeave.ts'
-import { stopAsking, useLeaving } from '../tabs/leaving.ts'
+import { askBeforeBack, stopAsking, useLeaving } from '../tabs/leaving.ts'
 
 /** Asks before tabs, or the whole school, are left with what is half filled in; above everything, dialogs too. */
 export const LeaveQuestion = () => {
   const act = useLeaving()
+  useLayoutEffect(askBeforeBack, [])
   // Another session, or another school, begins without what was asked in this one.
   useLayoutEffect(() => stopAsking, [])
   if (act === null) return null

@@ -1,26 +1,40 @@
+import type { ReactNode } from 'react'
+import { PlainButton } from '../kit/PlainButton.tsx'
 import { Empty, NoPermission } from '../kit/States.tsx'
+import type { Granting } from '../kit/whoGrants.ts'
+import { go } from '../location/hash.ts'
 import styles from './NotYet.module.css'
+
+const ToHome = () => (
+  <PlainButton primary onClick={() => go('/')}>
+    返回首页
+  </PlainButton>
+)
+
+const Page = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={styles.page}>
+    <h1>{title}</h1>
+    {children}
+  </div>
+)
 
 /** A screen of an area that is not built yet says so, and to which area it belongs. */
 export const NotYet = ({ title, area }: { title: string; area: string }) => (
-  <div className={styles.page}>
-    <h1>{title}</h1>
-    <Empty title="此页面尚未提供" hint={`“${area}”正在建设中，完成后会出现在这里。`} />
-  </div>
+  <Page title={title}>
+    <Empty title="此页面尚未提供" hint={`“${area}”正在建设中，完成后会出现在这里。`} action={<ToHome />} />
+  </Page>
 )
 
 /** A screen of a module that the school is without. */
 export const NotInSchool = ({ title }: { title: string }) => (
-  <div className={styles.page}>
-    <h1>{title}</h1>
-    <Empty title="本校未开通此功能" hint="如需使用，请联系平台管理员为本校开通。" />
-  </div>
+  <Page title={title}>
+    <Empty title="本校未开通此功能" hint="如需使用，请联系平台管理员为本校开通。" action={<ToHome />} />
+  </Page>
 )
 
 /** A screen that is not for this person: who may open it is said. */
-export const NotAllowed = ({ title }: { title: string }) => (
-  <div className={styles.page}>
-    <h1>{title}</h1>
-    <NoPermission />
-  </div>
+export const NotAllowed = ({ title, granting = 'school' }: { title: string; granting?: Granting }) => (
+  <Page title={title}>
+    <NoPermission granting={granting} action={<ToHome />} />
+  </Page>
 )

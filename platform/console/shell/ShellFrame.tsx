@@ -1,25 +1,16 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useUser } from '../session/userContext.ts'
+import { useStacking } from '../theme/media.ts'
 import { useTabs } from '../tabs/openTabs.ts'
 import styles from './ShellFrame.module.css'
+import { MenuOpener } from './MenuOpener.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TabPages, useDestinations } from './TabPages.tsx'
 import type { MenuState } from './menu.ts'
 import type { Places } from './screen.ts'
 import { titlesOf } from './tabTitles.ts'
-
-const foldedKey = 'menuFolded'
-
-/** Keeps whether the menu is folded, for this browser. */
-const useFolded = () => {
-  const [isFolded, setFolded] = useState(() => localStorage.getItem(foldedKey) === '1')
-  const fold = useCallback((next: boolean) => {
-    localStorage.setItem(foldedKey, next ? '1' : '0')
-    setFolded(next)
-  }, [])
-  return [isFolded, fold] as const
-}
+import { useFolded } from './useFolded.ts'
 
 interface Props {
   /** Null while one is away from the shell: it is not seen then, and its tabs stay as they are. */
@@ -33,7 +24,8 @@ interface Props {
 
 /** The frame of the console: head bar, left menu, tabs, page. */
 export const ShellFrame = ({ path, head, menu, places, openedMenu, home }: Props) => {
-  const [isFolded, fold] = useFolded()
+  const { isFolded, isOver, fold } = useFolded(path)
+  const isStacked = useStacking()
   const { schoolName } = useUser()
   const list = useTabs()
   const destinationOf = useDestinations(places, menu)
@@ -41,7 +33,7 @@ export const ShellFrame = ({ path, head, menu, places, openedMenu, home }: Props
   return (
     <div className={styles.shell} hidden={path === null}>
       {head}
-      <div className={styles.body}>
+      <div className={styles.body} data-over={isOver}>
         <SideMenu
           menu={menu}
           screens={places.screens}
@@ -49,10 +41,16 @@ export const ShellFrame = ({ path, head, menu, places, openedMenu, home }: Props
           path={path ?? ''}
           opened={openedMenu}
           isFolded={isFolded}
+          isOver={isOver}
           onFold={fold}
         />
         <div className={styles.contents}>
-          <TabBar list={list} isHome={path === '/'} titleOf={({ id }) => titles.get(id) ?? ''} />
+          <TabBar
+            lead={isStacked ? <MenuOpener onOpen={() => fold(false)} /> : null}
+            list={list}
+            isHome={path === '/'}
+            titleOf={({ id }) => titles.get(id) ?? ''}
+          />
           <main className={styles.page}>
             <TabPages path={path} list={list} destinationOf={destinationOf} home={home} />
           </main>

@@ -14,7 +14,6 @@ import type { MenuProps } from 'antd'
 import { type ComponentType, memo, useMemo, useState } from 'react'
 import { type MenuIcon, menuIcons } from '../../contract/menuIcons.ts'
 import { Failed, Loading } from '../kit/States.tsx'
-import { go } from '../location/hash.ts'
 import { type MenuEntry, type MenuState, leavesOf, routeOf } from './menu.ts'
 import type { Screen } from './screen.ts'
 import styles from './SideMenu.module.css'
@@ -37,9 +36,11 @@ const iconOf = (entry: MenuEntry) => {
   return <Icon aria-hidden="true" />
 }
 
-const open = (entry: MenuEntry) => {
-  const route = routeOf(entry)
-  if (route !== null) go(route)
+/** Presses the link of an entry: its whole row and Enter do what a press on the words does. */
+const openLink = ({ domEvent }: { domEvent: { target: EventTarget; currentTarget: EventTarget } }) => {
+  const { target, currentTarget } = domEvent
+  if (target instanceof Element && target.closest('a') !== null) return
+  if (currentTarget instanceof Element) currentTarget.querySelector('a')?.click()
 }
 
 const itemsOf = (entries: readonly MenuEntry[], screens: readonly Screen[], isTop = true): Items =>
@@ -54,7 +55,13 @@ const itemsOf = (entries: readonly MenuEntry[], screens: readonly Screen[], isTo
     const screen = screens.find(({ path }) => path === entry.url)
     return {
       ...shown,
-      onClick: () => open(entry),
+      // A link of its own, so that the browser can open it in another window.
+      label: (
+        <a href={`#${routeOf(entry) ?? '/'}`} tabIndex={-1}>
+          {entry.name}
+        </a>
+      ),
+      onClick: openLink,
       ...(screen ? { onMouseEnter: () => void screen.load().catch(() => null) } : {}),
     }
   })
@@ -67,6 +74,8 @@ interface Props {
   /** The entry that is unfolded at first. */
   readonly opened: number
   readonly isFolded: boolean
+  /** Whether it lies over the page. */
+  readonly isOver: boolean
   readonly onFold: (isFolded: boolean) => void
 }
 
@@ -93,7 +102,7 @@ const Entries = ({
   path,
   opened,
   isFolded,
-}: Omit<Props, 'menu' | 'heading' | 'onFold'> & { entries: readonly MenuEntry[] }) => {
+}: Omit<Props, 'menu' | 'heading' | 'onFold' | 'isOver'> & { entries: readonly MenuEntry[] }) => {
   const current = leavesOf(entries).find((entry) => routeOf(entry) === path)?.id
   const [unfolded, setUnfolded] = useUnfolded(entries, current, opened)
   const items = useMemo(() => itemsOf(entries, screens), [entries, screens])
@@ -110,7 +119,7 @@ const Entries = ({
   )
 }
 
-const MenuContents = ({ menu, ...props }: Omit<Props, 'heading' | 'onFold'>) => {
+const MenuContents = ({ menu, ...props }: Omit<Props, 'heading' | 'onFold' | 'isOver'>) => {
   if (menu.entries) return <Entries {...props} entries={menu.entries} />
   if (props.isFolded) return null
   if (menu.error) return <Failed error={menu.error} title="菜单加载失败" onRetry={menu.retry} />
@@ -118,10 +127,11 @@ const MenuContents = ({ menu, ...props }: Omit<Props, 'heading' | 'onFold'>) => 
 }
 
 /** The left menu from the server under the school's name (foundations §2); it folds to its icons. */
-export const SideMenu = memo(({ heading, isFolded, onFold, ...props }: Props) => (
+export const SideMenu = memo(({ heading, isFolded, isOver, onFold, ...props }: Props) => (
   <nav
     className={styles.menu}
     data-folded={isFolded}
+    data-over={isOver}
     aria-label={`主菜单，${heading}`}
     {...(isFolded ? { title: heading } : {})}
   >
@@ -137,5 +147,6 @@ export const SideMenu = memo(({ heading, isFolded, onFold, ...props }: Props) =>
     >
       {isFolded ? <MenuUnfoldOutlined aria-hidden="true" /> : <MenuFoldOutlined aria-hidden="true" />}
     </button>
+    {isOver ? <div className={styles.beside} role="presentation" onClick={() => onFold(true)} /> : null}
   </nav>
 ))

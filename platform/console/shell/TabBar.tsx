@@ -1,6 +1,6 @@
 import { CloseOutlined, HomeOutlined, MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { go } from '../location/hash.ts'
 import { goToTab } from '../tabs/openTabs.ts'
 import type { Tab, TabList } from '../tabs/tabList.ts'
@@ -65,16 +65,19 @@ const OneTab = ({ tab, tabs, title, isInFront }: OneProps) => {
 }
 
 interface Props {
+  /** What stands before the tabs. */
+  readonly lead?: ReactNode
   readonly list: TabList
   readonly isHome: boolean
   readonly titleOf: (tab: Tab) => string
 }
 
 /** The tabs above the page (foundations §2): the home page first, then what has been opened; a menu closes and refreshes. */
-export const TabBar = ({ list: { tabs, front }, isHome, titleOf }: Props) => {
+export const TabBar = ({ lead, list: { tabs, front }, isHome, titleOf }: Props) => {
   const shown = isHome ? undefined : tabs.find(({ id }) => id === front)
   return (
     <nav className={styles.bar} aria-label="标签页">
+      {lead}
       <div className={styles.tabs} role="tablist" aria-label="已打开的页面">
         <div
           className={styles.tab}

@@ -5,6 +5,7 @@ import { followAddress, leaveTabs } from '../tabs/openTabs.ts'
 import type { TabList } from '../tabs/tabList.ts'
 import { DestinationPage } from './Destination.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { useHeadingFocus } from './headingFocus.ts'
 import type { MenuState } from './menu.ts'
 import { type Destination, resolvePath } from './resolve.ts'
 import type { Places } from './screen.ts'
@@ -54,6 +55,7 @@ export const TabPages = ({ path, list, destinationOf, home }: Props) => {
   const hasTab = here !== null && !isNoScreen
   useAddress(path ?? '', hasTab)
   useWindowTitle(here?.title ?? '')
+  useHeadingFocus(path ?? '')
   return (
     <>
       <Pane id={homePanelId} labelledBy={homeTabId} isInFront={isHome}>

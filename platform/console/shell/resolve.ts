@@ -1,3 +1,4 @@
+import type { Granting } from '../kit/whoGrants.ts'
 import { type MenuEntry, type MenuState, externalPath, leavesOf, mayBeExternal } from './menu.ts'
 import type { Places, Screen, ScreenToCome } from './screen.ts'
 
@@ -7,7 +8,8 @@ export type Destination =
   | { readonly kind: 'toCome'; readonly title: string; readonly toCome: ScreenToCome }
   | { readonly kind: 'external'; readonly title: string; readonly entry: MenuEntry }
   /** The screen is there, but not for this person, or not in this school. */
-  | { readonly kind: 'noPermission' | 'notInSchool'; readonly title: string }
+  | { readonly kind: 'noPermission'; readonly title: string; readonly granting: Granting }
+  | { readonly kind: 'notInSchool'; readonly title: string }
   /** Only the menu, which has not come yet, can tell. */
   | { readonly kind: 'pending'; readonly title: string }
   /** Only the menu can tell, and it has not come. */
@@ -28,7 +30,8 @@ const screenOf = (screen: Screen, menu: MenuState, { permissions }: Asker): Dest
   // that a reload shows it at once.
   const isKnown = screen.permission !== null && permissions.includes(screen.permission)
   if (isEverybodys || isNamed || (menu.entries === null && isKnown)) return { kind: 'screen', title, screen }
-  return { kind: menu.entries === null && !menu.error ? 'pending' : 'noPermission', title }
+  if (menu.entries === null && !menu.error) return { kind: 'pending', title }
+  return { kind: 'noPermission', title, granting: screen.granting }
 }
 
 /** What the path leads to for this person: a screen, one that is to come, an outside page, or why there is none. */

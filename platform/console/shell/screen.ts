@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { Granting } from '../kit/whoGrants.ts'
 
 /** A screen of an area: its route in the shell, and its code, which is loaded when it is opened. */
 export interface Screen {
@@ -6,6 +7,8 @@ export interface Screen {
   readonly title: string
   /** Whoever holds it may see the screen before the menu has come; null for a screen that is everybody's. */
   readonly permission: string | null
+  /** Who may open it to others. */
+  readonly granting: Granting
   readonly Component: LazyExoticComponent<ComponentType>
   /** Loads the code ahead, where the pointer already rests on the way to it. */
   readonly load: () => Promise<unknown>
@@ -17,7 +20,8 @@ export const screen = (
   title: string,
   permission: string | null,
   load: () => Promise<{ default: ComponentType }>,
-): Screen => ({ path, title, permission, Component: lazy(load), load })
+  granting: Granting = 'school',
+): Screen => ({ path, title, permission, granting, Component: lazy(load), load })
 
 /** A screen of the specification whose area is not built yet. */
 export interface ScreenToCome {

@@ -1,5 +1,6 @@
+import { askBeforeSteps } from '../location/hash.ts'
 import { makeSharedValue } from '../sharedValue.ts'
-import { hasUnsaved } from './unsaved.ts'
+import { hasUnsaved, hasUnsavedOutside } from './unsaved.ts'
 
 type Act = () => void
 
@@ -16,3 +17,11 @@ export const useLeaving = asked.useValue
 
 /** Takes the question away. */
 export const stopAsking = () => asked.put(null)
+
+/** Asks before 后退 takes away what is half filled in and stands in no tab: tabs keep theirs. */
+export const askBeforeBack = () =>
+  askBeforeSteps((take) => {
+    const isFree = !hasUnsavedOutside()
+    if (!isFree) asked.put(take)
+    return isFree
+  })

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { identity } from '../../../areas/identity/contract.ts'
 import { shell } from '../../../areas/shell/contract.ts'
+import { users } from '../../../areas/users/contract.ts'
 import { type FakeAnswer, answer } from '../../../tests/screens/answers.ts'
 import { admission } from '../../../tests/screens/backstage.ts'
 import { someLists } from '../../../tests/screens/lists.ts'
@@ -48,7 +49,7 @@ describe('two tabs of one screen', () => {
     await front(console).locator('.ant-table-row').first().waitFor()
     await searchBox(console).fill('林')
     await searchBox(console).press('Enter')
-    await console.expectPlace('/sys/user?word=林&size=50')
+    await console.untilAsked(users.findUserPage, 3)
     await front(console).locator('.ant-table-row').first().waitFor()
 
     for (let turn = 0; turn < 5; turn += 1) {
@@ -57,33 +58,33 @@ describe('two tabs of one screen', () => {
       await expect.poll(() => searchBox(console).inputValue()).toBe('写了一半')
       await expect.poll(() => scrolled(console)).toBe(700)
       await tabNamed(console, '组织用户管理 2').click()
-      await console.expectPlace('/sys/user?word=林&size=50')
       await expect.poll(() => searchBox(console).inputValue()).toBe('林')
       await expect.poll(() => scrolled(console)).toBe(0)
     }
 
     await searchBox(console).fill('另一半')
     await choose(console, '刷新当前')
-    await expect.poll(() => searchBox(console).inputValue()).toBe('林')
+    // A name is kept by its tab alone, and nowhere after that.
+    await expect.poll(() => searchBox(console).inputValue()).toBe('')
     await tabNamed(console, '组织用户管理').click()
     await expect.poll(() => searchBox(console).inputValue()).toBe('写了一半')
     await expect.poll(() => scrolled(console)).toBe(700)
   })
 
   test('are found by 后退, each with what it showed then', async () => {
-    const console = await open('/sys/user?word=王')
+    const console = await open('/sys/user?role=6')
     await front(console).locator('.ant-table-row').first().waitFor()
     await openAgain(console)
     await searchBox(console).fill('李')
-    await searchBox(console).press('Enter')
-    await console.expectPlace('/sys/user?word=李')
+    await front(console).getByLabel('包含下级组织').click()
+    await console.expectPlace('/sys/user?below=0&role=6')
     await tabNamed(console, '组织用户管理').click()
-    await console.expectPlace('/sys/user?word=王')
+    await console.expectPlace('/sys/user?role=6')
     await console.page.goBack()
-    await console.expectPlace('/sys/user?word=李')
+    await console.expectPlace('/sys/user?below=0&role=6')
     await expect.poll(() => searchBox(console).inputValue()).toBe('李')
     await console.page.goBack()
-    await expect.poll(() => searchBox(console).inputValue()).toBe('王')
+    await console.expectPlace('/sys/user?role=6')
     await expect.poll(() => tabNamed(console, '组织用户管理 2').getAttribute('aria-selected')).toBe('true')
   })
 })

@@ -13,6 +13,9 @@ const open = new Set<Unsaved>()
 export const hasUnsaved = (tabs?: readonly number[]): boolean =>
   [...open].some(({ tab, isChanged }) => (!tabs || (tab !== null && tabs.includes(tab))) && isChanged())
 
+/** Whether anything half filled in stands in no tab, which another place of the console takes away. */
+export const hasUnsavedOutside = (): boolean => [...open].some(({ tab, isChanged }) => tab === null && isChanged())
+
 // A page that merely holds the listener is not kept by the browser for 后退, so it is there for as long as it is needed.
 const warn = (event: BeforeUnloadEvent) => {
   if (readSession() !== null && hasUnsaved()) event.preventDefault()

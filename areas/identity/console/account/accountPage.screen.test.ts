@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expectAccessible } from '../../../../tests/e2e/axe.ts'
+import { expectAccessible, turnScheme } from '../../../../tests/e2e/axe.ts'
 import { expectDisabled } from '../../../../tests/e2e/waiting.ts'
 import { common } from '../../../../platform/contract/refusal.ts'
 import { elsewhere, heldRecord, makeAccount, stay } from '../../../../tests/screens/account.ts'
@@ -174,7 +174,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
   test('axe finds nothing wrong, and nothing is wider than a narrow phone', async () => {
     const console = await open(crowded())
     const { page } = console
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await turnScheme(page, colorScheme)
     const isNarrow = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectAccessible(page)

@@ -1,5 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Suspense, lazy, useEffect, useState } from 'react'
+import { Opening } from '../../../../platform/console/kit/Opening.tsx'
 import { OverlayBoundary } from '../../../../platform/console/shell/ErrorBoundary.tsx'
 import { UserDialog } from '../../../users/console/index.ts'
 import type { UserRow } from '../../../users/contract.ts'
@@ -46,14 +47,14 @@ export const QuickSearch = () => {
       </button>
       {isOpen ? (
         <OverlayBoundary onBroken={() => setOpen(false)}>
-          <Suspense fallback={null}>
+          <Suspense fallback={<Opening />}>
             <Palette onPerson={show} onClose={() => setOpen(false)} />
           </Suspense>
         </OverlayBoundary>
       ) : null}
       {hasShown ? (
         <OverlayBoundary onBroken={() => setShown(false)}>
-          <Suspense fallback={null}>
+          <Suspense fallback={<Opening />}>
             <UserDialog row={person} onClose={() => setPerson(null)} />
           </Suspense>
         </OverlayBoundary>

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 export interface Command {
   readonly key: string
   readonly title: string
+  /** Other words by which people look for it. */
+  readonly also?: readonly string[]
   /** Where it is, or what it is about; shown small beside the title. */
   readonly hint?: string
   readonly icon: ReactNode

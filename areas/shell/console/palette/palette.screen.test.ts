@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { someLists } from '../../../../tests/screens/lists.ts'
+import { answer } from '../../../../tests/screens/answers.ts'
+import { pageWith, someLists } from '../../../../tests/screens/lists.ts'
 import { crowd, makePeople, person, pupil } from '../../../../tests/screens/people.ts'
 import type { Scene } from '../../../../tests/screens/scene.ts'
 import { cast } from '../../../../tests/screens/somebody.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
+import { organisation } from '../../../organisation/contract.ts'
 import { users } from '../../../users/contract.ts'
 
 const stage = useStage()
@@ -175,4 +177,21 @@ test('offers a gate keeper neither people nor classes, and says when nothing is 
   await ask(console, '林建平')
   await console.expectText('没有匹配的结果')
   expect(console.asked(users.findUserPage)).toStrictEqual([])
+})
+
+test('finds an action by what it is called elsewhere, and presses it on its screen', async () => {
+  const console = await openAs('admin')
+  console.answer(answer(organisation.schoolPage, ({ body }) => pageWith(body, [])))
+  await ask(console, '注销')
+  await optionOf(console, '退出').waitFor()
+  await boxOf(console).fill('添加学校')
+  await optionOf(console, /^新建学校或教育局/).click()
+  await console.expectPlace('/Sys/platform')
+  await console.page.getByRole('dialog', { name: '新建学校或教育局' }).waitFor()
+})
+
+test('offers no action of a screen to those who may not press it', async () => {
+  const console = await openAs('teacher')
+  await ask(console, '新建用户')
+  await console.expectText('没有匹配的结果')
 })

@@ -18,6 +18,14 @@ test('puts what begins with the word before what holds it', () => {
   expect(found('yh')).toStrictEqual(['用户权限', '组织用户管理'])
 })
 
+test('finds by what else a thing is called, behind what is called so', () => {
+  const actions = [{ title: '退出', also: ['退出登录', '注销', '登出'] }, { title: '登录设备与记录' }]
+  const titles = (word: string) => ranked(actions, word, 10).map(({ title }) => title)
+  expect(titles('注销')).toStrictEqual(['退出'])
+  expect(titles('zx')).toStrictEqual(['退出'])
+  expect(titles('登录')).toStrictEqual(['登录设备与记录', '退出'])
+})
+
 test('gives no more than is asked for', () => {
   expect(found('用户', 1)).toStrictEqual(['用户权限'])
 })

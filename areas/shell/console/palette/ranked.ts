@@ -1,8 +1,8 @@
 import { initialsOf } from '../../../../platform/console/kit/initials.ts'
 import { sorted } from '../../../../platform/console/kit/sorted.ts'
 
-/** How well a title answers a word: the less the better; null where it does not. */
-const rankOf = (title: string, word: string): number | null => {
+/** How well a text answers a word: the less the better; null where it does not. */
+const rankOfText = (title: string, word: string): number | null => {
   const text = title.toLowerCase()
   if (text.startsWith(word)) return 0
   const initials = initialsOf(title)
@@ -11,15 +11,26 @@ const rankOf = (title: string, word: string): number | null => {
   return initials.includes(word) ? 3 : null
 }
 
-/** The things whose title holds the word, by name or by pinyin initials, the best first; at most so many. */
-export const ranked = <Thing extends { readonly title: string }>(
-  things: readonly Thing[],
-  word: string,
-  most: number,
-): Thing[] => {
+/** What comes by another of its words stands behind all that comes by its title. */
+const behindTitles = 4
+
+interface Named {
+  readonly title: string
+  readonly also?: readonly string[]
+}
+
+const rankOf = ({ title, also = [] }: Named, word: string): number | null => {
+  const byTitle = rankOfText(title, word)
+  if (byTitle !== null) return byTitle
+  const others = also.flatMap((text) => rankOfText(text, word) ?? [])
+  return others.length === 0 ? null : behindTitles + Math.min(...others)
+}
+
+/** The things whose title, or another of its words, holds the word, by name or by pinyin initials, the best first; at most so many. */
+export const ranked = <Thing extends Named>(things: readonly Thing[], word: string, most: number): Thing[] => {
   const wanted = word.trim().toLowerCase()
   const found = things.flatMap((thing) => {
-    const rank = rankOf(thing.title, wanted)
+    const rank = rankOf(thing, wanted)
     return rank === null ? [] : [{ thing, rank }]
   })
   // Sorting keeps the order of equals, which is that of the menu and of the tree.

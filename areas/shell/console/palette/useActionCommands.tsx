@@ -1,6 +1,7 @@
 import {
   BgColorsOutlined,
   HistoryOutlined,
+  IdcardOutlined,
   InfoCircleOutlined,
   KeyOutlined,
   LogoutOutlined,
@@ -10,16 +11,24 @@ import {
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
+import { go } from '../../../../platform/console/location/hash.ts'
 import { useGraduatesShown } from '../../../../platform/console/session/graduates.ts'
+import { accountPath } from '../../../../platform/console/shell/guard.ts'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { chooseScheme, useScheme } from '../../../../platform/console/theme/scheme.ts'
 import { type PersonalQuestion, askPersonally } from '../../../identity/console/index.ts'
 import { setGraduatesShown } from '../studentData.ts'
 import type { Command } from './command.ts'
 
-const personal = (question: PersonalQuestion, title: string, icon: ReactNode): Command => ({
+const personal = (
+  question: PersonalQuestion,
+  title: string,
+  icon: ReactNode,
+  also: readonly string[] = [],
+): Command => ({
   key: `action:${question}`,
   title,
+  also,
   icon,
   run: () => askPersonally(question),
 })
@@ -41,16 +50,26 @@ export const useActionCommands = (): Command[] => {
     {
       key: 'action:scheme',
       title: '切换外观',
+      also: ['深色模式', '浅色模式', '夜间模式', '暗色', '主题', '皮肤'],
       hint: scheme === 'dark' ? '改为浅色' : '改为深色',
       icon: <BgColorsOutlined aria-hidden="true" />,
       run: () => chooseScheme(scheme === 'dark' ? 'light' : 'dark'),
     },
     ...(mayView ? [students] : []),
-    personal('avatar', '更换头像', <SmileOutlined aria-hidden="true" />),
-    personal('password', '修改密码', <KeyOutlined aria-hidden="true" />),
-    ...(schools.length > 1 ? [personal('school', '切换学校', <SwapOutlined aria-hidden="true" />)] : []),
-    personal('sessions', '登录设备与记录', <HistoryOutlined aria-hidden="true" />),
-    personal('about', '关于', <InfoCircleOutlined aria-hidden="true" />),
-    personal('leave', '退出', <LogoutOutlined aria-hidden="true" />),
+    {
+      key: 'action:account',
+      title: '账号管理',
+      also: ['绑定手机号', '我的账号', '个人资料'],
+      icon: <IdcardOutlined aria-hidden="true" />,
+      run: () => go(accountPath),
+    },
+    personal('avatar', '更换头像', <SmileOutlined aria-hidden="true" />, ['修改头像', '我的照片']),
+    personal('password', '修改密码', <KeyOutlined aria-hidden="true" />, ['更改密码', '改密码', '换密码']),
+    ...(schools.length > 1
+      ? [personal('school', '切换学校', <SwapOutlined aria-hidden="true" />, ['换学校', '选择学校'])]
+      : []),
+    personal('sessions', '登录设备与记录', <HistoryOutlined aria-hidden="true" />, ['在线设备', '登录记录', '会话']),
+    personal('about', '关于', <InfoCircleOutlined aria-hidden="true" />, ['版本', '帮助']),
+    personal('leave', '退出', <LogoutOutlined aria-hidden="true" />, ['退出登录', '注销', '登出', '切换账号']),
   ]
 }

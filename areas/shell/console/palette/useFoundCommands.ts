@@ -5,6 +5,7 @@ import { readRecent } from './recent.ts'
 import { useActionCommands } from './useActionCommands.tsx'
 import { useNodeCommands } from './useNodeCommands.tsx'
 import { usePeopleCommands } from './usePeopleCommands.tsx'
+import { useScreenActions } from './useScreenActions.tsx'
 import { useScreenCommands } from './useScreenCommands.tsx'
 
 /** So many of each kind are shown. */
@@ -14,7 +15,7 @@ const mostOfKind = 6
 export const useFoundCommands = (word: string, owner: string, onPerson: (row: UserRow) => void) => {
   const wanted = word.trim()
   const screens = useScreenCommands()
-  const actions = useActionCommands()
+  const actions = [...useScreenActions(), ...useActionCommands()]
   const nodes = useNodeCommands()
   const people = usePeopleCommands(wanted, onPerson)
   const all = [...screens, ...actions, ...nodes]

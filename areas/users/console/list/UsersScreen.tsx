@@ -1,13 +1,15 @@
 import { Button } from 'antd'
 import { Suspense, lazy, useState } from 'react'
+import { Opening } from '../../../../platform/console/kit/Opening.tsx'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Allowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { DataTable } from '../../../../platform/console/kit/DataTable.tsx'
 import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { useScreenQuery } from '../../../../platform/console/kit/useScreenQuery.ts'
+import { useAskedAction } from '../../../../platform/console/shell/askedAction.ts'
 import { useGraduatesShown } from '../../../../platform/console/session/graduates.ts'
-import { ManagedTree, type PeopleChoice, useRootDepartment } from '../../../organisation/console/index.ts'
+import { ManagedTree, type PeopleChoice, useNode, useRootDepartment } from '../../../organisation/console/index.ts'
 import { type UserRow, users } from '../../contract.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
 import { UserFilters } from './UserFilters.tsx'
@@ -22,8 +24,11 @@ const PasswordShown = lazy(async () => ({ default: (await import('../accounts/Pa
 const UserDialog = lazy(async () => ({ default: (await import('../records/UserDialog.tsx')).UserDialog }))
 const UserSelect = lazy(async () => ({ default: (await import('./UserSelect.tsx')).UserSelect }))
 
-/** What the address keeps: chosen node, word, whether nodes beneath count, page and page size. */
+/** What the screen keeps, all but the word in the address: chosen node, word, whether nodes beneath count, page and page size. */
 const defaults = { node: 0, word: '', below: true, role: 0, page: 1, size: 20 } as const
+
+/** Often a child's name: it is no business of the address. */
+const unwritten = ['word'] as const
 
 /** Who is opened, and whether to be edited. */
 interface Opened {
@@ -39,7 +44,7 @@ const PeopleSelect = (choice: PeopleChoice) => (
 
 /** 组织用户管理: the organisation at the left, its people at the right (foundations §2). */
 const UsersScreen = () => {
-  const [query, change] = useScreenQuery(defaults)
+  const [query, change] = useScreenQuery(defaults, unwritten)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [wasOpened, setWasOpened] = useState(false)
   if (opened !== null && !wasOpened) setWasOpened(true)
@@ -53,6 +58,7 @@ const UsersScreen = () => {
   // One flag for all that is usually hidden: graduates, disabled and locked accounts (conflicts C-027).
   const areHiddenShown = useGraduatesShown()
   const node = query.node || root
+  const chosenNode = useNode(node)
   // The whole reach needs no node; only the root's own people do.
   const asked = query.below ? query.node : node
   const people = useCall(
@@ -76,6 +82,7 @@ const UsersScreen = () => {
     if (query.node > 0) setCreating(true)
     else showToast('请先在左侧选择部门或班级，再新建用户', 'info')
   }
+  useAskedAction('school:user:add', create)
   const clear = () => change({ word: '', below: true, role: 0, page: 1 })
   return (
     <PageFrame
@@ -87,13 +94,17 @@ const UsersScreen = () => {
           </Button>
         </Allowed>
       }
-      aside={
-        <ManagedTree
-          chosen={node}
-          onChoose={(chosen) => change({ node: chosen, page: 1 })}
-          PeopleSelect={PeopleSelect}
-        />
-      }
+      aside={{
+        title: '组织',
+        chosen: chosenNode.node?.name,
+        children: (
+          <ManagedTree
+            chosen={node}
+            onChoose={(chosen) => change({ node: chosen, page: 1 })}
+            PeopleSelect={PeopleSelect}
+          />
+        ),
+      }}
       filters={
         <UserFilters word={query.word} below={query.below} role={query.role} onChange={change} onReset={clear} />
       }
@@ -110,7 +121,7 @@ const UsersScreen = () => {
         onClear={clear}
         onOpen={(row) => setOpened({ row, isEditable: false })}
       />
-      <Suspense fallback={null}>
+      <Suspense fallback={<Opening />}>
         {wasOpened ? (
           <UserDialog
             row={opened?.row ?? null}

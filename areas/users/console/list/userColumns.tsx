@@ -1,6 +1,7 @@
 import { Cut } from '../../../../platform/console/kit/Cut.tsx'
 import { Initial } from '../../../../platform/console/kit/Initial.tsx'
 import type { DataColumn } from '../../../../platform/console/kit/DataTable.tsx'
+import { PersonName } from '../../../../platform/console/kit/PersonName.tsx'
 import { type RowAction, RowActions } from '../../../../platform/console/kit/RowActions.tsx'
 import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
 import type { UserRow } from '../../contract.ts'
@@ -11,7 +12,7 @@ import { stateOf } from '../userStates.ts'
 const Name = ({ user }: { user: UserRow }) => (
   <span className={styles.name}>
     <Initial name={user.name} avatar={user.avatar} size={24} />
-    <Cut text={user.name} />
+    <PersonName name={user.name} />
   </span>
 )
 
@@ -31,20 +32,41 @@ const State = ({ user, onSwitch }: { user: UserRow; onSwitch: (() => Promise<unk
 
 /** The columns of the user list; 查看 does what a click on the row does, for the keyboard. */
 export const userColumns = ({ actionsOf, switchOf }: Doings): DataColumn<UserRow>[] => [
-  { title: '姓名', key: 'name', width: '12%', render: (_, user) => <Name user={user} /> },
-  { title: '用户名', key: 'username', width: '15%', render: (_, user) => <Cut text={user.username} /> },
-  { title: '角色', key: 'roles', width: '9%', render: (_, user) => <Cut text={user.roleNames.join('、')} /> },
+  { title: '姓名', key: 'name', width: '14%', minWidth: 128, render: (_, user) => <Name user={user} /> },
+  {
+    title: '用户名',
+    key: 'username',
+    width: '15%',
+    minWidth: 112,
+    leftOutWhenNarrow: 2,
+    render: (_, user) => <Cut text={user.username} />,
+  },
+  {
+    title: '角色',
+    key: 'roles',
+    width: '9%',
+    minWidth: 88,
+    leftOutWhenNarrow: 4,
+    render: (_, user) => <Cut text={user.roleNames.join('、')} />,
+  },
   {
     title: '部门',
     key: 'depts',
+    leftOutWhenNarrow: 5,
     render: (_, user) => <Cut text={user.depts.map((dept) => dept.name).join('、')} />,
   },
-  { title: '学工号', key: 'code', width: 104, render: (_, user) => <Cut text={user.studentOrTeacherCode} /> },
+  {
+    title: '学工号',
+    key: 'code',
+    width: 104,
+    leftOutWhenNarrow: 3,
+    render: (_, user) => <Cut text={user.studentOrTeacherCode} />,
+  },
   {
     title: '手机号',
     key: 'telephone',
     width: 112,
-    leftOutWhenNarrow: true,
+    leftOutWhenNarrow: 1,
     render: (_, user) => <Cut text={user.telephone} />,
   },
   { title: '状态', key: 'state', width: 104, render: (_, user) => <State user={user} onSwitch={switchOf(user)} /> },

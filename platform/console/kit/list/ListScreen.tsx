@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { DataOf } from '../../../contract/call.ts'
 import type { Given } from '../../client/endpoint.ts'
 import { useCall } from '../../client/useCall.ts'
+import { useAskedAction } from '../../shell/askedAction.ts'
 import { DataTable } from '../DataTable.tsx'
 import { PageFrame } from '../PageFrame.tsx'
 import type { RowAction } from '../RowActions.tsx'
@@ -39,6 +40,8 @@ interface Props<C extends ListCall, Filters extends ListFilters, Row = RowOf<C>>
   readonly bulk?: readonly BulkAction[]
   /** The words of the button that makes a new row; without them there is none. */
   readonly create?: string | undefined
+  /** The permission by which the quick search presses that button. */
+  readonly createdBy?: string
   /** The dialog over a row, or over a new one (null); `edit` opens it over another, such as the one that was made. */
   readonly editor?: (row: Row | null, close: () => void, edit: (row: Row) => void) => ReactNode
   /** Opens a row: by click and by Enter. */
@@ -65,6 +68,7 @@ export const ListScreen = <C extends ListCall, const Filters extends ListFilters
   const { asked, bounds, isFiltered, ask, clear, turn } = useListQuery(filters, firstSize)
   const [edited, setEdited] = useState<Row | 'new' | null>(null)
   const [chosen, setChosen] = useState<readonly number[]>([])
+  useAskedAction(props.createdBy ?? 'nobody asks', () => setEdited('new'))
   const input = props.input(asked, { pageNum: bounds.page, pageSize: bounds.size })
   const rowsIn = (data: DataOf<C> | undefined) => {
     if (data === undefined) return undefined

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Cut } from '../Cut.tsx'
 import type { DataColumn } from '../DataTable.tsx'
+import { PersonName } from '../PersonName.tsx'
 import { type RowAction, RowActions } from '../RowActions.tsx'
 
 /** A column of a list: a text that is cut where it is too long, or what is drawn. */
@@ -11,17 +12,22 @@ export interface ListColumn<Row> {
   readonly align?: 'right'
   readonly text?: (row: Row) => string | number | null | undefined
   readonly render?: (row: Row) => ReactNode
-  /** Others can do without it: it gives way first in a narrow window. */
-  readonly leftOutWhenNarrow?: boolean
+  /** Px that it needs, where its width is none in px. */
+  readonly minWidth?: number
+  /** In which turn it gives way where there is no room for all: 1 first; true is 1. Others stay. */
+  readonly leftOutWhenNarrow?: boolean | number
+  /** The text names a person: it is never cut, but goes on in another line. */
+  readonly isName?: boolean
 }
 
-const drawn = <Row,>({ title, text, render, ...rest }: ListColumn<Row>): DataColumn<Row> => ({
+const drawn = <Row,>({ title, text, render, isName = false, ...rest }: ListColumn<Row>): DataColumn<Row> => ({
   ...rest,
   title,
   key: title,
   render: (_: unknown, row: Row) => {
     if (render !== undefined) return render(row)
     const said = text?.(row)
+    if (isName && typeof said === 'string') return <PersonName name={said} />
     return typeof said === 'number' ? said.toLocaleString('zh-CN') : <Cut text={said ?? null} />
   },
 })

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { answer } from '../../../tests/screens/answers.ts'
+import { admission } from '../../../tests/screens/backstage.ts'
+import { makePeople } from '../../../tests/screens/people.ts'
+import { cast } from '../../../tests/screens/somebody.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
+import { identity } from '../contract.ts'
+
+const stage = useStage()
+
+describe('the windows of one browser', () => {
+  test('leave together, and say why', async () => {
+    const first = await stage.open('/', { as: cast.school() })
+    const second = await stage.open('/', { as: cast.school() })
+    await second.leave()
+    await first.expectPlace('/login')
+    await first.expectToast('已在本浏览器的另一个窗口退出')
+    await first.untilAsked(identity.logout)
+    expect(await first.page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
+  })
+
+  test('say when another account has signed in beside them, and stay what they are', async () => {
+    const first = await stage.open('/', { as: cast.school() })
+    const second = await stage.open('/login', { answers: [answer(identity.login, () => admission(cast.teacher()))] })
+    await second.signIn('teacher')
+    await second.expectEntered()
+    await first.page.bringToFront()
+    await first.expectToast('另一个窗口已改用账号 teacher 登录，此窗口仍是 school')
+    await first.expectEntered()
+    expect(first.asked(identity.logout)).toStrictEqual([])
+  })
+})
+
+describe('a deep link', () => {
+  const comesIn = (who: keyof typeof cast) => answer(identity.login, () => admission(cast[who]()))
+
+  test('survives signing in', async () => {
+    const answers = [comesIn('school'), ...makePeople().answers]
+    const console = await stage.open('/sys/user?role=6', { answers })
+    await console.expectPlace('/login')
+    await console.signIn('school')
+    await console.expectPlace('/sys/user?role=6')
+  })
+
+  test('is nobody else’s: who signs in after somebody has left begins where they land', async () => {
+    const answers = [comesIn('dorm'), ...makePeople().answers]
+    const console = await stage.open('/sys/user', { as: cast.school(), answers })
+    await console.leave()
+    await console.signIn('dorm')
+    await console.expectPlace('/sushe')
+  })
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { fitting } from './givingWay.ts'
+
+const columns = [
+  { title: '姓名', width: '20%', minWidth: 136 },
+  { title: '用户名', leftOutWhenNarrow: 2 },
+  { title: '学工号', width: 100, leftOutWhenNarrow: 3 },
+  { title: '手机号', width: 112, leftOutWhenNarrow: true },
+  { title: '操作', width: 148 },
+]
+
+const titlesFor = (room: number) => {
+  const { shown, leftOut } = fitting(columns, room)
+  return { shown: shown.map(({ title }) => title).join(), leftOut: leftOut.map(({ title }) => title).join() }
+}
+
+test('columns give way in their turn, as many as there is no room for', () => {
+  expect(titlesFor(600)).toEqual({ shown: '姓名,用户名,学工号,手机号,操作', leftOut: '' })
+  expect(titlesFor(599)).toEqual({ shown: '姓名,用户名,学工号,操作', leftOut: '手机号' })
+  expect(titlesFor(400)).toEqual({ shown: '姓名,学工号,操作', leftOut: '用户名,手机号' })
+})
+
+test('the others stay, however narrow it is, and the table is as wide as they need', () => {
+  expect(titlesFor(100)).toEqual({ shown: '姓名,操作', leftOut: '用户名,学工号,手机号' })
+  expect(fitting(columns, 100).needed).toBe(284)
+})
+
+test('nothing is left out before the room is known', () => {
+  expect(fitting(columns, 0).leftOut).toEqual([])
+})
+
+test('of one turn the last goes first', () => {
+  const two = [
+    { title: 'a', leftOutWhenNarrow: true },
+    { title: 'b', leftOutWhenNarrow: true },
+  ]
+  expect(fitting(two, 104).shown).toEqual([two[0]])
+})

@@ -1,0 +1,43 @@
+import { sorted } from './sorted.ts'
+
+/** What decides whether a column is shown. */
+export interface GivingWay {
+  /** Px, or a part of the table. */
+  readonly width?: number | string | undefined
+  /** Px that a column without a width in px needs. */
+  readonly minWidth?: number | undefined
+  /** In which turn it gives way where there is no room for all: 1 goes first; true is 1. Others stay. */
+  readonly leftOutWhenNarrow?: boolean | number | undefined
+}
+
+/** Px that a column needs of which nothing is said: six letters. */
+const usualNeed = 104
+
+const needOf = ({ width, minWidth }: GivingWay) => minWidth ?? (typeof width === 'number' ? width : usualNeed)
+
+const turnOf = ({ leftOutWhenNarrow: turn }: GivingWay): number | null =>
+  turn === undefined || turn === false ? null : Number(turn)
+
+/** The columns for which there is room, those that gave way, and how wide the table has to be for the rest. */
+export const fitting = <Column extends GivingWay>(columns: readonly Column[], room: number) => {
+  // Of one turn the last goes first: what stands before it is looked for first.
+  const leaving = sorted(
+    columns.flatMap((column, at) => {
+      const turn = turnOf(column)
+      return turn === null ? [] : [{ column, turn, at }]
+    }),
+    (one, other) => one.turn - other.turn || other.at - one.at,
+  )
+  const gone = new Set<Column>()
+  let needed = columns.reduce((sum, column) => sum + needOf(column), 0)
+  for (const { column } of room > 0 ? leaving : []) {
+    if (needed <= room) break
+    gone.add(column)
+    needed -= needOf(column)
+  }
+  return {
+    shown: columns.filter((column) => !gone.has(column)),
+    leftOut: columns.filter((column) => gone.has(column)),
+    needed,
+  }
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+
+/** How long a page may take to show its heading, ms; later nobody expects the focus to move. */
+const patience = 10_000
+
+const isEditable = (element: HTMLElement) =>
+  element.isContentEditable || element.matches('input, textarea, select, [role="combobox"]')
+
+/** Whether the focus stays where it is: somebody types there, walks the tabs, or answers a dialog. */
+const keepsFocus = (element: Element | null) =>
+  element instanceof HTMLElement &&
+  element.closest('[inert]') === null &&
+  (isEditable(element) || element.closest('[role="tab"], dialog, [role="dialog"]') !== null)
+
+const pageInFront = () => document.querySelector('main [data-front="true"], main:not(:has([data-front]))')
+
+const isShown = (element: Element) => element.getClientRects().length > 0
+
+const hasDialog = (page: Element) => [...page.querySelectorAll('[role="dialog"]')].some(isShown)
+
+/** Gives the focus to the heading of the page in front when it is there; gives what ends the wait. */
+const focusHeading = (): (() => void) => {
+  const before = document.activeElement
+  const tryIt = (): boolean => {
+    const now = document.activeElement
+    const hasMoved = now !== before && now !== document.body
+    if (hasMoved || keepsFocus(now)) return true
+    const page = pageInFront()
+    const heading = page?.querySelector('h1')
+    if (page === null || !(heading instanceof HTMLElement)) return false
+    if (hasDialog(page)) return true
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+    return true
+  }
+  if (tryIt()) return () => undefined
+  const observer = new MutationObserver(() => {
+    if (tryIt()) end()
+  })
+  const timer = setTimeout(() => observer.disconnect(), patience)
+  const end = () => {
+    clearTimeout(timer)
+    observer.disconnect()
+  }
+  observer.observe(document.body, { childList: true, subtree: true })
+  return end
+}
+
+/** Takes the focus to the heading of each page that somebody goes to, unless they type; not when the console is opened. */
+export const useHeadingFocus = (place: string) => {
+  const last = useRef(place)
+  useEffect(() => {
+    if (last.current === place) return undefined
+    last.current = place
+    return focusHeading()
+  }, [place])
+}

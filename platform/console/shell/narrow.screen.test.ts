@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { someLists } from '../../../tests/screens/lists.ts'
+import { crowd, makePeople, person } from '../../../tests/screens/people.ts'
+import type { Scene } from '../../../tests/screens/scene.ts'
+import { cast } from '../../../tests/screens/somebody.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
+
+const stage = useStage()
+
+const longName = '阿卜杜热西提·买买提吐尔逊·阿不都热合曼'
+
+/** A school's PC at 125 %, 200 % zoom, a phone. */
+const sizes = {
+  school: { width: 1093, height: 520 },
+  zoomed: { width: 720, height: 450 },
+  phone: { width: 390, height: 844 },
+} as const
+
+const open = async (place: string, size: keyof typeof sizes, who: keyof typeof cast = 'school') => {
+  const people = makePeople(person({ id: 70, name: longName }), ...crowd(40))
+  const console = await stage.open('/', { as: cast[who](), answers: [...people.answers, ...someLists()] })
+  await console.page.setViewportSize(sizes[size])
+  await console.open(place)
+  return console
+}
+
+const front = ({ page }: Scene) => page.getByRole('tabpanel')
+const menu = ({ page }: Scene) => page.getByRole('navigation', { name: /^主菜单/ })
+const isWide = ({ page }: Scene) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+/** Whether the whole text of an element is seen: nothing of it is cut off. */
+const isWhole = (console: Scene, text: string) =>
+  front(console)
+    .getByText(text, { exact: true })
+    .first()
+    .evaluate((element) => {
+      const parents = [element, element.parentElement, element.closest('td')].filter((one) => one !== null)
+      return parents.every((one) => one.scrollWidth <= one.clientWidth + 1)
+    })
+
+describe('on a school’s PC at 125 %', () => {
+  test('the menu stands as icons, and opens over the page until somebody goes on', async () => {
+    const console = await open('/', 'school')
+    await console.page.getByRole('button', { name: '展开菜单' }).click()
+    await menu(console).getByRole('menuitem', { name: '组织用户管理' }).click()
+    await console.expectPlace('/sys/user')
+    await console.page.getByRole('button', { name: '展开菜单' }).waitFor()
+    expect((await menu(console).boundingBox())?.width).toBe(56)
+  })
+
+  test('the tree is a button that tells what is chosen, and closes when something is', async () => {
+    const console = await open('/sys/user', 'school')
+    const button = front(console).getByRole('button', { name: /^组织/ })
+    await button.filter({ hasText: '杏坛实验学校' }).click()
+    await console.page.getByRole('tree', { name: '组织架构' }).getByTitle('初中部').click()
+    await button.filter({ hasText: '初中部' }).waitFor()
+    expect(await button.getAttribute('aria-expanded')).toBe('false')
+    await button.click()
+    await console.page.keyboard.press('Escape')
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  test('columns give way and say so; a name is whole', async () => {
+    const console = await open('/sys/user', 'school')
+    await console.rows().first().waitFor()
+    await console.page.setViewportSize({ width: 800, height: 520 })
+    await front(console).getByText('窗口较窄，未显示：', { exact: false }).waitFor()
+    expect(await front(console).getByRole('columnheader', { name: '手机号' }).count()).toBe(0)
+    await front(console).getByRole('columnheader', { name: '状态' }).waitFor()
+    expect(await isWhole(console, longName)).toBe(true)
+  })
+})
+
+test('at 200 % zoom the page scrolls, panes stand one over the other', async () => {
+  const console = await open('/limits/userLimits', 'zoomed')
+  await console.rows().first().waitFor()
+  const list = await front(console).getByRole('region', { name: '用户列表' }).boundingBox()
+  const detail = await front(console).getByRole('region', { name: '已授予的权限' }).boundingBox()
+  expect(detail?.y).toBeGreaterThanOrEqual((list?.y ?? 0) + (list?.height ?? 0))
+  expect(await isWhole(console, longName)).toBe(true)
+  expect(await isWide(console)).toBe(false)
+})
+
+describe('on a phone', () => {
+  test.each(['teacher', 'gate', 'school'] as const)(
+    '%s reaches all that stands in head, menu and panel',
+    async (who) => {
+      const console = await open('/', 'phone', who)
+      const { page } = console
+      expect(await isWide(console)).toBe(false)
+      await page.getByRole('button', { name: '展开菜单' }).click()
+      await menu(console).getByRole('button', { name: '收起菜单' }).click()
+      await page.getByRole('button', { name: /快速搜索/ }).click()
+      await page.getByRole('combobox').waitFor()
+      await page.keyboard.press('Escape')
+      await console.takeFromPanel('修改密码')
+      const dialog = page.getByRole('dialog', { name: '修改密码' })
+      await dialog.getByLabel('原密码').waitFor()
+      const box = await dialog.boundingBox()
+      expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= sizes.phone.width).toBe(true)
+    },
+  )
+
+  test('a list shows who, their state and what may be done', async () => {
+    const console = await open('/sys/user', 'phone')
+    await console.rows().first().waitFor()
+    for (const name of ['姓名', '状态']) await front(console).getByRole('columnheader', { name }).waitFor()
+    expect(await isWhole(console, longName)).toBe(true)
+    expect(await isWide(console)).toBe(false)
+  })
+})
