@@ -68,7 +68,7 @@ const shell: readonly Scene[] = [
 
 const screens: readonly Scene[] = [
   { name: 'audit', as: 'school', place: '/administration/audit', holds: true, isSmallToo: true },
-  { name: 'audit-entry', as: 'school', place: '/administration/audit', act: openRow, holds: true },
+  { name: 'audit-entry', as: 'school', place: '/administration/audit', act: openRow, holds: true, isSmallToo: true },
   { name: 'history', as: 'school', place: '/sys/history', holds: true, isSmallToo: true },
   { name: 'outbox', as: 'school', place: '/administration/outbox', holds: true },
   { name: 'outbox-message', as: 'school', place: '/administration/outbox', act: openRow },

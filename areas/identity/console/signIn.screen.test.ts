@@ -185,6 +185,45 @@ describe('automatic sign-in by a link', () => {
   })
 })
 
+describe('the pictures of the login page', () => {
+  const pictures = ({ page }: Scene) =>
+    page
+      .getByRole('region', { name: /图景$/ })
+      .locator('img')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? ''))
+
+  test('are three, by day and by night', async () => {
+    const console = await open('/login')
+    await console.page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(async () => (await pictures(console)).filter((one) => /Night/.test(one)).length).toBe(0)
+    expect((await pictures(console)).length).toBe(3)
+    await console.page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(async () => (await pictures(console)).filter((one) => /Night/.test(one)).length).toBe(3)
+  })
+
+  test('are three under another brand, none of which says our name', async () => {
+    const console = await open('/device/fd')
+    await console.page.route(/\/(#.*)?$/, async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.text()).replace(/(isDefaultBrand(?:&quot;|"):)true/, '$1false')
+      await route.fulfill({ response: answer, body })
+    })
+    await console.page.reload()
+    await console.open('/login')
+    const names = console.page.getByRole('region', { name: /图景$/ }).getByRole('button')
+    await expect
+      .poll(() => names.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))))
+      .toStrictEqual(['第 1 幅：树下课堂', '第 2 幅：庭院', '第 3 幅：晚点名'])
+  })
+})
+
+test('a family that may not come in is led to its account', async () => {
+  const console = await open('/login', refuse(identity.login, identityRefusals.notForConsole))
+  await console.signIn('parent')
+  const way = console.page.getByText('管理平台供学校工作人员使用').getByRole('link', { name: '账号管理' })
+  expect(await way.getAttribute('href')).toBe('#/account')
+})
+
 describe('passwords', () => {
   test('are changed in the personal panel', async () => {
     const console = await stage.open('/', { as: cast.teacher() })

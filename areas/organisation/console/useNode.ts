@@ -24,3 +24,9 @@ export const useNode = (id: number) => {
     refetch: isLacking ? asked.refetch : tree.refetch,
   }
 }
+
+/** The name of a node that the tree knows; undefined for others, which are not asked for. */
+export const useNodeName = (id: number): string | undefined => {
+  const { data } = useOpenedTree()
+  return useMemo(() => findNode(data ?? [], id)?.name, [data, id])
+}

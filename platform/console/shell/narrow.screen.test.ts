@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { organisation } from '../../../areas/organisation/contract.ts'
+import { nodeType } from '../../../areas/registry/contract.ts'
+import { answer } from '../../../tests/screens/answers.ts'
 import { someLists } from '../../../tests/screens/lists.ts'
 import { crowd, makePeople, person } from '../../../tests/screens/people.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
+import { makeNode } from '../../../tests/screens/school.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 
@@ -38,6 +42,16 @@ const isWhole = (console: Scene, text: string) =>
       const parents = [element, element.parentElement, element.closest('td')].filter((one) => one !== null)
       return parents.every((one) => one.scrollWidth <= one.clientWidth + 1)
     })
+
+test('the tree keeps its width, however long its names are', async () => {
+  const root = makeNode({ id: 1, name: longName.repeat(3), type: nodeType.school })
+  const console = await stage.open('/sys/user', {
+    as: cast.school(),
+    answers: [...makePeople(...crowd(3)).answers, answer(organisation.findTree, [root])],
+  })
+  await console.page.getByRole('tree', { name: '组织架构' }).getByTitle(root.name).waitFor()
+  expect((await console.page.getByRole('complementary', { name: '组织' }).boundingBox())?.width).toBe(224)
+})
 
 describe('on a school’s PC at 125 %', () => {
   test('the menu stands as icons, and opens over the page until somebody goes on', async () => {
@@ -101,6 +115,15 @@ describe('on a phone', () => {
       expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= sizes.phone.width).toBe(true)
     },
   )
+
+  test('a drawer takes the whole width, and no more', async () => {
+    const console = await open('/administration/audit', 'phone')
+    await console.rows().first().click()
+    const drawer = console.page.getByRole('dialog', { name: '操作详情' })
+    await drawer.getByText('来源地址').waitFor()
+    await expect.poll(async () => (await drawer.boundingBox())?.width).toBeLessThanOrEqual(sizes.phone.width)
+    expect((await drawer.boundingBox())?.x).toBeGreaterThanOrEqual(0)
+  })
 
   test('a list shows who, their state and what may be done', async () => {
     const console = await open('/sys/user', 'phone')

@@ -67,3 +67,35 @@ test('a page of another system that does not answer says so after a while, and i
   await expect.poll(() => asked).toBe(2)
   await console.expectNoText('对方系统迟迟没有响应，可能网络不通，或对方服务暂停。')
 })
+
+describe('what comes over a slow line says so', () => {
+  /** A page whose chunks of this name do not come until they are let go. */
+  const openSlow = async (chunk: RegExp) => {
+    const console = await stage.open('/device/fd', { isFresh: true })
+    const code = Promise.withResolvers<void>()
+    await console.page.route(chunk, async (route) => {
+      await code.promise
+      await route.continue()
+    })
+    return { console, letGo: code.resolve }
+  }
+
+  test('the console itself', async () => {
+    const { console, letGo } = await openSlow(/Console-[^/]*\.js$/)
+    const entering = console.enter(cast.school(), '/')
+    await console.page.getByRole('status', { name: '加载中' }).waitFor()
+    letGo()
+    await entering
+    expect(await console.page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  })
+
+  test('a dialog', async () => {
+    const { console, letGo } = await openSlow(/AboutDialog-[^/]*\.js$/)
+    await console.enter(cast.school(), '/')
+    await console.takeFromPanel('关于')
+    await console.expectText('正在打开…')
+    letGo()
+    await console.page.getByRole('dialog', { name: '关于' }).waitFor()
+    await console.expectNoText('正在打开…')
+  })
+})

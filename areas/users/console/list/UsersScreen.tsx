@@ -9,7 +9,7 @@ import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { useScreenQuery } from '../../../../platform/console/kit/useScreenQuery.ts'
 import { useAskedAction } from '../../../../platform/console/shell/askedAction.ts'
 import { useGraduatesShown } from '../../../../platform/console/session/graduates.ts'
-import { ManagedTree, type PeopleChoice, useNode, useRootDepartment } from '../../../organisation/console/index.ts'
+import { ManagedTree, type PeopleChoice, useNodeName, useRootDepartment } from '../../../organisation/console/index.ts'
 import { type UserRow, users } from '../../contract.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
 import { UserFilters } from './UserFilters.tsx'
@@ -58,7 +58,7 @@ const UsersScreen = () => {
   // One flag for all that is usually hidden: graduates, disabled and locked accounts (conflicts C-027).
   const areHiddenShown = useGraduatesShown()
   const node = query.node || root
-  const chosenNode = useNode(node)
+  const chosenName = useNodeName(node)
   // The whole reach needs no node; only the root's own people do.
   const asked = query.below ? query.node : node
   const people = useCall(
@@ -96,7 +96,7 @@ const UsersScreen = () => {
       }
       aside={{
         title: '组织',
-        chosen: chosenNode.node?.name,
+        chosen: chosenName,
         children: (
           <ManagedTree
             chosen={node}
