@@ -137,12 +137,11 @@ test('calls that run before a school is chosen are written down here', () => {
 
 test('a transaction that starts as the system is opened by the platform alone', () => {
   expect(uses(/\b(\w+)\.transaction\(/g).map((use) => use.split(':')[0])).toEqual([
+    'platform/server/http/callContext.ts',
     'platform/server/http/docs.ts',
     'platform/server/http/files.ts',
-    'platform/server/http/pipeline.ts',
-    'platform/server/http/pipeline.ts',
-    'platform/server/http/pipeline.ts',
-    'platform/server/http/pipeline.ts',
+    'platform/server/http/runCall.ts',
+    'platform/server/http/runCall.ts',
     'platform/server/jobs/runOne.ts',
     'platform/server/jobs/runOne.ts',
     'platform/server/live/broker.ts',

@@ -5,7 +5,7 @@ import { uploadKinds } from '../../contract/upload.ts'
 import type { Scope } from '../database/database.ts'
 import { type LinkTerms, makeLinkSeal } from '../files/fileLink.ts'
 import type { FileRecord } from '../files/files.ts'
-import type { Ground } from './pipeline.ts'
+import type { PlatformParts } from './platformParts.ts'
 
 /** What a browser may show in its own place; everything else is for the disk. */
 const shown: ReadonlySet<string> = new Set(uploadKinds.image.contentTypes)
@@ -37,9 +37,9 @@ const scopeOf = ({ schoolId, fileSchoolId }: LinkTerms): Scope =>
  * `/file/…`, what the links of `Files.link` lead to. It needs no token, for images and downloads: the seal says for whom it
  * was made, and whoever has left or was blocked since opens nothing. Whatever is wrong answers alike.
  */
-export const serveFiles = (http: FastifyInstance, ground: Ground): void => {
-  const { database, clock, services, isOpenMember } = ground
-  const { read } = makeLinkSeal(ground.config)
+export const serveFiles = (http: FastifyInstance, platform: PlatformParts): void => {
+  const { database, clock, services, isOpenMember } = platform
+  const { read } = makeLinkSeal(platform.config)
 
   const find = async (token: string): Promise<{ file: FileRecord; secondsLeft: number }> => {
     const terms = read(token)
