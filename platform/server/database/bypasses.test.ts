@@ -41,7 +41,7 @@ const bypasses = [
   'platform/server/jobs/runOne.ts: jobs: what its owner may still do',
   'platform/server/jobs/runner.ts: jobs: free what a crash left',
   'platform/server/jobs/runner.ts: jobs: what the clock has come to',
-  'platform/server/live/broker.ts: live: last numbers',
+  'platform/server/live/watchListeners.ts: live: last numbers',
   'platform/server/nodes/beat.ts: nodes: a sign of life',
   'platform/server/nodes/beat.ts: nodes: leave',
   'platform/server/secret/checkSecret.ts: the mark of the secret',
@@ -144,7 +144,7 @@ test('a transaction that starts as the system is opened by the platform alone', 
     'platform/server/http/runCall.ts',
     'platform/server/jobs/runOne.ts',
     'platform/server/jobs/runOne.ts',
-    'platform/server/live/broker.ts',
+    'platform/server/live/admitListener.ts',
   ])
 })
 
