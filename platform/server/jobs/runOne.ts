@@ -121,6 +121,8 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
   try {
     await refuseFormer()
     if (row.memberId !== null) await settle({ doneParts: 0, allParts: null })
+    // Stopped meanwhile: work that waits for the signal to abort would never hear of it, and the server could not end.
+    signal.throwIfAborted()
     const input = work.kind.input.parse(row.input)
     await work.work({ id, schoolId, memberId, input, files, signal, progress: progress.tell, look, finish })
     if (!finished) throw new Error(`the work of ${row.kind} ended without finishing its job`)

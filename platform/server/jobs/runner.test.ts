@@ -9,7 +9,8 @@ import { movableClock } from '../clock.ts'
 import { platformSchool } from '../database/schoolTable.ts'
 import { liveMessage } from '../live/tables.ts'
 import { jobKind, jobWork } from './jobKind.ts'
-import { leaseTime } from './claim.ts'
+import { claimJobs, leaseTime } from './claim.ts'
+import { runOne } from './runOne.ts'
 import { job } from './tables.ts'
 
 const database = await makeTestDatabase()
@@ -373,4 +374,21 @@ test('a server that ends in good order gives its jobs back at once', async () =>
   const next = makeNode({ database, clock, work: counting })
   await next.runner.drain()
   expect(await next.read(id)).toMatchObject({ state: 'done' })
+})
+
+test('a job that is stopped before its work begins does not begin', async () => {
+  const node = makeNode({ database, clock, work: counting })
+  await node.runner.drain()
+  const id = await node.add(1, owner)
+  const [row] = await database.asSystem('a test takes a job', (db) =>
+    claimJobs(db, { kinds: [testKind.name], lease: 'a test', most: 1 }, clock.now()),
+  )
+  if (!row) throw new Error('no job was due')
+  let begun = false
+  const work = jobWork(testKind, async () => {
+    begun = true
+  })
+  await runOne(node.parts, work, row, AbortSignal.abort())
+  expect(begun).toBe(false)
+  expect(await node.read(id)).toMatchObject({ state: 'cancelled' })
 })
