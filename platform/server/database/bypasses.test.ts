@@ -15,7 +15,7 @@ const sources = rooms
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\/(testing|factories)\.ts$/.test(name))
   .map((name) => ({ name: name.replaceAll('\\', '/'), text: readFileSync(join(root, name), 'utf8') }))
 
-/** Where a pattern stands, each with what its first group holds. */
+/** Every use of a pattern in the sources: the file, with the text of the pattern's first group. */
 const uses = (pattern: RegExp) =>
   sources.flatMap(({ name, text }) => [...text.matchAll(pattern)].map((match) => `${name}: ${match[1]}`)).toSorted()
 

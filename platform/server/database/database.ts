@@ -4,7 +4,7 @@ import { remembered } from './remembered.ts'
 import { type TransactionLimits, runTransaction } from './runTransaction.ts'
 import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'
 
-/** What a transaction may see: one school, or the several that a bureau or the platform manages. */
+/** The schools that a transaction may see: one, or the several that a bureau or the platform manages. */
 export type Scope =
   | { readonly kind: 'school'; readonly school: number }
   | { readonly kind: 'schools'; readonly schools: readonly number[] }
@@ -12,11 +12,11 @@ export type Scope =
 /** An open transaction. It starts as the system's and is restricted by `enter` before any handler sees it. */
 export interface Transaction {
   readonly db: Db
-  /** Restricts whatever follows to a scope. Takes effect in order, without being awaited. */
+  /** Restricts all later statements to a scope. Takes effect in order, without being awaited. */
   readonly enter: (scope: Scope) => void
-  /** Back to the system, for what the platform itself has to write at the end. */
+  /** Goes back to the system, for the rows that the platform itself writes at the end. */
   readonly leave: () => void
-  /** Carries out something of the same transaction, in order, without being awaited; where it fails, all fails. */
+  /** Carries out a statement of the same transaction, in order, without its being awaited; if it fails, everything fails. */
   readonly withoutWaiting: (statement: Promise<void>) => void
 }
 
@@ -49,13 +49,13 @@ const scopeSettings = (db: Db) =>
     .prepare('enter_scope')
 
 /**
- * SQL that enters the scope of one school when it is read, for a statement that finds out which school that is: what
- * follows in the transaction sees that school alone.
+ * SQL that enters the scope of one school when it is read, for a statement that finds out which school that is. Later
+ * statements of the transaction see that school alone.
  */
 export const enteringSchool = (schoolId: SQLWrapper): SQL<string> =>
   sql<string>`set_config('role', ${sql.raw(`'${oneSchoolRole}'`)}, true) || set_config('app.school', ${schoolId}::text, true) || set_config('app.schools', '', true)`
 
-/** Restricts whatever follows in the transaction to a scope. */
+/** Restricts all later statements of the transaction to a scope. */
 export const enterScope = async (db: Db, scope: Scope): Promise<void> => {
   const [role, school, schools] =
     scope.kind === 'school'

@@ -31,7 +31,7 @@ export interface HttpOptions {
   readonly version: string
   /** How the console presents itself by host; as itself without them. */
   readonly brands?: Brands
-  /** Where log lines go; to standard output without one. */
+  /** Takes the log lines; they go to standard output without one. */
   readonly logStream?: { readonly write: (line: string) => void }
 }
 

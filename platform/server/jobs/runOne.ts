@@ -17,16 +17,16 @@ export interface RunnerParts {
   readonly clock: Clock
   readonly live: Live
   readonly files: Files
-  /** Told of what goes wrong where nobody waits for an answer. */
+  /** Told of every error that nobody waits for. */
   readonly onFault: (what: string, error: unknown) => void
   readonly titles: ReadonlyMap<string, string>
   readonly mayStill: RightsCheck
 }
 
-/** The job is not ours any more, or is not wanted: whatever was to be written is not. */
+/** The job is not ours any more, or is cancelled: nothing is written. */
 class GivenUp extends Error {}
 
-/** How often at most progress is told, in milliseconds. */
+/** The shortest time between two messages of progress, in milliseconds. */
 const tellEvery = 300
 
 /** The wait before a job that broke is tried again, in milliseconds. */
@@ -44,7 +44,7 @@ const lockOwn = async (db: Db, row: JobRow): Promise<JobRow> => {
   return held
 }
 
-/** What the clock starts once for all schools is within nobody's walls; all else is within those of its school. */
+/** A job that the clock starts once for all schools is within nobody's walls; every other job is within its school's. */
 const enterSchool = ({ enter }: Transaction, { schedule, perSchool }: JobWork, schoolId: number) => {
   const isForAll = schedule !== undefined && !perSchool
   if (!isForAll) enter({ kind: 'school', school: schoolId })
@@ -132,7 +132,7 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
   }
 }
 
-/** What becomes of a job whose work ended with an error. */
+/** The new state of a job whose work ended with an error. */
 const endOf = ({ clock, onFault }: RunnerParts, row: JobRow, error: unknown, signal: AbortSignal): Partial<JobRow> => {
   const now = clock.now()
   const over = { endedAt: now, lease: null, leaseEndsAt: null }

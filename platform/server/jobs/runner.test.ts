@@ -35,7 +35,7 @@ const asksCancel = (id: number) =>
   database.asSystem('a test asks to cancel', (db) => db.update(job).set({ cancelAsked: true }).where(eq(job.id, id)))
 
 describe('a job', () => {
-  test('is done, and says so to whoever asked for it', async () => {
+  test('is done, and tells the person who asked for it', async () => {
     const node = makeNode({ database, clock, work: counting })
     const id = await node.add(3, owner)
     expect(await node.read(id)).toMatchObject({ state: 'waiting', attempts: 0 })
@@ -131,7 +131,7 @@ describe('a job that breaks', () => {
     expect(node.faults).toHaveLength(3)
   })
 
-  test('leaves nothing of what it had written', async () => {
+  test('leaves none of its rows behind', async () => {
     const node = makeNode({
       database,
       clock,
@@ -248,7 +248,7 @@ describe('cancelling', () => {
     expect(await schoolName()).toBe(before)
   })
 
-  test('ends no job that was taken while it was asked which are wanted', async () => {
+  test('a renewal stops no job that was taken while its statement was under way', async () => {
     const [renewed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow: typeof database = {
       ...database,
@@ -300,7 +300,7 @@ describe('cancelling', () => {
   })
 })
 
-test('slow work leaves room for what is quick', async () => {
+test('slow work leaves room for quick work', async () => {
   const released = Promise.withResolvers<void>()
   let atWork = 0
   const slowKind = jobKind({ ...testKind, name: 'test.slow', slow: true })

@@ -58,13 +58,13 @@ const sayWord = (word: string, key: string) =>
 const replay = async (queue: string, after: number, as = token) =>
   call(jobs.replay, { query: { queue, after } }, { token: as })
 
-describe('who may listen', () => {
-  test('whoever brings a session’s token', async () => {
+describe('a listener', () => {
+  test('with a session’s token is admitted', async () => {
     const listener = await listenAs(token)
     expect(listener.client.connected).toBe(true)
   })
 
-  test('without being active by it: a window left open keeps no session alive', async () => {
+  test('is not active by listening: a window left open keeps no session alive', async () => {
     const seen = () =>
       database.asSystem('a test looks when a session was seen', (db) =>
         db
@@ -86,11 +86,11 @@ describe('who may listen', () => {
     await expect.poll(seen).not.toEqual([{ at: hourAgo }])
   })
 
-  test.each(['', 'nobody', 'x'.repeat(500)])('not whoever brings %o', async (wrong) => {
+  test.each(['', 'nobody', 'x'.repeat(500)])('with the token %o is refused', async (wrong) => {
     await expect(makeListener(webSocket, wrong)).rejects.toThrow(/Not authorized|Bad username|refused/i)
   })
 
-  test('to queues that a call has given, and to nothing else', async () => {
+  test('hears queues that a call has given, and nothing else', async () => {
     const listener = await listenAs(token)
     const queue = await ownQueue(token)
     expect(await listener.subscribe(queue)).toBe(true)
@@ -100,7 +100,7 @@ describe('who may listen', () => {
     }
   })
 
-  test('not to the queue of somebody else’s session', async () => {
+  test('does not hear the queue of somebody else’s session', async () => {
     const thief = await listenAs(other)
     expect(await thief.subscribe(await ownQueue(token))).toBe(false)
     await say(1)
@@ -111,7 +111,7 @@ describe('who may listen', () => {
     expect(thief.packets).toEqual([])
   })
 
-  test('publishes nothing: whoever tries is cut off, and nobody hears it', async () => {
+  test('publishes nothing: a client that tries is cut off, and nobody hears it', async () => {
     const honest = await listenAs(token)
     const queue = await ownQueue(token)
     await honest.subscribe(queue)
@@ -125,7 +125,7 @@ describe('who may listen', () => {
     expect(honest.packets.flatMap(({ messages }) => messages).map(({ body }) => Object(body).id)).toEqual([3])
   })
 
-  test('no longer, once the session is ended: the connection is cut', async () => {
+  test('is cut off when the session ends', async () => {
     const { username } = await person()
     const away = await signIn(server, username)
     const listener = await listenAs(away)
@@ -147,7 +147,7 @@ describe('who may listen', () => {
   })
 })
 
-describe('what is said', () => {
+describe('a message', () => {
   test('is heard in its order, numbered without a gap', async () => {
     const listener = await listenAs(token)
     await listener.subscribe(await ownQueue(token))
@@ -215,8 +215,8 @@ describe('what is said', () => {
   })
 })
 
-describe('what was missed', () => {
-  test('is asked for by the number of the last that was heard', async () => {
+describe('a replay of missed messages', () => {
+  test('begins after the number of the last message that was heard', async () => {
     const queue = await ownQueue(token)
     const { data: before } = await replay(queue, 0)
     for (let id = 100; id < 105; id++) await say(id)
@@ -226,7 +226,7 @@ describe('what was missed', () => {
     expect((await replay(queue, data.last)).data).toMatchObject({ messages: [], complete: true })
   })
 
-  test('comes a thousand at a time to whoever slept through ten thousand', async () => {
+  test('comes a thousand at a time after ten thousand were missed', async () => {
     const sleeper = await make.makeMember({
       schoolId: school.id,
       roles: [6],
@@ -253,7 +253,7 @@ describe('what was missed', () => {
     expect(answers).toBe(10_000 / replayAtOnce)
   })
 
-  test('and is not kept any more is told as such', async () => {
+  test('says so if messages are not kept any more', async () => {
     const queue = await ownQueue(token)
     await database.asSystem('a test forgets', (db) => db.delete(liveMessage))
     await say(200)
@@ -267,7 +267,7 @@ describe('what was missed', () => {
   })
 })
 
-test('every listener is told the last number every five seconds, and so hears of what it missed', async () => {
+test('every listener is told the last number every five seconds, and so learns of missed messages', async () => {
   const listener = await listenAs(token)
   const queue = await ownQueue(token)
   await listener.subscribe(queue)

@@ -25,15 +25,15 @@ export interface Importing<About> {
 interface ImportSpec<Key extends string, About extends z.ZodType, Ground> {
   /** Of the job: `area.verbNoun`. */
   readonly name: string
-  /** What the job is called on the screen; also begins the names of the template and of the file of wrong rows. */
+  /** The job's title on the screen; also begins the names of the template and of the file of wrong rows. */
   readonly title: string
-  /** The permission that who sent the file has to hold still when the work begins. */
+  /** The permission that the sender of the file must still hold when the work begins. */
   readonly needs: string
   readonly sheet: SheetDefinition<Key>
   readonly mostRows: number
-  /** What the handler knows and the work needs. */
+  /** Facts that the handler knows and the work needs. */
   readonly about: About
-  /** Reads what the rows are checked against and written with. */
+  /** Reads the facts that the rows are checked against and written with. */
   readonly read: (db: Db, importing: Importing<z.output<About>>) => Promise<Ground>
   /** Checks what columns cannot; makes the check of one row. */
   readonly check: (ground: Ground, importing: Importing<z.output<About>>) => (row: SheetRow<Key>) => RowFault<Key>[]
@@ -46,7 +46,7 @@ interface ImportSpec<Key extends string, About extends z.ZodType, Ground> {
   ) => Promise<Readonly<Record<string, number>>>
 }
 
-// Where rows were wrong there is a file of them, and nothing was written.
+// If rows were wrong, there is a file of them, and nothing was written.
 const outcomeOfImport = z.object({ fileId: z.int().optional(), written: z.record(z.string(), z.int()) })
 
 const readUpload = async ({ look, files }: Pick<RunningJob, 'look' | 'files'>, fileId: number): Promise<Uint8Array> => {
