@@ -8,7 +8,7 @@ import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
 import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import { file } from '../../../platform/server/files/tables.ts'
 import type { Runner } from '../../../platform/server/jobs/runner.ts'
-import { standingOf } from '../../../platform/server/jobs/standing.ts'
+import { jobStatusOf } from '../../../platform/server/jobs/jobStatus.ts'
 import { job } from '../../../platform/server/jobs/tables.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
@@ -29,7 +29,7 @@ const mayFetch = (row: JobRow, session: Session, { needs }: Kinds): boolean => {
 }
 
 const shownOf = (row: JobRow, session: Session, { titles }: Kinds) => ({
-  ...standingOf(row, titles),
+  ...jobStatusOf(row, titles),
   createdTime: toWireTime(row.createdAt, session.timeZone),
   endTime: row.endedAt && toWireTime(row.endedAt, session.timeZone),
 })

@@ -9,7 +9,7 @@ import type { Live } from '../live/live.ts'
 import type { RightsCheck } from '../permissions.ts'
 import type { JobRow } from './claim.ts'
 import type { JobWork, RunningJob } from './jobKind.ts'
-import { tellStanding } from './standing.ts'
+import { tellJobStatus } from './jobStatus.ts'
 import { job } from './tables.ts'
 
 export interface RunnerParts {
@@ -68,7 +68,7 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
   const settle = (changes: Partial<JobRow>) =>
     database.asSystem('jobs: how a job stands', async (db) => {
       const [changed] = await update(db, changes)
-      if (changed) await tellStanding(live, db, changed, titles)
+      if (changed) await tellJobStatus(live, db, changed, titles)
     })
 
   const progress = makeProgress(settle, signal)
@@ -94,7 +94,7 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
       const ended = { state: 'done', result: made, endedAt: clock.now(), lease: null, leaseEndsAt: null } as const
       const allParts = held.allParts
       const [changed] = await update(db, { ...ended, doneParts: allParts ?? held.doneParts })
-      if (changed) await tellStanding(live, db, changed, titles)
+      if (changed) await tellJobStatus(live, db, changed, titles)
     })
     finished = true
   }

@@ -48,9 +48,9 @@ describe('a job', () => {
         .where(eq(liveMessage.stream, `jobs.progress/${school.id}/${school.teacher.id}`))
         .orderBy(liveMessage.seq),
     )
-    const standings = said.map(({ body }) => body).filter((body) => Object(body).id === id)
-    expect(standings.map((body) => Object(body).state)).toEqual(['running', 'done'])
-    expect(standings.at(-1)).toMatchObject({ title: '数数', error: null })
+    const statuses = said.map(({ body }) => body).filter((body) => Object(body).id === id)
+    expect(statuses.map((body) => Object(body).state)).toEqual(['running', 'done'])
+    expect(statuses.at(-1)).toMatchObject({ title: '数数', error: null })
   })
 
   test('is not there where the call that asked for it fails', async () => {

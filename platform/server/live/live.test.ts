@@ -42,7 +42,7 @@ const listenAs = async (as: string, url = webSocket) => {
 /** The queue of one's own jobs, the one that any signed-in person may have. */
 const ownQueue = async (as: string) => (await call(jobs.queue, {}, { token: as })).data
 const stream = { schoolId: school.id, key: String(teacher.id) }
-const standing = (id: number) => ({
+const status = (id: number) => ({
   id,
   kind: 'test.x',
   title: '试',
@@ -52,7 +52,7 @@ const standing = (id: number) => ({
   error: null,
 })
 const say = (id: number) =>
-  database.inSchool(school.id, (db) => services.live.say(db, jobProgress, stream, standing(id)))
+  database.inSchool(school.id, (db) => services.live.say(db, jobProgress, stream, status(id)))
 const sayWord = (word: string, key: string) =>
   database.inSchool(school.id, (db) => services.live.say(db, topic, { schoolId: school.id, key }, { word }))
 const replay = async (queue: string, after: number, as = token) =>
@@ -154,7 +154,7 @@ describe('a message', () => {
     for (let id = 10; id < 15; id++) await say(id)
     // At once, so that there is a burst on a slow machine too.
     await database.inSchool(school.id, async (db) => {
-      for (let id = 15; id < 40; id++) await services.live.say(db, jobProgress, stream, standing(id))
+      for (let id = 15; id < 40; id++) await services.live.say(db, jobProgress, stream, status(id))
     })
     await listener.until(() => listener.messages().length === 30)
     const heard = listener.messages()
@@ -237,7 +237,7 @@ describe('a replay of missed messages', () => {
     const own = { schoolId: school.id, key: String(sleeper.id) }
     for (let hundred = 0; hundred < 100; hundred++) {
       await database.inSchool(school.id, async (db) => {
-        for (let one = 0; one < 100; one++) await services.live.say(db, jobProgress, own, standing(hundred * 100 + one))
+        for (let one = 0; one < 100; one++) await services.live.say(db, jobProgress, own, status(hundred * 100 + one))
       })
     }
     const heard: number[] = []
