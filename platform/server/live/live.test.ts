@@ -51,8 +51,7 @@ const status = (id: number) => ({
   allParts: null,
   error: null,
 })
-const say = (id: number) =>
-  database.inSchool(school.id, (db) => services.live.say(db, jobProgress, stream, status(id)))
+const say = (id: number) => database.inSchool(school.id, (db) => services.live.say(db, jobProgress, stream, status(id)))
 const sayWord = (word: string, key: string) =>
   database.inSchool(school.id, (db) => services.live.say(db, topic, { schoolId: school.id, key }, { word }))
 const replay = async (queue: string, after: number, as = token) =>

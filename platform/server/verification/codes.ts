@@ -108,7 +108,12 @@ export const sendCode = async (
  * Tells whether this is the code that was sent. A try is charged before it is checked, so that many guesses at once gain
  * nothing: after a wrong one the call refuses by `refusalKept`.
  */
-export const isRightCode = async (db: Db, key: CodeKey, code: string, { now, secrets }: CodeParts): Promise<boolean> => {
+export const isRightCode = async (
+  db: Db,
+  key: CodeKey,
+  code: string,
+  { now, secrets }: CodeParts,
+): Promise<boolean> => {
   const [held] = await db
     .update(verificationCode)
     .set({ triesLeft: sql`${verificationCode.triesLeft} - 1` })
