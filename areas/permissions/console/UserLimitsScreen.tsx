@@ -15,7 +15,7 @@ import { personColumns } from './personColumns.tsx'
 /** The page sizes of this list (foundations §9). */
 const sizes = [10, 15, 20]
 
-/** What the address keeps: word, page, page size and whose permissions are shown. */
+/** Kept in the URL: word, page, page size and the person whose permissions are shown. */
 const defaults = { word: '', page: 1, size: 10, user: 0 } as const
 
 /** 用户权限: people at the left, what the chosen one may do at the right (foundations §2). */

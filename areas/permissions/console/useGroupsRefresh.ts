@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { permissions } from '../contract.ts'
 
-/** Reads the groups anew, what they bring and who is in them, wherever they are shown. */
+/** Reads the groups again, their permissions and their members, wherever they are shown. */
 export const useGroupsRefresh = () => {
   const [members, group, groups] = [
     useRefresh(permissions.groupUsers),
