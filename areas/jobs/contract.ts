@@ -24,7 +24,7 @@ export const JobDetail = JobStatus.extend({
   endTime: z.string().nullable(),
 })
 
-/** What became of the file that a job made: it made none, it can be fetched, or it is kept no longer. */
+/** The state of a job's file: it made none, it can be fetched, or it is kept no longer. */
 export const jobFiles = ['none', 'kept', 'gone'] as const
 
 /** One of one's own jobs, as the list shows it. */

@@ -5,7 +5,7 @@ import { showToast } from '../../../platform/console/kit/toast.ts'
 import { type OwnJob, jobs } from '../contract.ts'
 import { fetchJobFile } from './fetchJobFile.ts'
 
-/** What may be done about one's own job: its file fetched while it is kept, what is not over cancelled. */
+/** The actions on one's own job: fetch its file while it is kept, cancel it before it has ended. */
 export const HistoryActions = ({ row }: { row: OwnJob }) => {
   const refresh = useRefresh(jobs.page)
   const cancel = async () => {

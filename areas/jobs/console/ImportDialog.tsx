@@ -26,7 +26,7 @@ export type GivesLink = Call & { readonly data: z.ZodType<{ fileLink: string }> 
 interface Props<C extends TakesSheet, T extends GivesLink> {
   readonly title: string
   readonly call: C
-  /** What goes with the file. */
+  /** The input that goes with the file. */
   readonly input: Given<C>
   readonly template: T
   readonly templateInput: Given<T>

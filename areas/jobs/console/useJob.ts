@@ -34,7 +34,7 @@ export const useJob = (id: number | null) => {
     onCatchUp: look,
   })
   const asked = detail.data?.id === id ? detail.data : undefined
-  // What was asked for may be older than what was told, but an end is an end.
+  // The answer may be older than the last message, but an end is an end.
   const status = asked && isOver(asked) ? asked : (mine ?? asked)
   return { status, fileLink: asked?.fileLink ?? null, error: detail.error, stands }
 }
