@@ -3,7 +3,7 @@ import pg from 'pg'
 import { listenBare } from './bareListen.ts'
 
 /**
- * What making a user is measured against: node:http and pg, awaiting the same writes, named, one after the other in one
+ * The bare program that making a user is measured against: node:http and pg, awaiting the same writes, named, in order in one
  * transaction, with the same head of a trail, and so with the same triggers; no session, no checks, no row-level security.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { listenBare } from './bareListen.ts'
 
 /**
- * What the product is measured against: node:http and pg, awaiting the very same statements, named, one after the other,
+ * The bare program that the product is measured against: node:http and pg, awaiting the same statements, named, in order,
  * with no session, no transaction, no row-level security and no checks. The statements of the first call are at /0, and so on.
  */
 const calls: { sql: string; params: unknown[] }[][] = JSON.parse(process.env['STATEMENTS'] ?? '[]')

@@ -4,7 +4,7 @@ import { homeServer } from '../areas/home/server/index.ts'
 import { takeBesideBare } from './besideBare.ts'
 import { databaseOf, describeSize, sizes, withClient } from './data.ts'
 import type { Figure } from './figure.ts'
-import { tellNews } from './news.ts'
+import { recordDayOfChanges } from './dayOfChanges.ts'
 import { shareRow, waitRow } from './rows.ts'
 import { readCall } from './statements.ts'
 
@@ -23,7 +23,7 @@ export const bureauHome: Figure = {
   name: `home of a bureau, its ${calls.length} calls, ${describeSize(sizes.province)}`,
   measure: async (bench) => {
     const url = await databaseOf(bench.server, sizes.province)
-    await withClient(url, tellNews)
+    await withClient(url, recordDayOfChanges)
     const pairs = await takeBesideBare(bench, { url, who: 'bureau', calls })
     return [shareRow(pairs, 0.5), waitRow(pairs, null)]
   },

@@ -24,7 +24,7 @@ test('a figure tells its rows under its name, and how quick the machine was', as
   ])
 })
 
-test('a figure that fails is a row that is not held, and what it had started is taken down, last first', async () => {
+test('a figure that fails is a row that is not held, and everything it had started is stopped, last first', async () => {
   const ended: string[] = []
   const rows = await takeFigure(
     {

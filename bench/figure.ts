@@ -1,6 +1,6 @@
 import type { Size } from './data.ts'
 
-/** What a figure is given to measure with. */
+/** The means that a figure measures with. */
 export interface Bench {
   /** A PostgreSQL where databases may be made. */
   readonly server: string
@@ -12,9 +12,9 @@ export interface Bench {
   readonly atEnd: (work: () => Promise<unknown>) => void
 }
 
-/** What a figure came to. */
+/** The result of a figure. */
 export interface Row {
-  /** What of the figure it is, where it has several rows. */
+  /** Its part of the figure, where there are several rows. */
   readonly of?: string
   readonly value: string
   readonly limit: string
@@ -48,7 +48,7 @@ export interface Watch {
   readonly told: () => string
 }
 
-/** How long a figure may take, ms: whatever waits for something that does not come ends here. */
+/** How long a figure may take, ms: endless waiting ends here. */
 const longest = 15 * 60_000
 
 const endedWithin = async <Result>(milliseconds: number, work: Promise<Result>): Promise<Result> => {
@@ -61,7 +61,7 @@ const endedWithin = async <Result>(milliseconds: number, work: Promise<Result>):
   }
 }
 
-/** What went wrong, in one line. */
+/** The error in one line. */
 export const firstLine = (error: unknown): string =>
   String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''
 

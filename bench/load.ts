@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-/** What a load showed: answers a second, and how long the slow ones took. */
+/** The figures of a load: answers a second, and how long the slow ones took. */
 export interface Measured {
   readonly rate: number
   readonly p50: number

@@ -18,7 +18,7 @@ const refuse = (reason: string): never => {
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
 
-/** What was asked for: all parts without a word, `data` to make the databases alone. */
+/** Reads the parts that were asked for: all of them without a word, `data` to make the databases alone. */
 const readWanted = (): readonly string[] => {
   const wanted = process.argv.slice(2)
   const unknown = wanted.filter((name) => name !== 'data' && !names.includes(name))

@@ -49,7 +49,7 @@ export function* benchRows(count: number) {
   for (let index = 0; index < count; index++) yield benchRow(index)
 }
 
-/** What a bare library is given for the same row: dates as it wants them. */
+/** The cells of the same row for a bare library: dates as it wants them. */
 export const bareCells = (row: ReturnType<typeof benchRow>): (Cell | Date)[] =>
   benchSheet.columns.map(({ key, kind }) => {
     const cell = row[key]

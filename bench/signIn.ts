@@ -71,7 +71,7 @@ const alone: Figure = {
   },
 }
 
-/** What others do while people sign in, on the product and on the bare program. */
+/** Starts the load of other people during sign-in, on the product and on the bare program. */
 const startOthers = async (bench: Bench, url: string, address: string) => {
   const token = await signIn(address, 'school20', demoPassword)
   const call = userPageCall()

@@ -67,7 +67,7 @@ const assembleHere = async (url: string) => {
   return { http, config, close }
 }
 
-/** What a session's handlers are given, on a database that is written down. */
+/** The context of a session's handlers, on a database whose statements are written down. */
 const surroundingsOf = async ({ http, config }: Awaited<ReturnType<typeof assembleHere>>, db: Db, token: string) => {
   const found = await makeSessionSource(permissionRules(areas), systemClock)(db, token, 'watch')
   if (found === null) throw new Error('the session of the bench is not there')
@@ -99,7 +99,7 @@ export const statementsOf = async (url: string, token: string, calls: readonly R
     const surroundings = await surroundingsOf(here, drizzle({ client: pool, logger }), token)
     const told: Statement[][] = []
     for (const { work } of calls) {
-      // What is remembered of a first call is not asked by those after it.
+      // A first call fills the caches, so that later ones do not ask again.
       await work(surroundings)
       told.push(await hear(() => work(surroundings)))
     }

@@ -11,12 +11,12 @@ test('the median of three is not moved by a turn that was disturbed', () => {
   expect(() => median([])).toThrow('nothing was measured')
 })
 
-test('the pair in the middle is chosen by what it reaches of bare, not by its rate', () => {
+test('the pair in the middle is chosen by its share of bare, not by its rate', () => {
   const slowTogether = pair(50, 100)
   expect(middlePair([pair(90, 100), slowTogether, pair(30, 100)])).toBe(slowTogether)
 })
 
-test('growth is told for both, so that what the database itself loses is not blamed on the product', () => {
+test('growth is told for both, so that the database’s own loss is not blamed on the product', () => {
   const { ours, bare } = growth([pair(1900, 3380)], [pair(1000, 2000)])
   expect(ours).toBeCloseTo(1.9)
   expect(bare).toBeCloseTo(1.69)
@@ -40,7 +40,7 @@ test('a share or a wait is held to its limit, and one without a limit is reporte
   expect(waitRow([slow], 30).held).toBe(true)
 })
 
-test('each turn is taken right after a look at the machine', async () => {
+test('each turn is measured right after a look at the machine', async () => {
   const done: string[] = []
   const note = (what: string) => async () => void done.push(what)
   await takeTurns({ look: note('look') }, note('turn'))

@@ -21,7 +21,7 @@ export const middleBy = <One>(all: readonly One[], measure: (one: One) => number
 /** The value in the middle. */
 export const median = (values: readonly number[]): number => middleBy(values, (value) => value)
 
-/** What share of the bare program's rate the product reaches. */
+/** The share of the bare program's rate that the product reaches. */
 export const shareOf = ({ ours, bare }: Pair): number => ours.rate / bare.rate
 
 /** The pair with the share in the middle. */

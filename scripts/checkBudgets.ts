@@ -10,7 +10,7 @@ interface Chunk {
 
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** What a place of the console may weigh: all its JavaScript from a cold start, gzipped, KB. */
+/** The limit for a place of the console: all its JavaScript from a cold start, gzipped, KB. */
 const budgets = [
   { name: '登录页', most: 110, chunks: ['index.html'] },
   {
@@ -20,7 +20,7 @@ const budgets = [
   },
 ] as const
 
-/** What an area's own code may weigh beside all that it shares, KB gzipped. */
+/** The limit for an area's own code beside all that it shares, KB gzipped. */
 const areaBudget = 40
 
 /** Areas that the budgets of places count already. */
@@ -28,7 +28,7 @@ const ofTheShell: ReadonlySet<string> = new Set(['identity', 'shell', 'users', '
 
 const areaOf = (module: string) => /\/areas\/([^/]+)\//.exec(module)?.[1]
 
-/** What each later area's own modules weigh: their share of the code of each chunk, of that chunk's weight, KB gzipped. */
+/** Measures each later area's own modules: their share of the code of each chunk, of that chunk's weight, KB gzipped. */
 const measureAreas = (folder: string) => {
   const chunks: Readonly<Record<string, Readonly<Record<string, number>>>> = JSON.parse(
     readFileSync(join(folder, '.vite/modules.json'), 'utf8'),
@@ -55,7 +55,7 @@ const filesOf = (manifest: Manifest, key: string, seen = new Set<string>()): Set
   return seen
 }
 
-/** What the places and the areas weigh in this build, KB gzipped, beside what they may. */
+/** Measures the places and the areas in this build, KB gzipped, beside their limits. */
 export const measureBudgets = (folder: string) => {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   const places = budgets.map(({ name, most, chunks }) => {

@@ -10,7 +10,7 @@ import { scenes } from './pictures/scenes.ts'
 import { type State, disguise, states } from './pictures/states.ts'
 import { root, say } from './run.ts'
 
-/** Where the pictures go; they are looked at, not kept. */
+/** The folder for the pictures; they are looked at, not kept. */
 const folder = join(root, 'pictures')
 
 /** A desk's, and what a browser of 1366 x 768 at 125 % has inside, which is a school's. */

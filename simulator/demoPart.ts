@@ -3,8 +3,8 @@ import type { Files } from '../platform/server/files/files.ts'
 import type { District } from './district/district.ts'
 import type { Random } from './district/random.ts'
 
-/** What the parts of the demo stand on: who is there, which day it is, and what they may use. */
-export interface DemoGround {
+/** The world that the parts of the demo share: the people, the day, and the tools. */
+export interface DemoWorld {
   readonly district: District
   readonly today: Date
   /** The stored form of the password that the demo accounts share; nobody else has one. */
@@ -15,10 +15,10 @@ export interface DemoGround {
   readonly files: Pick<Files, 'store' | 'record'>
 }
 
-/** What an area lays into the demo district. */
+/** The rows that an area adds to the demo district. */
 export interface DemoPart {
   /** Names the part's stream of chance; unique among the parts. */
   readonly name: string
   /** Writes its rows, with ids of its own choosing or the database's, into the one transaction of the filling. */
-  readonly write: (db: Db, ground: DemoGround) => Promise<void>
+  readonly write: (db: Db, world: DemoWorld) => Promise<void>
 }

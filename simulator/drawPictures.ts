@@ -5,7 +5,7 @@ import { faces } from './avatars/faces.ts'
 import { badges } from './badges/badges.ts'
 
 /**
- * Draws the pictures of the demo anew, for whoever has changed a drawing: `node simulator/drawPictures.ts`. What it makes
+ * Draws the pictures of the demo again after a change to a drawing: `node simulator/drawPictures.ts`. The result
  * is kept beside it, since the server itself decodes no SVG, not even ours.
  */
 const pictures = new URL('pictures/', import.meta.url)

@@ -46,7 +46,7 @@ test('every row is written, and nine accounts have a password', async () => {
   expect(await countOf('credential')).toBe(9)
 })
 
-test('whoever is pictured and known by the face has a photograph of it, a file of its own', async () => {
+test('everybody who is pictured and has a face number has a photograph of it, a file of its own', async () => {
   const faces = await database.asSystem('looking at the faces of the demo', (db) =>
     db.execute<{ all: number; fitting: number; files: number }>(
       sql`select count(*)::int as all, count(distinct f.file_id)::int as files,
@@ -157,7 +157,7 @@ test('the schools have badges, and the primary school does without boarding', as
   expect(found.closed).toEqual(['dormitory', 'nightPatrol', 'points'].map((module) => ({ school_id: 5, module })))
 })
 
-test('what is created afterwards gets an id of its own', async () => {
+test('a row created afterwards gets an id of its own', async () => {
   const created = await database.asSystem('creating somebody after the demo district', (db) =>
     insertMember(
       db,

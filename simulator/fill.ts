@@ -1,5 +1,5 @@
 import type { Database } from '../platform/server/database/database.ts'
-import type { DemoGround, DemoPart } from './demoPart.ts'
+import type { DemoWorld, DemoPart } from './demoPart.ts'
 import { buildDistrict } from './district/district.ts'
 import { makeRandom } from './district/random.ts'
 import { findAreaParts } from './areaParts.ts'
@@ -14,7 +14,7 @@ import { advanceIds, claimEmpty, refreshFigures } from './tidy.ts'
  */
 const everyPart = async (): Promise<DemoPart[]> => [people, avatars, ...(await findAreaParts()), history]
 
-export type DemoOptions = Pick<DemoGround, 'passwordHash' | 'today' | 'files'>
+export type DemoOptions = Pick<DemoWorld, 'passwordHash' | 'today' | 'files'>
 
 /** Writes the demo district, all of it or nothing. Gives false, and does nothing, where there is a school already. */
 export const fillDemo = async (database: Database, options: DemoOptions): Promise<boolean> => {
@@ -25,7 +25,7 @@ export const fillDemo = async (database: Database, options: DemoOptions): Promis
     const district = buildDistrict(options)
     for (const part of parts) {
       await part.write(db, { ...options, district, random: random.branch(part.name) })
-      // What comes after may leave the numbering to the database.
+      // Later parts may leave the numbering to the database.
       await advanceIds(db)
     }
     return true

@@ -1,15 +1,15 @@
 import pLimit from 'p-limit'
 import type { StoredBytes } from '../platform/server/files/files.ts'
 import { file } from '../platform/server/files/tables.ts'
-import type { DemoGround } from './demoPart.ts'
+import type { DemoWorld } from './demoPart.ts'
 import type { Portrait } from './district/portraits.ts'
 import { readPicture } from './readPicture.ts'
 
 /** Files that are written at once: enough for the disk to have always something to do. */
 const atOnce = 16
 
-/** Everybody's bytes are their own, as they are where people bring them: whoever changes theirs takes nobody else's away. */
-const storeEach = async (portraits: readonly Portrait[], files: DemoGround['files']): Promise<StoredBytes[]> => {
+/** Everybody has bytes of their own, as with real uploads: a person who changes theirs takes nobody else's away. */
+const storeEach = async (portraits: readonly Portrait[], files: DemoWorld['files']): Promise<StoredBytes[]> => {
   const names = [...new Set(portraits.map(({ face }) => face.name))]
   const drawn = new Map(await Promise.all(names.map(async (name) => [name, await readPicture(`${name}.jpg`)] as const)))
   const inTurn = pLimit(atOnce)
@@ -19,7 +19,7 @@ const storeEach = async (portraits: readonly Portrait[], files: DemoGround['file
 /** Stores each portrait as a file of its own; gives the rows of the files, numbered from `first` on. */
 export const storePortraits = async (
   portraits: readonly Portrait[],
-  { files, name, first }: { readonly files: DemoGround['files']; readonly name: string; readonly first: number },
+  { files, name, first }: { readonly files: DemoWorld['files']; readonly name: string; readonly first: number },
 ): Promise<(typeof file.$inferSelect & { memberId: number; schoolId: number })[]> => {
   const stored = await storeEach(portraits, files)
   return portraits.flatMap(({ memberId, schoolId, at }, index) => {

@@ -27,7 +27,7 @@ export const advanceIds = async (db: Db): Promise<void> => {
  */
 export const refreshFigures = (database: Database): Promise<void> => database.script('vacuum (analyze)')
 
-/** Whether nothing has been put into this database; from here on, whoever asks the same waits for this transaction. */
+/** True if this database is empty; another process that asks the same waits for this transaction from here on. */
 export const claimEmpty = async (db: Db): Promise<boolean> => {
   await db.execute(sql`lock table ${school} in share row exclusive mode`)
   const found = await db.select({ id: school.id }).from(school).limit(1)

@@ -3,7 +3,7 @@ import { get, nothing, post, signedIn } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
 import { pageInput } from '../../platform/contract/envelope.ts'
 import { id } from '../../platform/contract/ids.ts'
-import { JobStanding } from '../../platform/contract/jobProgress.ts'
+import { JobStatus } from '../../platform/contract/jobProgress.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { replayCall } from '../../platform/contract/replay.ts'
 
@@ -17,18 +17,18 @@ export const jobsRefusals = {
 const ownJobs = signedIn('本人发起的任务；管理员还可处理本校的任务')
 
 /** A job with what came out of it. */
-export const JobDetail = JobStanding.extend({
+export const JobDetail = JobStatus.extend({
   /** A link to the file that it made, for a while; null where it made none, or none that is still kept. */
   fileLink: z.string().nullable(),
   createdTime: z.string(),
   endTime: z.string().nullable(),
 })
 
-/** What became of the file that a job made: it made none, it can be fetched, or it is kept no longer. */
+/** The state of a job's file: it made none, it can be fetched, or it is kept no longer. */
 export const jobFiles = ['none', 'kept', 'gone'] as const
 
 /** One of one's own jobs, as the list shows it. */
-export const OwnJob = JobStanding.extend({
+export const OwnJob = JobStatus.extend({
   file: z.enum(jobFiles),
   createdTime: z.string(),
   endTime: z.string().nullable(),

@@ -3,7 +3,7 @@ import { anyone, get } from '../../platform/contract/call.ts'
 import { id } from '../../platform/contract/ids.ts'
 import { refusal } from '../../platform/contract/refusal.ts'
 
-/** What every area calls the things of the ground by: their ids, their types and states. */
+/** The ids, types and states of the registry's things, which every area uses. */
 export const SchoolId = id('school')
 export const DepartmentId = id('department')
 export const UserId = id('user')
@@ -21,7 +21,7 @@ export const schoolSectionNames: Readonly<Record<number, string>> = {
   6: '职业学校',
 }
 
-/** `delFlag` of what is graduated (foundations §3). */
+/** `delFlag` of graduated nodes (foundations §3). */
 export const graduatedFlag = -1
 
 /** The prefix of a password that was encrypted under the published key (decision on H-001). */

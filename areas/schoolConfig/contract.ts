@@ -6,8 +6,8 @@ import { imageRefusals } from '../../platform/contract/upload.ts'
 import { passwordRefusals, SchoolId } from '../registry/contract.ts'
 
 /**
- * What a school may have set, with what holds where it has set nothing. The one list: an area adds its names here.
- * Whoever is signed in may read them all, so nothing secret belongs among them.
+ * The settings of a school, with their defaults. The one list: an area adds its names here. Everybody who is signed in may
+ * read them all, so nothing secret belongs among them.
  */
 export const configDefaults = {
   /** The school's badge; kept as the number of a file, answered as an address that opens it. */
@@ -22,7 +22,7 @@ export type ConfigName = keyof typeof configDefaults
 export const isConfigName = (name: string | undefined): name is ConfigName =>
   name !== undefined && Object.hasOwn(configDefaults, name)
 
-/** A key taken apart: the school that it names, null for the session's own, and what is asked of it. */
+/** A key taken apart: the school that it names, null for the session's own, and the setting. */
 export const readConfigKey = (key: string): { schoolId: number | null; name: ConfigName } | null => {
   const [, school, name] = /^(?:school_([1-9]\d{0,9})_)?([A-Za-z]+)$/.exec(key) ?? []
   if (!isConfigName(name)) return null

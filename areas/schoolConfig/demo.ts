@@ -4,10 +4,10 @@ import { tenantIds } from '../../simulator/district/district.ts'
 import { readPicture } from '../../simulator/readPicture.ts'
 import { closedModule, schoolConfig } from './server/tables.ts'
 
-/** What a primary school without boarders has no use for. */
+/** Modules that a primary school without boarders has no use for. */
 const closedAtQizhi = ['dormitory', 'nightPatrol', 'points']
 
-/** What the schools have set otherwise than everybody: their badges, and the modules that they do without. */
+/** The schools' own settings: their badges, and the modules that they do without. */
 export const demo: DemoPart = {
   name: 'schools',
   write: async (db, { files }) => {

@@ -27,12 +27,12 @@ export interface MenuSpec {
 export interface Area<C extends Calls = Calls> {
   readonly name: string
   readonly title: string
-  /** Whether it is a module of its own, which a school may be without. The ground of every school is none. */
+  /** True if it is a module, which a school may be without. The areas that every school has are none. */
   readonly isModule: boolean
   readonly permissions: Readonly<Record<string, PermissionSpec>>
   readonly menu: readonly MenuSpec[]
   readonly calls: C
-  /** What it tells on the live channel. */
+  /** Its topics on the live channel. */
   readonly topics: readonly LiveTopic[]
 }
 

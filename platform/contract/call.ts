@@ -4,7 +4,7 @@ import type { UploadSpec } from './upload.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may make a call. There is no default: a call that does not say does not compile. */
+/** The people who may make a call. There is no default: a call that does not say does not compile. */
 export type Who =
   | { readonly kind: 'anyone'; readonly why: string }
   | { readonly kind: 'newcomer'; readonly why: string }
@@ -19,7 +19,7 @@ export const anyone = (why: string): Who => ({ kind: 'anyone', why })
 export const newcomer = (why: string): Who => ({ kind: 'newcomer', why })
 
 /**
- * Open to whoever has proven whose account it is: any token, also one that opens the account page alone. While a first
+ * Open to everybody who has proven that the account is theirs: any token, also one that opens the account page alone. While a first
  * password is still good, which others may know, only what is open `evenFirst`. The trail tells of it to the platform, or, where it is done `inSchool`, to that school.
  */
 export const account = (why: string, { evenFirst = false, inSchool = false } = {}): Who => ({
@@ -29,18 +29,18 @@ export const account = (why: string, { evenFirst = false, inSchool = false } = {
   inSchool,
 })
 
-/** Whether a call is for before a school is chosen: it is within no school's walls, and touches the caller's own account alone. */
+/** True for calls before a school is chosen: they are within no school's walls, and touch the caller's own account alone. */
 export const isBeforeSchool = ({ kind }: Who): boolean => kind === 'newcomer' || kind === 'account'
 
-/** Open to whoever is signed in to a school. */
+/** Open to everybody who is signed in to a school. */
 export const signedIn = (why: string): Who => ({ kind: 'signedIn', why })
 
-/** Open to whoever holds the permission. */
+/** Open to everybody who holds the permission. */
 export const permission = (key: string): Who => ({ kind: 'permission', key })
 
 export type Fields = Readonly<Record<string, z.ZodType>>
 
-/** What a call is, as its area declares it. */
+/** A call, as its area declares it. */
 export interface CallSpec<Params extends Fields, Query extends Fields, Body extends z.ZodType, Data extends z.ZodType> {
   /** One line for the reader of the contract and of the API page, with its place in the specification. */
   readonly doc: string
@@ -50,11 +50,11 @@ export interface CallSpec<Params extends Fields, Query extends Fields, Body exte
   readonly body?: Body
   readonly data: Data
   readonly refusals?: readonly RefusalKind[]
-  /** Whether it changes anything. GET does not, others do, unless said otherwise. Writing calls are audited. */
+  /** True if it changes anything. GET does not, others do, unless said otherwise. Writing calls are audited. */
   readonly writes?: boolean
   /**
-   * What it writes is only that somebody looked, or a job that reads: who may read in several schools may make it in
-   * each of them. Other writing calls of a bureau reach the bureau itself alone.
+   * It only records that somebody looked, or queues a job that reads: a reader of several schools may make it in each of
+   * them. Other writing calls of a bureau reach the bureau itself alone.
    */
   readonly onlyLooks?: boolean
   /**
@@ -103,14 +103,14 @@ export interface Call<
   readonly upload: UploadSpec | null
 }
 
-/** What a handler is given, what the console sends after defaults are filled in. */
+/** The input that a handler is given: the console's, after defaults are filled in. */
 export interface InputOf<C extends Call> {
   readonly params: z.output<C['params']>
   readonly query: z.output<C['query']>
   readonly body: z.output<C['body']>
 }
 
-/** What the console has to give. */
+/** The input that the console has to give. */
 export interface CallerInput<C extends Call> {
   readonly params: z.input<C['params']>
   readonly query: z.input<C['query']>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The code of every success (foundations §7). */
 export const successCode = 200
 
-/** What every call answers: code 200 with data, or a refusal's code with its Chinese msg (foundations §3, §7). */
+/** The answer of every call: code 200 with data, or a refusal's code with its Chinese msg (foundations §3, §7). */
 export interface Envelope<Data = unknown> {
   readonly code: number
   readonly msg: string

@@ -7,7 +7,7 @@ export const largestId = Number.MAX_SAFE_INTEGER
 export const largestCount = 2_147_483_647
 
 /**
- * What a field of an input is, beyond its type.
+ * The meaning of an input's field, beyond its type.
  * - `kind`: the field is the id of such a thing, and the platform checks that the session reaches it before a handler runs.
  * - `sample`: which value of the sweep's world makes a call succeed, where no id says it.
  * - `secret`: never logged, never audited in clear, not expected back from storage.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { liveTopic } from './liveTopic.ts'
 
 /** How a job stands, as its own people are told. */
-export const JobStanding = z.object({
+export const JobStatus = z.object({
   id: z.int(),
   kind: z.string(),
   title: z.string(),
@@ -13,10 +13,10 @@ export const JobStanding = z.object({
   /** Why it failed. */
   error: z.string().nullable(),
 })
-export type JobStanding = z.output<typeof JobStanding>
+export type JobStatus = z.output<typeof JobStatus>
 
 /** Told to the person who asked for a job, on a stream of their own. */
 export const jobProgress = liveTopic('jobs.progress', {
   doc: '本人任务的进度：开始、进行、完成、失败、取消',
-  message: JobStanding,
+  message: JobStatus,
 })

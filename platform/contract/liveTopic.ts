@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What is told on the live channel: its name, and the schema of what is said. */
+/** A topic of the live channel: its name, and the schema of its messages. */
 export interface LiveTopic<Message extends z.ZodType = z.ZodType> {
   readonly name: string
   readonly doc: string

@@ -1,4 +1,4 @@
-/** What messages to the outside are for. Each names its title and the values that a template of it is filled with. */
+/** The purposes of messages to the outside. Each names its title and the values that a template of it is filled with. */
 export const messagePurposes = {
   verificationCode: { title: '验证码', values: { code: '验证码' } },
   notice: { title: '通知', values: { title: '标题', content: '内容' } },
@@ -25,5 +25,5 @@ export const purposeOf = (name: string): MessagePurpose => byName[name] ?? { tit
 export const messageChannels = ['sms', 'wechat'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 
-/** What the channels are called. */
+/** The names of the channels. */
 export const channelTitles: Readonly<Record<MessageChannel, string>> = { sms: '短信', wechat: '微信' }

@@ -11,7 +11,7 @@ export interface RefusalKind {
 /** A catalogued refusal; `{…}` in `msg` is filled when it is thrown. */
 export const refusal = (code: number, msg: string, status = 200): RefusalKind => ({ code, msg, status })
 
-/** What the platform itself can answer to any call (foundations §8). */
+/** Refusals that the platform itself can answer to any call (foundations §8). */
 export const common = {
   badInput: refusal(400, '请求参数有误', 400),
   signedOut: refusal(401, '登录已失效，请重新登录', 401),
@@ -25,7 +25,7 @@ export const common = {
   fault: refusal(500, '服务器内部错误，请联系管理员并提供编号 {id}', 500),
   /** One call fails where its connection broke off; whether it was just being done is to be looked at. */
   databaseAway: refusal(503, '数据库暂时无法连接，请稍后刷新重试', 503),
-  /** What is out of reach answers exactly as what does not exist, so that ids cannot be probed. */
+  /** An id out of reach answers exactly as one that does not exist, so that ids cannot be probed. */
   notFound: refusal(10004, '数据不存在或无权查看'),
   /** An idempotency key says that it is the same call again, and it is not. */
   keyReused: refusal(10021, '请求编号已用于其他操作，请刷新后重试'),

@@ -3,11 +3,11 @@ import { get, signedIn } from './call.ts'
 import { fieldMeaning } from './ids.ts'
 import { common } from './refusal.ts'
 
-/** What was missed of a stream. */
+/** The missed messages of a stream. */
 export const Replay = z.object({
   messages: z.array(z.object({ seq: z.int(), body: z.unknown() })),
   last: z.int(),
-  /** False where some of what was missed is not kept any more. */
+  /** False if some of the missed messages are not kept any more. */
   complete: z.boolean(),
 })
 

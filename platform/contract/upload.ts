@@ -1,13 +1,13 @@
 import { type RefusalKind, refusal } from './refusal.ts'
 
-/** What a file may be, told by its content alone. `accept` is for the browser's file chooser. */
+/** The kinds of files, told by their content alone. `accept` is for the browser's file chooser. */
 export const uploadKinds = {
   image: {
     title: 'JPG、PNG、WebP 或 GIF 图片',
     contentTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
     accept: '.jpg,.jpeg,.png,.webp,.gif',
   },
-  /** A picture that is made anew: an animation would be shown as its first moment, which nobody has chosen. */
+  /** A picture that is made again: an animation would be shown as its first moment, which nobody has chosen. */
   still: {
     title: 'JPG、PNG 或 WebP 图片',
     contentTypes: ['image/jpeg', 'image/png', 'image/webp'],
@@ -31,11 +31,11 @@ export interface UploadSpec {
   readonly mostBytes: number
   /** Files that may come at once; one has to. */
   readonly mostFiles: number
-  /** What a larger file is refused with, where the specification has words of its own for it. */
+  /** The refusal of a larger file, where the specification has words of its own for it. */
   readonly tooLarge?: RefusalKind
 }
 
-/** What a call with files can answer besides its own. */
+/** Refusals of every call with files, besides its own. */
 export const uploadRefusals = {
   missing: refusal(10031, '请选择要上传的文件', 400),
   tooMany: refusal(10032, '一次最多上传 {most} 个文件', 400),
@@ -43,7 +43,7 @@ export const uploadRefusals = {
   tooLarge: refusal(10034, '上传文件大小不能超过 {most}', 413),
 } as const
 
-/** What the making of a picture can answer. */
+/** Refusals of making a picture. */
 export const imageRefusals = {
   unreadable: refusal(10035, '图片已损坏或无法识别，请换一张', 400),
   tooManyPixels: refusal(10036, '图片尺寸过大，请缩小后再上传', 400),

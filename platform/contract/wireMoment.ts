@@ -5,7 +5,7 @@ const asUtc = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
 
 const earliest = Date.UTC(1900, 0, 1)
 
-/** Whether such a time is in the calendar: no 30 February, nothing before 1900. */
+/** True if such a time is in the calendar: no 30 February, nothing before 1900. */
 const isInCalendar = (text: string) => {
   const at = asUtc(text)
   return at >= earliest && toWireTime(new Date(at), 'UTC') === text

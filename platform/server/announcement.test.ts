@@ -7,7 +7,7 @@ import { announcement } from './announcement.ts'
 const database = await makeTestDatabase()
 closeAfterwards(database.close)
 
-test('everybody does theirs in the stated order, whoever joined first', async () => {
+test('everybody does theirs in the stated order, not in the order of joining', async () => {
   const whenTold = announcement<{ name: string }>()
   const done: string[] = []
   whenTold.join(20, async (_db, { name }) => void done.push(`second ${name}`))
@@ -22,7 +22,7 @@ test('no two have the same place', () => {
   expect(() => whenTold.join(1, async () => undefined)).toThrow('place 1')
 })
 
-test('what one throws undoes what happened', async () => {
+test('an error of one listener undoes the whole transaction', async () => {
   const whenTold = announcement<null>()
   whenTold.join(1, async () => {
     throw new Error('not so')

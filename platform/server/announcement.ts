@@ -11,8 +11,8 @@ export interface Announcement<Told> {
 }
 
 /**
- * Declares what an area announces. Its owner tells it and knows nobody who listens; whoever is concerned joins in their
- * own folder, when their server is loaded.
+ * Declares an announcement of an area. Its owner tells it and knows no listener; each area that is concerned joins in its
+ * own folder, when its server is loaded.
  */
 export const announcement = <Told>(): Announcement<Told> => {
   const joined: { readonly place: number; readonly work: Work<Told> }[] = []

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-// What the schema library says of a wrong value is read by users and administrators. Imported by whoever shows it.
+// Users and administrators read the schema library's messages about wrong values. Every module that shows them imports this.
 z.config(z.locales.zhCN())

@@ -1,4 +1,4 @@
-/** Where time comes from. Everything that depends on the time of day takes this, so that tests can move it. */
+/** The source of time. Everything that depends on the time of day takes this, so that tests can move it. */
 export interface Clock {
   readonly now: () => Date
 }

@@ -67,7 +67,7 @@ describe('a cluster is whole or none', () => {
   })
 })
 
-test('what is set is taken', () => {
+test('settings of the environment are read', () => {
   const config = read({
     ...production,
     DATABASE_URL: postgres,

@@ -52,11 +52,11 @@ export interface Config {
   readonly databasePool: number
   /** Keys the hashes of first passwords, of accounts that were tried, and the like. */
   readonly secret: string
-  /** What `secret` was before: opened with, never sealed with. */
+  /** Former values of `secret`: used for opening, never for sealing. */
   readonly previousSecrets: readonly string[]
   readonly metricsToken: string | undefined
   readonly trustedProxies: readonly string[]
-  /** Whether `u` and `pw` in the address may sign in. */
+  /** True if `u` and `pw` in the address may sign in. */
   readonly automaticSignIn: boolean
   readonly deadlineSeconds: number
   /** Port of the MQTT broker over TCP; 0 closes it. */

@@ -25,7 +25,7 @@ const sameText = (one: string, other: string) => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Whether this is the generated first password that is stored, under whichever secret it was handed out. */
+/** True if this is the generated first password that is stored, under any of the secrets. */
 export const isGeneratedPassword = (password: string, stored: string, secrets: Secrets): boolean => {
   if (!stored.startsWith(generatedPrefix)) return false
   const digest = withoutMark(stored.slice(generatedPrefix.length))

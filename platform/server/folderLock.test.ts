@@ -31,7 +31,7 @@ const kill = async (keeper: ChildProcess) => {
   await once(keeper, 'exit')
 }
 
-test('a folder that another process keeps is refused, with what to do', async () => {
+test('a folder that another process keeps is refused, with advice', async () => {
   const keeper = await keepElsewhere()
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
   await expect(lockFolder(folder)).rejects.toThrow(

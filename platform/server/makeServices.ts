@@ -32,11 +32,11 @@ interface Parts {
   readonly version: string
   readonly sessionSource: SessionSource
   readonly limits: Limits
-  /** What carries out the jobs of the areas. */
+  /** The work behind each kind of job of the areas. */
   readonly works: readonly JobWork[]
   readonly schools: (db: Db) => Promise<readonly SchoolClock[]>
   readonly mayStill: RightsCheck
-  /** Told of what goes wrong where nobody waits for an answer. */
+  /** Told of every error that nobody waits for. */
   readonly onFault: (what: string, error: unknown) => void
 }
 
@@ -99,7 +99,7 @@ export const makeServices = (parts: Parts) => {
     close: async () => {
       await runner.close()
       announcer.close()
-      // First the connections, then the doors: a door waits for whoever is inside.
+      // First the connections, then the doors: a door waits for everybody who is still inside.
       await broker?.close()
       await Promise.all(closers.map((close) => close()))
       await beat.close()

@@ -1,10 +1,10 @@
 import type { Area } from '../contract/area.ts'
 import type { Db } from './database/connection.ts'
 
-/** What roles hold without being granted it, and which module each permission belongs to. */
+/** The permissions that roles hold without being granted them, and the module that each permission belongs to. */
 export interface PermissionRules {
   readonly byRole: ReadonlyMap<number, ReadonlySet<string>>
-  /** Permissions of the ground that every school has are not in it. */
+  /** Permissions that belong to no module are not in it: every school has them. */
   readonly moduleOf: ReadonlyMap<string, string>
 }
 
@@ -28,7 +28,7 @@ export interface Holding {
   readonly closedModules: readonly string[]
 }
 
-/** Whether somebody who is not calling just now holds a permission in a school. */
+/** Tells whether somebody who is not calling just now holds a permission in a school. */
 export type RightsCheck = (
   db: Db,
   who: { readonly schoolId: number; readonly memberId: number },

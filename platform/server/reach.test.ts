@@ -78,7 +78,7 @@ describe('ids in an input', () => {
     expect(asked).toEqual([])
   })
 
-  test('what a reach answers beyond the question opens nothing', async () => {
+  test('ids that a reach answers beyond the question open nothing', async () => {
     const generous: ReachByKind = { thing: async () => [2, 4] }
     const body = z.object({ a: id('thing') })
     await expect(check(callWith(body), { body: { a: 6 } }, generous)).rejects.toMatchObject({ kind: common.notFound })

@@ -71,14 +71,14 @@ const ask = (name: keyof typeof calls, key?: string) =>
   call(calls[name], {}, { token: 'token', headers: key === undefined ? {} : { 'idempotency-key': key } })
 const refused = { status: 200, code: common.notFound.code, msg: common.notFound.msg }
 
-test.each(['keep', 'keepAlone'] as const)('%s: is refused, and what it wrote stays, with its trail', async (name) => {
+test.each(['keep', 'keepAlone'] as const)('%s: is refused, and its rows stay, with their trail', async (name) => {
   const before = await counted()
   expect(await ask(name)).toMatchObject(refused)
   expect(await counted()).toBe(before + 1)
   expect(await trailOf(name)).toEqual([{ relation: 'school' }])
 })
 
-test.each(['refuse', 'refuseAlone'] as const)('%s: any other refusal takes back what was written', async (name) => {
+test.each(['refuse', 'refuseAlone'] as const)('%s: any other refusal takes the rows back', async (name) => {
   const before = await counted()
   expect(await ask(name)).toMatchObject(refused)
   expect(await counted()).toBe(before)

@@ -14,7 +14,7 @@ type VersionedTable = PgTable & {
 }
 
 interface Saving<Table extends VersionedTable, View> {
-  /** What such a thing is called, for whoever saved an older version. */
+  /** The Chinese word for such a thing, for the refusal of an older version. */
   readonly name: string
   readonly schoolId: number
   /** Absent or 0 for a new one. */
@@ -22,9 +22,9 @@ interface Saving<Table extends VersionedTable, View> {
   /** The version that was read. */
   readonly version: number
   readonly values: Partial<Omit<Table['$inferInsert'], 'schoolId' | 'id' | 'version'>>
-  /** What is shown of a row: the call's answer, and what a stale save is refused with. */
+  /** Presents a row: for the call's answer, and for the refusal of a stale save. */
   readonly present: (row: Table['$inferSelect']) => View | Promise<View>
-  /** What is refused where another row of the school has the same name: the refusal with its words. */
+  /** The refusal, with its words, where another row of the school has the same name. */
   readonly twice?: { readonly kind: RefusalKind; readonly words: Readonly<Record<string, string>> }
 }
 

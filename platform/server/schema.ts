@@ -25,13 +25,13 @@ export const elementOf = (schema: z.core.$ZodType): z.core.$ZodType | undefined 
   return inner instanceof z.ZodArray ? inner.def.element : undefined
 }
 
-/** Whether the value may be left out. */
+/** True if the value may be left out. */
 export const mayBeAbsent = (schema: z.core.$ZodType): boolean =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault
 
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType
 
-/** The schemas that stand directly inside a schema, whatever sort it is: fields, elements, options, both ends of a pipe. */
+/** The schemas directly inside a schema of any sort: fields, elements, options, both ends of a pipe. */
 const directParts = (schema: z.core.$ZodType): z.core.$ZodType[] => {
   if (schema instanceof z.ZodLazy) return [schema.def.getter()].filter(isSchema)
   return Object.values(isSchema(schema) ? schema.def : {}).flatMap((value: unknown) => {
@@ -40,7 +40,7 @@ const directParts = (schema: z.core.$ZodType): z.core.$ZodType[] => {
   })
 }
 
-/** Every schema inside a schema, however deep and by whatever way, itself included. */
+/** Every schema inside a schema, at any depth, itself included. */
 export const everyPartOf = (schema: z.core.$ZodType): ReadonlySet<z.core.$ZodType> => {
   const seen = new Set<z.core.$ZodType>()
   const look = (one: z.core.$ZodType): void => {

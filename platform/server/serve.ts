@@ -12,7 +12,7 @@ import type { FinishedAnswer } from './kept/keptAnswers.ts'
 import type { Services } from './services.ts'
 import type { Actor, Session } from './session.ts'
 
-/** Where a call came from. */
+/** The origin of a call. */
 export interface Origin {
   readonly requestId: string
   readonly address: string
@@ -26,11 +26,11 @@ export interface Cookies {
   readonly clear: (name: string, options: { path: string }) => void
 }
 
-/** What a handler is given. */
+/** The context that a handler is given. */
 export interface Context<C extends Call> extends InputOf<C>, Services {
   /** The transaction of this call, already inside the session's school. Absent from calls with a transaction of their own. */
   readonly db: Db
-  /** Who calls; absent from calls that are open to anyone. */
+  /** The caller's session; absent from calls that are open to anyone. */
   readonly session: Session
   /** The bearer token as it came; empty where there is none. */
   readonly token: string
@@ -45,8 +45,8 @@ export interface Context<C extends Call> extends InputOf<C>, Services {
    */
   readonly recordedAsSystem: <T>(why: string, work: (db: Db, sign: (actor: Actor) => void) => Promise<T>) => Promise<T>
   /**
-   * For calls that sign for themselves (`signs`) in the platform's transaction: opens the trail in the name of the one who
-   * turns out to act, before anything is written.
+   * For calls that sign for themselves (`signs`) in the platform's transaction: opens the trail in the name of the person
+   * who turns out to act, before anything is written.
    */
   readonly sign: (actor: Actor) => void
   /** For calls that open their own transactions, as `recorded` is. */
@@ -68,7 +68,7 @@ export interface ServedArea<C extends Calls = Calls> {
   readonly area: Area<C>
   readonly handlers: { readonly [Name in keyof C]: Handler<C[Name]> }
   readonly reach: ReachByKind
-  /** What carries out its jobs. */
+  /** The work behind each kind of its jobs. */
   readonly jobs: readonly JobWork[]
 }
 

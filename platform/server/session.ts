@@ -2,20 +2,20 @@ import { role } from '../contract/roleNames.ts'
 import type { Scope } from './database/database.ts'
 import type { Db } from './database/connection.ts'
 
-/** Who a writing call is done by, and in whose trail: what an account does before a school is chosen is the platform's. */
+/** The person behind a writing call, and the school whose trail has it: the platform's, until the account has chosen a school. */
 export interface Actor {
   readonly schoolId: number
   readonly memberId: number
   /** The school of the record, where the trail is another's. */
   readonly bySchoolId?: number
-  /** Whose account it is: another school whose rows are changed is told of its own record of the same person. */
+  /** The person's account: another school whose rows change finds its own record of the same person by it. */
   readonly accountId?: number
 }
 
-/** Who is calling, as every handler gets it. Read anew for each call, so that changed rights act at once. */
+/** The caller, as every handler gets them. Read again for each call, so that changed rights act at once. */
 export interface Session {
   readonly id: number
-  /** How they signed in. It never leaves the server. */
+  /** The account that they signed in with. It never leaves the server. */
   readonly accountId: number
   /** The record that works in this session, and its school; null between sign-in and choice, and on the account page. */
   readonly memberId: number | null
@@ -32,11 +32,11 @@ export interface Session {
   readonly departments: readonly number[]
   readonly classes: readonly number[]
   readonly passwordToChange: boolean
-  /** Whether it opens the account page and nothing else. */
+  /** True if it opens the account page and nothing else. */
   readonly isForAccount: boolean
-  /** In whose name the trail has it: the record that works, before a choice the first of the account. */
+  /** The name that the trail gets: the record that works, or before a choice the account's first record. */
   readonly actor: Actor
-  /** What row-level security lets this session see; null between sign-in and choice. */
+  /** The schools that row-level security lets this session see; null between sign-in and choice. */
   readonly scope: Scope | null
 }
 
@@ -47,8 +47,8 @@ export interface FoundSession {
 }
 
 /**
- * What a session is looked up for: a call, which marks it as seen; a call whose scope may be entered along the way, which
- * saves a statement each time (whoever refuses the session then ends the transaction); or only to know whether it is
+ * The reason for looking a session up: a call, which marks it as seen; a call whose scope may be entered along the way,
+ * which saves a statement each time (a refusal of the session then ends the transaction); or only to know whether it is
  * still there, which must not keep it alive.
  */
 export type LookUp = 'call' | 'callAndEnter' | 'watch'
@@ -57,12 +57,12 @@ export type LookUp = 'call' | 'callAndEnter' | 'watch'
 export type SessionSource = (db: Db, token: string, lookUp: LookUp) => Promise<FoundSession | null>
 
 /**
- * Whether somebody is a member of a school who may still come in there. For what is opened without a session, such as the
- * link of an image: read inside the school's scope.
+ * Tells whether somebody is a member of a school who may still sign in there. For things that are opened without a session,
+ * such as the link of an image: read inside the school's scope.
  */
 export type OpenMemberCheck = (db: Db, schoolId: number, memberId: number) => Promise<boolean>
 
-/** Whether the session holds one of these roles. */
+/** True if the session holds one of these roles. */
 export const holdsRole = (session: Session, ...roles: number[]) => roles.some((role) => session.roles.includes(role))
 
 /** The school of a session that has chosen one, which the platform has checked before any handler runs. */

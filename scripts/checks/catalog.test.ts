@@ -1,7 +1,7 @@
 import { expect, inject as provided, test } from 'vitest'
 import { catalogFaults } from './catalog.ts'
 
-// The check opens an embedded database of its own, whatever the run is on: once is enough.
+// The check opens an embedded database of its own, in every run: once is enough.
 test.skipIf(provided('templates').kind === 'postgres')('what would keep a school from moving is told', async () => {
   const faults = await catalogFaults(`reset role;
     create table loose (id int primary key, school_id bigint, building_id bigint references account (id));

@@ -61,7 +61,7 @@ const readTables = async (also: string): Promise<Table[]> => {
 }
 
 /**
- * What in the schema would keep a school from moving to another database, read from the catalog of a migrated one: a key
+ * Everything in the schema that would keep a school from moving to another database, read from a migrated one's catalog: a key
  * or a link that does not begin with the school, a row that may be of none, an id of 32 bits. `also` is run on it first,
  * for a test that spoils it.
  */

@@ -29,7 +29,7 @@ const isTest = (path: string) => /\.test\.tsx?$|^areas\/[^/]+\/(testing|factorie
 /** An area's part of the demo: it may import the simulator, which finds it. */
 const isDemo = (path: string) => /^areas\/[^/]+\/demo\.ts$/.test(path)
 
-/** What another area offers: its contract, its manifest, its two doors, and its tables to server code. The ground is open to all. */
+/** The files that another area offers: its contract, its manifest, its two doors, and its tables to server code. The registry is open to all. */
 const doors =
   /^areas\/([^/]+\/(contract\.ts|area\.ts|server\/(index|tables)\.ts|console\/index\.tsx?)|registry\/server\/.+)$/
 
@@ -42,7 +42,8 @@ const fault = (from: string, to: string): string | undefined => {
   if (/^(platform|areas|app|simulator)\//.test(from) && isTest(to)) return 'what is for tests stays with them'
   const [fromArea, toArea] = [areaOf(from), areaOf(to)]
   if (fromArea && toArea && fromArea !== toArea && !doors.test(to)) return 'an area is entered through its doors'
-  if (fromArea === 'registry' && toArea && toArea !== 'registry') return 'the ground of all areas imports none of them'
+  if (fromArea === 'registry' && toArea && toArea !== 'registry')
+    return 'the registry, which all areas use, imports none of them'
   if (from.startsWith('areas/') && isDemo(to)) return 'the demo’s parts are found by the simulator'
   if (
     /^(platform|areas)\//.test(from) &&

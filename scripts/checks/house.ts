@@ -50,7 +50,7 @@ export const oddQuestions = (text: string): string[] =>
     .map((found) => found.groups?.['text'] ?? '')
     .filter((asked) => !/^确认[^“]+吗？$/.test(asked) && !fixedQuestions.has(asked))
 
-/** What the console asks before something is done is asked in one form everywhere. */
+/** Questions of the console before it does something, where they are not in the one form that all share. */
 const questionsAskedOddly = (files: readonly File[]): string[] =>
   files
     .filter(({ path }) => /(^|\/)(console|gallery)\//.test(path) && !path.endsWith('.test.ts'))

@@ -17,7 +17,7 @@ const writer = {
 
 const check = (path: string, text: string) => strayWrites([tables, directory, writer, { path, text }])
 
-describe('tables of the ground', () => {
+describe('tables of the registry', () => {
   test.each([
     `${importing}await db.insert(memberRole).values(rows)`,
     `${importing}await db\n  .delete(\n    memberRole,\n  )`,
@@ -50,7 +50,7 @@ describe('tables of the ground', () => {
     ])
   })
 
-  test('of an area are written in it alone; what matters to others is announced to them', () => {
+  test('of an area are written in it alone; changes that matter to others are announced to them', () => {
     const groups = {
       path: 'areas/permissions/server/tables.ts',
       text: "export const userGroup = snakeCase.table('user_group', {})",

@@ -37,7 +37,7 @@ const isFree = (path: string): boolean =>
 
 const imported = /import (?:type )?\{([^}]*)\} from '(\.[^']+)'/g
 
-/** What a file calls a table; undefined where it does not import it. */
+/** A file's name for a table; undefined where it does not import it. */
 const nameIn = ({ path, text }: File, { file, constant }: Table): string | undefined => {
   for (const [, names = '', from = ''] of text.matchAll(imported)) {
     if (normalize(join(dirname(path), from)) !== file) continue
@@ -71,7 +71,7 @@ const faultsOf = (table: Table, files: readonly File[]): string[] => {
     : strays
 }
 
-/** Every writing of a table of the ground beside its one writer, or of an area's from another, as lines to read (architecture, "Directions"). */
+/** Every writing of a registry table beside its one writer, or of an area's table from another area, as lines to read (architecture, "Directions"). */
 export const strayWrites = (files: readonly File[]): string[] => {
   const checked = files.filter(({ path }) => !isFree(path))
   return tablesOf(checked).flatMap((table) => faultsOf(table, checked))

@@ -13,7 +13,7 @@ const menuOf =
     await node.click({ button: 'right' })
   }
 
-/** What is taken from the menu of the first node, whatever it is called; nothing where there is none. */
+/** Opens the menu of the first node, whose name may be any, and takes one of its actions; does nothing where there is none. */
 const fromRoot =
   (action?: string): Act =>
   async (page) => {

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 
-/** What somebody does before the picture is taken. */
+/** The steps somebody takes before the picture. */
 export type Act = (page: Page) => Promise<unknown>
 
-/** A place of the console to be photographed: who looks, where, and what they do before the picture is taken. */
+/** A place of the console to be photographed: the person, the place, and the steps before the picture. */
 export interface Scene {
   readonly name: string
   /** A demo account; without one the window is signed out. */
   readonly as?: string
   readonly place: string
   readonly act?: Act
-  /** Whether it shows what the server holds, and so is taken empty and with the longest names too. */
-  /** Whether it is looked at on a phone and at 200 % zoom too. */
+  /** True if it is looked at on a phone and at 200 % zoom too. */
   readonly isSmallToo?: boolean
+  /** True if it shows the server's data, and so is taken empty and with the longest names too. */
   readonly holds?: boolean
 }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 export const states = ['data', 'empty', 'long'] as const
 export type State = (typeof states)[number]
 
-/** What the console needs to be itself in every state. */
+/** The calls that the console needs in every state. */
 const leftAlone =
   /\/(qz\/login|auth\/|menu\/(user|app)\/|menu\/custom$|assets\/|brand\/|file\/|config\/|user\/find\/school\/user\/Permissions)/
 

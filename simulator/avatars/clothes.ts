@@ -1,6 +1,6 @@
 import { apricot, blue, filled, lined, white } from './colours.ts'
 
-/** What somebody wears, in a colour, on shoulders so wide. */
+/** Draws a garment, in a colour, on shoulders so wide. */
 type Garment = (colour: string, shoulders: number) => string
 
 const body = (colour: string, shoulders: number, top = 158): string => {
@@ -66,7 +66,7 @@ const pioneer: Garment = (colour, shoulders) => jacket(colour, shoulders) + neck
 const pinafore: Garment = (colour, shoulders) =>
   `${body(white, shoulders)}<path d="M58 204L60 180H100L102 204ZM62 162L64 182M98 162L96 182" ${filled(colour)}/>${collar(blue.pale)}`
 
-/** What people wear. */
+/** The garments that people wear. */
 export const garments = {
   round,
   shirt,

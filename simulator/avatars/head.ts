@@ -43,7 +43,7 @@ export const mouths = {
   laughing: 'M-9-1Q0 1 9-1Q7 9 0 9Q-7 9-9-1Z',
 } as const
 
-/** What a face is like, beyond its head. */
+/** The features of a face, beyond its head. */
 export interface Face {
   readonly skin: string
   readonly mouth: keyof typeof mouths

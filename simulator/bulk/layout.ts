@@ -15,7 +15,7 @@ export interface BulkSize {
   readonly parents: boolean
 }
 
-/** Where a bulk school's records begin and how many there are; all ids of a school lie together. */
+/** A bulk school with its first ids and its number of records; all ids of a school lie together. */
 export interface BulkSchool {
   readonly row: SchoolRow
   readonly tree: Tree

@@ -15,7 +15,7 @@ const avoided = [...avoidedNames]
 
 const givenTable = (random: Random, generation: GenerationName, gender: Gender) => {
   const drawn = Array.from({ length: slots.given * 2 }, () => drawName(random, '', generation, gender))
-  // Surnames are put in front later, so whatever could complete a name that nobody bears is left out.
+  // Surnames are put in front later, so syllables that could complete an avoided name are left out.
   const fit = drawn.filter((given) => avoided.every((name) => !name.endsWith(given)))
   return fit.slice(0, slots.given).map((name, slot) => ({ generation, gender, slot, name, ...spell(name, false) }))
 }

@@ -12,7 +12,7 @@ interface DemoAccount {
   readonly username: string
   readonly name: string
   readonly gender: Gender
-  /** What the account is for, as the start of the program prints it. */
+  /** The account's purpose, as the start of the program prints it. */
   readonly title: string
 }
 
@@ -51,7 +51,7 @@ export const recordsOfAccounts = <Row extends { readonly username: string; reado
 
 /** Lets a demo account take over somebody who is there already, with one record. */
 const takeOver = (account: DemoAccount, someone: Someone): void => {
-  for (const standing of someone.standings) standing.username = account.username
+  for (const record of someone.records) record.username = account.username
   someone.name = account.name
   someone.gender = account.gender
   someone.hasProven = proven.has(account)
@@ -87,9 +87,9 @@ export const addSecondSchool = (
 ): void => {
   const year = registry.schoolYear - 1
   const code = `${year}901`
-  const [first] = someone.standings
+  const [first] = someone.records
   if (!first) throw new Error('there is no record to join another one to')
-  someone.standings.push({
+  someone.records.push({
     id: registry.nextRecord(),
     accountId: first.accountId,
     username: usernamePrefix + code,
@@ -105,12 +105,12 @@ export const addSecondSchool = (
   })
 }
 
-const isStaffOnly = ({ standings }: Someone) => standings.every(({ roles }) => roles.every((id) => id === role.staff))
+const isStaffOnly = ({ records }: Someone) => records.every(({ roles }) => roles.every((id) => id === role.staff))
 
 /** Makes somebody `teacher` who leads one class and teaches two more without leading them, and manages no department. */
 export const chooseTeacher = (people: readonly Someone[], managers: readonly ClassManagerRow[]): Someone => {
   const levels = (someone: Someone) =>
-    managers.filter(({ memberId }) => someone.standings.some(({ id }) => id === memberId)).map(({ level }) => level)
+    managers.filter(({ memberId }) => someone.records.some(({ id }) => id === memberId)).map(({ level }) => level)
   const chosen = people.find((someone) => {
     const [one, two, three, ...more] = levels(someone).toSorted((a, b) => b - a)
     const fits = one === classLevel.head && two === classLevel.teacher && three === classLevel.teacher
@@ -131,7 +131,7 @@ export const chooseParent = (families: readonly Family[], schoolId: number): Som
       students.length === 1 &&
       students.every(
         ({ seat, someone }) =>
-          seat.schoolId === schoolId && someone.name.startsWith(surname) && !someone.standings[0]?.disabled,
+          seat.schoolId === schoolId && someone.name.startsWith(surname) && !someone.records[0]?.disabled,
       ),
   )
   const father = family?.guardians[0]?.someone

@@ -26,7 +26,7 @@ describe('the same district every time', () => {
 describe('the accounts', () => {
   const { platform, bureau, xingtan, mingde } = tenantIds
   const recordOf = (username: string) => district.members.find((member) => member.username === username)
-  const standingsOf = (username: string) =>
+  const recordsOf = (username: string) =>
     district.members
       .filter(({ accountId }) => accountId === recordOf(username)?.accountId)
       .map(({ id, schoolId, mainDepartmentId }) => ({
@@ -51,8 +51,8 @@ describe('the accounts', () => {
         { school: mingde, roles: [role.schoolDataAdministrator], placed: true },
       ],
     ],
-  ])('%s stands where it should', (username, standings) => {
-    expect(standingsOf(username)).toEqual(standings)
+  ])('%s stands where it should', (username, records) => {
+    expect(recordsOf(username)).toEqual(records)
   })
 
   test('are the nine that are told, under their names', () => {

@@ -102,8 +102,8 @@ export const buildDistrict = ({ today }: { readonly today: Date }): District => 
   const schools = [xingtan, mingde, qizhi]
   const tenants = [platform, bureau, ...schools]
 
-  const both = xingtan.people.find(({ standings }) =>
-    standings.some(({ username }) => username === demoAccounts.both.username),
+  const both = xingtan.people.find(({ records }) =>
+    records.some(({ username }) => username === demoAccounts.both.username),
   )
   if (both) addSecondSchool(random, registry, both, mingde.row, mingde.tree.departmentNamed('信息中心'))
   const teacher = chooseTeacher(xingtan.teachers, xingtan.managers)

@@ -4,12 +4,12 @@ import type { District } from './district.ts'
 import type { MemberRow } from './rows.ts'
 
 /**
- * Who a record is about: what two schools keep about the same person has this in common, and nothing that the database
- * knows of where it is not joined.
+ * Identifies the person of a record: two schools' records of the same person have this in common, which the database does
+ * not know where they are not joined.
  */
 export const whoIs = ({ name, birthDate, telephone }: MemberRow): string => `${name} ${birthDate} ${telephone}`
 
-/** Ways to find one's way about in a district's rows, by records' ids, for tests and whoever wants to read it. */
+/** Look-ups in a district's rows by records' ids, for tests and readers. */
 export const lookUp = (district: District) => {
   const memberById = new Map(district.members.map((member) => [member.id, member]))
   const nodeById = new Map(district.departments.map((node) => [node.id, node]))

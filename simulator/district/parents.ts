@@ -2,7 +2,7 @@ import { role } from '../../platform/contract/roles.ts'
 import { dayOf, yearsBetween } from './calendar.ts'
 import { type Gender, drawName, gender } from './names/name.ts'
 import { drawSurname } from './names/surnames.ts'
-import type { Registry, Someone, Standing } from './people.ts'
+import type { Registry, Someone, SchoolRecord } from './people.ts'
 import type { Random } from './random.ts'
 import type { Household } from './students.ts'
 
@@ -27,7 +27,7 @@ const randomLetters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const withFace = 0.3
 const sharedPhone = 0.04
 
-/** Who of a family the schools know: most know both parents, some one of them, a few a grandparent. */
+/** Draws the relatives whom the schools know: mostly both parents, sometimes one of them, rarely a grandparent. */
 export const drawRelationships = (random: Random): Relationship[] => {
   const draw = random.fraction()
   const parents: Relationship[] = draw < 0.86 ? ['父亲', '母亲'] : draw < 0.95 ? ['母亲'] : ['父亲']
@@ -36,7 +36,7 @@ export const drawRelationships = (random: Random): Relationship[] => {
   return [...parents, grandparent]
 }
 
-/** Where a family's children go to school: how its usernames start, and when the first of them came. */
+/** A school of a family's children: the prefix of its usernames, and when the first child came. */
 export interface FamilySchool {
   readonly schoolId: number
   readonly usernamePrefix: string
@@ -49,11 +49,11 @@ const drawSuffix = (random: Random) => Array.from({ length: 16 }, () => random.p
  * A school's record of a parent, under an account of its own: what another school keeps it does not know. No department, no
  * code, no card (foundations §9 for the username).
  */
-const parentStanding = (
+const parentRecord = (
   random: Random,
   registry: Registry,
   { schoolId, usernamePrefix, createdAt }: FamilySchool,
-): Standing => ({
+): SchoolRecord => ({
   id: registry.nextRecord(),
   accountId: registry.nextAccount(),
   username: usernamePrefix + drawSuffix(random),
@@ -100,12 +100,12 @@ export const makeGuardian = (
       hasProven: false,
       nationality: facts.nationality,
       familyAddress: facts.familyAddress,
-      standings: facts.schools.map((familySchool) => parentStanding(random, registry, familySchool)),
+      records: facts.schools.map((familySchool) => parentRecord(random, registry, familySchool)),
     },
   }
 }
 
-/** Whether a woman on the staff could be the mother of a child born on this day. */
+/** True if somebody on the staff could be the mother of a child born on this day. */
 export const couldBeMother = (someone: Someone, firstBorn: string): boolean => {
   const years = yearsBetween(someone.birthDate, firstBorn)
   return someone.gender === gender.female && years >= 23 && years <= 36
@@ -115,9 +115,9 @@ export const couldBeMother = (someone: Someone, firstBorn: string): boolean => {
 export const becomeMother = (random: Random, registry: Registry, facts: FamilyFacts, someone: Someone): Guardian => {
   someone.familyAddress = facts.familyAddress
   for (const familySchool of facts.schools) {
-    const standing = someone.standings.find(({ schoolId }) => schoolId === familySchool.schoolId)
-    if (standing) standing.roles.push(role.parent)
-    else someone.standings.push(parentStanding(random, registry, familySchool))
+    const record = someone.records.find(({ schoolId }) => schoolId === familySchool.schoolId)
+    if (record) record.roles.push(role.parent)
+    else someone.records.push(parentRecord(random, registry, familySchool))
   }
   return { relationship: '母亲', someone }
 }

@@ -6,8 +6,8 @@ import { drawAddress } from './places.ts'
 import type { Random } from './random.ts'
 
 /** The record that one school keeps about somebody, before it is spread over the tables. The first department is the main one. */
-export interface Standing {
-  /** Unlike every other record's, whoever's and in whichever school. */
+export interface SchoolRecord {
+  /** Unique among all records of all people in all schools. */
   readonly id: number
   /** How they sign in; several records under one account are joined. */
   readonly accountId: number
@@ -30,14 +30,14 @@ export interface Someone {
   gender: Gender
   readonly birthDate: string
   readonly telephone: string | null
-  /** Whether they have proven that the number is theirs. */
+  /** True if they have proven that the number is theirs. */
   hasProven: boolean
   readonly nationality: string
   familyAddress: string
-  readonly standings: Standing[]
+  readonly records: SchoolRecord[]
 }
 
-/** What is handed out once in the whole district, or at most once in a school. */
+/** Numbers that are handed out once in the whole district, or at most once in a school. */
 export interface Registry {
   readonly nextRecord: () => number
   readonly nextAccount: () => number
@@ -66,7 +66,7 @@ export const makeRegistry = (random: Random, schoolYear: number): Registry => {
   const cards = new Set<string>()
   const card = (schoolId: number): string => {
     for (;;) {
-      // What a card reader shows: a 32-bit number in ten decimal digits.
+      // A number as a card reader shows it: 32 bits in ten decimal digits.
       const number = String(random.integer(1_000_000, 4_294_967_295)).padStart(10, '0')
       const taken = `${schoolId}:${number}`
       if (cards.has(taken)) continue
@@ -92,13 +92,13 @@ export const makeRegistry = (random: Random, schoolYear: number): Registry => {
 }
 
 /** The record that a school keeps about somebody of whom it keeps one. */
-export const recordIn = ({ name, standings }: Someone, schoolId: number): Standing => {
-  const found = standings.find((standing) => standing.schoolId === schoolId)
+export const recordIn = ({ name, records }: Someone, schoolId: number): SchoolRecord => {
+  const found = records.find((record) => record.schoolId === schoolId)
   if (!found) throw new Error(`school ${schoolId} keeps no record of ${name}`)
   return found
 }
 
-/** Where a family lives and which ethnic group it belongs to. */
+/** Draws a family's address and ethnic group. */
 export const drawHome = (random: Random) => ({
   familyAddress: drawAddress(random),
   nationality: drawEthnicGroup(random),

@@ -17,7 +17,7 @@ export interface SubjectPlan {
   readonly load: number
   /** Taught in these grades of the stage only, counted from 1; else in all. */
   readonly grades?: readonly number[]
-  /** Whether its teachers lead classes; they stay with one grade. */
+  /** True if its teachers lead classes; they stay with one grade. */
   readonly leads?: boolean
 }
 

@@ -41,7 +41,7 @@ describe('the tree', () => {
     expect(roots.map(({ schoolId, type }) => `${schoolId}:${type}`)).toEqual(['1:1', '2:8', '3:1', '4:1', '5:1'])
   })
 
-  test('every node stands under what may hold it', () => {
+  test('every node stands under a node that may hold it', () => {
     const allowed: Readonly<Record<number, readonly number[]>> = { 1: [2, 3, 5], 2: [3, 5], 3: [4], 5: [5], 8: [5] }
     const misplaced = departments.filter(({ parentId, type, schoolId }) => {
       const parent = nodeById.get(parentId ?? 0)

@@ -73,7 +73,7 @@ const factsOf = (random: Random, household: Household, students: readonly Studen
 const takeMother = (waiting: Set<Someone>, facts: FamilyFacts): Someone | undefined => {
   const mother = [...waiting].find(
     (someone) =>
-      someone.standings.some((standing) => facts.schools.some(({ schoolId }) => schoolId === standing.schoolId)) &&
+      someone.records.some((record) => facts.schools.some(({ schoolId }) => schoolId === record.schoolId)) &&
       couldBeMother(someone, facts.firstBorn),
   )
   if (mother) waiting.delete(mother)

@@ -13,7 +13,7 @@ const portraits = drawPortraits(makeRandom('test'), district, today)
 const { memberById, membersWith, students } = lookUp(district)
 const pictured = new Set(portraits.map(({ memberId }) => memberId))
 
-test('whoever works there has a face, every demo account too, a third of the students, no other parent', () => {
+test('everybody who works there has a face, every demo account too, a third of the students, no other parent', () => {
   expect(membersWith(role.staff).filter(({ id }) => !pictured.has(id))).toEqual([])
   const holders = recordsOfAccounts(district.members)
   expect(holders).toHaveLength(10)

@@ -17,7 +17,7 @@ export interface Portrait {
 const studentsWithPicture = 1 / 3
 const day = 24 * 60 * 60 * 1000
 
-/** Whose women often cover their hair. */
+/** Ethnic groups whose women often cover their hair. */
 const scarfWearers: ReadonlySet<string> = new Set(['回族', '维吾尔族', '东乡族', '撒拉族'])
 
 const ageOf = (birthDate: string | null, today: Date): FacePlan['age'] => {
@@ -34,7 +34,7 @@ const drawFaceOf = (random: Random, whose: MemberRow, today: Date): FacePlan => 
   return random.pick(faces.filter((face) => face.age === age && face.sex === sex && fits(face)))
 }
 
-/** Whose pictures there are: of everybody who works there, of the demo accounts, and of about a third of the students. */
+/** Chooses the people with pictures: everybody who works there, the demo accounts, and about a third of the students. */
 const choosePictured = (random: Random, { memberRoles, members }: District): ReadonlySet<number> => {
   const students = new Set(memberRoles.filter(({ roleId }) => roleId === role.student).map(({ memberId }) => memberId))
   const staff = memberRoles.filter(({ roleId }) => roleId !== role.student && roleId !== role.parent)

@@ -57,7 +57,7 @@ export const makeRandom = (seed: string): Random => {
   }
 }
 
-/** A draw in which each value comes up as often as its weight says, whatever the weights sum to. */
+/** A draw in which each value comes up as often as its weight says; the weights may have any sum. */
 export const weighted = <T>(entries: readonly (readonly [T, number])[]): ((random: Random) => T) => {
   let total = 0
   const bounds = entries.map(([value, weight]) => ({ value, bound: (total += weight) }))

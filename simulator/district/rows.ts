@@ -5,7 +5,7 @@ import type { school } from '../../areas/registry/server/tables/schools.ts'
 import type { classManager, member, memberDepartment, memberRole } from '../../areas/registry/server/tables/members.ts'
 import type { parentLink, studentInfo } from '../../areas/registry/server/tables/students.ts'
 import { spell } from '../../platform/server/spelling.ts'
-import type { Someone, Standing } from './people.ts'
+import type { Someone, SchoolRecord } from './people.ts'
 
 export type SchoolRow = typeof school.$inferSelect
 export type DepartmentRow = typeof department.$inferSelect
@@ -22,14 +22,14 @@ export type ParentLinkRow = typeof parentLink.$inferSelect
 /** Somebody with one of their records. */
 interface Kept {
   readonly someone: Someone
-  readonly standing: Standing
+  readonly record: SchoolRecord
 }
 
 const day = 24 * 60 * 60 * 1000
 
 /** An account by the records under it. Who has proven their number did so a day after the last of them was made. */
 const accountRow = (id: number, kept: readonly Kept[]): AccountRow => {
-  const moments = kept.map(({ standing }) => standing.createdAt.getTime())
+  const moments = kept.map(({ record }) => record.createdAt.getTime())
   const prover = kept.find(({ someone }) => someone.hasProven)?.someone
   return {
     id,
@@ -41,11 +41,11 @@ const accountRow = (id: number, kept: readonly Kept[]): AccountRow => {
   }
 }
 
-const memberRow = ({ someone, standing }: Kept): MemberRow => ({
-  schoolId: standing.schoolId,
-  id: standing.id,
-  accountId: standing.accountId,
-  username: standing.username,
+const memberRow = ({ someone, record }: Kept): MemberRow => ({
+  schoolId: record.schoolId,
+  id: record.id,
+  accountId: record.accountId,
+  username: record.username,
   name: someone.name,
   ...spell(someone.name),
   telephone: someone.telephone,
@@ -57,37 +57,35 @@ const memberRow = ({ someone, standing }: Kept): MemberRow => ({
   idCardIndex: null,
   familyAddress: someone.familyAddress,
   avatarFileId: null,
-  code: standing.code,
-  cardNum: standing.cardNum,
-  mainDepartmentId: standing.departments[0] ?? null,
-  faceId: standing.faceId,
+  code: record.code,
+  cardNum: record.cardNum,
+  mainDepartmentId: record.departments[0] ?? null,
+  faceId: record.faceId,
   wechatSubscribed: false,
-  disabled: standing.disabled,
-  locked: standing.locked,
+  disabled: record.disabled,
+  locked: record.locked,
   version: 1,
-  createdAt: standing.createdAt,
+  createdAt: record.createdAt,
 })
 
-const loginNameRow = ({ standing: { id, username, ...standing } }: Kept): LoginNameRow => ({
+const loginNameRow = ({ record: { id, username, ...record } }: Kept): LoginNameRow => ({
   name: loginKey(username),
-  accountId: standing.accountId,
-  schoolId: standing.schoolId,
+  accountId: record.accountId,
+  schoolId: record.schoolId,
   memberId: id,
 })
 
 /** The rows of these people in the tables that everybody is in: one record in each of their schools, by the records' ids. */
 export const peopleRows = (people: readonly Someone[]) => {
   const kept = people
-    .flatMap((someone) => someone.standings.map((standing): Kept => ({ someone, standing })))
-    .toSorted((one, other) => one.standing.id - other.standing.id)
+    .flatMap((someone) => someone.records.map((record): Kept => ({ someone, record })))
+    .toSorted((one, other) => one.record.id - other.record.id)
   const each = <T>(
-    list: (standing: Standing) => readonly number[],
+    list: (record: SchoolRecord) => readonly number[],
     row: (ids: { schoolId: number; memberId: number }, id: number) => T,
   ) =>
-    kept.flatMap(({ standing }) =>
-      list(standing).map((id) => row({ schoolId: standing.schoolId, memberId: standing.id }, id)),
-    )
-  const byAccount = Map.groupBy(kept, ({ standing }) => standing.accountId)
+    kept.flatMap(({ record }) => list(record).map((id) => row({ schoolId: record.schoolId, memberId: record.id }, id)))
+  const byAccount = Map.groupBy(kept, ({ record }) => record.accountId)
   return {
     accounts: [...byAccount].map(([id, records]) => accountRow(id, records)),
     members: kept.map(memberRow),

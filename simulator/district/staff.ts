@@ -6,7 +6,7 @@ import { type Registry, type Someone, drawHome } from './people.ts'
 import type { Random } from './random.ts'
 import type { Tree } from './tree.ts'
 
-/** What is the same for everybody who works at one tenant. */
+/** Facts that everybody who works at one tenant shares. */
 export interface Employer {
   readonly schoolId: number
   readonly usernamePrefix: string
@@ -46,7 +46,7 @@ export const makeHire = (random: Random, registry: Registry, employer: Employer)
       telephone: registry.phone(),
       hasProven: false,
       ...drawHome(random),
-      standings: [
+      records: [
         {
           id: registry.nextRecord(),
           accountId: registry.nextAccount(),
@@ -81,8 +81,8 @@ export const staffDepartments = (tree: Tree, hire: Hire): Someone[] =>
 /** Makes the first in each department its manager. */
 export const appointManagers = (people: readonly Someone[]): void => {
   const managed = new Set<number>()
-  for (const { standings } of people) {
-    for (const { departments, roles, disabled } of standings) {
+  for (const { records } of people) {
+    for (const { departments, roles, disabled } of records) {
       const main = departments[0]
       if (main === undefined || managed.has(main) || disabled || !roles.includes(role.staff)) continue
       managed.add(main)

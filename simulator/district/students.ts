@@ -18,7 +18,7 @@ const withoutFace = 0.06
 /** The younger ones have a watch to call home with, if anything. */
 const withPhone = (level: number) => (level <= 6 ? 0.12 : level <= 9 ? 0.2 : 0.6)
 
-/** What the children of a family have in common. */
+/** Facts that the children of a family share. */
 export interface Household {
   readonly surname: string
   readonly familyAddress: string
@@ -45,7 +45,7 @@ export const enrol = (
     hasProven: false,
     nationality,
     familyAddress,
-    standings: [
+    records: [
       {
         id: registry.nextRecord(),
         accountId: registry.nextAccount(),

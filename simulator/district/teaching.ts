@@ -81,16 +81,16 @@ const appointGradeManagers = (
 ) => {
   for (const { name, grades } of stage.gradeGroups) {
     const group = tree.departmentNamed(name)
-    const standing = people
-      .flatMap(({ standings }) => standings)
+    const record = people
+      .flatMap(({ records }) => records)
       .filter(({ id }) => managers.some(({ memberId, level }) => memberId === id && level === classLevel.head))
       .find(({ departments, roles }) => departments.includes(group) && !roles.includes(role.departmentManager))
-    if (!standing) throw new Error(`nobody is left to manage ${name}`)
-    standing.roles.push(role.departmentManager)
+    if (!record) throw new Error(`nobody is left to manage ${name}`)
+    record.roles.push(role.departmentManager)
     const gradeIds = tree.classes
       .filter((node) => node.stage === stage && grades.includes(node.grade))
       .map(({ gradeId }) => gradeId)
-    standing.departments.push(...new Set(gradeIds))
+    record.departments.push(...new Set(gradeIds))
   }
 }
 

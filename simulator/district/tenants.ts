@@ -17,7 +17,7 @@ export interface Tenant {
   readonly seats: readonly Seat[]
 }
 
-/** What a tenant is called, under whom it stands, and who works there besides those whom its plan asks for. */
+/** A tenant's id, the bureau above it, and the people who work there besides those of its plan. */
 export interface Placement {
   readonly id: number
   readonly bureauId: number | null

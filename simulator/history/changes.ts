@@ -11,7 +11,7 @@ import type { AtWork } from './desks.ts'
 
 export type GrantRow = typeof permissionGrant.$inferSelect
 
-/** What a school's administrator may give to a colleague who helps. */
+/** The permissions that a school's administrator gives to a colleague who helps. */
 const helpersPermissions = ['school:user:import', 'sys:user:disableCard', 'administration:job:view']
 
 const act = ({ memberId, schoolId, address }: AtWork, at: Date, call: string, changes: readonly Change[]): Act => ({
@@ -134,7 +134,7 @@ export const busy: readonly Kind[] = [
 ]
 export const calm: readonly Kind[] = ['accountClosed', 'roleGiven', 'departmentJoined', 'accountReopened', 'roleLent']
 
-/** What was changed about the staff of a school in the last weeks, as it stands today, and what was granted. */
+/** Makes up the changes to a school's staff in the last weeks, up to today's state, and the grants. */
 export const recallChanges = (
   random: Random,
   district: District,

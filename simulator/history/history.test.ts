@@ -54,11 +54,11 @@ describe('time', () => {
   })
 })
 
-describe('who', () => {
+describe('the people who act', () => {
   const accounts = new Set(recordsOfAccounts(district.members).map(({ id }) => id))
   const byPeople = acts.filter(({ memberId }) => memberId !== null)
 
-  test('only those who have a password, and only while they were signed in to that school', () => {
+  test('only people with a password, and only while they were signed in to that school', () => {
     expect(byPeople.filter(({ memberId }) => !accounts.has(memberId ?? 0))).toEqual([])
     const outside = byPeople.filter(({ at, memberId, schoolId, bySchoolId }) => {
       // Before a choice of schools there is no record in the session; its end is that choice.
@@ -76,7 +76,7 @@ describe('who', () => {
     expect(outside).toEqual([])
   })
 
-  test('the record in whose name something was done is of the school that is told', () => {
+  test('the acting record belongs to the school that has the entry', () => {
     const strange = byPeople.filter(
       ({ memberId, schoolId, bySchoolId }) => memberById.get(memberId ?? 0)?.schoolId !== (bySchoolId ?? schoolId),
     )
@@ -112,7 +112,7 @@ describe('who', () => {
   })
 })
 
-describe('what', () => {
+describe('the changes', () => {
   test('sessions are over, none is kept open, and each sign-in is told once', () => {
     expect(sessions.filter(({ endedAt }) => endedAt === null || endedAt >= today)).toEqual([])
     expect(new Set(sessions.map(({ tokenHash }) => tokenHash)).size).toBe(sessions.length)
@@ -121,7 +121,7 @@ describe('what', () => {
     expect(opened).toHaveLength(sessions.length)
   })
 
-  test('roles and departments that were given and not taken are held today, the others are not', () => {
+  test('roles and departments that were given and not taken away are held today, the others are not', () => {
     const stand = (relation: string, key: string, holds: (memberId: number) => number[]) => {
       const last = new Map<string, { given: boolean; held: boolean }>()
       const ordered = acts.toSorted((one, other) => one.at.getTime() - other.at.getTime()).flatMap((act) => act.changes)
@@ -155,7 +155,7 @@ describe('what', () => {
     for (const [who, state] of last) expect(disabled.get(who)).toBe(state)
   })
 
-  test('grants are told of, by those who held what they gave', () => {
+  test('grants are in the trail, by people who held the permissions they gave', () => {
     expect(grants.length).toBeGreaterThan(2)
     expect(changesOf('permissions.setOfUser').map(({ after }) => after?.['permission'])).toEqual(
       grants.map(({ permission }) => permission),

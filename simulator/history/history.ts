@@ -12,7 +12,7 @@ import { type MessageRow, codeFor, recallNews } from './messages.ts'
 import { recallSignIns } from './signIns.ts'
 import { approved, templateSet } from './templates.ts'
 
-/** Minutes before now within which nothing is told: whoever starts the demo makes its present. */
+/** Minutes before now within which nothing happened: the person who starts the demo makes its present. */
 const present = 20
 
 const inOrder = <Row extends { readonly createdAt: Date }>(rows: readonly Row[]): Row[] =>
@@ -76,7 +76,7 @@ const recallWork = (
   return { messages: sent, jobs, acts: [...sending, ...asked.map((row) => exportAct(row, deskOf(row.memberId)))] }
 }
 
-/** What happened in the district in the last four weeks, as far as there is anything to happen in, consistent throughout. */
+/** Makes up the last four weeks of the district, in all parts that exist, consistent throughout. */
 export const recall = (random: Random, district: District, today: Date) => {
   const byName = findActors(district)
   const actors = [...byName.values()]

@@ -35,7 +35,7 @@ export const sendingJob = (random: Random, message: MessageRow): JobRow => {
   }
 }
 
-/** What the trail says of a message that was sent. */
+/** The trail's entries of a message that was sent. */
 export const sendingAct = (row: JobRow, message: MessageRow): Act[] => {
   if (row.state !== 'done' || row.endedAt === null) return []
   const before = { ...message, state: 'waiting', receipt: null, sentAt: null }
@@ -77,7 +77,7 @@ export const exportJobs = (random: Random, moments: readonly AtWork[]): JobRow[]
     }
   })
 
-/** What the trail says of an export that was asked for. */
+/** The trail's entry of an export that was asked for. */
 export const exportAct = (row: JobRow, address: string): Act => ({
   at: row.createdAt,
   call: 'administration.exportAudit',

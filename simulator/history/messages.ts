@@ -17,7 +17,7 @@ const openid = (random: Random) => `o${Array.from({ length: 27 }, () => random.p
 
 const failing = 0.09
 
-/** What became of a message: most are out within seconds, some fail for a reason that a clerk can read. */
+/** The outcome of a message: most are out within seconds, some fail for a reason that a clerk can read. */
 const fateOf = (random: Random, at: Date, { channel }: About) => {
   if (channel === 'sms' && random.chance(failing)) {
     return { state: 'failed', ...random.pick(failures), receipt: null, sentAt: null } as const

@@ -43,7 +43,7 @@ const rowOf = (random: Random, visit: Visit): SessionRow => ({
   openedBy: 'signIn',
 })
 
-/** Whoever has several schools signs in without one, and chooses; the first session ends with the choice. */
+/** A person with several schools signs in without one, and chooses; the first session ends with the choice. */
 const sessionsOf = (random: Random, visit: Visit): SessionRow[] => {
   const row = rowOf(random, visit)
   if (visit.actor.schools.length === 1) return [row]

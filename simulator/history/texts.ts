@@ -1,4 +1,4 @@
-/** What schools told their people in the last weeks. */
+/** Notices of schools to their people in the last weeks. */
 export const notices = [
   { title: '教研组会议', content: '本周四下午第三节后在录播教室召开教研组会议，请准时参加。' },
   { title: '消防演练', content: '周三上午大课间进行消防疏散演练，请班主任提前到岗。' },

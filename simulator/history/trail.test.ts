@@ -35,7 +35,7 @@ test('an act has one entry in its own school, and one in each other whose rows i
   expect(trail.map(({ entry }) => entry.id)).toEqual(trail.map((_, index) => index + 1))
 })
 
-test('a school is told what the platform changed in it', () => {
+test('a school’s trail has the platform’s changes in it', () => {
   const atQizhi = trail.filter(({ entry }) => entry.schoolId === tenantIds.qizhi)
   expect(atQizhi.length).toBeGreaterThan(2)
   expect(new Set(atQizhi.map(({ entry }) => entry.bySchoolId))).toEqual(new Set([platformSchool]))

@@ -16,7 +16,7 @@ const setAvatars = async (db: Db, rows: readonly (typeof file.$inferSelect)[]): 
     where ${member.schoolId} = given.school and ${member.id} = given.member`)
 }
 
-/** Whose face is known, by the number that stands in the record. */
+/** Face numbers by the record that has them. */
 const faceIdsOf = ({ members }: District) => {
   const ids = new Map(members.map(({ id, faceId }) => [id, faceId]))
   return (memberId: number) => ids.get(memberId) ?? null

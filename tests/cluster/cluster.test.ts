@@ -76,7 +76,7 @@ describe.skipIf(inject('templates').kind === 'embedded' || !hasRedis)('two nodes
     expect(forged.status).toBe(410)
   })
 
-  test('what is said on one is heard by who listens to the other', async () => {
+  test('a message on one is heard by listeners of the other', async () => {
     const token = await cluster.signIn()
     const readers = [await cluster.listen(token), await cluster.listen(token)]
     await cluster.front.call(drill.say, { body: { words: [1] } }, token, addressOf(0))
@@ -151,7 +151,7 @@ describe.skipIf(inject('templates').kind === 'embedded' || !hasRedis)('two nodes
     await reader.close()
   })
 
-  test('without Redis every node answers, and what is said meanwhile is heard; with it again it is heard at once', async () => {
+  test('without Redis every node answers, and messages are still heard; with it again they are heard at once', async () => {
     const token = await cluster.signIn()
     const readers = [await cluster.listen(token), await cluster.listen(token)]
     const say = (word: number, index: number) =>

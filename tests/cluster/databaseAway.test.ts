@@ -86,7 +86,7 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
     await expectRecovered()
   })
 
-  test('goes on where one killed process makes PostgreSQL begin anew', async () => {
+  test('goes on after one killed process makes PostgreSQL restart', async () => {
     await begin()
     while (load.tally.away === 0 && load.tally.other.length === 0) {
       const rows = await postgres.ask<{ pid: number }>(

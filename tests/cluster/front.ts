@@ -2,8 +2,8 @@ import type { Call, CallerInput, DataOf } from '../../platform/contract/call.ts'
 import { addressOf } from '../support/client.ts'
 
 /**
- * What stands before the nodes, as a proxy does: it passes a call to one node, and to the next where the first is not
- * there or broke off. Writes carry a key, so that a call which was done before its answer was lost is not done again.
+ * A proxy before the nodes: it passes a call to one node, and to the next if the first is not there or
+ * broke off. Writes carry a key, so that a call which was done before its answer was lost is not done again.
  */
 export const makeFront = (addresses: () => readonly string[]) => {
   let turn = 0

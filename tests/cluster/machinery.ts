@@ -17,7 +17,7 @@ export const drillSettings = (folder: string) => ({
   RATE_PER_ADDRESS: '1000000',
 })
 
-/** Whether this machine can play a cluster: Redis is a program of its own. */
+/** True if this machine can play a cluster: Redis is a program of its own. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
 // Below the ports that the system gives away: none of other tests' connections may take one while its node is away.

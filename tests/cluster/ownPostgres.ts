@@ -18,14 +18,14 @@ const programs = (): string | null => {
 
 const numberOf = (flag: '-u' | '-g') => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
 
-/** As whom PostgreSQL runs: never as root. Null where there is nobody else. */
+/** The user that PostgreSQL runs as: never root. Null where there is nobody else. */
 const owner = (): { uid?: number; gid?: number } | null => {
   if (process.getuid?.() !== 0) return {}
   const [uid, gid] = [numberOf('-u'), numberOf('-g')]
   return uid > 0 ? { uid, gid } : null
 }
 
-/** Whether this machine can start a PostgreSQL of a test's own. */
+/** True if this machine can start a PostgreSQL of a test's own. */
 export const hasPostgres = programs() !== null && owner() !== null
 
 /** Asks as the superuser; null while nobody answers. */
@@ -99,7 +99,7 @@ export const startOwnPostgres = async (more: readonly string[] = []) => {
   await asking(administrator, 'create database xingtan owner xingtan')
   return {
     url: `postgres://xingtan@127.0.0.1:${port}/xingtan`,
-    /** Where another PostgreSQL fetches from it. */
+    /** The address from which another PostgreSQL fetches. */
     source: `host=127.0.0.1 port=${port} user=postgres dbname=xingtan`,
     /** Asks the product's database as the superuser; null where nobody answers. */
     ask: <Row extends pg.QueryResultRow>(question: string) =>

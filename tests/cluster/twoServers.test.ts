@@ -75,7 +75,7 @@ describe.skipIf(inject('templates').kind === 'embedded')('two servers on one Pos
     expect(await edit()).toMatchObject({ status: 403 })
   })
 
-  test('what a group brings on one is there on the other at the next call: menu, buttons and calls; and goes likewise', async () => {
+  test('a group’s permissions from one are there on the other at the next call: menu, buttons and calls; and go likewise', async () => {
     const { who, target, ids } = await makeScene(two)
     const seen = async () => {
       const menu = await two.two.as(target, shell.navTree, { params: { username: target.username } })

@@ -11,7 +11,7 @@ interface Violation {
   readonly nodes: readonly string[]
 }
 
-/** What judges colours, which is all that a page can have wrong in one of its schemes alone. */
+/** The rules about colours: only these can fail in one of a page's schemes alone. */
 export const colourRules = ['color-contrast', 'link-in-text-block'] as const
 
 /** Brings axe into a page that does not hold it yet; by the debugger, for the content policy lets no script of others in. */
@@ -19,7 +19,7 @@ export const bringAxe = async (page: Page) => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
 }
 
-/** What axe finds wrong in the page, or in one part of it, each with the elements concerned; by all rules, or by a few. */
+/** The violations that axe finds in the page, or in one part of it, each with its elements; by all rules, or by a few. */
 const violationsIn = async (page: Page, part: string, rules?: readonly string[]): Promise<Violation[]> => {
   await bringAxe(page)
   const run = async ({ part, rules }: { part: string; rules: readonly string[] | undefined }) => {
@@ -35,8 +35,8 @@ const violationsIn = async (page: Page, part: string, rules?: readonly string[])
 }
 
 /**
- * What fades in is judged when it is there: half faded, no text has its contrast. What turns for ever is not waited for, nor
- * is the ripple that a pressed button leaves for two seconds, which holds nothing to read.
+ * Waits until everything has faded in: half faded, no text has its contrast. Does not wait for endless turning, nor for the
+ * ripple that a pressed button leaves for two seconds, which holds nothing to read.
  */
 export const settled = (page: Page) =>
   page.evaluate(async () => {
@@ -57,7 +57,7 @@ export const turnScheme = async (page: Page, scheme: 'light' | 'dark') => {
   await settled(page)
 }
 
-/** Whoever reads by ear, or sees little contrast, finds their way: axe has nothing to say against the page. */
+/** Expects that axe finds no fault: people who use a screen reader, or see little contrast, find their way. */
 export const expectAccessible = async (page: Page, part = 'body') => {
   await settled(page)
   expect(await violationsIn(page, part)).toStrictEqual([])

@@ -55,7 +55,7 @@ export const openWindow = async (browser: Browser, kept?: Kept) => {
   const context = await browser.newContext({
     locale: 'zh-CN',
     viewport: { width: 1440, height: 900 },
-    // What slides in is hit where it was; and nothing is learnt from waiting for it.
+    // A click on something that slides in would miss it; and nothing is learnt from waiting for it.
     reducedMotion: 'reduce',
     ...(kept ? { storageState: kept } : {}),
   })

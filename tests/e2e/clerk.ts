@@ -7,7 +7,7 @@ export interface FirstAccount {
   readonly password: string
 }
 
-/** What somebody new is made with. */
+/** The fields that somebody new is made with. */
 interface Newcomer {
   readonly name: string
   readonly role: string

@@ -5,7 +5,7 @@ import { recordAttempt } from './attempt.ts'
 import { type Kept, openWindow } from './browser.ts'
 import { type ToldToast, tellToasts, toastsOf } from './toasts.ts'
 
-/** What goes wrong unseen: exceptions, and what the content policy refused. */
+/** Collects unseen troubles: exceptions, and refusals of the content policy. */
 const watchTroubles = (page: Page) => {
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(String(error)))
@@ -90,7 +90,7 @@ export class Console {
     await this.takeFromPanel('退出')
     await this.expectText('确认退出吗?')
     const confirm = this.page.getByRole('dialog', { name: '确认退出吗?' }).getByRole('button', { name: '退出' })
-    // Leaving loads the page anew.
+    // Leaving reloads the page.
     await Promise.all([this.page.waitForEvent('load'), confirm.click()])
     await this.expectPlace('/login')
   }
@@ -139,7 +139,7 @@ export class Console {
     await this.expectText(`共 ${total.toLocaleString('zh-CN')} 条`)
   }
 
-  /** Whoever is in sees a head bar. */
+  /** Waits for the head bar, which everybody who is signed in sees. */
   async expectEntered() {
     await this.panelButton().waitFor()
   }
@@ -149,7 +149,7 @@ export class Console {
     expect(this.troubles).toStrictEqual([])
   }
 
-  /** What the browser keeps when the window is closed. */
+  /** The browser's storage after the window is closed. */
   keep(): Promise<Kept> {
     return this.context.storageState()
   }

@@ -54,7 +54,7 @@ describe('自定义菜单', () => {
     console.expectNoTrouble()
   })
 
-  test('opens another system with the school’s credential for whoever has it in the menu', async () => {
+  test('opens another system with the school’s credential for everybody who has it in the menu', async () => {
     const { school, console: keeper, openAs: openBeside } = await openOwnSchool(district, browser, place)
     await keeper.page.getByRole('button', { name: '新增' }).click()
     const dialog = keeper.page.getByRole('dialog', { name: '新增自定义菜单' })

@@ -11,7 +11,7 @@ export const makeUsersOpener =
     return console
   }
 
-/** Opens whoever stands first in the list, to be edited or only looked at. */
+/** Opens the first person in the list, to be edited or only looked at. */
 export const openFirst = async ({ page }: Console, how: '查看' | '编辑') => {
   await page
     .getByRole('button', { name: new RegExp(`^${how} `) })

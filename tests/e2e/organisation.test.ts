@@ -97,7 +97,7 @@ describe('the organisation', () => {
     for (const text of ['离校', '许善心', '许绍']) await opened.getByText(text, { exact: true }).first().waitFor()
     await opened.getByRole('button', { name: '关闭' }).click()
 
-    // Whoever loads the page anew does not see them.
+    // After a reload they are not listed any more.
     await page.reload()
     await console.searchUsers('许敬宗')
     await console.expectText('没有符合条件的数据')

@@ -69,7 +69,7 @@ describe.skipIf(inject('templates').kind === 'embedded')('a browser on each of t
     await dialog.waitFor({ state: 'detached' })
   }
 
-  test('what is granted on one opens menu and buttons on the other; what is taken away is refused there at once', async () => {
+  test('a permission granted on one opens menu and buttons on the other; one taken away is refused there at once', async () => {
     const { granting, working } = await makeScene()
     const { page } = working
     const [entry, button] = [

@@ -22,7 +22,7 @@ const openAs = async (username: string, place: string) => {
 
 type Opened = Awaited<ReturnType<typeof openAs>>
 
-/** What somebody who is signed in may do by now. */
+/** The permissions that somebody who is signed in has by now. */
 const ownOf = async ({ page }: Opened) => {
   const token = await page.evaluate(() => sessionStorage.getItem('token') ?? '')
   return (await district.call(permissions.own, {}, { token })).data
@@ -47,7 +47,7 @@ const openWithKeeper = async (place: string) => {
 }
 
 describe('the permissions of a person', () => {
-  test('are granted and taken away by keyboard, and act for who is signed in meanwhile', async () => {
+  test('are granted and taken away by keyboard, and act for a person who is signed in meanwhile', async () => {
     const { keeper, console, who } = await openWithKeeper('/limits/userLimits')
     const { name } = who
     expect(await ownOf(keeper)).not.toContain('school:user:view')
@@ -131,7 +131,7 @@ describe('a group', () => {
     await detail.getByText('该用户组还没有成员').waitFor()
     expect(await ownOf(keeper)).not.toContain('school:user:view')
 
-    // What a file brings is seen in the chosen group, though the dialog is closed before it has come.
+    // The people of the file appear in the chosen group, though the dialog is closed before the import has ended.
     await page.getByRole('button', { name: '导入', exact: true }).click()
     const importing = page.getByRole('dialog', { name: '导入用户组' })
     const bytes = await buffer(writeSheet(groupSheet, [{ group: '值班组', account: who.username }]))

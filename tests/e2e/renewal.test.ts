@@ -15,7 +15,7 @@ const school = await district.make.makeSchool({ name: '春风小学' })
 
 const makeColleague = () => district.make.makeMember({ schoolId: school.id, roles: [3], departments: [school.rootId] })
 
-/** What somebody has half filled in: a word in one tab, a dialog in another, which is in front. */
+/** Opens two half filled tabs: a word in one, a dialog in the other, which is in front. */
 const openHalfFilled = async ({ username }: { username: string }, remember: boolean) => {
   const console = await openConsole(browser, district.url)
   await console.open('/login')
@@ -48,7 +48,7 @@ const age = ({ id }: { id: number }) =>
 const tokenOf = ({ page }: Console) => page.evaluate(() => sessionStorage.getItem('token'))
 
 describe('a session that has ended of old age', () => {
-  test('is renewed under what is half filled in, and what was asked for is done', async () => {
+  test('is renewed under a half filled form, and the call is made', async () => {
     const who = await makeColleague()
     const console = await openHalfFilled(who, true)
     const before = await tokenOf(console)
@@ -77,7 +77,7 @@ describe('a session that has ended of old age', () => {
     await console.expectToast('登录已失效，请重新登录')
   })
 
-  test('begins anew where the browser has become somebody else’s', async () => {
+  test('begins again where the browser has become somebody else’s', async () => {
     const [who, other] = [await makeColleague(), await makeColleague()]
     const console = await openHalfFilled(who, true)
     const beside = new Console(await console.context.newPage(), district.url)

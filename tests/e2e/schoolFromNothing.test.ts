@@ -75,7 +75,7 @@ const enrolPeople = async (console: Console) => {
   return { teacher, student, parents }
 }
 
-/** What the head of a class sees: the class and its people, to be looked at. */
+/** The head of a class sees the class and its people, and changes neither. */
 const lookAsTeacher = async (console: Console) => {
   const { page } = console
   await page.getByRole('menuitem', { name: '组织用户管理' }).click()

@@ -72,7 +72,7 @@ const comparedIn = async (refusal: Locator, field: string) => {
   return cells.allTextContents()
 }
 
-/** What is said of the student who is opened. */
+/** A fact about the student who is opened. */
 const factOf = (opened: Locator, text: string) => opened.getByRole('definition').filter({ hasText: text }).first()
 
 describe('two clerks with one student', () => {
@@ -103,7 +103,7 @@ describe('two clerks with one student', () => {
     expectNoTrouble()
   })
 
-  test('saved over, what one did not touch stays as the other has it', async () => {
+  test('saved over, fields that one did not touch keep the other’s values', async () => {
     await makeStudent('李峤', '13800003333')
     const { consoles, first, second, expectNoTrouble } = await seatTwo('李峤')
     const [hers, his] = await Promise.all([
@@ -122,7 +122,7 @@ describe('two clerks with one student', () => {
     expectNoTrouble()
   })
 
-  test('what is known of a student is kept apart likewise', async () => {
+  test('facts about a student are kept apart likewise', async () => {
     await makeStudent('苏味道')
     const { consoles, first, second, expectNoTrouble } = await seatTwo('苏味道')
     for (const opened of [first, second]) await opened.getByRole('tab', { name: '学生信息' }).click()
@@ -141,7 +141,7 @@ describe('two clerks with one student', () => {
     await saveAndClose(his)
     await factOf(second, '离校').waitFor()
 
-    // Opened anew, it begins with what the other has saved meanwhile.
+    // Opened again, it begins with the values that the other has saved meanwhile.
     const again = await openEditor(consoles[0], first, studentInfo)
     await choose(consoles[0], again, '学籍状态', '在校')
     await saveAndClose(again)

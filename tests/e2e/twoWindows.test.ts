@@ -23,7 +23,7 @@ const openBeside = async ({ context }: Console, place: string) => {
 
 const tokenOf = ({ page }: Console) => page.evaluate(() => sessionStorage.getItem('token'))
 
-/** Looks at the home page and comes back to the list, which is asked for anew then. */
+/** Looks at the home page and comes back to the list, which is then read again. */
 const comeBack = async ({ page }: Console) => {
   await page.bringToFront()
   await page.getByRole('tab', { name: '首页' }).click()
@@ -34,7 +34,7 @@ const comeBack = async ({ page }: Console) => {
 
 const searchBox = ({ page }: Console) => page.getByLabel('搜索用户')
 
-test('two windows of one browser work beside each other, and what is half filled in stays', async () => {
+test('two windows of one browser work beside each other, and a half filled form stays', async () => {
   const first = await openFirst('school')
   await first.expectEntered()
   await first.open('/sys/user')
@@ -105,7 +105,7 @@ describe('on plain http, where browsers have no locks', () => {
     return console
   }
 
-  /** What the cookie that renews is now. */
+  /** The renewal cookie as it is now. */
   const renewalCookie = async ({ context }: Console) => {
     const cookies = await context.cookies(`${district.url}/auth/renew`)
     return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')

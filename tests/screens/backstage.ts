@@ -24,7 +24,7 @@ export interface Part {
   readonly faults: string[]
 }
 
-/** Whose window it is, by the token that it brings; nobody's session where it opens the account page alone. */
+/** The person behind each window, by its token; `who` is null if the token opens the account page alone. */
 const holders = new Map<string, { readonly part: Part; readonly who: Session | null }>()
 let latest: Part | null = null
 let admissions = 0
@@ -35,10 +35,10 @@ export const admit = (part: Part, who: Session, token = `token-${(admissions += 
   return token
 }
 
-/** What signing in to the account page answers. */
+/** The answer to signing in to the account page. */
 export const accountAdmission = () => ({ token: `token-${(admissions += 1)}` })
 
-/** What signing in, or changing the school, answers. */
+/** The answer to signing in, or to changing the school. */
 export const admission = (userInfo: Session) => ({ token: `token-${(admissions += 1)}`, userInfo })
 
 /** A window whose calls without a token are answered from now on. */
@@ -46,10 +46,10 @@ export const enter = (part: Part) => {
   latest = part
 }
 
-/** Whether a window of this test is open already. */
+/** True if a window of this test is open already. */
 export const isAnybodyIn = () => latest !== null
 
-/** Forgets all windows: what a page still asks while it closes concerns nobody. */
+/** Forgets all windows: calls of a page that is closing concern nobody. */
 export const forget = () => {
   holders.clear()
   latest = null

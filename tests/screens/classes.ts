@@ -1,7 +1,7 @@
 import type { ClassData } from '../../areas/organisation/classCalls.ts'
 import { nodes } from './school.ts'
 
-/** What a class says of itself, but for what is given. */
+/** The data of a class, with the given changes. */
 export const classData = (changes: Partial<ClassData> = {}): ClassData => ({
   id: nodes.classThree,
   name: '七年级3班',

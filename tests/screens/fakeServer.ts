@@ -19,17 +19,17 @@ export interface CallRequest {
   readonly files: readonly string[]
 }
 
-/** What goes back: an envelope, or a page that is none. */
+/** An answer: an envelope, or a page that is none. */
 export interface Reply {
   readonly status: number
   readonly body: unknown
 }
 
-/** What a page asks for is handed to these; `stray` hears of what no call of the contract answers, or takes. */
+/** Answers a page's calls; `stray` hears of requests that match no call of the contract. */
 export interface Backstage {
   readonly reply: (request: CallRequest) => Promise<Reply>
   readonly stray: (what: string) => void
-  /** What the page is told of this installation. */
+  /** The settings of this installation that the page gets. */
   readonly settings: () => Partial<Config>
 }
 

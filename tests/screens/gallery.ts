@@ -23,7 +23,7 @@ const build = async (): Promise<string> => {
 let gallery: Promise<{ url: string }> | undefined
 
 const serve = async () => {
-  // It answers within its own page: whatever it asks of a server is a mistake.
+  // It answers within its own page: any request to a server is a mistake.
   const reply = async () => Promise.reject(new Error('the gallery asks nothing of a server'))
   return startFakeServer(await build(), testConfig(), { reply, stray, settings: () => ({}) })
 }

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws'
 /** The kinds of packets that the console sends (MQTT 3.1.1, 2.2.1). */
 const kinds = { connect: 1, subscribe: 8, unsubscribe: 10, ping: 12 } as const
 
-/** What each is answered with; subscriptions are granted, and nothing is ever told. */
+/** The answer to each packet; subscriptions are granted, and no message is ever sent. */
 const answerTo = (packet: Buffer): Buffer | null => {
   const kind = (packet[0] ?? 0) >> 4
   const [high = 0, low = 0] = packet.subarray(2, 4)

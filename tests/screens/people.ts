@@ -72,7 +72,7 @@ export const parentOf = (
   ...changes,
 })
 
-/** Whether a word finds somebody. */
+/** True if a word finds somebody. */
 const isFound = (user: UserModel, word: string) =>
   [user.name, user.username, user.studentOrTeacherCode ?? ''].some((text) => text.includes(word))
 

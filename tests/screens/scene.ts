@@ -29,7 +29,7 @@ export class Scene extends Console {
     this.part.answers.unshift(...answers)
   }
 
-  /** Somebody is in from now on, at a place that is loaded anew: for what has to be made ready before they come. */
+  /** Somebody is signed in from now on, at a place that is reloaded: for things that must be ready before they come. */
   async enter(who: Session, place: string) {
     // Left first: without a session the console would lead to the login.
     await this.page.goto(new URL('/blank', this.page.url()).href)

@@ -26,7 +26,7 @@ export const somebody = ({ roleIds = [role.schoolDataAdministrator], ...changes 
   const schoolId = changes.schoolId === undefined ? schools.xingtan.id : changes.schoolId
   const all = [schools.xingtan, schools.mingde]
   const school = all.find(({ id }) => id === schoolId)
-  const standing = changes.schools ?? (school ? [school] : all)
+  const ownSchools = changes.schools ?? (school ? [school] : all)
   const roles = schoolId === null ? [] : roleIds.map(showRole)
   return {
     userId: schoolId === null ? null : 1,
@@ -37,9 +37,9 @@ export const somebody = ({ roleIds = [role.schoolDataAdministrator], ...changes 
     depts: [],
     roles,
     roleNames: roles.map(({ name }) => name),
-    userRoles: standing.flatMap(({ id }) => roleIds.map((roleId) => ({ roleId, schoolId: id }))),
-    schools: [...standing],
-    schoolIds: standing.map(({ id }) => id),
+    userRoles: ownSchools.flatMap(({ id }) => roleIds.map((roleId) => ({ roleId, schoolId: id }))),
+    schools: [...ownSchools],
+    schoolIds: ownSchools.map(({ id }) => id),
     schoolId,
     schoolName: school?.name ?? null,
     schoolDeptId: school?.schoolDeptId ?? null,

@@ -14,12 +14,12 @@ import { sharedGallery } from './gallery.ts'
 import { Scene } from './scene.ts'
 
 interface Opening {
-  /** Who is signed in; null for a stranger. */
+  /** The person who is signed in; null for a stranger. */
   readonly as?: Session | null
   readonly answers?: readonly FakeAnswer[]
-  /** What the page is told of this installation. */
+  /** The settings of this installation that the page gets. */
   readonly settings?: Partial<Config>
-  /** A page of its own, which takes longer: for what cannot be undone, such as a clock. */
+  /** A page of its own, which takes longer: for changes that cannot be undone, such as a clock. */
   readonly isFresh?: boolean
 }
 
@@ -37,7 +37,7 @@ const setUp = async () => {
   const context = await browser.newContext({
     locale: 'zh-CN',
     viewport,
-    // What slides in is hit where it was; and nothing is learnt from waiting for it.
+    // A click on something that slides in would miss it; and nothing is learnt from waiting for it.
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(waitsEnd)
@@ -46,7 +46,7 @@ const setUp = async () => {
 }
 
 /** The stage, which is set up when the first test of this worker needs it. */
-const standing = () => (stage ??= setUp())
+const stageOnce = () => (stage ??= setUp())
 
 /** Begins with nothing but who is signed in, on a page of this address that is none of the console's. */
 const begin = async (
@@ -108,7 +108,7 @@ const atEnd = ({ scene, url, leave }: { scene: Scene; url: string; leave: () => 
   })
 
 const openScene = async (place: string, { as = null, answers = [], settings: told = {}, isFresh = false }: Opening) => {
-  const { url, ...kept } = await standing()
+  const { url, ...kept } = await stageOnce()
   settings = told
   const isFirst = !isAnybodyIn()
   const part: Part = { answers: [...answers], asked: [], holds: new Map(), faults: [] }
@@ -124,7 +124,7 @@ const openScene = async (place: string, { as = null, answers = [], settings: tol
 
 /** Opens a section of the gallery of the kit; what it asks is answered in the page itself. */
 const openPieces = async (section: string, colorScheme: 'light' | 'dark' = 'light') => {
-  const { url, ...kept } = await standing()
+  const { url, ...kept } = await stageOnce()
   const part: Part = { answers: [], asked: [], holds: new Map(), faults: [] }
   enter(part)
   const { page, leave } = await takePage(kept, false)
@@ -145,7 +145,7 @@ const openPieces = async (section: string, colorScheme: 'light' | 'dark' = 'ligh
  */
 export const useStage = () => {
   // The build, where one is needed, is no test's time.
-  beforeAll(async () => void (await standing()))
+  beforeAll(async () => void (await stageOnce()))
   return {
     /** Opens a place of the console, signed in unless `as` is left out. */
     open: (place: string, opening: Opening = {}): Promise<Scene> => openScene(place, opening),

@@ -57,7 +57,7 @@ export interface AreaTesting {
   readonly recordedForItself?: readonly string[]
   /** Tables of schools that a call has to write outside row-level security, each written down with why; by call. */
   readonly writesOutside?: Readonly<Record<string, readonly string[]>>
-  /** Paged calls of which the actor of the sweep sees fewer than three rows whatever is prepared, with the reason; by call. */
+  /** Paged calls of which the sweep's actor sees fewer than three rows however many are prepared, with the reason; by call. */
   readonly fewRows?: Readonly<Record<string, string>>
   /** One thing of each of its kinds in school B; gives the id. */
   readonly foreign?: Readonly<Record<string, (school: ForeignSchool) => number | Promise<number>>>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Call, CallerInput, DataOf } from '../../platform/contract/call.ts'
 import { type SentFile, formOf } from './form.ts'
 
-/** What came back: the HTTP status, and the envelope taken apart. */
+/** An answer: the HTTP status, and the envelope taken apart. */
 export interface Answer<Data = unknown> {
   readonly status: number
   readonly code: number
@@ -28,7 +28,7 @@ export interface RawInput {
   readonly files?: readonly SentFile[]
 }
 
-/** Whatever it is, as an address can carry it: what is no text becomes JSON, half a character becomes a whole one. */
+/** Any value as an address can carry it: other values than texts become JSON, half a character becomes a whole one. */
 const inAddress = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 
 /** The path with its parameters filled in and the query appended. */

@@ -14,7 +14,7 @@ import { type Templates, withName } from './templates.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where copies of the filled demo district are made from; its portraits lie in the run's data folder. */
+    /** The source for copies of the filled demo district; its portraits lie in the run's data folder. */
     district: Templates
   }
 }

@@ -14,14 +14,14 @@ import { type Templates, withName } from './templates.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where test servers keep files; gone after the run. */
+    /** The folder where test servers keep files; gone after the run. */
     dataFolder: string
-    /** Where migrated, empty databases are copied from. */
+    /** The source for copies of a migrated, empty database. */
     templates: Templates
   }
 }
 
-/** What databases are copied from, and what takes it away. */
+/** The source for copies of databases, and its removal. */
 interface Migrated {
   readonly templates: Templates
   readonly remove: () => Promise<void>

@@ -29,7 +29,7 @@ interface NodeOptions {
   readonly also?: readonly JobWork[]
 }
 
-/** A node that works at test jobs, with all that it was told to complain of. */
+/** A node that works at test jobs, with the faults that it reported. */
 export const makeNode = ({ database, clock, work, schedule, schools = [], also = [] }: NodeOptions) => {
   const faults: string[] = []
   const errors: unknown[] = []
@@ -39,18 +39,21 @@ export const makeNode = ({ database, clock, work, schedule, schools = [], also =
     said: () => undefined,
   })
   const options = schedule === undefined ? {} : { schedule, perSchool: schools.length > 0 }
-  const runner = makeRunner({
+  const parts = {
     database,
     clock,
     live,
     files: noFiles,
-    works: [jobWork(testKind, work, options), ...also],
-    schools: async () => schools,
     mayStill: async () => true,
-    onFault: (what, error) => {
+    onFault: (what: string, error: unknown) => {
       faults.push(what)
       errors.push(error)
     },
+  }
+  const runner = makeRunner({
+    ...parts,
+    works: [jobWork(testKind, work, options), ...also],
+    schools: async () => schools,
   })
   const jobs = makeJobs({ clock, wake: runner.wake })
   const add = (to: number, owner: { schoolId: number; memberId: number | null }) =>
@@ -60,5 +63,5 @@ export const makeNode = ({ database, clock, work, schedule, schools = [], also =
     if (!row) throw new Error(`there is no job ${id}`)
     return row
   }
-  return { runner, jobs, add, read, faults, errors }
+  return { runner, jobs, add, read, faults, errors, parts: { ...parts, titles: runner.titles } }
 }

@@ -29,7 +29,7 @@ const trailRecords = (database: Database) => {
   return { trailOf, countEntries }
 }
 
-/** What hangs on people and schools in the ground's areas, and what a call has left in the trail. */
+/** Factories for records that belong to people and schools in the areas that every school has, and for looking at a call's trail. */
 export const makeRecords = (database: Database) => ({
   ...identityFactories(database),
   ...permissionsFactories(database),

@@ -1,5 +1,5 @@
 import type { RefusalKind } from '../../platform/contract/refusal.ts'
 
-/** What an answer with this refusal looks like, for `toMatchObject`; a text that is filled in is left out. */
+/** The answer with this refusal, for `toMatchObject`; a text that is filled in is left out. */
 export const refused = ({ code, msg, status }: RefusalKind) =>
   msg.includes('{') ? { status, code } : { status, code, msg }

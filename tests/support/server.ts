@@ -7,7 +7,7 @@ import { callOf } from './client.ts'
 import { testConfig } from './config.ts'
 import { makeTestDatabase } from './database.ts'
 
-/** What a test's server may have that is not as usual. */
+/** Options of a test's server that differ from the usual. */
 export interface ServerOptions {
   readonly clock?: Clock
   readonly config?: Partial<Config>

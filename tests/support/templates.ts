@@ -1,6 +1,6 @@
 /**
- * What test databases are copied from: a template on a server, or a file of the embedded database's folder. All databases
- * of a run have names that begin with its prefix.
+ * The sources that test databases are copied from: a template on a server, or a file of the embedded database's folder. All
+ * databases of a run have names that begin with its prefix.
  */
 export type Templates =
   | { readonly kind: 'postgres'; readonly url: string; readonly prefix: string; readonly template: string }

@@ -46,7 +46,7 @@ interface TinyOptions {
   readonly logStream?: { readonly write: (line: string) => void }
 }
 
-/** A server of nothing but the areas that a test brings, for what the platform does whoever stands on it. */
+/** A server of nothing but the areas that a test brings, for the platform's own rules. */
 export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, options: TinyOptions = {}) => {
   const database = options.database ?? (await makeTestDatabase())
   const sessions = options.sessions ?? { token: sessionWith() }

@@ -16,7 +16,7 @@ const freshAddress = (): string => {
   return `198.18.${(attempts >> 8) % 256}.${attempts % 256}`
 }
 
-/** Sends as somebody of school A: whatever comes back, it is no fault, it is an envelope, and it holds nothing of school B. */
+/** Sends as somebody of school A. The answer must never be a fault, must be an envelope, and must hold nothing of school B. */
 export const attempt = async (
   world: World,
   call: Call,

@@ -25,7 +25,7 @@ const prepareTry = async (swept: SweptCall): Promise<Tried> => {
   return { world, scene, call, input: await sampleInput(call, scene.sampleOf, 'all') }
 }
 
-/** Whether a value arrives exactly as it was sent: an address and a form carry texts. */
+/** True if a value arrives exactly as it was sent: an address and a form carry texts. */
 const isExact = (call: Call, field: Field) => field.part === 'body' && call.upload === null
 
 const tryWrongValues = async ({ world, scene, call, input }: Tried, field: Field) => {

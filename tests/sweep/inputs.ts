@@ -96,13 +96,13 @@ export const nameOf = ({ part, way }: Field) => [part, ...way].join('.')
 /** The kind of thing that a field's id names. */
 export const idKindOf = ({ schema }: Field) => fieldMeaning.get(unwrap(schema))?.kind
 
-/** Whether a field takes any text of a person's hand. */
+/** True if a field takes any text that a person types. */
 export const isFreeText = ({ schema }: Field) => {
   const inner = unwrap(schema)
   return inner instanceof z.ZodString && inner.format === null
 }
 
-/** Whether what a field holds is never stored as it came. */
+/** True if a field's value is stored as it came. */
 export const isStored = ({ schema }: Field) => {
   const { secret = false, onlySought = false } = fieldMeaning.get(unwrap(schema)) ?? {}
   return !secret && !onlySought

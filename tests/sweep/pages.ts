@@ -17,7 +17,7 @@ const Page = z.object({
 
 const fieldNamed = (call: Call, name: string) => fieldsIn(call).find(({ way }) => way.at(-1) === name)
 
-/** Whether a call gives pages, by what it asks for and what it answers. */
+/** True if a call gives pages, judged by its input and its answer. */
 export const isPaged = (call: Call): boolean =>
   fieldNamed(call, 'pageNum') !== undefined && fieldsOf(call.data)?.['totalSize'] !== undefined
 

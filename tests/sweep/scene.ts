@@ -7,7 +7,7 @@ import type { TestServer } from '../support/server.ts'
 import { signIn } from '../support/signIn.ts'
 
 /** The server and schools that all scenes of a worker share. */
-export interface SceneGround {
+export interface SceneParts {
   readonly server: TestServer
   readonly school: SweptSchool
   readonly platform: { readonly id: number; readonly rootId: number }
@@ -19,7 +19,7 @@ const samples = new Map([...everyTesting.values()].flatMap((testing) => Object.e
 
 /** Somebody of school A who may make the calls in question, signed in; of the platform where it takes its administrator. */
 const makeActor = async (
-  { server, school, platform }: SceneGround,
+  { server, school, platform }: SceneParts,
   actorRole: number,
   permissions: readonly string[],
 ) => {
@@ -40,11 +40,11 @@ const makeActor = async (
 
 /** A fresh actor with samples that are made when they are asked for, each once. */
 export const makeScene = async (
-  ground: SceneGround,
+  parts: SceneParts,
   actorRole: number,
   permissions: readonly string[],
 ): Promise<Scene> => {
-  const actor = await makeActor(ground, actorRole, permissions)
+  const actor = await makeActor(parts, actorRole, permissions)
   const made = new Map<string, Promise<unknown>>()
   const sampleOf = (meaning: string) => {
     const make = samples.get(meaning)
@@ -58,6 +58,6 @@ export const makeScene = async (
     if (typeof value !== 'number') throw new Error(`the sample of '${meaning}' is no id`)
     return value
   }
-  const scene: Scene = { ...ground, actor, cookies: {}, sampleOf, idOf }
+  const scene: Scene = { ...parts, actor, cookies: {}, sampleOf, idOf }
   return scene
 }

@@ -20,7 +20,7 @@ test('every area has its shard of the sweep', () => {
   expect(new Set(shards)).toEqual(new Set(withCalls.map(({ name }) => name)))
 })
 
-test('what areas say of calls is said of calls that there are', () => {
+test('areas name only calls that exist in their testing files', () => {
   const calls = new Set(areas.flatMap((area) => Object.keys(area.calls).map((call) => `${area.name}.${call}`)))
   const named = [...everyTesting].flatMap(
     ([area, { prepare, triedBy, fewRows, writesOutside, recordedForItself = [] }]) =>

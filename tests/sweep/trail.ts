@@ -10,8 +10,8 @@ export const lastEntry = (database: Database): Promise<number> =>
   })
 
 /**
- * Who may sign in, and which schools there are: the directory, which no school's role may write. Rows of all other tables
- * are written under the role of the school, or of the schools that the platform sees.
+ * The tables of the directory, with accounts and schools, which no school's role may write. Rows of all other tables are
+ * written under the role of the school, or of the schools that the platform sees.
  */
 const ofNoSchool = sql`('account', 'credential', 'login_name', 'session', 'school', 'renewal')`
 

@@ -8,7 +8,7 @@ import { makeTestServer } from '../support/server.ts'
 import { signIn } from '../support/signIn.ts'
 import { noteChanges } from './changes.ts'
 import { makeForeignSchool } from './foreignSchool.ts'
-import { type SceneGround, makeScene } from './scene.ts'
+import { type SceneParts, makeScene } from './scene.ts'
 
 type Factories = ReturnType<typeof makeFactories>
 
@@ -25,7 +25,7 @@ const makeSchoolA = async (make: Factories, bureauId: number) => {
 }
 
 /** Those of school A, and above it, who are to be refused. */
-const makeOutsiders = async ({ server, school, bureau, secondSchool }: SceneGround, bureauRootId: number) => {
+const makeOutsiders = async ({ server, school, bureau, secondSchool }: SceneParts, bureauRootId: number) => {
   const make = makeFactories(server.database)
   const place = { schoolId: school.id, departments: [school.officeId] }
   const powerless = await make.makeMember({ ...place, roles: [role.integrator] })
@@ -60,9 +60,9 @@ const makeWorld = async () => {
   const platform = await make.makeSchool({ kind: 'platform' })
   const bureau = await make.makeSchool({ kind: 'bureau' })
   const secondSchool = await make.makeSchool({ name: '乙校', bureauId: bureau.id })
-  const ground: SceneGround = { server, platform, bureau, secondSchool, school: await makeSchoolA(make, bureau.id) }
+  const parts: SceneParts = { server, platform, bureau, secondSchool, school: await makeSchoolA(make, bureau.id) }
   const { administratorToken, ids } = await makeForeignSchool(server)
-  const outsiders = await makeOutsiders(ground, bureau.rootId)
+  const outsiders = await makeOutsiders(parts, bureau.rootId)
   await noteChanges(database)
 
   const still = new Map<number, Promise<Scene>>()
@@ -72,10 +72,10 @@ const makeWorld = async () => {
     foreignIds: ids,
     tokens: { ...outsiders, administratorB: administratorToken },
     /** A fresh scene, for a call that may change something. */
-    makeScene: (actorRole: number, permissions: readonly string[]) => makeScene(ground, actorRole, permissions),
+    makeScene: (actorRole: number, permissions: readonly string[]) => makeScene(parts, actorRole, permissions),
     /** The scene that stays as it is: for calls that are refused, and for those that only read. */
     stillScene: (actorRole: number, permissions: readonly string[]) => {
-      const known = still.get(actorRole) ?? makeScene(ground, actorRole, permissions)
+      const known = still.get(actorRole) ?? makeScene(parts, actorRole, permissions)
       still.set(actorRole, known)
       return known
     },

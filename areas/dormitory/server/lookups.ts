@@ -40,7 +40,7 @@ export const listRooms = async ({ db, params }: Context<typeof dormitory.rooms>)
     .orderBy(asc(dormitoryRoom.floor), asc(dormitoryRoom.name))
 }
 
-/** Where a student sleeps; null for those who do not board. */
+/** The room of a student; null for those who do not board. */
 export const findRoomOfStudent = async ({ db, params }: Context<typeof dormitory.roomOfStudent>) => {
   const [row] = await db
     .select({

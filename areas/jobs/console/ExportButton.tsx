@@ -13,10 +13,10 @@ export type StartsJob = Call & { readonly data: z.ZodType<{ jobId: number }> }
 
 interface Props<C extends StartsJob> {
   readonly call: C
-  /** What is asked for: the filters of the list beside it. */
+  /** The input of the call: the filters of the list beside it. */
   readonly input: Given<C>
   readonly disabled?: boolean
-  /** Whether the list beside it is known to hold nothing: then there is nothing to write (O-RULE-117). */
+  /** True if the list beside it is known to be empty: then there is nothing to write (O-RULE-117). */
   readonly isEmpty?: boolean
   readonly children?: ReactNode
 }

@@ -26,7 +26,7 @@ export type GivesLink = Call & { readonly data: z.ZodType<{ fileLink: string }> 
 interface Props<C extends TakesSheet, T extends GivesLink> {
   readonly title: string
   readonly call: C
-  /** What goes with the file. */
+  /** The input that goes with the file. */
   readonly input: Given<C>
   readonly template: T
   readonly templateInput: Given<T>
@@ -61,9 +61,9 @@ export const ImportDialog = <C extends TakesSheet, T extends GivesLink>(props: P
   const [file, setFile] = useState<File | null>(null)
   const sending = useSending(call, input, onStarted)
   const fetchTemplate = useAction(template)
-  const { standing, fileLink, error } = useJob(sending.job)
+  const { status, fileLink, error } = useJob(sending.job)
   const isSending = sending.progress !== null
-  const isOver = standing !== undefined && ['done', 'failed', 'cancelled'].includes(standing.state)
+  const isOver = status !== undefined && ['done', 'failed', 'cancelled'].includes(status.state)
   const isStarted = sending.job !== null
   const again = () => {
     setFile(null)
@@ -128,7 +128,7 @@ export const ImportDialog = <C extends TakesSheet, T extends GivesLink>(props: P
           <Progress percent={Math.round(sending.progress * 100)} aria-label="上传进度" />
         )}
         {error && isStarted ? <Alert type="error" showIcon title={error.message} /> : null}
-        {standing ? <ImportProgress standing={standing} fileLink={fileLink} /> : null}
+        {status ? <ImportProgress status={status} fileLink={fileLink} /> : null}
       </div>
     </Dialog>
   )

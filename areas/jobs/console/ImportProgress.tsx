@@ -1,15 +1,15 @@
 import { Alert, Flex, Progress } from 'antd'
-import type { JobStanding } from '../../../platform/contract/jobProgress.ts'
+import type { JobStatus } from '../../../platform/contract/jobProgress.ts'
 import { InHistory } from './InHistory.tsx'
 import { insteadOfLink } from './fetchJobFile.ts'
 
 interface Props {
-  readonly standing: JobStanding
+  readonly status: JobStatus
   /** The file of the wrong rows, where there are some. */
   readonly fileLink: string | null
 }
 
-const percentOf = ({ doneParts, allParts }: JobStanding) =>
+const percentOf = ({ doneParts, allParts }: JobStatus) =>
   allParts ? Math.min(99, Math.floor((doneParts / allParts) * 100)) : 0
 
 const ErrorFile = ({ id, link }: { id: number; link: string }) => (
@@ -19,9 +19,9 @@ const ErrorFile = ({ id, link }: { id: number; link: string }) => (
 )
 
 /** How far an import is, and what became of it. */
-export const ImportProgress = ({ standing, fileLink }: Props) => {
-  const { state, error } = standing
-  const action = fileLink === null ? {} : { action: <ErrorFile id={standing.id} link={fileLink} /> }
+export const ImportProgress = ({ status, fileLink }: Props) => {
+  const { state, error } = status
+  const action = fileLink === null ? {} : { action: <ErrorFile id={status.id} link={fileLink} /> }
   if (state === 'done' && fileLink !== null) {
     return (
       <Alert
@@ -38,7 +38,7 @@ export const ImportProgress = ({ standing, fileLink }: Props) => {
   if (state === 'cancelled') return <Alert type="info" showIcon title="导入已取消，没有写入数据" />
   return (
     <Flex vertical gap={8} aria-live="polite">
-      <Progress percent={percentOf(standing)} status="active" aria-label="导入进度" />
+      <Progress percent={percentOf(status)} status="active" aria-label="导入进度" />
       <Alert type="warning" showIcon title={<InHistory text="导入动作耗时较长，请在操作历史中查看导入进度和数据" />} />
     </Flex>
   )

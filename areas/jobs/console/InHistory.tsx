@@ -1,7 +1,7 @@
-/** Where the list of one's own jobs stands. */
+/** The path of the list of one's own jobs. */
 export const historyPath = '/sys/history'
 
-/** What it is called there. */
+/** The title of that list. */
 export const historyTitle = '操作历史'
 
 /** A sentence that names 操作历史, which its name opens. */

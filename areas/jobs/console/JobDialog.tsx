@@ -1,13 +1,13 @@
 import { Button, Flex, Progress, Typography } from 'antd'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
-import type { JobStanding } from '../../../platform/contract/jobProgress.ts'
+import type { JobStatus } from '../../../platform/contract/jobProgress.ts'
 import { jobs } from '../contract.ts'
 import { InHistory } from './InHistory.tsx'
 import { insteadOfLink } from './fetchJobFile.ts'
 import { useJob } from './useJob.ts'
 
-const stateTexts: Readonly<Record<JobStanding['state'], string>> = {
+const stateTexts: Readonly<Record<JobStatus['state'], string>> = {
   waiting: '排队中',
   running: '进行中',
   done: '已完成',
@@ -15,21 +15,21 @@ const stateTexts: Readonly<Record<JobStanding['state'], string>> = {
   cancelled: '已取消',
 }
 
-const percentOf = ({ state, doneParts, allParts }: JobStanding) => {
+const percentOf = ({ state, doneParts, allParts }: JobStatus) => {
   if (state === 'done') return 100
   return allParts ? Math.floor((doneParts / allParts) * 100) : 0
 }
 
-const statusOf = ({ state }: JobStanding) => {
+const barStatusOf = ({ state }: JobStatus) => {
   if (state === 'done') return 'success' as const
   return state === 'failed' || state === 'cancelled' ? ('exception' as const) : ('active' as const)
 }
 
 /** An export as it goes on, with its file when it is done. Closing it leaves the job at work. */
 export const JobDialog = ({ id, onClose }: { id: number | null; onClose: () => void }) => {
-  const { standing, fileLink, error, stands } = useJob(id)
+  const { status, fileLink, error, stands } = useJob(id)
   const cancel = useAction(jobs.cancel)
-  const isOpen = standing?.state === 'waiting' || standing?.state === 'running'
+  const isOpen = status?.state === 'waiting' || status?.state === 'running'
   const footer = (
     <Flex justify="flex-end" gap={8}>
       <Button onClick={onClose}>{isOpen ? '后台运行' : '关闭'}</Button>
@@ -46,13 +46,13 @@ export const JobDialog = ({ id, onClose }: { id: number | null; onClose: () => v
     </Flex>
   )
   return (
-    <Dialog title={standing?.title ?? '任务'} open={id !== null} onCancel={onClose} footer={footer} width={440}>
+    <Dialog title={status?.title ?? '任务'} open={id !== null} onCancel={onClose} footer={footer} width={440}>
       {error && <Typography.Text type="danger">{error.message}</Typography.Text>}
-      {standing && (
+      {status && (
         <Flex vertical gap={8} aria-live="polite">
-          <Progress percent={percentOf(standing)} status={statusOf(standing)} />
-          <Typography.Text type={standing.state === 'failed' ? 'danger' : 'secondary'}>
-            {standing.error ?? stateTexts[standing.state]}
+          <Progress percent={percentOf(status)} status={barStatusOf(status)} />
+          <Typography.Text type={status.state === 'failed' ? 'danger' : 'secondary'}>
+            {status.error ?? stateTexts[status.state]}
           </Typography.Text>
           {isOpen && (
             <Typography.Text type="secondary">

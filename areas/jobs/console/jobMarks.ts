@@ -1,8 +1,8 @@
 import type { StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
-import type { JobStanding } from '../../../platform/contract/jobProgress.ts'
+import type { JobStatus } from '../../../platform/contract/jobProgress.ts'
 
 /** How the states of jobs are told. */
-export const jobMarks: Readonly<Record<JobStanding['state'], { readonly text: string; readonly tone: StatusTone }>> = {
+export const jobMarks: Readonly<Record<JobStatus['state'], { readonly text: string; readonly tone: StatusTone }>> = {
   waiting: { text: '等待中', tone: 'notice' },
   running: { text: '进行中', tone: 'notice' },
   done: { text: '已完成', tone: 'good' },

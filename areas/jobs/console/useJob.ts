@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { jobProgress, type JobStanding } from '../../../platform/contract/jobProgress.ts'
+import { jobProgress, type JobStatus } from '../../../platform/contract/jobProgress.ts'
 import { onRenewed } from '../../../platform/console/client/renewal.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
@@ -9,11 +9,11 @@ import { jobs } from '../contract.ts'
 /** How often a job is looked at beside what is told, ms: where no live connection can be had, its end is still seen. */
 const lookEvery = 5000
 
-const isOver = ({ state }: JobStanding) => state === 'done' || state === 'failed' || state === 'cancelled'
+const isOver = ({ state }: JobStatus) => state === 'done' || state === 'failed' || state === 'cancelled'
 
 /** One job of one's own as it goes on; `id` null waits. What a lost connection missed is made up for. */
 export const useJob = (id: number | null) => {
-  const [told, setTold] = useState<JobStanding | null>(null)
+  const [told, setTold] = useState<JobStatus | null>(null)
   const queue = useCall(jobs.queue, {}, { enabled: id !== null, fresh: 60_000 })
   const refreshQueue = useRefresh(jobs.queue)
   // A queue's name is good for one session alone.
@@ -26,15 +26,15 @@ export const useJob = (id: number | null) => {
   )
   const look = () => void detail.refetch()
   const { stands } = useLive(jobProgress, id === null ? undefined : queue.data, {
-    onMessage: (standing) => {
-      if (standing.id !== id) return
-      setTold(standing)
-      if (isOver(standing)) look()
+    onMessage: (status) => {
+      if (status.id !== id) return
+      setTold(status)
+      if (isOver(status)) look()
     },
     onCatchUp: look,
   })
   const asked = detail.data?.id === id ? detail.data : undefined
-  // What was asked for may be older than what was told, but an end is an end.
-  const standing = asked && isOver(asked) ? asked : (mine ?? asked)
-  return { standing, fileLink: asked?.fileLink ?? null, error: detail.error, stands }
+  // The answer may be older than the last message, but an end is an end.
+  const status = asked && isOver(asked) ? asked : (mine ?? asked)
+  return { status, fileLink: asked?.fileLink ?? null, error: detail.error, stands }
 }

@@ -3,9 +3,9 @@ import { useJob } from './useJob.ts'
 
 /** Calls `onEnd` once when a job of one's own is over, whether its dialog is still open or not; `id` null waits. */
 export const useJobEnd = (id: number | null, onEnd: () => unknown): void => {
-  const { standing } = useJob(id)
+  const { status } = useJob(id)
   const ended = useRef<number | null>(null)
-  const isOver = standing?.id === id && ['done', 'failed', 'cancelled'].includes(standing?.state ?? '')
+  const isOver = status?.id === id && ['done', 'failed', 'cancelled'].includes(status?.state ?? '')
   useEffect(() => {
     if (!isOver || id === null || ended.current === id) return
     ended.current = id

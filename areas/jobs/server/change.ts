@@ -9,7 +9,7 @@ import { type Session, memberOf } from '../../../platform/server/session.ts'
 import { jobsRefusals } from '../contract.ts'
 import { jobEditPermission } from './reach.ts'
 
-/** Locks a job for whoever may change it: whose it is, and who manages the school's jobs. */
+/** Locks a job for people who may change it: its owner, and those who manage the school's jobs. */
 const lock = async (db: Db, session: Session, id: number) => {
   const [row] = await db.select().from(job).where(eq(job.id, id)).for('update')
   if (!row) throw new Refusal(common.notFound)

@@ -8,13 +8,13 @@ import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
 import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import { file } from '../../../platform/server/files/tables.ts'
 import type { Runner } from '../../../platform/server/jobs/runner.ts'
-import { standingOf } from '../../../platform/server/jobs/standing.ts'
+import { jobStatusOf } from '../../../platform/server/jobs/jobStatus.ts'
 import { job } from '../../../platform/server/jobs/tables.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
 import type { jobs } from '../contract.ts'
 
-/** What jobs that make a file give as their result. */
+/** The result of jobs that make a file. */
 const FileResult = z.object({ fileId: z.int() })
 
 type JobRow = typeof job.$inferSelect
@@ -22,14 +22,14 @@ type Kinds = Pick<Runner, 'titles' | 'needs'>
 
 const fileOf = ({ result }: JobRow): number | null => FileResult.safeParse(result).data?.fileId ?? null
 
-/** What a job made is for who asked for it and may still do so: to manage jobs is no right to what they hold. */
+/** A job's file is for the person who asked for it and still may: managing jobs gives no right to their contents. */
 const mayFetch = (row: JobRow, session: Session, { needs }: Kinds): boolean => {
   const needed = needs(row.kind)
   return row.memberId === memberOf(session) && (needed === undefined || session.permissions.has(needed))
 }
 
 const shownOf = (row: JobRow, session: Session, { titles }: Kinds) => ({
-  ...standingOf(row, titles),
+  ...jobStatusOf(row, titles),
   createdTime: toWireTime(row.createdAt, session.timeZone),
   endTime: row.endedAt && toWireTime(row.endedAt, session.timeZone),
 })

@@ -55,7 +55,7 @@ describe('a job of somebody whose right was taken away', () => {
 })
 
 describe('a job that the platform asks for in a school', () => {
-  test('is done, though its owner is nobody there', async () => {
+  test('is done, though its owner is no member there', async () => {
     const [platform, school] = [await make.makeSchool({ kind: 'platform' }), await make.makeSchool()]
     const who = await makeAdministrator(platform.id, platform.rootId, role.superAdministrator)
     const id = await askExport(who, school.id)

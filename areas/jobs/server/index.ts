@@ -1,7 +1,7 @@
 import { jobProgress } from '../../../platform/contract/jobProgress.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { RunningServices } from '../../../platform/server/makeServices.ts'
-import { ownJobs } from '../../../platform/server/jobs/standing.ts'
+import { ownJobs } from '../../../platform/server/jobs/jobStatus.ts'
 import { readAfter } from '../../../platform/server/live/replay.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { schoolOf, memberOf } from '../../../platform/server/session.ts'

@@ -6,9 +6,9 @@ import { isHeld, sourcesOf } from './nodes.ts'
 
 interface Props {
   readonly modules: readonly PermissionModule[]
-  /** Said where there is none. */
+  /** The text where there is none. */
   readonly nothing: string
-  /** Whether it is said where each comes from. */
+  /** Shows where each comes from. */
   readonly withSources?: boolean
 }
 
@@ -19,7 +19,7 @@ const Granted = ({ node, withSources }: { node: PermissionNode; withSources: boo
   </li>
 )
 
-/** What somebody, or a group, may do, beneath its modules, each with where it comes from. */
+/** The permissions of a person or a group, beneath their modules, each with its source. */
 export const GrantedModules = ({ modules, nothing, withSources = true }: Props) => {
   const shown = modules.filter(({ children }) => children.some(isHeld))
   if (shown.length === 0) return <Empty title={nothing} />

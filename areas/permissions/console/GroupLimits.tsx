@@ -25,7 +25,7 @@ const views = [
   { value: 'members', label: '成员' },
 ]
 
-/** One group: what it brings, who is in it, and the ways to change both. */
+/** One group: its permissions, its members, and the ways to change both. */
 export const GroupLimits = ({ id, tab, onTab }: Props) => {
   const [open, setOpen] = useState<'edit' | 'clear' | null>(null)
   const group = useCall(permissions.groupModels, { params: { id } })

@@ -17,13 +17,13 @@ import { GroupList } from './GroupList.tsx'
 import styles from './limits.module.css'
 import { groupReads } from './groupReads.ts'
 
-/** What the address keeps: word, page, page size, the chosen group and what of it is shown. */
+/** Kept in the URL: word, page, page size, the chosen group and its open tab. */
 const defaults = { word: '', page: 1, size: 10, group: 0, tab: 'permissions' } as const
 
 /** The call with the file that it takes, which its declaration alone does not say to the compiler. */
 const importGroups = { ...permissions.importGroups, upload: groupSheetUpload }
 
-/** 用户组权限: groups at the left, what the chosen one brings and who is in it at the right (foundations §2). */
+/** 用户组权限: groups at the left, the chosen one's permissions and members at the right (foundations §2). */
 const GroupLimitsScreen = () => {
   const schoolId = useUser().schoolId ?? 0
   const [query, change] = useScreenQuery(defaults)

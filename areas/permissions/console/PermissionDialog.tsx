@@ -14,7 +14,7 @@ interface Props {
   readonly modules: readonly PermissionModule[]
   /** Saves the whole list; `before` is the one that was read. */
   readonly onSave: (ids: string[], before: string[]) => Promise<unknown>
-  /** Reads the tree anew. */
+  /** Reads the tree again. */
   readonly onRefresh: () => Promise<unknown>
   readonly onClose: () => void
 }
@@ -39,7 +39,7 @@ const useChoice = ({ modules, onSave, onRefresh, onClose }: Props) => {
       onClose()
     } catch (error) {
       setRefused(error)
-      // What is there now is drawn behind the question.
+      // The tree as it is now is drawn behind the question.
       if (error instanceof CallError && error.code === common.stale.code) await onRefresh()
     } finally {
       setPending(false)

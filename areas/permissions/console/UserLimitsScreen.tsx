@@ -15,7 +15,7 @@ import { personColumns } from './personColumns.tsx'
 /** The page sizes of this list (foundations §9). */
 const sizes = [10, 15, 20]
 
-/** What the screen keeps, all but the word in the address: word, page, page size and whose permissions are shown. */
+/** Kept in the URL, all but the word: page, page size and the person whose permissions are shown. */
 const defaults = { word: '', page: 1, size: 10, user: 0 } as const
 
 /** A person's name is no business of the address. */

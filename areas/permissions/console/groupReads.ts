@@ -1,4 +1,4 @@
 import { permissions } from '../contract.ts'
 
-/** The calls that tell of groups, what they bring and who is in them. */
+/** The calls that read groups, their permissions and their members. */
 export const groupReads = [permissions.groupUsers, permissions.groupModels, permissions.groups]

@@ -13,14 +13,14 @@ const home = {
   children: [{ ...view, id: 'home:a:b', name: '统计' }],
 }
 
-test('what is held comes from the role, a group or a grant, and says so', () => {
+test('a permission comes from the role, a group or a grant, and says so', () => {
   expect(isHeld(view)).toBe(false)
   expect(sourcesOf({ ...edit, role: true, groups: ['甲'] })).toEqual(['角色默认', '用户组“甲”', '单独授予'])
   expect([{ ...view, role: true }, { ...view, groups: ['甲'] }, edit].every(isHeld)).toBe(true)
   expect(grantedIn([users, home])).toEqual(['school:user:edit'])
 })
 
-test('what is closed is locked, and what one lacks, but for what is granted already', () => {
+test('permissions that are closed, or that the editor lacks, are locked, unless they are granted already', () => {
   expect(lockOf(view)).toBeNull()
   expect(lockOf({ ...edit, buy: true })).toBe('未开通')
   expect(lockOf({ ...view, held: false })).toBe('您没有此权限')

@@ -1,10 +1,10 @@
 import { matchesWord } from '../../../platform/console/kit/initials.ts'
 import type { PermissionModule, PermissionNode } from '../contract.ts'
 
-/** Whether a permission is held, from wherever. */
+/** True if a permission is held, from any source. */
 export const isHeld = ({ enable, role, groups }: PermissionNode) => enable || role || groups.length > 0
 
-/** Where a permission comes from, in words. */
+/** The sources of a permission, in words. */
 export const sourcesOf = ({ enable, role, groups }: PermissionNode): string[] => [
   ...(role ? ['角色默认'] : []),
   ...groups.map((name) => `用户组“${name}”`),
@@ -15,7 +15,7 @@ export const sourcesOf = ({ enable, role, groups }: PermissionNode): string[] =>
 export const grantedIn = (modules: readonly PermissionModule[]): string[] =>
   modules.flatMap(({ children }) => children.filter(({ enable }) => enable).map(({ id }) => id))
 
-/** Why a permission cannot be chosen; null where it can. What is granted already may be taken away by whoever lacks it. */
+/** Why a permission cannot be chosen; null where it can. A granted one may be taken away even by an editor who lacks it. */
 export const lockOf = ({ buy, held, enable }: PermissionNode): string | null => {
   if (buy) return '未开通'
   return held || enable ? null : '您没有此权限'

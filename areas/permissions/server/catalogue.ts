@@ -4,7 +4,7 @@ import { type PermissionRules, effectivePermissions } from '../../../platform/se
 import type { Session } from '../../../platform/server/session.ts'
 import { type PermissionModule, permissionsRefusals } from '../contract.ts'
 
-/** What somebody, or a group, holds, for the drawing of its tree. */
+/** The permissions of a person or a group, for the drawing of their tree. */
 export interface Held {
   readonly granted: readonly string[]
   /** Held by role; nothing for groups. */
@@ -26,7 +26,7 @@ const isSame = (one: readonly string[], other: readonly string[]) => {
 }
 
 /**
- * What a session may hand on: what it holds, and what its roles would bring were their modules open. A closed module
+ * The permissions that a session may hand on: its own, and those its roles would bring were their modules open. A closed module
  * that a group has kept is no reason to lock its administrators out of the group.
  */
 export const mayHandOn = (rules: PermissionRules, session: Session): ReadonlySet<string> =>
@@ -56,7 +56,7 @@ export const makeCatalogue = (areas: readonly Area[]) => {
         return { id: area.name, name: area.title, enable, role: children.some(({ role }) => role), buy, children }
       })
 
-  /** Refuses a list that was read before somebody changed it, what there is not, what is closed, and what the session lacks. */
+  /** Refuses a stale list, and permissions that do not exist, are closed, or that the session lacks. */
   const check = (
     session: Session,
     { ids, before }: Change,

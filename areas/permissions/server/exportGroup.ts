@@ -5,7 +5,7 @@ import { type GroupUser, permissions } from '../contract.ts'
 import { selectMembers } from './groupUsers.ts'
 import { findGroup, lockGroup } from './groups.ts'
 
-/** Its first two columns are those of the import, so that what is written can be read again. */
+/** Its first two columns are those of the import, so that the file can be read again. */
 const sheet = sheetDefinition({
   title: '用户组成员',
   columns: [

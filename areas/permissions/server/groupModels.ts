@@ -24,7 +24,7 @@ export const findGroupModels = async (
 }
 
 /**
- * Replaces what a group brings. Who is in it oneself may add what one holds, as everywhere: it gives nobody more than
+ * Replaces a group's permissions. Its own members may add permissions that they hold, as everywhere: nobody gets more than
  * they have.
  */
 export const setGroupModels = async (

@@ -38,8 +38,8 @@ export const groupSheet = sheetDefinition({
 type Key = (typeof groupSheet)['columns'][number]['key']
 export type GroupRow = SheetRow<Key>
 
-/** What the rows of a file are checked against: who can be meant by a word, and what the school's groups bring. */
-export interface Ground {
+/** The facts that a file's rows are checked against: the people whom a word can mean, and the permissions of the groups. */
+export interface ImportFacts {
   readonly peopleBy: ReadonlyMap<string, ReadonlySet<number>>
   readonly broughtBy: ReadonlyMap<string, readonly string[]>
 }
@@ -62,8 +62,8 @@ const listBrought = async (db: Db, schoolId: number) => {
   return brought
 }
 
-/** Reads what a file's rows are checked against, in two statements. */
-export const readGround = async (db: Db, schoolId: number): Promise<Ground> => {
+/** Reads the facts that a file's rows are checked against, in two statements. */
+export const readImportFacts = async (db: Db, schoolId: number): Promise<ImportFacts> => {
   const people = await db
     .select({ id: member.id, username: member.username, code: member.code })
     .from(member)
@@ -77,9 +77,9 @@ export const readGround = async (db: Db, schoolId: number): Promise<Ground> => {
   return { peopleBy, broughtBy: await listBrought(db, schoolId) }
 }
 
-/** Checks what columns cannot: that the person is there, and that the importer may hand on what the group brings. */
+/** Checks a row beyond its single cells: the person is there, and the importer may hand on the group's permissions. */
 export const checkerOf =
-  ({ peopleBy, broughtBy }: Ground, importer: { mine: ReadonlySet<string>; memberId: number | null }) =>
+  ({ peopleBy, broughtBy }: ImportFacts, importer: { mine: ReadonlySet<string>; memberId: number | null }) =>
   (row: GroupRow): RowFault<Key>[] => {
     const meant = peopleBy.get(wordOf(row.account))
     if (meant === undefined) return [{ key: 'account', why: '本校没有此用户名或学工号' }]
@@ -94,15 +94,15 @@ export const checkerOf =
 interface Writing {
   readonly schoolId: number
   readonly rows: readonly GroupRow[]
-  readonly ground: Ground
+  readonly facts: ImportFacts
   readonly mine: ReadonlySet<string>
 }
 
 /** So many rows are inserted with one statement: each value is a parameter, of which there are 65,535. */
 const atOnce = 5000
 
-/** Makes the groups that are lacking and adds the members. What a group brings by now is looked at once more. */
-export const writeGroups = async (db: Db, { schoolId, rows, ground, mine }: Writing) => {
+/** Makes the groups that are lacking and adds the members. Checks once more the permissions that each group has by now. */
+export const writeGroups = async (db: Db, { schoolId, rows, facts, mine }: Writing) => {
   const names = [...new Set(rows.map(({ group }) => wordOf(group)))]
   if (names.length === 0) return { groups: 0, users: 0 }
   await db
@@ -122,7 +122,7 @@ export const writeGroups = async (db: Db, { schoolId, rows, ground, mine }: Writ
   const idOf = new Map(groups.map(({ id, name }) => [name, id]))
   const members = rows.flatMap(({ group, account }) => {
     const groupId = idOf.get(wordOf(group))
-    const [memberId] = ground.peopleBy.get(wordOf(account)) ?? []
+    const [memberId] = facts.peopleBy.get(wordOf(account)) ?? []
     return groupId === undefined || memberId === undefined ? [] : [{ schoolId, groupId, memberId }]
   })
   for (let start = 0; start < members.length; start += atOnce) {

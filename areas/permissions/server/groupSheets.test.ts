@@ -51,7 +51,7 @@ const bring = async (who: Actor, rows: readonly (readonly [string, string])[]) =
 const listed = async (who: Actor) => (await as(who, permissions.groups, { query: { schoolId: who.schoolId } })).data
 
 describe('a file of groups', () => {
-  test('makes what is lacking and adds to what is there, by user name or code, as often as it is sent', async () => {
+  test('makes missing groups and adds members, by user name or code, with the same result however often it is sent', async () => {
     const { school, who, one, other } = await makeScene()
     await make.makeGroup({ schoolId: school.id, name: '甲', people: [one.id] })
     const rows = [
@@ -70,7 +70,7 @@ describe('a file of groups', () => {
     expect(await listed(who)).toHaveLength(2)
   })
 
-  test('with a wrong row writes nothing, and comes back with what is wrong', async () => {
+  test('with a wrong row writes nothing, and comes back with the fault', async () => {
     const { school, who } = await makeScene()
     const elsewhere = await makeScene()
     await make.makeGroup({ schoolId: school.id, name: '高', permissions: ['sys:user:resetPassword'] })
@@ -111,7 +111,7 @@ describe('a file of groups', () => {
     })
   })
 
-  test('is for those who reach the whole of the school', async () => {
+  test('needs somebody who reaches the whole school', async () => {
     const { school, who } = await makeScene()
     const elsewhere = await makeScene()
     const manager = await actor({ schoolId: school.id, roles: [role.departmentManager], departments: [school.rootId] })

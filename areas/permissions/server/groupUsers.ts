@@ -83,7 +83,7 @@ export const findGroupUsers = async ({ db, body }: Context<typeof permissions.gr
   return toPage(body, content, counted?.all ?? 0)
 }
 
-/** Puts people into a group. It gives them what it brings, so who does it must hold that, and does it for others alone. */
+/** Puts people into a group. That gives them its permissions, so the caller must hold these, and adds others alone. */
 export const linkUsers = async (
   rules: PermissionRules,
   { db, session, body }: Context<typeof permissions.linkUsers>,
@@ -105,7 +105,7 @@ export const linkUsers = async (
   return null
 }
 
-/** Takes people out of a group; who is not in it stays out. */
+/** Takes people out of a group; people who are not in it are left out. */
 export const unlinkUsers = async ({ db, body }: Context<typeof permissions.unlinkUsers>): Promise<null> => {
   const { id: groupId } = await lockGroup(db, body.groupId)
   if (body.userIds.length === 0) return null

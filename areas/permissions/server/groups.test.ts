@@ -41,7 +41,7 @@ describe('groups', () => {
     expect(await listed(who)).toEqual([renamed.data])
   })
 
-  test('a rename on an older version is refused with what is there', async () => {
+  test('a rename on an older version is refused with the group as it is now', async () => {
     const { who } = await makeScene()
     const { data } = await save(who, '甲')
     await save(who, '乙', { id: data.id, version: 1 })
@@ -85,7 +85,7 @@ describe('groups', () => {
     expect(await listed(there.who)).toMatchObject([{ groupName: '外', peopleNum: 1 }])
   })
 
-  test('are for those who reach the whole school, whatever else they were granted', async () => {
+  test('are refused to a department manager, who reaches a part of the school alone', async () => {
     const { school, who, add } = await makeScene()
     const manager = await add(role.departmentManager)
     const { data } = await save(who, '甲')
@@ -100,8 +100,8 @@ describe('groups', () => {
   })
 })
 
-describe('what a group brings', () => {
-  test('acts at its members’ next call, when given, when taken, when they leave and when the group goes', async () => {
+describe('a group’s list of permissions', () => {
+  test('acts at its members’ next call, when given, when taken away, when they leave and when the group goes', async () => {
     const { who, target } = await makeScene()
     const { data } = await save(who, '甲')
     const give = () => set(who, data.id, ['school:user:view'])
@@ -132,7 +132,7 @@ describe('what a group brings', () => {
     expect(nodes.some((node) => node.role)).toBe(false)
   })
 
-  test('is saved on what was read', async () => {
+  test('is saved on the list that was read', async () => {
     const { who } = await makeScene()
     const { data } = await save(who, '甲')
     expect(await set(who, data.id, ['school:user:view'], [])).toMatchObject(ok)
@@ -151,7 +151,7 @@ describe('what a group brings', () => {
   })
 })
 
-describe('who is in a group', () => {
+describe('a member of a group', () => {
   test('is listed by page and word', async () => {
     const { school, who } = await makeScene()
     const add = (name: string, code: string) =>
@@ -168,7 +168,7 @@ describe('who is in a group', () => {
     expect(await find('%')).toMatchObject({ totalSize: 0 })
   })
 
-  test('is not oneself by one’s own hand, and nobody whom the group would give what one lacks', async () => {
+  test('is nobody who adds themselves, and nobody whom the group would give more than the editor has', async () => {
     const { school, who, target } = await makeScene()
     const id = await make.makeGroup({ schoolId: school.id, name: '甲', permissions: ['sys:user:resetPassword'] })
     const plain = await make.makeGroup({ schoolId: school.id, name: '乙', permissions: ['school:user:view'] })

@@ -29,7 +29,7 @@ export const findGroup = async (db: Db, id: number): Promise<UserGroupView | nul
   return row ?? null
 }
 
-/** Takes hold of a group for the rest of the transaction: who joins it and what it brings do not change at once. */
+/** Locks a group for the rest of the transaction, so that its members and its permissions do not change at the same time. */
 export const lockGroup = async (db: Db, id: number) => {
   const [row] = await db.select().from(userGroup).where(eq(userGroup.id, id)).for('update')
   if (!row) throw new Refusal(common.notFound)
@@ -46,7 +46,7 @@ export const listOfGroup = async (db: Db, groupId: number): Promise<string[]> =>
   return rows.map((row) => row.permission)
 }
 
-/** A group holds people from anywhere in the school: whoever reaches a part of it is not shown who else is there. */
+/** A group holds people from anywhere in the school, and those who reach a part of the school may not see the others. */
 export const refusePart = (session: Session) => {
   if (reachedPart(session) !== null) throw new Refusal(permissionsRefusals.tooFewReached)
 }
@@ -76,7 +76,7 @@ export const saveGroup = async ({ db, session, body }: Context<typeof permission
   })
 }
 
-/** Deletes a group, with its members' share in what it brought. */
+/** Deletes a group; its members lose the permissions that it gave them. */
 export const deleteGroup = async ({ db, body }: Context<typeof permissions.deleteGroup>) => {
   const { id } = await lockGroup(db, body.id)
   await db.delete(userGroup).where(eq(userGroup.id, id))
@@ -85,6 +85,6 @@ export const deleteGroup = async ({ db, body }: Context<typeof permissions.delet
 
 const reachAll = reachRows(userGroup)
 
-/** A group is reached in the session's schools, by whoever reaches the whole of them. */
+/** A group is reached in the session's schools, by people who reach the whole school. */
 export const reachGroups: Reach = async (db, session, ids) =>
   reachedPart(session) === null ? reachAll(db, session, ids) : []

@@ -5,9 +5,9 @@ import { importCall } from '../../../platform/server/sheets/importCall.ts'
 import type { permissions } from '../contract.ts'
 import { mayHandOn } from './catalogue.ts'
 import { refusePart } from './groups.ts'
-import { checkerOf, groupSheet, readGround, writeGroups } from './groupRows.ts'
+import { checkerOf, groupSheet, readImportFacts, writeGroups } from './groupRows.ts'
 
-/** Imports groups with their members. What the importer holds goes along: a group that brings more takes nobody in. */
+/** Imports groups with their members. The importer's permissions go along: a group with further ones takes nobody in. */
 export const groupsImport = importCall({
   name: 'permissions.importGroups',
   title: '用户组导入',
@@ -15,10 +15,10 @@ export const groupsImport = importCall({
   sheet: groupSheet,
   mostRows: 20_000,
   about: z.object({ mine: z.array(z.string()) }),
-  read: (db, { schoolId }) => readGround(db, schoolId),
-  check: (ground, { memberId, about }) => checkerOf(ground, { mine: new Set(about.mine), memberId }),
-  write: (db, rows, ground, { schoolId, about }) =>
-    writeGroups(db, { schoolId, rows, ground, mine: new Set(about.mine) }),
+  read: (db, { schoolId }) => readImportFacts(db, schoolId),
+  check: (facts, { memberId, about }) => checkerOf(facts, { mine: new Set(about.mine), memberId }),
+  write: (db, rows, facts, { schoolId, about }) =>
+    writeGroups(db, { schoolId, rows, facts, mine: new Set(about.mine) }),
 })
 
 /** Keeps the file and queues its import; gives the job's id. */

@@ -15,7 +15,7 @@ export { grantsOf } from './grants.ts'
 
 interface Parts {
   readonly areas: readonly Area[]
-  /** What each role may do by default. */
+  /** The permissions that each role has by default. */
   readonly rules: PermissionRules
 }
 

@@ -62,7 +62,7 @@ const listByGroup = async (db: Db, { schoolId, userId }: Who): Promise<ReadonlyM
   return names
 }
 
-/** What somebody holds by role and by grant, as two lists. */
+/** The permissions that somebody has by role and by grant, as two lists. */
 export const findOfUser = async (rules: PermissionRules, { db, params }: Context<typeof permissions.ofUser>) => {
   const [granted, roles, closedModules] = await Promise.all([
     listGrants(db, params),
@@ -84,7 +84,7 @@ export const findTreeOfUser = async (
     listByGroup(db, params),
     closedModulesOf(db, params.schoolId),
   ])
-  // What a closed module would bring by role is marked too: it stands there, and cannot be chosen.
+  // Role permissions of a closed module are marked too: they are shown, and cannot be chosen.
   const byRole = effectivePermissions(rules, { roles, grants: [], closedModules: [] })
   return catalogue.treeOf(session, { granted, byRole, byGroup, closedModules })
 }

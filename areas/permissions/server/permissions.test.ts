@@ -87,7 +87,7 @@ describe('refusals', () => {
     expect(await grantedTo(who, target.id)).toMatchObject({ granted: [] })
   })
 
-  test('but what somebody has already may stay, also where the editor lacks it', async () => {
+  test('a permission that somebody has already may stay, also where the editor lacks it', async () => {
     const { school, who, target } = await makeScene()
     await make.grant(school.id, target.id, ['sys:user:resetPassword'])
     expect(await setOf(who, target.id, ['sys:user:resetPassword', 'school:user:view'])).toMatchObject(ok)
@@ -98,7 +98,7 @@ describe('refusals', () => {
     expect(await setOf(who, who.id, ['school:user:view'])).toMatchObject(refused(permissionsRefusals.notYourself))
   })
 
-  test('what no area declares is named', async () => {
+  test('a permission that no area declares is refused by name', async () => {
     const { who, target } = await makeScene()
     const answer = await setOf(who, target.id, ['school:user:view', 'school:nothing:atAll'])
     expect(answer).toMatchObject({ code: permissionsRefusals.unknownKey.code, msg: '权限不存在：school:nothing:atAll' })
@@ -109,7 +109,7 @@ describe('refusals', () => {
     expect(await setOf(who, target.id, [key])).toMatchObject({ status: 400, data: [{ field: 'ids.0' }] })
   })
 
-  test('nobody without the permission to, whatever else they hold', async () => {
+  test('nobody grants without the permission to grant', async () => {
     const { school, who, target } = await makeScene()
     const manager = await actor({ schoolId: school.id, roles: [role.departmentManager], departments: [school.rootId] })
     expect(await setOf(manager, target.id, [])).toMatchObject(refused(common.forbidden))

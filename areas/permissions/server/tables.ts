@@ -23,7 +23,7 @@ export const userGroup = schoolTable('user_group', { name: text().notNull(), ver
 const ofGroup = (schoolId: AnyPgColumn, groupId: AnyPgColumn) =>
   foreignKey({ columns: [schoolId, groupId], foreignColumns: [userGroup.schoolId, userGroup.id] }).onDelete('cascade')
 
-/** Who is in a group. */
+/** The members of a group. */
 export const userGroupMember = snakeCase.table(
   'user_group_member',
   { schoolId: reference().notNull(), groupId: reference().notNull(), memberId: reference().notNull() },

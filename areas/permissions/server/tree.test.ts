@@ -41,7 +41,7 @@ const setOf = (who: Actor, userId: number, ids: string[], before?: string[]) =>
   as(who, permissions.setOfUser, { params: { schoolId: who.schoolId, userId }, body: { ids, before } })
 
 describe('the tree of somebody', () => {
-  test('has the permissions beneath their modules, with what is granted, by role and by group', async () => {
+  test('has the permissions beneath their modules, marked as granted, by role and by group', async () => {
     const { school, who, target } = await makeScene()
     await make.grant(school.id, target.id, ['school:user:view'])
     await make.makeGroup({
@@ -69,7 +69,7 @@ describe('the tree of somebody', () => {
     expect(await nodeOf(who, target.id, 'sys:user:resetPassword')).toMatchObject({ ...plain, held: false })
   })
 
-  test('marks what the school has not bought', async () => {
+  test('marks modules that the school has not bought', async () => {
     const { school, who, target } = await makeScene()
     expect(await nodeOf(who, target.id, 'chess:board:view')).toMatchObject({ buy: false, held: true })
     await close(school.id)
@@ -88,7 +88,7 @@ describe('the tree of somebody', () => {
 })
 
 describe('a list', () => {
-  test('is saved on what was read, and refused with what is there where somebody came between', async () => {
+  test('is saved on the list that was read; a stale one is refused with the list as it is now', async () => {
     const { who, target } = await makeScene()
     expect(await setOf(who, target.id, ['school:user:view'], [])).toMatchObject(ok)
     const late = await setOf(who, target.id, ['school:user:edit'], [])
@@ -97,7 +97,7 @@ describe('a list', () => {
     expect(await setOf(who, target.id, ['school:user:edit'], ['school:user:view'])).toMatchObject(ok)
   })
 
-  test('adds nothing of a closed module, and keeps what was there', async () => {
+  test('adds nothing of a closed module, and keeps permissions that were there', async () => {
     const [open, closed] = [await makeScene(), await makeScene()]
     expect(await setOf(open.who, open.target.id, ['chess:board:view'])).toMatchObject(ok)
     await close(closed.school.id)

@@ -7,7 +7,7 @@ import { department, departmentAncestor } from './tables/departments.ts'
 type Row = typeof department.$inferSelect
 type Insert = typeof department.$inferInsert
 
-/** What a save of a node may change. */
+/** The fields that a save of a node may change. */
 type Changes = Partial<
   Pick<Row, 'name' | 'schoolSection' | 'schoolGrade' | 'schoolClz' | 'orderNum' | 'visible' | 'slogan'>
 >
@@ -81,12 +81,12 @@ export const markGraduated = async (db: Db, schoolId: number, ids: readonly numb
     .where(and(eq(department.schoolId, schoolId), sql`${department.id} = any(${sql.param([...ids])}::bigint[])`))
 }
 
-/** Deletes a node; who stands above it goes with it. */
+/** Deletes a node; its entries about the nodes above it go with it. */
 export const deleteDepartment = async (db: Db, id: number): Promise<void> => {
   await db.delete(department).where(eq(department.id, id))
 }
 
-/** Enters what is missing of who stands above whom, and takes out what is wrong; gives how many rows that were. */
+/** Repairs the rows about which node is above which: adds missing ones, removes wrong ones; gives how many rows those were. */
 export const repairAncestors = async (db: Db, schoolId: number): Promise<number> => {
   const changed = await db.execute<{ changed: number }>(sql`
     with recursive upwards as (

@@ -5,8 +5,8 @@ import { absorbAccount, splitAccount } from './directory/joining.ts'
 import { moveRecords, setOnMember } from './members.ts'
 
 /**
- * Joins the records of two accounts under the first. The other account ends, with its password and its sessions. Whoever
- * calls holds both (`lockRecords`), and has seen to it that they are one person's and have no school in common.
+ * Joins the records of two accounts under the first. The other account ends, with its password and its sessions. The
+ * caller holds both (`lockRecords`), and has checked that they are one person's and have no school in common.
  */
 export const joinAccounts = async (db: Db, kept: number, gone: number, now: Date): Promise<void> => {
   await endSessionsOfAccount(db, gone, now)
@@ -16,7 +16,7 @@ export const joinAccounts = async (db: Db, kept: number, gone: number, now: Date
 
 /**
  * Parts a record from its account: it gets an account of its own, which it signs in to with its login name and a new first
- * password. What it has open ends. False where the account has no other record.
+ * password. Its open sessions end. False where the account has no other record.
  */
 export const partRecord = async (db: Db, record: RecordKey, first: FirstCredential, now: Date): Promise<boolean> => {
   const accountId = await splitAccount(db, record, first)

@@ -23,7 +23,7 @@ export const ofRecord = (schoolId: number, memberId: number) =>
 
 /**
  * Writes a record with its roles and departments, under an account of its own, and gives its id. A login name, code or
- * card that somebody has already is run into, as a unique key of the database.
+ * card that somebody has already fails on a unique key of the database.
  */
 export const insertMember = async (
   db: Db,
@@ -45,7 +45,7 @@ export const insertMember = async (
   return memberId
 }
 
-/** Changes what is given of a record, as its next version. A code or card that somebody has is run into. */
+/** Changes the given fields of a record, as its next version. A code or card that somebody has fails on a unique key. */
 export const changeMember = async (
   db: Db,
   { schoolId, memberId }: RecordKey,
@@ -67,7 +67,7 @@ export const nextVersionOf = async (db: Db, { schoolId, memberId }: RecordKey, v
   return saved.length > 0
 }
 
-/** Sets what no form saves, so that no form that is open becomes stale by it. */
+/** Sets fields that no form saves, so that no open form becomes stale by it. */
 export const setOnMember = async (
   db: Db,
   { schoolId, memberId }: RecordKey,
@@ -76,7 +76,7 @@ export const setOnMember = async (
   await db.update(member).set(set).where(ofRecord(schoolId, memberId))
 }
 
-/** Hangs all records of one account on another. */
+/** Moves all records of one account to another. */
 export const moveRecords = async (db: Db, from: number, to: number): Promise<void> => {
   await db.update(member).set({ accountId: to }).where(eq(member.accountId, from))
 }
@@ -97,7 +97,7 @@ interface Resealed {
   readonly idCardIndex: string | null
 }
 
-/** Puts identity numbers that are sealed anew in place of those that were read; what somebody has written meanwhile stays. */
+/** Replaces identity numbers by the same sealed again, unless somebody has written another meanwhile. */
 export const resealIdCards = async (db: Db, anew: readonly Resealed[]): Promise<void> => {
   const texts = (values: readonly (string | null)[]) => sql`${sql.param([...values])}::text[]`
   await db.execute(sql`update ${member} set id_card_cipher = anew.cipher, id_card_index = anew.index
@@ -107,7 +107,7 @@ export const resealIdCards = async (db: Db, anew: readonly Resealed[]): Promise<
     where ${member.id} = anew.id and ${member.idCardCipher} = anew.before`)
 }
 
-/** Gives those a main department whose own is none of theirs, and takes it from those who are in none; gives how many. */
+/** Sets the main department of people whose present one is none of theirs, and clears it for people in none; gives how many. */
 export const repairMainDepartments = async (db: Db, schoolId: number): Promise<number> => {
   const changed = await db.execute<{ id: number }>(sql`
     update member set main_department_id = (
@@ -123,7 +123,7 @@ export const repairMainDepartments = async (db: Db, schoolId: number): Promise<n
   return changed.rows.length
 }
 
-/** Spells the names of a school anew where they are spelled otherwise; gives how many. */
+/** Corrects the pinyin of a school's names where it is wrong; gives how many. */
 export const repairSpellings = async (db: Db, schoolId: number): Promise<number> => {
   const people = await db
     .select({ id: member.id, name: member.name, pinyin: member.pinyin, initials: member.initials })
@@ -147,7 +147,7 @@ export const usernameOf = async (db: Db, { schoolId, memberId }: RecordKey): Pro
   return row.username
 }
 
-/** Ends a record with all that hangs on it: its sessions, its login name, and the account where it was the only one. */
+/** Ends a record with its sessions and its login name, and with the account if it was the only one. */
 export const deleteMember = async (db: Db, schoolId: number, memberId: number, now: Date): Promise<void> => {
   await endSessionsOfMember(db, { schoolId, memberId }, now)
   await db.delete(member).where(ofRecord(schoolId, memberId))

@@ -23,7 +23,7 @@ export const lockMember = async (db: Db, schoolId: number, memberId: number) => 
 
 /**
  * The school in which a session works on somebody: the one that the call names, else its own where they are its member, else
- * another that it reaches. Also for calls that run as the system: whoever is in none of these schools does not exist.
+ * another that it reaches. Also for calls that run as the system: a person in none of these schools does not exist.
  */
 export const schoolOfMember = async (db: Db, session: Session, memberId: number, named?: number): Promise<number> => {
   const reached = schoolsOf(session)
@@ -69,7 +69,7 @@ const blocksOf = (db: Db) =>
     .where(and(eq(member.schoolId, sql.placeholder('schoolId')), eq(member.id, sql.placeholder('memberId'))))
     .prepare('find_blocks')
 
-/** Whether somebody is a member of a school, and neither disabled nor locked there. */
+/** True if somebody is a member of a school, and neither disabled nor locked there. */
 export const isOpenMember: OpenMemberCheck = async (db, schoolId, memberId) => {
   const [row] = await remembered(db, blocksOf).execute({ schoolId, memberId })
   return row?.isBlocked === false

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { parentLink } from './tables/students.ts'
 
-/** Links students with their parents. A pair that is linked already is run into, as a unique key of the database. */
+/** Links students with their parents. A pair that is linked already fails on a unique key of the database. */
 export const insertParentLinks = async (
   db: Db,
   links: readonly Omit<typeof parentLink.$inferInsert, 'id'>[],

@@ -11,7 +11,7 @@ export const insertSchool = async (db: Db, values: Insert): Promise<number> => {
   return made.id
 }
 
-/** Changes what is given of a tenant; its root, which carries its version, is saved beside it. */
+/** Changes the given fields of a tenant; its root, which carries its version, is saved beside it. */
 export const changeSchool = async (
   db: Db,
   id: number,

@@ -5,12 +5,12 @@ import { studentInfo } from './tables/students.ts'
 
 type Values = Partial<Pick<typeof studentInfo.$inferInsert, 'status' | 'accommodation' | 'roomId'>>
 
-/** Begins to keep what there is of a student; what is kept already stays. */
+/** Begins to keep facts about a student; those kept already stay. */
 export const beginStudentInfo = async (db: Db, { schoolId, memberId }: RecordKey): Promise<void> => {
   await db.insert(studentInfo).values({ schoolId, memberId }).onConflictDoNothing()
 }
 
-/** Sets what is given of a student, whatever else is kept of them. */
+/** Sets the given facts about a student; others that are kept stay. */
 export const putStudentInfo = async (db: Db, { schoolId, memberId }: RecordKey, values: Values): Promise<void> => {
   await db
     .insert(studentInfo)
@@ -30,7 +30,7 @@ export const endBoarding = async (
     .update(studentInfo)
     .set({ status, accommodation: false, roomId: null })
     .where(and(eq(studentInfo.schoolId, schoolId), sql`${studentInfo.memberId} = any(${ids})`))
-  // Those of whom nothing was kept yet.
+  // Students about whom nothing was kept yet.
   await db.execute(sql`insert into student_info (school_id, member_id, status)
     select ${schoolId}, id, ${status} from unnest(${ids}) as given (id) on conflict do nothing`)
 }

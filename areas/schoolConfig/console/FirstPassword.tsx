@@ -10,7 +10,7 @@ import { schoolConfig } from '../contract.ts'
 import { FirstPasswordDialog } from './FirstPasswordDialog.tsx'
 import { Setting } from './Setting.tsx'
 
-/** What a school's new accounts begin with: set and taken back, never shown. */
+/** The first password of a school's new accounts: set and taken back, never shown. */
 export const FirstPassword = ({ schoolId }: { schoolId: number }) => {
   const [open, setOpen] = useState<'set' | 'clear' | null>(null)
   const { data, error, refetch } = useCall(schoolConfig.firstPassword, { params: { schoolId } })

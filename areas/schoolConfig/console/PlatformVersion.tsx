@@ -27,7 +27,7 @@ export const PlatformVersion = ({ schoolId }: { schoolId: number }) => {
             type="primary"
             disabled={next === '' || next === value}
             loading={isPending}
-            // What was typed stays where it is refused.
+            // The typed text stays if the save is refused.
             onClick={() => save(next, () => setTyped(null))}
           >
             保存

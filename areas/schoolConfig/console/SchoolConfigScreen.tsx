@@ -11,7 +11,7 @@ import { FlagSetting } from './FlagSetting.tsx'
 import { PlatformVersion } from './PlatformVersion.tsx'
 import styles from './SchoolConfigScreen.module.css'
 
-/** What the address keeps: the school, where it is not the session's own. */
+/** Kept in the URL: the school, if it is not the session's own. */
 const defaults = { school: 0 } as const
 
 /** Chooses a school; for those who see several, and nothing for everybody else. */

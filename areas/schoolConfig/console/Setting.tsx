@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { textOf } from '../../../platform/console/client/callError.ts'
 import styles from './SchoolConfigScreen.module.css'
 
-/** Whether it is known how a setting stands: nothing is said of it before, nor where it could not be read. */
+/** The reading of a setting: nothing is shown of it before it is known, nor if it could not be read. */
 export interface SettingRead {
   readonly isKnown: boolean
   readonly error: unknown

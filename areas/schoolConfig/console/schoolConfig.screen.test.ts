@@ -53,7 +53,7 @@ test('a school’s settings are changed where they stand', async () => {
   await dialog.getByLabel('初始密码').fill('Welcome-2026')
   await dialog.getByRole('button', { name: '保存' }).click()
   await password.getByText('已设置统一密码').waitFor()
-  // What is sent is sealed.
+  // The password is sent encrypted.
   expect(JSON.stringify(console.asked(schoolConfig.setFirstPassword))).not.toContain('Welcome')
   await password.getByRole('button', { name: '取消统一密码' }).click()
   await page.getByRole('dialog', { name: '确认取消统一密码吗？' }).getByRole('button', { name: '取消统一密码' }).click()
@@ -62,7 +62,7 @@ test('a school’s settings are changed where they stand', async () => {
   await expectAccessible(page)
 })
 
-test('a school’s settings say nothing of what could not be read', async () => {
+test('a school’s settings show nothing of a setting that could not be read', async () => {
   const broken = [breakDown(schoolConfig.find, 502), breakDown(schoolConfig.firstPassword, 502)]
   const console = await stage.open('/sys/schoolConfig', { as: cast.school(), answers: broken })
   const { page } = console

@@ -4,7 +4,7 @@ import { type Session, schoolOf, schoolsOf, memberOf } from '../../../platform/s
 import { type ConfigName, configDefaults, readConfigKey, type schoolConfig as calls } from '../contract.ts'
 import { readValue } from './values.ts'
 
-/** What a key names. The id within it is an id like any other: out of reach it does not exist. */
+/** The school and the setting that a key names. The id within it is an id like any other: out of reach it does not exist. */
 export const placeOf = (session: Session, key: string): { schoolId: number; name: ConfigName } => {
   const asked = readConfigKey(key)
   const schoolId = asked?.schoolId ?? schoolOf(session)
@@ -12,7 +12,7 @@ export const placeOf = (session: Session, key: string): { schoolId: number; name
   return { schoolId, name: asked.name }
 }
 
-/** What a school has set under a key. */
+/** A school's value under a key, or the default. */
 export const findConfig = async ({ db, session, files, params: { key } }: Context<typeof calls.find>) => {
   const { schoolId, name } = placeOf(session, key)
   const value = (await readValue(db, schoolId, name)) ?? configDefaults[name]

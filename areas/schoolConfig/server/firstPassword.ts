@@ -7,12 +7,12 @@ import type { schoolConfig as calls } from '../contract.ts'
 import { firstPasswordKey } from './tables.ts'
 import { readValue, removeValue, writeValue } from './values.ts'
 
-/** Whether a school has set what its new accounts begin with. */
+/** Tells whether a school has set a first password for its new accounts. */
 export const findFirstPassword = async ({ db, params }: Context<typeof calls.firstPassword>) => ({
   isSet: (await readValue(db, params.schoolId, firstPasswordKey)) !== null,
 })
 
-/** Sets what a school's new accounts begin with: hashed here, once, and used by all of them until they change it. */
+/** Sets the first password of a school's new accounts: hashed here, once, and used by all of them until they change it. */
 export const setFirstPassword = async (context: Context<typeof calls.setFirstPassword>): Promise<null> => {
   const { params, body, database, recorded } = context
   const password = await readPassword(database, body.encryptPassword)

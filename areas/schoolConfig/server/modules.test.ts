@@ -71,7 +71,7 @@ test('a grant opens no closed module', async () => {
   expect(await as(who, chess.boards)).toMatchObject(refused(common.notInSchool))
 })
 
-test('the ground of every school cannot be closed', async () => {
+test('an area that every school has cannot be closed', async () => {
   const teacher = await makeTeacher()
   await close(teacher.schoolId, 'permissions')
   expect(await as(teacher, permissions.own)).toMatchObject({ status: 200 })

@@ -41,7 +41,7 @@ describe('a value', () => {
     expect(await find(there.who, 'enableFaceFunction')).toBe('true')
   })
 
-  test('is one of those that there are, and has its form', async () => {
+  test('is of a known setting, and has its form', async () => {
     const { who } = await makeSchool()
     expect(await save(who, firstPasswordKey, 'Sesame-2026')).toMatchObject({ status: 400 })
     expect(await save(who, 'enableFaceFunction', '是')).toMatchObject({
@@ -51,7 +51,7 @@ describe('a value', () => {
     expect(await save(who, 'logo', '1')).toMatchObject({ msg: '配置值不正确，更换校徽请上传图片' })
   })
 
-  test('of the platform’s version is the platform’s to set', async () => {
+  test('of the platform’s version is set by the platform alone', async () => {
     const { school, who } = await makeSchool()
     const platform = await make.makeSchool({ kind: 'platform' })
     const root = await actor({
@@ -83,7 +83,7 @@ describe('the badge', () => {
     })
   const open = (url: string | null) => http.inject({ method: 'GET', url: url ?? '' })
 
-  test('is taken, shown, replaced and taken away', async () => {
+  test('is uploaded, shown, replaced and removed', async () => {
     const { school, who, teacher } = await makeSchool()
     const first = await send(who, school.id)
     expect((await open(first.data)).headers['content-type']).toBe('image/webp')
@@ -95,14 +95,14 @@ describe('the badge', () => {
     expect(await save(who, 'logo', '')).toMatchObject(ok)
   })
 
-  test('is the own school’s, by who may', async () => {
+  test('is changed in the own school alone, by people with the permission', async () => {
     const [here, there] = [await makeSchool(), await makeSchool()]
     expect(await send(here.who, there.school.id)).toMatchObject(refused(common.notFound))
     expect(await send(here.teacher, here.school.id)).toMatchObject(refused(common.forbidden))
   })
 })
 
-describe('what new accounts begin with', () => {
+describe('the first password of new accounts', () => {
   const stored = (schoolId: number) =>
     database.asSystem('a test looks', (db) => db.select().from(configTable).where(eq(configTable.schoolId, schoolId)))
   const isSet = async (who: Actor) =>
@@ -127,7 +127,7 @@ describe('what new accounts begin with', () => {
     expect(await stored(school.id)).toEqual([])
   })
 
-  test('is of 6 to 18 characters, of the own school, by who may', async () => {
+  test('has 6 to 18 characters, and is set in the own school alone, by people with the permission', async () => {
     const [here, there] = [await makeSchool(), await makeSchool()]
     expect(await set(here.who, here.school.id, 'short')).toMatchObject(refused(identityRefusals.weakPassword))
     expect(await set(here.who, here.school.id, 'l'.repeat(19))).toMatchObject(refused(identityRefusals.weakPassword))

@@ -8,7 +8,7 @@ import { removeValue, writeValue } from './values.ts'
 
 const flag = (value: string) => (value === 'true' || value === 'false' ? null : '须为 true 或 false')
 
-/** What is wrong with a value, by its name; null where nothing is. */
+/** The fault of a value, by its name; null where it has none. */
 const faults: Readonly<Record<ConfigName, (value: string) => string | null>> = {
   logo: (value) => (value === '' ? null : '更换校徽请上传图片'),
   platformVersion: (value) => (/^\S.{0,18}\S$|^\S$/.test(value) ? null : '平台版本须为 1 至 20 个字，首尾不能是空格'),

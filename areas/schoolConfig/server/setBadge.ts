@@ -8,7 +8,7 @@ import { school } from '../../registry/server/tables/schools.ts'
 import { badgeSize, type schoolConfig as calls } from '../contract.ts'
 import { readValue, writeValue } from './values.ts'
 
-/** Puts a badge in place of the one before, made anew within its box. Gives the address that shows it. */
+/** Replaces the badge by one made from the picture within its box. Gives the address that shows it. */
 export const setBadge = async (context: Context<typeof calls.setBadge>): Promise<string> => {
   const { params, session, uploads, files, recorded } = context
   const [picture] = uploads

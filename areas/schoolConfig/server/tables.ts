@@ -2,7 +2,7 @@ import { primaryKey, snakeCase, text } from 'drizzle-orm/pg-core'
 import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 
-/** What a school has set otherwise than everybody, by key (foundations §7). */
+/** A school's own settings, which differ from the defaults, by key (foundations §7). */
 export const schoolConfig = snakeCase.table(
   'school_config',
   {

@@ -4,7 +4,7 @@ import { schoolConfig } from './tables.ts'
 
 const at = (schoolId: number, key: string) => and(eq(schoolConfig.schoolId, schoolId), eq(schoolConfig.key, key))
 
-/** What a school has set under a key; null where it has set nothing. */
+/** A school's own value under a key; null where it has set none. */
 export const readValue = async (db: Db, schoolId: number, key: string): Promise<string | null> => {
   const [row] = await db.select({ value: schoolConfig.value }).from(schoolConfig).where(at(schoolId, key))
   return row?.value ?? null

@@ -36,7 +36,7 @@ const calls = {
   refuse: post('/tiny/refuse', { doc: '', may, data: nothing }),
 }
 
-/** What the next call does in its transaction. */
+/** The next call's work in its transaction. */
 let work: (db: Db) => Promise<unknown> = async () => undefined
 const doWork = async (db: Db) => {
   await work(db)
@@ -92,7 +92,7 @@ const trailOf = async (which: keyof typeof calls, doing: typeof work) => {
 const rename = (name: string) => async (db: Db) => db.execute(sql`update department set name = ${name}`)
 
 describe('a writing call', () => {
-  test('is recorded: who, what, in which school, from where, when', async () => {
+  test('is recorded with person, call, school, address and time', async () => {
     const { entries } = await trailOf('change', rename('教务处'))
     expect(entries).toEqual([
       {
@@ -163,7 +163,7 @@ describe('a writing call', () => {
     ])
   })
 
-  test('that is refused leaves nothing, whatever it had done', async () => {
+  test('that is refused leaves nothing of its work', async () => {
     const { answer, entries } = await trailOf('refuse', rename('未发生'))
     expect(answer.code).toBe(common.notFound.code)
     expect(entries).toEqual([])
@@ -207,7 +207,7 @@ describe('every changed row', () => {
     for (const [before, after] of pairs) expect(before).toHaveProperty('id', Object(after).id)
   })
 
-  test('that is deleted is recorded as it was, with what went along', async () => {
+  test('that is deleted is recorded as it was, with the rows that go along', async () => {
     const { changes } = await trailOf('changeAlone', (db) =>
       db.execute(sql`delete from member where id = ${school.pupil.id}`),
     )
@@ -303,7 +303,7 @@ describe('the role under which a row was written', () => {
     expect(await rolesAfter(which, rename('甲处'))).toEqual([oneSchoolRole])
   })
 
-  test('is the system’s where a call says so, also for a step of it alone, and for what goes along with a row', async () => {
+  test('is the system’s where a call says so, also for one step alone, and for rows that go along with another', async () => {
     expect(await rolesAfter('changeAsSystem', rename('乙处'))).toEqual(['none'])
     const inSteps = async (db: Db) => {
       await rename('丙处')(db)

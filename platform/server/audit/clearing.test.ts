@@ -57,7 +57,7 @@ describe('the trail', () => {
     expect(await calls()).not.toContain('job.platform.clearTrail')
   })
 
-  test('is cleared of what is older than it is kept, changes and all, and says so in each school', async () => {
+  test('loses entries older than the keeping time, with their changes, and says so in each school', async () => {
     const { night, calls, orphans, read } = await makeScene(3)
     await night()
     const left = await calls()

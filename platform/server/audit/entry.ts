@@ -3,7 +3,7 @@ import type { Db } from '../database/connection.ts'
 import { remembered } from '../database/remembered.ts'
 import { auditEntry } from './tables.ts'
 
-/** Who does what, from where: the head of a writing call's trail. */
+/** The head of a writing call's trail: the person, the call and the address. */
 export interface AuditHead {
   readonly call: string
   readonly schoolId: number

@@ -11,7 +11,7 @@ export const auditEntry = snakeCase.table(
     ...schoolAndId(),
     /** The school from which it was done, where that is another: the platform's, or the one that somebody came from. */
     bySchoolId: reference(),
-    /** Who did it, a record of that school; null where it was the system. */
+    /** The person who did it, a record of that school; null where it was the system. */
     memberId: reference(),
     call: text().notNull(),
     requestId: text().notNull(),

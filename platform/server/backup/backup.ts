@@ -18,7 +18,7 @@ import { lockFolder } from '../folderLock.ts'
 /** A backup or a restoration that cannot be; the message says what to do. */
 export class BackupError extends Error {}
 
-/** What of a data folder is worth keeping: the embedded database, the files, and the secret that seals links and passwords. */
+/** The parts of a data folder that a backup keeps: the embedded database, the files, and the secret that seals links and passwords. */
 const parts = ['database', 'files', 'secret'] as const
 
 const listName = 'contents.json'

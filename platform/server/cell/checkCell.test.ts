@@ -42,7 +42,7 @@ test('each start lifts the counters that stand below, and lowers none', async ()
   expect(rows).toEqual([{ department: firstIdOf(3) + 1, school: firstIdOf(3) + 2 }])
 })
 
-test('a database that was begun as one cell is not opened as another, and gives out what it gave out', async () => {
+test('a database that was begun as one cell is not opened as another, and keeps its numbers', async () => {
   const database = await open()
   await checkCell(database, { cell: 0 })
   await expect(checkCell(database, { cell: 2 })).rejects.toThrow('请改回 CELL=0')

@@ -6,7 +6,7 @@ import { databaseCell } from './tables.ts'
 /** How many ids a cell may give out of each kind: 2^40. With 8,192 cells they stay within the 53 bits that numbers hold exactly. */
 const idsOfCell = 2 ** 40
 
-/** Where the ids of a cell begin. */
+/** The first id of a cell. */
 export const firstIdOf = (cell: number): number => cell * idsOfCell
 
 /**

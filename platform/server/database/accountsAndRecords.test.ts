@@ -78,7 +78,7 @@ test('each school gets its own record of everybody, under the account that they 
   expect(records).toMatchObject([
     { school: 2, id: 1, account: 1, username: 'both', name: '何志恒', born: true, card: '0016', avatar: null },
     { school: 3, account: 1, name: '何主任', born: true, card: '0016', address: '清河路 1 号', avatar: 5 },
-    // A parent in two schools: which of them wrote the address nobody can say.
+    // A parent in two schools: nobody can say which of them wrote the address.
     { school: 2, id: 2, account: 2, telephone: '13800000002', born: false, address: null, wechat: true },
     { school: 3, account: 2, telephone: '13800000002', born: false, address: null, wechat: true },
     { school: 2, id: 3, account: 3, username: 'Pupil', born: true, card: '0024', address: '清河路 2 号' },
@@ -89,7 +89,7 @@ test('each school gets its own record of everybody, under the account that they 
 
   const names = await read(sql`select name, account_id as account, school_id as school from login_name order by 2, 3`)
   expect(names.map(({ name }) => name)).toEqual(made.map((name) => name.toLowerCase()))
-  // Two who differed in case alone: the first keeps the name.
+  // Two names that differed in case alone: the first keeps it.
   expect(made[5]).toMatch(/^yi\w{16}$/)
 
   const second = records[1]?.['id']
@@ -126,7 +126,7 @@ test('each school gets its own record of everybody, under the account that they 
   expect(await read(sql`select viewer_id as viewer from record_look`)).toEqual([{ viewer: second }])
 })
 
-test('what could not be decided is listed, and no number is given out twice', async () => {
+test('undecided cases are listed, and no number is given out twice', async () => {
   await database.asSystem('a test reads', async (db) => {
     const notes = await db.execute<{ what: string }>(sql`select what from upgrade_note order by what`)
     const listed = notes.rows.map(({ what }) => what)
@@ -138,7 +138,7 @@ test('what could not be decided is listed, and no number is given out twice', as
     const next = await db.execute<{ member: number; account: number }>(
       sql`select nextval('member_id_seq') as member, nextval('account_id_seq') as account, nextval('file_id_seq') as file`,
     )
-    // Two further records took 6 and 7; who was in no school has no account.
+    // Two further records took 6 and 7; a person in no school has no account.
     expect(next.rows).toEqual([{ member: 8, account: 5, file: 6 }])
     const left = await db.execute<{ one: number }>(
       sql`select 1 as one from pg_namespace where nspname = 'before_records'`,

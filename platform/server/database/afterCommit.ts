@@ -3,8 +3,8 @@ import type { Db } from './connection.ts'
 const pending = new WeakMap<Db, (() => void)[]>()
 
 /**
- * Runs something once the transaction on this connection has committed, and not at all where it has not. For hints to
- * others that there is something new: whoever must not miss it reads the database as well, since this process may die
+ * Runs something once the transaction on this connection has committed, and never if it does not commit. For hints to
+ * others that there is something new. A reader that must not miss it reads the database as well, since this process may die
  * between the commit and the hint.
  */
 export const afterCommit = (db: Db, work: () => void): void => {
@@ -13,7 +13,7 @@ export const afterCommit = (db: Db, work: () => void): void => {
   pending.set(db, works)
 }
 
-/** Takes what waits for the commit of this connection's transaction. For the database's door alone. */
+/** Takes the works that wait for the commit of this connection's transaction. For `runTransaction` alone. */
 export const takeAfterCommit = (db: Db): readonly (() => void)[] => {
   const works = pending.get(db) ?? []
   pending.delete(db)

@@ -42,12 +42,12 @@ export const asSystemWithin = async <T>(db: Db, _why: string, work: () => Promis
   if (beside) await beside
   outside.add(db)
   try {
-    // Not awaited by itself: what follows on the connection comes after it, and fails where it failed.
+    // Not awaited by itself: the next statements on the connection come after it, and fail if it failed.
     const [, done] = await Promise.all([remembered(db, stepOut).execute(), work()])
     return done
   } finally {
     outside.delete(db)
-    // Where a statement has failed this one fails too, and the transaction with it: the walls are gone with the work.
+    // After a failed statement this one fails too, and the whole transaction with it, so nothing is left outside the walls.
     await remembered(db, stepBack)
       .execute()
       .catch(() => undefined)

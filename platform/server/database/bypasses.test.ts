@@ -15,7 +15,7 @@ const sources = rooms
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\/(testing|factories)\.ts$/.test(name))
   .map((name) => ({ name: name.replaceAll('\\', '/'), text: readFileSync(join(root, name), 'utf8') }))
 
-/** Where a pattern stands, each with what its first group holds. */
+/** Every use of a pattern in the sources: the file, with the text of the pattern's first group. */
 const uses = (pattern: RegExp) =>
   sources.flatMap(({ name, text }) => [...text.matchAll(pattern)].map((match) => `${name}: ${match[1]}`)).toSorted()
 
@@ -34,14 +34,14 @@ const bypasses = [
   'platform/server/database/migrate.ts: migrations',
   'platform/server/database/precautions.ts: checking the walls at start',
   'platform/server/http/health.ts: readiness',
+  'platform/server/jobs/heldJobs.ts: jobs: give back',
+  'platform/server/jobs/heldJobs.ts: jobs: renew leases',
+  'platform/server/jobs/heldJobs.ts: jobs: take what is due',
   'platform/server/jobs/runOne.ts: jobs: how a job stands',
   'platform/server/jobs/runOne.ts: jobs: what its owner may still do',
   'platform/server/jobs/runner.ts: jobs: free what a crash left',
-  'platform/server/jobs/runner.ts: jobs: give back',
-  'platform/server/jobs/runner.ts: jobs: renew leases',
-  'platform/server/jobs/runner.ts: jobs: take what is due',
   'platform/server/jobs/runner.ts: jobs: what the clock has come to',
-  'platform/server/live/broker.ts: live: last numbers',
+  'platform/server/live/watchListeners.ts: live: last numbers',
   'platform/server/nodes/beat.ts: nodes: a sign of life',
   'platform/server/nodes/beat.ts: nodes: leave',
   'platform/server/secret/checkSecret.ts: the mark of the secret',
@@ -137,15 +137,14 @@ test('calls that run before a school is chosen are written down here', () => {
 
 test('a transaction that starts as the system is opened by the platform alone', () => {
   expect(uses(/\b(\w+)\.transaction\(/g).map((use) => use.split(':')[0])).toEqual([
+    'platform/server/http/callContext.ts',
     'platform/server/http/docs.ts',
     'platform/server/http/files.ts',
-    'platform/server/http/pipeline.ts',
-    'platform/server/http/pipeline.ts',
-    'platform/server/http/pipeline.ts',
-    'platform/server/http/pipeline.ts',
+    'platform/server/http/runCall.ts',
+    'platform/server/http/runCall.ts',
     'platform/server/jobs/runOne.ts',
     'platform/server/jobs/runOne.ts',
-    'platform/server/live/broker.ts',
+    'platform/server/live/admitListener.ts',
   ])
 })
 

@@ -1,20 +1,20 @@
 import type { PgAsyncDatabase } from 'drizzle-orm/pg-core'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 
-/** What a handler queries with: typed builders, always inside the transaction that the platform opened. */
+/** The handle that handlers query with: typed builders, always inside the transaction that the platform opened. */
 export type Db = PgAsyncDatabase<NodePgQueryResultHKT>
 
 /** One connection, handed out for the length of a transaction. */
 export interface Connection {
   readonly db: Db
-  /** Opens a transaction as the login itself. Sent at once; what follows on the connection travels with it. */
+  /** Opens a transaction as the login itself. Sent at once; the next statements on the connection travel with it. */
   readonly begin: () => Promise<void>
   readonly end: (how: 'commit' | 'rollback') => Promise<void>
   /** Ends a transaction that has only read. Nothing waits for it, so a driver may send it together with the next opening. */
   readonly endReading: () => void
   /** Ends the statement that is running, where the driver can (PGlite cannot: it runs in this very process). */
   readonly cancel: () => Promise<void>
-  /** Whether the connection itself is gone, so that whatever failed on it says nothing about the statement. */
+  /** True if the connection itself is gone, so that a failure on it says nothing about the statement. */
   readonly isLost: () => boolean
   /** Gives the connection back; one that may be broken is thrown away. */
   readonly release: (broken?: boolean) => void

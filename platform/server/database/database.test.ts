@@ -48,7 +48,7 @@ describe('a connection that has entered nothing', () => {
 })
 
 describe('a transaction', () => {
-  test('starts as the system, whoever served on the connection before', async () => {
+  test('starts as the system, after any earlier scope on the connection', async () => {
     await database.inSchool(school.id, (db) => whoAmI(db))
     const [who] = await database.transaction(({ db }) => whoAmI(db))
     expect([oneSchoolRole, severalSchoolsRole]).not.toContain(who?.role)
@@ -84,7 +84,7 @@ describe('a transaction', () => {
     expect(await sqlErrorOf(hurried)).not.toBe('')
   })
 
-  test('gives its connection back, whatever becomes of it', async () => {
+  test('gives its connection back, also where it fails', async () => {
     for (let time = 0; time < 20; time += 1) {
       await database.inSchool(school.id, (db) => db.execute(sql`select 1 / 0`)).catch(() => undefined)
       await database
@@ -122,7 +122,7 @@ describe('a transaction', () => {
   })
 })
 
-describe('a scope, entered without waiting, holds for whatever follows, however that is sent', () => {
+describe('a scope, entered without waiting, holds for the next statement, in each way of sending it', () => {
   const roleIn = async (look: (db: Db) => Promise<{ role: string }[]>) => {
     const rows = await database.transaction(({ db, enter }) => {
       enter({ kind: 'school', school: school.id })

@@ -17,5 +17,5 @@ export class DatabaseAway extends Error {
  */
 const goingStates = /^(08...|57P0.|25006)$/
 
-/** Whether the database refused a statement because it is going away itself. */
+/** True if the database refused a statement because it is going away itself. */
 export const tellsOfGoing = (error: unknown): boolean => goingStates.test(sqlStateOf(error))

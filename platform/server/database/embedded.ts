@@ -37,7 +37,7 @@ export const pgliteDriver = (pglite: PGlite): Driver => {
         if (!restricted) await pglite.exec(`set role ${oneSchoolRole}`)
         restricted = true
       } catch (error) {
-        // Else whoever comes next would wait for ever for a turn that nobody has.
+        // Otherwise the next caller would wait for ever for a turn that nobody has.
         leave()
         throw error
       }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './connection.ts'
 
-/** What a database says of itself: its version, its size in bytes, the migrations it has. For the system alone. */
+/** Reads a database's version, its size in bytes and its migrations. For the system alone. */
 export const databaseFacts = async (db: Db) => {
   const migrations = sql`(select name from schema_migration where name <> 'secure') as applied`
   const [row] = await db

@@ -28,7 +28,7 @@ export const gatheringSocket = (): Socket => {
           gather(write, piece)
           return true
         }
-        // Whatever is to be told of its end goes by itself, but never before what was written earlier.
+        // A message with a callback for its end goes by itself, but never before earlier ones.
         flush(write)
         return Reflect.apply(write, socket, parameters)
       },

@@ -6,13 +6,13 @@ interface PageOf {
   readonly id: AnyPgColumn
   readonly where: SQL | undefined
   readonly order: readonly SQL[]
-  /** Whole numbers, checked by whoever took them from a request. */
+  /** Whole numbers, already checked when they were taken from a request. */
   readonly limit: number
   readonly offset: number
 }
 
 /**
- * The ids of one page of a table, as a subquery: its rows are found before what is shown of them. Limit and offset are
+ * The ids of one page of a table, as a subquery: the rows are found before their other columns are read. Limit and offset are
  * written into the statement, since statements are planned without their values and the planner would prepare for a tenth
  * of the table.
  */

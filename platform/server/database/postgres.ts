@@ -28,7 +28,7 @@ const makeReadingEnd = (client: pg.PoolClient) => {
     leave: () => {
       timer = setTimeout(end, endsWithin)
     },
-    /** Whether an end was left; whoever asks has to send it. */
+    /** Takes over an end that was left: the caller has to send it where this gives true. */
     taken: (): boolean => {
       if (timer === undefined) return false
       clearTimeout(timer)
@@ -41,7 +41,7 @@ const makeReadingEnd = (client: pg.PoolClient) => {
 /** Connections that broke off. */
 const lost = new WeakSet<pg.ClientBase>()
 
-/** A connection that does not end the process when its server goes away; whatever runs on it fails by itself. */
+/** A connection that does not end the process when its server goes away; its running statements fail by themselves. */
 class SteadyClient extends pg.Client {
   constructor(options: pg.ClientConfig = {}) {
     // Not an option of the pool: there it would also limit how long a call waits for its turn.
@@ -51,7 +51,7 @@ class SteadyClient extends pg.Client {
   }
 }
 
-/** What is kept for a connection of the pool. */
+/** The things kept for a connection of the pool. */
 interface Kept {
   readonly db: Db
   readonly reading: ReturnType<typeof makeReadingEnd>
@@ -59,7 +59,7 @@ interface Kept {
 
 /**
  * A pool on a PostgreSQL server. Statements are pipelined: a transaction's opening, its scope and its first query travel
- * together. Each connection starts in the restricted role, so that whatever forgets to open a scope sees nothing.
+ * together. Each connection starts in the restricted role, so that code which forgets to open a scope sees nothing.
  */
 export const postgresDriver = (url: string, poolSize: number): Driver => {
   const pool = new pg.Pool({
@@ -85,7 +85,7 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
   }
 
   const restrict = async (client: pg.PoolClient) => {
-    // Named statements are planned once and for all: planning the user page anew each time took longer than reading it.
+    // Named statements are planned once and for all: planning the user page each time took longer than reading it.
     await client.query(`set role ${oneSchoolRole}; set plan_cache_mode = force_generic_plan`)
   }
 

@@ -15,8 +15,8 @@ const placeOf = (db: Db): Map<unknown, unknown> => {
 }
 
 /**
- * What `make` makes of a connection's query builder, made once for each connection: the statements that open every call
- * are not put together anew each time.
+ * Gives the result of `make` for a connection's query builder, made once for each connection: the statements that open
+ * every call are not put together again each time.
  */
 export const remembered = <Made>(db: Db, make: (db: Db) => Made): Made => kept(placeOf(db), make, () => make(db))
 

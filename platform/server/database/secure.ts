@@ -26,7 +26,7 @@ const maskedColumns = [
   'input',
 ]
 
-/** How somebody signs in, whatever schools keep a record of them. */
+/** Tables about how somebody signs in, independent of the schools that keep a record of them. */
 const directoryTables = ['account', 'credential', 'login_name', 'session']
 
 /** Tables that requests never touch: only the system reads and writes them. */
@@ -70,7 +70,7 @@ export const readOnlyTables = ['audit_entry', 'audit_change', 'change_count']
 export const watchedTables = ['school', 'department', 'department_ancestor'] as const
 export type WatchedTable = (typeof watchedTables)[number]
 
-/** Any number will do, so long as all nodes agree: whoever holds the lock migrates, the others wait and find it done. */
+/** Any number will do, so long as all nodes agree: the node that holds the lock migrates, the others wait and find it done. */
 export const migrationLock = 7_301_977
 
 /** Creates the restricted roles and lets the login take them. Harmless when they are there. */

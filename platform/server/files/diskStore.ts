@@ -5,12 +5,12 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type KeptBytes, type Store, checkedKey, isKey, newKey, placeOf } from './store.ts'
 
-/** Where bytes lie while they are written: what stands elsewhere is whole. */
+/** The folder for bytes that are still being written: files elsewhere are whole. */
 const incoming = 'incoming'
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** What `find` gives, or what stands in for it where the file or folder is not there. */
+/** Gives the result of `find`, or `instead` if the file or folder is not there. */
 const unlessMissing = async <Found, Instead>(find: Promise<Found>, instead: Instead): Promise<Found | Instead> =>
   find.catch((error: unknown) => {
     if (isMissing(error)) return instead

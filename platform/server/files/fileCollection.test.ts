@@ -44,7 +44,7 @@ describe.each(stores)('the collection of files in their form $form', ({ s3 }) =>
     return { database, clock, files, add, isKept, knownKeys, job: fileCollection({ config, clock }) }
   }
 
-  test('removes what has expired, its row and its bytes, and leaves the rest', async () => {
+  test('removes expired files, row and bytes, and leaves the rest', async () => {
     const { database, clock, add, isKept, knownKeys, job } = await prepare()
     const [expired, lasting, forGood] = [await add(60), await add(3600), await add(null)]
     clock.advance(60_000)
@@ -54,7 +54,7 @@ describe.each(stores)('the collection of files in their form $form', ({ s3 }) =>
     expect([await isKept(lasting.key), await isKept(forGood.key)]).toEqual([true, true])
   })
 
-  test('removes bytes that nobody has recorded for a day, and what was discarded', async () => {
+  test('removes bytes that nobody has recorded for a day, and discarded ones', async () => {
     const { database, clock, files, add, isKept, job } = await prepare()
     const [kept, discarded] = [await add(null), await add(null)]
     const neverRecorded = await files.store(Buffer.from('x'))

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Secrets, everySecret } from '../secret/secrets.ts'
 
-/** What a link says: which file of which school, for whom, until when. */
+/** The terms of a link: the file and its school, the person it is for, and when it ends. */
 export interface LinkTerms {
   readonly fileId: number
   readonly fileSchoolId: number
@@ -15,7 +15,7 @@ export interface LinkTerms {
 /** How long a link opens its file at most, seconds. */
 const linkLasts = 15 * 60
 
-/** Links of one such span, seconds, are the same text: a list that is read anew does not fetch its pictures anew. */
+/** Links of one such span, seconds, are the same text: a list that is read again does not fetch its pictures again. */
 const linkSpan = 5 * 60
 
 /** When a link that is made now ends, seconds since 1970: 10 to 15 minutes from now. */
@@ -43,7 +43,7 @@ export const makeLinkSeal = (secrets: Secrets) => {
       const text = [fileId, fileSchoolId, schoolId, memberId, endsAt].map((number) => number.toString(base)).join('.')
       return `${text}.${sealOf(text)}`
     },
-    /** What a link says, expired or not; null where it was not sealed here. */
+    /** Reads a link's terms, expired or not; null where it was not sealed here. */
     read: (token: string): LinkTerms | null => {
       const end = token.lastIndexOf('.')
       if (!isSealed(token.slice(0, Math.max(end, 0)), Buffer.from(token.slice(end + 1)))) return null

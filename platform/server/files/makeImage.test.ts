@@ -6,7 +6,7 @@ import { makeImage } from './makeImage.ts'
 
 const box = { width: 160, height: 200, fit: 'cover' } as const
 
-describe('a picture made anew', () => {
+describe('a picture that is made again', () => {
   test('fills its box, or fits inside it without being enlarged', async () => {
     const { bytes } = await makePicture({ width: 800, height: 400 })
     expect(await makeImage(bytes, box)).toMatchObject({ width: 160, height: 200, contentType: 'image/jpeg' })
@@ -27,7 +27,7 @@ describe('a picture made anew', () => {
     expect([...(await sharp(made.bytes).raw().toBuffer())].every((value) => value > 250)).toBe(true)
   })
 
-  test('has lost whatever the camera noted', async () => {
+  test('has lost the camera’s notes', async () => {
     for (const format of ['jpeg', 'webp'] as const) {
       const { bytes } = await makeImage((await makePhotoWithPlace()).bytes, { ...box, format })
       const left = await sharp(bytes).metadata()

@@ -10,7 +10,7 @@ const mostPixels = 64_000_000
 /** Seconds after which a picture is given up. */
 const patience = 20
 
-// Whatever the content is taken for before it comes here, nothing but photographs is ever decoded: no SVG, no PDF.
+// Only photographs are ever decoded, even if earlier checks let other content through: no SVG, no PDF.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
@@ -54,8 +54,8 @@ const decode = async (input: string | Uint8Array, { width, height, fit, format =
 }
 
 /**
- * Makes a picture anew from a file or from bytes: decoded, upright, scaled to the box, encoded again, with nothing left
- * of what the camera noted (where a child lives). Refuses what is no photograph, is broken or has too many pixels. At
+ * Makes a new picture from a file or from bytes: decoded, upright, scaled to the box, encoded again, without the camera's
+ * notes (which tell where a child lives). Refuses files that are no photograph, are broken or have too many pixels. At
  * most as many at once as there are cores; the others wait.
  */
 export const makeImage = (input: string | Uint8Array, box: ImageBox): Promise<MadeImage> =>

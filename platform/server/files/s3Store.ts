@@ -3,7 +3,7 @@ import { S3mini } from 's3mini'
 import type { S3Access } from '../config.ts'
 import { type KeptBytes, type Store, isKey, newKey, placeOf } from './store.ts'
 
-/** Keeps ours apart from whatever else may lie in the bucket. */
+/** Keeps our files apart from others in the bucket. */
 const prefix = 'files'
 
 /** Bytes that are held in memory of one file while it is sent; S3 takes no smaller parts than 5 MB. */

@@ -31,7 +31,7 @@ const bytesOf = function* (size: number) {
 const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 
 describe.each(stores)('the store in its form $form', ({ store }) => {
-  test('gives back what was written, under a key of its own making', async () => {
+  test('gives back the bytes that were written, under a key of its own making', async () => {
     const content = Buffer.from('一份名单')
     const { key, size } = await store.write(content)
     expect(key).toMatch(/^[0-9a-f]{40}$/)
@@ -70,14 +70,14 @@ describe.each(stores)('the store in its form $form', ({ store }) => {
     await store.remove(key)
   })
 
-  test('forgets what is removed', async () => {
+  test('forgets removed bytes', async () => {
     const { key } = await store.write(Buffer.from('x'))
     await store.remove(key)
     expect(await store.read(key)).toBeNull()
     expect(await keysOf(store)).not.toContain(key)
   })
 
-  test('lists what it keeps, and since when', async () => {
+  test('lists its keys, and since when it keeps them', async () => {
     const { key } = await store.write(Buffer.from('x'))
     const found = (await Array.fromAsync(store.list())).find((one) => one.key === key)
     // File times and the S3 server's are those of this machine.
@@ -93,7 +93,7 @@ describe.each(stores)('the store in its form $form', ({ store }) => {
   )
 })
 
-test('a folder lists what broke off, and nothing that is not its own', async () => {
+test('a folder lists writings that broke off, and nothing that is not its own', async () => {
   const store = diskStore(folder)
   const brokenOff = newKey()
   await mkdir(join(folder, 'incoming'), { recursive: true })

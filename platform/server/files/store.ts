@@ -8,7 +8,7 @@ export interface KeptBytes {
   readonly keptSince: Date
 }
 
-/** Where bytes lie: a folder, or an S3 store. It knows keys and bytes, and nothing of schools or names. */
+/** A store for bytes: a folder, or S3. It knows keys and bytes, and nothing of schools or names. */
 export interface Store {
   /** Writes bytes under a new random key. They are there whole, and last, once this has resolved; else there is nothing. */
   readonly write: (content: Readable | Uint8Array) => Promise<StoredBytes>
@@ -23,14 +23,14 @@ export interface Store {
 /** A new key: 160 random bits, never made of anything that somebody gave. */
 export const newKey = (): string => randomBytes(20).toString('hex')
 
-/** Whether a name is a key of ours; whatever else lies in the folder or in the bucket is not touched. */
+/** True if a name is a key of ours; other files in the folder or the bucket are not touched. */
 export const isKey = (name: string): boolean => /^[0-9a-f]{40}$/.test(name)
 
-/** Gives a key back, and refuses whatever is none, before it gets into any path. */
+/** Gives a key back, and refuses a text that is no key, before it gets into any path. */
 export const checkedKey = (key: string): string => {
   if (!isKey(key)) throw new Error('this is no key of the file store')
   return key
 }
 
-/** Where a key lies, below the store's root: two levels of folders, so that none grows too large. Refuses what is no key. */
+/** The path of a key below the store's root: two levels of folders, so that none grows too large. Refuses a text that is no key. */
 export const placeOf = (key: string): string => `${checkedKey(key).slice(0, 2)}/${key.slice(2, 4)}/${key}`

@@ -8,7 +8,7 @@ export const file = snakeCase.table(
   'file',
   {
     ...schoolAndId(),
-    /** Who brought it, or for whom it was made. */
+    /** The person who uploaded it, or for whom it was made. */
     memberId: reference(),
     /** Random, never made of a name: a name that somebody gave reaches no folder. */
     key: text().notNull(),

@@ -21,7 +21,7 @@ export const answerRefusal = (reply: FastifyReply, { kind, message, fill, detail
 const hasStatus = (error: unknown): error is { statusCode: number } =>
   typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number'
 
-/** Turns whatever was thrown into a refusal; what nobody expected becomes a fault with an id to quote and no inside. */
+/** Turns any error into a refusal; an unexpected one becomes a fault with an id to quote and no inside. */
 export const refusalFor = (error: unknown, requestId: string): Refusal => {
   if (error instanceof Refusal) return error
   if (error instanceof DatabaseAway) return new Refusal(common.databaseAway)

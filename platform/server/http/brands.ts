@@ -24,7 +24,7 @@ export interface Brands {
   readonly logo: (key: string) => Promise<BrandLogo | null>
 }
 
-/** Where logos are served. */
+/** The path under which logos are served. */
 export const logoPath = '/brand/logo/'
 
 /** An installation without brands of its own. */

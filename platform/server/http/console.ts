@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import type { Brands } from './brands.ts'
 import { fillPage } from './consolePage.ts'
 
-/** What may run in the console: our own scripts, and styles that carry the nonce of this very page. */
+/** Lets the console run our own scripts alone, and styles that carry the nonce of this very page. */
 export const contentPolicy = (nonce: string) =>
   [
     "default-src 'none'",

@@ -1,13 +1,13 @@
 import type { Config } from '../config.ts'
 import { type Brand, logoPath } from './brands.ts'
 
-/** What the console is called where no brand says otherwise. */
+/** The console's name where no brand sets another. */
 const defaultName = '杏坛'
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** What the page is told of its host: nothing of it comes from the request. */
+/** The settings that the page gets with its host's brand; no part of the request gets into them. */
 const settingsOf = (config: Config, version: string, brand: Brand | null) => ({
   demo: config.demo,
   production: config.production,
@@ -18,7 +18,7 @@ const settingsOf = (config: Config, version: string, brand: Brand | null) => ({
   isDefaultBrand: brand === null,
   officialSite: brand?.officialSite,
   trialSite: brand?.trialSite,
-  // Whoever gives their own name and no company is not to be taken for us.
+  // A brand with its own name and no company must not appear as ours.
   company: brand === null ? undefined : (brand.company ?? brand.name),
   recordNumber: brand?.recordNumber,
 })

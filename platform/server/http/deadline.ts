@@ -23,7 +23,7 @@ export const withDeadline = async <T>(
   try {
     return await Promise.race([done, late.promise])
   } catch (error) {
-    // Whatever broke once it was cancelled is no fault of the server.
+    // An error after the cancellation is no fault of the server.
     throw controller.signal.aborted ? new Refusal(common.deadline) : error
   } finally {
     clearTimeout(timer)

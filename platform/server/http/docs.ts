@@ -5,18 +5,18 @@ import { role } from '../../contract/roles.ts'
 import { holdsRole } from '../session.ts'
 import { openApiDocument } from './openapi.ts'
 import { docsPage, docsStyle } from './docsPage.ts'
-import type { Ground } from './pipeline.ts'
+import type { PlatformParts } from './platformParts.ts'
 
 /** `/openapi.json`, and `/docs` to browse it. In production both need the platform's administrator. */
-export const serveDocs = (http: FastifyInstance, ground: Ground, areas: readonly Area[]): void => {
+export const serveDocs = (http: FastifyInstance, platform: PlatformParts, areas: readonly Area[]): void => {
   const document = openApiDocument(areas)
   const page = docsPage(areas)
 
   const allow = async (request: FastifyRequest): Promise<void> => {
-    if (!ground.config.production) return
+    if (!platform.config.production) return
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
     const session = token
-      ? (await ground.database.transaction(({ db }) => ground.sessionSource(db, token, 'call')))?.session
+      ? (await platform.database.transaction(({ db }) => platform.sessionSource(db, token, 'call')))?.session
       : undefined
     if (!session) throw new Refusal(common.signedOut)
     if (!holdsRole(session, role.superAdministrator)) throw new Refusal(common.forbidden)

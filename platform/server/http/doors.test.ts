@@ -57,7 +57,7 @@ describe('headers', () => {
     },
   )
 
-  test('every answer has a request id of its own, whatever the caller calls itself', async () => {
+  test('every answer has a request id of its own, also where the caller sends one', async () => {
     const headers = { 'x-request-id': 'mine', 'request-id': 'mine' }
     const [one, two] = [
       await http.inject({ url: '/healthz', headers }),

@@ -6,9 +6,10 @@ import { platformSchool } from '../database/schoolTable.ts'
 import type { prepareReach } from '../reach.ts'
 import type { Origin } from '../serve.ts'
 import { type Actor, type FoundSession, type LookUp, type Session, type SessionSource, asWriter } from '../session.ts'
-import { type Bearings, admit } from './bearings.ts'
+import { admit } from './admit.ts'
+import type { RequestFacts } from './requestFacts.ts'
 
-/** The call with its name in the audit trail and logs, such as `users.bindRole`. */
+/** A call with its name in the audit trail and logs, such as `users.bindRole`. */
 export interface NamedCall {
   readonly name: string
   readonly call: Call
@@ -16,15 +17,15 @@ export interface NamedCall {
   readonly module: string | null
 }
 
-interface Ground {
+interface Parts {
   readonly clock: Clock
   readonly sessionSource: SessionSource
-  readonly reachCheck: ReturnType<typeof prepareReach>
+  readonly checkReach: ReturnType<typeof prepareReach>
 }
 
-type Parts = Pick<Bearings, 'token' | 'origin'> & { readonly input: InputOf<Call> }
+type Caller = Pick<RequestFacts, 'token' | 'origin'> & { readonly input: InputOf<Call> }
 
-/** What somebody does to their account is told to the platform, whatever school they are in just then. */
+/** The platform's trail has what people do to their own account, in whichever school they are at that moment. */
 const toPlatform = ({ schoolId, memberId, bySchoolId = schoolId, accountId }: Actor) => ({
   schoolId: platformSchool,
   memberId,
@@ -32,8 +33,8 @@ const toPlatform = ({ schoolId, memberId, bySchoolId = schoolId, accountId }: Ac
   accountId,
 })
 
-/** How the caller of a call is let into a transaction: found, admitted, signed for, within the walls of their schools. */
-export const prepareEntering = ({ clock, sessionSource, reachCheck }: Ground, { name, call, module }: NamedCall) => {
+/** Prepares how the caller of a call enters a transaction: found, admitted, recorded, and within the walls of their schools. */
+export const prepareEntering = ({ clock, sessionSource, checkReach }: Parts, { name, call, module }: NamedCall) => {
   const changes = call.writes && !call.onlyLooks
 
   const record = ({ db, withoutWaiting }: Transaction, actor: Actor, origin: Origin) =>
@@ -47,7 +48,7 @@ export const prepareEntering = ({ clock, sessionSource, reachCheck }: Ground, { 
       }),
     )
 
-  /** Finds the caller and refuses those who may not call; a writer where the call changes something. Null for calls open to anyone. */
+  /** Finds the caller, as a writer where the call changes something, and refuses those who may not call. Null for calls open to anyone. */
   const findCaller = async ({ db }: Transaction, token: string, how: LookUp): Promise<FoundSession | null> => {
     if (call.may.kind === 'anyone') return null
     const found = token === '' ? null : await sessionSource(db, token, how)
@@ -60,15 +61,17 @@ export const prepareEntering = ({ clock, sessionSource, reachCheck }: Ground, { 
     if (!isBeforeSchool(call.may) && session.scope && !entered) transaction.enter(session.scope)
   }
 
-  /** Signs for a call's own transaction and enters its school, where all that allowed the call still holds. */
-  const enterAgain = async (transaction: Transaction, parts: Parts): Promise<Session | null> => {
-    const found = await findCaller(transaction, parts.token, 'call')
+  /** Records a call's own transaction and enters its school, if everything that allowed the call still holds. */
+  const enterAgain = async (transaction: Transaction, caller: Caller): Promise<Session | null> => {
+    const found = await findCaller(transaction, caller.token, 'call')
     if (!found) return null
-    if (!call.signs) record(transaction, found.session.actor, parts.origin)
+    if (!call.signs) record(transaction, found.session.actor, caller.origin)
     enterScope(transaction, found)
-    await reachCheck(transaction.db, found.session, parts.input)
+    await checkReach(transaction.db, found.session, caller.input)
     return found.session
   }
 
   return { record, findCaller, enterScope, enterAgain }
 }
+
+export type Entering = ReturnType<typeof prepareEntering>

@@ -87,7 +87,7 @@ describe('answers', () => {
   })
 })
 
-describe('what is no call', () => {
+describe('an address that is no call', () => {
   test.each(['/nowhere', '/tiny', '/tiny/greet/a/b', '/TINY/greet/a', '/tiny/greet/', '//', '/../etc/passwd'])(
     '%s',
     async (url) => {

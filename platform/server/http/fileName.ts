@@ -1,12 +1,12 @@
 /** Characters that a file's name may have. */
 const longest = 120
 
-/** What no name needs and what deceives: control characters, and those that turn the direction of writing round. */
+/** Characters that no name needs and that deceive: control characters, and those that turn the direction of writing round. */
 const unwanted = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * The name that somebody gave to a file, fit to be stored and shown: without folders, control characters, and what is
- * over 120 characters, its ending kept. It is for people to read; no folder ever sees it.
+ * Makes the name that somebody gave to a file fit to be stored and shown: without folders and control characters, cut to
+ * 120 characters with its ending kept. It is for people to read; no folder ever sees it.
  */
 export const cleanFileName = (given: string): string => {
   const own = given.toWellFormed().replaceAll(unwanted, '').split(/[/\\]/).at(-1)?.trim() ?? ''

@@ -5,9 +5,9 @@ import { uploadKinds } from '../../contract/upload.ts'
 import type { Scope } from '../database/database.ts'
 import { type LinkTerms, makeLinkSeal } from '../files/fileLink.ts'
 import type { FileRecord } from '../files/files.ts'
-import type { Ground } from './pipeline.ts'
+import type { PlatformParts } from './platformParts.ts'
 
-/** What a browser may show in its own place; everything else is for the disk. */
+/** The types that a browser may show in place; every other file is downloaded. */
 const shown: ReadonlySet<string> = new Set(uploadKinds.image.contentTypes)
 
 /** A name as a header carries it (RFC 5987): every character that means something there is escaped. */
@@ -34,12 +34,12 @@ const scopeOf = ({ schoolId, fileSchoolId }: LinkTerms): Scope =>
     : { kind: 'schools', schools: [schoolId, fileSchoolId] }
 
 /**
- * `/file/…`, what the links of `Files.link` lead to. It needs no token, for images and downloads: the seal says for whom it
- * was made, and whoever has left or was blocked since opens nothing. Whatever is wrong answers alike.
+ * Serves `/file/…`, where the links of `Files.link` lead. It needs no token, for images and downloads: the seal names the
+ * person it was made for, who opens nothing after leaving or being blocked. All faults are answered alike.
  */
-export const serveFiles = (http: FastifyInstance, ground: Ground): void => {
-  const { database, clock, services, isOpenMember } = ground
-  const { read } = makeLinkSeal(ground.config)
+export const serveFiles = (http: FastifyInstance, platform: PlatformParts): void => {
+  const { database, clock, services, isOpenMember } = platform
+  const { read } = makeLinkSeal(platform.config)
 
   const find = async (token: string): Promise<{ file: FileRecord; secondsLeft: number }> => {
     const terms = read(token)

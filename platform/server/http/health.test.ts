@@ -81,7 +81,7 @@ test('a server without its database is alive, not ready, and says so to calls', 
   expect(read.json()).toEqual({ code: 503, msg: '数据库暂时无法连接，请稍后刷新重试', data: null })
 })
 
-test('a server that is ending finishes what it has begun, and is not ready for more', async () => {
+test('a server that is ending finishes its open calls, and is not ready for more', async () => {
   const address = await http.listen({ host: '127.0.0.1', port: 0 })
   const waiting = fetch(`${address}/tiny/slow`)
   const early = fetch(`${address}/healthz`)

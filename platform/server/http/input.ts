@@ -23,7 +23,7 @@ const readText = (schema: z.core.$ZodType, value: unknown): unknown => {
   return value
 }
 
-/** Reads the texts of a path or a query string as the types that the schema expects; what does not fit stays a text. */
+/** Reads the texts of a path or a query string as the types that the schema expects; a text that does not fit stays one. */
 const readTexts = (schema: z.core.$ZodType, texts: unknown): Record<string, unknown> => {
   const given: Record<string, unknown> = typeof texts === 'object' && texts !== null ? { ...texts } : {}
   const read: Record<string, unknown> = {}
@@ -34,7 +34,7 @@ const readTexts = (schema: z.core.$ZodType, texts: unknown): Record<string, unkn
   return read
 }
 
-/** How deep any input of ours is nested, and then some; whoever goes deeper is after the stack. */
+/** How deep any input of ours is nested, and then some; deeper input is an attack on the stack. */
 const deepest = 32
 
 /** No database stores a NUL, and half a surrogate pair is no character: both are refused before anything looks at them. */

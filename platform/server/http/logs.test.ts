@@ -11,7 +11,7 @@ const { http, make, actor } = await useServer({
 
 const address = '203.0.113.77'
 
-/** What a line of the log may hold; a new field is thought about before it is added here. */
+/** The fields that a log line may hold; think about a new one before you add it here. */
 const fields = ['level', 'time', 'reqId', 'method', 'route', 'status', 'ms', 'msg', 'fault']
 
 const inject = (method: 'GET' | 'POST' | 'DELETE', url: string, token = '', payload?: object) =>
@@ -70,7 +70,7 @@ test('holds no personal data: no name, number, password, token, id, query or add
   for (const answer of asked) expect(answer.statusCode).toBeLessThan(500)
 })
 
-test('has one line for each call: its route and what came of it', async () => {
+test('has one line for each call: its route and its status', async () => {
   const school = await make.makeSchool()
   const who = await actor({ schoolId: school.id, roles: [3], departments: [school.rootId] })
   lines.length = 0

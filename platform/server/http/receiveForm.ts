@@ -17,11 +17,11 @@ import { badInput } from './input.ts'
 export interface Upload {
   /** As its sender called it, cleaned; for people to read. */
   readonly name: string
-  /** Told by its content, never by its name or by what its sender says. */
+  /** Found from its content, never from its name or its sender's word. */
   readonly contentType: string
   /** Bytes. */
   readonly size: number
-  /** Where it lies until the call has ended. */
+  /** The temporary file, which is there until the call has ended. */
   readonly path: string
 }
 
@@ -34,18 +34,18 @@ export interface ReceivedForm {
   readonly discard: () => Promise<void>
 }
 
-/** What a form may hold besides its files. */
+/** Limits for the parts of a form that are no files. */
 const limits = { fields: 50, fieldSize: 64 * 1024, fieldNameSize: 100, headerPairs: 20 }
 
 /** Bytes beyond its files that a form may have: fields, names, boundaries. */
 const formOverhead = 4 * 1024 * 1024
 
-/** How much of what is refused is still read and thrown away, bytes, and for how long, ms. */
+/** How much of a refused form is still read and thrown away, bytes, and for how long, ms. */
 const rest = { bytes: 64 * 1024 * 1024, milliseconds: 60_000 }
 
 /**
- * Reads what is left of a form that is not wanted any more, and throws it away: a browser hears an answer only when it has
- * sent what it began. Beyond a bound the line is cut.
+ * Reads the rest of a form that is not wanted any more, and throws it away: a browser hears an answer only when it has
+ * sent the whole form. Beyond a bound the line is cut.
  */
 export const throwAwayRest = (raw: IncomingMessage): void => {
   if (raw.readableEnded || raw.destroyed) return
@@ -130,7 +130,7 @@ const faultOf = (error: unknown): unknown => {
 
 /**
  * Reads a form: its files to temporary files, each within its limit while it is read, its other fields as texts. Refuses
- * other content than the call takes, however it is named. Whatever goes wrong, nothing of it stays behind.
+ * other content than the call takes, however it is named. Leaves no temporary file behind if anything goes wrong.
  */
 export const receiveForm = async (
   request: FastifyRequest,

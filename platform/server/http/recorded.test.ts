@@ -34,11 +34,11 @@ const calls = {
   withoutSchool: post('/tiny/withoutSchool', { ...own, may: newcomer('a test') }),
 }
 
-/** What the call does for long, before it writes, and what it writes. */
+/** The call's long work before it writes, and its writing. */
 let before: () => void = () => undefined
 let work: (db: Db) => Promise<unknown> = async () => undefined
 let reached: readonly number[] = []
-/** As what the database knows who asks what is reached. */
+/** The database roles under which the reach was asked. */
 const askedAs: string[] = []
 
 const long = async (write: (work: (db: Db) => Promise<null>) => Promise<null>) => {
@@ -121,7 +121,7 @@ describe('a writing transaction of a call’s own', () => {
     expect(await nameOf(there.id)).toBe(name)
   })
 
-  test('of somebody who looks after several is inside these', async () => {
+  test('of a session with several schools is inside all of them', async () => {
     const scope = { kind: 'schools', schools: [here.id, there.id] } as const
     sessions['token'] = sessionWith({ memberId: here.teacher.id, schoolId: here.id, scope })
     const seen: unknown[] = []
@@ -136,7 +136,7 @@ describe('a writing transaction of a call’s own', () => {
     expect(await nameOf(there.id)).toBe('系统改名')
   })
 
-  test('of who has no school yet is not inside anything: it breaks, and says what is to be said instead', async () => {
+  test('of a session without a school breaks: its call has to say recordedAsSystem', async () => {
     work = rename(here.id, '无校')
     sessions['token'] = sessionWith({ schoolId: null, scope: null })
     expect(await ask('withoutSchool')).toMatchObject({ status: 500 })
@@ -144,7 +144,7 @@ describe('a writing transaction of a call’s own', () => {
   })
 })
 
-describe('what such a call was allowed is asked again when it writes', () => {
+describe('session, permission and reach are checked again when such a call writes', () => {
   const change = (changes: Partial<Session>) => {
     before = () => {
       sessions['token'] = { ...sessionWith(), ...sessions['token'], ...changes }

@@ -14,7 +14,8 @@ import { serveFiles } from './files.ts'
 import { serveHealth } from './health.ts'
 import { serveLicence } from './licence.ts'
 import { serveMetrics } from './metrics.ts'
-import { type Ground, prepareCall } from './pipeline.ts'
+import { prepareCall } from './pipeline.ts'
+import type { PlatformParts } from './platformParts.ts'
 
 /** Bytes that a call's body may have; files come as a form, within what their call allows. */
 const bodyLimit = 1024 * 1024
@@ -23,14 +24,14 @@ const bodyLimit = 1024 * 1024
 const routerPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 export interface HttpOptions {
-  readonly ground: Omit<Ground, 'reachByKind'>
+  readonly ground: Omit<PlatformParts, 'reachByKind'>
   readonly served: readonly ServedArea[]
   /** Folder of the built console; without one, only the calls are served. */
   readonly consoleFolder?: string
   readonly version: string
   /** How the console presents itself by host; as itself without them. */
   readonly brands?: Brands
-  /** Where log lines go; to standard output without one. */
+  /** Takes the log lines; they go to standard output without one. */
   readonly logStream?: { readonly write: (line: string) => void }
 }
 
@@ -50,7 +51,12 @@ const makeHttp = ({ ground: { config }, logStream }: HttpOptions): FastifyInstan
   })
 
 /** The calls that take files, or those that take none. */
-const serveCalls = (http: FastifyInstance, ground: Ground, served: readonly ServedArea[], withFiles: boolean): void => {
+const serveCalls = (
+  http: FastifyInstance,
+  platform: PlatformParts,
+  served: readonly ServedArea[],
+  withFiles: boolean,
+): void => {
   for (const { area, handlers } of served) {
     for (const [name, call] of Object.entries(area.calls)) {
       const handler = handlers[name]
@@ -62,7 +68,7 @@ const serveCalls = (http: FastifyInstance, ground: Ground, served: readonly Serv
         // HEAD would make the call and throw its answer away; some GETs of the specification write.
         exposeHeadRoute: false,
         handler: prepareCall(
-          ground,
+          platform,
           { name: `${area.name}.${name}`, call, module: area.isModule ? area.name : null },
           handler,
         ),
@@ -75,7 +81,7 @@ const serveCalls = (http: FastifyInstance, ground: Ground, served: readonly Serv
 export const makeServer = async (options: HttpOptions): Promise<FastifyInstance> => {
   const http = makeHttp(options)
   const reachByKind = Object.assign({}, ...options.served.map((served) => served.reach))
-  const ground: Ground = { ...options.ground, reachByKind }
+  const platform: PlatformParts = { ...options.ground, reachByKind }
 
   await http.register(fastifyCookie)
   await http.register(fastifyHelmet, {
@@ -106,25 +112,25 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
     return answerRefusal(reply, refusal)
   })
 
-  serveHealth(http, ground.database)
-  serveMetrics(http, ground.config)
+  serveHealth(http, platform.database)
+  serveMetrics(http, platform.config)
   serveDocs(
     http,
-    ground,
+    platform,
     options.served.map((served) => served.area),
   )
-  serveFiles(http, ground)
+  serveFiles(http, platform)
   const { brands = noBrands } = options
-  serveBrandLogos(http, brands, ground.services.files)
+  serveBrandLogos(http, brands, platform.services.files)
   serveLicence(http)
-  serveCalls(http, ground, options.served, false)
+  serveCalls(http, platform, options.served, false)
   // Forms are read in here alone: to any other call they are no input at all.
   await http.register(async (withForms) => {
     await withForms.register(fastifyMultipart)
-    serveCalls(withForms, ground, options.served, true)
+    serveCalls(withForms, platform, options.served, true)
   })
   if (options.consoleFolder) {
-    const { config } = ground
+    const { config } = platform
     await serveConsole(http, { folder: options.consoleFolder, config, version: options.version, brands })
   }
   return http

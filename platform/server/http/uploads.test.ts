@@ -131,7 +131,7 @@ describe('a call that takes files', () => {
     expect(four).toMatchObject({ ...refused(uploadRefusals.tooMany), msg: '一次最多上传 3 个文件' })
   })
 
-  test('refuses what is no form, and a form that breaks off', async () => {
+  test('refuses a body that is no form, and a form that breaks off', async () => {
     const send = (type: string, payload: Uint8Array | string) =>
       server.http.inject({
         method: 'POST',
@@ -158,7 +158,7 @@ describe('a call that takes files', () => {
     expect(answer).toMatchObject({ status: 400, data: [{ field: 'other', msg: '此处不接受文件' }] })
   })
 
-  test('leaves no temporary file behind, whatever happens', async () => {
+  test('leaves no temporary file behind, also after a refusal or an error', async () => {
     const before = leftovers()
     await server.call(calls.show, { body: { title: 'x' }, files: [picture] }, token)
     await server.call(calls.show, { body: { title: '' }, files: [picture] }, token)
@@ -216,7 +216,7 @@ describe('over the network', () => {
     const answer = await pour('/show', 50, 'Bearer token')
     clearInterval(watch)
     expect(answer).toMatchObject({ ...refused(uploadRefusals.tooLarge), msg: '上传文件大小不能超过 10 MB' })
-    // What is under way between client and server, both of this process, until it is collected; never what was sent.
+    // Room for the bytes under way between client and server, both of this process, until they are collected; not for the whole upload.
     expect(highest - before).toBeLessThan(45 * 1024 * 1024)
   })
 
@@ -239,7 +239,7 @@ describe('over the network', () => {
     return { sending, rest: bytes.subarray(-100), before }
   }
 
-  test('whoever has lost the right while the form was on its way is refused when it has arrived', async () => {
+  test('a sender who loses the permission while the form is on its way is refused when it has arrived', async () => {
     const { sending, rest, before } = await begin('Bearer leaving')
     delete sessions['leaving']
     sending.end(rest)

@@ -16,7 +16,7 @@ export const readIdempotencyKey = (header: string | string[] | undefined): strin
   throw new Refusal(common.badInput, {}, [{ field: idempotencyHeader, msg: '须为 8 到 64 位的字母、数字、_ 或 -' }])
 }
 
-/** Which call under which key. */
+/** A call with the key it was made under. */
 export interface KeyedCall {
   readonly schoolId: number
   readonly accountId: number
@@ -34,9 +34,9 @@ const keyOf = ({ schoolId, accountId, key }: KeyedCall) =>
   and(eq(answeredCall.schoolId, schoolId), eq(answeredCall.accountId, accountId), eq(answeredCall.key, key))
 
 /**
- * Takes the key for this call, as the system. Gives null where it is free; what was answered before, where the same call
- * has been made under it: one that is still at work is waited for, since its row is locked until it has ended. Refuses a
- * key that was used for something else.
+ * Takes the key for this call, as the system. Gives null if it is free, and the former answer if the same call has been
+ * made under it; waits for one that is still at work, since its row is locked until it has ended. Refuses a key that was
+ * used for something else.
  */
 export const takeKey = async (db: Db, call: KeyedCall, now: Date): Promise<{ data: unknown } | null> => {
   const inputDigest = digestOf(call.input)
@@ -59,7 +59,7 @@ export const freeKey = async (db: Db, call: KeyedCall): Promise<void> => {
   await db.delete(answeredCall).where(keyOf(call))
 }
 
-/** Keeps the answer under its key, in the transaction that did what it tells of. */
+/** Keeps the answer under its key, in the call's own transaction. */
 export const keepAnswer = async (db: Db, call: KeyedCall, data: unknown): Promise<void> => {
   await db.update(answeredCall).set({ data }).where(keyOf(call))
 }

@@ -1,7 +1,7 @@
 import { index, jsonb, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
 import { reference } from '../database/schoolTable.ts'
 
-/** What a writing call has answered under a key of its caller, so that the same call sent again answers the same. */
+/** Answers of writing calls under their callers' keys, so that the same call sent again answers the same. */
 export const answeredCall = snakeCase.table(
   'answered_call',
   {

@@ -8,10 +8,10 @@ export type JobRow = typeof job.$inferSelect
 export const leaseTime = 15_000
 export const renewEvery = 4_000
 
-/** What a job says whose workers died one after the other. */
+/** The error of a job whose workers died one after the other. */
 const lostText = '执行任务的服务器多次中断，任务未能完成，请重试'
 
-/** Of which kinds a node takes how many: during an upgrade an older node leaves alone what it does not know. */
+/** The kinds that a node takes, and how many jobs: during an upgrade an older node leaves alone the kinds that it does not know. */
 interface Claim {
   readonly kinds: readonly string[]
   readonly lease: string

@@ -6,11 +6,11 @@ import type { Files } from '../files/files.ts'
 export interface JobKind<Input extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
   /** `area.verbNoun`, such as `administration.exportAudit`. */
   readonly name: string
-  /** What it is called on the screen, in Chinese. */
+  /** Its title on the screen, in Chinese. */
   readonly title: string
   readonly input: Input
   readonly result: Result
-  /** What whoever asked for it has to hold still when it is begun, and when they fetch what it made. */
+  /** The permission that the person who asked for it must still hold when it begins, and when they fetch its file. */
   readonly needs?: string
   /** Works through much, and may take minutes: half of a node's places at most, so that the rest is not held up. */
   readonly slow?: boolean
@@ -29,7 +29,7 @@ export interface RunningJob<Input = unknown, Result = unknown> {
   readonly input: Input
   /** Aborted when somebody cancels the job, or when this node has lost it: nothing of it can be written any more. */
   readonly signal: AbortSignal
-  /** Where it finds what came with the call, and puts what it makes. */
+  /** The store with the files that came with the call, and for the files that it makes. */
   readonly files: Files
   /** Tells how far it is. Cheap: told on at most a few times a second. */
   readonly progress: (doneParts: number, allParts: number) => void
@@ -45,7 +45,7 @@ export interface RunningJob<Input = unknown, Result = unknown> {
   readonly finish: (work: (db: Db) => Promise<Result>) => Promise<void>
 }
 
-/** What carries out the jobs of a kind. A thrown `Refusal` fails the job at once with its text; anything else is tried again. */
+/** The work behind a kind of job. A thrown `Refusal` fails the job at once with its text; after any other error it is tried again. */
 export interface JobWork<Input extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
   readonly kind: JobKind<Input, Result>
   readonly work: (job: RunningJob<z.output<Input>, z.input<Result>>) => Promise<void>

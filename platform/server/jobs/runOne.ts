@@ -9,7 +9,7 @@ import type { Live } from '../live/live.ts'
 import type { RightsCheck } from '../permissions.ts'
 import type { JobRow } from './claim.ts'
 import type { JobWork, RunningJob } from './jobKind.ts'
-import { tellStanding } from './standing.ts'
+import { tellJobStatus } from './jobStatus.ts'
 import { job } from './tables.ts'
 
 export interface RunnerParts {
@@ -17,16 +17,16 @@ export interface RunnerParts {
   readonly clock: Clock
   readonly live: Live
   readonly files: Files
-  /** Told of what goes wrong where nobody waits for an answer. */
+  /** Told of every error that nobody waits for. */
   readonly onFault: (what: string, error: unknown) => void
   readonly titles: ReadonlyMap<string, string>
   readonly mayStill: RightsCheck
 }
 
-/** The job is not ours any more, or is not wanted: whatever was to be written is not. */
+/** The job is not ours any more, or is cancelled: nothing is written. */
 class GivenUp extends Error {}
 
-/** How often at most progress is told, in milliseconds. */
+/** The shortest time between two messages of progress, in milliseconds. */
 const tellEvery = 300
 
 /** The wait before a job that broke is tried again, in milliseconds. */
@@ -44,7 +44,7 @@ const lockOwn = async (db: Db, row: JobRow): Promise<JobRow> => {
   return held
 }
 
-/** What the clock starts once for all schools is within nobody's walls; all else is within those of its school. */
+/** A job that the clock starts once for all schools is within nobody's walls; every other job is within its school's. */
 const enterSchool = ({ enter }: Transaction, { schedule, perSchool }: JobWork, schoolId: number) => {
   const isForAll = schedule !== undefined && !perSchool
   if (!isForAll) enter({ kind: 'school', school: schoolId })
@@ -68,7 +68,7 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
   const settle = (changes: Partial<JobRow>) =>
     database.asSystem('jobs: how a job stands', async (db) => {
       const [changed] = await update(db, changes)
-      if (changed) await tellStanding(live, db, changed, titles)
+      if (changed) await tellJobStatus(live, db, changed, titles)
     })
 
   const progress = makeProgress(settle, signal)
@@ -94,7 +94,7 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
       const ended = { state: 'done', result: made, endedAt: clock.now(), lease: null, leaseEndsAt: null } as const
       const allParts = held.allParts
       const [changed] = await update(db, { ...ended, doneParts: allParts ?? held.doneParts })
-      if (changed) await tellStanding(live, db, changed, titles)
+      if (changed) await tellJobStatus(live, db, changed, titles)
     })
     finished = true
   }
@@ -121,6 +121,8 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
   try {
     await refuseFormer()
     if (row.memberId !== null) await settle({ doneParts: 0, allParts: null })
+    // Stopped meanwhile: work that waits for the signal to abort would never hear of it, and the server could not end.
+    signal.throwIfAborted()
     const input = work.kind.input.parse(row.input)
     await work.work({ id, schoolId, memberId, input, files, signal, progress: progress.tell, look, finish })
     if (!finished) throw new Error(`the work of ${row.kind} ended without finishing its job`)
@@ -130,7 +132,7 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
   }
 }
 
-/** What becomes of a job whose work ended with an error. */
+/** The new state of a job whose work ended with an error. */
 const endOf = ({ clock, onFault }: RunnerParts, row: JobRow, error: unknown, signal: AbortSignal): Partial<JobRow> => {
   const now = clock.now()
   const over = { endedAt: now, lease: null, leaseEndsAt: null }

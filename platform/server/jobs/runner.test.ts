@@ -9,7 +9,8 @@ import { movableClock } from '../clock.ts'
 import { platformSchool } from '../database/schoolTable.ts'
 import { liveMessage } from '../live/tables.ts'
 import { jobKind, jobWork } from './jobKind.ts'
-import { leaseTime } from './claim.ts'
+import { claimJobs, leaseTime } from './claim.ts'
+import { runOne } from './runOne.ts'
 import { job } from './tables.ts'
 
 const database = await makeTestDatabase()
@@ -34,7 +35,7 @@ const asksCancel = (id: number) =>
   database.asSystem('a test asks to cancel', (db) => db.update(job).set({ cancelAsked: true }).where(eq(job.id, id)))
 
 describe('a job', () => {
-  test('is done, and says so to whoever asked for it', async () => {
+  test('is done, and tells the person who asked for it', async () => {
     const node = makeNode({ database, clock, work: counting })
     const id = await node.add(3, owner)
     expect(await node.read(id)).toMatchObject({ state: 'waiting', attempts: 0 })
@@ -47,9 +48,9 @@ describe('a job', () => {
         .where(eq(liveMessage.stream, `jobs.progress/${school.id}/${school.teacher.id}`))
         .orderBy(liveMessage.seq),
     )
-    const standings = said.map(({ body }) => body).filter((body) => Object(body).id === id)
-    expect(standings.map((body) => Object(body).state)).toEqual(['running', 'done'])
-    expect(standings.at(-1)).toMatchObject({ title: '数数', error: null })
+    const statuses = said.map(({ body }) => body).filter((body) => Object(body).id === id)
+    expect(statuses.map((body) => Object(body).state)).toEqual(['running', 'done'])
+    expect(statuses.at(-1)).toMatchObject({ title: '数数', error: null })
   })
 
   test('is not there where the call that asked for it fails', async () => {
@@ -130,7 +131,7 @@ describe('a job that breaks', () => {
     expect(node.faults).toHaveLength(3)
   })
 
-  test('leaves nothing of what it had written', async () => {
+  test('leaves none of its rows behind', async () => {
     const node = makeNode({
       database,
       clock,
@@ -247,7 +248,7 @@ describe('cancelling', () => {
     expect(await schoolName()).toBe(before)
   })
 
-  test('ends no job that was taken while it was asked which are wanted', async () => {
+  test('a renewal stops no job that was taken while its statement was under way', async () => {
     const [renewed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow: typeof database = {
       ...database,
@@ -299,7 +300,7 @@ describe('cancelling', () => {
   })
 })
 
-test('slow work leaves room for what is quick', async () => {
+test('slow work leaves room for quick work', async () => {
   const released = Promise.withResolvers<void>()
   let atWork = 0
   const slowKind = jobKind({ ...testKind, name: 'test.slow', slow: true })
@@ -373,4 +374,21 @@ test('a server that ends in good order gives its jobs back at once', async () =>
   const next = makeNode({ database, clock, work: counting })
   await next.runner.drain()
   expect(await next.read(id)).toMatchObject({ state: 'done' })
+})
+
+test('a job that is stopped before its work begins does not begin', async () => {
+  const node = makeNode({ database, clock, work: counting })
+  await node.runner.drain()
+  const id = await node.add(1, owner)
+  const [row] = await database.asSystem('a test takes a job', (db) =>
+    claimJobs(db, { kinds: [testKind.name], lease: 'a test', most: 1 }, clock.now()),
+  )
+  if (!row) throw new Error('no job was due')
+  let begun = false
+  const work = jobWork(testKind, async () => {
+    begun = true
+  })
+  await runOne(node.parts, work, row, AbortSignal.abort())
+  expect(begun).toBe(false)
+  expect(await node.read(id)).toMatchObject({ state: 'cancelled' })
 })

@@ -13,7 +13,7 @@ export const job = snakeCase.table(
   {
     /** The platform's own work, such as cleaning up, is its school's. */
     ...schoolAndId(),
-    /** Who asked for it; null where the clock did. */
+    /** The person who asked for it; null where the clock did. */
     memberId: reference(),
     kind: text().notNull(),
     input: jsonb().notNull(),
@@ -30,7 +30,7 @@ export const job = snakeCase.table(
     maxAttempts: integer().notNull(),
     runAt: moment().notNull(),
     leaseEndsAt: moment(),
-    /** Changes with each lease: whoever lost the lease cannot finish the job. */
+    /** Changes with each lease: a node that lost the lease cannot finish the job. */
     lease: text(),
     cancelAsked: boolean().notNull().default(false),
     /** One job at most for each such key: a scheduled moment is queued once, however many nodes see it come. */

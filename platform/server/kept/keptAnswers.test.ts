@@ -29,7 +29,7 @@ const makeScene = async (room?: number) => {
 
 const textOf = async (asked: ReturnType<Awaited<ReturnType<typeof makeScene>>['ask']>) => (await asked).bytes.toString()
 
-test('an answer is made once, and again when what it was made from has changed', async () => {
+test('an answer is made once, and again when its tables have changed', async () => {
   const { id, ask, made } = await makeScene()
   const first = await textOf(ask('甲'))
   expect(JSON.parse(first)).toMatchObject({ code: 200, data: [{ id, name: '甲' }] })
@@ -60,7 +60,7 @@ test('a change that is taken back leaves it as it is', async () => {
   expect(made()).toBe(1)
 })
 
-test('when the room is taken, what was asked for the longest ago goes', async () => {
+test('when the room is full, the answer that was asked for the longest ago goes', async () => {
   const size = (await (await makeScene()).ask('甲')).bytes.length
   const { ask, made } = await makeScene(2 * size)
   for (const name of ['甲', '乙', '甲', '丙', '甲']) await ask(name)
@@ -69,7 +69,7 @@ test('when the room is taken, what was asked for the longest ago goes', async ()
   expect(made()).toBe(4)
 })
 
-test('what is larger than the room is answered all the same', async () => {
+test('an answer that is larger than the room is given all the same', async () => {
   const { ask, made } = await makeScene(1)
   await ask('甲')
   await ask('甲')

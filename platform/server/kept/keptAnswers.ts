@@ -14,7 +14,7 @@ export class FinishedAnswer {
   }
 }
 
-/** What all kept answers may take together, bytes. */
+/** Room for all kept answers together, bytes. */
 const roomFor = 64 * 1024 * 1024
 
 interface Wanted<C extends Call> {
@@ -27,7 +27,7 @@ interface Wanted<C extends Call> {
   readonly make: () => Promise<DataOf<C>>
 }
 
-/** Where the watched tables of the schools within scope stand. */
+/** The change counts of the watched tables, for the schools within scope. */
 const standOf = async (db: Db, relations: readonly WatchedTable[]): Promise<string> => {
   const rows = await db
     .select()
@@ -69,7 +69,7 @@ export const makeKeptAnswers = (room = roomFor) => {
 
   return {
     answer: async <C extends Call>({ call, db, of, from, make }: Wanted<C>): Promise<FinishedAnswer> => {
-      // What a call writes must be written each time, and its answer is kept for a repetition by other means.
+      // A writing call must write each time; idempotency keys keep its answer for a repetition.
       if (call.writes) throw new Error(`${call.path} writes: its answer cannot be kept`)
       const key = JSON.stringify([call.path, ...of])
       const stand = await standOf(db, from)

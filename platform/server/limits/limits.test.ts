@@ -42,7 +42,7 @@ describe('too many calls', () => {
     expect(await ask('other')).toMatchObject({ status: 200 })
   })
 
-  test('of one address are refused, whoever asks; another address is served', async () => {
+  test('beyond the limit of an address are refused to everybody there; another address is served', async () => {
     const { call } = await makeServer({ perAddress: 3 })
     const ask = (address: string) => call(calls.open, {}, { address })
     for (let count = 0; count < 3; count++) expect(await ask('203.0.113.1')).toMatchObject({ status: 200 })

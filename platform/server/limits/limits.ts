@@ -54,17 +54,17 @@ export const makeLimits = (rates: Rates, redis: Redis | null) => {
   const nameOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
   return {
-    /** Before anything is looked up: the session, then the address. */
+    /** Counts a call before anything is looked up: by the session, then by the address. */
     admit: async (token: string, from: string): Promise<void> => {
       if (token !== '' && session) await spend(session, nameOf(token))
       await spend(address, from)
     },
-    /** A connection to the live channel: by the token that it brings, right or wrong, then by the address. */
+    /** Counts a connection to the live channel: by its token, right or wrong, then by the address. */
     admitListener: async (token: string, from: string): Promise<void> => {
       if (token !== '') await spend(listening.session, nameOf(token))
       await spend(listening.address, from)
     },
-    /** Once it is known who asks: all the sessions of one account together. */
+    /** Counts a call once the caller is known: all the sessions of one account together. */
     admitAccount: (accountId: number): Promise<void> => spend(account, String(accountId)),
   }
 }

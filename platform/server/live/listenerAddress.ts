@@ -26,8 +26,8 @@ const listOf = (proxies: readonly string[]): BlockList => {
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '')
 
 /**
- * Where a listener comes from: an upgrade is no request to the HTTP server, which would say it. What trusted proxies add
- * to `X-Forwarded-For` is read from its end, as far as it is they who wrote.
+ * Finds a listener's address; the HTTP server, which would know it, does not see upgrades. `X-Forwarded-For` is read from
+ * its end, as far as trusted proxies wrote it.
  */
 export const listenerAddress = (proxies: readonly string[]) => {
   const trusted = listOf(proxies)

@@ -9,7 +9,7 @@ export interface Listener {
   readonly close: () => void
 }
 
-/** Those who are connected to this node, by the name that the broker gave the connection. */
+/** Keeps the listeners that are connected to this node, by the name that the broker gave the connection. */
 export const makeListeners = () => {
   const listeners = new Map<string, Listener>()
   return {
@@ -20,3 +20,5 @@ export const makeListeners = () => {
     streams: () => [...new Set([...listeners.values()].flatMap(({ streams }) => [...streams]))],
   }
 }
+
+export type Listeners = ReturnType<typeof makeListeners>

@@ -42,7 +42,7 @@ const listenAs = async (as: string, url = webSocket) => {
 /** The queue of one's own jobs, the one that any signed-in person may have. */
 const ownQueue = async (as: string) => (await call(jobs.queue, {}, { token: as })).data
 const stream = { schoolId: school.id, key: String(teacher.id) }
-const standing = (id: number) => ({
+const status = (id: number) => ({
   id,
   kind: 'test.x',
   title: '试',
@@ -51,20 +51,19 @@ const standing = (id: number) => ({
   allParts: null,
   error: null,
 })
-const say = (id: number) =>
-  database.inSchool(school.id, (db) => services.live.say(db, jobProgress, stream, standing(id)))
+const say = (id: number) => database.inSchool(school.id, (db) => services.live.say(db, jobProgress, stream, status(id)))
 const sayWord = (word: string, key: string) =>
   database.inSchool(school.id, (db) => services.live.say(db, topic, { schoolId: school.id, key }, { word }))
 const replay = async (queue: string, after: number, as = token) =>
   call(jobs.replay, { query: { queue, after } }, { token: as })
 
-describe('who may listen', () => {
-  test('whoever brings a session’s token', async () => {
+describe('a listener', () => {
+  test('with a session’s token is admitted', async () => {
     const listener = await listenAs(token)
     expect(listener.client.connected).toBe(true)
   })
 
-  test('without being active by it: a window left open keeps no session alive', async () => {
+  test('is not active by listening: a window left open keeps no session alive', async () => {
     const seen = () =>
       database.asSystem('a test looks when a session was seen', (db) =>
         db
@@ -86,11 +85,11 @@ describe('who may listen', () => {
     await expect.poll(seen).not.toEqual([{ at: hourAgo }])
   })
 
-  test.each(['', 'nobody', 'x'.repeat(500)])('not whoever brings %o', async (wrong) => {
+  test.each(['', 'nobody', 'x'.repeat(500)])('with the token %o is refused', async (wrong) => {
     await expect(makeListener(webSocket, wrong)).rejects.toThrow(/Not authorized|Bad username|refused/i)
   })
 
-  test('to queues that a call has given, and to nothing else', async () => {
+  test('hears queues that a call has given, and nothing else', async () => {
     const listener = await listenAs(token)
     const queue = await ownQueue(token)
     expect(await listener.subscribe(queue)).toBe(true)
@@ -100,7 +99,7 @@ describe('who may listen', () => {
     }
   })
 
-  test('not to the queue of somebody else’s session', async () => {
+  test('does not hear the queue of somebody else’s session', async () => {
     const thief = await listenAs(other)
     expect(await thief.subscribe(await ownQueue(token))).toBe(false)
     await say(1)
@@ -111,7 +110,7 @@ describe('who may listen', () => {
     expect(thief.packets).toEqual([])
   })
 
-  test('publishes nothing: whoever tries is cut off, and nobody hears it', async () => {
+  test('publishes nothing: a client that tries is cut off, and nobody hears it', async () => {
     const honest = await listenAs(token)
     const queue = await ownQueue(token)
     await honest.subscribe(queue)
@@ -125,7 +124,7 @@ describe('who may listen', () => {
     expect(honest.packets.flatMap(({ messages }) => messages).map(({ body }) => Object(body).id)).toEqual([3])
   })
 
-  test('no longer, once the session is ended: the connection is cut', async () => {
+  test('is cut off when the session ends', async () => {
     const { username } = await person()
     const away = await signIn(server, username)
     const listener = await listenAs(away)
@@ -147,14 +146,14 @@ describe('who may listen', () => {
   })
 })
 
-describe('what is said', () => {
+describe('a message', () => {
   test('is heard in its order, numbered without a gap', async () => {
     const listener = await listenAs(token)
     await listener.subscribe(await ownQueue(token))
     for (let id = 10; id < 15; id++) await say(id)
     // At once, so that there is a burst on a slow machine too.
     await database.inSchool(school.id, async (db) => {
-      for (let id = 15; id < 40; id++) await services.live.say(db, jobProgress, stream, standing(id))
+      for (let id = 15; id < 40; id++) await services.live.say(db, jobProgress, stream, status(id))
     })
     await listener.until(() => listener.messages().length === 30)
     const heard = listener.messages()
@@ -215,8 +214,8 @@ describe('what is said', () => {
   })
 })
 
-describe('what was missed', () => {
-  test('is asked for by the number of the last that was heard', async () => {
+describe('a replay of missed messages', () => {
+  test('begins after the number of the last message that was heard', async () => {
     const queue = await ownQueue(token)
     const { data: before } = await replay(queue, 0)
     for (let id = 100; id < 105; id++) await say(id)
@@ -226,7 +225,7 @@ describe('what was missed', () => {
     expect((await replay(queue, data.last)).data).toMatchObject({ messages: [], complete: true })
   })
 
-  test('comes a thousand at a time to whoever slept through ten thousand', async () => {
+  test('comes a thousand at a time after ten thousand were missed', async () => {
     const sleeper = await make.makeMember({
       schoolId: school.id,
       roles: [6],
@@ -237,7 +236,7 @@ describe('what was missed', () => {
     const own = { schoolId: school.id, key: String(sleeper.id) }
     for (let hundred = 0; hundred < 100; hundred++) {
       await database.inSchool(school.id, async (db) => {
-        for (let one = 0; one < 100; one++) await services.live.say(db, jobProgress, own, standing(hundred * 100 + one))
+        for (let one = 0; one < 100; one++) await services.live.say(db, jobProgress, own, status(hundred * 100 + one))
       })
     }
     const heard: number[] = []
@@ -253,7 +252,7 @@ describe('what was missed', () => {
     expect(answers).toBe(10_000 / replayAtOnce)
   })
 
-  test('and is not kept any more is told as such', async () => {
+  test('says so if messages are not kept any more', async () => {
     const queue = await ownQueue(token)
     await database.asSystem('a test forgets', (db) => db.delete(liveMessage))
     await say(200)
@@ -267,7 +266,7 @@ describe('what was missed', () => {
   })
 })
 
-test('every listener is told the last number every five seconds, and so hears of what it missed', async () => {
+test('every listener is told the last number every five seconds, and so learns of missed messages', async () => {
   const listener = await listenAs(token)
   const queue = await ownQueue(token)
   await listener.subscribe(queue)

@@ -12,8 +12,8 @@ export interface StreamOf {
 /** The live channel, as areas use it. */
 export interface Live {
   /**
-   * Says something on a stream, numbered in the transaction that writes the fact it tells of. Whoever listens hears of it
-   * after the commit; where the transaction fails nobody ever does.
+   * Sends a message on a stream, numbered in the transaction that writes the fact it tells of. Listeners hear it after the
+   * commit, and never if the transaction fails.
    */
   readonly say: <Message extends z.ZodType>(
     db: Db,

@@ -3,7 +3,7 @@ import { type Secrets, everySecret } from '../secret/secrets.ts'
 
 const sealLength = 27
 
-/** Where the broker carries a stream. */
+/** The broker's topic for a stream. */
 export const channelOf = (stream: string) => `live/${stream}`
 
 /**

@@ -3,13 +3,13 @@ import makeRedisEmitter from 'mqemitter-redis'
 import { askingRedis, listeningRedis } from '../redis.ts'
 
 /**
- * What joins the brokers of several nodes. While Redis is away nothing is handed on and no node falls over it: listeners
- * are told the last numbers every few seconds and ask for what they missed.
+ * Joins the brokers of several nodes. While Redis is away nothing is handed on, and no node crashes for it: listeners are
+ * told the last numbers every few seconds and ask for the messages they missed.
  */
 export const joinByRedis = (url: string) => {
   const listening = listeningRedis(url)
-  const saying = askingRedis(url)
-  const emitter = makeRedisEmitter({ subConn: listening, pubConn: saying })
+  const publishing = askingRedis(url)
+  const emitter = makeRedisEmitter({ subConn: listening, pubConn: publishing })
   // Not in its types. It repeats here what the connections have said, and throws where nobody listens.
   const state: unknown = Reflect.get(emitter, 'state')
   if (!(state instanceof EventEmitter)) throw new Error('mqemitter-redis keeps its state elsewhere than it did')
@@ -18,7 +18,7 @@ export const joinByRedis = (url: string) => {
     // Its own end waits for an answer that Redis may never give, and one that fails would end the process.
     close: (done: () => void) => {
       listening.disconnect()
-      saying.disconnect()
+      publishing.disconnect()
       done()
     },
   })

@@ -13,11 +13,11 @@ export interface Replay {
   readonly messages: readonly Said[]
   /** The number of the stream's last message, 0 where nothing was ever said. */
   readonly last: number
-  /** False where some of what was asked for is not kept any more: whoever listens looks at the state anew. */
+  /** False if some of the messages asked for are not kept any more: the listener then reads the state again. */
   readonly complete: boolean
 }
 
-/** What was said on a stream after a number, oldest first, so many at most. */
+/** Reads the messages of a stream after a number, oldest first, so many at most. */
 export const readAfter = async (db: Db, stream: string, after: number): Promise<Replay> => {
   const [counter] = await db.select({ last: liveStream.lastSeq }).from(liveStream).where(eq(liveStream.name, stream))
   const last = counter?.last ?? 0

@@ -20,7 +20,7 @@ export const liveStream = snakeCase.table(
   ],
 )
 
-/** What was said on a stream, kept for those who were away. */
+/** Messages of a stream, kept for listeners who were away. */
 export const liveMessage = snakeCase.table(
   'live_message',
   {

@@ -18,6 +18,6 @@ test('signs the example of the provider’s documentation as it is printed there
   )
 })
 
-test('encodes Chinese, spaces and what browsers leave alone', () => {
+test('encodes Chinese, spaces and characters that browsers leave alone', () => {
   expect(canonicalQuery({ b: "杏 (坛)*'~", a: '+' })).toBe('a=%2B&b=%E6%9D%8F%20%28%E5%9D%9B%29%2A%27~')
 })

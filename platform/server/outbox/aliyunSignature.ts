@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** What is signed of a request to an Aliyun service: method, path, query and headers; bodies travel by their hash. */
+/** The signed parts of a request to an Aliyun service: method, path, query and headers; bodies count by their hash. */
 export interface SignedRequest {
   readonly method: string
   readonly path: string

@@ -28,7 +28,7 @@ test('sends, with our number, and gives the provider’s', async () => {
   ])
 })
 
-test('signs whatever the values hold', async () => {
+test('signs values of any content', async () => {
   const values = { title: `*'()!~ +&=%`, content: '👨‍👩‍👧 换行\n"引号"' }
   await sms({ ...message, values }, never)
   expect(JSON.parse(fake.received.at(-1)?.['TemplateParam'] ?? '')).toEqual(values)

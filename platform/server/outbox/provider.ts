@@ -4,7 +4,7 @@ export interface ProviderMessage {
   readonly id: number
   readonly recipient: string
   readonly templateCode: string
-  /** What stands before a text message; empty where the channel has none. */
+  /** The signature in front of a text message; empty where the channel has none. */
   readonly signature: string
   readonly values: Readonly<Record<string, string>>
 }

@@ -120,7 +120,7 @@ describe('sending', () => {
     expect(await read()).toMatchObject({ state: 'failed', attempts: 1, error })
   })
 
-  test('begins anew where the job of a failed message is started again', async () => {
+  test('begins again where the job of a failed message is started again', async () => {
     const { read, attempt } = await makeScene()
     for (let tries = 0; tries < 5; tries += 1) fake.answerNext({ status: 503, body: {} })
     for (let tries = 0; tries < 5; tries += 1) await attempt().catch(() => undefined)
@@ -141,7 +141,7 @@ describe('sending', () => {
   })
 })
 
-describe('without what it takes', () => {
+describe('a message without', () => {
   test('a template: it fails', async () => {
     const { read, attempt } = await makeScene({ sms: fake.access }, false)
     await expect(attempt()).rejects.toBeInstanceOf(Refusal)

@@ -78,14 +78,14 @@ export const sendMessageWork = ({ config, clock, database, providers = makeProvi
   }
 
   const tryOnce = async (message: Message, template: Template | null, signal: AbortSignal): Promise<string> => {
-    // Where a message has failed, somebody has started its job anew: its tries begin anew as well.
+    // For a message that has failed, somebody has started its job again: its tries begin again as well.
     const before = message.state === 'failed' ? 0 : message.attempts
     if (before >= messageTries) return fail(message, message.error ?? '多次发送都没有结果')
     await countTry(message, before + 1)
     try {
       return await deliver(message, template, signal)
     } catch (error) {
-      // Whoever cancelled the job, or took it over, decides what becomes of the message.
+      // The person who cancelled the job, or the node that took it over, decides about the message.
       if (signal.aborted || !(error instanceof SendingError)) throw error
       if (!error.isWorthAnotherTry || before + 1 >= messageTries) return fail(message, error.message)
       await noteFailure(message, error.message, 'waiting')

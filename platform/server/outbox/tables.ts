@@ -12,7 +12,7 @@ export const outboxMessage = snakeCase.table(
     /** For whom it is, where it is somebody we know. */
     memberId: reference(),
     channel: text({ enum: ['sms', 'wechat'] }).notNull(),
-    /** What it is for, such as `verificationCode`; the school's template for it is looked up when it is sent. */
+    /** Its purpose, such as `verificationCode`; the school's template for it is looked up when it is sent. */
     purpose: text().notNull(),
     /** Telephone number or openid. */
     recipient: text().notNull(),
@@ -28,7 +28,7 @@ export const outboxMessage = snakeCase.table(
     sentAt: moment(),
   },
   (table) => [
-    // What waits or failed is little beside what was sent.
+    // Few messages wait or have failed, compared with those that were sent.
     index('outbox_unsent')
       .on(table.schoolId, table.state, table.id)
       .where(sql`state <> 'sent'`),

@@ -49,7 +49,7 @@ test('fetches the token once for many at once, and again shortly before it ends'
   expect(fake.fetches()).toBe(2)
 })
 
-test('fetches a new token where the old one is refused, once for all who were refused with it', async () => {
+test('fetches a new token where the old one is refused, once for all messages that were refused with it', async () => {
   const { fake, send } = await makeScene()
   await send(message, never)
   fake.changeToken()
@@ -68,7 +68,7 @@ test('does not go on fetching where the new token is refused too', async () => {
   expect(fake.fetches()).toBe(2)
 })
 
-test('a wrong secret is told, and the next message asks anew', async () => {
+test('a wrong secret is told, and the next message asks again', async () => {
   const { fake, clock } = await makeScene()
   const send = wechatTemplates({ ...fake.access, secret: 'another' }, clock)
   const refused = { message: '微信公众号的密钥不正确（40125）', isWorthAnotherTry: false }

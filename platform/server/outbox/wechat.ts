@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { type Provider, type ProviderMessage, SendingError, askProvider } from './provider.ts'
 import { errorCodeOf, makeWechatToken, wechatError } from './wechatToken.ts'
 
-/** What says that the token is not good, whatever we thought of it. */
+/** Error numbers for a token that is not valid, even if we thought that it was. */
 const refusedToken: ReadonlySet<number> = new Set([40001, 42001])
 
 const bodyOf = ({ id, recipient, templateCode, values }: ProviderMessage) => ({

@@ -25,7 +25,7 @@ const known: Readonly<Record<number, KnownError>> = {
   50002: { text: '微信公众号的接口已被封禁' },
 }
 
-/** What WeChat's error number means. */
+/** Turns WeChat's error number into an error with a Chinese text. */
 export const wechatError = (code: number): SendingError => {
   const { text, again = false } = known[code] ?? { text: '微信服务拒绝了发送' }
   return new SendingError(`${text}（${code}）`, again)

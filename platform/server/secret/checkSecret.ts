@@ -40,7 +40,7 @@ export const checkSecret = async (database: Database, secrets: Secrets): Promise
   )
 }
 
-/** Whether nothing is sealed any more but under today's secret. */
+/** True if everything is sealed under today's secret. */
 export const isOnlySecret = async (db: Db, secrets: Secrets): Promise<boolean> =>
   (await db.select().from(secretMark)).every(({ mark }) => mark === markOf(secrets.secret))
 

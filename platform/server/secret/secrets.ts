@@ -1,10 +1,10 @@
 import { hkdfSync } from 'node:crypto'
 import type { Config } from '../config.ts'
 
-/** What is sealed from now on, and what was sealed before is opened with (`SECRET`, `SECRET_PREVIOUS`). */
+/** The secret that new texts are sealed with, and the former ones that open older texts (`SECRET`, `SECRET_PREVIOUS`). */
 export type Secrets = Pick<Config, 'secret' | 'previousSecrets'>
 
-/** Every secret under which something may have been sealed, that of today first. */
+/** Every secret under which something may have been sealed, today's first. */
 export const everySecret = ({ secret, previousSecrets }: Secrets): readonly string[] => [secret, ...previousSecrets]
 
 /** Tells one secret from another, and says nothing else of it. Of characters that mean nothing in a pattern of LIKE. */
@@ -12,8 +12,8 @@ const nameOf = (secret: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', 'the name of this secret', 4)).toString('hex')
 
 /**
- * What is written before a sealed text while secrets are being changed: what does not begin with it has yet to be sealed
- * anew. Empty otherwise, so that an installation that never changes its secret stores what it always has.
+ * The mark before a sealed text while secrets are being changed: a text without it has yet to be sealed again. Empty
+ * otherwise, so that an installation that never changes its secret stores the same as always.
  */
 export const sealMark = ({ secret, previousSecrets }: Secrets): string =>
   previousSecrets.length === 0 ? '' : `${nameOf(secret)}.`

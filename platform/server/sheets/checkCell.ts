@@ -3,7 +3,7 @@ import type { Cell, Column } from './columns.ts'
 import { parseDate } from './dates.ts'
 import type { RawCell } from './sheetRows.ts'
 
-/** What a cell holds, or what is wrong with it: a half sentence in Chinese, to stand after its row and column. */
+/** A cell's value, or its fault: half a sentence in Chinese, to stand after its row and column. */
 export type CheckedCell = { readonly value: Cell } | { readonly wrong: string }
 
 /** Excel keeps 15 digits of a number and puts zeros in the place of the rest. */

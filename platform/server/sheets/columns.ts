@@ -1,4 +1,4 @@
-/** What a cell of a column holds. Dates are `yyyy-MM-dd`, moments `yyyy-MM-dd HH:mm:ss`; a text of digits stays a text. */
+/** The kind of value in a column's cells. Dates are `yyyy-MM-dd`, moments `yyyy-MM-dd HH:mm:ss`; a text of digits stays a text. */
 export type CellKind = 'text' | 'integer' | 'number' | 'date' | 'moment' | 'choice'
 
 /** A column of a sheet: one definition for the template, the reader, the checks, the error file and the writer. */

@@ -23,8 +23,8 @@ const dateOfDay = (day: number): string => {
 }
 
 /**
- * What a date cell shows: `yyyy-MM-dd`, with ` HH:mm:ss` where it has a time, `HH:mm:ss` where it is only a time. Null
- * for a number that is no date.
+ * Gives the text of a date cell: `yyyy-MM-dd`, with ` HH:mm:ss` where it has a time, `HH:mm:ss` where it is only a time.
+ * Null for a number that is no date.
  */
 export const dateOfSerial = (serial: number, starts1904: boolean): string | null => {
   const moved = Math.round((starts1904 ? serial + from1904 : serial) * dayInSeconds)

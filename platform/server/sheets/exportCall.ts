@@ -9,7 +9,7 @@ import { type Exported, exportKind, exportWork } from './exportJob.ts'
 /** A call that queues the making of a sheet, and answers with the job's id. */
 type StartsExport<Body extends z.ZodType> = Call<Fields, Fields, Body, z.ZodType<{ jobId: number }>>
 
-/** What an export is begun with: what the call was given, within the school that it was asked for. */
+/** The input that an export begins with: the call's body, within the school that it was asked for. */
 export interface Asked<Body extends z.ZodType> extends Pick<RunningJob, 'look' | 'schoolId'> {
   readonly body: z.output<Body>
   readonly timeZone: string
@@ -20,7 +20,7 @@ type ExportContext<Body extends z.ZodType> = Pick<Context<StartsExport<Body>>, '
 interface ExportSpec<Body extends z.ZodType, Found, Key extends string> {
   /** Of the job: `area.verbNoun`. */
   readonly name: string
-  /** What the job is called on the screen. */
+  /** The job's title on the screen. */
   readonly title: string
   readonly sheet: SheetDefinition<Key>
   /** The school whose rows are written; the session's own without it. */

@@ -14,14 +14,14 @@ export const exportKind = <Input extends z.ZodType>(
   kind: Required<Pick<JobKind<Input>, 'name' | 'title' | 'needs' | 'input'>>,
 ) => jobKind({ ...kind, slow: true, result: sheetMade, attempts: 3 })
 
-/** Where the next records begin: after so many, and after this one. */
+/** The place of the next records: after so many, and after this one. */
 export interface Page<Found> {
   readonly limit: number
   readonly offset: number
   readonly last: Found | undefined
 }
 
-/** What an export reads, and how it is written. */
+/** The rows that an export reads, and how they are written. */
 export interface Exported<Found, Key extends string> {
   /** How many there are in all, for the progress; unknown where it is left out. */
   readonly all?: number

@@ -7,7 +7,7 @@ import type { RawRow } from './sheetRows.ts'
 /** Headings stand within so many rows from the top; above them there may be a title. */
 export const headingRows = 10
 
-/** Where the columns of a definition are found in a file: their index in the definition by their column in the file. */
+/** The places of a definition's columns in a file: their index in the definition by their column in the file. */
 export interface Headings {
   readonly number: number
   readonly places: ReadonlyMap<number, number>
@@ -20,8 +20,8 @@ const placesIn = (row: RawRow, titles: ReadonlyMap<string, number>) =>
   })
 
 /**
- * Finds the row of headings among the first rows: the one in which most titles stand, in any order, whatever else is in
- * it. Refuses a file without a required column, and one that has a column twice.
+ * Finds the row of headings among the first rows: the one with the most titles, in any order, other cells
+ * allowed. Refuses a file without a required column, and one that has a column twice.
  */
 export const findHeadings = (columns: readonly Column[], rows: readonly RawRow[]): Headings => {
   const titles = new Map(columns.map(({ title }, index) => [headingKey(title), index]))

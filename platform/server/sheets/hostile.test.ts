@@ -137,7 +137,7 @@ describe('limits', () => {
     await expect(readAll(definition, Buffer.alloc(1001), { limits })).rejects.toMatchObject(tooLarge)
   })
 
-  it('inflated bytes are counted, whatever the directory says of them', async () => {
+  it('inflated bytes are counted, not believed from the directory', async () => {
     const bytes = await packageOf(withRows(`<row r="2">${inline('A2', 'a'.repeat(30_000))}</row>`))
     const lying = Buffer.from(bytes)
     const last = lying.lastIndexOf('[Content_Types].xml')

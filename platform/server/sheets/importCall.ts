@@ -22,31 +22,31 @@ export interface Importing<About> {
   readonly about: About
 }
 
-interface ImportSpec<Key extends string, About extends z.ZodType, Ground> {
+interface ImportSpec<Key extends string, About extends z.ZodType, Facts> {
   /** Of the job: `area.verbNoun`. */
   readonly name: string
-  /** What the job is called on the screen; also begins the names of the template and of the file of wrong rows. */
+  /** The job's title on the screen; also begins the names of the template and of the file of wrong rows. */
   readonly title: string
-  /** The permission that who sent the file has to hold still when the work begins. */
+  /** The permission that the sender of the file must still hold when the work begins. */
   readonly needs: string
   readonly sheet: SheetDefinition<Key>
   readonly mostRows: number
-  /** What the handler knows and the work needs. */
+  /** Facts that the handler knows and the work needs. */
   readonly about: About
-  /** Reads what the rows are checked against and written with. */
-  readonly read: (db: Db, importing: Importing<z.output<About>>) => Promise<Ground>
+  /** Reads the facts that the rows are checked against and written with. */
+  readonly read: (db: Db, importing: Importing<z.output<About>>) => Promise<Facts>
   /** Checks what columns cannot; makes the check of one row. */
-  readonly check: (ground: Ground, importing: Importing<z.output<About>>) => (row: SheetRow<Key>) => RowFault<Key>[]
+  readonly check: (facts: Facts, importing: Importing<z.output<About>>) => (row: SheetRow<Key>) => RowFault<Key>[]
   /** Writes all rows in one transaction; gives how much of what was written, for the job's result. */
   readonly write: (
     db: Db,
     rows: readonly SheetRow<Key>[],
-    ground: Ground,
+    facts: Facts,
     importing: Importing<z.output<About>>,
   ) => Promise<Readonly<Record<string, number>>>
 }
 
-// Where rows were wrong there is a file of them, and nothing was written.
+// If rows were wrong, there is a file of them, and nothing was written.
 const outcomeOfImport = z.object({ fileId: z.int().optional(), written: z.record(z.string(), z.int()) })
 
 const readUpload = async ({ look, files }: Pick<RunningJob, 'look' | 'files'>, fileId: number): Promise<Uint8Array> => {
@@ -59,9 +59,7 @@ const readUpload = async ({ look, files }: Pick<RunningJob, 'look' | 'files'>, f
  * An import whole: `queue` keeps the file that came with a call and queues it, `template` makes the file to be filled in,
  * `work` checks every row first and writes them in one transaction, or none of them where one is wrong.
  */
-export const importCall = <Key extends string, About extends z.ZodType, Ground>(
-  spec: ImportSpec<Key, About, Ground>,
-) => {
+export const importCall = <Key extends string, About extends z.ZodType, Facts>(spec: ImportSpec<Key, About, Facts>) => {
   const { name, title, needs, sheet } = spec
   const input = z.object({ fileId: z.int(), about: z.unknown() })
   const kind = jobKind({ name, title, needs, slow: true, input, result: outcomeOfImport, attempts: 3 })
@@ -97,7 +95,7 @@ export const importCall = <Key extends string, About extends z.ZodType, Ground>(
   const work = jobWork(kind, async (job) => {
     const { schoolId, memberId, look, files, signal, progress, finish } = job
     const importing = { schoolId, memberId, about: z.parse(spec.about, job.input.about) }
-    const ground = await look((db) => spec.read(db, importing))
+    const facts = await look((db) => spec.read(db, importing))
     const rows: SheetRow<Key>[] = []
     const outcome = await importSheet({
       definition: sheet,
@@ -105,13 +103,13 @@ export const importCall = <Key extends string, About extends z.ZodType, Ground>(
       limits: { rows: spec.mostRows },
       signal,
       progress,
-      checkRow: spec.check(ground, importing),
+      checkRow: spec.check(facts, importing),
       stage: async (read) => {
         for (const { row } of read) rows.push(row)
       },
     })
     if (outcome.errorCount === 0) {
-      await finish(async (db) => ({ written: await spec.write(db, rows, ground, importing) }))
+      await finish(async (db) => ({ written: await spec.write(db, rows, facts, importing) }))
       return
     }
     const stored = await files.store(errorSheet(sheet, outcome.wrong))

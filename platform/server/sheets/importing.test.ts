@@ -49,7 +49,7 @@ describe('an import', () => {
     expect(outcome.errors).toHaveLength(100)
   })
 
-  it('lets the caller check what columns cannot, and gives those rows back to be mended', async () => {
+  it('lets the caller check rules beyond single cells, and gives those rows back to be mended', async () => {
     const seen = new Set<string>()
     const outcome = await importSheet({
       definition,

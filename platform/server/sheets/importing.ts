@@ -1,7 +1,7 @@
 import type { SheetDefinition, SheetRow } from './columns.ts'
 import { type ReadOptions, type ReadRow, type RowError, readSheet, rowError } from './readSheet.ts'
 
-/** What a caller finds wrong with a row that is right by its columns: half a sentence, and the column where it is one's. */
+/** A fault that a caller finds in a row whose cells are right: half a sentence, and the column if it concerns one. */
 export interface RowFault<Key extends string = string> {
   readonly key?: Key
   readonly why: string
@@ -21,7 +21,7 @@ export interface SheetImport<Key extends string = string> extends ReadOptions {
   readonly keep?: number
 }
 
-/** What came of a file. */
+/** The outcome of reading a file. */
 export interface SheetOutcome<Key extends string = string> {
   readonly rows: number
   readonly wrongRows: number

@@ -2,7 +2,7 @@
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-/** Whether a number so formatted is shown as a date or a time. */
+/** True if a number with this format is shown as a date or a time. */
 export const isDateFormat = (id: number, format: string): boolean => {
   if (format === '') return isBuiltInDate(id)
   const bare = format

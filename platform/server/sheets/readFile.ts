@@ -17,7 +17,7 @@ export interface SheetLimits {
   readonly rows: number
 }
 
-/** What is to be read; all of it can be sent to a worker. */
+/** The file to read, and how; all of it can be sent to a worker. */
 export interface ReadingTask {
   readonly title: string
   readonly columns: readonly Column[]
@@ -94,7 +94,7 @@ async function* checkedRows({ title, columns, source, limits }: ReadingTask): As
   if (!headings) yield check(waiting, findHeadings(columns, waiting))
 }
 
-/** What is told of a failure: a refusal where the file is at fault, the failure itself where it is not. */
+/** Turns a failure into a refusal if the file is at fault; otherwise gives the failure itself. */
 export const refusalOf = (error: unknown): unknown => {
   if (error instanceof BrokenFile) return new Refusal(sheetRefusals.badFile)
   if (error instanceof FileTooLarge) return new Refusal(sheetRefusals.tooLarge)

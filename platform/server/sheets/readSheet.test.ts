@@ -87,7 +87,7 @@ describe.each(['roster.xlsx', 'roster1904.xlsx'])('a file of LibreOffice: %s', (
 })
 
 describe('a .csv that LibreOffice made a .xlsx of', () => {
-  it('gives what its cells became', async () => {
+  it('gives the values of its cells', async () => {
     const rows = await readAll(roster, fixture('plain.xlsx'))
     expect(rows.map(({ row }) => [row.name, row.code, row.birth, row.score])).toEqual([
       ['张三', '20240101', '2012-02-29', 98.5],
@@ -96,7 +96,7 @@ describe('a .csv that LibreOffice made a .xlsx of', () => {
   })
 })
 
-describe('what is no .xlsx', () => {
+describe('a file that is no .xlsx', () => {
   it.each(['roster.xls', 'plain.csv', 'plain.ods', 'README.md'])('%s is refused', async (name) => {
     await expect(readAll(roster, fixture(name))).rejects.toMatchObject({
       kind: { code: 500020 },

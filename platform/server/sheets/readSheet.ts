@@ -8,7 +8,7 @@ import { sheetRefusals } from './refusals.ts'
 
 export const defaultLimits: SheetLimits = { bytes: 20 << 20, inflatedBytes: 256 << 20, rows: 100_000 }
 
-/** What is wrong with a row: the message names row and column as the user sees them in the spreadsheet program. */
+/** A fault of a row: the message names row and column as the user sees them in the spreadsheet program. */
 export interface RowError {
   readonly row: number
   /** The heading of the column; null where it is about the row as a whole. */

@@ -41,7 +41,7 @@ const readTo = async (port: MessagePort, task: ReadingTask): Promise<void> => {
 }
 
 const port = parentPort
-// One file at a time; whoever asks waits for its end before the next. What is thrown ends the thread.
+// One file at a time: the asking side waits for its end before the next. An error that is thrown ends the thread.
 port?.on('message', (message: ReadingTask | typeof more) => {
   if (message !== more) void readTo(port, message)
 })

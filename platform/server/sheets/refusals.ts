@@ -1,6 +1,6 @@
 import { refusal } from '../../contract/refusal.ts'
 
-/** What is refused of a file as a whole. Wrong cells are no refusal: they are told row by row. */
+/** Refusals of a file as a whole. Wrong cells are no refusal: they are reported row by row. */
 export const sheetRefusals = {
   /** No .xlsx that a spreadsheet program wrote: another format under its name, encrypted, cut off or made to harm. */
   badFile: refusal(500020, '导入文件有误，请检查上传的文件是否为未加密的 .xlsx 文件'),

@@ -32,7 +32,7 @@ const texts = fc.oneof(
 const moments = fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true })
 const text = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ')
 const blank = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null })
-/** What Excel keeps of a number. */
+/** Numbers with the digits that Excel keeps. */
 const kept = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }).map((value) => {
   return Number(value.toPrecision(15)) || 0
 })
@@ -48,7 +48,7 @@ const rows = fc.record({
   number: blank(kept),
 })
 
-it('everything that is written is read as it was, but for what a cell of a spreadsheet does not tell apart', async () => {
+it('everything that is written is read as it was, but for values that a cell does not tell apart', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(rows, { maxLength: 20 }), async (written) => {
       const read = await readAll(definition, writeSheet(definition, written))

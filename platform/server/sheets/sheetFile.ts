@@ -5,7 +5,7 @@ import { writeSheet, xlsxType } from './writeSheet.ts'
 /** How long a sheet that a job has made can be fetched, seconds. */
 export const sheetLasts = 24 * 60 * 60
 
-/** What such a job answers with. */
+/** The result of such a job. */
 export interface SheetMade {
   readonly fileId: number
   readonly rows: number

@@ -20,7 +20,7 @@ export interface RawRow {
 
 const mostColumns = 16_384
 const mostRows = 1_048_576
-/** What a cell holds, each of its characters escaped. */
+/** The longest text of a cell, if each of its characters is escaped. */
 const longestText = 250_000
 
 /** The index of a column by its letters: A is 0. Refuses what is beyond XFD. */

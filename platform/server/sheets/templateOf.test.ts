@@ -33,7 +33,7 @@ describe('a template', () => {
     expect(choices?.rows[400]).toEqual([null, '399班, "甲"'])
   })
 
-  it('tells at each column what belongs there', async () => {
+  it('explains the content of each column', async () => {
     const sheet = await partOf(await buffer(templateOf(definition)), 'xl/worksheets/sheet1.xml')
     expect(sheet).toContain(
       'promptTitle="姓名" prompt="必填&#10;文本，不超过 20 个字&#10;示例：张三" sqref="A2:A1048576"',

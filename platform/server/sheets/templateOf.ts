@@ -8,7 +8,7 @@ import { xmlText } from './xmlText.ts'
 
 const notesName = '填写说明'
 const choicesName = '选项'
-/** What a prompt holds; Excel refuses to open a file with a longer one. */
+/** Characters of a prompt at most; Excel refuses to open a file with a longer one. */
 const longestPrompt = 255
 
 const kindNotes: Readonly<Record<Column['kind'], string>> = {
@@ -20,7 +20,7 @@ const kindNotes: Readonly<Record<Column['kind'], string>> = {
   choice: '从下拉列表中选择',
 }
 
-/** What may stand in a column, in a line. */
+/** Describes in a line what a column takes. */
 const formOf = ({ kind, longest, least, most }: Column): string =>
   [
     kindNotes[kind],
@@ -110,7 +110,7 @@ const choicesSheet = (listed: readonly Column[]): NewSheet => ({
 /**
  * The file that users fill in: headings with the required ones marked, cells formatted so that leading zeros stay,
  * choices as drop-down lists, a note at each column, and a second sheet that explains them. It has no example row, which
- * would be imported by whoever forgets to delete it.
+ * people would forget to delete, and import.
  */
 export const templateOf = (definition: SheetDefinition): Readable => {
   const listed = definition.columns.filter(({ kind, choices }) => kind === 'choice' && (choices?.length ?? 0) > 0)

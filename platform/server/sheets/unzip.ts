@@ -11,7 +11,7 @@ export interface ZipEntry {
   readonly open: () => Promise<Readable>
 }
 
-/** Runs what answers by a callback; whatever it complains of makes the file a broken one. */
+/** Awaits a function that answers by a callback; any error of it means a broken file. */
 const ask = <T>(start: (answer: (error: Error | null, value?: T) => void) => void): Promise<T> =>
   new Promise((resolve, reject) => {
     start((error, value) => {

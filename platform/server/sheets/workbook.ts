@@ -16,7 +16,7 @@ interface SheetPlace {
   readonly path: string
 }
 
-/** What of a workbook has to be known before its rows can be read. */
+/** The facts of a workbook that are needed before its rows can be read. */
 export interface Workbook {
   readonly sheet: ZipEntry
   readonly starts1904: boolean

@@ -21,7 +21,7 @@ const row: Row = { name: '张三', card: '0012', day: '2026-09-01', moment: '202
 
 const firstSheet = 'xl/worksheets/sheet1.xml'
 
-describe('what is written', () => {
+describe('a written file', () => {
   it('two other readers find texts as texts, dates as dates, numbers as numbers', async () => {
     const bytes = await buffer(writeSheet(definition, [row]))
     const cells = ['张三', '0012', new Date('2026-09-01T00:00:00Z'), new Date('2026-09-01T08:30:00Z'), 3]
@@ -53,7 +53,7 @@ describe('what is written', () => {
     },
   )
 
-  it('what XML forbids is taken out, what looks like an escape stays as it is', async () => {
+  it('characters that XML forbids are taken out, a text that looks like an escape stays as it is', async () => {
     const name = 'a\u0000\u0008\u000b\u001f\ufffe\uffffb_x0041_ <&>"\' 😀\ud800 \u2028'
     const [read] = (await readXlsx(await buffer(writeSheet(definition, [{ ...row, name }])))).sheets
     expect(read?.rows[1]?.[0]).toBe('ab_x0041_ <&>"\' 😀\ufffd \u2028')
@@ -77,7 +77,7 @@ describe('what is written', () => {
 })
 
 describe('many rows', () => {
-  it('what a sheet cannot hold goes on in the next, under the same headings', async () => {
+  it('rows beyond one sheet go on in the next, under the same headings', async () => {
     const rows = Array.from({ length: 7 }, (_, index) => ({ ...row, count: index }))
     const { sheets } = await readXlsx(await buffer(writeSheet(definition, rows, 3)))
     expect(sheets.map(({ name }) => name)).toEqual(['用户 1  名单', '用户 1  名单 (2)', '用户 1  名单 (3)'])

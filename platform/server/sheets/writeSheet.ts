@@ -4,7 +4,7 @@ import type { NewSheet, SheetColumn } from './sheetXml.ts'
 import { style } from './styles.ts'
 import { sheetName, workbookStream } from './workbookXml.ts'
 
-/** What Excel holds in a sheet, beside the headings. */
+/** The most rows that Excel holds in a sheet, beside the headings. */
 export const mostSheetRows = 1_048_575
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -62,8 +62,8 @@ export const writeCells = <Row>(
 
 /**
  * Writes rows as .xlsx bytes, in constant memory: rows are asked for as the bytes are read, and let go when the stream
- * is destroyed. Texts stay texts, whatever they begin with; dates and moments are date cells. What a sheet cannot hold
- * goes on in a second one.
+ * is destroyed. Texts stay texts, even if they begin with a sign; dates and moments are date cells. Rows beyond what a
+ * sheet can hold go on in a second one.
  */
 export const writeSheet = <Key extends string>(
   definition: SheetDefinition<Key>,

@@ -3,7 +3,7 @@ import { BrokenFile } from './refusals.ts'
 
 export type XmlAttributes = Readonly<Record<string, string>>
 
-/** What a reader of XML is told. Names of tags come without their prefix, those of attributes as they stand there. */
+/** The events of reading XML. Names of tags come without their prefix, names of attributes as they are written. */
 export interface XmlEvents {
   readonly open: (name: string, attributes: XmlAttributes) => void
   readonly text: (text: string) => void

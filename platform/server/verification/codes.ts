@@ -9,17 +9,17 @@ import { outboxMessage } from '../outbox/tables.ts'
 import { type Secrets, everySecret } from '../secret/secrets.ts'
 import { verificationCode } from './tables.ts'
 
-/** Whose code it is, in which school, and what it may be used for: one for each. */
+/** The holder of a code, the school and the purpose: there is one code for each. */
 export interface CodeKey {
   readonly schoolId: number
   /** A record of that school; where it is the platform, an account. */
   readonly holderId: number
   readonly purpose: string
-  /** What it holds for alone, such as the number that it proves. */
+  /** The one thing that it is good for, such as the number that it proves. */
   readonly about?: string
 }
 
-interface Ground {
+interface CodeParts {
   readonly now: Date
   /** Keys the hashes of codes. */
   readonly secrets: Secrets
@@ -28,16 +28,16 @@ interface Ground {
 const second = 1000
 /** How long a code is good, how long the next one has to wait, how many may be sent within an hour (decision on H-017). */
 const lifetime = 300 * second
-/** Seconds until a code may be sent anew (foundations §5). */
+/** Seconds until a code may be sent again (foundations §5). */
 export const resendSeconds = 60
 const hour = 3600 * second
 const mostAnHour = 10
-/** To one number, whoever asks: several accounts may be one person's, a thousand are none's. */
+/** The most codes for one number, from all accounts together: several accounts may be one person's, a thousand are none's. */
 const minute = 60 * second
 const mostAMinute = 3
 const tries = 5
 
-/** What is kept of a code: a million codes are soon tried, so the hash is keyed. */
+/** The stored form of a code: a million codes are soon tried, so the hash is keyed. */
 export const hashCode = ({ schoolId, holderId, purpose, about = '' }: CodeKey, code: string, secret: string): string =>
   createHmac('sha256', secret).update(`${schoolId}:${holderId}:${purpose}:${about}:${code}`).digest('base64url')
 
@@ -56,7 +56,7 @@ const refuseTooSoon = async (db: Db, key: CodeKey, telephone: string, now: Date)
     .for('update')
   const left = last ? resendSeconds - Math.floor((now.getTime() - last.sentAt.getTime()) / second) : 0
   if (left > 0) throw new Refusal(common.tooMany, { seconds: left })
-  // Whoever asks for the same number waits: many who ask in one moment are counted one after the other.
+  // Requests for the same number wait for each other, so that many in one moment are counted one after the other.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('verification code'), hashtext(${telephone}))`)
   const since = (milliseconds: number) =>
     and(
@@ -76,7 +76,7 @@ export const sendCode = async (
   db: Db,
   outbox: Outbox,
   key: CodeKey,
-  { telephone, now, secrets }: Ground & { readonly telephone: string },
+  { telephone, now, secrets }: CodeParts & { readonly telephone: string },
 ): Promise<void> => {
   await refuseTooSoon(db, key, telephone, now)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -105,10 +105,15 @@ export const sendCode = async (
 }
 
 /**
- * Whether this is the code that was sent. A try is charged before it is looked at, so that guesses at once gain nothing: where
- * the answer is no, the call is refused by `refusalKept`.
+ * Tells whether this is the code that was sent. A try is charged before it is checked, so that many guesses at once gain
+ * nothing: after a wrong one the call refuses by `refusalKept`.
  */
-export const isRightCode = async (db: Db, key: CodeKey, code: string, { now, secrets }: Ground): Promise<boolean> => {
+export const isRightCode = async (
+  db: Db,
+  key: CodeKey,
+  code: string,
+  { now, secrets }: CodeParts,
+): Promise<boolean> => {
   const [held] = await db
     .update(verificationCode)
     .set({ triesLeft: sql`${verificationCode.triesLeft} - 1` })

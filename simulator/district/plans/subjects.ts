@@ -1,6 +1,6 @@
 import type { SubjectPlan } from '../plan.ts'
 
-/** What primary schools teach, with the departments named as a large school names them. */
+/** Subjects of primary schools, with the departments named as a large school names them. */
 export const primarySubjects: readonly SubjectPlan[] = [
   { name: '语文', department: '语文教研组', load: 1, leads: true },
   { name: '数学', department: '数学教研组', load: 2, leads: true },
@@ -13,7 +13,7 @@ export const primarySubjects: readonly SubjectPlan[] = [
   { name: '信息科技', department: '信息中心', load: 10, grades: [3, 4, 5, 6] },
 ]
 
-/** What junior schools teach. */
+/** Subjects of junior schools. */
 export const juniorSubjects: readonly SubjectPlan[] = [
   { name: '语文', department: '语文教研组', load: 2, leads: true },
   { name: '数学', department: '数学教研组', load: 2, leads: true },
@@ -30,7 +30,7 @@ export const juniorSubjects: readonly SubjectPlan[] = [
   { name: '信息科技', department: '信息中心', load: 12, grades: [1, 2] },
 ]
 
-/** What senior schools teach. */
+/** Subjects of senior schools. */
 export const seniorSubjects: readonly SubjectPlan[] = [
   { name: '语文', department: '语文教研组', load: 2, leads: true },
   { name: '数学', department: '数学教研组', load: 2, leads: true },

@@ -9,7 +9,7 @@ export interface Came {
   readonly body: string
 }
 
-/** What is answered; `never` leaves the caller waiting until it gives up. */
+/** The fake's answer; `never` leaves the caller waiting until it gives up. */
 export type Said = { readonly status?: number; readonly body: unknown; readonly isText?: boolean } | 'never' | 'hangUp'
 
 /** An HTTP server of a test's own that answers as told; closed afterwards. Gives its address. */

@@ -22,7 +22,7 @@ export const loginOf = ({ schoolId, memberId }: RecordKey) =>
 
 /**
  * Opens an account for a record that is about to be written, with the name by which its holder signs in, in one statement:
- * gives the account and the number that the record is to have. Runs into `login_name_pkey` where the name is somebody's.
+ * gives the account and the number that the record is to have. Fails on `login_name_pkey` where the name is somebody's.
  */
 export const openAccount = (
   db: Db,
@@ -43,7 +43,7 @@ export const openAccount = (
     return made
   })
 
-/** The account behind a login name, in whatever spelling; undefined where it is nobody's. */
+/** The account behind a login name, in any spelling; undefined where it is nobody's. */
 export const accountByLogin = (db: Db, username: string): Promise<number | undefined> =>
   inDirectory(db, async () => {
     const [row] = await db
@@ -54,7 +54,7 @@ export const accountByLogin = (db: Db, username: string): Promise<number | undef
   })
 
 /**
- * Whether an account is its holder's own affair (本人管理): joined records, or a number that was proven. A school neither
+ * True if an account is its holder's own affair (本人管理): joined records, or a number that was proven. A school neither
  * sets its password nor learns more of it than this.
  */
 export const isSelfManaged = (db: Db, accountId: number): Promise<boolean> =>

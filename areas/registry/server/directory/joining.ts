@@ -15,8 +15,8 @@ export const lockRecords = (db: Db, accountId: number): Promise<RecordKey[]> =>
   })
 
 /**
- * Moves the login names of one account to another, which takes over what it has none of itself: the proven number, and
- * WeChat. No record may hang on the one that goes any more; it ends, with its password.
+ * Moves the login names of one account to another, which takes over the proven number and WeChat if it has none itself.
+ * No record may belong to the account that goes any more; it ends, with its password.
  */
 export const absorbAccount = (db: Db, kept: number, gone: number): Promise<void> =>
   inDirectory(db, async () => {

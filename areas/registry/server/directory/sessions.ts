@@ -76,7 +76,7 @@ const endForGood = async (db: Db, which: SQL | undefined, now: Date): Promise<nu
 export const endOtherSessions = (db: Db, accountId: number, keptId: number, now: Date): Promise<number> =>
   endForGood(db, and(eq(session.accountId, accountId), ne(session.id, keptId)), now)
 
-/** Ends for good what a record has open, in its own school alone; no cookie brings it back. */
+/** Ends a record's open sessions for good, in its own school alone; no cookie brings them back. */
 export const endSessionsOfMember = (db: Db, { schoolId, memberId }: RecordKey, now: Date): Promise<number> =>
   inDirectory(db, () => endForGood(db, and(eq(session.schoolId, schoolId), eq(session.memberId, memberId)), now))
 

@@ -4,7 +4,7 @@ import { generatedId, reference } from '../../../../platform/server/database/sch
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
 /**
- * How somebody signs in, whatever schools keep a record of them. Requests have no access to this and the other tables of
+ * The account that somebody signs in with, in all their schools. Requests have no access to this and the other tables of
  * the directory: its own statements run as the system. Nothing in here points into a school's tables, so that a school can move.
  */
 export const account = snakeCase.table('account', {

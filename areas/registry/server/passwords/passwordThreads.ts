@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** What argon2 is to spend. */
+/** The memory and time that argon2 spends. */
 export interface Cost {
   readonly memoryCost: number
   readonly timeCost: number
@@ -14,7 +14,7 @@ export type Task = { readonly id: number; readonly password: string } & (
   | { readonly kind: 'verify'; readonly stored: string }
 )
 
-/** What became of it. */
+/** The outcome of a task. */
 export type Done = { readonly id: number } & (
   | { readonly hash: string }
   | { readonly right: boolean }
@@ -81,7 +81,7 @@ export const hashInThread = async (password: string, cost: Cost): Promise<string
   throw faultOf(done)
 }
 
-/** Whether a password is the one that was hashed. */
+/** Tells whether a password is the one that was hashed. */
 export const verifyInThread = async (stored: string, password: string): Promise<boolean> => {
   const done = await giveTask((id) => ({ id, kind: 'verify', stored, password }))
   if ('right' in done) return done.right

@@ -32,7 +32,7 @@ export const department = snakeCase.table(
     schoolSection: integer(),
     schoolGrade: integer(),
     schoolClz: integer(),
-    /** What a class says of itself. */
+    /** The slogan of a class. */
     slogan: text(),
     /** Grows with each save: a save on an older one is refused. */
     version: integer().notNull().default(1),

@@ -23,14 +23,14 @@ import { inDepartment, ofDepartment } from './departments.ts'
 import { school } from './schools.ts'
 
 /**
- * The record of somebody: what one school keeps about them, and nobody else's business. Who has records in several
- * schools may hold them under one account; no school sees that.
+ * The record that one school keeps about somebody, and nobody else's business. A person with records in several schools
+ * may hold them under one account; no school sees that.
  */
 export const member = snakeCase.table(
   'member',
   {
     ...schoolAndId(),
-    /** How they sign in. Never told to anybody, and never compared between schools. */
+    /** The account that they sign in with. Never told to anybody, and never compared between schools. */
     accountId: reference().notNull(),
     /** The login name that this school gave, as it wrote it; `login_name` finds it in any spelling. */
     username: text().notNull(),
@@ -38,7 +38,7 @@ export const member = snakeCase.table(
     /** Full pinyin and initials, for sorting and searching: the embedded database knows no Chinese collation. */
     pinyin: text().notNull(),
     initials: text().notNull(),
-    /** As this school wrote it down; what somebody has proven to be theirs stands with the account. */
+    /** The number as this school wrote it down; a number that somebody has proven to be theirs is with the account. */
     telephone: text(),
     gender: integer().notNull().default(0),
     nationality: text(),
@@ -56,7 +56,7 @@ export const member = snakeCase.table(
     /** The first of the departments; null for those who are in none, such as parents. */
     mainDepartmentId: reference(),
     faceId: reference(),
-    /** Whether the school's messages reach them by WeChat. */
+    /** True if the school's messages reach them by WeChat. */
     wechatSubscribed: boolean().notNull().default(false),
     disabled: boolean().notNull().default(false),
     locked: boolean().notNull().default(false),
@@ -111,7 +111,7 @@ export const memberDepartment = snakeCase.table(
   ],
 )
 
-/** Who leads (1 head, 2 deputy) or teaches (0) a class (foundations §3, Class manager). */
+/** People who lead (1 head, 2 deputy) or teach (0) a class (foundations §3, Class manager). */
 export const classManager = snakeCase.table(
   'class_manager',
   {

@@ -8,7 +8,7 @@ import {
 import { ofMember } from './members.ts'
 import { dormitoryRoom } from './places.ts'
 
-/** What a school keeps of a student beyond the record. */
+/** The facts that a school keeps about a student beyond the record. */
 export const studentInfo = snakeCase.table(
   'student_info',
   {
@@ -17,7 +17,7 @@ export const studentInfo = snakeCase.table(
     /** 1 in school, 2 left, 3 suspended (foundations §3). */
     status: integer().notNull().default(1),
     accommodation: boolean().notNull().default(false),
-    /** Where a boarder sleeps. */
+    /** The room of a boarder. */
     roomId: reference(),
   },
   (table) => [

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { role } from '../platform/contract/roles.ts'
 
-/** What a school changes a day. */
+/** A school's number of changes a day. */
 const changesPerDay = 40
 
 /**
  * Gives each school a day's changes in its trail up to now, where nothing was changed for a day: the home page tells
  * what is new, and the databases of the bench are kept for weeks.
  */
-export const tellNews = async (client: pg.Client): Promise<void> => {
+export const recordDayOfChanges = async (client: pg.Client): Promise<void> => {
   const { rowCount } = await client.query(
     `with place as (
       select school_id, min(id) as actor, max(id) as changed from member

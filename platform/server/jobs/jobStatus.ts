@@ -1,4 +1,4 @@
-import type { JobStanding } from '../../contract/jobProgress.ts'
+import type { JobStatus } from '../../contract/jobProgress.ts'
 import { jobProgress } from '../../contract/jobProgress.ts'
 import type { Db } from '../database/connection.ts'
 import type { Live } from '../live/live.ts'
@@ -7,7 +7,7 @@ import type { JobRow } from './claim.ts'
 type Shown = Pick<JobRow, 'id' | 'kind' | 'state' | 'doneParts' | 'allParts' | 'error'>
 
 /** A job as its people are told of it; `titles` are those of the kinds. */
-export const standingOf = (row: Shown, titles: ReadonlyMap<string, string>): JobStanding => ({
+export const jobStatusOf = (row: Shown, titles: ReadonlyMap<string, string>): JobStatus => ({
   id: row.id,
   kind: row.kind,
   title: titles.get(row.kind) ?? row.kind,
@@ -21,7 +21,7 @@ export const standingOf = (row: Shown, titles: ReadonlyMap<string, string>): Job
 export const ownJobs = (schoolId: number, memberId: number) => ({ schoolId, key: String(memberId) })
 
 /** Tells the person who asked for a job how it stands; of the platform's own jobs nobody is told. */
-export const tellStanding = async (live: Live, db: Db, row: JobRow, titles: ReadonlyMap<string, string>) => {
+export const tellJobStatus = async (live: Live, db: Db, row: JobRow, titles: ReadonlyMap<string, string>) => {
   if (row.memberId === null) return
-  await live.say(db, jobProgress, ownJobs(row.schoolId, row.memberId), standingOf(row, titles))
+  await live.say(db, jobProgress, ownJobs(row.schoolId, row.memberId), jobStatusOf(row, titles))
 }

@@ -1,0 +1,22 @@
+import type { Call } from '../../contract/call.ts'
+import { Refusal, common } from '../../contract/refusal.ts'
+import type { Session } from '../session.ts'
+
+/**
+ * Refuses callers who may not make this call, and schools without its module, if it has one. Calls that need a session
+ * are refused without one.
+ */
+export const admit = (call: Call, module: string | null, session: Session | null): void => {
+  if (call.may.kind === 'anyone') return
+  if (session === null) throw new Refusal(common.signedOut)
+  if (call.may.kind === 'account') {
+    if (session.passwordToChange && !call.may.evenFirst) throw new Refusal(common.passwordToChange)
+    return
+  }
+  if (session.isForAccount) throw new Refusal(common.signedOut)
+  if (call.may.kind === 'newcomer') return
+  if (session.passwordToChange) throw new Refusal(common.passwordToChange)
+  if (session.schoolId === null || session.scope === null) throw new Refusal(common.signedOut)
+  if (module !== null && session.closedModules.includes(module)) throw new Refusal(common.notInSchool)
+  if (call.may.kind === 'permission' && !session.permissions.has(call.may.key)) throw new Refusal(common.forbidden)
+}

@@ -1,0 +1,80 @@
+import type { Call } from '../../contract/call.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import type { Db } from '../database/connection.ts'
+import { despiteDeadlock } from '../database/sqlState.ts'
+import { dataOrRefusal, keepingRefusals } from '../refusalKept.ts'
+import type { Context } from '../serve.ts'
+import type { Actor, Session } from '../session.ts'
+import type { Entering } from './entering.ts'
+import type { PlatformParts } from './platformParts.ts'
+import type { ReceivedCall } from './requestFacts.ts'
+
+type Recording = Pick<Context<Call>, 'recorded' | 'recordedAsSystem'>
+
+/** For members of the context that this kind of call does not have. */
+const absent = (what: string): never => {
+  throw new Error(`this call has no ${what}; see its contract`)
+}
+
+const refuseTransaction = async () => absent('transaction beside the platform’s own')
+const noRecording: Recording = { recorded: refuseTransaction, recordedAsSystem: refuseTransaction }
+
+/** The writing transactions that a call opens by itself: each checks session, permission and reach again, and is recorded. */
+const recordingOf = (database: Database, { record, enterAgain }: Entering, received: ReceivedCall): Recording => {
+  const open = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
+    const whole = (transaction: Transaction) => keepingRefusals(work(transaction))
+    return dataOrRefusal(await despiteDeadlock(() => database.transaction(whole, { signal: received.signal })))
+  }
+  return {
+    recorded: (work) =>
+      open(async (transaction) => {
+        const writer = await enterAgain(transaction, received)
+        if (!writer?.scope) return absent('school to be in; say recordedAsSystem')
+        return work(transaction.db)
+      }),
+    recordedAsSystem: (_why, work) =>
+      open(async (transaction) => {
+        await enterAgain(transaction, received)
+        transaction.leave()
+        return work(transaction.db, (actor) => record(transaction, actor, received.origin))
+      }),
+  }
+}
+
+/** Prepares the contexts that a call's handler is given: each holds the members that the call's contract allows. */
+export const prepareContext =
+  (
+    { database, clock, config, services }: Pick<PlatformParts, 'database' | 'clock' | 'config' | 'services'>,
+    call: Call,
+    entering: Entering,
+  ) =>
+  (
+    received: ReceivedCall,
+    db: Db | null,
+    session: Session | null,
+    sign: (actor: Actor) => void = () => absent('trail to sign in the platform’s transaction'),
+  ): Context<Call> => ({
+    ...received.input,
+    ...services,
+    get db() {
+      return db ?? absent('transaction of its own')
+    },
+    get session() {
+      return session ?? absent('session')
+    },
+    // Inside the platform's own transaction a second one would wait for the first: for ever, where there is one connection.
+    get database() {
+      return db === null ? database : absent('database beside its transaction')
+    },
+    ...(db === null ? recordingOf(database, entering, received) : noRecording),
+    sign,
+    get uploads() {
+      return call.upload === null ? absent('uploads') : received.uploads
+    },
+    token: received.token,
+    origin: received.origin,
+    cookies: received.cookies,
+    log: received.log,
+    clock,
+    config,
+  })

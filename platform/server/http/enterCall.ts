@@ -1,0 +1,56 @@
+import { isBeforeSchool } from '../../contract/call.ts'
+import type { Clock } from '../clock.ts'
+import type { Transaction } from '../database/database.ts'
+import { platformSchool } from '../database/schoolTable.ts'
+import { type KeyedCall, takeKey } from '../idempotency/answers.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { prepareReach } from '../reach.ts'
+import type { Session } from '../session.ts'
+import type { Entering, NamedCall } from './entering.ts'
+import type { ReceivedCall } from './requestFacts.ts'
+
+/** A caller who is inside a call's transaction. */
+export interface Entered {
+  readonly session: Session | null
+  /** Refuses ids that the session does not reach. */
+  readonly checkReach: () => Promise<void>
+  readonly keyed?: KeyedCall | undefined
+  /** The answer that the same call was given before, under the same key of its caller. */
+  readonly before?: { readonly data: unknown } | null | undefined
+}
+
+interface Parts {
+  readonly clock: Clock
+  readonly limits: Limits
+  readonly checkReach: ReturnType<typeof prepareReach>
+  readonly entering: Entering
+}
+
+const nothingToCheck = async () => undefined
+
+/** Prepares session, permission, key and scope of a call, inside an open transaction. */
+export const prepareEnter = ({ clock, limits, checkReach, entering }: Parts, { name, call }: NamedCall) => {
+  const writesShared = call.writes && call.transaction === 'shared'
+  // The system opens the trail, before the scope is entered; a newcomer enters none.
+  const lookUp = isBeforeSchool(call.may) || writesShared ? 'call' : 'callAndEnter'
+
+  /** Calls with transactions of their own are not kept either: repeating them does no harm. */
+  const keyedCall = ({ key, input }: ReceivedCall, { schoolId, accountId }: Session): KeyedCall | undefined =>
+    key !== undefined && writesShared && !call.saysOnce
+      ? { schoolId: schoolId ?? platformSchool, accountId, key, call: name, input }
+      : undefined
+
+  return async (transaction: Transaction, received: ReceivedCall): Promise<Entered> => {
+    const found = await entering.findCaller(transaction, received.token, lookUp)
+    if (found === null) return { session: null, checkReach: nothingToCheck }
+    const { session } = found
+    await limits.admitAccount(session.accountId)
+    const keyed = keyedCall(received, session)
+    const before = keyed && (await takeKey(transaction.db, keyed, clock.now()))
+    const entered = { session, checkReach: () => checkReach(transaction.db, session, received.input), keyed }
+    if (before) return { ...entered, before }
+    if (writesShared && !call.signs) entering.record(transaction, session.actor, received.origin)
+    entering.enterScope(transaction, found)
+    return entered
+  }
+}

@@ -1,0 +1,19 @@
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { ReachByKind } from '../reach.ts'
+import type { Services } from '../services.ts'
+import type { OpenMemberCheck, SessionSource } from '../session.ts'
+
+/** The parts of the platform that calls run on. */
+export interface PlatformParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly config: Config
+  readonly sessionSource: SessionSource
+  readonly reachByKind: ReachByKind
+  readonly services: Services
+  readonly limits: Limits
+  readonly isOpenMember: OpenMemberCheck
+}

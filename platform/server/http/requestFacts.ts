@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Call, InputOf } from '../../contract/call.ts'
+import { idempotencyHeader, readIdempotencyKey } from '../idempotency/answers.ts'
+import type { Context, Cookies, Origin } from '../serve.ts'
+import type { Upload } from './receiveForm.ts'
+
+/** The token that a request brings, empty without one. */
+export const bearer = (request: FastifyRequest): string =>
+  /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+
+const originOf = (request: FastifyRequest): Origin => ({
+  requestId: request.id,
+  address: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
+  cookies: request.cookies,
+})
+
+const cookiesOf = (reply: FastifyReply, secure: boolean): Cookies => ({
+  set: (name, value, options) =>
+    void reply.setCookie(name, value, { ...options, httpOnly: true, sameSite: 'strict', secure }),
+  clear: (name, options) => void reply.clearCookie(name, options),
+})
+
+/** Everything that a request brings beside its input. */
+export type RequestFacts = Pick<Context<Call>, 'origin' | 'cookies' | 'token' | 'log'> & {
+  /** Under this key the caller wants the call done once, however often it arrives. */
+  readonly key: string | undefined
+}
+
+/** A request whose input has been checked against its call. */
+export type ReceivedCall = RequestFacts & {
+  readonly input: InputOf<Call>
+  readonly uploads: readonly Upload[]
+  readonly signal: AbortSignal
+}
+
+/** Reads the facts of a request; refuses a malformed idempotency key. */
+export const requestFactsOf = (request: FastifyRequest, reply: FastifyReply): RequestFacts => ({
+  token: bearer(request),
+  key: readIdempotencyKey(request.headers[idempotencyHeader]),
+  origin: originOf(request),
+  cookies: cookiesOf(reply, request.protocol === 'https'),
+  log: request.log,
+})

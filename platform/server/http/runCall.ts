@@ -1,0 +1,78 @@
+import type { Call } from '../../contract/call.ts'
+import { readBeside } from '../database/asSystemWithin.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { despiteDeadlock } from '../database/sqlState.ts'
+import { freeKey, keepAnswer } from '../idempotency/answers.ts'
+import { dataOrRefusal, keepingRefusals } from '../refusalKept.ts'
+import type { Handler } from '../serve.ts'
+import type { Actor, Session } from '../session.ts'
+import type { prepareContext } from './callContext.ts'
+import type { Entered, prepareEnter } from './enterCall.ts'
+import type { Entering } from './entering.ts'
+import type { ReceivedCall } from './requestFacts.ts'
+
+interface Parts {
+  readonly database: Database
+  readonly record: Entering['record']
+  readonly enter: ReturnType<typeof prepareEnter>
+  readonly contextOf: ReturnType<typeof prepareContext>
+}
+
+/** Prepares the caller's check for calls that open their own transactions: it has one of its own, before anything is done. */
+export const prepareCallerCheck =
+  ({ database, enter }: Pick<Parts, 'database' | 'enter'>) =>
+  (received: ReceivedCall): Promise<Session | null> =>
+    database.transaction(
+      async (transaction) => {
+        const { session, checkReach } = await enter(transaction, received)
+        await checkReach()
+        return session
+      },
+      { signal: received.signal },
+    )
+
+/** Prepares a call's handler to run inside the platform's transaction, which checks the caller and keeps the answer. */
+export const prepareSharedRun = ({ database, record, enter, contextOf }: Parts, call: Call, handler: Handler<Call>) => {
+  /**
+   * A reading call's first statements travel with the reach check, which saves a round trip. A refusal of the check still
+   * comes first, but only when the handler has ended too: the connection is given back then.
+   */
+  const handle = async (
+    { session, checkReach }: Entered,
+    received: ReceivedCall,
+    transaction: Transaction,
+  ): Promise<unknown> => {
+    const sign = call.signs ? (actor: Actor) => record(transaction, actor, received.origin) : undefined
+    const context = contextOf(received, transaction.db, session, sign)
+    if (call.writes) {
+      await checkReach()
+      return handler(context)
+    }
+    const checking = checkReach()
+    readBeside(transaction.db, checking)
+    const [checked, handled] = await Promise.allSettled([checking, Promise.try(() => handler(context))])
+    if (checked.status === 'rejected') throw checked.reason
+    if (handled.status === 'rejected') throw handled.reason
+    return handled.value
+  }
+
+  const runInside = async (transaction: Transaction, received: ReceivedCall) => {
+    const entered = await enter(transaction, received)
+    const { keyed, before } = entered
+    if (before) return before
+    const outcome = await keepingRefusals(handle(entered, received, transaction))
+    if (keyed) {
+      transaction.leave()
+      if ('data' in outcome) await keepAnswer(transaction.db, keyed, outcome.data)
+      // As if nothing were kept: the same call may be made again.
+      else await freeKey(transaction.db, keyed)
+    }
+    return outcome
+  }
+
+  return async (received: ReceivedCall): Promise<unknown> => {
+    const { signal } = received
+    const whole = (transaction: Transaction) => runInside(transaction, received)
+    return dataOrRefusal(await despiteDeadlock(() => database.transaction(whole, { signal, onlyReads: !call.writes })))
+  }
+}

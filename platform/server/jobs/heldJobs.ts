@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { type JobRow, claimJobs, giveBack, renewLeases } from './claim.ts'
+import type { JobWork } from './jobKind.ts'
+import { type RunnerParts, runOne } from './runOne.ts'
+
+interface Held {
+  readonly row: JobRow
+  readonly controller: AbortController
+  readonly ended: Promise<void>
+}
+
+/** Holds the jobs that this node works at, under a lease of its own; `onEnd` is told of each that has ended. */
+export const makeHeldJobs = (parts: RunnerParts, byKind: ReadonlyMap<string, JobWork>, onEnd: () => void) => {
+  const { database, clock, onFault } = parts
+  // Nobody else ever holds this lease: a node that was thought dead and comes back finds its jobs gone.
+  const lease = randomUUID()
+  const held = new Map<number, Held>()
+
+  const begin = (row: JobRow) => {
+    const controller = new AbortController()
+    const work = byKind.get(row.kind)
+    if (!work) throw new Error(`a job of the unknown kind ${row.kind} was taken`)
+    const ended = runOne(parts, work, row, controller.signal)
+      .catch((error: unknown) => onFault('a job could not be settled', error))
+      .finally(() => {
+        held.delete(row.id)
+        onEnd()
+      })
+    held.set(row.id, { row, controller, ended })
+  }
+
+  const allEnded = () => Promise.all([...held.values()].map(({ ended }) => ended))
+
+  return {
+    size: () => held.size,
+    countOf: (kinds: readonly string[]) => [...held.values()].filter(({ row }) => kinds.includes(row.kind)).length,
+    allEnded,
+    /** Claims jobs of these kinds that are due, `most` of them at most, and begins with them. */
+    claim: async (kinds: readonly string[], most: number): Promise<void> => {
+      if (kinds.length === 0 || most <= 0) return
+      const rows = await database.asSystem('jobs: take what is due', (db) =>
+        claimJobs(db, { kinds, lease, most }, clock.now()),
+      )
+      for (const row of rows) begin(row)
+    },
+    /** Renews the lease of each job, and stops those that were lost or cancelled. */
+    renew: async (): Promise<void> => {
+      if (held.size === 0) return
+      // A job that begins while the statement is under way was not asked about, and must not be stopped for it.
+      const asked = [...held]
+      const ids = asked.map(([id]) => id)
+      const kept = await database.asSystem('jobs: renew leases', (db) => renewLeases(db, lease, ids, clock.now()))
+      const wanted = new Set(kept.filter((row) => !row.cancelAsked).map((row) => row.id))
+      for (const [id, { controller }] of asked) if (!wanted.has(id)) controller.abort()
+    },
+    /** Gives every job back, for another node or the next start, and stops it here. */
+    giveBack: async (): Promise<void> => {
+      const ids = [...held.keys()]
+      if (ids.length === 0) return
+      await database.asSystem('jobs: give back', (db) => giveBack(db, lease, ids, clock.now()))
+      for (const { controller } of held.values()) controller.abort()
+      await allEnded()
+    },
+  }
+}
+
+export type HeldJobs = ReturnType<typeof makeHeldJobs>

@@ -1,0 +1,56 @@
+import { Socket } from 'node:net'
+import type { AuthenticateError, Client } from 'aedes'
+import { Refusal } from '../../contract/refusal.ts'
+import type { Database } from '../database/database.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { Session, SessionSource } from '../session.ts'
+import { listenerAddress } from './listenerAddress.ts'
+
+/** Refusals of MQTT 3.1.1: not now, wrong token, not allowed. */
+export const refusedBy = (returnCode: 3 | 4 | 5): AuthenticateError =>
+  Object.assign(new Error('not authorised'), { returnCode })
+
+/** Prepares finding the session of a listener. Listening is no activity: a window left open overnight does not keep its session alive. */
+export const prepareFindSession =
+  (database: Database, sessionSource: SessionSource) =>
+  async (token: string): Promise<Session | null> =>
+    (await database.transaction(({ db }) => sessionSource(db, token, 'watch'), { onlyReads: true }))?.session ?? null
+
+interface Parts {
+  readonly limits: Pick<Limits, 'admitListener'>
+  readonly trustedProxies: readonly string[]
+  readonly findSession: ReturnType<typeof prepareFindSession>
+}
+
+/** A client that was admitted, or why it is refused. */
+type Admission =
+  | { readonly refused: AuthenticateError }
+  | { readonly refused: null; readonly token: string; readonly session: Session }
+
+/** Prepares the check of a client that connects: not too often, and with the token of a session inside a school. */
+export const prepareAdmission = ({ limits, trustedProxies, findSession }: Parts) => {
+  const addressOfRequest = listenerAddress(trustedProxies)
+
+  /** By WebSocket a listener comes with a request, over TCP with a socket alone. */
+  const addressOf = ({ req, conn }: Client): string => {
+    if (req) return addressOfRequest(req)
+    return conn instanceof Socket ? addressOfRequest({ headers: {}, socket: conn }) : ''
+  }
+
+  const comesTooOften = (token: string, from: string) =>
+    limits.admitListener(token, from).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof Refusal) return true
+        throw error
+      },
+    )
+
+  return async (client: Client, password: Buffer | undefined): Promise<Admission> => {
+    const token = password?.toString() ?? ''
+    if (await comesTooOften(token, addressOf(client))) return { refused: refusedBy(3) }
+    const session = token === '' ? null : await findSession(token)
+    if (session === null || session.schoolId === null || session.passwordToChange) return { refused: refusedBy(4) }
+    return { refused: null, token, session }
+  }
+}
