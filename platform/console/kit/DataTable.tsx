@@ -25,17 +25,18 @@ interface PageQuery<Row> {
 /** A column; one that others can do without is left out of a narrow window rather than all being cut. */
 export type DataColumn<Row> = TableColumnsType<Row>[number] & { readonly leftOutWhenNarrow?: boolean }
 
-/** The rows that are chosen; `nameOf` names a row to screen readers. */
+/** The rows that are chosen; `nameOf` names a row to screen readers. All may be chosen but those that `isChoosable` says may not. */
 interface Selection<Row> {
   readonly chosen: readonly number[]
   readonly onChoose: (ids: readonly number[]) => void
   readonly nameOf: (row: Row) => string
+  readonly isChoosable?: (row: Row) => boolean
 }
 
-const rowSelection = <Row,>({ chosen, onChoose, nameOf }: Selection<Row>) => ({
+const rowSelection = <Row,>({ chosen, onChoose, nameOf, isChoosable = () => true }: Selection<Row>) => ({
   selectedRowKeys: [...chosen],
   onChange: (keys: readonly Key[]) => onChoose(keys.map(Number)),
-  getCheckboxProps: (row: Row) => ({ 'aria-label': `选择 ${nameOf(row)}` }),
+  getCheckboxProps: (row: Row) => ({ 'aria-label': `选择 ${nameOf(row)}`, disabled: !isChoosable(row) }),
 })
 
 interface Props<Row> {
