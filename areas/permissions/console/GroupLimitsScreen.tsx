@@ -8,7 +8,6 @@ import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { ImportDialog, useJobEnd } from '../../jobs/console/index.ts'
 import { type UserGroupView, permissions } from '../contract.ts'
-import { groupSheetUpload } from '../groupCalls.ts'
 import { GroupDialog } from './GroupDialog.tsx'
 import { GroupLimits } from './GroupLimits.tsx'
 import { GroupList } from './GroupList.tsx'
@@ -17,9 +16,6 @@ import { useGroupsRefresh } from './useGroupsRefresh.ts'
 
 /** What the address keeps: word, page, page size, the chosen group and what of it is shown. */
 const defaults = { word: '', page: 1, size: 10, group: 0, tab: 'permissions' } as const
-
-/** The call with the file that it takes, which its declaration alone does not say to the compiler. */
-const importGroups = { ...permissions.importGroups, upload: groupSheetUpload }
 
 /** 用户组权限: groups at the left, what the chosen one brings and who is in it at the right (foundations §2). */
 const GroupLimitsScreen = () => {
@@ -67,7 +63,7 @@ const GroupLimitsScreen = () => {
       {isImporting ? (
         <ImportDialog
           title="导入用户组"
-          call={importGroups}
+          call={permissions.importGroups}
           input={{ body: { schoolId } }}
           template={permissions.importTemplate}
           templateInput={{}}
