@@ -5,6 +5,16 @@ import { points } from './contract.ts'
 const administrators = [role.superAdministrator, role.schoolDataAdministrator]
 const teachers = [...administrators, role.departmentManager, role.staff]
 
+const entry = (id: number, name: string, place: string, roles: readonly number[], permission: string) => ({
+  id,
+  parentId: 110,
+  name,
+  url: `/pointsManagement/${place}`,
+  orderNum: id - 110,
+  roles,
+  permission,
+})
+
 export const pointsArea = area({
   name: 'points',
   title: '积分',
@@ -17,33 +27,9 @@ export const pointsArea = area({
   },
   menu: [
     { id: 110, name: '积分管理', icon: 'bank', orderNum: 60, roles: teachers },
-    {
-      id: 111,
-      parentId: 110,
-      name: '积分配置',
-      url: '/pointsManagement/systemConfig',
-      orderNum: 1,
-      roles: administrators,
-      permission: 'points:config:edit',
-    },
-    {
-      id: 112,
-      parentId: 110,
-      name: '积分流水',
-      url: '/pointsManagement/IntegralFlow',
-      orderNum: 2,
-      roles: teachers,
-      permission: 'points:record:view',
-    },
-    {
-      id: 113,
-      parentId: 110,
-      name: '积分统计',
-      url: '/pointsManagement/pointsStatistics',
-      orderNum: 3,
-      roles: teachers,
-      permission: 'points:statistics:view',
-    },
+    entry(111, '积分配置', 'systemConfig', administrators, 'points:config:edit'),
+    entry(112, '积分流水', 'IntegralFlow', teachers, 'points:record:view'),
+    entry(113, '积分统计', 'pointsStatistics', teachers, 'points:statistics:view'),
   ],
   calls: points,
 })

@@ -88,7 +88,10 @@ describe('the statistics', () => {
     await as(who, points.cancelRecord, { params: { id }, query: { cancelReason: '记错' } })
     const { data } = await as(who, points.statistics, { body: { from: '2026-03-01', to: '2026-03-04' } })
     expect(data).toEqual({
-      ...{ added: 13, deducted: 3, num: 3, students: 3 },
+      added: 13,
+      deducted: 3,
+      num: 3,
+      students: 3,
       byType: [
         { type: '德育', added: 13, deducted: 0, num: 2 },
         { type: '卫生', added: 0, deducted: 3, num: 1 },
@@ -112,8 +115,13 @@ describe('the statistics', () => {
     expect(await numOf(who, { from: '2026-03-03', to: '2026-03-03' })).toBe(1)
     expect(await numOf(teacher, {})).toBe(2)
     expect((await as(who, points.statistics, { body: { to: '2026-03-01' } })).data).toEqual({
-      ...{ added: 0, deducted: 0, num: 0, students: 0 },
-      ...{ byType: [], byClass: [], top: [] },
+      added: 0,
+      deducted: 0,
+      num: 0,
+      students: 0,
+      byType: [],
+      byClass: [],
+      top: [],
     })
     expect((await as(who, points.statistics, { body: { from: '2026-02-30' } })).data).toEqual([
       { field: 'from', msg: '没有这个日期' },
