@@ -2,6 +2,7 @@ import { administrationScreens } from '../../areas/administration/console/index.
 import { jobsScreens } from '../../areas/jobs/console/index.ts'
 import { organisationScreens } from '../../areas/organisation/console/index.ts'
 import { permissionsScreens } from '../../areas/permissions/console/index.ts'
+import { pointsScreens } from '../../areas/points/console/index.ts'
 import { schoolConfigScreens } from '../../areas/schoolConfig/console/index.ts'
 import { shellScreens } from '../../areas/shell/console/index.ts'
 import { usersScreens } from '../../areas/users/console/index.ts'
@@ -14,6 +15,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   organisation: organisationScreens,
   permissions: permissionsScreens,
   schoolConfig: schoolConfigScreens,
+  points: pointsScreens,
   jobs: jobsScreens,
   shell: shellScreens,
   administration: administrationScreens,
