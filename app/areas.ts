@@ -6,6 +6,7 @@ import { identityArea } from '../areas/identity/area.ts'
 import { jobsArea } from '../areas/jobs/area.ts'
 import { organisationArea } from '../areas/organisation/area.ts'
 import { permissionsArea } from '../areas/permissions/area.ts'
+import { pointsArea } from '../areas/points/area.ts'
 import { schoolConfigArea } from '../areas/schoolConfig/area.ts'
 import { shellArea } from '../areas/shell/area.ts'
 import { usersArea } from '../areas/users/area.ts'
@@ -20,6 +21,7 @@ export const areas: readonly Area[] = [
   dormitoryArea,
   permissionsArea,
   schoolConfigArea,
+  pointsArea,
   jobsArea,
   administrationArea,
 ]

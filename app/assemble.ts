@@ -15,6 +15,7 @@ import { identityServer, makeRightsCheck, makeSessionSource } from '../areas/ide
 import { jobsServer } from '../areas/jobs/server/index.ts'
 import { organisationServer, schoolClocks } from '../areas/organisation/server/index.ts'
 import { permissionsServer } from '../areas/permissions/server/index.ts'
+import { pointsServer } from '../areas/points/server/index.ts'
 import { schoolConfigServer } from '../areas/schoolConfig/server/index.ts'
 import { shellServer } from '../areas/shell/server/index.ts'
 import { isOpenMember } from '../areas/registry/server/membership.ts'
@@ -50,6 +51,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     dormitoryServer,
     permissionsServer({ areas: allAreas, rules }),
     schoolConfigServer,
+    pointsServer,
     administrationServer({
       areas,
       jobTitles: () => running.runner.titles,

@@ -58,6 +58,7 @@ test('open to whoever is signed in, its answer cut to what they reach', () => {
     'permissions.own',
     'schoolConfig.find',
     'schoolConfig.baseApi',
+    'points.config',
     'jobs.queue',
     'jobs.get',
     'jobs.page',

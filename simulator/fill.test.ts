@@ -104,6 +104,24 @@ test('the last weeks are told, and nothing that is secret is told in them', asyn
   expect(found.seen).toHaveLength(2)
 })
 
+test('points are given in two schools, and each balance is the sum of its ledger', async () => {
+  const found = await database.asSystem('looking at the points of the demo', async (db) => {
+    const ledgers = sql`select school_id, student_id, sum(points)::int as sum, (array_agg(balance order by id desc))[1] as last
+      from points_record group by 1, 2`
+    const odd = await db.execute<{ count: number }>(
+      sql`select count(*)::int from points_balance full join (${ledgers}) ledger using (school_id, student_id)
+        where balance is distinct from sum or sum is distinct from last or sum < 0`,
+    )
+    const taken = await db.execute<{ schools: number; taken: number }>(
+      sql`select count(distinct school_id)::int as schools, count(cancelled_id)::int as taken from points_record`,
+    )
+    return { odd: odd.rows, taken: taken.rows[0] }
+  })
+  expect(found).toMatchObject({ odd: [{ count: 0 }], taken: { schools: 2 } })
+  expect(found.taken?.taken).toBeGreaterThan(3)
+  expect(await countOf('points_record')).toBeGreaterThan(500)
+})
+
 test('the tenants have hung their own entries into the menu, one of them hidden', async () => {
   const ids = await database.asSystem('looking at the menus of the demo', async (db) => {
     const rows = await db.execute<{ id: number; hidden: boolean }>(

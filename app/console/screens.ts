@@ -3,6 +3,7 @@ import { identityScreens } from '../../areas/identity/console/index.ts'
 import { jobsScreens } from '../../areas/jobs/console/index.ts'
 import { organisationScreens } from '../../areas/organisation/console/index.ts'
 import { permissionsScreens } from '../../areas/permissions/console/index.ts'
+import { pointsScreens } from '../../areas/points/console/index.ts'
 import { schoolConfigScreens } from '../../areas/schoolConfig/console/index.ts'
 import { shellScreens } from '../../areas/shell/console/index.ts'
 import { usersScreens } from '../../areas/users/console/index.ts'
@@ -16,6 +17,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   permissions: permissionsScreens,
   schoolConfig: schoolConfigScreens,
   identity: identityScreens,
+  points: pointsScreens,
   jobs: jobsScreens,
   shell: shellScreens,
   administration: administrationScreens,

@@ -70,15 +70,6 @@ const areasToCome: readonly AreaToCome[] = [
     screens: { '/chargeCheck': '缴费对账', '/chargeCheckDetail': '对账明细' },
   },
   {
-    area: 'points',
-    title: '积分',
-    screens: {
-      '/pointsManagement/systemConfig': '积分配置',
-      '/pointsManagement/IntegralFlow': '积分流水',
-      '/pointsManagement/pointsStatistics': '积分统计',
-    },
-  },
-  {
     area: 'map',
     title: '校园地图',
     screens: {

@@ -29,6 +29,7 @@ export const testing: AreaTesting = {
     brandHost: async (scene) => `case-${await brandOf(scene)}.example.cn`,
     link: () => 'https://www.example.cn/about',
     moment: () => '2026-11-21 08:00:00',
+    day: () => '2026-11-21',
   },
   prepare: { auditPage: addTrails, outboxPage: addTrails, jobPage: addTrails },
   foreign: {

@@ -3,6 +3,7 @@ import { get, nothing, permission, post, put } from '../../platform/contract/cal
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
+import { oneSheet } from '../../platform/contract/upload.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { SchoolId, UserId } from '../registry/contract.ts'
 import { PermissionModule, changeOfPermissions, permissionsRefusals } from './nodes.ts'
@@ -11,9 +12,6 @@ export const UserGroupId = id('userGroup')
 
 /** The longest name of a group. */
 export const longestGroupName = 32
-
-/** A file of groups and their users. */
-export const groupSheetUpload = { field: 'file', kinds: ['sheet'], mostBytes: 5 * 1024 * 1024, mostFiles: 1 } as const
 
 export const UserGroupView = z.object({
   id: z.int(),
@@ -102,7 +100,7 @@ export const groupCalls = {
     data: started,
     refusals: [common.notFound, tooFewReached],
     transaction: 'own',
-    upload: groupSheetUpload,
+    upload: oneSheet,
   }),
   importTemplate: post('/user/addOrEditUserGroup/template', {
     doc: '用户组导入模板的下载地址',

@@ -35,6 +35,9 @@ export interface UploadSpec {
   readonly tooLarge?: RefusalKind
 }
 
+/** One sheet to be imported: what fits into 5 MB is more than a school has rows for. */
+export const oneSheet: UploadSpec = { field: 'file', kinds: ['sheet'], mostBytes: 5 * 1024 * 1024, mostFiles: 1 }
+
 /** Refusals of every call with files, besides its own. */
 export const uploadRefusals = {
   missing: refusal(10031, '请选择要上传的文件', 400),

@@ -63,7 +63,8 @@ export type SessionSource = (db: Db, token: string, lookUp: LookUp) => Promise<F
 export type OpenMemberCheck = (db: Db, schoolId: number, memberId: number) => Promise<boolean>
 
 /** True if the session holds one of these roles. */
-export const holdsRole = (session: Session, ...roles: number[]) => roles.some((role) => session.roles.includes(role))
+export const holdsRole = (session: Pick<Session, 'roles'>, ...roles: number[]) =>
+  roles.some((role) => session.roles.includes(role))
 
 /** The school of a session that has chosen one, which the platform has checked before any handler runs. */
 export const schoolOf = (session: Session): number => {

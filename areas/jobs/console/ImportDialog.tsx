@@ -9,7 +9,6 @@ import type { Given } from '../../../platform/console/client/endpoint.ts'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import type { Call } from '../../../platform/contract/call.ts'
-import type { UploadSpec } from '../../../platform/contract/upload.ts'
 import type { StartsJob } from './ExportButton.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import styles from './ImportDialog.module.css'
@@ -17,14 +16,12 @@ import { ImportProgress } from './ImportProgress.tsx'
 import { startDownload } from './startDownload.ts'
 import { useJob } from './useJob.ts'
 
-/** A call that takes one sheet and queues its import. */
-export type TakesSheet = StartsJob & { readonly upload: UploadSpec }
-
 /** A call that gives a link to a file. */
 export type GivesLink = Call & { readonly data: z.ZodType<{ fileLink: string }> }
 
-interface Props<C extends TakesSheet, T extends GivesLink> {
+interface Props<C extends StartsJob, T extends GivesLink> {
   readonly title: string
+  /** Takes one sheet and queues its import. */
   readonly call: C
   /** The input that goes with the file. */
   readonly input: Given<C>
@@ -35,7 +32,7 @@ interface Props<C extends TakesSheet, T extends GivesLink> {
   readonly onClose: () => void
 }
 
-const useSending = <C extends TakesSheet>(call: C, input: Given<C>, onStarted?: (jobId: number) => void) => {
+const useSending = <C extends StartsJob>(call: C, input: Given<C>, onStarted?: (jobId: number) => void) => {
   const [progress, setProgress] = useState<number | null>(null)
   const [job, setJob] = useState<number | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -56,8 +53,10 @@ const useSending = <C extends TakesSheet>(call: C, input: Given<C>, onStarted?: 
 }
 
 /** Imports a sheet: the template, the file, how far it is, and what was wrong with it. Closing it leaves the import at work. */
-export const ImportDialog = <C extends TakesSheet, T extends GivesLink>(props: Props<C, T>) => {
+export const ImportDialog = <C extends StartsJob, T extends GivesLink>(props: Props<C, T>) => {
   const { title, call, input, template, templateInput, onStarted, onClose } = props
+  const { upload } = call
+  if (upload === null) throw new Error(`${call.path} takes no file`)
   const [file, setFile] = useState<File | null>(null)
   const sending = useSending(call, input, onStarted)
   const fetchTemplate = useAction(template)
@@ -112,7 +111,7 @@ export const ImportDialog = <C extends TakesSheet, T extends GivesLink>(props: P
             <div className={styles.step}>
               <p>二、选择填写好的文件。</p>
               <FileDrop
-                upload={call.upload}
+                upload={upload}
                 file={file}
                 disabled={isSending}
                 onPick={(picked, fault) => {

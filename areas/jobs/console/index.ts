@@ -5,6 +5,7 @@ import { historyPath, historyTitle } from './InHistory.tsx'
 export const jobsScreens = [screen(historyPath, historyTitle, null, () => import('./HistoryScreen.tsx'))]
 
 export { ExportButton } from './ExportButton.tsx'
+export { ImportButton } from './ImportButton.tsx'
 export { ImportDialog } from './ImportDialog.tsx'
 export { historyPath, historyTitle } from './InHistory.tsx'
 export { jobMarks } from './jobMarks.ts'

@@ -15,6 +15,7 @@ import { syncData } from './sync.ts'
 import { findSubtree, findTreePage, keptTree, listBelow } from './tree.ts'
 
 export { whenStudentsLeave } from './graduate.ts'
+export { personBelow, personIn, personWithinReach } from './people.ts'
 export { schoolClocks } from './schools.ts'
 export { reachedPart, withinPart, withinReach } from './reach.ts'
 

@@ -4,7 +4,8 @@ import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { rememberedByShape } from '../../../platform/server/database/remembered.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
-import { type Session, holdsRole, schoolsOf } from '../../../platform/server/session.ts'
+import type { Asker } from '../../../platform/server/asker.ts'
+import { holdsRole, schoolsOf } from '../../../platform/server/session.ts'
 import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
 
 /** Part of an organisation: these nodes themselves, and everything below those. */
@@ -18,7 +19,7 @@ export interface Part {
  * manager reaches the subtrees of the own departments, everybody else the own departments and the classes led or taught
  * (decision "Who sees what").
  */
-export const reachedPart = (session: Session): Part | null => {
+export const reachedPart = (session: Asker): Part | null => {
   const everything = [role.superAdministrator, role.schoolDataAdministrator, role.bureauAdministrator]
   if (holdsRole(session, ...everything)) return null
   return {
@@ -46,7 +47,7 @@ export const withinPart = (
 }
 
 /** SQL that holds where the department in `column` is within reach; undefined where everything is. */
-export const withinReach = (session: Session, schoolColumn: AnyPgColumn, column: AnyPgColumn): SQL | undefined => {
+export const withinReach = (session: Asker, schoolColumn: AnyPgColumn, column: AnyPgColumn): SQL | undefined => {
   const part = reachedPart(session)
   if (part === null) return undefined
   const list = (ids: readonly number[]) => sql`${sql.param([...ids])}::bigint[]`

@@ -10,7 +10,6 @@ import { useAskedAction } from '../../../platform/console/shell/askedAction.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { ImportDialog, useJobEnd } from '../../jobs/console/index.ts'
 import { type UserGroupView, permissions } from '../contract.ts'
-import { groupSheetUpload } from '../groupCalls.ts'
 import { GroupDialog } from './GroupDialog.tsx'
 import { GroupLimits } from './GroupLimits.tsx'
 import { GroupList } from './GroupList.tsx'
@@ -19,9 +18,6 @@ import { groupReads } from './groupReads.ts'
 
 /** Kept in the URL: word, page, page size, the chosen group and its open tab. */
 const defaults = { word: '', page: 1, size: 10, group: 0, tab: 'permissions' } as const
-
-/** The call with the file that it takes, which its declaration alone does not say to the compiler. */
-const importGroups = { ...permissions.importGroups, upload: groupSheetUpload }
 
 /** 用户组权限: groups at the left, the chosen one's permissions and members at the right (foundations §2). */
 const GroupLimitsScreen = () => {
@@ -70,7 +66,7 @@ const GroupLimitsScreen = () => {
       {isImporting ? (
         <ImportDialog
           title="导入用户组"
-          call={importGroups}
+          call={permissions.importGroups}
           input={{ body: { schoolId } }}
           template={permissions.importTemplate}
           templateInput={{}}

@@ -1,16 +1,12 @@
 import { type Placeholder, type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Reach } from '../../../platform/server/reach.ts'
 import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
-import { withinReach } from '../../organisation/server/index.ts'
+import { personIn, withinReach } from '../../organisation/server/index.ts'
 import { member, memberDepartment } from '../../registry/server/tables/members.ts'
 
-/**
- * SQL that holds for those who are in such a department of a school. The few are found first and looked up one by one;
- * as a join, the planner walked the whole school in the order of the list.
- */
+/** SQL that holds for those who are in such a department of a school. */
 export const memberInDepartment = (schoolId: number | Placeholder, department: SQL): SQL =>
-  sql`(${member.schoolId} = ${schoolId} and ${member.id} = any(array(select ${memberDepartment.memberId}
-    from ${memberDepartment} where ${and(eq(memberDepartment.schoolId, schoolId), department)})))`
+  sql`(${member.schoolId} = ${schoolId} and ${personIn(schoolId, member.id, department)})`
 
 /** SQL that holds for the members whom a session reaches: those of the departments it reaches. Undefined for everybody. */
 export const memberWithinReach = (session: Session): SQL | undefined => {

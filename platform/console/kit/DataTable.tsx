@@ -35,17 +35,18 @@ interface PageQuery<Row> {
 /** A column; those that a list can do without give way in their turn where there is no room for all (`GivingWay`). */
 export type DataColumn<Row> = TableColumnsType<Row>[number] & Pick<GivingWay, 'leftOutWhenNarrow'>
 
-/** The rows that are chosen; `nameOf` names a row to screen readers. */
+/** The rows that are chosen; `nameOf` names a row to screen readers. All may be chosen but those that `isChoosable` says may not. */
 interface Selection<Row> {
   readonly chosen: readonly number[]
   readonly onChoose: (ids: readonly number[]) => void
   readonly nameOf: (row: Row) => string
+  readonly isChoosable?: (row: Row) => boolean
 }
 
-const rowSelection = <Row,>({ chosen, onChoose, nameOf }: Selection<Row>) => ({
+const rowSelection = <Row,>({ chosen, onChoose, nameOf, isChoosable = () => true }: Selection<Row>) => ({
   selectedRowKeys: [...chosen],
   onChange: (keys: readonly Key[]) => onChoose(keys.map(Number)),
-  getCheckboxProps: (row: Row) => ({ 'aria-label': `选择 ${nameOf(row)}` }),
+  getCheckboxProps: (row: Row) => ({ 'aria-label': `选择 ${nameOf(row)}`, disabled: !isChoosable(row) }),
 })
 
 interface Props<Row> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call, Fields } from '../../contract/call.ts'
+import { type Asker, AskerInput, askerOf } from '../asker.ts'
 import type { RunningJob } from '../jobs/jobKind.ts'
 import type { Context } from '../serve.ts'
 import { memberOf, schoolOf } from '../session.ts'
@@ -13,6 +14,8 @@ type StartsExport<Body extends z.ZodType> = Call<Fields, Fields, Body, z.ZodType
 export interface Asked<Body extends z.ZodType> extends Pick<RunningJob, 'look' | 'schoolId'> {
   readonly body: z.output<Body>
   readonly timeZone: string
+  /** Who asked, as far as their reach goes: for what not everybody reaches the whole of. */
+  readonly asker: Asker
 }
 
 type ExportContext<Body extends z.ZodType> = Pick<Context<StartsExport<Body>>, 'db' | 'session' | 'body' | 'jobs'>
@@ -42,17 +45,18 @@ export const exportCall = <Body extends z.ZodType, Found, Key extends string>(
   call: StartsExport<Body>,
   { name, title, sheet, begin, ...spec }: ExportSpec<Body, Found, Key>,
 ) => {
-  const input = z.object({ body: z.unknown(), timeZone: z.string() })
+  const input = z.object({ body: z.unknown(), timeZone: z.string(), asker: AskerInput })
   const kind = exportKind({ name, title, needs: permissionOf(call), input })
   return {
     handler: async (context: ExportContext<Body>) => {
       const { db, session, body, jobs } = context
       const schoolId = await (spec.schoolOf?.(context) ?? schoolOf(session))
       const owner = { schoolId, memberId: memberOf(session) }
-      return { jobId: await jobs.add(db, kind, owner, { body, timeZone: session.timeZone }) }
+      const asked = { body, timeZone: session.timeZone, asker: askerOf(session) }
+      return { jobId: await jobs.add(db, kind, owner, asked) }
     },
-    work: exportWork(kind, sheet, async ({ input: asked, look, schoolId }) =>
-      begin({ body: z.parse(call.body, asked.body), timeZone: asked.timeZone, look, schoolId }),
+    work: exportWork(kind, sheet, async ({ input: { body, ...asked }, look, schoolId }) =>
+      begin({ ...asked, body: z.parse(call.body, body), look, schoolId }),
     ),
   }
 }

@@ -2,7 +2,9 @@ import { createReadStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { Refusal, common } from '../../contract/refusal.ts'
+import { defaultTimeZone } from '../../contract/time.ts'
 import { uploadRefusals } from '../../contract/upload.ts'
+import { type Asker, AskerInput, askerOf } from '../asker.ts'
 import type { Db } from '../database/connection.ts'
 import { type RunningJob, jobKind, jobWork } from '../jobs/jobKind.ts'
 import type { Call } from '../../contract/call.ts'
@@ -15,10 +17,13 @@ import { sheetLasts } from './sheetFile.ts'
 import { templateOf } from './templateOf.ts'
 import { xlsxType } from './writeSheet.ts'
 
-/** A file within an import: its school, who sent it, and what was sent along. */
+/** A file within an import: its school, who sent it, when and how far they reached then, and what was sent along. */
 export interface Importing<About> {
   readonly schoolId: number
   readonly memberId: number | null
+  readonly asker: Asker
+  readonly sentAt: Date
+  readonly timeZone: string
   readonly about: About
 }
 
@@ -61,7 +66,13 @@ const readUpload = async ({ look, files }: Pick<RunningJob, 'look' | 'files'>, f
  */
 export const importCall = <Key extends string, About extends z.ZodType, Facts>(spec: ImportSpec<Key, About, Facts>) => {
   const { name, title, needs, sheet } = spec
-  const input = z.object({ fileId: z.int(), about: z.unknown() })
+  const input = z.object({
+    fileId: z.int(),
+    about: z.unknown(),
+    asker: AskerInput,
+    sentAt: z.iso.datetime().default(() => new Date().toISOString()),
+    timeZone: z.string().default(defaultTimeZone),
+  })
   const kind = jobKind({ name, title, needs, slow: true, input, result: outcomeOfImport, attempts: 3 })
   const sheetNamed = (ending: string) => ({
     name: `${title}${ending}.xlsx`,
@@ -70,18 +81,19 @@ export const importCall = <Key extends string, About extends z.ZodType, Facts>(s
   })
 
   const queue = async (
-    { session, uploads, files, jobs, recorded }: Omit<Context<Call>, 'body' | 'params' | 'query'>,
+    { session, uploads, files, jobs, recorded, clock }: Omit<Context<Call>, 'body' | 'params' | 'query'>,
     about: z.input<About>,
     schoolId = schoolOf(session),
   ) => {
-    const [sent] = uploads
-    if (!sent) throw new Refusal(uploadRefusals.missing)
-    const stored = await files.store(createReadStream(sent.path))
+    const [upload] = uploads
+    if (!upload) throw new Refusal(uploadRefusals.missing)
+    const stored = await files.store(createReadStream(upload.path))
     const owner = { schoolId, memberId: memberOf(session) }
     return recorded(async (db) => {
-      const described = { name: sent.name, contentType: sent.contentType, lastsSeconds: sheetLasts }
+      const described = { name: upload.name, contentType: upload.contentType, lastsSeconds: sheetLasts }
       const fileId = await files.record(db, stored, { ...owner, ...described })
-      return { jobId: await jobs.add(db, kind, owner, { fileId, about }) }
+      const sent = { sentAt: clock.now().toISOString(), timeZone: session.timeZone, asker: askerOf(session) }
+      return { jobId: await jobs.add(db, kind, owner, { ...sent, fileId, about }) }
     })
   }
 
@@ -94,12 +106,14 @@ export const importCall = <Key extends string, About extends z.ZodType, Facts>(s
 
   const work = jobWork(kind, async (job) => {
     const { schoolId, memberId, look, files, signal, progress, finish } = job
-    const importing = { schoolId, memberId, about: z.parse(spec.about, job.input.about) }
+    const { fileId, sentAt, about, ...standing } = job.input
+    const sent = { ...standing, sentAt: new Date(sentAt), about: z.parse(spec.about, about) }
+    const importing = { ...sent, schoolId, memberId }
     const facts = await look((db) => spec.read(db, importing))
     const rows: SheetRow<Key>[] = []
     const outcome = await importSheet({
       definition: sheet,
-      source: await readUpload(job, job.input.fileId),
+      source: await readUpload(job, fileId),
       limits: { rows: spec.mostRows },
       signal,
       progress,

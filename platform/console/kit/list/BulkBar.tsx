@@ -1,15 +1,23 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Confirm } from '../Confirm.tsx'
 
-/** What may be done to several rows at once. */
-export interface BulkAction {
-  readonly label: string
-  readonly danger?: boolean
+interface Asking {
   /** Asks first; says what will be lost or changed. */
   readonly confirm?: (count: number) => string
   readonly onPress: (ids: readonly number[]) => Promise<unknown>
 }
+
+interface Opening {
+  /** A dialog of the area's in place of the question: `done` when it was done, then `close`. */
+  readonly dialog: (
+    ids: readonly number[],
+    told: { readonly done: () => void; readonly close: () => void },
+  ) => ReactNode
+}
+
+/** What may be done to several rows at once. */
+export type BulkAction = { readonly label: string; readonly danger?: boolean } & (Asking | Opening)
 
 interface Props {
   readonly actions: readonly BulkAction[]
@@ -20,31 +28,35 @@ interface Props {
 
 /** How many rows are chosen, and what may be done to them; nothing while none is. */
 export const BulkBar = ({ actions, chosen, onDone }: Props) => {
-  const [asked, setAsked] = useState<BulkAction | null>(null)
-  const act = async ({ onPress }: BulkAction) => {
-    await onPress(chosen)
-    onDone()
+  const [asked, setAsked] = useState<{ readonly action: BulkAction; readonly ids: readonly number[] } | null>(null)
+  const close = () => setAsked(null)
+  const dialogOf = (action: BulkAction, ids: readonly number[]) => {
+    if ('dialog' in action) return action.dialog(ids, { done: onDone, close })
+    const act = async () => {
+      await action.onPress(ids)
+      onDone()
+    }
+    return (
+      <Confirm
+        title={`确认${action.label}吗？`}
+        okText={action.label}
+        danger={action.danger ?? false}
+        onConfirm={act}
+        onClose={close}
+      >
+        {action.confirm?.(ids.length)}
+      </Confirm>
+    )
   }
-  if (chosen.length === 0) return null
   return (
     <>
-      <span role="status">已选 {chosen.length} 条</span>
-      {actions.map((action) => (
-        <Button key={action.label} danger={action.danger ?? false} onClick={() => setAsked(action)}>
+      {chosen.length === 0 ? null : <span role="status">已选 {chosen.length} 条</span>}
+      {(chosen.length === 0 ? [] : actions).map((action) => (
+        <Button key={action.label} danger={action.danger ?? false} onClick={() => setAsked({ action, ids: chosen })}>
           {action.label}
         </Button>
       ))}
-      {asked === null ? null : (
-        <Confirm
-          title={`确认${asked.label}吗？`}
-          okText={asked.label}
-          danger={asked.danger ?? false}
-          onConfirm={() => act(asked)}
-          onClose={() => setAsked(null)}
-        >
-          {asked.confirm?.(chosen.length)}
-        </Confirm>
-      )}
+      {asked === null ? null : dialogOf(asked.action, asked.ids)}
     </>
   )
 }

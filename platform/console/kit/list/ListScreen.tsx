@@ -38,6 +38,8 @@ interface Props<C extends ListCall, Filters extends ListFilters, Row = RowOf<C>>
   /** Px of their column. */
   readonly actionsWidth?: number
   readonly bulk?: readonly BulkAction[]
+  /** The rows that `bulk` is for; all without it. */
+  readonly isChoosable?: (row: Row) => boolean
   /** The words of the button that makes a new row; without them there is none. */
   readonly create?: string | undefined
   /** The permission by which the quick search presses that button. */
@@ -62,7 +64,7 @@ interface Props<C extends ListCall, Filters extends ListFilters, Row = RowOf<C>>
  */
 export const ListScreen = <C extends ListCall, const Filters extends ListFilters>(props: Props<C, Filters>) => {
   type Row = RowOf<C>
-  const { title, call, columns, actions, bulk, create, editor, onOpen, firstSize = 20, every } = props
+  const { title, call, columns, actions, bulk, isChoosable, create, editor, onOpen, firstSize = 20, every } = props
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without filters there are none to name
   const filters = props.filters ?? ({} as Filters)
   const { asked, bounds, isFiltered, ask, clear, turn } = useListQuery(filters, firstSize)
@@ -89,6 +91,12 @@ export const ListScreen = <C extends ListCall, const Filters extends ListFilters
   // The row as it is now, not as it was when it was opened: an editor may have changed a part of it at once.
   const current =
     edited === null || edited === 'new' ? null : (page?.content.find(({ id }) => id === edited.id) ?? edited)
+  const selection = bulk && {
+    chosen,
+    onChoose: setChosen,
+    nameOf: props.nameOf,
+    ...(isChoosable === undefined ? {} : { isChoosable }),
+  }
   const bar = bulk && <BulkBar actions={bulk} chosen={chosen} onDone={() => setChosen([])} />
   const hasFilters = Object.keys(filters).length > 0
   return (
@@ -126,7 +134,7 @@ export const ListScreen = <C extends ListCall, const Filters extends ListFilters
         isFiltered={isFiltered}
         onClear={clear}
         {...(onOpen === undefined ? {} : { onOpen: (row: Row) => onOpen(row, tools) })}
-        {...(bulk === undefined ? {} : { selection: { chosen, onChoose: setChosen, nameOf: props.nameOf } })}
+        {...(selection === undefined ? {} : { selection })}
       />
       {edited === null ? null : editor?.(current, () => setEdited(null), setEdited)}
       {props.children}

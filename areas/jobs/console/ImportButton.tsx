@@ -1,0 +1,38 @@
+import { ImportOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Given } from '../../../platform/console/client/endpoint.ts'
+import type { Call } from '../../../platform/contract/call.ts'
+import type { StartsJob } from './ExportButton.tsx'
+import { type GivesLink, ImportDialog } from './ImportDialog.tsx'
+import { useJobEnd } from './useJobEnd.ts'
+
+interface Props<C extends StartsJob, T extends GivesLink> {
+  /** Of the dialog. */
+  readonly title: string
+  readonly call: C
+  readonly input: Given<C>
+  readonly template: T
+  readonly templateInput: Given<T>
+  /** The calls whose answers an import changes: asked again when it is over, whether its dialog is still open or not. */
+  readonly changes: readonly Call[]
+}
+
+/** Opens the import of a sheet, and asks again what the import has changed. */
+export const ImportButton = <C extends StartsJob, T extends GivesLink>({ changes, ...dialog }: Props<C, T>) => {
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const [job, setJob] = useState<number | null>(null)
+  useJobEnd(job, () => {
+    for (const { method, path } of changes) void client.invalidateQueries({ queryKey: [method, path] })
+  })
+  return (
+    <>
+      <Button icon={<ImportOutlined aria-hidden="true" />} onClick={() => setOpen(true)}>
+        导入
+      </Button>
+      {isOpen ? <ImportDialog {...dialog} onStarted={setJob} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { type Placeholder, type SQL, and, eq, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Asker } from '../../../platform/server/asker.ts'
+import { departmentAncestor } from '../../registry/server/tables/departments.ts'
+import { memberDepartment } from '../../registry/server/tables/members.ts'
+import { withinReach } from './reach.ts'
+
+/**
+ * SQL that holds where `person` is in such a department of a school (`department` tells of `member_department`). The few
+ * are found first and looked up one by one; as a join, the planner walked the whole school in the order of the list.
+ */
+export const personIn = (schoolId: number | Placeholder, person: AnyPgColumn, department: SQL): SQL =>
+  sql`${person} = any(array(select ${memberDepartment.memberId}
+    from ${memberDepartment} where ${and(eq(memberDepartment.schoolId, schoolId), department)}))`
+
+/** SQL that holds where `person` is in a node or below it; undefined without a node. */
+export const personBelow = (schoolId: number, person: AnyPgColumn, node: number | undefined): SQL | undefined => {
+  if (node === undefined) return undefined
+  const below = sql`select ${departmentAncestor.departmentId} from ${departmentAncestor} where ${and(
+    eq(departmentAncestor.schoolId, schoolId),
+    eq(departmentAncestor.ancestorId, node),
+  )}`
+  return personIn(schoolId, person, sql`${memberDepartment.departmentId} in (${below})`)
+}
+
+/** SQL that holds where `person` is in a department that is reached; undefined where everybody of the school is. */
+export const personWithinReach = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL | undefined => {
+  const department = withinReach(asker, memberDepartment.schoolId, memberDepartment.departmentId)
+  return department && personIn(schoolId, person, department)
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
+import type { Asked } from '../../../platform/console/kit/list/listFilters.ts'
+import { ExportButton, ImportButton } from '../../jobs/console/index.ts'
+import { points } from '../contract.ts'
+import type { RecordRow } from '../views.ts'
+import { freeType, stateTitles } from '../words.ts'
+import { AwardDialog } from './AwardDialog.tsx'
+import { CancelDialog } from './CancelDialog.tsx'
+import { sharedFilters, sharedSearch } from './filters.tsx'
+import { recordReads, usePointsConfig } from './reads.ts'
+import { recordColumns } from './recordColumns.tsx'
+
+const states = (['valid', 'cancelled'] as const).map((value) => ({ value, label: stateTitles[value] }))
+
+const useFilters = () => {
+  const types = useCall(points.ruleTypes, {}, { fresh: 60_000 }).data ?? []
+  return {
+    keyword: { kind: 'word', label: '学生', placeholder: '姓名、拼音、学号', width: 172, ofPeople: true },
+    ...sharedFilters,
+    type: {
+      kind: 'choice',
+      label: '类型',
+      options: [...types, freeType].map((type) => ({ value: type, label: type })),
+    },
+    state: { kind: 'choice', label: '状态', options: states },
+  } as const
+}
+
+const searchOf = ({ keyword, type, state, ...shared }: Asked<ReturnType<typeof useFilters>>) => {
+  const chosen = states.find(({ value }) => value === state)
+  return { keyword, type, ...sharedSearch(shared), ...(chosen ? { state: chosen.value } : {}) }
+}
+
+const isCancellable = ({ state }: RecordRow) => state === 'valid'
+
+/** 积分流水: the ledger of the students within reach; awards are given, taken back, imported and exported here. */
+const RecordsScreen = () => {
+  const mayEdit = useAllowed('points:record:edit')
+  const { pointName } = usePointsConfig()
+  const [cancelled, setCancelled] = useState<number | null>(null)
+  const actions = (record: RecordRow) =>
+    isCancellable(record) ? [{ label: '撤销', danger: true, onPress: () => setCancelled(record.id) }] : []
+  const bulk = [
+    {
+      label: '批量撤销',
+      danger: true,
+      dialog: (ids: readonly number[], told: { done: () => void; close: () => void }) => (
+        <CancelDialog ids={ids} onDone={told.done} onClose={told.close} />
+      ),
+    },
+  ]
+  return (
+    <ListScreen
+      title="积分流水"
+      call={points.recordPage}
+      filters={useFilters()}
+      input={(asked, bounds) => ({ body: { ...searchOf(asked), ...bounds } })}
+      columns={recordColumns(pointName)}
+      nameOf={({ name, createdTime }) => `${name} ${createdTime}`}
+      empty={{ title: '还没有积分记录', hint: '给学生记下的每一笔积分都列在这里' }}
+      {...(mayEdit ? { actions, actionsWidth: 72, bulk, isChoosable: isCancellable, create: '记积分' } : {})}
+      editor={(_, done) => <AwardDialog onClose={done} />}
+      tools={(asked, total) => (
+        <>
+          {mayEdit ? (
+            <ImportButton
+              title="导入积分"
+              call={points.importRecords}
+              input={{}}
+              template={points.importTemplate}
+              templateInput={{}}
+              changes={recordReads}
+            />
+          ) : null}
+          <ExportButton call={points.exportRecords} input={{ body: searchOf(asked) }} isEmpty={total === 0} />
+        </>
+      )}
+    >
+      {cancelled === null ? null : <CancelDialog ids={[cancelled]} onClose={() => setCancelled(null)} />}
+    </ListScreen>
+  )
+}
+
+export default RecordsScreen

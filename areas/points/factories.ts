@@ -1,0 +1,99 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { role } from '../../platform/contract/roles.ts'
+import type { Database } from '../../platform/server/database/database.ts'
+import { inserted } from '../../tests/support/inserted.ts'
+import type { useServer } from '../../tests/support/useServer.ts'
+import { nodeType } from '../registry/contract.ts'
+import { studentInfo } from '../registry/server/tables/students.ts'
+import { firstConfig } from './contract.ts'
+import { pointsBalance, pointsConfig, pointsRecord, pointsRule } from './server/tables.ts'
+
+type RuleValues = Partial<typeof pointsRule.$inferInsert>
+
+/** Makes rules, settings and awards for tests, and looks at ledgers. */
+export const pointsFactories = (database: Database) => {
+  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+
+  const makeRule = (schoolId: number, values: RuleValues = {}) =>
+    asSystem(async (db) => {
+      const first = { type: '德育', item: '好人好事', rank: '', points: 5, note: '', disabled: false }
+      const rows = await db
+        .insert(pointsRule)
+        .values({ ...first, ...values, schoolId })
+        .returning()
+      return inserted(rows)
+    })
+
+  /** As it is before the first save. */
+  const forgetConfig = (schoolId: number) =>
+    asSystem(async (db) => void (await db.delete(pointsConfig).where(eq(pointsConfig.schoolId, schoolId))))
+
+  const setConfig = (schoolId: number, values: Partial<typeof pointsConfig.$inferInsert> = {}) =>
+    asSystem(async (db) => {
+      await db.delete(pointsConfig).where(eq(pointsConfig.schoolId, schoolId))
+      await db.insert(pointsConfig).values({ ...firstConfig, version: 1, ...values, schoolId })
+    })
+
+  /** An award, with the balance that comes of it. */
+  const makeRecord = (schoolId: number, studentId: number, values: Partial<typeof pointsRecord.$inferInsert> = {}) =>
+    asSystem(async (db) => {
+      const { points = 5, at = new Date() } = values
+      const [held] = await db
+        .insert(pointsBalance)
+        .values({ schoolId, studentId, balance: points })
+        .onConflictDoUpdate({
+          target: [pointsBalance.schoolId, pointsBalance.studentId],
+          set: { balance: sql`${pointsBalance.balance} + ${points}` },
+        })
+        .returning({ balance: pointsBalance.balance })
+      const words = { kind: 'award' as const, type: '德育', item: '好人好事', rank: '', note: '' }
+      const row = { ...words, byId: null, ...values, schoolId, studentId, points, at, balance: held?.balance ?? points }
+      return inserted(await db.insert(pointsRecord).values(row).returning({ id: pointsRecord.id })).id
+    })
+
+  /** A student has left the school. */
+  const leave = (schoolId: number, memberId: number) =>
+    asSystem(async (db) => {
+      const theirs = and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId))
+      await db.update(studentInfo).set({ status: 2 }).where(theirs)
+    })
+
+  /** A student's entries, oldest first, and the balance beside them. */
+  const ledgerOf = (schoolId: number, studentId: number) =>
+    asSystem(async (db) => {
+      const entries = await db
+        .select()
+        .from(pointsRecord)
+        .where(and(eq(pointsRecord.schoolId, schoolId), eq(pointsRecord.studentId, studentId)))
+        .orderBy(pointsRecord.id)
+      const [held] = await db
+        .select({ balance: pointsBalance.balance })
+        .from(pointsBalance)
+        .where(and(eq(pointsBalance.schoolId, schoolId), eq(pointsBalance.studentId, studentId)))
+      return { entries, balance: held?.balance ?? null }
+    })
+
+  return { makeRule, forgetConfig, setConfig, makeRecord, leave, ledgerOf }
+}
+
+/** A school with a class of two, its teacher, a student of another class, and the school's administrator. */
+export const makePointsScene = async ({ make, actor, database }: Awaited<ReturnType<typeof useServer>>) => {
+  const school = await make.makeSchool()
+  const { id: schoolId, rootId } = school
+  const classNamed = async (name: string) =>
+    (await make.makeDepartment({ schoolId, parentId: rootId, name, type: nodeType.class })).id
+  const [classId, otherClassId] = [await classNamed('一班'), await classNamed('二班')]
+  const pupilOf = (departmentId: number, name: string, code: string) =>
+    make.makeMember({ schoolId, roles: [role.student], departments: [departmentId], name, code })
+  const teacher = await actor({ schoolId, roles: [role.staff], departments: [rootId], name: '周老师' })
+  await make.makeClassManager(schoolId, classId, teacher.id)
+  return {
+    school,
+    classId,
+    own: pointsFactories(database),
+    who: await actor({ schoolId, roles: [role.schoolDataAdministrator], departments: [rootId] }),
+    teacher: { ...teacher, name: '周老师' },
+    pupils: [await pupilOf(classId, '王小明', 'S01'), await pupilOf(classId, '李小红', 'S02')] as const,
+    outsider: await pupilOf(otherClassId, '张小军', 'S03'),
+  }
+}

@@ -1,0 +1,102 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { reachRows } from '../../../platform/server/reachRows.ts'
+import type { Call } from '../../../platform/contract/call.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { personWithinReach } from '../../organisation/server/index.ts'
+import { type points, pointsRefusals } from '../contract.ts'
+import { freeType } from '../words.ts'
+import { type Entry, writeEntries } from './ledger.ts'
+import { findUsable } from './rules.ts'
+import { namesOf, namesOfStudents } from './students.ts'
+import { pointsRecord } from './tables.ts'
+
+type Worth = Pick<Entry, 'type' | 'item' | 'rank' | 'points'>
+
+const writingOf = ({ session, clock }: Pick<Context<Call>, 'session' | 'clock'>) => ({
+  schoolId: schoolOf(session),
+  byId: memberOf(session),
+  at: clock.now(),
+  timeZone: session.timeZone,
+})
+
+const worthOf = async (db: Db, schoolId: number, body: Context<typeof points.award>['body']): Promise<Worth> => {
+  if (body.ruleId === undefined) return { type: freeType, item: '', rank: '', points: body.points ?? 0 }
+  const { type, item, rank, points: worth } = await findUsable(db, schoolId, body.ruleId)
+  return { type, item, rank, points: worth }
+}
+
+/** Gives students points, or takes some from them: all of them or, where one may not, none. */
+export const award = async (context: Context<typeof points.award>) => {
+  const { db, body } = context
+  const writing = writingOf(context)
+  const students = [...new Set(body.studentIds)]
+  const worth = await worthOf(db, writing.schoolId, body)
+  const nameOf = await namesOfStudents(db, writing.schoolId, students)
+  const entries = students.map((studentId) => ({ ...worth, studentId, kind: 'award' as const, note: body.note }))
+  await writeEntries(db, { ...writing, nameOf }, entries)
+  return { students: students.length }
+}
+
+const among = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::bigint[])`
+
+const refuseCancelled = async (db: Db, schoolId: number, ids: readonly number[]) => {
+  const already = await db.$count(
+    pointsRecord,
+    and(
+      eq(pointsRecord.schoolId, schoolId),
+      isNotNull(pointsRecord.cancelledId),
+      sql`${pointsRecord.cancelledId} = ${among(ids)}`,
+    ),
+  )
+  if (already > 0) throw new Refusal(pointsRefusals.alreadyCancelled)
+}
+
+const cancelAll = async (
+  context: Pick<Context<Call>, 'db' | 'session' | 'clock'>,
+  given: readonly number[],
+  note: string,
+) => {
+  const { db } = context
+  const writing = writingOf(context)
+  const { schoolId } = writing
+  const records = await db
+    .select()
+    .from(pointsRecord)
+    .where(and(eq(pointsRecord.schoolId, schoolId), sql`${pointsRecord.id} = ${among(given)}`))
+    .orderBy(pointsRecord.id)
+  if (records.some(({ kind }) => kind !== 'award')) throw new Refusal(pointsRefusals.notCancellable)
+  const { nameOf } = await namesOf(
+    db,
+    schoolId,
+    records.map(({ studentId }) => studentId),
+  )
+  const entries = records.map(({ id: cancelledId, studentId, type, item, rank, points: worth }) => {
+    const entry = { studentId, type, item, rank, points: -worth, note, cancelledId }
+    return { ...entry, kind: 'cancel' as const }
+  })
+  const check = () =>
+    refuseCancelled(
+      db,
+      schoolId,
+      records.map(({ id }) => id),
+    )
+  await writeEntries(db, { ...writing, nameOf }, entries, check)
+  return null
+}
+
+/** Takes an award back by an entry of its own. */
+export const cancelRecord = (context: Context<typeof points.cancelRecord>) =>
+  cancelAll(context, [context.params.id], context.query.cancelReason)
+
+/** The same for several awards, all or none of them. */
+export const cancelRecords = (context: Context<typeof points.cancelRecords>) =>
+  cancelAll(context, context.body.ids, context.body.cancelReason)
+
+/** An entry is reached in the session's own school, by whoever reaches its student. */
+export const reachRecords = reachRows(pointsRecord, (session) => {
+  const schoolId = schoolOf(session)
+  return and(eq(pointsRecord.schoolId, schoolId), personWithinReach(schoolId, pointsRecord.studentId, session))
+})

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { firstConfig, type points } from '../contract.ts'
+import { pointsConfig } from './tables.ts'
+
+type Config = typeof pointsConfig.$inferSelect
+
+const present = ({ schoolId: _schoolId, id: _id, ...config }: Config) => config
+
+const selectConfig = async (db: Db, schoolId: number): Promise<Config | undefined> => {
+  const [row] = await db.select().from(pointsConfig).where(eq(pointsConfig.schoolId, schoolId))
+  return row
+}
+
+/** The settings of a school, or what counts until somebody saves some. */
+export const findConfig = async (db: Db, schoolId: number) => {
+  const row = await selectConfig(db, schoolId)
+  return row === undefined ? firstConfig : present(row)
+}
+
+/** Saves the settings unless somebody has saved them since they were read; refuses where there are none yet. */
+export const saveConfig = async ({ db, session, body }: Context<typeof points.saveConfig>) => {
+  const schoolId = schoolOf(session)
+  const row = await selectConfig(db, schoolId)
+  if (row === undefined) throw new Refusal(common.notFound)
+  const { version, ...values } = body
+  return saveVersioned(db, pointsConfig, { name: '积分设置', schoolId, id: row.id, version, values, present })
+}
+
+/** Makes the first settings, as a save of those that count until then: of two at once, the later one is stale. */
+export const createConfig = async (context: Context<typeof points.createConfig>) => {
+  const row = { ...firstConfig, schoolId: schoolOf(context.session) }
+  await context.db.insert(pointsConfig).values(row).onConflictDoNothing()
+  return saveConfig(context)
+}

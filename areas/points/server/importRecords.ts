@@ -1,0 +1,90 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { type Cell, type SheetRow, sheetDefinition } from '../../../platform/server/sheets/columns.ts'
+import { type Importing, importCall } from '../../../platform/server/sheets/importCall.ts'
+import type { RowFault } from '../../../platform/server/sheets/importing.ts'
+import { personWithinReach } from '../../organisation/server/index.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { pointsLimits } from '../contract.ts'
+import { nameOfRule } from '../words.ts'
+import { type Entry, writeEntries } from './ledger.ts'
+import { type Rule, selectRules } from './rules.ts'
+import { namesOfStudents, selectPeople } from './students.ts'
+
+const { word } = pointsLimits
+
+/** The file of awards: one a row. */
+export const recordSheet = sheetDefinition({
+  title: '积分',
+  columns: [
+    { key: 'code', title: '学号', kind: 'text', required: true, longest: 64, width: 18, example: '20260101' },
+    { key: 'type', title: '类型', kind: 'text', required: true, longest: word, width: 14, example: '德育' },
+    { key: 'item', title: '项目', kind: 'text', required: true, longest: word, width: 20, example: '好人好事' },
+    { key: 'rank', title: '等级', kind: 'text', longest: word, width: 14, note: '没有等级的项目不填' },
+    { key: 'note', title: '备注', kind: 'text', longest: 200, width: 30 },
+  ],
+})
+
+type Key = (typeof recordSheet)['columns'][number]['key']
+
+interface Ground {
+  readonly studentOf: ReadonlyMap<string, number>
+  readonly ruleOf: ReadonlyMap<string, Rule>
+}
+
+const wordOf = (cell: Cell) => String(cell ?? '').trim()
+
+const ruleName = ({ type, item, rank }: Pick<SheetRow<Key>, 'type' | 'item' | 'rank'>) =>
+  nameOfRule({ type: wordOf(type), item: wordOf(item), rank: wordOf(rank) })
+
+/** The students who are reached by whoever sent the file, and the rules that are in use. */
+const readGround = async (db: Db, { schoolId, asker }: Importing<unknown>): Promise<Ground> => {
+  const people = await selectPeople(db).where(
+    and(eq(member.schoolId, schoolId), personWithinReach(schoolId, member.id, asker)),
+  )
+  const rules = await selectRules(db, schoolId)
+  const students = people.filter(({ isStudent }) => isStudent)
+  return {
+    studentOf: new Map(students.flatMap(({ id, code }) => (code === null ? [] : [[code, id]]))),
+    ruleOf: new Map(rules.filter(({ disabled }) => !disabled).map((rule) => [ruleName(rule), rule])),
+  }
+}
+
+const faultsOf =
+  ({ studentOf, ruleOf }: Ground) =>
+  (row: SheetRow<Key>): RowFault<Key>[] => [
+    ...(studentOf.has(wordOf(row.code))
+      ? []
+      : [{ key: 'code' as const, why: '没有此学号的在校学生，或不在您的范围内' }]),
+    ...(ruleOf.has(ruleName(row)) ? [] : [{ key: 'item' as const, why: '没有此类型、项目、等级的规则，或已停用' }]),
+  ]
+
+const entryOf = (row: SheetRow<Key>, { studentOf, ruleOf }: Ground): Entry[] => {
+  const [studentId, rule] = [studentOf.get(wordOf(row.code)), ruleOf.get(ruleName(row))]
+  if (studentId === undefined || rule === undefined) return []
+  const { type, item, rank, points } = rule
+  return [{ studentId, kind: 'award', type, item, rank, points, note: wordOf(row.note) }]
+}
+
+/** Gives points by a file, as far as its sender reaches; all rows are written, or none. */
+export const recordImport = importCall({
+  name: 'points.importRecords',
+  title: '积分导入',
+  needs: 'points:record:edit',
+  sheet: recordSheet,
+  mostRows: pointsLimits.rows,
+  about: z.null(),
+  read: readGround,
+  check: faultsOf,
+  write: async (db, rows, ground, { schoolId, memberId: byId, sentAt: at, timeZone }) => {
+    const entries = rows.flatMap((row) => entryOf(row, ground))
+    const nameOf = await namesOfStudents(
+      db,
+      schoolId,
+      entries.map(({ studentId }) => studentId),
+    )
+    await writeEntries(db, { schoolId, byId, at, timeZone, nameOf }, entries)
+    return { records: entries.length }
+  },
+})

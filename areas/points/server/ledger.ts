@@ -1,0 +1,149 @@
+import { type SQL, and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { startOfDay } from '../../../platform/server/database/withinDays.ts'
+import { pointsRefusals } from '../contract.ts'
+import type { ConfigView } from '../views.ts'
+import { initialType } from '../words.ts'
+import { findConfig } from './config.ts'
+import { pointsBalance, pointsRecord } from './tables.ts'
+
+type Stored = typeof pointsRecord.$inferInsert
+
+/** An entry to be written; its balance is found on the way. */
+export type Entry = Pick<Stored, 'studentId' | 'kind' | 'type' | 'item' | 'rank' | 'points' | 'note' | 'cancelledId'>
+
+/** Who writes into which ledger, and when. */
+export interface Writing {
+  readonly schoolId: number
+  readonly byId: number | null
+  readonly at: Date
+  readonly timeZone: string
+  /** What the students are called, for what is refused. */
+  readonly nameOf: (studentId: number) => string
+}
+
+/** The entry that takes a record back, where there is one. */
+export const cancellation = alias(pointsRecord, 'cancellation')
+export const isCancellationOf = and(
+  eq(cancellation.schoolId, pointsRecord.schoolId),
+  eq(cancellation.cancelledId, pointsRecord.id),
+)
+
+const among = (column: typeof pointsBalance.studentId | typeof pointsRecord.studentId, ids: readonly number[]): SQL =>
+  sql`${column} = any(${sql.param([...ids])}::bigint[])`
+
+/**
+ * Takes hold of the balances of students, in the order of their ids so that no two wait for each other, and begins those
+ * that are not there yet with `initial`. Gives them as they are, and whose are new.
+ */
+export const lockBalances = async (db: Db, schoolId: number, students: Iterable<number>, initial: number) => {
+  const ids = [...new Set(students)].toSorted((one, other) => one - other)
+  const rows = ids.map((studentId) => ({ schoolId, studentId, balance: initial }))
+  const made = await db
+    .insert(pointsBalance)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ studentId: pointsBalance.studentId })
+  const held = await db
+    .select({ studentId: pointsBalance.studentId, balance: pointsBalance.balance })
+    .from(pointsBalance)
+    .where(and(eq(pointsBalance.schoolId, schoolId), among(pointsBalance.studentId, ids)))
+    .orderBy(asc(pointsBalance.studentId))
+    .for('update')
+  return {
+    balances: new Map(held.map(({ studentId, balance }) => [studentId, balance])),
+    begun: made.map(({ studentId }) => studentId),
+  }
+}
+
+/** What each student was given on the day of the writing and was not taken back. */
+const addedToday = async (db: Db, { schoolId, at, timeZone }: Writing, students: readonly number[]) => {
+  const day = toWireTime(at, timeZone).slice(0, 10)
+  const rows = await db
+    .select({ studentId: pointsRecord.studentId, added: sql<number>`sum(${pointsRecord.points})::int` })
+    .from(pointsRecord)
+    .leftJoin(cancellation, isCancellationOf)
+    .where(
+      and(
+        eq(pointsRecord.schoolId, schoolId),
+        among(pointsRecord.studentId, students),
+        gte(pointsRecord.at, startOfDay(day, timeZone)),
+        eq(pointsRecord.kind, 'award'),
+        sql`${pointsRecord.points} > 0`,
+        isNull(cancellation.id),
+      ),
+    )
+    .groupBy(pointsRecord.studentId)
+  return new Map(rows.map(({ studentId, added }) => [studentId, added]))
+}
+
+/** Counts what is added to each student on a day, and refuses what is beyond the limit. */
+const dayLimit =
+  (today: Map<number, number>, { mostPerDay }: ConfigView, { nameOf }: Writing) =>
+  (entry: Entry) => {
+    if (entry.kind !== 'award' || entry.points <= 0 || mostPerDay === 0) return
+    const before = today.get(entry.studentId) ?? 0
+    if (before + entry.points > mostPerDay) {
+      const name = nameOf(entry.studentId)
+      throw new Refusal(pointsRefusals.tooMuchToday, { name, today: before, most: mostPerDay })
+    }
+    today.set(entry.studentId, before + entry.points)
+  }
+
+/** So many entries are inserted with one statement: each value is a parameter, of which there are 65,535. */
+const atOnce = 2000
+
+const store = async (db: Db, { schoolId, byId, at }: Writing, entries: readonly (Entry & { balance: number })[]) => {
+  for (let start = 0; start < entries.length; start += atOnce) {
+    const rows = entries.slice(start, start + atOnce)
+    await db.insert(pointsRecord).values(rows.map((entry) => ({ ...entry, schoolId, byId, at })))
+  }
+}
+
+const setBalances = (db: Db, schoolId: number, balances: ReadonlyMap<number, number>) =>
+  db.execute(sql`update ${pointsBalance} set balance = given.balance
+    from unnest(${sql.param([...balances.keys()])}::bigint[], ${sql.param([...balances.values()])}::int[])
+      as given (student_id, balance)
+    where ${pointsBalance.schoolId} = ${schoolId} and ${pointsBalance.studentId} = given.student_id`)
+
+/**
+ * Writes entries into the ledger in their order, and the balances with them; refuses all of them where one is beyond the
+ * school's limits. `check` is asked once the balances are held: what it reads does not change any more.
+ */
+export const writeEntries = async (
+  db: Db,
+  writing: Writing,
+  entries: readonly Entry[],
+  check: () => Promise<void> = async () => undefined,
+): Promise<void> => {
+  if (entries.length === 0) return
+  const { schoolId, nameOf } = writing
+  const config = await findConfig(db, schoolId)
+  const initial = config.initialPoints
+  const { balances, begun } = await lockBalances(
+    db,
+    schoolId,
+    entries.map(({ studentId }) => studentId),
+    initial,
+  )
+  await check()
+  const refuseDay = dayLimit(await addedToday(db, writing, [...balances.keys()]), config, writing)
+  const first = { kind: 'initial' as const, type: initialType, item: '', rank: '', points: initial, note: '' }
+  const beginnings = initial === 0 ? [] : begun.map((studentId) => ({ ...first, studentId, balance: initial }))
+  const written = entries.map((entry) => {
+    const before = balances.get(entry.studentId) ?? 0
+    const balance = before + entry.points
+    refuseDay(entry)
+    if (entry.points < 0 && balance < 0 && !config.mayBeNegative)
+      throw new Refusal(pointsRefusals.tooLow, { name: nameOf(entry.studentId), balance: before })
+    if (entry.kind === 'award' && Math.abs(entry.points) > config.mostPerAward)
+      throw new Refusal(pointsRefusals.tooMuch, { most: config.mostPerAward, points: entry.points })
+    balances.set(entry.studentId, balance)
+    return { ...entry, balance }
+  })
+  await store(db, writing, [...beginnings, ...written])
+  await setBalances(db, schoolId, balances)
+}

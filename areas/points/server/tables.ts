@@ -1,0 +1,85 @@
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  snakeCase,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
+import { schoolTable, version } from '../../registry/server/schoolTable.ts'
+import { ofMember } from '../../registry/server/tables/members.ts'
+
+/** A school's settings: one row, once they were saved. */
+export const pointsConfig = schoolTable(
+  'points_config',
+  {
+    pointName: text().notNull(),
+    initialPoints: integer().notNull(),
+    mostPerAward: integer().notNull(),
+    /** 0 for no limit. */
+    mostPerDay: integer().notNull(),
+    mayBeNegative: boolean().notNull(),
+    version: version(),
+  },
+  (table) => [unique('points_config_once').on(table.schoolId)],
+)
+
+/** What is worth how many points. */
+export const pointsRule = schoolTable(
+  'points_rule',
+  {
+    type: text().notNull(),
+    item: text().notNull(),
+    /** Empty for an item without ranks. */
+    rank: text().notNull(),
+    points: integer().notNull(),
+    note: text().notNull(),
+    disabled: boolean().notNull(),
+    version: version(),
+  },
+  (table) => [unique('points_rule_once').on(table.schoolId, table.type, table.item, table.rank)],
+)
+
+/** The ledger: only added to. It keeps the words of the rule as they were, and goes with the student's record. */
+export const pointsRecord = schoolTable(
+  'points_record',
+  {
+    studentId: reference().notNull(),
+    kind: text({ enum: ['award', 'cancel', 'initial'] }).notNull(),
+    type: text().notNull(),
+    item: text().notNull(),
+    rank: text().notNull(),
+    points: integer().notNull(),
+    /** The student's balance right after it. */
+    balance: integer().notNull(),
+    /** Of a cancellation its reason. */
+    note: text().notNull(),
+    /** No link: the ledger outlasts the record of the teacher who wrote into it. */
+    byId: reference(),
+    at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    /** The entry that a cancellation takes back. */
+    cancelledId: reference(),
+  },
+  (table) => [
+    index().on(table.schoolId, table.at),
+    index().on(table.schoolId, table.studentId, table.at),
+    unique('points_record_cancelled_once').on(table.schoolId, table.cancelledId),
+    foreignKey({ columns: [table.schoolId, table.cancelledId], foreignColumns: [table.schoolId, table.id] }),
+    ofMember(table.schoolId, table.studentId),
+  ],
+)
+
+/** The sum of a student's ledger, and the lock under which entries are written. */
+export const pointsBalance = snakeCase.table(
+  'points_balance',
+  { schoolId: reference().notNull(), studentId: reference().notNull(), balance: integer().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.schoolId, table.studentId] }),
+    ofMember(table.schoolId, table.studentId),
+    ...ownedBySchool(table.schoolId),
+  ],
+)

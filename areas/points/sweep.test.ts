@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { pointsArea } from './area.ts'
+
+sweepArea(pointsArea)

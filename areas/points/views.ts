@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { WireTime } from '../../platform/contract/time.ts'
+
+/** A school's settings; version 0 while nobody has saved any. */
+export const ConfigView = z.object({
+  pointName: z.string(),
+  initialPoints: z.int(),
+  mostPerAward: z.int(),
+  mostPerDay: z.int(),
+  mayBeNegative: z.boolean(),
+  version: z.int(),
+})
+export type ConfigView = z.output<typeof ConfigView>
+
+/** A rule of the catalogue: what is worth how many points. */
+export const RuleView = z.object({
+  id: z.int(),
+  type: z.string(),
+  item: z.string(),
+  rank: z.string(),
+  points: z.int(),
+  note: z.string(),
+  disabled: z.boolean(),
+  version: z.int(),
+})
+export type RuleView = z.output<typeof RuleView>
+
+/** How an entry of the ledger stands: an award that is valid or was cancelled, a cancellation, or what everybody begins with. */
+export const recordStates = ['valid', 'cancelled', 'cancel', 'initial'] as const
+
+/** An entry of the ledger, with the balance right after it. */
+export const RecordRow = z.object({
+  id: z.int(),
+  studentId: z.int(),
+  name: z.string(),
+  code: z.string().nullable(),
+  className: z.string().nullable(),
+  type: z.string(),
+  item: z.string(),
+  rank: z.string(),
+  points: z.int(),
+  balance: z.int(),
+  note: z.string(),
+  operator: z.string().nullable(),
+  createdTime: WireTime,
+  state: z.enum(recordStates),
+  cancelReason: z.string().nullable(),
+})
+export type RecordRow = z.output<typeof RecordRow>
+
+const sums = { added: z.int(), deducted: z.int(), num: z.int() }
+
+/** What was added, deducted and how often, within some days and departments; cancelled awards count nowhere. */
+export const StatisticsView = z.object({
+  ...sums,
+  students: z.int(),
+  byType: z.array(z.object({ type: z.string(), ...sums })),
+  byClass: z.array(z.object({ className: z.string(), ...sums })),
+  top: z.array(z.object({ studentId: z.int(), name: z.string(), className: z.string().nullable(), points: z.int() })),
+})
+export type StatisticsView = z.output<typeof StatisticsView>

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { WireDay, dayAfter } from './wireDay.ts'
+
+test('a day is one of the calendar', () => {
+  for (const day of ['2026-02-28', '2028-02-29', '1900-01-01', '9999-12-31']) expect(WireDay.parse(day)).toBe(day)
+  for (const day of ['2026-02-30', '2026-13-01', '1899-12-31', '0000-00-00'])
+    expect(WireDay.safeParse(day).error?.issues).toMatchObject([{ message: '没有这个日期' }])
+  expect(WireDay.safeParse('2026-2-3').error?.issues[0]).toMatchObject({ message: '日期格式为 yyyy-MM-dd' })
+})
+
+test('the day after is the next one, over the ends of months and years', () => {
+  expect([dayAfter('2026-02-28'), dayAfter('2028-02-28'), dayAfter('2026-12-31')]).toEqual([
+    '2026-03-01',
+    '2028-02-29',
+    '2027-01-01',
+  ])
+})
