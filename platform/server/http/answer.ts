@@ -7,7 +7,7 @@ import { successBody } from './successBody.ts'
 /** Answers with data. */
 export const answer = (reply: FastifyReply, data: unknown) => reply.send(successBody(data))
 
-/** Answers with what was finished before. */
+/** Answers with an answer that was finished before. */
 export const answerFinished = (reply: FastifyReply, { bytes }: FinishedAnswer) =>
   reply.type('application/json; charset=utf-8').send(bytes)
 

@@ -15,7 +15,7 @@ import { sheetLasts } from './sheetFile.ts'
 import { templateOf } from './templateOf.ts'
 import { xlsxType } from './writeSheet.ts'
 
-/** A file within an import: its school, who sent it, and what was sent along. */
+/** A file within an import: its school, its sender, and the facts that were sent along. */
 export interface Importing<About> {
   readonly schoolId: number
   readonly memberId: number | null
@@ -37,7 +37,7 @@ interface ImportSpec<Key extends string, About extends z.ZodType, Facts> {
   readonly read: (db: Db, importing: Importing<z.output<About>>) => Promise<Facts>
   /** Checks what columns cannot; makes the check of one row. */
   readonly check: (facts: Facts, importing: Importing<z.output<About>>) => (row: SheetRow<Key>) => RowFault<Key>[]
-  /** Writes all rows in one transaction; gives how much of what was written, for the job's result. */
+  /** Writes all rows in one transaction; gives the number of written things of each sort, for the job's result. */
   readonly write: (
     db: Db,
     rows: readonly SheetRow<Key>[],
@@ -59,9 +59,7 @@ const readUpload = async ({ look, files }: Pick<RunningJob, 'look' | 'files'>, f
  * An import whole: `queue` keeps the file that came with a call and queues it, `template` makes the file to be filled in,
  * `work` checks every row first and writes them in one transaction, or none of them where one is wrong.
  */
-export const importCall = <Key extends string, About extends z.ZodType, Facts>(
-  spec: ImportSpec<Key, About, Facts>,
-) => {
+export const importCall = <Key extends string, About extends z.ZodType, Facts>(spec: ImportSpec<Key, About, Facts>) => {
   const { name, title, needs, sheet } = spec
   const input = z.object({ fileId: z.int(), about: z.unknown() })
   const kind = jobKind({ name, title, needs, slow: true, input, result: outcomeOfImport, attempts: 3 })
