@@ -13,7 +13,7 @@ const whileWorking = 3000
 
 const isAtWork = (rows: readonly OwnJob[] = []) => rows.some(({ state }) => state === 'waiting' || state === 'running')
 
-/** 操作历史: the imports and exports that oneself has asked for, and what they made, while it is kept. */
+/** 操作历史: one's own imports and exports, with their files while these are kept. */
 const HistoryScreen = () => {
   const [query, change] = useScreenQuery(defaults)
   const own = useCall(

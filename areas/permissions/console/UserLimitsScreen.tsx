@@ -18,7 +18,7 @@ const sizes = [10, 15, 20]
 /** Kept in the URL: word, page, page size and the person whose permissions are shown. */
 const defaults = { word: '', page: 1, size: 10, user: 0 } as const
 
-/** 用户权限: people at the left, what the chosen one may do at the right (foundations §2). */
+/** 用户权限: people at the left, the chosen one's permissions at the right (foundations §2). */
 const UserLimitsScreen = () => {
   const [query, change] = useScreenQuery(defaults)
   const [typed, type] = useTyped({ word: query.word })
