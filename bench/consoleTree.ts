@@ -33,7 +33,7 @@ export const consoleTree = async ({ open, enter }: SlowBrowser): Promise<number[
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForTimeout(3000)
   await noteFrames(page)
-  // The screen's own code is loaded and drawn first: what is measured is the tree.
+  // The screen's own code is loaded and drawn first: only the tree is measured.
   await page.getByRole('menuitem', { name: '组织用户管理' }).hover()
   await page.getByRole('menuitem', { name: '组织用户管理' }).click()
   await page.getByRole('tree').waitFor()

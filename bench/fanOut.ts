@@ -60,7 +60,7 @@ const takeBare = async (address: string) => {
   return time
 }
 
-/** Its own product for each turn: what an idle listener costs is seen on one that has had none. */
+/** A fresh product for each turn: the cost of an idle listener shows only on one that has had none. */
 const takeTurn = async (bench: Bench, url: string) => {
   const ends: (() => Promise<unknown>)[] = []
   const turn: Bench = { ...bench, atEnd: (work) => void ends.unshift(work) }

@@ -8,7 +8,7 @@ export interface Bench {
   readonly seconds: number
   /** Looks how quick the machine itself is at this moment. */
   readonly look: () => Promise<void>
-  /** Takes down what was started, however the figure ends. */
+  /** Stops everything that was started, however the figure ends. */
   readonly atEnd: (work: () => Promise<unknown>) => void
 }
 

@@ -25,7 +25,7 @@ export const openInTurn = async <One>(count: number, open: (index: number) => Pr
   return opened
 }
 
-/** The product with the area of drills: what is said there, and listened to. */
+/** Starts the product with the area of drills, and gives ways to send messages there and to listen. */
 export const startLive = async (bench: Bench, url: string) => {
   const address = await startDrills(bench, url)
   const token = await signIn(address, 'teacher1', demoPassword)

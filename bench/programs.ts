@@ -76,7 +76,7 @@ const start = async ({ atEnd }: Pick<Bench, 'atEnd'>, path: string, settings: Re
 export const startProduct = (bench: Pick<Bench, 'atEnd'>, url: string): Promise<string> =>
   start(bench, '../app/server.ts', { ...delivered, DATABASE_URL: url })
 
-/** Starts the product with the area of drills, which says what it is told to. */
+/** Starts the product with the area of drills, which sends the messages it is told to. */
 export const startDrills = (bench: Pick<Bench, 'atEnd'>, url: string): Promise<string> =>
   start(bench, './serveLive.ts', { ...delivered, DATABASE_URL: url })
 

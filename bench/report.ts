@@ -1,6 +1,6 @@
 import type { TakenRow } from './figure.ts'
 
-/** How and on what the figures were measured. */
+/** The machine and the settings that the figures were measured with. */
 export interface Circumstances {
   readonly date: string
   readonly cores: number

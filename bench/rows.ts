@@ -29,7 +29,7 @@ export const waitRow = (pairs: readonly Pair[], most: number | null): Row => {
   }
 }
 
-/** How much slower the largest data is than the smallest, beside what it is for the bare program. */
+/** How much slower the largest data is than the smallest, beside the same for the bare program. */
 export const growthRow = (smallest: readonly Pair[], largest: readonly Pair[], most: number): Row => {
   const { ours, bare } = growth(smallest, largest)
   return {

@@ -5,7 +5,7 @@ import { migrationFaults } from './checks/migrations.ts'
 import { migrationsMissing, outdated } from './generate.ts'
 import { runPackage, say } from './run.ts'
 
-/** A check: what it is called, and the lines that say what is wrong; none where all is well. */
+/** A check: its title, and the faults that it finds, a line each. */
 interface Check {
   readonly title: string
   readonly run: () => string[] | Promise<string[]>

@@ -10,7 +10,7 @@ export const generated: readonly { readonly file: string; readonly make: () => s
   { file: 'docs/openapi.json', make: () => `${JSON.stringify(openApiDocument(areas), null, 1)}\n` },
 ]
 
-/** The generated files that are not what the source now makes. */
+/** The generated files that differ from the source's present output. */
 export const outdated = (): string[] =>
   generated
     .filter(({ file, make }) => {

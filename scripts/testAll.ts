@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { root, say } from './run.ts'
 
 /**
- * Everything on both databases, with other generated values than the usual ones: what an area has to pass before it counts
+ * Everything on both databases, with other generated values than the usual ones: an area passes it before it counts
  * as finished. PostgreSQL is named by DATABASE_URL, as a login that may create databases and roles.
  */
 const url = process.env['DATABASE_URL']

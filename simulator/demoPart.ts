@@ -9,7 +9,7 @@ export interface DemoWorld {
   readonly today: Date
   /** The stored form of the password that the demo accounts share; nobody else has one. */
   readonly passwordHash: string
-  /** A stream of chance of the part's own: what one part draws changes nothing of another. */
+  /** A stream of chance of the part's own: draws of one part change nothing of another. */
   readonly random: Random
   /** Bytes go into the store at once; without their rows, should the filling fail, they are collected after a day. */
   readonly files: Pick<Files, 'store' | 'record'>

@@ -1,7 +1,7 @@
 import { getColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-/** The names of a table's columns in the database, by what the program calls them. */
+/** The names of a table's columns in the database, by their names in the program. */
 export const storedNames = (table: PgTable): ReadonlyMap<string, string> =>
   new Map(Object.entries(getColumns(table)).map(([key, column]) => [key, column.name]))
 

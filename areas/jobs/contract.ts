@@ -16,7 +16,7 @@ export const jobsRefusals = {
 
 const ownJobs = signedIn('本人发起的任务；管理员还可处理本校的任务')
 
-/** A job with what came out of it. */
+/** A job with its result. */
 export const JobDetail = JobStatus.extend({
   /** A link to the file that it made, for a while; null where it made none, or none that is still kept. */
   fileLink: z.string().nullable(),

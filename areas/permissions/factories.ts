@@ -20,7 +20,7 @@ export const permissionsFactories = (database: Database) => {
       await db.insert(permissionGrant).values(rows).onConflictDoNothing()
     })
 
-  /** A group with its members and what it brings. */
+  /** A group with its members and permissions. */
   const makeGroup = ({ schoolId, name, people = [], permissions = [] }: GroupValues) =>
     asSystem(async (db) => {
       const { id: groupId } = inserted(

@@ -3,7 +3,7 @@ import type { LiveTopic } from './liveTopic.ts'
 
 export type Calls = Readonly<Record<string, Call>>
 
-/** A permission: what it is called in the permission tree, and the roles that hold it without being granted it. */
+/** A permission: its title in the permission tree, and the roles that hold it without being granted it. */
 export interface PermissionSpec {
   readonly title: string
   readonly roles: readonly number[]

@@ -20,7 +20,7 @@ export const newcomer = (why: string): Who => ({ kind: 'newcomer', why })
 
 /**
  * Open to everybody who has proven that the account is theirs: any token, also one that opens the account page alone. While a first
- * password is still good, which others may know, only what is open `evenFirst`. The trail tells of it to the platform, or, where it is done `inSchool`, to that school.
+ * password is still good, which others may know, only calls with `evenFirst` are open. The platform's trail has them, or, where they are done `inSchool`, that school's.
  */
 export const account = (why: string, { evenFirst = false, inSchool = false } = {}): Who => ({
   kind: 'account',
@@ -60,13 +60,13 @@ export interface CallSpec<Params extends Fields, Query extends Fields, Body exte
   /**
    * `shared`: the platform opens one transaction for session, reach and handler. `own`: the handler opens its own,
    * because it works long outside the database (passwords, files) and must not hold a connection meanwhile, and for nothing
-   * else. It says nothing of what the call may see: that transaction is within the same walls. Calls open to anyone have
-   * their own always, since no session says whose school it could be in.
+   * else. It does not change the rows that the call may see: that transaction is within the same walls. Calls open to anyone
+   * always have their own, since there is no session to say which school it could be in.
    */
   readonly transaction?: 'shared' | 'own'
   /**
-   * Its answer is said once, such as a first password or what is masked elsewhere: it is kept nowhere, so the same call sent
-   * again is made again.
+   * Its answer is given once, such as a first password or a number that is masked elsewhere: it is kept nowhere, so the same
+   * call sent again is made again.
    */
   readonly saysOnce?: boolean
   /** The name under which it stands in the trail, where that is another call's: to a school it is the same to have come in either way. */

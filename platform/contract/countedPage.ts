@@ -13,7 +13,7 @@ export const toCountedPage = <Row>(request: PageRequest, content: Row[], counted
   more: counted > countLimit,
 })
 
-/** Limit and offset of a page of such a list: nothing is skipped beyond what is counted. */
+/** Limit and offset of a page of such a list: nothing is skipped beyond the counted rows. */
 export const countedBounds = (request: PageRequest) => {
   const { limit, offset } = pageBounds(request)
   return { limit, offset: Math.min(offset, countLimit) }

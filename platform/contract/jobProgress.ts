@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { liveTopic } from './liveTopic.ts'
 
-/** How a job stands, as its own people are told. */
+/** The status of a job, for the person who asked for it. */
 export const JobStatus = z.object({
   id: z.int(),
   kind: z.string(),

@@ -23,7 +23,7 @@ export const common = {
   tooLarge: refusal(413, '提交的内容过大', 413),
   tooMany: refusal(429, '操作过于频繁，请在 {seconds} 秒后重试', 429),
   fault: refusal(500, '服务器内部错误，请联系管理员并提供编号 {id}', 500),
-  /** One call fails where its connection broke off; whether it was just being done is to be looked at. */
+  /** One call fails where its connection broke off; nobody knows if it was done, so look before you repeat it. */
   databaseAway: refusal(503, '数据库暂时无法连接，请稍后刷新重试', 503),
   /** An id out of reach answers exactly as one that does not exist, so that ids cannot be probed. */
   notFound: refusal(10004, '数据不存在或无权查看'),

@@ -6,7 +6,7 @@ type Work<Told> = (db: Db, told: Told) => Promise<void>
 export interface Announcement<Told> {
   /** Has this done whenever it happens. `place` says when, among all who join: the lowest first. */
   readonly join: (place: number, work: Work<Told>) => void
-  /** Has everybody do theirs, one after the other, in the transaction in which it happens. What one throws undoes all of it. */
+  /** Runs every listener's work, one after the other, in the transaction in which it happens. An error of one undoes all of it. */
   readonly tell: (db: Db, told: Told) => Promise<void>
 }
 

@@ -51,7 +51,7 @@ describe('a cluster is whole or none', () => {
   const s3 = { S3_ENDPOINT: 'https://s3.example/xingtan', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' }
   const redis = { REDIS_URL: 'redis://redis.example' }
 
-  test('with all of its parts it is taken', () => {
+  test('with all of its parts it is accepted', () => {
     const config = read({ DATABASE_URL: postgres, ...redis, ...s3 })
     expect(config).toMatchObject({ redisUrl: redis.REDIS_URL, s3: { endpoint: s3.S3_ENDPOINT, accessKey: 'key' } })
   })

@@ -14,7 +14,7 @@ const may = signedIn('a test')
 const callWith = (body: z.ZodType, query: Fields = {}): Call =>
   post('/tiny', { doc: '', may, query, body, data: nothing })
 
-/** Reaches even ids alone, and notes what it was asked. */
+/** Reaches even ids alone, and notes the ids it was asked for. */
 const makeReach = (...kinds: string[]) => {
   const asked: { kind: string; ids: readonly number[] }[] = []
   const reach: ReachByKind = Object.fromEntries(

@@ -6,7 +6,7 @@ import type { Db } from './database/connection.ts'
 import { elementOf, everyPartOf, fieldsOf, unwrap } from './schema.ts'
 import type { Session } from './session.ts'
 
-/** Says which of these ids the session reaches, in one query. What it leaves out does not exist for the caller. */
+/** Gives those of these ids that the session reaches, in one query. The others do not exist for the caller. */
 export type Reach = (db: Db, session: Session, ids: readonly number[]) => Promise<readonly number[]>
 
 /** How each kind of id is reached, as the areas register it. */

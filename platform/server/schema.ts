@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Looking into schemas: what stands under optional, default, nullable and the like, and what a field is inside. Used for
- * reading query strings, for reach and by the sweep, so that all three see an input alike.
+ * Looks into schemas: below optional, default, nullable and the like, and into fields. Used for reading query strings, for
+ * reach and by the sweep, so that all three see an input alike.
  */
 
 /** The schema without its wrappers (optional, nullable, default, prefault, readonly, catch). */

@@ -86,7 +86,7 @@ export const schoolsOf = (session: Pick<Session, 'scope'>): readonly number[] =>
 
 /**
  * A session as a writing call has it. A bureau reads in all its schools and writes in its own tenant alone (README,
- * roles), whatever else its administrator may be there.
+ * roles), also where its administrator has other roles there.
  */
 export const asWriter = (session: Session): Session => {
   if (session.schoolId === null || holdsRole(session, role.superAdministrator)) return session

@@ -23,7 +23,7 @@ const kind = jobKind({
   attempts: 3,
 })
 
-/** Clears away, every night, what the platform keeps for a while only. */
+/** Clears away, every night, the rows that the platform keeps for a while only. */
 export const upkeep = (clock: Clock) =>
   jobWork(
     kind,

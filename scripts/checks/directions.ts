@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from 'node:path'
 
-/** A source file with what it imports, as paths from the project's root. */
+/** A source file with its imports, as paths from the project's root. */
 export interface Source {
   readonly path: string
   readonly imports: readonly string[]
@@ -14,7 +14,7 @@ export const importsOf = (path: string, text: string): string[] =>
 
 const areaOf = (path: string) => /^areas\/([^/]+)\//.exec(path)?.[1]
 
-/** Which room a file is in: what it may import hangs on that. */
+/** The room that a file is in, which decides what it may import. */
 const roomOf = (path: string): 'contract' | 'server' | 'console' | 'other' => {
   if (/^(platform|areas\/[^/]+)\/server\//.test(path)) return 'server'
   if (/^(platform|areas\/[^/]+)\/console\//.test(path)) return 'console'
@@ -65,7 +65,7 @@ export const wrongDirections = (sources: readonly Source[]): string[] =>
       }),
     )
 
-/** The circles among areas, on one side of the house: what they agree on counts on both. */
+/** The circles of imports among areas, on the server or in the console; contracts count on both sides. */
 export const areaCircles = (sources: readonly Source[], side: 'server' | 'console'): string[] => {
   const isOfSide = ({ path }: Source) => {
     const room = roomOf(path)

@@ -6,7 +6,7 @@ import { root } from '../run.ts'
 const breaking =
   /\b(DROP\s+(TABLE|COLUMN)|RENAME\s+(TO|COLUMN)|SET\s+NOT\s+NULL|ALTER\s+COLUMN\s+\S+\s+(SET\s+DATA\s+)?TYPE)\b/i
 
-/** Says why a breaking statement may stand: the version before does not use what it takes away. */
+/** Says why a breaking statement may stand: the version before does not use the thing that it takes away. */
 const excuse = /--\s*contract:\s*\S/
 
 /** Statements that two versions side by side would not survive, in one migration. */

@@ -34,7 +34,7 @@ export const inTurn =
     for (const act of acts) await act(page)
   }
 
-/** Goes to a tab of what is open. */
+/** Goes to a tab of the open dialog or screen. */
 export const tab =
   (name: string): Act =>
   (page) =>

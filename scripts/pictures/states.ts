@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** With what the demo holds, with nothing, and with names as long as any will ever be. */
+/** States of the data: the demo's, none, and with names as long as any will ever be. */
 export const states = ['data', 'empty', 'long'] as const
 export type State = (typeof states)[number]
 

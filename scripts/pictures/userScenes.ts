@@ -32,7 +32,7 @@ const uploadFace = async (page: Page) => {
   await face.getByRole('button', { name: '更换照片' }).waitFor()
 }
 
-/** Looks at what is masked, then at who has looked. */
+/** Looks at a masked number, then at the people who have looked. */
 const lookAtRecord = async (page: Page) => {
   await openRow(page)
   for (const name of ['显示手机号', '显示家庭住址']) await page.getByRole('button', { name }).click()

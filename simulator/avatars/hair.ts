@@ -1,7 +1,7 @@
 import { apricot, filled } from './colours.ts'
 import type { Head } from './head.ts'
 
-/** Hair in two layers: what falls behind the head, and what lies on it. */
+/** Hair in two layers: one behind the head, and one on it. */
 export interface Hair {
   readonly behind: string
   readonly before: string

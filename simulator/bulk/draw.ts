@@ -5,7 +5,7 @@ import { unissuedPrefixes } from '../district/phones.ts'
 import { streets } from '../district/places.ts'
 import { slots } from './tables.ts'
 
-/** The schools of one step, first and last, and what the drawing depends on. */
+/** The schools of one step, first and last, and the parameters of the drawing. */
 export interface Step {
   readonly first: number
   readonly last: number
@@ -24,7 +24,7 @@ const card = sql`lpad((d.id * 4001 % 4294967291)::text, 10, '0')`
 
 const address = sql`'青禾区' || (${textArray(streets)})[1 + ${dice(7, streets.length)}] || (1 + ${dice(8, 360)}) || '号'`
 
-/** Puts names into records `d` of a generation, and what does not depend on what they are; `kin` decides the surname. */
+/** Inserts records `d` of a generation with names and all facts that do not depend on their role; `kin` decides the surname. */
 const insertDrawn = (db: Db, generation: string, drawn: SQL) =>
   db.execute(sql`
     insert into bulk_record

@@ -32,7 +32,7 @@ export const spreadDrawn = async (db: Db): Promise<void> => {
 
 /**
  * One homeroom teacher a class, staff member 1 for the first class and so on; they teach two more classes each, and the
- * rest of the staff share what is left.
+ * rest of the staff share the rest.
  */
 export const spreadTeaching = (db: Db, { first, last }: Step) =>
   db.execute(

@@ -39,7 +39,7 @@ const load = (db: Db, table: string, rows: readonly object[]) =>
     sql`insert into ${sql.identifier(table)} select * from json_populate_recordset(null::${sql.identifier(table)}, ${JSON.stringify(rows)}::json)`,
   )
 
-/** Gives the server, for the length of this transaction, what it draws records from: names, schools and classes. */
+/** Gives the server, for the length of this transaction, the tables that it draws records from: names, schools and classes. */
 export const loadDrawingTables = async (db: Db, schools: readonly BulkSchool[]): Promise<void> => {
   for (const statement of createScript) await db.execute(sql.raw(statement))
   const random = makeRandom('names in bulk')

@@ -46,7 +46,7 @@ export interface FamilySchool {
 const drawSuffix = (random: Random) => Array.from({ length: 16 }, () => random.pick([...randomLetters])).join('')
 
 /**
- * A school's record of a parent, under an account of its own: what another school keeps it does not know. No department, no
+ * A school's record of a parent, under an account of its own: it does not know the records of other schools. No department, no
  * code, no card (foundations §9 for the username).
  */
 const parentRecord = (

@@ -118,7 +118,7 @@ export const populate = (
   })
 }
 
-/** The rows that say whose child is whose, and what the schools keep of each student. */
+/** The rows that link parents and children, and the schools' facts about each student. */
 export const familyRows = (families: readonly Family[]) => {
   const links = families.flatMap(({ students, guardians }) =>
     students.flatMap(({ seat, someone }) =>

@@ -27,7 +27,7 @@ interface Kept {
 
 const day = 24 * 60 * 60 * 1000
 
-/** An account by the records under it. Who has proven their number did so a day after the last of them was made. */
+/** An account by the records under it. A person with a proven number proved it a day after the last of them was made. */
 const accountRow = (id: number, kept: readonly Kept[]): AccountRow => {
   const moments = kept.map(({ record }) => record.createdAt.getTime())
   const prover = kept.find(({ someone }) => someone.hasProven)?.someone

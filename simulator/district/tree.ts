@@ -2,7 +2,7 @@ import { nodeType } from '../../areas/registry/contract.ts'
 import type { DepartmentPlan, OfficePlan, SchoolPlan, StagePlan } from './plan.ts'
 import type { AncestorRow, DepartmentRow } from './rows.ts'
 
-/** A class with what its people need to know of it. */
+/** A class with the facts that its people need. */
 export interface ClassNode {
   readonly id: number
   readonly gradeId: number

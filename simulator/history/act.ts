@@ -10,7 +10,7 @@ export interface Change {
   readonly after: Record<string, unknown> | null
 }
 
-/** A writing call that was made: who, when, from where, what, and the rows that it changed. */
+/** A writing call that was made: person, time, address, call, and the rows that it changed. */
 export interface Act {
   readonly at: Date
   readonly call: string

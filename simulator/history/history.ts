@@ -46,7 +46,7 @@ const testAct = (message: MessageRow, sending: JobRow, address: string): Act => 
   ],
 })
 
-/** Messages with the jobs that sent them, exports, and what the trail says of all that. */
+/** Messages with the jobs that sent them, exports, and their entries in the trail. */
 const recallWork = (
   random: Random,
   messages: readonly MessageRow[],

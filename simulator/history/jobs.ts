@@ -49,7 +49,7 @@ export const sendingAct = (row: JobRow, message: MessageRow): Act[] => {
 const endings = ['done', 'done', 'failed', 'done', 'cancelled', 'done'] as const
 const broken = '执行任务的服务器多次中断，任务未能完成，请重试'
 
-/** Exports of the trail that somebody asked for. What they made has expired since, as such files do after a day. */
+/** Exports of the trail that somebody asked for. Their files have expired since, as such files do after a day. */
 export const exportJobs = (random: Random, moments: readonly AtWork[]): JobRow[] =>
   moments.map(({ at, memberId, schoolId }, index): JobRow => {
     const state = endings[index % endings.length] ?? 'done'

@@ -60,7 +60,7 @@ const ended = (row: SessionRow) => change(session, 'session', { before: { ...row
 
 type Signer = Pick<Act, 'schoolId' | 'memberId' | 'bySchoolId'>
 
-/** In whose name the trail has what a session did: before a choice in that of the first school, told to the platform. */
+/** The record that the trail names for a session's acts: before a choice the first school's, in the platform's trail. */
 const signerOf = ({ records }: Actor, { schoolId, memberId }: SessionRow): Signer => {
   if (schoolId !== null) return { schoolId, memberId }
   const first = Math.min(...records.keys())
@@ -81,7 +81,7 @@ const actsOf = (actor: Actor, rows: readonly SessionRow[]): Act[] =>
     return [entry, { address, at: row.endedAt, ...exit }]
   })
 
-/** The sessions of the last weeks, all of them over, and what the trail says of them. */
+/** The sessions of the last weeks, all of them over, and their entries in the trail. */
 export const recallSignIns = (
   random: Random,
   {

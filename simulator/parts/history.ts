@@ -60,7 +60,7 @@ const withPortraits = async (db: Db, district: District): Promise<District> => {
   return { ...district, members }
 }
 
-/** The last weeks: who came, what they changed, what was sent. */
+/** The last weeks: sign-ins, changes and messages. */
 export const history: DemoPart = {
   name: 'history',
   write: async (db, { district, today, random }) => {

@@ -6,7 +6,7 @@ import { parentLink, studentInfo } from '../../areas/registry/server/tables/stud
 import type { DemoPart } from '../demoPart.ts'
 import { insertRows } from '../insertRows.ts'
 
-/** The tenants with their organisation, and the records of everybody in them: what all other parts lean on. */
+/** The tenants with their organisation, and the records of everybody in them, which all other parts need. */
 export const people: DemoPart = {
   name: 'people',
   write: async (db, { district }) => {

@@ -52,7 +52,7 @@ describe.skipIf(!hasPostgres)('a node whose PostgreSQL goes away under load', ()
     await load.until('done', 5)
   }
 
-  /** Everybody is served again, nobody was told anything but 503 meanwhile, and what was acknowledged is kept. */
+  /** Everybody is served again, nobody got any error but 503 meanwhile, and acknowledged writes are kept. */
   const expectRecovered = async () => {
     await load.until('done', 20)
     await load.end()

@@ -7,7 +7,7 @@ import type { Live } from '../../platform/server/live/live.ts'
 import { serve } from '../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../platform/server/session.ts'
 
-/** An area for drills: it says what it is told to, and works at slow jobs. */
+/** An area for drills: it sends the messages it is told to, and works at slow jobs. */
 const may = signedIn('for drills only')
 export const said = liveTopic('drill.said', { doc: '', message: z.object({ word: z.int() }) })
 const all = 'all'

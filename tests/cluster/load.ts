@@ -10,7 +10,7 @@ interface Tally {
   readonly other: string[]
 }
 
-/** Calls a node without a pause, by `many` callers at once, of whom each other one writes, and counts what the calls came to. */
+/** Calls a node without a pause, by `many` callers at once, of whom every other one writes, and counts the results of the calls. */
 export const makeLoad = (address: string, token: string, many: number) => {
   const tally: Tally = { said: [], away: 0, other: [] }
   const rounds = Array.from({ length: many }, () => ({ done: 0, away: 0 }))

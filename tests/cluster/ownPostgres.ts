@@ -94,7 +94,7 @@ export const startOwnPostgres = async (more: readonly string[] = []) => {
   }
 
   await start()
-  // No superuser: what the product is given.
+  // The product's role, which is no superuser.
   await asking(administrator, 'create role xingtan login createdb createrole')
   await asking(administrator, 'create database xingtan owner xingtan')
   return {

@@ -19,7 +19,7 @@ import { freshAddress, makeCallers } from '../support/useServer.ts'
 const makeTwoServers = async () => {
   const database = await makeTestDatabase()
   const secondPool = makeDatabase(postgresDriver(database.url ?? '', 4))
-  // Their clock stands still: what is delayed by seconds does not come free while a slow machine is at it.
+  // Their clock stands still: a delay of seconds does not end while a slow machine works.
   const clock = movableClock(new Date())
   const [one, two] = [await makeCallers({ database, clock }), await makeCallers({ database: secondPool, clock })]
   const close = async () => {

@@ -28,7 +28,7 @@ export const recordAttempt = async (context: BrowserContext, page: Page) => {
       await context.tracing.stop({ path: `${kept}.zip` })
       task.meta.traces = [...(task.meta.traces ?? []), `${kept}.zip`]
     } else {
-      // Without it, what was recorded would stay behind on the disk.
+      // Without it, the recording would stay behind on the disk.
       await context.tracing.stop()
     }
     await context.close()

@@ -50,7 +50,7 @@ export const settled = (page: Page) =>
 
 const schemeOf = (page: Page) => page.evaluate(() => document.documentElement.style.colorScheme)
 
-/** Has the system of who looks at the page ask for another scheme, and waits until the page has it. */
+/** Makes the viewer's system ask for another colour scheme, and waits until the page has it. */
 export const turnScheme = async (page: Page, scheme: 'light' | 'dark') => {
   await page.emulateMedia({ colorScheme: scheme })
   await expect.poll(() => schemeOf(page), { message: 'the scheme of the page' }).toBe(scheme)

@@ -95,7 +95,7 @@ export class Console {
     await this.expectPlace('/login')
   }
 
-  /** Fills the password dialog, leaving out what is not given, and confirms. */
+  /** Fills the password dialog, leaving out fields that are not given, and confirms. */
   async changePassword(values: { old?: string; fresh: string; repeat: string }) {
     const dialog = this.page.getByRole('dialog')
     if (values.old !== undefined) await dialog.getByLabel('原密码').fill(values.old)
@@ -128,7 +128,7 @@ export class Console {
     await this.page.getByText(text, { exact: true }).first().waitFor({ state: 'detached' })
   }
 
-  /** A toast has come, and may be gone already. What came before it is not asked for any more. */
+  /** A toast has come, and may be gone already. Toasts before it are not asked for any more. */
   async expectToast(text: string, place: ToldToast['place'] | 'anywhere' = 'anywhere') {
     const isIt = (toast: ToldToast) => toast.text === text && (place === 'anywhere' || toast.place === place)
     await expect.poll(() => this.#toasts.some(isIt), { message: `the toast “${text}”` }).toBe(true)

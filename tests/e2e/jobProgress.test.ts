@@ -85,7 +85,7 @@ test('the progress of an export is watched through a lost connection, and its fi
   await dialog.getByText('进行中').waitFor()
   await expect.poll(() => sockets.length, { message: 'the socket of the live channel' }).toBe(1)
   await dialog.getByText('正在连接').waitFor({ state: 'hidden' })
-  // The line breaks in the middle; what is told meanwhile is missed.
+  // The line breaks in the middle; messages meanwhile are missed.
   district.dropListeners()
   await expect.poll(() => sockets[0]?.closed, { message: 'the end of the first socket' }).toBe(true)
   letGo()

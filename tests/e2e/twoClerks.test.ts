@@ -200,7 +200,7 @@ test('a class’s slogan that another has changed is told, and saved over by ano
   await save(his)
   await second.expectToast('保存成功')
 
-  // Opened again, it shows what is there now and not what was read before.
+  // Opened again, it shows the present values and not those read before.
   await hers.getByRole('button', { name: '关闭' }).click()
   await hers.waitFor({ state: 'detached' })
   const again = await openClass(first)
@@ -266,7 +266,7 @@ test('a class’s duty roster that another has saved is shown, and saved over by
   await his.getByRole('button', { name: '添加', exact: true }).click()
   const off = his.getByRole('button', { name: '移除 王昌龄' })
   await off.waitFor()
-  // Refused, what was chosen is still there.
+  // After the refusal the choice is still there.
   await his.getByRole('combobox', { name: '选择班级管理员' }).fill('王之涣')
   await second.page.locator('.ant-select-item-option').filter({ hasText: '王之涣' }).last().click()
   await his.getByRole('button', { name: '添加', exact: true }).click()

@@ -111,7 +111,7 @@ describe('on plain http, where browsers have no locks', () => {
     return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   }
 
-  test('the window that was slower comes in with the one that was quicker, where it wanted to be', async () => {
+  test('the slower window is signed in together with the quicker one, at its own place', async () => {
     const quick = await openAgain()
     const slow = new Console(await quick.context.newPage(), district.url)
     const cookie = await renewalCookie(quick)

@@ -4,7 +4,7 @@ import { type FakeAnswer, answer, refusalOf } from './answers.ts'
 import { accountAdmission } from './backstage.ts'
 import { schools } from './somebody.ts'
 
-/** A record of a parent, but for what is given. */
+/** A record of a parent, with the given changes. */
 export const heldRecord = (changes: Partial<HeldRecord> = {}): HeldRecord => ({
   schoolId: schools.xingtan.id,
   schoolName: schools.xingtan.name,
@@ -19,7 +19,7 @@ export const heldRecord = (changes: Partial<HeldRecord> = {}): HeldRecord => ({
 export const elsewhere = () =>
   heldRecord({ schoolId: schools.mingde.id, schoolName: schools.mingde.name, username: 'md-118' })
 
-/** A browser's stay that goes on, but for what is given. */
+/** A browser's stay that goes on, with the given changes. */
 export const stay = (changes: Partial<OwnSession> & Pick<OwnSession, 'id'>): OwnSession => ({
   isCurrent: false,
   openedBy: 'signIn',
@@ -41,7 +41,7 @@ interface Given extends Partial<Account> {
 /** The first password of a parted record. */
 export const firstPassword = 'k7mq2r9tw4xyz'
 
-/** Somebody's account, which the account page changes: fakes that keep what was done to it. */
+/** Somebody's account, which the account page changes: fakes that keep the changes. */
 export const makeAccount = ({ stays: given, ...account }: Given = {}) => {
   let own: Account = { telephone: null, passwordToChange: false, records: [heldRecord()], joinable: [], ...account }
   let stays = given ?? [stay({ id: 1, isCurrent: true, openedBy: 'account', schoolName: null })]

@@ -86,7 +86,7 @@ const give = async (part: Part, who: Session | null | undefined, request: CallRe
   return { status: 200, body: successBody(given.data) }
 }
 
-/** Answers as the server would: who may not ask is refused, then the fakes say what they say. */
+/** Answers as the server would: refuses people who may not ask, then lets the fakes answer. */
 export const reply = async (request: CallRequest): Promise<Reply> => {
   const { call, token } = request
   const holder = token === null ? undefined : holders.get(token)

@@ -14,7 +14,7 @@ export const pageWith = <Row>(request: PageRequest, rows: readonly Row[]) => toP
 export const countedWith = <Row>(request: PageRequest, rows: readonly Row[]) =>
   toCountedPage(request, [...rows], rows.length)
 
-/** An entry of the trail, but for what is given. */
+/** An entry of the trail, with the given changes. */
 export const auditRow = (changes: Partial<AuditRow> & Pick<AuditRow, 'id'>): AuditRow => ({
   at: '2026-03-02 08:00:00',
   person: { id: 1, name: '林建平', username: 'school' },
@@ -27,7 +27,7 @@ export const auditRow = (changes: Partial<AuditRow> & Pick<AuditRow, 'id'>): Aud
   ...changes,
 })
 
-/** A message of the outbox, but for what is given. */
+/** A message of the outbox, with the given changes. */
 export const messageRow = (changes: Partial<MessageRow> & Pick<MessageRow, 'id'>): MessageRow => ({
   school: null,
   channel: 'sms',
@@ -43,7 +43,7 @@ export const messageRow = (changes: Partial<MessageRow> & Pick<MessageRow, 'id'>
   ...changes,
 })
 
-/** A job as administrators see it, but for what is given. */
+/** A job as administrators see it, with the given changes. */
 export const jobRow = (changes: Partial<JobRow> & Pick<JobRow, 'id'>): JobRow => ({
   school: null,
   kind: 'export',
@@ -61,7 +61,7 @@ export const jobRow = (changes: Partial<JobRow> & Pick<JobRow, 'id'>): JobRow =>
   ...changes,
 })
 
-/** One of one's own jobs, but for what is given. */
+/** One of one's own jobs, with the given changes. */
 export const ownJob = (changes: Partial<OwnJob> & Pick<OwnJob, 'id'>): OwnJob => ({
   kind: 'export',
   title: '导出用户',
@@ -75,7 +75,7 @@ export const ownJob = (changes: Partial<OwnJob> & Pick<OwnJob, 'id'>): OwnJob =>
   ...changes,
 })
 
-/** An entry of the school's own menu as its keepers see it, but for what is given. */
+/** An entry of the school's own menu as its keepers see it, with the given changes. */
 export const menuRow = (changes: Partial<CustomMenuRow> & Pick<CustomMenuRow, 'id' | 'name'>): CustomMenuRow => ({
   icon: '',
   url: 'https://books.example.cn/',
@@ -89,7 +89,7 @@ export const menuRow = (changes: Partial<CustomMenuRow> & Pick<CustomMenuRow, 'i
   ...changes,
 })
 
-/** A group, but for what is given. */
+/** A group, with the given changes. */
 export const groupOf = (changes: Partial<UserGroupView> & Pick<UserGroupView, 'id' | 'groupName'>): UserGroupView => ({
   peopleNum: 0,
   version: 1,

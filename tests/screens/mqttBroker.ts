@@ -13,7 +13,7 @@ const answerTo = (packet: Buffer): Buffer | null => {
   return kind === kinds.ping ? Buffer.from([0xd0, 0]) : null
 }
 
-/** The live channel of a stage: it stands, and is silent. What a screen has to show is answered by its calls. */
+/** The live channel of a stage: connected, and silent. The screens' data comes from the answers to their calls. */
 export const mqttBroker = (socket: WebSocket): void => {
   socket.on('message', (data) => {
     const answer = Buffer.isBuffer(data) ? answerTo(data) : null

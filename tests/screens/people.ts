@@ -11,7 +11,7 @@ type PersonChanges = Partial<UserModel> & Pick<UserModel, 'id' | 'name'>
 const ofStudents = { studentStatus: 1, accommodation: false } as const
 const notOfStudents = { studentStatus: null, accommodation: null } as const
 
-/** Somebody of the school: a teacher of its office, but for what is given. */
+/** Somebody of the school: a teacher of its office, with the given changes. */
 export const person = ({ userRoles = [role.staff], ...changes }: PersonChanges): UserModel => ({
   schoolId: schools.xingtan.id,
   username: `user${changes.id}`,
@@ -48,7 +48,7 @@ export const person = ({ userRoles = [role.staff], ...changes }: PersonChanges):
   ...changes,
 })
 
-/** A pupil of 七年级3班, but for what is given. */
+/** A pupil of 七年级3班, with the given changes. */
 export const pupil = (changes: PersonChanges): UserModel =>
   person({
     userRoles: [role.student],
@@ -58,7 +58,7 @@ export const pupil = (changes: PersonChanges): UserModel =>
     ...changes,
   })
 
-/** A father, as a student's list of parents shows him, but for what is given. */
+/** A father, as a student's list of parents shows him, with the given changes. */
 export const parentOf = (
   changes: Partial<UserModel['parents'][number]> & Pick<UserModel['parents'][number], 'id' | 'parentName'>,
 ): UserModel['parents'][number] => ({

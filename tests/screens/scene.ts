@@ -6,14 +6,14 @@ import { Console } from '../e2e/console.ts'
 import type { FakeAnswer } from './answers.ts'
 import { type Part, admit, endToken, nameOf } from './backstage.ts'
 
-/** An answer that is held back until it is released, to show what is pending. */
+/** An answer that is held back until it is released, to show the pending state. */
 export interface Held {
   /** The call was made, and waits. */
   readonly arrived: () => Promise<void>
   readonly release: () => void
 }
 
-/** A window of the console on the stage: the vocabulary of `Console`, and what it asks and is answered. */
+/** A window of the console on the stage: the vocabulary of `Console`, with its calls and their answers. */
 export class Scene extends Console {
   readonly part: Part
   readonly #releases: (() => void)[] = []

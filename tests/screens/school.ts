@@ -4,7 +4,7 @@ import { schools } from './somebody.ts'
 
 type NodeChanges = Partial<OrganisationTree> & Pick<OrganisationTree, 'id' | 'name' | 'type'>
 
-/** A node of the tree, but for what is given. */
+/** A node of the tree, with the given changes. */
 export const makeNode = (changes: NodeChanges): OrganisationTree => ({
   schoolId: schools.xingtan.id,
   parentId: null,

@@ -21,7 +21,7 @@ type Changes = Partial<Session> & {
   readonly roleIds?: readonly number[]
 }
 
-/** Somebody's session: a school data administrator of the first school, but for what is given. */
+/** Somebody's session: a school data administrator of the first school, with the given changes. */
 export const somebody = ({ roleIds = [role.schoolDataAdministrator], ...changes }: Changes = {}): Session => {
   const schoolId = changes.schoolId === undefined ? schools.xingtan.id : changes.schoolId
   const all = [schools.xingtan, schools.mingde]

@@ -122,7 +122,7 @@ const openScene = async (place: string, { as = null, answers = [], settings: tol
   return scene
 }
 
-/** Opens a section of the gallery of the kit; what it asks is answered in the page itself. */
+/** Opens a section of the gallery of the kit; its calls are answered in the page itself. */
 const openPieces = async (section: string, colorScheme: 'light' | 'dark' = 'light') => {
   const { url, ...kept } = await stageOnce()
   const part: Part = { answers: [], asked: [], holds: new Map(), faults: [] }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Somebody is still connected to what is copied or dropped. The server waits for five seconds, which a loaded machine may take. */
+/** Somebody is still connected to the database that is copied or dropped. The server waits for five seconds, which a loaded machine may take. */
 const inUse = '55006'
 
 const isInUse = (error: unknown) => error instanceof pg.DatabaseError && error.code === inUse

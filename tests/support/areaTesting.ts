@@ -53,7 +53,7 @@ export interface AreaTesting {
   readonly prepare?: Readonly<Record<string, (scene: Scene) => Promise<unknown>>>
   /** The role that tries a call which is closed to a school's administrator; by call. */
   readonly triedBy?: Readonly<Record<string, number>>
-  /** Calls that are recorded for what they tell and not for what they change. */
+  /** Calls that are recorded because they show something, not because they change something. */
   readonly recordedForItself?: readonly string[]
   /** Tables of schools that a call has to write outside row-level security, each written down with why; by call. */
   readonly writesOutside?: Readonly<Record<string, readonly string[]>>

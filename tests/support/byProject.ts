@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { type TestSpecification, BaseSequencer } from 'vitest/node'
 
 /**
- * The order of the projects: what takes longest first, so that both workers end together. Files of one project follow each
+ * The order of the projects: the longest first, so that both workers end together. Files of one project follow each
  * other, since a worker is only kept for the next file of its own project.
  */
 const order = ['cluster', 'nodes', 'sweep', 'flows', 'screens', 'areas']

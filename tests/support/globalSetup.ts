@@ -54,7 +54,7 @@ const preparePostgres = async (url: string): Promise<Migrated> => {
   await migrate(database)
   await database.close()
   const remove = async () => {
-    // Workers end without closing what they share.
+    // Workers end without closing their shared servers.
     for (const name of await databasesOf(url, prefix)) await dropDatabase(url, name)
   }
   return { templates: { kind: 'postgres', url, prefix, template }, remove }
@@ -73,7 +73,7 @@ const prepareEmbedded = async (): Promise<Migrated> => {
   return { templates: { kind: 'embedded', file }, remove: async () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Takes the run's files away. A browser that is just dying may still write; what it leaves is no reason to fail. */
+/** Takes the run's files away. A browser that is just dying may still write; its leftovers are no reason to fail. */
 const removeRun = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }).catch(() => undefined)
 

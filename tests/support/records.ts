@@ -11,7 +11,7 @@ import type { Database } from '../../platform/server/database/database.ts'
 const trailRecords = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test records', work)
 
-  /** The audit entries of one person's calls, oldest first, each with what it changed. */
+  /** The audit entries of one person's calls, oldest first, each with its changes. */
   const trailOf = (memberId: number) =>
     asSystem(async (db) => {
       const entries = await db.select().from(auditEntry).where(eq(auditEntry.memberId, memberId)).orderBy(auditEntry.id)

@@ -43,7 +43,7 @@ export const leastParts = (rows: string): Readonly<Record<string, string>> => ({
   'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
 })
 
-/** A workbook of parts as they are told, for what no program would write. */
+/** A workbook of the given parts, for files that no program would write. */
 export const packageOf = (parts: Readonly<Record<string, string>>): Promise<Buffer> =>
   buffer(zipStream(Object.entries(parts).map(([name, text]) => ({ name, pieces: [text] }))))
 

@@ -4,7 +4,7 @@ import type { makeFactories } from './people.ts'
 
 type Factories = Pick<ReturnType<typeof makeFactories>, 'makeSchool' | 'makeDepartment'>
 
-/** A school with two grades, three classes, an office and a group in it; gives the ids by what they are. */
+/** A school with two grades, three classes, an office and a group in it; gives the ids by name. */
 export const makeSmallSchool = async (make: Factories, values: { bureauId?: number; name?: string } = {}) => {
   const { id, rootId } = await make.makeSchool({ name: '学校', ...values })
   const add = async (parentId: number, name: string, type: number): Promise<number> =>

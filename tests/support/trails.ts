@@ -11,7 +11,7 @@ type Message = typeof outboxMessage.$inferInsert
 
 let counter = 0
 
-/** Makes what the administration of a school looks at: entries of the trail, messages, jobs. */
+/** Makes the rows that a school's administration looks at: entries of the trail, messages, jobs. */
 export const makeTrails = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
   const now = () => new Date()

@@ -10,7 +10,7 @@ import { type World, sharedWorld } from './world.ts'
 
 let attempts = 0
 
-/** An address that no attempt has come from: what one call failed at does not slow the next one down. */
+/** An address that no attempt has come from: failures of one call do not slow the next one down. */
 const freshAddress = (): string => {
   attempts += 1
   return `198.18.${(attempts >> 8) % 256}.${attempts % 256}`
@@ -48,7 +48,7 @@ export const stillScene = async ({ triedBy }: SweptCall) => {
   return { world, scene: await world.stillScene(triedBy, everyPermission) }
 }
 
-/** A scene to try a call in, with what the call needs: a fresh one, unless the call only reads. */
+/** A scene to try a call in, prepared for it: a fresh one, unless the call only reads. */
 export const sceneFor = async (swept: SweptCall) => {
   const still = await stillScene(swept)
   if (!swept.call.writes) return { ...still, scene: await prepared(swept, still.scene) }

@@ -4,7 +4,7 @@ import type { Call } from '../../platform/contract/call.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { everyTesting } from '../support/everyTesting.ts'
 
-/** A call with its name in the trail and what its area says about trying it. */
+/** A call with its name in the trail and its area's advice on trying it. */
 export interface SweptCall {
   readonly name: string
   readonly call: Call

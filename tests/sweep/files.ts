@@ -7,7 +7,7 @@ import { fileSamples } from '../support/fileSamples.ts'
 export const sampleFiles = ({ kinds, mostFiles }: UploadSpec): SentFile[] =>
   kinds.slice(0, mostFiles).map((kind) => fileSamples[kind])
 
-/** Files that a call must not take, by what is wrong with them. */
+/** Files that a call must not take, by their faults. */
 export const wrongFiles = (upload: UploadSpec): Readonly<Record<string, readonly SentFile[]>> => {
   const right = sampleFiles(upload)
   const [one] = right

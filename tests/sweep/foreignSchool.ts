@@ -34,7 +34,7 @@ const makePeople = async (server: TestServer): Promise<ForeignSchool> => {
   return { server, id, rootId, classId, administrator, studentId: student.id, canary }
 }
 
-/** School B, with one thing of each kind that some area knows: what nobody of school A may reach. */
+/** School B, with one thing of each kind that some area knows: nobody of school A may reach them. */
 export const makeForeignSchool = async (server: TestServer) => {
   const school = await makePeople(server)
   const ids = new Map<string, number>()

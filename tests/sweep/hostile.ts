@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { unwrap } from '../../platform/server/schema.ts'
 
-/** Texts that break what is built carelessly: queries, pages, spreadsheets, paths, patterns, terminals, layouts. */
+/** Texts that break careless code: queries, pages, spreadsheets, paths, patterns, terminals, layouts. */
 export const hostileTexts: readonly string[] = [
   `' or '1'='1`,
   `"; drop table member; --`,

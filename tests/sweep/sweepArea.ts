@@ -10,7 +10,7 @@ import { sweepSuccess } from './successes.ts'
 /** Set in CI's run on PostgreSQL: bad and hostile input is tried on the embedded database alone. */
 const isOnlyWalls = process.env['SWEEP'] === 'walls'
 
-/** Runs something only where it says something: what does not apply to a call is not there, rather than skipped. */
+/** Declares a test only where it applies to the call; elsewhere there is none, rather than a skipped one. */
 const testWhen = (applies: boolean): ((title: string, work: () => Promise<unknown>) => void) =>
   applies ? test : () => undefined
 

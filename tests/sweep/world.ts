@@ -24,12 +24,12 @@ const makeSchoolA = async (make: Factories, bureauId: number) => {
   }
 }
 
-/** Those of school A, and above it, who are to be refused. */
+/** People of school A, and above it, whom calls must refuse. */
 const makeOutsiders = async ({ server, school, bureau, secondSchool }: SceneParts, bureauRootId: number) => {
   const make = makeFactories(server.database)
   const place = { schoolId: school.id, departments: [school.officeId] }
   const powerless = await make.makeMember({ ...place, roles: [role.integrator] })
-  // A bureau may let its own people be edited; what is in its schools stays theirs.
+  // A bureau may let its own people be edited; the records of its schools stay theirs.
   const inspector = await make.makeMember({
     schoolId: bureau.id,
     roles: [role.bureauAdministrator, role.schoolDataAdministrator],
@@ -56,7 +56,7 @@ const makeWorld = async () => {
   const database = await makeTestDatabase()
   const server = await makeTestServer({ database })
   const make = makeFactories(database)
-  // The first: what belongs to no school is told to it.
+  // Made first: it gets the trail of calls that belong to no school.
   const platform = await make.makeSchool({ kind: 'platform' })
   const bureau = await make.makeSchool({ kind: 'bureau' })
   const secondSchool = await make.makeSchool({ name: '乙校', bureauId: bureau.id })

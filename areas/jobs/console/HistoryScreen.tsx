@@ -11,7 +11,7 @@ const whileWorking = 3000
 
 const isAtWork = ({ state }: OwnJob) => state === 'waiting' || state === 'running'
 
-/** 操作历史: the imports and exports that oneself has asked for, and what they made, while it is kept. */
+/** 操作历史: one's own imports and exports, with their files while these are kept. */
 const HistoryScreen = () => (
   <ListScreen
     title="操作历史"

@@ -52,7 +52,7 @@ const useSending = <C extends StartsJob>(call: C, input: Given<C>, onStarted?: (
   return { send, progress, job, fault, setFault, again: () => setJob(null) }
 }
 
-/** Imports a sheet: the template, the file, how far it is, and what was wrong with it. Closing it leaves the import at work. */
+/** Imports a sheet: the template, the file, the progress, and the faults. Closing it leaves the import at work. */
 export const ImportDialog = <C extends StartsJob, T extends GivesLink>(props: Props<C, T>) => {
   const { title, call, input, template, templateInput, onStarted, onClose } = props
   const { upload } = call

@@ -6,7 +6,7 @@ import { fileGone } from '../../../platform/contract/files.ts'
 import { jobs } from '../contract.ts'
 import { startDownload } from './startDownload.ts'
 
-/** Fetches what a job made, under a link of this moment: links die after some minutes, files after some days (foundations §8). */
+/** Fetches a job's file, under a link of this moment: links die after some minutes, files after some days (foundations §8). */
 export const fetchJobFile = async (id: number): Promise<void> => {
   try {
     const { fileLink } = await callServer(jobs.get, { query: { id } })

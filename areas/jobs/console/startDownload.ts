@@ -1,4 +1,4 @@
-/** Fetches what a link opens as the browser fetches files. */
+/** Fetches a link's file as the browser fetches files. */
 export const startDownload = (link: string): void => {
   const anchor = document.createElement('a')
   anchor.href = link

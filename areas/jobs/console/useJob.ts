@@ -6,12 +6,12 @@ import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { useLive } from '../../../platform/console/live/useLive.ts'
 import { jobs } from '../contract.ts'
 
-/** How often a job is looked at beside what is told, ms: where no live connection can be had, its end is still seen. */
+/** How often a job is read beside the live messages, ms: without a live connection its end is still seen. */
 const lookEvery = 5000
 
 const isOver = ({ state }: JobStatus) => state === 'done' || state === 'failed' || state === 'cancelled'
 
-/** One job of one's own as it goes on; `id` null waits. What a lost connection missed is made up for. */
+/** One job of one's own as it goes on; `id` null waits. Messages missed by a lost connection are made up for. */
 export const useJob = (id: number | null) => {
   const [told, setTold] = useState<JobStatus | null>(null)
   const queue = useCall(jobs.queue, {}, { enabled: id !== null, fresh: 60_000 })

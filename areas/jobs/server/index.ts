@@ -10,7 +10,7 @@ import { cancelJob, retryJob } from './change.ts'
 import { findJob, findOwnJobs } from './find.ts'
 import { reachJobs } from './reach.ts'
 
-/** The area of jobs and of what was missed on the live channel, given the running services. */
+/** The area of jobs and of missed messages on the live channel, given the running services. */
 export const jobsServer = ({ runner, queues }: Pick<RunningServices, 'runner' | 'queues'>) =>
   serve(
     jobsArea,

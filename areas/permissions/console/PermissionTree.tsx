@@ -71,7 +71,7 @@ export const PermissionTree = ({ modules, chosen, onChoose }: Props) => {
     if (!next.delete(key)) next.add(key)
     onChoose(next)
   }
-  // A search unfolds what it finds.
+  // A search unfolds the nodes that it finds.
   const unfolded = shown.map(({ id }) => id).filter((id) => word.trim() !== '' || !folded.has(id))
   return (
     <div>

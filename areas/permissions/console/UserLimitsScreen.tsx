@@ -21,7 +21,7 @@ const defaults = { word: '', page: 1, size: 10, user: 0 } as const
 /** A person's name is no business of the address. */
 const unwritten = ['word'] as const
 
-/** 用户权限: people at the left, what the chosen one may do at the right (foundations §2). */
+/** 用户权限: people at the left, the chosen one's permissions at the right (foundations §2). */
 const UserLimitsScreen = () => {
   const [query, change] = useScreenQuery(defaults, unwritten)
   const [typed, type] = useTyped({ word: query.word })

@@ -32,7 +32,7 @@ const isSame = (one: readonly string[], other: readonly string[]) => {
 export const mayHandOn = (rules: PermissionRules, session: Session): ReadonlySet<string> =>
   session.permissions.union(effectivePermissions(rules, { roles: session.roles, grants: [], closedModules: [] }))
 
-/** All that there is to grant, module by module, and what is checked before it is. */
+/** All permissions that can be granted, module by module, with the checks of a grant. */
 export const makeCatalogue = (areas: readonly Area[]) => {
   const areaOf = new Map(areas.flatMap((area) => Object.keys(area.permissions).map((key) => [key, area] as const)))
   const isClosed = (area: Area, closedModules: readonly string[]) => area.isModule && closedModules.includes(area.name)

@@ -34,7 +34,7 @@ const fileOf = async (rows: readonly (readonly [string, string])[]) => ({
   ),
 })
 
-/** Carries out what is queued, and gives how the job ended. */
+/** Carries out the queued jobs, and gives how this one ended. */
 const done = async (who: Actor, jobId: number) => {
   await http.running.runner.drain()
   return (await as(who, jobs.get, { query: { id: jobId } })).data

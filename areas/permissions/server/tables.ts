@@ -3,7 +3,7 @@ import { ownedBySchool, reference } from '../../../platform/server/database/scho
 import { ofMember } from '../../registry/server/tables/members.ts'
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
 
-/** A permission granted to one member, beyond what the roles bring (decision on H-027). */
+/** A permission granted to one member, beyond those of the roles (decision on H-027). */
 export const permissionGrant = snakeCase.table(
   'permission_grant',
   { schoolId: reference().notNull(), memberId: reference().notNull(), permission: text().notNull() },

@@ -22,7 +22,7 @@ const schema = z.object({ password: z.string().min(least, wrongLength).max(most,
 const sealed = async (password: string) =>
   canSeal() ? cipherPrefix + (await sealUnder(await callServer(publicKey, {}), password)) : password
 
-/** Sets what a school's new accounts begin with. */
+/** Sets the first password of a school's new accounts. */
 export const FirstPasswordDialog = ({ schoolId, onSaved, onClose }: Props) => (
   <FormDialog
     title="设置统一初始密码"

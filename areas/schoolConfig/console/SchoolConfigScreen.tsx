@@ -37,7 +37,7 @@ const WhichSchool = ({ chosen, onChoose }: { chosen: number; onChoose: (school: 
   )
 }
 
-/** 学校设置: the badge, the version of the platform, what is switched on, and what new accounts begin with. */
+/** 学校设置: the badge, the version of the platform, the switches, and the first password of new accounts. */
 const SchoolConfigScreen = () => {
   const own = useUser().schoolId ?? 0
   const [query, change] = useScreenQuery(defaults)

@@ -31,7 +31,7 @@ const NotKnown = ({ title, read }: Pick<Props, 'title' | 'read'>) => {
   )
 }
 
-/** One setting: what it is at the left, its control at the right. */
+/** One setting: its name at the left, its control at the right. */
 export const Setting = ({ title, about, read, children }: Props) => (
   <section className={styles.setting} aria-label={title}>
     <div className={styles.words}>

@@ -10,7 +10,7 @@ export const readValue = async (db: Db, schoolId: number, key: string): Promise<
   return row?.value ?? null
 }
 
-/** Sets what a school has under a key. */
+/** Sets a school's value under a key. */
 export const writeValue = async (db: Db, schoolId: number, key: string, value: string): Promise<void> => {
   await db
     .insert(schoolConfig)
@@ -18,7 +18,7 @@ export const writeValue = async (db: Db, schoolId: number, key: string, value: s
     .onConflictDoUpdate({ target: [schoolConfig.schoolId, schoolConfig.key], set: { value } })
 }
 
-/** Takes back what a school has set: the default holds again. Gives what it was, or null. */
+/** Removes a school's value, so that the default holds again. Gives the removed value, or null. */
 export const removeValue = async (db: Db, schoolId: number, key: string): Promise<string | null> => {
   const [row] = await db.delete(schoolConfig).where(at(schoolId, key)).returning({ value: schoolConfig.value })
   return row?.value ?? null

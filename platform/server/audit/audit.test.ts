@@ -65,7 +65,7 @@ const session = sessionWith({
 })
 const { call } = await useTinyServer(served, { database, sessions: { token: session } })
 
-/** Makes a call that does this, and gives what it has left in the trail. */
+/** Makes a call that does this, and gives its entries in the trail. */
 const trailOf = async (which: keyof typeof calls, doing: typeof work) => {
   const lastId = sql<number>`coalesce(max(${auditEntry.id}), 0)::int`
   const asSystem = <T>(look: (db: Db) => Promise<T>) => database.asSystem('a test reads the trail', look)
@@ -127,7 +127,7 @@ describe('a writing call', () => {
     expect(changes).toEqual([])
   })
 
-  test('is told to each school whose rows it changed, as one request; how somebody signs in to the platform', async () => {
+  test('is recorded in each school whose rows it changed, as one request; changes to sign-in in the platform’s trail', async () => {
     const { entries } = await trailOf('changeAsSystem', async (db) => {
       await db.execute(sql`update department set name = name || '一' where id in (${school.rootId}, ${other.rootId})`)
       await db.execute(sql`update department set name = name || '二' where id = ${other.rootId}`)

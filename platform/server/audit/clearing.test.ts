@@ -50,7 +50,7 @@ const makeScene = async (auditKeepYears: number | null) => {
 }
 
 describe('the trail', () => {
-  test('is kept for ever, where nothing else is said', async () => {
+  test('is kept for ever by default', async () => {
     const { night, calls } = await makeScene(null)
     await night()
     expect(await calls()).toEqual(expect.arrayContaining(['4 years', '3.5 years', '2 years']))
@@ -80,7 +80,7 @@ describe('the trail', () => {
     ])
   })
 
-  test('is told of a night once, and of a night that found nothing not at all', async () => {
+  test('has one entry for a night’s clearing, and none for a night that found nothing', async () => {
     const { night, read } = await makeScene(3)
     await night()
     await night()

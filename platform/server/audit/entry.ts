@@ -41,8 +41,8 @@ const insertEntry = (db: Db) => {
 }
 
 /**
- * Leaves the rest of this transaction out of the trail: for what is thrown away because its time is over. Copied into the
- * trail it would be kept for ever.
+ * Leaves the rest of this transaction out of the trail: for rows that are deleted because their time is over. Copied into
+ * the trail they would be kept for ever.
  */
 export const leaveTrail = async (db: Db): Promise<void> => {
   await db.execute(sql`select set_config('app.audit_entry', '', true)`)

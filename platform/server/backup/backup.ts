@@ -62,7 +62,7 @@ const describe = async (folder: string, madeAt: Date): Promise<z.output<typeof C
 }
 
 /**
- * Copies a data folder that nobody is using to a new folder, with a list of what is in it. Refuses a folder in use, and a
+ * Copies a data folder that nobody is using to a new folder, with a list of its contents. Refuses a folder in use, and a
  * target that is there already. The target appears whole or not at all.
  */
 export const backUp = async (

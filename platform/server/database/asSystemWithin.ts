@@ -22,7 +22,7 @@ const stepBack = (db: Db) =>
 const outside = new WeakSet<Db>()
 const besides = new WeakMap<Db, Promise<unknown>>()
 
-/** Has a step outside the walls wait for something that is being read beside the handler, such as what the caller reaches. */
+/** Makes a step outside the walls wait for a reading that goes on beside the handler, such as the reach check. */
 export const readBeside = (db: Db, reading: Promise<unknown>): void => {
   besides.set(db, reading)
   const forget = () => {
@@ -32,8 +32,8 @@ export const readBeside = (db: Db, reading: Promise<unknown>): void => {
 }
 
 /**
- * Carries out a few statements of the transaction that is open outside the walls, and steps back inside: for what belongs
- * to no school. Nothing else may be sent on the connection meanwhile, so it is awaited by itself, never in a
+ * Carries out a few statements of the open transaction outside the walls, and steps back inside: for rows that belong to
+ * no school. Nothing else may be sent on the connection meanwhile, so it is awaited by itself, never in a
  * `Promise.all`. `why` says what needs it, and a test lists the uses.
  */
 export const asSystemWithin = async <T>(db: Db, _why: string, work: () => Promise<T>): Promise<T> => {

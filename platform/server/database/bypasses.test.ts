@@ -73,7 +73,7 @@ const stepsOutside = [
   'areas/registry/server/directory/inDirectory.ts: the directory',
 ]
 
-/** Each file with what it has of the directory's step outside the walls. */
+/** The directory's files that step outside the walls. */
 const directory = 'areas/registry/server/directory/'
 const stepsInDirectory = ['accounts.ts', 'joining.ts', 'sessions.ts', 'wechat.ts']
 

@@ -65,7 +65,7 @@ describe('a transaction', () => {
     expect(left).toHaveLength(1)
   })
 
-  test('fails where a statement in it has failed, also one that the work forgave', async () => {
+  test('fails where a statement in it has failed, also one whose error the work caught', async () => {
     const forgiving = database.inSchool(school.id, async (db) => {
       await db.execute(sql`delete from permission_grant`)
       await db.execute(sql`select 1 / 0`).catch(() => undefined)
@@ -76,7 +76,7 @@ describe('a transaction', () => {
     expect(left).toHaveLength(1)
   })
 
-  test('that cannot enter its scope does nothing, however much it hurries', async () => {
+  test('that cannot enter its scope does nothing, even if it sends its query at once', async () => {
     const hurried = database.transaction(async ({ db, enter }) => {
       enter({ kind: 'school', school: Number.NaN })
       return db.select({ one }).from(sql`member`)

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 
 /**
- * Makes a socket send what is written in one turn of the event loop as one piece. Without it each message of each
+ * Makes a socket send all messages of one turn of the event loop as one piece. Without it each message of each
  * pipelined statement is a piece of its own, and handing them to the kernel took a third of the server's time.
  */
 export const gatheringSocket = (): Socket => {

@@ -1,2 +1,2 @@
-/** A text for LIKE that stands for itself alone: what LIKE would take for more is escaped. */
+/** Escapes a text for LIKE, so that it matches itself alone. */
 export const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)

@@ -29,7 +29,7 @@ const makeReadingEnd = (client: pg.PoolClient) => {
       timer = setTimeout(end, endsWithin)
     },
     /** Takes over an end that was left: the caller has to send it where this gives true. */
-    taken: (): boolean => {
+    takeOver: (): boolean => {
       if (timer === undefined) return false
       clearTimeout(timer)
       timer = undefined
@@ -107,7 +107,8 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
       const processId = 'processID' in client && typeof client.processID === 'number' ? client.processID : 0
       return {
         db,
-        begin: async () => void (await client.query(reading.taken() ? `commit; ${openTransaction}` : openTransaction)),
+        begin: async () =>
+          void (await client.query(reading.takeOver() ? `commit; ${openTransaction}` : openTransaction)),
         end: async (how) => void (await client.query(how)),
         endReading: reading.leave,
         // On a connection of its own: the pool may be exhausted by the very statements that are to be cancelled.

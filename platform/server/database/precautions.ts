@@ -14,7 +14,7 @@ export const checkWalls = async (database: Database): Promise<void> => {
     const roles = await db
       .select({
         name: sql<string>`r.rolname`,
-        // Itself, or as a member of a role that it could take: what it may become counts as what it is.
+        // Itself, or by a role that it could take: a right that it may acquire counts like one that it has.
         strong: sql<boolean>`exists (select from pg_roles s where (s.rolsuper or s.rolbypassrls) and pg_has_role(r.oid, s.oid, 'member'))`,
       })
       .from(sql`pg_roles r`)

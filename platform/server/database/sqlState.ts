@@ -26,7 +26,7 @@ export const despiteDeadlock = async <T>(work: () => Promise<T>): Promise<T> => 
       return await work()
     } catch (error) {
       if (attempt === mostAttempts || sqlStateOf(error) !== deadlock) throw error
-      // The other goes first: begun again at once, this one could take back what the other was waiting for.
+      // The other goes first: started again at once, this one could take back the lock that the other waits for.
       await sleep(attempt * letGoFirst)
     }
   }

@@ -158,7 +158,7 @@ describe('the trail and the system’s tables', () => {
 })
 
 describe('policies', () => {
-  test('ask once a statement, not once a row: what they ask of the settings is a subquery', async () => {
+  test('read the settings once a statement, not once a row: by a subquery', async () => {
     const policies = await database.asSystem('a test reads the policies', (db) =>
       db
         .select({

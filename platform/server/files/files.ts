@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Db } from '../database/connection.ts'
 
-/** Bytes that lie in the store, not yet known to the database. What is never recorded is collected after a day. */
+/** Bytes that lie in the store, not yet known to the database. They are collected after a day if nobody records them. */
 export interface StoredBytes {
   readonly key: string
   readonly size: number

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { imageRefusals } from '../../contract/upload.ts'
 import { Refusal } from '../../contract/refusal.ts'
 
-/** Pixels that a picture may have: the largest of usual phones, and not what a small file can be blown up to. */
+/** The most pixels of a picture: those of the largest usual phones, far fewer than a small file can be blown up to. */
 const mostPixels = 64_000_000
 
 /** Seconds after which a picture is given up. */
@@ -24,7 +24,7 @@ const inTurn = pLimit(availableParallelism())
 export interface ImageBox {
   readonly width: number
   readonly height: number
-  /** `cover` fills the box and cuts off what is over; `inside` keeps all and is never enlarged. */
+  /** `cover` fills the box and cuts off the rest; `inside` keeps everything and is never enlarged. */
   readonly fit: 'cover' | 'inside'
   /** JPEG unless told otherwise; it stands on white where the picture was transparent. */
   readonly format?: 'jpeg' | 'webp'

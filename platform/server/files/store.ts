@@ -16,7 +16,7 @@ export interface Store {
   readonly read: (key: string) => Promise<Readable | null>
   /** Removes the bytes under a key; harmless where there are none. */
   readonly remove: (key: string) => Promise<void>
-  /** All there is, in no order, what broke off while it was written included. Gives names of our own making alone. */
+  /** Lists everything in any order, also writings that broke off. Gives names of our own making alone. */
   readonly list: () => AsyncIterable<KeptBytes>
 }
 

@@ -3,7 +3,7 @@ import { keptBySchool, reference, schoolAndId } from '../database/schoolTable.ts
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
-/** A file of a school: what is known of it; its bytes lie in the store under `key`. */
+/** The facts about a school's file; its bytes lie in the store under `key`. */
 export const file = snakeCase.table(
   'file',
   {

@@ -7,13 +7,13 @@ import { successBody } from './successBody.ts'
 /** Answers with data. */
 export const answer = (reply: FastifyReply, data: unknown) => reply.send(successBody(data))
 
-/** Answers with what was finished before. */
+/** Answers with an answer that was finished before. */
 export const answerFinished = (reply: FastifyReply, { bytes }: FinishedAnswer) =>
   reply.type('application/json; charset=utf-8').send(bytes)
 
 /** Answers with a refusal: its HTTP status, its code, its Chinese msg. */
 export const answerRefusal = (reply: FastifyReply, { kind, message, fill, details }: Refusal) => {
-  // Programs that call are told when to come back, too.
+  // Calling programs get the waiting time too.
   if (kind === common.tooMany && fill['seconds'] !== undefined) reply.header('retry-after', fill['seconds'])
   return reply.code(kind.status).send({ code: kind.code, msg: message, data: details })
 }

@@ -54,7 +54,7 @@ const { http, call } = await useTinyServer(
   { database, config: { deadlineSeconds: 0.3 } },
 )
 
-/** The same database without haste: what is to be served there is, however slow the machine. */
+/** The same database with a long deadline: calls that must succeed do, however slow the machine. */
 const patient = await useTinyServer(
   serve(area({ name: 'tiny', title: '试', calls: { sleep: calls.sleep, quick: calls.quick } }), {
     sleep: async ({ db }) => {

@@ -175,7 +175,7 @@ describe('bad input', () => {
     expect(await send(http, calls.echo, { body: { name: 'x', '\u0000': 1 } })).toMatchObject({ status: 400 })
   })
 
-  test('nesting that is after the stack is refused', async () => {
+  test('nesting too deep for the stack is refused', async () => {
     for (const depth of [100, 10_000, 400_000]) {
       const response = await echo(`{"name":"x","inner":${'['.repeat(depth)}${']'.repeat(depth)}}`)
       expect(response.statusCode).toBe(400)

@@ -4,7 +4,7 @@ import { Refusal, common } from '../../contract/refusal.ts'
 import '../chineseMessages.ts'
 import { elementOf, fieldsOf, unwrap } from '../schema.ts'
 
-/** A field that is wrong, as it is told to the caller. */
+/** A wrong field, as the caller learns of it. */
 export interface FieldIssue {
   readonly field: string
   readonly msg: string

@@ -221,7 +221,7 @@ describe('a step outside the walls', () => {
     expect(nested.roles[2]).toBe(oneSchoolRole)
   })
 
-  test('waits, in a reading call, for what is asked within them beside it', async () => {
+  test('waits, in a reading call, for the reach check that runs beside it', async () => {
     const input = { params: { id: 7 }, query: { other: 7 } }
     expect(await call(calls.readOutside, input, { token: 'token' })).toMatchObject({ status: 200 })
     expect(askedAs).toEqual([oneSchoolRole, oneSchoolRole])

@@ -39,8 +39,8 @@ export interface RunningJob<Input = unknown, Result = unknown> {
    */
   readonly look: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /**
-   * Writes what the job is for and marks it as done, in one transaction: after a crash it is either done, or done again
-   * from the start with nothing of the first try left. To be called once, at the end.
+   * Writes the job's result and marks it as done, in one transaction: after a crash it is either done, or done again from
+   * the start with nothing of the first try left. Call it once, at the end.
    */
   readonly finish: (work: (db: Db) => Promise<Result>) => Promise<void>
 }

@@ -6,7 +6,7 @@ import type { JobRow } from './claim.ts'
 
 type Shown = Pick<JobRow, 'id' | 'kind' | 'state' | 'doneParts' | 'allParts' | 'error'>
 
-/** A job as its people are told of it; `titles` are those of the kinds. */
+/** A job's status for the person who asked for it; `titles` are those of the kinds. */
 export const jobStatusOf = (row: Shown, titles: ReadonlyMap<string, string>): JobStatus => ({
   id: row.id,
   kind: row.kind,
@@ -20,7 +20,7 @@ export const jobStatusOf = (row: Shown, titles: ReadonlyMap<string, string>): Jo
 /** The stream on which a person hears of their own jobs. */
 export const ownJobs = (schoolId: number, memberId: number) => ({ schoolId, key: String(memberId) })
 
-/** Tells the person who asked for a job how it stands; of the platform's own jobs nobody is told. */
+/** Sends a job's status to the person who asked for it; nobody gets that of the platform's own jobs. */
 export const tellJobStatus = async (live: Live, db: Db, row: JobRow, titles: ReadonlyMap<string, string>) => {
   if (row.memberId === null) return
   await live.say(db, jobProgress, ownJobs(row.schoolId, row.memberId), jobStatusOf(row, titles))

@@ -148,7 +148,7 @@ describe('a job that breaks', () => {
     expect(await node.read(id)).toMatchObject({ state: 'failed', error: common.notFound.msg, attempts: 1 })
   })
 
-  test('because it never finished is told as a fault', async () => {
+  test('because its work never finished is reported as a fault', async () => {
     const node = makeNode({ database, clock, work: async () => undefined })
     const id = await node.add(1, { schoolId: platformSchool, memberId: null })
     await node.runner.drain()
@@ -283,7 +283,7 @@ describe('cancelling', () => {
     for (const id of [first, second]) expect(await node.read(id)).toMatchObject({ state: 'done' })
   })
 
-  test('comes through even where the work pays no heed', async () => {
+  test('works even if the job ignores its signal', async () => {
     const node = makeNode({
       database,
       clock,

@@ -16,7 +16,7 @@ const lastMoment = (expression: string, timeZone: string, now: Date): Date =>
   CronExpressionParser.parse(expression, { currentDate: now, tz: timeZone }).prev().toDate()
 
 /**
- * Queues what the clock has come to, once for each moment, however many nodes look. A moment that passed while no node
+ * Queues scheduled work that is due, once for each moment, however many nodes look. A moment that passed while no node
  * ran is made up for: a school's machine that is off at night cleans up in the morning.
  */
 export const queueScheduled = async (

@@ -5,8 +5,8 @@ import { keptBySchool, reference, schoolAndId } from '../database/schoolTable.ts
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
 /**
- * Work that outlasts a call. The row is all there is of a job: who asked, how far it is, what came out. A worker holds
- * it by a lease, so that a node that dies gives it back.
+ * Work that outlasts a call. The row is all there is of a job: its owner, its progress, its result. A worker holds it by
+ * a lease, so that a node that dies gives it back.
  */
 export const job = snakeCase.table(
   'job',

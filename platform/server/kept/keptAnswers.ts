@@ -40,9 +40,9 @@ const standOf = async (db: Db, relations: readonly WatchedTable[]): Promise<stri
 }
 
 /**
- * Keeps finished answers for as long as what they were made from stands as it stood: large answers that many ask for and
- * few change. Where it stands is read in the caller's own transaction, so an answer is never older than what the caller
- * could read, on any node. Nothing that is for one person alone may be kept under a key that others share.
+ * Keeps finished answers until the tables they were made from change: large answers that many people ask for and few
+ * change. The change counts are read in the caller's own transaction, so an answer is never older than the rows the caller
+ * could read, on any node. Never keep an answer for one person alone under a key that others share.
  */
 export const makeKeptAnswers = (room = roomFor) => {
   const kept = new Map<string, { readonly stand: string; readonly answer: FinishedAnswer }>()

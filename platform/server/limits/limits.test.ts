@@ -27,7 +27,7 @@ describe('too many calls', () => {
     expect(await ask('other')).toMatchObject({ status: 200 })
   })
 
-  test('are told when to come back in the head of the answer, too', async () => {
+  test('also get the waiting time in a header of the answer', async () => {
     const { http } = await makeServer({ perAddress: 1 })
     const ask = () => http.inject({ url: calls.open.path, remoteAddress: '203.0.113.8' })
     expect((await ask()).headers['retry-after']).toBeUndefined()

@@ -3,7 +3,7 @@ import type { Said } from './makeLive.ts'
 /** How long messages of a stream are gathered into one packet, in milliseconds. The first of a quiet stream goes at once. */
 const gatherFor = 50
 
-/** Gathers what is said on a stream into packets: a burst of a thousand messages is twenty packets a second, not a thousand. */
+/** Gathers the messages of a stream into packets: a burst of a thousand messages is twenty packets a second, not a thousand. */
 export const makeAnnouncer = (publish: (stream: string, said: readonly Said[]) => void) => {
   const waiting = new Map<string, Said[]>()
   const timers = new Map<string, NodeJS.Timeout>()

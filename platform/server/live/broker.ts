@@ -119,7 +119,7 @@ export const makeBroker = async (parts: BrokerParts) => {
       const last = said.at(-1)?.seq ?? 0
       const payload = JSON.stringify({ last, messages: said })
       broker.publish({ cmd: 'publish', topic: channelOf(stream), ...packetFor(payload) }, (error) => {
-        // Not lost: the next sign of life tells the number, and listeners ask for what they missed.
+        // Not lost: the next sign of life tells the number, and listeners ask for the messages they missed.
         if (error) parts.onFault('a live message could not be handed on', error)
       })
     },

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, createWebSocketStream } from 'ws'
 import type { Broker } from './broker.ts'
 
-/** The longest frame that a listener may send: it has nothing to say but its token and what it listens to. */
+/** The longest frame that a listener may send: it sends nothing but its token and its subscriptions. */
 const longestFrame = 16_384
 
 /** The broker over WebSocket at `/live`, on the server that serves everything else. */

@@ -10,7 +10,7 @@ const named = new Map([
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** The addresses and networks whose word is believed; what is written otherwise is believed nothing. */
+/** The addresses and networks of trusted proxies; malformed ones are left out. */
 const listOf = (proxies: readonly string[]): BlockList => {
   const list = new BlockList()
   for (const proxy of proxies.flatMap((one) => named.get(one) ?? [one])) {

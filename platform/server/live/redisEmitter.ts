@@ -10,7 +10,7 @@ export const joinByRedis = (url: string) => {
   const listening = listeningRedis(url)
   const publishing = askingRedis(url)
   const emitter = makeRedisEmitter({ subConn: listening, pubConn: publishing })
-  // Not in its types. It repeats here what the connections have said, and throws where nobody listens.
+  // Missing from its types. It repeats the errors of the connections here, and throws where nobody listens.
   const state: unknown = Reflect.get(emitter, 'state')
   if (!(state instanceof EventEmitter)) throw new Error('mqemitter-redis keeps its state elsewhere than it did')
   state.on('error', () => undefined)

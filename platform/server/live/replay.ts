@@ -38,7 +38,7 @@ export const readHeads = (db: Db, streams: readonly string[]) =>
     .from(liveStream)
     .where(inArray(liveStream.name, [...streams]))
 
-/** Forgets what was said long ago. Gives how much. */
+/** Deletes old messages. Gives how many. */
 export const forgetOld = async (db: Db, now: Date): Promise<number> => {
   const old = lt(liveMessage.at, new Date(now.getTime() - keptFor))
   const rows = await db.delete(liveMessage).where(old).returning({ seq: liveMessage.seq })

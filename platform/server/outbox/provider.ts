@@ -49,8 +49,8 @@ const fieldsOf = (text: string): Readonly<Record<string, unknown>> => {
 }
 
 /**
- * Asks a provider by HTTP and gives the fields of its JSON answer. Throws what is worth another try: no answer, an answer
- * too late, a fault of the provider's own, too many requests.
+ * Asks a provider by HTTP and gives the fields of its JSON answer. Throws errors that are worth another try: no answer, an
+ * answer too late, a fault of the provider's own, too many requests.
  */
 export const askProvider = async (
   name: string,

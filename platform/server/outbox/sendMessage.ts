@@ -44,7 +44,7 @@ interface Parts {
 }
 
 /**
- * Sends one message: looks, asks the provider outside any transaction, writes what came of it with the end of the job. A
+ * Sends one message: looks, asks the provider outside any transaction, writes the outcome with the end of the job. A
  * node that dies between the provider's answer and that end leaves a message that is sent once more: WeChat keeps the
  * second back by our number, text messages have nothing of the kind.
  */

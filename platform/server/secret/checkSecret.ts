@@ -15,7 +15,7 @@ const rowOf = (mark: string) => ({ id: Buffer.from(mark, 'base64url').readInt32B
 
 /**
  * Refuses a database in which something is sealed under a secret that is not given: identity numbers could not be read,
- * and nodes with different secrets would seal what the others cannot open. The marks are those of all secrets under which
+ * and nodes with different secrets would seal texts that the others cannot open. The marks are those of all secrets under which
  * something may still be sealed; the first start leaves one, and so does the first start under another secret.
  */
 export const checkSecret = async (database: Database, secrets: Secrets): Promise<void> => {

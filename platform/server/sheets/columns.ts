@@ -11,7 +11,7 @@ export interface Column<Key extends string = string> {
   readonly longest?: number
   readonly least?: number
   readonly most?: number
-  /** For `choice`: what may stand there. The template offers them as a list. */
+  /** For `choice`: the allowed values. The template offers them as a list. */
   readonly choices?: readonly string[]
   /** Width in characters. */
   readonly width?: number

@@ -71,7 +71,7 @@ const parseTime = (text: string): string | null => {
   return timeText(hours * 3600 + minutes * 60 + (seconds || 0))
 }
 
-/** Reads a date as people write one, with or without a time; null for what is none, such as the 30th of February. */
+/** Reads a date as people write one, with or without a time; null for a text that is none, such as the 30th of February. */
 export const parseDate = (text: string): { date: string; time: string } | null => {
   const found = firstMatch(dateForms, text)
   if (!found) return null

@@ -14,8 +14,8 @@ const reason: SheetColumn = {
 }
 
 /**
- * The user's own wrong rows as a file to mend and import again: their cells as they were given, before them what is
- * wrong. The reader passes over that first column.
+ * The user's own wrong rows as a file to mend and import again: their cells as they were given, after a first
+ * column with the faults, which the reader passes over.
  */
 export const errorSheet = <Key extends string>(
   { title, columns }: SheetDefinition<Key>,

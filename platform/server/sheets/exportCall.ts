@@ -38,8 +38,8 @@ const permissionOf = ({ may, path }: Call): string => {
 }
 
 /**
- * An export whole: `handler` queues it with what the call was given, `work` writes the sheet and gives it to who asked. The
- * permission of the call is asked for again when the work begins, and when the file is fetched.
+ * A whole export: `handler` queues it with the call's input, `work` writes the sheet and gives it to the person who asked.
+ * The permission of the call is checked again when the work begins, and when the file is fetched.
  */
 export const exportCall = <Body extends z.ZodType, Found, Key extends string>(
   call: StartsExport<Body>,

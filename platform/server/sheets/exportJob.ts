@@ -9,7 +9,7 @@ const atOnce = 500
 
 const sheetMade = z.object({ fileId: z.int(), rows: z.int() })
 
-/** Declares an export: work through perhaps much that ends with a sheet for who asked for it, and holds `needs` still. */
+/** Declares an export: work that may be long and ends with a sheet for the person who asked for it, if they still hold `needs`. */
 export const exportKind = <Input extends z.ZodType>(
   kind: Required<Pick<JobKind<Input>, 'name' | 'title' | 'needs' | 'input'>>,
 ) => jobKind({ ...kind, slow: true, result: sheetMade, attempts: 3 })
@@ -51,7 +51,7 @@ async function* rowsOf<Found, Key extends string>(
   }
 }
 
-/** Carries an export out: what `begin` finds is written into the sheet, streamed into the store. */
+/** Carries an export out: writes the rows that `begin` finds into the sheet, streamed into the store. */
 export const exportWork = <Input extends z.ZodType, Found, Key extends string>(
   kind: JobKind<Input, typeof sheetMade>,
   sheet: SheetDefinition<Key>,

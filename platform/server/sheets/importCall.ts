@@ -42,7 +42,7 @@ interface ImportSpec<Key extends string, About extends z.ZodType, Facts> {
   readonly read: (db: Db, importing: Importing<z.output<About>>) => Promise<Facts>
   /** Checks what columns cannot; makes the check of one row. */
   readonly check: (facts: Facts, importing: Importing<z.output<About>>) => (row: SheetRow<Key>) => RowFault<Key>[]
-  /** Writes all rows in one transaction; gives how much of what was written, for the job's result. */
+  /** Writes all rows in one transaction; gives the number of written things of each sort, for the job's result. */
   readonly write: (
     db: Db,
     rows: readonly SheetRow<Key>[],

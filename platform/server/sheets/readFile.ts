@@ -25,7 +25,7 @@ export interface ReadingTask {
   readonly limits: SheetLimits
 }
 
-/** A row read and checked: its cells by the order of the columns, and what is wrong by the index of a column. */
+/** A row read and checked: its cells by the order of the columns, and its faults by the index of a column. */
 export interface FoundRow {
   readonly number: number
   readonly cells: readonly Cell[]
@@ -49,7 +49,7 @@ const bytesOf = async (source: string | Uint8Array, most: number): Promise<Buffe
   return await file.readFile()
 }
 
-/** Checks a row of the file; null for a blank one. What is wrong stays in its cell as it was given, to be shown again. */
+/** Checks a row of the file; null for a blank one. A wrong value stays in its cell as it was given, to be shown again. */
 const checkRow = (columns: readonly Column[], headings: Headings, row: RawRow): FoundRow | null => {
   const given: (RawCell | undefined)[] = columns.map(() => undefined)
   for (const cell of row.cells) {
@@ -102,8 +102,8 @@ export const refusalOf = (error: unknown): unknown => {
 }
 
 /**
- * Reads a file in this thread, a few rows at a time; nothing is read ahead of who asks. A refusal can come after rows:
- * damage is seen where it lies.
+ * Reads a file in this thread, a few rows at a time; nothing is read before it is asked for. A refusal can come after
+ * rows, since damage is seen where it lies.
  */
 export async function* readFile(task: ReadingTask): AsyncGenerator<FoundRows> {
   try {

@@ -16,7 +16,7 @@ export interface RowError {
   readonly message: string
 }
 
-/** A row of a file. Where it has errors, its wrong cells hold what was given, to be shown again and not to be used. */
+/** A row of a file. If it has errors, its wrong cells hold the given values, to be shown again and not to be used. */
 export interface ReadRow<Key extends string = string> {
   readonly number: number
   readonly row: SheetRow<Key>
@@ -82,7 +82,7 @@ async function* foundRows(task: ReadingTask, signal: AbortSignal | undefined): A
 
 /**
  * Reads a .xlsx file by its path or bytes, in a thread of its own, and checks each cell by its column. Gives some
- * hundred rows at a time, never far ahead of who asks. Throws a `Refusal` of `sheetRefusals` for a file that cannot be
+ * hundred rows at a time, never far ahead of the caller. Throws a `Refusal` of `sheetRefusals` for a file that cannot be
  * read; that can come after rows, since damage is seen where it lies.
  */
 export async function* readSheet<Key extends string>(

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** A thread's heap bounds what a file can make of its strings; what is inflated is counted beside it. */
+/** A thread's heap bounds the memory that a file's strings can take; inflated bytes are counted beside it. */
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 /** A file is mostly read twice in a row, to look and to import: starting a thread costs as much as a small file. */
 const idleMilliseconds = 60_000

@@ -10,7 +10,7 @@ export const sheetRefusals = {
   tooLarge: refusal(500024, '导入文件过大，请删除多余的工作表和内容，或拆分后再导入'),
 } as const
 
-/** Thrown while a file is taken apart: what is wrong with it, for who reads the code; the user is told `badFile`. */
+/** Thrown while a file is taken apart. Its message is for developers; the user is told `badFile`. */
 export class BrokenFile extends Error {}
 
 /** Thrown where a file would become larger than its limit. */

@@ -12,8 +12,8 @@ export interface SheetMade {
 }
 
 /**
- * Ends a job with a sheet: writes the rows, streamed into the store, and gives the file to who asked for it. `counted`
- * is what the rows have counted when they have all been read.
+ * Ends a job with a sheet: writes the rows, streamed into the store, and gives the file to the person who asked for it.
+ * `counted` holds the count once all rows have been read.
  */
 export const finishWithSheet = async <Input, Key extends string>(
   { schoolId, memberId, files, finish }: RunningJob<Input, SheetMade>,

@@ -23,7 +23,7 @@ const mostRows = 1_048_576
 /** The longest text of a cell, if each of its characters is escaped. */
 const longestText = 250_000
 
-/** The index of a column by its letters: A is 0. Refuses what is beyond XFD. */
+/** The index of a column by its letters: A is 0. Refuses columns beyond XFD. */
 const columnOf = (reference: string): number => {
   let column = 0
   let at = 0
@@ -37,7 +37,7 @@ const columnOf = (reference: string): number => {
   return column - 1
 }
 
-/** Excel keeps 15 digits; the rest of what a file has is the noise of binary numbers. Large ones keep all their digits. */
+/** Excel keeps 15 digits; further ones in a file are the noise of binary numbers. Large numbers keep all their digits. */
 const digitsOf = (value: number): string => {
   if (Number.isSafeInteger(value)) return String(value)
   if (Number.isInteger(value)) return BigInt(value).toString()

@@ -68,7 +68,7 @@ export interface Allowance {
 const lyingBehind = ({ compressedSize, uncompressedSize }: ZipEntry, inflated: number) =>
   Math.min(compressedSize, Math.floor((compressedSize * inflated) / Math.max(uncompressedSize, 1)))
 
-/** The bytes of an entry, a piece at a time, counted as they come out. Refuses what is over the allowance or damaged. */
+/** The bytes of an entry, a piece at a time, counted as they come out. Refuses an entry that is over the allowance or damaged. */
 export async function* inflate(entry: ZipEntry, allowance: Allowance): AsyncGenerator<Buffer> {
   const pieces: AsyncIterable<Buffer> = await entry.open()
   let crc = 0

@@ -58,7 +58,7 @@ export const makeXmlReader = (events: XmlEvents) => {
       parser.write(piece)
       if (sinceLast > longestPiece) refuse('a piece without end')
     },
-    /** To be called after the last piece: refuses what is cut off. */
+    /** To be called after the last piece: refuses a file that is cut off. */
     end: (): void => {
       parser.close()
     },

@@ -18,7 +18,7 @@ export const zipStream = (entries: Iterable<NewEntry> | AsyncIterable<NewEntry>)
   const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)))
   let current: Readable | null = null
   zip.on('error', fail)
-  // Nobody reads on: what is still being made is let go of.
+  // Nobody reads on: stops making the rest.
   output.once('close', () => current?.destroy())
   const fill = async () => {
     for await (const { name, pieces } of entries) {

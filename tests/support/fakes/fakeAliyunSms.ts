@@ -6,7 +6,7 @@ const secretKey = 'secret-of-a-test'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Signs what came over the wire by the provider's rules, from the wire alone. */
+/** Signs a request by the provider's rules, from its bytes on the wire alone. */
 const signatureOf = (came: Came, signedHeaders: string): string => {
   const headers = signedHeaders.split(';').map((name) => `${name}:${String(came.headers[name] ?? '').trim()}\n`)
   const query = came.url.search.slice(1).split('&').toSorted().join('&')
@@ -36,7 +36,7 @@ const isSigned = (came: Came): boolean => {
   return key === accessKey && isWhole && hasBody && signature === signatureOf(came, names)
 }
 
-/** Aliyun's SendSms over HTTP: it checks signatures, keeps what it received, and refuses on demand. */
+/** Aliyun's SendSms over HTTP: it checks signatures, keeps the messages it received, and refuses on demand. */
 export const startFakeAliyunSms = async () => {
   const received: Readonly<Record<string, string>>[] = []
   const nonces = new Set<string>()

@@ -6,7 +6,7 @@ const secret = 'secret-of-a-test'
 const jsonOf = (text: string): Readonly<Record<string, unknown>> => ({ ...JSON.parse(text) })
 const refuse = (errcode: number): Said => ({ body: { errcode, errmsg: 'refused' } })
 
-/** WeChat's token and template calls over HTTP: tokens end when told, what was sent is kept, errors come on demand. */
+/** WeChat's token and template calls over HTTP: tokens end when told, sent messages are kept, errors come on demand. */
 export const startFakeWechat = async () => {
   const received: Readonly<Record<string, unknown>>[] = []
   const next: Said[] = []
