@@ -11,16 +11,9 @@ interface Props {
   readonly isAlone?: boolean
 }
 
-/** How long a step back may take, ms, before it counts as leading nowhere. */
-const patience = 300
-
-/** Back to where one was; home, where there is no such place: the first page of a window has none. */
 const goBack = () => {
-  const before = window.location.href
-  history.back()
-  setTimeout(() => {
-    if (window.location.href === before) go('/')
-  }, patience)
+  if (history.length > 1) history.back()
+  else go('/')
 }
 
 /** A page that says why there is nothing here, with the ways out (foundations §2). */
