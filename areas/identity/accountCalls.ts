@@ -53,6 +53,7 @@ export const accountCalls = {
   }),
   sendTelephoneCode: post('/auth/account/telephone/code', {
     doc: '向要绑定的手机号发送验证码，60 秒后可重发。',
+    title: '发送绑定手机号的验证码',
     may: own,
     body: z.object({ telephone: Telephone('ownTelephone') }),
     data: nothing,
@@ -60,6 +61,7 @@ export const accountCalls = {
   }),
   proveTelephone: post('/auth/account/telephone', {
     doc: '凭验证码与登录密码绑定手机号，代替原来的。',
+    title: '绑定手机号',
     may: own,
     body: z.object({
       telephone: Telephone('ownTelephone'),
@@ -72,6 +74,7 @@ export const accountCalls = {
   }),
   joinAccount: post('/auth/account/join', {
     doc: '凭另一账号的用户名和密码，把它的身份合并到当前账号；另一账号的密码随即失效。',
+    title: '凭密码合并账号',
     may: own,
     body: z.object({ username: Username('otherUsername'), encryptPassword: Password('password') }),
     data: nothing,
@@ -80,6 +83,7 @@ export const accountCalls = {
   }),
   joinByTelephone: post('/auth/account/join/telephone', {
     doc: '把登记了同一手机号的另一学校身份合并到当前账号；该手机号须经本人验证。',
+    title: '凭手机号合并账号',
     may: own,
     body: z.object({ schoolId: id('joinable') }),
     data: nothing,
@@ -87,6 +91,7 @@ export const accountCalls = {
   }),
   partRecord: post('/auth/account/part', {
     doc: '把一所学校的身份拆分为单独的账号，给出新的初始密码，只显示一次。',
+    title: '拆分自己的身份',
     may: own,
     body: z.object({ schoolId: id('held') }),
     data: z.object({ username: z.string(), password: z.string() }),
@@ -95,6 +100,7 @@ export const accountCalls = {
   }),
   sendPasswordCode: post('/auth/password/code', {
     doc: '忘记密码：向账号绑定的手机号发送验证码。无论账号是否存在，回答都一样。',
+    title: '忘记密码时发送验证码',
     may: beforeSignIn,
     body: z.object({ username: Username('username') }),
     data: nothing,
@@ -103,6 +109,7 @@ export const accountCalls = {
   }),
   resetForgotten: post('/auth/password/reset', {
     doc: '忘记密码：凭验证码设置新密码，原有会话全部失效。',
+    title: '忘记密码后重设密码',
     may: beforeSignIn,
     body: z.object({
       username: Username('username'),
@@ -115,6 +122,7 @@ export const accountCalls = {
   }),
   joinRecords: post('/auth/account/records/join', {
     doc: '平台：把另一用户的账号合并到一个用户的账号，记入审计。',
+    title: '合并两个用户的账号',
     may: byPlatform,
     body: z.object({ userId: id('user'), otherUserId: id('user', 'otherUser') }),
     data: nothing,
@@ -122,6 +130,7 @@ export const accountCalls = {
   }),
   partRecords: post('/auth/account/records/part', {
     doc: '平台：把一个用户从合并的账号中拆分出来，给出新的初始密码，记入审计。',
+    title: '拆分用户的账号',
     may: byPlatform,
     body: z.object({ userId: id('user', 'joinedUser') }),
     data: z.object({ username: z.string(), password: z.string() }),

@@ -27,6 +27,7 @@ const numberRefusals = [common.forbidden, refusals.noTelephone, refusals.notOwnN
 export const finishCalls = {
   sendFinishCode: post('/org/finish/code', {
     doc: '向当前用户的手机发送毕业操作的验证码，60 秒后可重发。foundations §5、§7',
+    title: '发送毕业操作的验证码',
     may,
     body: z.object({ telephone }),
     data: nothing,

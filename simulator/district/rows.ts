@@ -65,6 +65,7 @@ const memberRow = ({ someone, standing }: Kept): MemberRow => ({
   disabled: standing.disabled,
   locked: standing.locked,
   version: 1,
+  accountTouchedAt: null,
   createdAt: standing.createdAt,
 })
 
@@ -73,6 +74,8 @@ const loginNameRow = ({ standing: { id, username, ...standing } }: Kept): LoginN
   accountId: standing.accountId,
   schoolId: standing.schoolId,
   memberId: id,
+  broughtTelephone: null,
+  broughtAt: null,
 })
 
 /** The rows of these people in the tables that everybody is in: one record in each of their schools, by the records' ids. */
