@@ -9,7 +9,7 @@ import { accountCalls } from './accountCalls.ts'
 import { Password, Username } from './fields.ts'
 import { identityRefusals } from './refusals.ts'
 
-export type { Account, HeldRecord } from './accountCalls.ts'
+export type { Account, HeldRecord, OtherRecord } from './accountCalls.ts'
 export { identityRefusals }
 
 /** Days that 一周内自动登录 lasts (foundations §9). */
@@ -126,6 +126,7 @@ export const identity = {
     refusals: [
       common.notFound,
       identityRefusals.weakPassword,
+      identityRefusals.commonPassword,
       identityRefusals.wrongOldPassword,
       identityRefusals.samePassword,
       identityRefusals.badCipher,

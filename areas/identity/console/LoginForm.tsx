@@ -3,6 +3,7 @@ import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
 import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
 import { settings } from '../../../platform/console/settings.ts'
 import { canSeal } from '../../../platform/console/client/sealed.ts'
+import { FormFault } from './FormFault.tsx'
 import { ForgottenPassword } from './ForgottenPassword.tsx'
 import { takeHandedAccount } from './handedAccount.ts'
 import styles from './LoginForm.module.css'
@@ -24,7 +25,7 @@ export const LoginForm = () => {
   const [remember, setRemember] = useState(true)
   const [faults, setFaults] = useState<Faults>({})
   const [isForgotten, setForgotten] = useState(false)
-  const { attempt, isPending, isWaiting, fault, clearFault } = useSignIn()
+  const { attempt, isPending, isWaiting, fault, trouble, isNotForConsole, clearFault } = useSignIn()
   const attemptOnce = useRef(attempt)
 
   useEffect(() => {
@@ -64,6 +65,7 @@ export const LoginForm = () => {
       <form className={styles.form} onSubmit={submit} noValidate>
         <h1>欢迎登录</h1>
         <p className={styles.subtitle}>智慧校园管理平台</p>
+        <FormFault text={trouble} />
         <PlainField
           label="账号"
           autoComplete="username"
@@ -72,7 +74,10 @@ export const LoginForm = () => {
           autoFocus
           value={username}
           fault={faults.username ?? null}
-          onChange={(event) => setUsername(event.target.value)}
+          onChange={(event) => {
+            setFaults((before) => ({ ...before, username: null }))
+            setUsername(event.target.value)
+          }}
         />
         <PlainField
           label="密码"
@@ -81,7 +86,11 @@ export const LoginForm = () => {
           placeholder="请输入密码"
           value={password}
           fault={faults.password ?? fault}
-          onChange={(event) => setPassword(event.target.value)}
+          onChange={(event) => {
+            setFaults((before) => ({ ...before, password: null }))
+            clearFault()
+            setPassword(event.target.value)
+          }}
         />
         <label className={styles.remember}>
           <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
@@ -93,6 +102,11 @@ export const LoginForm = () => {
             登录
           </PlainButton>
         </div>
+        {isNotForConsole ? (
+          <p className={styles.tip}>
+            家长和学生可以登录<a href="#/account">账号管理</a>，修改密码、绑定手机号。
+          </p>
+        ) : null}
         <LoginLinks onForgotten={() => setForgotten(true)} />
         <p className={styles.tip}>如账号无法登录，请联系学校负责人</p>
         {canSeal() ? null : <p className={styles.tip}>当前连接未加密，请管理员启用 HTTPS</p>}

@@ -48,3 +48,25 @@ export const hintAfter = async (refused: string, onWait?: () => void): Promise<s
   if (readHint() === refused) noteRemembered(false)
   return readHint()
 }
+
+const schoolKey = 'lastSchool'
+
+/** The school that was entered last in this browser, which is offered first; null where none was. */
+export const readLastSchool = (): number | null => Number(localStorage.getItem(schoolKey) ?? 0) || null
+
+/** Notes which school was entered. */
+export const noteSchool = (schoolId: number) => localStorage.setItem(schoolKey, String(schoolId))
+
+const leavingKey = 'left'
+
+/** Tells the other windows of this browser that one was left: they may have ended with it. */
+export const tellLeaving = () => localStorage.setItem(leavingKey, String(Math.random()))
+
+/** Calls back when another window was left; gives what ends that. */
+export const whenOthersLeave = (look: () => void) => {
+  const hear = ({ key }: StorageEvent) => {
+    if (key === leavingKey) look()
+  }
+  window.addEventListener('storage', hear)
+  return () => window.removeEventListener('storage', hear)
+}

@@ -4,7 +4,7 @@ import { go, splitHash } from '../../../platform/console/location/hash.ts'
 import { readSession, useSession } from '../../../platform/console/session/store.ts'
 import { hasEntered } from '../../../platform/console/session/user.ts'
 import { landingOf } from './landing.ts'
-import { isRemembered } from './remembered.ts'
+import { isRemembered, whenOthersLeave } from './remembered.ts'
 import { refreshSession, renewSession } from './signIn.ts'
 
 const isNowhere = (path: string) => path === '/' || path === '/login'
@@ -29,7 +29,12 @@ export const useRenewal = (isHanded: boolean): boolean => {
   useEffect(() => {
     renewBy(() => renewSession())
     // Refusals are the request layer's business: a session that is over leads to the login page.
-    if (readSession() !== null) refreshSession().catch(() => null)
+    const refresh = () => {
+      if (readSession() !== null) refreshSession().catch(() => null)
+    }
+    refresh()
+    // 退出 in one window ends all that one 一周内自动登录 has opened; the server says whether this is one of them.
+    return whenOthersLeave(refresh)
   }, [])
 
   useEffect(() => {

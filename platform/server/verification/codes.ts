@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../contract/refusal.ts'
 import { countUpTo } from '../database/countUpTo.ts'
 import type { Db } from '../database/connection.ts'
@@ -104,23 +104,36 @@ export const sendCode = async (
   })
 }
 
+const isSpent = async (db: Db, key: CodeKey): Promise<boolean> =>
+  (await db.$count(verificationCode, and(ofKey(key), lte(verificationCode.triesLeft, 0)))) > 0
+
 /**
- * Whether this is the code that was sent. A try is charged before it is looked at, so that guesses at once gain nothing: the
- * transaction has to be kept also where the answer is no.
+ * Tries a code: `spent` where all tries of it are over, also by this one. A try is charged before it is looked at, so that
+ * guesses at once gain nothing: the transaction has to be kept also where the code is wrong.
  */
-export const isRightCode = async (db: Db, key: CodeKey, code: string, { now, secrets }: Ground): Promise<boolean> => {
+export const tryCode = async (
+  db: Db,
+  key: CodeKey,
+  code: string,
+  { now, secrets }: Ground,
+): Promise<'right' | 'wrong' | 'spent'> => {
   const [held] = await db
     .update(verificationCode)
     .set({ triesLeft: sql`${verificationCode.triesLeft} - 1` })
     .where(and(ofKey(key), gt(verificationCode.triesLeft, 0), gt(verificationCode.endsAt, now)))
     .returning({ codeHash: verificationCode.codeHash })
-  if (!held) return false
-  const sent = Buffer.from(held.codeHash)
-  return everySecret(secrets).some((secret) => {
+  const sent = Buffer.from(held?.codeHash ?? '')
+  const isRight = everySecret(secrets).some((secret) => {
     const given = Buffer.from(hashCode(key, code, secret))
     return given.length === sent.length && timingSafeEqual(given, sent)
   })
+  if (isRight) return 'right'
+  return (await isSpent(db, key)) ? 'spent' : 'wrong'
 }
+
+/** Whether this is the code that was sent; tried as by `tryCode`. */
+export const isRightCode = async (db: Db, key: CodeKey, code: string, ground: Ground): Promise<boolean> =>
+  (await tryCode(db, key, code, ground)) === 'right'
 
 /** Ends a code that has been used. */
 export const endCode = async (db: Db, key: CodeKey): Promise<void> => {

@@ -23,7 +23,7 @@ const UserDialog = lazy(async () => ({ default: (await import('../records/UserDi
 const UserSelect = lazy(async () => ({ default: (await import('./UserSelect.tsx')).UserSelect }))
 
 /** What the address keeps: chosen node, word, whether nodes beneath count, page and page size. */
-const defaults = { node: 0, word: '', below: true, role: 0, page: 1, size: 20 } as const
+const defaults = { node: 0, word: '', below: true, closed: false, role: 0, page: 1, size: 20 } as const
 
 /** Who is opened, and whether to be edited. */
 interface Opened {
@@ -63,7 +63,7 @@ const UsersScreen = () => {
         ...(query.role > 0 ? { roleId: query.role } : {}),
         keyword: query.word,
         includeChild: query.below,
-        viewAccountDisable: areHiddenShown,
+        viewAccountDisable: areHiddenShown || query.closed,
         viewLocked: areHiddenShown,
         pageNum: query.page,
         pageSize: query.size,
@@ -76,7 +76,7 @@ const UsersScreen = () => {
     if (query.node > 0) setCreating(true)
     else showToast('请先在左侧选择部门或班级，再新建用户', 'info')
   }
-  const clear = () => change({ word: '', below: true, role: 0, page: 1 })
+  const clear = () => change({ word: '', below: true, closed: false, role: 0, page: 1 })
   return (
     <PageFrame
       title="组织用户管理"
@@ -95,7 +95,14 @@ const UsersScreen = () => {
         />
       }
       filters={
-        <UserFilters word={query.word} below={query.below} role={query.role} onChange={change} onReset={clear} />
+        <UserFilters
+          word={query.word}
+          below={query.below}
+          closed={query.closed}
+          role={query.role}
+          onChange={change}
+          onReset={clear}
+        />
       }
     >
       <DataTable
@@ -106,7 +113,7 @@ const UsersScreen = () => {
         size={query.size}
         onPage={(page, size) => change({ page, size })}
         empty={{ title: '这里还没有用户', hint: '该组织下的学生与教职工会列在这里' }}
-        isFiltered={query.word !== '' || !query.below || query.role > 0}
+        isFiltered={query.word !== '' || !query.below || query.closed || query.role > 0}
         onClear={clear}
         onOpen={(row) => setOpened({ row, isEditable: false })}
       />
