@@ -4,8 +4,8 @@ import { auditChange, auditEntry } from '../../../platform/server/audit/tables.t
 import { platformSchool } from '../../../platform/server/database/schoolTable.ts'
 import { member } from './tables/members.ts'
 
-/** The first changes of an entry, which tell whom it was about: an import has thousands. */
-const lookedAt = 200
+/** The first changes of an entry, which tell enough of whom it was about: an import has thousands. */
+const lookedAt = 24
 
 /** So many people of an entry are named at most. */
 export const mostConcerned = 4
