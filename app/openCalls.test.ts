@@ -35,6 +35,8 @@ test('open to whoever has proven whose account it is, school chosen or not', () 
     'identity.ownAccount',
     'identity.sendTelephoneCode',
     'identity.proveTelephone',
+    'identity.unbindTelephone',
+    'identity.seeOtherAccount',
     'identity.joinAccount',
     'identity.joinByTelephone',
     'identity.partRecord',

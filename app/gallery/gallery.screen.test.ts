@@ -121,7 +121,7 @@ describe('a form dialog', () => {
     await dialog.getByText('不能大于 12').waitFor()
     await page.keyboard.press('Escape')
     const question = dialogOf(page, '确认放弃修改吗？')
-    await expectFocus(question.getByRole('button', { name: '放弃修改' }))
+    await expectFocus(question.getByRole('button', { name: '继续编辑' }))
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'detached' })
     await expect.poll(() => name.inputValue()).toBe('一〇二')

@@ -71,6 +71,7 @@ export const brandCalls = {
   }),
   saveBrand: put('/administration/brand', {
     doc: '新建或保存一个域名的品牌；不给编号为新建，版本不是最新时返回 10020 与当前内容',
+    title: '保存品牌',
     may,
     body: z.object({
       id: BrandId.optional(),
@@ -87,6 +88,7 @@ export const brandCalls = {
   }),
   deleteBrand: del('/administration/brand/{id}', {
     doc: '删除一个域名的品牌，该域名恢复默认品牌',
+    title: '删除品牌',
     may,
     params: { id: BrandId },
     data: nothing,

@@ -69,6 +69,7 @@ export const administration = {
   }),
   exportAudit: post('/administration/audit/export', {
     doc: '导出一所学校的操作记录，由新到旧；给出后台任务的编号',
+    title: '导出操作记录',
     may: permission('administration:audit:view'),
     onlyLooks: true,
     body: AuditSearch,
@@ -95,6 +96,7 @@ export const administration = {
   }),
   resend: post('/administration/outbox/message/{id}/resend', {
     doc: '重新发送失败的消息',
+    title: '重新发送消息',
     may: permission('administration:outbox:edit'),
     params: { id: id('outboxMessage', 'failedMessage') },
     data: nothing,
@@ -102,6 +104,7 @@ export const administration = {
   }),
   sendTest: post('/administration/outbox/test', {
     doc: '向一个手机号发送测试短信，使用验证码模板；每人每分钟至多五条',
+    title: '发送测试短信',
     may: permission('administration:outbox:edit'),
     body: z.object({ telephone: Telephone }),
     data: z.object({ id: z.int() }),

@@ -21,6 +21,8 @@ export const AuditRow = z.object({
   requestId: z.string(),
   /** The tables whose rows changed. */
   relations: z.array(z.string()),
+  /** The first of the people whose records it is about, but for who did it. */
+  concerned: z.array(z.string()),
 })
 export type AuditRow = z.output<typeof AuditRow>
 

@@ -6,6 +6,8 @@ import { Code, Password, Telephone, Username } from './fields.ts'
 import { identityRefusals as refusals } from './refusals.ts'
 
 const { wrongPassword, slowDown, badCipher, weakPassword, codeWrong } = refusals
+/** What a call answers that asks for the password of the account. */
+const ofOwnPassword = [refusals.wrongOwnPassword, slowDown, badCipher]
 
 /** What a record is to its holder on the account page. */
 const HeldRecord = z.object({
@@ -21,14 +23,22 @@ const HeldRecord = z.object({
 })
 export type HeldRecord = z.output<typeof HeldRecord>
 
+/** A record that may be joined, as whoever joins it sees it before. */
+const OtherRecord = z.object({
+  schoolId: z.int(),
+  schoolName: z.string(),
+  name: z.string(),
+  roleNames: z.array(z.string()),
+})
+export type OtherRecord = z.output<typeof OtherRecord>
+
 /** Somebody’s account as its holder sees it. */
 const Account = z.object({
   telephone: z.string().nullable().describe('本人验证过的手机号，已脱敏'),
   passwordToChange: z.boolean().describe('是否仍在使用初始密码；修改它不需要原密码'),
+  mayJoinByTelephone: z.boolean().describe('是否可以凭手机号合并；学生不可以'),
   records: z.array(HeldRecord),
-  joinable: z
-    .array(z.object({ schoolId: z.int(), schoolName: z.string(), name: z.string(), roleNames: z.array(z.string()) }))
-    .describe('登记了同一手机号、可以凭该手机号合并的其他学校身份'),
+  joinable: z.array(OtherRecord).describe('登记了同一手机号、可以凭该手机号合并的其他学校身份'),
 })
 export type Account = z.output<typeof Account>
 
@@ -52,6 +62,7 @@ export const accountCalls = {
   }),
   sendTelephoneCode: post('/auth/account/telephone/code', {
     doc: '向要绑定的手机号发送验证码，60 秒后可重发。',
+    title: '发送绑定手机号的验证码',
     may: own,
     body: z.object({ telephone: Telephone('ownTelephone') }),
     data: nothing,
@@ -59,6 +70,7 @@ export const accountCalls = {
   }),
   proveTelephone: post('/auth/account/telephone', {
     doc: '凭验证码与登录密码绑定手机号，代替原来的。',
+    title: '绑定手机号',
     may: own,
     body: z.object({
       telephone: Telephone('ownTelephone'),
@@ -66,11 +78,30 @@ export const accountCalls = {
       encryptPassword: Password('password'),
     }),
     data: nothing,
-    refusals: [codeWrong, refusals.wrongOwnPassword, slowDown, badCipher],
+    refusals: [codeWrong, refusals.codeSpent, ...ofOwnPassword],
+    transaction: 'own',
+  }),
+  unbindTelephone: post('/auth/account/telephone/unbind', {
+    doc: '凭登录密码解绑手机号，此后不能再用它找回密码或合并身份。',
+    title: '解绑手机号',
+    may: own,
+    body: z.object({ encryptPassword: Password('password') }),
+    data: nothing,
+    refusals: [refusals.noTelephone, ...ofOwnPassword],
+    transaction: 'own',
+  }),
+  seeOtherAccount: post('/auth/account/join/look', {
+    doc: '合并之前，凭另一账号的用户名和密码查看会合并哪些身份，不作改动。',
+    title: '查看要合并的账号',
+    may: own,
+    body: z.object({ username: Username('otherUsername'), encryptPassword: Password('password') }),
+    data: z.array(OtherRecord),
+    refusals: [wrongPassword, slowDown, badCipher, refusals.ownAccount, refusals.sameSchool],
     transaction: 'own',
   }),
   joinAccount: post('/auth/account/join', {
     doc: '凭另一账号的用户名和密码，把它的身份合并到当前账号；另一账号的密码随即失效。',
+    title: '凭密码合并账号',
     may: own,
     body: z.object({ username: Username('otherUsername'), encryptPassword: Password('password') }),
     data: nothing,
@@ -78,22 +109,27 @@ export const accountCalls = {
     transaction: 'own',
   }),
   joinByTelephone: post('/auth/account/join/telephone', {
-    doc: '把登记了同一手机号的另一学校身份合并到当前账号；该手机号须经本人验证。',
+    doc: '凭登录密码把登记了同一手机号的另一学校身份合并到当前账号；该手机号须经本人验证。',
+    title: '凭手机号合并账号',
     may: own,
-    body: z.object({ schoolId: id('joinable') }),
+    body: z.object({ schoolId: id('joinable'), encryptPassword: Password('password') }),
     data: nothing,
-    refusals: [refusals.notJoinable],
+    refusals: [refusals.notJoinable, refusals.ownAccount, refusals.sameSchool, ...ofOwnPassword],
+    transaction: 'own',
   }),
   partRecord: post('/auth/account/part', {
-    doc: '把一所学校的身份拆分为单独的账号，给出新的初始密码，只显示一次。',
+    doc: '凭登录密码把一所学校的身份拆分为单独的账号，给出新的初始密码，只显示一次；它带来的手机号随它而去。',
+    title: '拆分自己的身份',
     may: own,
-    body: z.object({ schoolId: id('held') }),
+    body: z.object({ schoolId: id('held'), encryptPassword: Password('password') }),
     data: z.object({ username: z.string(), password: z.string() }),
-    refusals: [common.notFound, refusals.onlyRecord],
+    refusals: [refusals.parted, refusals.onlyRecord, ...ofOwnPassword],
     saysOnce: true,
+    transaction: 'own',
   }),
   sendPasswordCode: post('/auth/password/code', {
     doc: '忘记密码：向账号绑定的手机号发送验证码。无论账号是否存在，回答都一样。',
+    title: '忘记密码时发送验证码',
     may: beforeSignIn,
     body: z.object({ username: Username('username') }),
     data: nothing,
@@ -101,6 +137,7 @@ export const accountCalls = {
   }),
   resetForgotten: post('/auth/password/reset', {
     doc: '忘记密码：凭验证码设置新密码，原有会话全部失效。',
+    title: '忘记密码后重设密码',
     may: beforeSignIn,
     body: z.object({
       username: Username('username'),
@@ -108,10 +145,11 @@ export const accountCalls = {
       encryptPassword: Password('newPassword'),
     }),
     data: nothing,
-    refusals: [codeWrong, slowDown, weakPassword, badCipher],
+    refusals: [codeWrong, slowDown, weakPassword, refusals.commonPassword, badCipher],
   }),
   joinRecords: post('/auth/account/records/join', {
     doc: '平台：把另一用户的账号合并到一个用户的账号，记入审计。',
+    title: '合并两个用户的账号',
     may: byPlatform,
     body: z.object({ userId: id('user'), otherUserId: id('user', 'otherUser') }),
     data: nothing,
@@ -119,6 +157,7 @@ export const accountCalls = {
   }),
   partRecords: post('/auth/account/records/part', {
     doc: '平台：把一个用户从合并的账号中拆分出来，给出新的初始密码，记入审计。',
+    title: '拆分用户的账号',
     may: byPlatform,
     body: z.object({ userId: id('user', 'joinedUser') }),
     data: z.object({ username: z.string(), password: z.string() }),

@@ -9,7 +9,7 @@ import { accountCalls } from './accountCalls.ts'
 import { Password, Username } from './fields.ts'
 import { identityRefusals } from './refusals.ts'
 
-export type { Account, HeldRecord } from './accountCalls.ts'
+export type { Account, HeldRecord, OtherRecord } from './accountCalls.ts'
 export { identityRefusals }
 
 /** Days that 一周内自动登录 lasts (foundations §9). */
@@ -105,6 +105,7 @@ export const identity = {
   }),
   changeSchool: post('/change/login/school/{schoolId}/', {
     doc: '选择或切换学校，换发新令牌，旧令牌失效。foundations §4、§7',
+    title: '切换学校',
     may: newcomer('刚登录、尚未选择学校的令牌要用它'),
     params: { schoolId: id('standing') },
     data: Admission,
@@ -115,6 +116,7 @@ export const identity = {
   }),
   modifyPassword: post('/user/modify/password', {
     doc: '修改自己的密码，其他会话随即失效。首次登录的强制修改不需要原密码。foundations §5、§7',
+    title: '修改自己的密码',
     may: account('首次登录必须先修改初始密码，账号管理页也用它', { evenFirst: true }),
     body: z.object({
       userId: id('self').optional().describe('自己的用户编号；选择学校之前没有'),
@@ -125,6 +127,7 @@ export const identity = {
     refusals: [
       common.notFound,
       identityRefusals.weakPassword,
+      identityRefusals.commonPassword,
       identityRefusals.wrongOldPassword,
       identityRefusals.samePassword,
       identityRefusals.badCipher,
@@ -141,6 +144,7 @@ export const identity = {
   publicKey,
   renew: post('/auth/renew', {
     doc: '凭自动登录 Cookie 换取新会话；Cookie 每次轮换，其他窗口中的会话不受影响。foundations §9',
+    title: '自动登录',
     may: anyone('凭 HttpOnly Cookie 换取会话，此时没有令牌'),
     query: {
       // No id that is reached or refused: one that may not be entered is as good as none.
@@ -166,6 +170,7 @@ export const identity = {
   }),
   endOwnSession: post('/auth/sessions/{id}/end', {
     doc: '结束自己在另一设备上的会话，自动登录一并失效。foundations §2',
+    title: '结束另一设备的登录',
     may: own,
     params: { id: id('ownSession') },
     data: nothing,
@@ -173,6 +178,7 @@ export const identity = {
   }),
   endOtherSessions: post('/auth/sessions/others/end', {
     doc: '结束自己除当前以外的全部会话，自动登录一并失效。foundations §2',
+    title: '结束其他设备的登录',
     may: own,
     data: z.object({ ended: z.int() }),
   }),

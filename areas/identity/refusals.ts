@@ -15,8 +15,11 @@ export const identityRefusals = {
   wrongOwnPassword: refusal(10027, '登录密码不正确'),
   currentSession: refusal(10016, '这是您当前的会话，如需结束请使用“退出”'),
   codeWrong: refusal(10017, '验证码错误或已过期'),
-  ownAccount: refusal(10018, '这就是当前账号，无需合并'),
+  codeSpent: refusal(10029, '验证码已失效，请重新获取'),
+  ownAccount: refusal(10018, '该身份已在当前账号中，无需合并'),
   sameSchool: refusal(10019, '两个账号在同一所学校都有身份，不能合并，请联系该校管理员'),
   notJoinable: refusal(10025, '该身份不能凭手机号合并，请使用其账号和密码合并'),
+  parted: refusal(10028, '该身份已拆分，不在当前账号中'),
+  noTelephone: refusal(10023, '没有绑定手机号，无需解绑'),
   onlyRecord: refusal(10026, '账号下只有这一个身份，无需拆分'),
 } as const

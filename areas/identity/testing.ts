@@ -68,7 +68,8 @@ export const testing: AreaTesting = {
     },
   },
   triedBy: { joinRecords: role.superAdministrator, partRecords: role.superAdministrator },
-  prepare: { renew: remember, endOtherSessions: remember, sendPasswordCode: proveNumber },
+  prepare: { renew: remember, endOtherSessions: remember, sendPasswordCode: proveNumber, unbindTelephone: proveNumber },
+  recordedForItself: ['seeOtherAccount'],
   // An account is of no school: its codes are the platform's, and joining tells the record of each school whose it is.
   writesOutside: {
     sendTelephoneCode: ['job', 'outbox_message', 'verification_code'],

@@ -57,6 +57,7 @@ export const jobs = {
   }),
   cancel: post('/job/cancel', {
     doc: '取消等待或进行中的任务，已写入的内容会撤销',
+    title: '取消任务',
     may: ownJobs,
     body: z.object({ id: id('job', 'waitingJob') }),
     data: nothing,
@@ -64,6 +65,7 @@ export const jobs = {
   }),
   retry: post('/job/retry', {
     doc: '重新执行失败或已取消的任务',
+    title: '重新执行任务',
     may: ownJobs,
     body: z.object({ id: id('job', 'failedJob') }),
     data: nothing,

@@ -120,6 +120,7 @@ export const classCalls = {
   }),
   keepPictures: put('/org/dept/{id}/pictures', {
     doc: '按给出的顺序保留班级图片，其余删除',
+    title: '调整班级图片',
     may: operate,
     params: ofClass,
     body: z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nothing, permission, post } from '../../platform/contract/call.ts'
+import { plainDigits } from '../../platform/contract/digits.ts'
 import { fieldMeaning, id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { organisationRefusals as refusals } from './refusals.ts'
@@ -11,11 +12,13 @@ export const finishPurpose = 'organisation.finish'
 export const finishMissing = '请输入手机号或验证码'
 const telephone = z
   .string()
+  .overwrite(plainDigits)
   .min(1, finishMissing)
   .regex(/^1[3-9]\d{9}$/, '请输入正确的手机号')
   .register(fieldMeaning, { sample: 'telephone' })
 const code = z
   .string()
+  .overwrite(plainDigits)
   .min(1, finishMissing)
   .regex(/^\d{6}$/, '验证码为 6 位数字')
   .register(fieldMeaning, { sample: 'verificationCode', secret: true })
@@ -27,6 +30,7 @@ const numberRefusals = [common.forbidden, refusals.noTelephone, refusals.notOwnN
 export const finishCalls = {
   sendFinishCode: post('/org/finish/code', {
     doc: '向当前用户的手机发送毕业操作的验证码，60 秒后可重发。foundations §5、§7',
+    title: '发送毕业操作的验证码',
     may,
     body: z.object({ telephone }),
     data: nothing,

@@ -80,6 +80,7 @@ export const nodeCalls = {
   }),
   orderNode: post('/org/order', {
     doc: '把节点移到同级的某一节点之前，不给 beforeId 则移到最后',
+    title: '调整组织的顺序',
     may: operate,
     body: z.object({ id: id('department', 'movedNode'), beforeId: id('department', 'siblingNode').optional() }),
     data: nothing,
@@ -94,6 +95,7 @@ export const nodeCalls = {
   }),
   saveNodeSettings: post('/org/{id}/settings', {
     doc: '一次保存下级组织的名称、是否可见与顺序；任一行已被他人修改时整体不保存',
+    title: '修改下级组织的设置',
     may: permission('school:user:import'),
     params: { id: id('department', 'settingsNode') },
     body: z.object({

@@ -33,6 +33,7 @@ export const permissions = {
   }),
   setOfUser: put('/permission/school/{schoolId}/user/{userId}', {
     doc: '以整份清单替换某用户单独授予的权限，下一次调用即生效；不能授予自己没有的，也不能给自己授权。foundations §6、§7',
+    title: '修改某人的权限',
     may,
     params: membership,
     body: changeOfPermissions,

@@ -95,6 +95,7 @@ export const groupCalls = {
   }),
   importGroups: post('/user/addOrEditUserGroup', {
     doc: '按文件新建用户组并加入成员，有一行有误则全部不写入，错误文件在任务中下载。foundations §7',
+    title: '导入用户组',
     may,
     body: z.object({ schoolId: SchoolId }),
     data: started,
@@ -104,12 +105,14 @@ export const groupCalls = {
   }),
   importTemplate: post('/user/addOrEditUserGroup/template', {
     doc: '用户组导入模板的下载地址',
+    title: '下载用户组导入模板',
     may,
     data: z.object({ fileLink: z.string() }),
     transaction: 'own',
   }),
   exportGroup: post('/user/export/userGroup/users', {
     doc: '导出用户组的成员，返回任务编号；文件在任务完成后下载，可以直接再导入。foundations §7',
+    title: '导出用户组',
     may,
     body: z.object({ groupId: UserGroupId }),
     data: started,
@@ -124,6 +127,7 @@ export const groupCalls = {
   }),
   setGroupModels: put('/user/set/groupModels/{id}', {
     doc: '以整份清单替换用户组的权限，空清单即清空；只能增加自己拥有的权限，自己所在的组亦然。foundations §2、§7',
+    title: '修改用户组的权限',
     may,
     params: { id: UserGroupId },
     body: changeOfPermissions,

@@ -33,6 +33,7 @@ export const passwordLength = { least: 6, most: 18 } as const
 export const passwordRefusals = {
   badCipher: refusal(10013, '密码解密失败，请刷新页面后重试'),
   weakPassword: refusal(10014, '密码长度为6 - 18个字符'),
+  commonPassword: refusal(10024, '密码过于简单：不能全是空格，不能是用户名或常见的密码'),
 } as const
 
 /** The key under which passwords travel; identity serves it. */

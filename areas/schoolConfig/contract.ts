@@ -67,6 +67,7 @@ export const schoolConfig = {
   }),
   save: post('/config/save/CommonConfig', {
     doc: '设置一个配置项；平台版本只有平台可改；校徽只能以空值移除，更换用上传。operations §7',
+    title: '修改学校配置',
     may,
     body: z.object({
       configKey: ConfigKey('configKeyToSave'),
@@ -101,6 +102,7 @@ export const schoolConfig = {
   }),
   setFirstPassword: put('/config/school/{schoolId}/firstPassword', {
     doc: '设置新账号的统一初始密码，首次登录必须修改；只保存其散列',
+    title: '设置统一初始密码',
     may,
     params,
     body: z.object({
@@ -112,6 +114,7 @@ export const schoolConfig = {
   }),
   clearFirstPassword: del('/config/school/{schoolId}/firstPassword', {
     doc: '不再使用统一初始密码，新账号的初始密码随机生成',
+    title: '取消统一初始密码',
     may,
     params,
     data: nothing,

@@ -20,6 +20,7 @@ export const accountCalls = {
   }),
   resetPassword: get('/user/reset/{id}/password', {
     doc: '重置密码并结束其全部登录；新密码只在此处返回一次，下次登录须修改。foundations §6、§7',
+    title: '重置密码',
     may: permission('sys:user:resetPassword'),
     params: { id: UserId },
     data: z.object({ password: z.string() }),
@@ -36,6 +37,7 @@ export const accountCalls = {
   }),
   unbindWechat: post('/auth/wechat/wx_unbind', {
     doc: '解绑用户的微信；同属多所学校的用户只能由平台解绑。foundations §6、§7',
+    title: '解绑微信',
     may: permission('sys:user:resetPassword'),
     body: z.object({ userId: id('user', 'onWechat') }),
     data: nothing,

@@ -21,6 +21,7 @@ const ofNode = {
 export const faceCalls = {
   uploadFace: post('/user/upload/img', {
     doc: '上传一个用户的人脸照片，替换原有照片；返回编号与显示照片的地址；学校关闭人脸功能时拒绝。foundations §5、§7',
+    title: '上传人脸照片',
     may: permission('school:user:edit'),
     body: z.object({ userId: UserId, ...inSchool }),
     data: z.object({ faceId: z.int(), url: z.string() }),
@@ -61,6 +62,7 @@ export const faceCalls = {
   }),
   deleteFace: del('/auth/delete/faces', {
     doc: '删除一个用户的人脸照片；学校关闭人脸功能时也可以。foundations §7',
+    title: '删除人脸照片',
     may: permission('school:user:edit'),
     query: { userId: id('user', 'faced'), ...inSchool },
     data: nothing,

@@ -13,6 +13,7 @@ export const maskedFieldNames = { telephone: '手机号', idCard: '证件号', f
 export const lookCalls = {
   showRecord: post('/user/record/show', {
     doc: '查看用户被脱敏的内容；每次查看都记在该用户的记录上。foundations §3',
+    title: '查看脱敏内容',
     may: permission('school:record:view'),
     onlyLooks: true,
     body: z.object({

@@ -85,6 +85,7 @@ export const membershipCalls = {
   }),
   setDepartments: put('/user/school/{schoolId}/{userId}/depts', {
     doc: '以整份清单替换用户的部门，第一个为主部门。foundations §7',
+    title: '修改用户的部门',
     may,
     params: membership,
     body: z.object({ depts: DepartmentIds }),

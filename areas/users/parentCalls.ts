@@ -77,6 +77,7 @@ export const parentCalls = {
   }),
   changeParent: patch('/user/student/parent/{id}', {
     doc: '修改家长的姓名与手机号；关系不可修改。foundations §2、§4',
+    title: '修改家长资料',
     may,
     params: { id: LinkId },
     body: z.object({ name: PersonName.optional(), telephone: Mobile.optional() }),
@@ -85,6 +86,7 @@ export const parentCalls = {
   }),
   findByTelephone: post('/user/find/by/telephone', {
     doc: '按完整手机号查找用户，姓名只显示姓；每分钟次数有限，并记入操作记录。foundations §7',
+    title: '按手机号查找用户',
     may,
     body: z.object({ ...pageInput, content: Mobile }),
     data: pageOf(Found),
@@ -92,6 +94,7 @@ export const parentCalls = {
   }),
   linkParent: post('/user/create/studentParentRelationShip', {
     doc: '把本校已有的用户绑定为学生的家长。foundations §7',
+    title: '绑定家长',
     may,
     body: Link,
     data: nothing,
@@ -99,6 +102,7 @@ export const parentCalls = {
   }),
   bindParents: post('/user/bind/studentParentRelationShips', {
     doc: '绑定若干家长关系，或全部成功，或全部不变。foundations §7',
+    title: '批量绑定家长',
     may,
     body: z.array(Link).max(100),
     data: nothing,
@@ -106,6 +110,7 @@ export const parentCalls = {
   }),
   unlinkParent: post('/user/delete/studentParentRelationShips', {
     doc: '解除一个家长关系，家长的账号仍在。foundations §7',
+    title: '解除家长关系',
     may,
     body: z.object({ id: LinkId }),
     data: nothing,

@@ -101,6 +101,7 @@ export const recordCalls = {
   registerUser: put('/user/register', { doc: '在当前学校新建用户，返回初始密码。foundations §7', ...creating }),
   createUser: post('/school/{schoolId}/userDO', {
     doc: '在指定学校新建用户，含角色与部门；初始密码只在此处返回一次。foundations §4、§5、§7',
+    title: '新建用户',
     params: { schoolId: SchoolId },
     ...creating,
   }),
@@ -111,6 +112,7 @@ export const recordCalls = {
   }),
   changeUser: patch('/school/{schoolId}/userDO', {
     doc: '修改用户在指定学校的资料；未给出的不变，版本不是最新时返回 10020 与当前内容。foundations §4、§5、§7',
+    title: '修改用户资料',
     params: { schoolId: SchoolId },
     body: ChangedUser,
     ...changing,
@@ -122,6 +124,7 @@ export const recordCalls = {
   }),
   deleteUser: post('/user/delete', {
     doc: '删除用户在学校中的身份；不再属于任何学校时，其账号一并删除。foundations §6、§7',
+    title: '删除用户',
     may: permission('school:user:delete'),
     body: z.object({ id: id('user', 'leaver'), ...inSchool }),
     data: nothing,
@@ -129,6 +132,7 @@ export const recordCalls = {
   }),
   setAvatar: post('/user/set/{id}/avatar', {
     doc: '上传头像，裁剪为 160x200；返回显示头像的地址。换他人头像须有编辑用户的权限。foundations §5、§7、§9',
+    title: '更换头像',
     may: signedIn('每个人都可以更换自己的头像；更换他人的另查权限'),
     params: { id: UserId },
     body: z.object({ setType: z.int().min(0).max(0).default(0).describe('0 为头像') }),

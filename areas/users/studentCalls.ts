@@ -59,6 +59,7 @@ export const studentCalls = {
   }),
   setStudentStatus: post('/school/student/studentDO', {
     doc: '只修改学籍状态。foundations §7',
+    title: '修改学籍状态',
     may,
     body: z.object({ userId: StudentId, status: StudentStatus, ...inSchool }),
     data: nothing,
@@ -66,6 +67,7 @@ export const studentCalls = {
   }),
   changeStudentInfo: patch('/school/student/PO/byUserId', {
     doc: '修改学生信息中给出的部分，其余不变；不住宿时一并退出房间。foundations §7',
+    title: '修改学生信息',
     ...saving,
     body: z.object({
       userId: StudentId,

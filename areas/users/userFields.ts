@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainDigits } from '../../platform/contract/digits.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { SchoolId } from '../registry/contract.ts'
 import { isIdCard } from './idCard.ts'
@@ -22,6 +23,7 @@ export const Username = z
 
 export const Mobile = z
   .string()
+  .overwrite(plainDigits)
   .regex(mobilePattern, '请填写正确的手机号码')
   .register(fieldMeaning, { sample: 'newTelephone' })
 
@@ -58,13 +60,14 @@ export const personalFields = {
     .optional(),
   telephone: z
     .string()
+    .overwrite(plainDigits)
     .regex(/^$|^1[3-9]\d{9}$/, '请填写正确的手机号码')
     .register(fieldMeaning, { sample: 'newTelephone' })
     .optional(),
   idCard: z
     .string()
     .max(18)
-    .refine((number) => number === '' || isIdCard(number), '身份证号不正确')
+    .refine((number) => number === '' || isIdCard(number), '证件号不正确')
     .register(fieldMeaning, { sample: 'idCard' })
     .optional(),
   familyAddress: Address.optional(),

@@ -73,6 +73,7 @@ export const UserModel = UserRow.extend({
   facesEnabled: z.boolean().describe('学校是否开启人脸功能；关闭时不给出照片，也不能上传'),
   faceId: z.int().nullable(),
   userFaceImg: z.string().nullable().describe('人脸照片的地址；needFace 为真且有照片时给出'),
+  selfManaged: z.boolean().describe('本人管理：学校不能重置其密码、解绑其微信'),
   mayReadLooks: z.boolean().describe('当前用户能否看该用户的查阅记录'),
   groups: z.array(z.object({ id: z.int(), groupName: z.string() })),
   schools: z.array(

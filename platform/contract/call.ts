@@ -44,6 +44,8 @@ export type Fields = Readonly<Record<string, z.ZodType>>
 export interface CallSpec<Params extends Fields, Query extends Fields, Body extends z.ZodType, Data extends z.ZodType> {
   /** One line for the reader of the contract and of the API page, with its place in the specification. */
   readonly doc: string
+  /** How the trail names it, in a clerk's words; the first clause of `doc` unless given. */
+  readonly title?: string
   readonly may: Who
   readonly params?: Params
   readonly query?: Query
@@ -87,6 +89,7 @@ export interface Call<
   readonly method: Method
   readonly path: string
   readonly doc: string
+  readonly title: string
   readonly may: Who
   readonly params: z.ZodObject<Params>
   readonly query: z.ZodObject<Query>
@@ -121,6 +124,9 @@ export type DataOf<C extends Call> = z.output<C['data']>
 
 type None = Record<never, never>
 
+/** What a doc says first. */
+const firstClause = (doc: string) => doc.split(/[，；。（：]/u)[0] ?? doc
+
 const declare =
   (method: Method) =>
   <
@@ -135,6 +141,7 @@ const declare =
     method,
     path,
     doc: spec.doc,
+    title: spec.title ?? firstClause(spec.doc),
     may: spec.may,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `{}` is exactly the default of Params
     params: z.object(spec.params ?? {}) as z.ZodObject<Params>,

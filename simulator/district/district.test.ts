@@ -121,6 +121,8 @@ describe('records and accounts', () => {
       accountId,
       schoolId,
       memberId,
+      broughtTelephone: null,
+      broughtAt: null,
     }))
     expect(keyed(district.loginNames)).toEqual(keyed(wanted))
     expect(new Set(district.loginNames.map(({ name }) => name)).size).toBe(district.members.length)

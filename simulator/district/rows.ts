@@ -65,6 +65,7 @@ const memberRow = ({ someone, record }: Kept): MemberRow => ({
   disabled: record.disabled,
   locked: record.locked,
   version: 1,
+  accountTouchedAt: null,
   createdAt: record.createdAt,
 })
 
@@ -73,6 +74,8 @@ const loginNameRow = ({ record: { id, username, ...record } }: Kept): LoginNameR
   accountId: record.accountId,
   schoolId: record.schoolId,
   memberId: id,
+  broughtTelephone: null,
+  broughtAt: null,
 })
 
 /** The rows of these people in the tables that everybody is in: one record in each of their schools, by the records' ids. */

@@ -69,11 +69,13 @@ test('a parent joins the record of another school by their number, parts it, and
     .waitFor()
 
   await page.getByRole('button', { name: '合并 秋水中学' }).click()
+  await page.getByRole('dialog').getByLabel('登录密码').fill(testPassword)
   await page.getByRole('dialog').getByRole('button', { name: '合并', exact: true }).click()
   await cardOf(console, '各校身份').getByText(other.username).waitFor()
   await cardOf(console, '可合并的身份').waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: '拆分 秋水中学' }).click()
+  await page.getByRole('dialog').getByLabel('登录密码').fill(testPassword)
   await page.getByRole('dialog').getByRole('button', { name: '拆分', exact: true }).click()
   const shown = page.getByRole('dialog', { name: '身份已拆分' })
   const password = await shown.getByText(/^[a-z2-9]{13}$/).innerText()

@@ -80,7 +80,7 @@ describe('the permissions of a person', () => {
     await dialog.getByLabel('搜索权限').fill('查看、导出用户')
     await dialog.getByRole('treeitem', { name: '查看、导出用户' }).locator('.ant-tree-checkbox').click()
     await page.keyboard.press('Escape')
-    await page.getByRole('dialog', { name: '确认放弃修改吗？' }).getByRole('button', { name: '取消' }).click()
+    await page.getByRole('dialog', { name: '确认放弃修改吗？' }).getByRole('button', { name: '继续编辑' }).click()
     await dialog.getByRole('button', { name: '保存' }).click()
     await granted.getByText('单独授予').waitFor({ state: 'detached' })
     expect(await ownOf(keeper)).not.toContain('school:user:view')

@@ -1,4 +1,10 @@
-import { type Account, type HeldRecord, type OwnSession, identity } from '../../areas/identity/contract.ts'
+import {
+  type Account,
+  type HeldRecord,
+  type OwnSession,
+  identity,
+  identityRefusals,
+} from '../../areas/identity/contract.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { type FakeAnswer, answer, refusalOf } from './answers.ts'
 import { accountAdmission } from './backstage.ts'
@@ -43,7 +49,14 @@ export const firstPassword = 'k7mq2r9tw4xyz'
 
 /** Somebody's account, which the account page changes: fakes that keep the changes. */
 export const makeAccount = ({ stays: given, ...account }: Given = {}) => {
-  let own: Account = { telephone: null, passwordToChange: false, records: [heldRecord()], joinable: [], ...account }
+  let own: Account = {
+    telephone: null,
+    passwordToChange: false,
+    mayJoinByTelephone: true,
+    records: [heldRecord()],
+    joinable: [],
+    ...account,
+  }
   let stays = given ?? [stay({ id: 1, isCurrent: true, openedBy: 'account', schoolName: null })]
   const join = (record: HeldRecord) => {
     const joinable = own.joinable.filter(({ schoolId }) => schoolId !== record.schoolId)
@@ -59,6 +72,14 @@ export const makeAccount = ({ stays: given, ...account }: Given = {}) => {
       own = { ...own, telephone: telephone.replace(/^(\d{3})\d{4}/, '$1****') }
       return null
     }),
+    answer(identity.unbindTelephone, () => {
+      own = { ...own, telephone: null }
+      return null
+    }),
+    answer(identity.seeOtherAccount, () => {
+      const { schoolId, schoolName, name, roleNames } = elsewhere()
+      return [{ schoolId, schoolName, name, roleNames }]
+    }),
     answer(identity.joinAccount, () => join(elsewhere())),
     answer(identity.joinByTelephone, ({ body }) => {
       const found = own.joinable.find(({ schoolId }) => schoolId === body.schoolId)
@@ -67,7 +88,7 @@ export const makeAccount = ({ stays: given, ...account }: Given = {}) => {
     }),
     answer(identity.partRecord, ({ body }) => {
       const parted = own.records.find(({ schoolId }) => schoolId === body.schoolId)
-      if (!parted) throw refusalOf(identity.partRecord, common.notFound)
+      if (!parted) throw refusalOf(identity.partRecord, identityRefusals.parted)
       own = { ...own, records: own.records.filter((record) => record !== parted) }
       return { username: parted.username, password: firstPassword }
     }),

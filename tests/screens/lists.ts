@@ -24,6 +24,7 @@ export const auditRow = (changes: Partial<AuditRow> & Pick<AuditRow, 'id'>): Aud
   address: '10.0.0.1',
   requestId: 'request-1',
   relations: ['member'],
+  concerned: [],
   ...changes,
 })
 

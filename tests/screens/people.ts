@@ -35,6 +35,7 @@ export const person = ({ userRoles = [role.staff], ...changes }: PersonChanges):
   facesEnabled: true,
   faceId: null,
   userFaceImg: null,
+  selfManaged: false,
   mayReadLooks: true,
   groups: [],
   schools: [],

@@ -8,7 +8,7 @@ import { administration } from '../contract.ts'
 import type { AuditDetail, AuditRow } from '../views.ts'
 import styles from './AuditDrawer.module.css'
 import { AuditChange } from './AuditChange.tsx'
-import { personText } from './auditColumns.tsx'
+import { concernedText, personText } from './auditColumns.tsx'
 
 const Changes = ({ entry }: { entry: AuditDetail }) => {
   const [isWhole, setWhole] = useState(false)
@@ -47,6 +47,7 @@ const Entry = ({ row }: { row: AuditRow }) => {
           { name: '操作', value: row.title },
           { name: '操作人', value: personText(row), wide: true },
           ...(row.school === null ? [] : [{ name: '学校', value: row.school.name, wide: true }]),
+          ...(row.concerned.length === 0 ? [] : [{ name: '涉及人员', value: concernedText(row), wide: true }]),
           { name: '来源地址', value: row.address },
           { name: '调用', value: row.call },
           { name: '请求编号', value: row.requestId, wide: true },

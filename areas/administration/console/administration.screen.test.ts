@@ -16,7 +16,8 @@ const open = (who: keyof typeof cast, place: string, ...answers: readonly FakeAn
 
 describe('the trail', () => {
   test('is searched, and shows what an operation changed', async () => {
-    const rows = [1, 2].map((id) => auditRow({ id, title: '保存消息模板', relations: ['message_template'] }))
+    const concerned = ['方晓', '李明', '王红', '赵刚']
+    const rows = [1, 2].map((id) => auditRow({ id, title: '保存消息模板', relations: ['message_template'], concerned }))
     const fields = [
       { name: 'template_code', before: 'template-1', after: 'template-2', isChanged: true },
       { name: 'channel', before: 'wechat', after: 'wechat', isChanged: false },
@@ -42,8 +43,11 @@ describe('the trail', () => {
     await console.expectTotal(2)
     expect(console.asked(administration.auditPage).at(-1)?.body).toMatchObject({ relation: 'message_template' })
 
+    await page.getByRole('columnheader', { name: '涉及人员' }).waitFor()
+    await console.rows().first().getByText('方晓、李明、王红 等').waitFor()
     await console.rows().first().click()
     const drawer = page.getByRole('dialog', { name: '操作详情' })
+    await drawer.getByText('方晓、李明、王红 等').waitFor()
     await drawer.getByText('修改消息模板').waitFor()
     const changed = drawer.getByRole('row', { name: '模板编号' })
     await expect.poll(() => changed.getByRole('cell').allTextContents()).toEqual(['template-1', 'template-2'])

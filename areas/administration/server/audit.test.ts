@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { platformSchool } from '../../../platform/server/database/schoolTable.ts'
+import { makePicture } from '../../../tests/support/pictures.ts'
 import { makeTrails } from '../../../tests/support/trails.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
-import { users } from '../../users/contract.ts'
+import { users, usersRefusals } from '../../users/contract.ts'
 import { administration } from '../contract.ts'
 
 const server = await useServer()
@@ -55,6 +56,56 @@ describe('the trail', () => {
       },
     ])
     expect({ totalSize, more }).toEqual({ totalSize: content.length, more: false })
+  })
+
+  test('names whom it is about, also who is gone, and not who did it', async () => {
+    const { school, who, colleague } = await makeScene()
+    const pupil = await make.makeMember({
+      schoolId: school.id,
+      departments: [school.rootId],
+      roles: [role.student],
+      name: '小明',
+    })
+    const body = { studentUserId: pupil.id, name: '明母', telephone: '13800001234', relationship: '母亲' as const }
+    await as(who, users.createParent, { body })
+    await as(who, users.deleteUser, { body: { id: colleague.id } })
+    await as(who, users.setAvatar, { params: { id: who.id }, files: [await makePicture()] })
+    const [avatar, deleted, added] = (await search(who, { pageSize: 3 })).content
+    expect([avatar?.concerned, deleted?.concerned]).toEqual([[], ['李老师']])
+    expect(added?.concerned.toSorted()).toEqual(['小明', '明母'])
+  })
+
+  test('names whose password was reset to the school, by whomever, and to the platform', async () => {
+    // The first school of an empty database has the platform's number.
+    await make.makeSchool()
+    const { school, who, colleague } = await makeScene()
+    const clerk = await actor({ schoolId: school.id, departments: [school.rootId], roles: [role.departmentManager] })
+    await make.grant(school.id, clerk.id, ['sys:user:resetPassword'])
+    const platform = await make.makeSchool({ kind: 'platform' })
+    const overseer = await actor({
+      schoolId: platform.id,
+      roles: [role.superAdministrator],
+      departments: [platform.rootId],
+    })
+    const elsewhere = await make.makeSchool()
+    await make.makeMember({
+      schoolId: elsewhere.id,
+      departments: [elsewhere.rootId],
+      roles: [role.staff],
+      joinedTo: colleague.id,
+    })
+    const reset = (by: Actor) => as(by, users.resetPassword, { params: { id: colleague.id } })
+    expect(await reset(clerk)).toMatchObject(refused(usersRefusals.selfManaged))
+    expect(await reset(overseer)).toMatchObject({ code: 200 })
+    const told = (await search(who, { call: 'users.resetPassword' })).content
+    expect(told, 'a refused one leaves no line').toMatchObject([
+      { title: '重置密码', concerned: ['李老师'], relations: ['member'], person: { name: '上级单位人员' } },
+    ])
+    const { requestId = '' } = told[0] ?? {}
+    const seen = (await search(overseer, { requestId })).content
+    const changing = seen.filter(({ relations }) => relations.length > 0)
+    expect(changing.map(({ concerned }) => concerned)).toEqual([['李老师'], ['李老师']])
+    expect(changing.flatMap(({ relations }) => relations).toSorted()).toEqual(['credential', 'member'])
   })
 
   test('names what a job wrote by the job', async () => {

@@ -4,6 +4,7 @@ import { actorSchool } from '../../../platform/server/audit/actorSchool.ts'
 import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
+import { concerned } from '../../registry/server/concerned.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { AuditRow } from '../views.ts'
@@ -31,6 +32,7 @@ export const selectEntries = (db: Db) =>
       username: member.username,
       relations: sql<string[]>`array(select distinct relation from (select ${auditChange.relation} from ${auditChange}
         where ${auditChange.entryId} = ${auditEntry.id} limit ${sql.raw(String(lookedAt))}) as first_changes order by 1)`,
+      concerned,
     })
     .from(auditEntry)
     .leftJoin(member, and(eq(member.schoolId, actorSchool), eq(member.id, auditEntry.memberId)))
@@ -59,4 +61,5 @@ export const presentEntry = (session: Session, titles: Titles, row: EntryRecord)
   address: row.address,
   requestId: row.requestId,
   relations: row.relations,
+  concerned: row.concerned,
 })

@@ -3,14 +3,11 @@ import type { Area } from '../../../platform/contract/area.ts'
 /** What stands before a job's kind in the trail of what it wrote. */
 const jobPrefix = 'job.'
 
-/** The first clause of a call's doc, which says what it does. */
-const shortened = (doc: string) => doc.split(/[，；。（：]/u)[0] ?? doc
-
 /** The Chinese titles of calls and jobs, by the names that stand in the trail and the queue. */
 export const makeTitles = (areas: readonly Area[], jobTitles: () => ReadonlyMap<string, string>) => {
   const calls = new Map<string, string>(
     areas.flatMap((area) =>
-      Object.entries(area.calls).map(([name, call]) => [`${area.name}.${name}`, shortened(call.doc)] as const),
+      Object.entries(area.calls).map(([name, call]) => [`${area.name}.${name}`, call.title] as const),
     ),
   )
   const ofJob = (kind: string) => jobTitles().get(kind) ?? kind
@@ -23,7 +20,7 @@ export const makeTitles = (areas: readonly Area[], jobTitles: () => ReadonlyMap<
     choices: () =>
       areas.flatMap((area) => {
         const writing = Object.entries(area.calls).filter(([, call]) => call.writes)
-        const listed = writing.map(([name, call]) => ({ name: `${area.name}.${name}`, title: shortened(call.doc) }))
+        const listed = writing.map(([name, call]) => ({ name: `${area.name}.${name}`, title: call.title }))
         return listed.length === 0 ? [] : [{ area: area.title, calls: listed }]
       }),
   }

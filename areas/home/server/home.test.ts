@@ -195,6 +195,11 @@ test('administrators see what was changed in their school, everybody else their 
     title: '给用户添加角色',
     school: '学校',
   })
+  // What is done to an account changes no row of the school's; whose it was is told all the same.
+  const clerk = await actor({ schoolId: school.id, roles: [role.departmentManager], departments: [school.office] })
+  await make.grant(school.id, clerk.id, ['sys:user:resetPassword'])
+  expect(await as(clerk, users.resetPassword, { params: { id: target.id } })).toMatchObject({ code: 200 })
+  expect((await as(second, home.recent)).data.rows[0]).toMatchObject({ title: '重置密码', about: '方晓' })
   const query = { ...ids, roleId: role.dormitoryAdministrator }
   expect(await as(overseer, users.bindRole, { query })).toMatchObject({ code: 200 })
   const ofOverseer = (await as(overseer, home.recent)).data.rows.filter(({ name }) => name === null)

@@ -1,11 +1,11 @@
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { actorSchool } from '../../../platform/server/audit/actorSchool.ts'
-import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
+import { auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
+import { concerned } from '../../registry/server/concerned.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { member } from '../../registry/server/tables/members.ts'
 
@@ -20,15 +20,6 @@ const week = 7 * 24 * 60 * 60 * 1000
 const comings = ['identity.login', 'identity.changeSchool', 'identity.renew']
 const uninteresting = new Set([...comings, 'identity.logout'])
 
-const target = alias(member, 'target')
-
-/** The first person but the actor whom an entry's changes name, as the school calls them. */
-const about = sql<string | null>`(select ${target.name} from ${auditChange} join ${member} as target
-  on ${target.schoolId} = ${auditChange.schoolId}
-  and ${target.id} = (coalesce(${auditChange.after}, ${auditChange.before})
-    ->> case ${auditChange.relation} when 'member' then 'id' else 'member_id' end)::bigint
-  where ${auditChange.entryId} = ${auditEntry.id} and ${target.id} <> ${auditEntry.memberId} limit 1)`
-
 const selectRecent = (db: Db) =>
   db
     .select({
@@ -41,7 +32,7 @@ const selectRecent = (db: Db) =>
       name: member.name,
       schoolId: auditEntry.schoolId,
       school: school.name,
-      about,
+      concerned,
     })
     .from(auditEntry)
     .leftJoin(member, and(eq(member.schoolId, actorSchool), eq(member.id, auditEntry.memberId)))
@@ -92,7 +83,7 @@ export const findRecent = async (db: Db, session: Session, now: Date, titleOf: (
           ? null
           : (row.name ?? (row.bySchoolId === null ? '已移出本校的用户' : '上级单位人员')),
       title: comings.includes(row.call) ? '登录控制台' : titleOf(row.call),
-      about: comings.includes(row.call) ? row.address : row.about,
+      about: comings.includes(row.call) ? row.address : (row.concerned[0] ?? null),
       school: row.schoolId === schoolOf(session) ? null : row.school,
     })),
   }

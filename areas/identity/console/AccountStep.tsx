@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
 import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
 import { sendPasswordCode } from './forgotten.ts'
+import { FormFault } from './FormFault.tsx'
 import styles from './PasswordDialog.module.css'
 import { useRefused } from './useRefused.ts'
 
@@ -14,7 +15,7 @@ interface Props {
 
 /** The first step of 忘记密码: whose password, and a code to their number. */
 export const AccountStep = ({ username, onChange, onSent, onClose }: Props) => {
-  const { submit, faultAt, isPending, isWaiting } = useRefused(() => 'username')
+  const { submit, edit, fault, faultAt, isPending, isWaiting } = useRefused(() => 'username')
   const account = username.trim()
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -26,6 +27,7 @@ export const AccountStep = ({ username, onChange, onSent, onClose }: Props) => {
   return (
     <form onSubmit={send} noValidate>
       <p className={styles.why}>我们向账号绑定的手机号发送验证码，用它设置新密码。</p>
+      <FormFault text={fault} />
       <PlainField
         label="账号"
         autoComplete="username"
@@ -34,7 +36,7 @@ export const AccountStep = ({ username, onChange, onSent, onClose }: Props) => {
         autoFocus
         value={username}
         fault={faultAt('username')}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={edit('username', onChange)}
       />
       <div className={styles.actions}>
         <PlainButton onClick={onClose}>取消</PlainButton>

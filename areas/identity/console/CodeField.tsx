@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { plainDigits } from '../../../platform/contract/digits.ts'
 import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
 import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
 import styles from './CodeField.module.css'
-import { withoutSpaces } from './codeRules.ts'
 import { useCountdown } from './useCountdown.ts'
 import { useRefused } from './useRefused.ts'
 
@@ -26,7 +26,8 @@ interface Props {
 export const CodeField = ({ value, fault, onChange, onSend, wasSent = false, told, autoFocus = false }: Props) => {
   const [isSent, setSent] = useState(wasSent)
   const [rest, setRest] = useState(wasSent ? untilNext : null)
-  const { submit, faultAt, isPending, isWaiting } = useRefused(() => 'code')
+  const { submit, clear, fault: trouble, faultAt, isPending, isWaiting } = useRefused(() => 'code')
+  const place = useRef<HTMLDivElement>(null)
   const countdown = useCountdown(rest)
   const send = async () => {
     const sending = onSend()
@@ -35,10 +36,12 @@ export const CodeField = ({ value, fault, onChange, onSend, wasSent = false, tol
     if (!(await submit({}, () => sending))) return
     setSent(true)
     setRest(untilNext)
+    // The code is what comes next.
+    place.current?.querySelector('input')?.focus()
   }
-  const wrong = faultAt('code') ?? fault
+  const wrong = faultAt('code') ?? fault ?? trouble
   return (
-    <div className={styles.code}>
+    <div ref={place} className={styles.code}>
       <PlainField
         label="验证码"
         inputMode="numeric"
@@ -48,7 +51,10 @@ export const CodeField = ({ value, fault, onChange, onSend, wasSent = false, tol
         autoFocus={autoFocus}
         value={value}
         fault={wrong}
-        onChange={(event) => onChange(withoutSpaces(event.target.value))}
+        onChange={(event) => {
+          clear('code')
+          onChange(plainDigits(event.target.value))
+        }}
       />
       <PlainButton pending={isPending} disabled={isWaiting || countdown.isWaiting} onClick={send}>
         {countdown.text ?? (isSent ? '重新发送' : '发送验证码')}

@@ -31,7 +31,7 @@ const ForgottenDialog = ({ username, onReset, onClose }: ForgottenProps) => {
           <AccountStep username={account} onChange={setAccount} onSent={() => setSent(true)} onClose={onClose} />
         )}
       </div>
-      <p className={styles.hint}>没有绑定手机号？请联系学校管理员重置密码。</p>
+      <p className={styles.hint}>没有绑定手机号？请联系学校负责人，由平台管理员或有“重置密码”权限的人员重置。</p>
     </PlainDialog>
   )
 }

@@ -4,6 +4,7 @@ import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
 import { settings } from '../../../platform/console/settings.ts'
 import { accountPath } from '../../../platform/console/shell/guard.ts'
 import { canSeal } from '../../../platform/console/client/sealed.ts'
+import { FormFault } from './FormFault.tsx'
 import { ForgottenPassword } from './ForgottenPassword.tsx'
 import { takeHandedAccount } from './handedAccount.ts'
 import styles from './LoginForm.module.css'
@@ -25,7 +26,7 @@ export const LoginForm = () => {
   const [remember, setRemember] = useState(true)
   const [faults, setFaults] = useState<Faults>({})
   const [isForgotten, setForgotten] = useState(false)
-  const { attempt, isPending, isForAccount, isWaiting, fault, clearFault } = useSignIn()
+  const { attempt, isPending, isWaiting, fault, trouble, isNotForConsole, clearFault } = useSignIn()
   const attemptOnce = useRef(attempt)
 
   useEffect(() => {
@@ -65,6 +66,7 @@ export const LoginForm = () => {
       <form className={styles.form} onSubmit={submit} noValidate>
         <h1>欢迎登录</h1>
         <p className={styles.subtitle}>智慧校园管理平台</p>
+        <FormFault text={trouble} />
         <PlainField
           label="账号"
           autoComplete="username"
@@ -73,7 +75,10 @@ export const LoginForm = () => {
           autoFocus
           value={username}
           fault={faults.username ?? null}
-          onChange={(event) => setUsername(event.target.value)}
+          onChange={(event) => {
+            setFaults((before) => ({ ...before, username: null }))
+            setUsername(event.target.value)
+          }}
         />
         <PlainField
           label="密码"
@@ -82,9 +87,13 @@ export const LoginForm = () => {
           placeholder="请输入密码"
           value={password}
           fault={faults.password ?? fault}
-          onChange={(event) => setPassword(event.target.value)}
+          onChange={(event) => {
+            setFaults((before) => ({ ...before, password: null }))
+            clearFault()
+            setPassword(event.target.value)
+          }}
         />
-        {isForAccount ? (
+        {isNotForConsole ? (
           <p className={styles.way}>
             管理平台供学校工作人员使用，家长和学生请前往<a href={`#${accountPath}`}>账号管理</a>。
           </p>

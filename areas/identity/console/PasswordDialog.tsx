@@ -5,10 +5,12 @@ import { PlainDialog } from '../../../platform/console/kit/PlainDialog.tsx'
 import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
 import { useUnsaved } from '../../../platform/console/kit/unsaved.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
+import { FormFault } from './FormFault.tsx'
 import { wrongOldPasswordCode } from './loginCalls.ts'
 import styles from './PasswordDialog.module.css'
 import { PasswordFields, faultsOfPassword, noPassword } from './PasswordFields.tsx'
 import { changePassword } from './signIn.ts'
+import { isTrouble } from './useRefused.ts'
 
 interface Props {
   /** A first password must be changed before anything else, and is not asked for again. */
@@ -25,6 +27,8 @@ interface Faults {
   readonly old?: string | null
   readonly fresh?: string | null
   readonly repeat?: string | null
+  /** What no field is to blame for. */
+  readonly form?: string | null
 }
 
 const PasswordForm = ({ isFirst, change = changePassword, leaveWord, onChanged, onClose }: Props) => {
@@ -38,8 +42,11 @@ const PasswordForm = ({ isFirst, change = changePassword, leaveWord, onChanged, 
 
   const refuse = (error: unknown) => {
     const isOldWrong = error instanceof CallError && error.code === wrongOldPasswordCode
-    setFaults(isOldWrong ? { old: textOf(error) } : { fresh: textOf(error) })
+    if (isTrouble(error)) setFaults({ form: textOf(error) })
+    else setFaults(isOldWrong ? { old: textOf(error) } : { fresh: textOf(error) })
   }
+
+  const clear = (field: keyof Faults) => setFaults((before) => ({ ...before, [field]: null }))
 
   // Left without a word, a new password is not asked for yet.
   const judge = (field: 'fresh' | 'repeat') => {
@@ -69,6 +76,7 @@ const PasswordForm = ({ isFirst, change = changePassword, leaveWord, onChanged, 
   return (
     <form onSubmit={submit} noValidate>
       {isFirst ? <p className={styles.why}>您正在使用初始密码，为了账号安全，请先设置新密码。</p> : null}
+      <FormFault text={faults.form ?? null} />
       {isFirst ? null : (
         <PlainField
           label="原密码"
@@ -77,13 +85,17 @@ const PasswordForm = ({ isFirst, change = changePassword, leaveWord, onChanged, 
           autoFocus
           value={old}
           fault={faults.old ?? null}
-          onChange={(event) => setOld(event.target.value)}
+          onChange={(event) => {
+            clear('old')
+            setOld(event.target.value)
+          }}
         />
       )}
       <PasswordFields
         value={chosen}
         faultAt={(field) => faults[field] ?? null}
         onChange={setChosen}
+        onType={clear}
         autoFocus={isFirst}
         onLeave={judge}
       />

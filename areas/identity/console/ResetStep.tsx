@@ -5,9 +5,11 @@ import { CodeField } from './CodeField.tsx'
 import { faultOfCode } from './codeRules.ts'
 import { resetForgotten, sendPasswordCode } from './forgotten.ts'
 import { codeWrongCode } from './loginCalls.ts'
+import { FormFault } from './FormFault.tsx'
 import styles from './PasswordDialog.module.css'
 import { PasswordFields, faultsOfPassword, noPassword } from './PasswordFields.tsx'
 import { useRefused } from './useRefused.ts'
+import { useTries } from './useTries.ts'
 
 /** The same whether the account exists or not: nobody is to learn that here. */
 const told = '如果该账号绑定了手机号，验证码已发送到该手机'
@@ -26,26 +28,31 @@ interface Props {
 export const ResetStep = ({ username, onReset, onBack }: Props) => {
   const [code, setCode] = useState('')
   const [chosen, setChosen] = useState(noPassword)
-  const { submit, faultAt, isPending, isWaiting } = useRefused<Field>(blame)
+  const tries = useTries()
+  const { submit, clear, fault, faultAt, isPending, isWaiting } = useRefused<Field>(blame)
   useUnsaved(() => `${code}${chosen.fresh}${chosen.repeat}` !== '')
   const reset = async (event: FormEvent) => {
     event.preventDefault()
     const found = { code: faultOfCode(code), ...faultsOfPassword(chosen) }
-    if (await submit(found, () => resetForgotten(username, code, chosen.fresh))) onReset()
+    if (await submit(found, () => tries.count(() => resetForgotten(username, code, chosen.fresh)))) onReset()
   }
   return (
     <form onSubmit={reset} noValidate>
       <p className={styles.why}>账号：{username}</p>
+      <FormFault text={fault} />
       <CodeField
         value={code}
         fault={faultAt('code')}
-        onChange={setCode}
-        onSend={() => sendPasswordCode(username)}
+        onChange={(typed) => {
+          clear('code')
+          setCode(typed)
+        }}
+        onSend={() => sendPasswordCode(username).then(tries.renew)}
         wasSent
         told={told}
         autoFocus
       />
-      <PasswordFields value={chosen} faultAt={faultAt} onChange={setChosen} />
+      <PasswordFields value={chosen} faultAt={faultAt} onChange={setChosen} onType={clear} />
       <div className={styles.actions}>
         <PlainButton onClick={onBack}>换个账号</PlainButton>
         <PlainButton type="submit" primary pending={isPending} disabled={isWaiting}>

@@ -5,6 +5,7 @@ import { PlainDialog } from '../../../platform/console/kit/PlainDialog.tsx'
 import { type SessionUser, rolesIn } from '../../../platform/console/session/user.ts'
 import { leaveUnsaved } from '../../../platform/console/tabs/leaving.ts'
 import styles from './SchoolChooser.module.css'
+import { readLastSchool } from './remembered.ts'
 import { enterSchool } from './signIn.ts'
 
 interface Props {
@@ -45,6 +46,9 @@ export const SchoolChooser = ({ title, user, onClose }: Props) => {
     if (chosen === null) onClose()
   }
 
+  const last = user.schoolId ?? readLastSchool()
+  const first = user.schools.find(({ id }) => id === last) ?? user.schools[0]
+
   return (
     <PlainDialog title={title} onClose={close}>
       <ul className={styles.schools}>
@@ -53,6 +57,8 @@ export const SchoolChooser = ({ title, user, onClose }: Props) => {
             <button
               type="button"
               className={styles.school}
+              // Enter chooses: at the cross, where a dialog begins, it would sign out.
+              data-first={school === first}
               disabled={chosen !== null}
               aria-busy={chosen === school.id}
               aria-current={school.id === user.schoolId}

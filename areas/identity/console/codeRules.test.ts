@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { identity } from '../contract.ts'
-import { faultOfCode, faultOfTelephone, withoutSpaces } from './codeRules.ts'
+import { faultOfCode, faultOfTelephone } from './codeRules.ts'
 
 const faultInContract = (field: 'telephone' | 'code', given: string) =>
   identity.proveTelephone.body.shape[field].safeParse(given).error?.issues[0]?.message ?? null
@@ -17,9 +17,5 @@ describe('what is typed is judged as the contract judges it', () => {
   test('nothing typed is asked for', () => {
     expect(faultOfTelephone('')).toBe('请输入手机号')
     expect(faultOfCode('')).toBe('请输入验证码')
-  })
-
-  test('spaces of what was pasted do not count', () => {
-    expect(withoutSpaces(' 246 810 ')).toBe('246810')
   })
 })

@@ -1,6 +1,3 @@
-/** A code or a number as somebody types or pastes it, without its spaces. */
-export const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
-
 /** What is wrong with a mobile number, or null. */
 export const faultOfTelephone = (telephone: string): string | null => {
   if (telephone === '') return '请输入手机号'

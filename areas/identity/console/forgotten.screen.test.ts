@@ -64,7 +64,7 @@ describe('忘记密码', () => {
 
   test('tells who has no number whom to ask', async () => {
     const console = await openDialog({})
-    await console.expectText('没有绑定手机号？请联系学校管理员重置密码。')
+    await console.expectText('没有绑定手机号？请联系学校负责人，由平台管理员或有“重置密码”权限的人员重置。')
   })
 
   test('is done by the keyboard alone', async () => {
@@ -127,11 +127,26 @@ describe('忘记密码', () => {
     expect(await blamed.getAttribute('aria-invalid')).toBe('true')
   })
 
+  test('says after five wrong codes that another is needed', async () => {
+    const console = await openCode({ answers: [sends, refuse(identity.resetForgotten, refusals.codeWrong)] })
+    for (let turn = 1; turn <= 4; turn += 1) {
+      await reset(console, { code: `00000${turn}` })
+      await console.untilAsked(identity.resetForgotten, turn)
+      await alertIn(console).getByText(refusals.codeWrong.msg).waitFor()
+    }
+    await reset(console, { code: '000005' })
+    await alertIn(console).getByText(refusals.codeSpent.msg).waitFor()
+    expect(console.asked(identity.resetForgotten)).toHaveLength(5)
+  })
+
   test('asks before what was typed is lost', async () => {
     const console = await openCode()
     await dialogOf(console).getByLabel('验证码', { exact: true }).fill('2')
     await console.page.keyboard.press('Escape')
-    await console.page.getByRole('dialog', { name: '确认放弃修改吗？' }).getByRole('button', { name: '取消' }).click()
+    await console.page
+      .getByRole('dialog', { name: '确认放弃修改吗？' })
+      .getByRole('button', { name: '继续编辑' })
+      .click()
     await expectValue(dialogOf(console).getByLabel('验证码', { exact: true }), '2')
   })
 

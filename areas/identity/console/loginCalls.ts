@@ -32,6 +32,8 @@ export const accountPageCalls = {
   ownAccount: look<Calls['ownAccount']>('/auth/account'),
   sendTelephoneCode: ask<Calls['sendTelephoneCode']>('/auth/account/telephone/code'),
   proveTelephone: ask<Calls['proveTelephone']>('/auth/account/telephone'),
+  unbindTelephone: ask<Calls['unbindTelephone']>('/auth/account/telephone/unbind'),
+  seeOtherAccount: ask<Calls['seeOtherAccount']>('/auth/account/join/look'),
   joinAccount: ask<Calls['joinAccount']>('/auth/account/join'),
   joinByTelephone: ask<Calls['joinByTelephone']>('/auth/account/join/telephone'),
   partRecord: ask<Calls['partRecord']>('/auth/account/part'),
@@ -46,6 +48,12 @@ export const passwordLength = { least: 6, most: 18 } as const
 export const sessionHistoryDays = 90
 export const slowDownCode = 10006
 export const notForConsoleCode = 10008
+export const badCipherCode = 10013
+export const wrongOwnPasswordCode = 10027
+export const codeSpentCode = 10029
+export const codeSpentText = '验证码已失效，请重新获取'
+/** Wrong tries that end a code. */
+export const codeTries = 5
 export const wrongOldPasswordCode = 10012
 export const codeWrongCode = 10017
 export const ownAccountCode = 10018

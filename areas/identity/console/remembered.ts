@@ -48,3 +48,11 @@ export const hintAfter = async (refused: string, onWait?: () => void): Promise<s
   if (readHint() === refused) noteRemembered(false)
   return readHint()
 }
+
+const schoolKey = 'lastSchool'
+
+/** The school that was entered last in this browser, which is offered first; null where none was. */
+export const readLastSchool = (): number | null => Number(localStorage.getItem(schoolKey) ?? 0) || null
+
+/** Notes which school was entered. */
+export const noteSchool = (schoolId: number) => localStorage.setItem(schoolKey, String(schoolId))

@@ -49,6 +49,34 @@ describe('landing', () => {
     await console.expectPlace('/login')
   })
 
+  test('parents and pupils are shown the way to 账号管理', async () => {
+    const console = await open('/login', refuse(identity.login, identityRefusals.notForConsole))
+    await console.signIn('parent')
+    await console.expectText('管理平台供学校工作人员使用，家长和学生请前往账号管理。')
+    await console.page.locator('form').getByRole('link', { name: '账号管理' }).first().click()
+    await console.expectPlace('/account')
+  })
+
+  test('where the server is not reached the form says so, and no field', async () => {
+    const console = await open('/login')
+    await console.page.route('**/qz/login', (route) => route.abort())
+    await console.signIn('teacher')
+    await console.page.locator('form > [role=alert]').getByText('网络连接失败，请检查网络后重试').waitFor()
+    expect(await console.page.locator('[aria-invalid=true]').count()).toBe(0)
+  })
+
+  test('a fault goes when its field is filled', async () => {
+    const console = await open('/login', refuse(identity.login, identityRefusals.wrongPassword))
+    await console.signIn('', '')
+    await console.expectText('请输入账号')
+    await console.page.getByLabel('账号', { exact: true }).fill('t')
+    await console.page.getByText('请输入账号').waitFor({ state: 'detached' })
+    await console.signIn('teacher')
+    await console.expectText(identityRefusals.wrongPassword.msg)
+    await console.page.getByLabel('密码', { exact: true }).fill('x')
+    await console.page.getByText(identityRefusals.wrongPassword.msg).waitFor({ state: 'detached' })
+  })
+
   test.each([
     ['', 'a-password', '请输入账号'],
     ['teacher', '', '请输入密码'],
@@ -116,6 +144,23 @@ describe('the choice of a school', () => {
     await console.chooseSchool('杏坛实验学校')
     await expect.poll(() => tokenOf(console)).not.toBe(before)
     await console.page.getByRole('banner').getByText('杏坛实验学校').waitFor()
+  })
+
+  test('begins at the first, then at the one that was entered last; Enter chooses', async () => {
+    const console = await open('/login', letsIn(several()), enters)
+    await console.signIn('both')
+    const focused = () => console.page.evaluate(() => document.activeElement?.textContent)
+    await expect.poll(focused).toBe('杏坛实验学校教职工')
+    await console.chooseSchool('明德中学')
+    await console.expectEntered()
+    await console.takeFromPanel('退出')
+    const question = console.page.getByRole('dialog', { name: '确认退出吗?' })
+    await Promise.all([console.page.waitForEvent('load'), question.getByRole('button', { name: '退出' }).click()])
+    await console.signIn('both')
+    await expect.poll(focused).toBe('明德中学学校数据管理员')
+    await console.page.keyboard.press('Enter')
+    await console.expectEntered()
+    await console.page.getByRole('banner').getByText('明德中学').waitFor()
   })
 
   test('is not left while it is being entered', async () => {
@@ -269,4 +314,32 @@ describe('passwords', () => {
     // Where they wanted to be.
     await console.expectPlace('/sys/user')
   })
+})
+
+test('退出 in one window is noticed by the other, which has ended with it, without a press', async () => {
+  const [console, other] = [
+    await stage.open('/', { as: cast.teacher() }),
+    await stage.open('/', { as: cast.teacher() }),
+  ]
+  const token = (await tokenOf(other)) ?? ''
+  await console.takeFromPanel('退出')
+  const question = console.page.getByRole('dialog', { name: '确认退出吗?' })
+  other.end(token)
+  await Promise.all([console.page.waitForEvent('load'), question.getByRole('button', { name: '退出' }).click()])
+  await other.expectPlace('/login')
+  expect(await tokenOf(other)).toBeNull()
+})
+
+test('a window that goes on by itself stays when another is left', async () => {
+  const [console, other] = [
+    await stage.open('/', { as: cast.teacher() }),
+    await stage.open('/', { as: cast.teacher() }),
+  ]
+  const looks = other.asked(identity.session).length
+  await console.takeFromPanel('退出')
+  const question = console.page.getByRole('dialog', { name: '确认退出吗?' })
+  await Promise.all([console.page.waitForEvent('load'), question.getByRole('button', { name: '退出' }).click()])
+  await other.untilAsked(identity.session, looks + 1)
+  await other.expectEntered()
+  expect(await tokenOf(other)).not.toBeNull()
 })

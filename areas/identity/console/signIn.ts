@@ -17,7 +17,7 @@ import { loginCalls } from './loginCalls.ts'
 import { sealPassword } from './passwordCipher.ts'
 import { oneWindowAtATime } from './oneWindow.ts'
 import { tellEntered, tellLeft } from './otherWindows.ts'
-import { hintAfter, noteRemembered, readHint } from './remembered.ts'
+import { hintAfter, noteRemembered, noteSchool, readHint } from './remembered.ts'
 
 export interface Credentials {
   readonly username: string
@@ -44,8 +44,10 @@ export const signIn = async ({ username, password, remember, byLink = false }: C
 }
 
 /** Chooses or changes the school; the token is replaced by one that is bound to it. */
-export const enterSchool = async (schoolId: number) =>
+export const enterSchool = async (schoolId: number) => {
   enter(await oneWindowAtATime(() => send(loginCalls.changeSchool, { params: { schoolId } }, { mayRenew: false })))
+  noteSchool(schoolId)
+}
 
 /** Leaves the session in which no school was chosen yet, back to the empty form. */
 export const abandonSignIn = async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { CallError, textOf } from '../../../platform/console/client/callError.ts'
 import { slowDownCode, tooManyCode } from './loginCalls.ts'
 import { useCountdown } from './useCountdown.ts'
@@ -7,7 +7,8 @@ import { useCountdown } from './useCountdown.ts'
 type Faults<Field extends string> = Readonly<Partial<Record<Field, string | null>>>
 
 interface Refused<Field> {
-  readonly field: Field
+  /** Null where it concerns the form as a whole. */
+  readonly field: Field | null
   readonly text: string
   /** Whether it names seconds, for which nothing is to be sent. */
   readonly isSlowed: boolean
@@ -15,11 +16,16 @@ interface Refused<Field> {
 
 const isSlowed = (code: number) => code === slowDownCode || code === tooManyCode
 
+/** Whether the server was not reached, or failed: no field is to blame for that. */
+export const isTrouble = (error: unknown) =>
+  !(error instanceof CallError) || error.status === 0 || error.status === 408 || error.status >= 500
+
 /**
- * Sends a plain form: what is wrong before it is sent, then the refusal beside the field that `blame` names for its code.
- * A refusal that names seconds runs down, and nothing is sent meanwhile.
+ * Sends a plain form: what is wrong before it is sent, then the refusal beside the field that `blame` names for its code,
+ * or, where it names none, on the form (`fault`). A field's fault goes when it is filled in (`edit`). A refusal that names
+ * seconds runs down, and nothing is sent meanwhile.
  */
-export const useRefused = <Field extends string>(blame: (code: number) => Field) => {
+export const useRefused = <Field extends string>(blame: (code: number) => Field | null) => {
   const [isPending, setPending] = useState(false)
   const [faults, setFaults] = useState<Faults<Field> | null>(null)
   const [refused, setRefused] = useState<Refused<Field> | null>(null)
@@ -41,7 +47,7 @@ export const useRefused = <Field extends string>(blame: (code: number) => Field)
       return true
     } catch (error) {
       const code = error instanceof CallError ? error.code : 0
-      setRefused({ field: blame(code), text: textOf(error), isSlowed: isSlowed(code) })
+      setRefused({ field: isTrouble(error) ? null : blame(code), text: textOf(error), isSlowed: isSlowed(code) })
       return false
     } finally {
       setPending(false)
@@ -52,5 +58,15 @@ export const useRefused = <Field extends string>(blame: (code: number) => Field)
     if (refused?.field !== field) return faults?.[field] ?? null
     return refused.isSlowed ? wait.text : refused.text
   }
-  return { submit, judge, faultAt, isPending, isWaiting: wait.isWaiting }
+  const clear = (field: Field) => {
+    setFaults((before) => (before?.[field] ? { ...before, [field]: null } : before))
+    setRefused((before) => (before?.field === field && !before.isSlowed ? null : before))
+  }
+  /** For what is typed into a field, whose fault then goes. */
+  const edit = (field: Field, set: (text: string) => void) => (event: ChangeEvent<HTMLInputElement>) => {
+    clear(field)
+    set(event.target.value)
+  }
+  const fault = refused?.field === null ? (refused.isSlowed ? wait.text : refused.text) : null
+  return { submit, judge, clear, edit, fault, faultAt, isPending, isWaiting: wait.isWaiting }
 }

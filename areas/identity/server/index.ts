@@ -6,9 +6,9 @@ import { identityArea } from '../area.ts'
 import { accountLogin } from './account/accountLogin.ts'
 import { joinRecords, partRecords } from './account/byPlatform.ts'
 import { resetForgotten, sendPasswordCode } from './account/forgotten.ts'
-import { joinAccount, joinByTelephone, partRecord } from './account/joining.ts'
+import { joinAccount, joinByTelephone, partRecord, seeOtherAccount } from './account/joining.ts'
 import { findOwnAccount } from './account/ownAccount.ts'
-import { proveTelephone, sendTelephoneCode } from './account/telephone.ts'
+import { proveTelephone, sendTelephoneCode, unbindTelephone } from './account/telephone.ts'
 import { forgetting } from './forgetting.ts'
 import { changeSchool } from './changeSchool.ts'
 import { login, renew } from './login.ts'
@@ -52,6 +52,8 @@ export const identityServer = (rules: PermissionRules, clock: Clock) =>
       ownAccount: ({ db, session }) => findOwnAccount(db, session),
       sendTelephoneCode,
       proveTelephone,
+      unbindTelephone,
+      seeOtherAccount,
       joinAccount,
       joinByTelephone,
       partRecord,

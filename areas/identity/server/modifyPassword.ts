@@ -1,7 +1,9 @@
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { setCredential } from '../../registry/server/directory/accounts.ts'
+import { loginNamesOf, setCredential } from '../../registry/server/directory/accounts.ts'
+import { loginKey } from '../../registry/server/directory/loginKey.ts'
 import { passwordLength } from '../../registry/contract.ts'
+import { isCommonPassword } from '../../registry/server/passwords/commonPasswords.ts'
 import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 import { hashChosenPassword, matchesPassword } from '../../registry/server/passwords/passwords.ts'
 import { type identity, identityRefusals } from '../contract.ts'
@@ -9,11 +11,19 @@ import { forgetFailures } from './failures.ts'
 import { chargeOwnAttempt } from './provePassword.ts'
 import { endOtherSessions } from '../../registry/server/directory/sessions.ts'
 
-/** Refuses a password that is too short or too long, counted in characters as people see them. */
-export const refuseWeak = (password: string): void => {
+/**
+ * Refuses a password that is too short or too long, counted in characters as people see them, and one that is soon guessed:
+ * blanks, one of the names that the account is signed in to with, what everybody tries first.
+ */
+export const refuseWeak = (password: string, names: readonly string[]): void => {
   const { length } = [...password]
   if (length < passwordLength.least || length > passwordLength.most) throw new Refusal(identityRefusals.weakPassword)
+  const isName = names.includes(loginKey(password.trim()))
+  if (password.trim() === '' || isName || isCommonPassword(password)) throw new Refusal(identityRefusals.commonPassword)
 }
+
+const namesOf = ({ database, session }: Context<typeof identity.modifyPassword>) =>
+  database.asSystem('change of password: the names of the account', (db) => loginNamesOf(db, session.accountId))
 
 /**
  * Changes the caller's own password and ends their other sessions. The old one is asked for, and guessing at it is slowed
@@ -23,7 +33,7 @@ export const modifyPassword = async (context: Context<typeof identity.modifyPass
   const { body, session, clock, config, database } = context
   if (body.userId !== undefined && body.userId !== session.memberId) throw new Refusal(common.notFound)
   const password = await readPassword(database, body.encryptPassword)
-  refuseWeak(password)
+  refuseWeak(password, await namesOf(context))
   const old = body.encryptOldPassword === undefined ? undefined : await readPassword(database, body.encryptOldPassword)
   const { attempt, passwordHash: stored } = await chargeOwnAttempt(context, session.accountId)
   const proven = session.passwordToChange || (old !== undefined && (await matchesPassword(old, stored, config)))

@@ -104,7 +104,7 @@ const Verification = ({ node, onClose, onBusy }: Props & { onBusy: (isBusy: bool
           id={telephoneId}
           autoFocus
           inputMode="numeric"
-          maxLength={11}
+          maxLength={20}
           autoComplete="tel"
           value={telephone}
           onChange={(event) => setTelephone(event.target.value)}
@@ -115,7 +115,7 @@ const Verification = ({ node, onClose, onBusy }: Props & { onBusy: (isBusy: bool
           <Input
             id={codeId}
             inputMode="numeric"
-            maxLength={6}
+            maxLength={12}
             autoComplete="one-time-code"
             placeholder="6 位数字"
             value={code}

@@ -98,7 +98,7 @@ describe('the organisation', () => {
     await dialog.getByLabel('班级口号').fill('团结向上')
     await page.keyboard.press('Escape')
     const question = page.getByRole('dialog', { name: '确认放弃修改吗？' })
-    await question.getByRole('button', { name: /取\s?消/ }).click()
+    await question.getByRole('button', { name: '继续编辑' }).click()
     await question.waitFor({ state: 'detached' })
     await dialog.getByRole('button', { name: '保存' }).click()
     await console.expectToast('保存成功')

@@ -71,7 +71,9 @@ export const nextVersionOf = async (db: Db, { schoolId, memberId }: RecordKey, v
 export const setOnMember = async (
   db: Db,
   { schoolId, memberId }: RecordKey,
-  set: Partial<Pick<Insert, 'avatarFileId' | 'faceId' | 'disabled' | 'mainDepartmentId' | 'accountId'>>,
+  set: Partial<
+    Pick<Insert, 'avatarFileId' | 'faceId' | 'disabled' | 'mainDepartmentId' | 'accountId' | 'accountTouchedAt'>
+  >,
 ): Promise<void> => {
   await db.update(member).set(set).where(ofRecord(schoolId, memberId))
 }

@@ -15,6 +15,8 @@ export const Confirm = ({
   title = '确认删除选中记录吗？',
   children,
   okText = '确定',
+  cancelText = '取消',
+  isCareful = false,
   danger = false,
   ...question
 }: Props) => {
@@ -24,8 +26,9 @@ export const Confirm = ({
       title={title}
       width={440}
       okText={okText}
-      okButtonProps={{ danger, loading: isPending, autoFocus: true }}
-      cancelButtonProps={{ disabled: isPending }}
+      cancelText={cancelText}
+      okButtonProps={{ danger, loading: isPending, autoFocus: !isCareful }}
+      cancelButtonProps={{ disabled: isPending, autoFocus: isCareful }}
       onOk={accept}
       onCancel={leave}
     >

@@ -11,7 +11,15 @@ interface Props extends Question {
 }
 
 /** `Confirm` without Ant Design: over everything, the dialogs of the library too. */
-export const ConfirmDialog = ({ title, okText, children, danger = false, ...question }: Props) => {
+export const ConfirmDialog = ({
+  title,
+  okText,
+  cancelText = '取消',
+  isCareful = false,
+  children,
+  danger = false,
+  ...question
+}: Props) => {
   const { isPending, refused, accept, leave } = useAnswer(question)
   return (
     <PlainFrame title={title} onClose={leave}>
@@ -22,10 +30,10 @@ export const ConfirmDialog = ({ title, okText, children, danger = false, ...ques
       )}
       {children === undefined ? null : <p className={styles.about}>{children}</p>}
       <div className={styles.actions}>
-        <PlainButton disabled={isPending} onClick={leave}>
-          取消
+        <PlainButton disabled={isPending} autoFocus={isCareful} onClick={leave}>
+          {cancelText}
         </PlainButton>
-        <PlainButton primary danger={danger} autoFocus pending={isPending} onClick={accept}>
+        <PlainButton primary danger={danger} autoFocus={!isCareful} pending={isPending} onClick={accept}>
           {okText}
         </PlainButton>
       </div>

@@ -2,7 +2,13 @@ import { useCallback, useRef, useState } from 'react'
 import { useUnsaved } from './unsaved.ts'
 
 /** The question before what is half filled in is given up. */
-export const giveUp = { title: '确认放弃修改吗？', okText: '放弃修改', danger: true } as const
+export const giveUp = {
+  title: '确认放弃修改吗？',
+  okText: '放弃修改',
+  cancelText: '继续编辑',
+  danger: true,
+  isCareful: true,
+} as const
 
 /** What is lost with it; the name of the dialog goes before. */
 export const whatIsLost = '中已修改的内容尚未保存，放弃后不能恢复。'

@@ -7,6 +7,10 @@ export interface Question {
   readonly children?: ReactNode
   /** Whether something is lost by it, which colours the button. */
   readonly danger?: boolean
+  /** The word on the button that says no. */
+  readonly cancelText?: string
+  /** Whether Enter says no, where a key that was meant for something else would lose what was typed. */
+  readonly isCareful?: boolean
   /** What is done; while it is, the button says so. What it is refused with is shown, and the question stays. */
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void

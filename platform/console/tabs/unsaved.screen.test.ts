@@ -19,10 +19,8 @@ const question = ({ page }: Scene) => page.getByRole('dialog', { name: '确认�
 const form = ({ page }: Scene) => page.getByRole('dialog', { name: '新增自定义菜单' })
 const nameField = (console: Scene) => form(console).getByLabel('名称')
 
-const reply = (console: Scene, word: '放弃修改' | '取消') =>
-  question(console)
-    .getByRole('button', { name: word === '取消' ? /^取\s?消$/ : word })
-    .click()
+const reply = (console: Scene, word: '放弃修改' | '继续编辑') =>
+  question(console).getByRole('button', { name: word }).click()
 
 const fillIn = async (console: Scene) => {
   await console.page.getByRole('tabpanel').getByRole('button', { name: '新增' }).click()
@@ -49,7 +47,7 @@ describe('what is half filled in is asked for before it is lost', () => {
     const console = await openHalfFilled()
     for (const action of ['关闭当前', '关闭全部', '刷新当前']) {
       await choose(console, action)
-      await reply(console, '取消')
+      await reply(console, '继续编辑')
       await question(console).waitFor({ state: 'detached' })
       expect(await nameField(console).inputValue()).toBe('写了一半')
     }
@@ -100,7 +98,7 @@ describe('what is half filled in is asked for before it is lost', () => {
 
     await console.takeFromPanel('切换学校')
     await chooser.getByRole('button', { name: '杏坛实验学校' }).click()
-    await reply(console, '取消')
+    await reply(console, '继续编辑')
     expect(await nameField(console).inputValue()).toBe('写了一半')
     await chooser.getByRole('button', { name: '杏坛实验学校' }).click()
     await reply(console, '放弃修改')
@@ -122,7 +120,7 @@ describe('what is no form of the kit asks too', () => {
     ]) {
       await leave()
       await question(console).getByText('修改密码中已修改的内容尚未保存，放弃后不能恢复。').waitFor()
-      await reply(console, '取消')
+      await reply(console, '继续编辑')
       await question(console).waitFor({ state: 'detached' })
       expect(await dialog.getByLabel('新密码').inputValue()).toBe('half-typed')
     }
@@ -145,10 +143,10 @@ describe('what is no form of the kit asks too', () => {
     await dialog.getByText('名单.xlsx').waitFor()
     await page.keyboard.press('Escape')
     await question(console).getByText('选择的文件尚未导入，放弃后需要重新选择。').waitFor()
-    await reply(console, '取消')
+    await reply(console, '继续编辑')
     await question(console).waitFor({ state: 'detached' })
     await choose(console, '关闭当前')
-    await reply(console, '取消')
+    await reply(console, '继续编辑')
     await question(console).waitFor({ state: 'detached' })
     await dialog
       .getByRole('button', { name: /^关\s?闭$/ })

@@ -19,6 +19,7 @@ const maskedColumns = [
   'account',
   'account_id',
   'proven_telephone',
+  'brought_telephone',
   'wechat_open_id',
   'wechat_gzh_open_id',
   'recipient',

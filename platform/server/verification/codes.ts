@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../contract/refusal.ts'
 import { countUpTo } from '../database/countUpTo.ts'
 import type { Db } from '../database/connection.ts'
@@ -104,28 +104,36 @@ export const sendCode = async (
   })
 }
 
+const isSpent = async (db: Db, key: CodeKey): Promise<boolean> =>
+  (await db.$count(verificationCode, and(ofKey(key), lte(verificationCode.triesLeft, 0)))) > 0
+
 /**
- * Tells whether this is the code that was sent. A try is charged before it is checked, so that many guesses at once gain
- * nothing: after a wrong one the call refuses by `refusalKept`.
+ * Tries a code: `spent` once all its tries are over, also by this one. A try is charged before it is checked, so that many
+ * guesses at once gain nothing: after a wrong one the call refuses by `refusalKept`.
  */
-export const isRightCode = async (
+export const tryCode = async (
   db: Db,
   key: CodeKey,
   code: string,
   { now, secrets }: CodeParts,
-): Promise<boolean> => {
+): Promise<'right' | 'wrong' | 'spent'> => {
   const [held] = await db
     .update(verificationCode)
     .set({ triesLeft: sql`${verificationCode.triesLeft} - 1` })
     .where(and(ofKey(key), gt(verificationCode.triesLeft, 0), gt(verificationCode.endsAt, now)))
     .returning({ codeHash: verificationCode.codeHash })
-  if (!held) return false
-  const sent = Buffer.from(held.codeHash)
-  return everySecret(secrets).some((secret) => {
+  const sent = Buffer.from(held?.codeHash ?? '')
+  const isRight = everySecret(secrets).some((secret) => {
     const given = Buffer.from(hashCode(key, code, secret))
     return given.length === sent.length && timingSafeEqual(given, sent)
   })
+  if (isRight) return 'right'
+  return (await isSpent(db, key)) ? 'spent' : 'wrong'
 }
+
+/** True if this is the code that was sent; tried as by `tryCode`. */
+export const isRightCode = async (db: Db, key: CodeKey, code: string, parts: CodeParts): Promise<boolean> =>
+  (await tryCode(db, key, code, parts)) === 'right'
 
 /** Ends a code that has been used. */
 export const endCode = async (db: Db, key: CodeKey): Promise<void> => {

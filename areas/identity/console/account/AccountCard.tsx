@@ -17,11 +17,13 @@ export const AccountCard = ({ title, about, state, action, children }: Props) =>
     <section className={styles.card} aria-labelledby={id}>
       <div className={styles.top}>
         <div className={styles.words}>
-          <h2 id={id}>{title}</h2>
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
           {state === undefined ? null : <p className={styles.state}>{state}</p>}
           {about === undefined ? null : <p className={styles.about}>{about}</p>}
         </div>
-        {action}
+        {action === undefined ? null : <div className={styles.action}>{action}</div>}
       </div>
       {children}
     </section>

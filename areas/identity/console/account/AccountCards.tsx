@@ -8,6 +8,7 @@ import { PasswordCard } from './PasswordCard.tsx'
 import { RecordsCard } from './RecordsCard.tsx'
 import { StaysCard } from './StaysCard.tsx'
 import { TelephoneCard } from './TelephoneCard.tsx'
+import { useFocusKept } from './useFocusKept.ts'
 import { useLook } from './useLook.ts'
 
 interface Props {
@@ -24,7 +25,7 @@ const AllCards = ({ account, isInConsole, onChanged }: Props) => {
   }
   return (
     <>
-      <TelephoneCard telephone={account.telephone} onChanged={lookAgain} />
+      <TelephoneCard account={account} onChanged={lookAgain} />
       <RecordsCard records={account.records} isInConsole={isInConsole} onChanged={lookAgain} />
       {account.joinable.length === 0 ? null : <JoinableCard joinable={account.joinable} onChanged={lookAgain} />}
       <JoinCard onChanged={lookAgain} />
@@ -41,9 +42,10 @@ const AllCards = ({ account, isInConsole, onChanged }: Props) => {
 export const AccountCards = ({ isInConsole }: { isInConsole: boolean }) => {
   const { data, error, look } = useLook(findAccount)
   const lookAgain = () => void look()
+  const focus = useFocusKept()
   return (
-    <div className={styles.cards}>
-      <h1>账号管理</h1>
+    <div className={styles.cards} {...focus}>
+      <h1 tabIndex={-1}>账号管理</h1>
       {error === null ? null : <Failed error={error} onRetry={lookAgain} />}
       {data === undefined && error === null ? <Loading rows={4} rowHeight={96} /> : null}
       {data?.passwordToChange ? <PasswordCard isFirst onChanged={lookAgain} /> : null}

@@ -4,6 +4,7 @@ import { PlainField } from '../../../../platform/console/kit/PlainField.tsx'
 import { TextButton } from '../../../../platform/console/kit/TextButton.tsx'
 import { takeEnding } from '../../../../platform/console/session/store.ts'
 import { ForgottenPassword } from '../ForgottenPassword.tsx'
+import { FormFault } from '../FormFault.tsx'
 import { useRefused } from '../useRefused.ts'
 import styles from './AccountLogin.module.css'
 import { enterAccount } from './accountSession.ts'
@@ -17,7 +18,7 @@ export const AccountLogin = ({ why }: { why: string | null }) => {
   const [isForgotten, setForgotten] = useState(false)
   // It may be the console's session that has ended.
   const [ending] = useState(takeEnding)
-  const { submit, faultAt, isPending, isWaiting } = useRefused<Field>(() => 'password')
+  const { submit, edit, fault, faultAt, isPending, isWaiting } = useRefused<Field>(() => 'password')
   const enter = (event: FormEvent) => {
     event.preventDefault()
     const account = username.trim()
@@ -38,6 +39,7 @@ export const AccountLogin = ({ why }: { why: string | null }) => {
             {ended}
           </p>
         )}
+        <FormFault text={fault} />
         <PlainField
           label="账号"
           autoComplete="username"
@@ -46,7 +48,7 @@ export const AccountLogin = ({ why }: { why: string | null }) => {
           autoFocus
           value={username}
           fault={faultAt('username')}
-          onChange={(event) => setUsername(event.target.value)}
+          onChange={edit('username', setUsername)}
         />
         <PlainField
           label="密码"
@@ -55,7 +57,7 @@ export const AccountLogin = ({ why }: { why: string | null }) => {
           placeholder="请输入密码"
           value={password}
           fault={faultAt('password')}
-          onChange={(event) => setPassword(event.target.value)}
+          onChange={edit('password', setPassword)}
         />
         <PlainButton type="submit" primary pending={isPending} disabled={isWaiting}>
           登录

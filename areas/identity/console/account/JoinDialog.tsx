@@ -1,14 +1,14 @@
-import { type FormEvent, useState } from 'react'
-import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
+import { useState } from 'react'
+import { CallError } from '../../../../platform/console/client/callError.ts'
 import { PlainDialog } from '../../../../platform/console/kit/PlainDialog.tsx'
-import { PlainField } from '../../../../platform/console/kit/PlainField.tsx'
-import { useUnsaved } from '../../../../platform/console/kit/unsaved.ts'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
+import { useUnsaved } from '../../../../platform/console/kit/unsaved.ts'
+import type { OtherRecord } from '../../contract.ts'
 import { ownAccountCode, sameSchoolCode } from '../loginCalls.ts'
-import styles from '../PasswordDialog.module.css'
 import { useRefused } from '../useRefused.ts'
-import { joinAccount } from './accountWork.ts'
-import { whatJoiningDoes } from './joining.ts'
+import { joinAccount, seeOtherAccount } from './accountWork.ts'
+import { JoinedRecords } from './JoinedRecords.tsx'
+import { OtherAccount } from './OtherAccount.tsx'
 
 type Field = 'username' | 'password'
 
@@ -21,54 +21,47 @@ interface Props {
 }
 
 const JoinForm = ({ onChanged, onClose }: Props) => {
-  const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
-  const { submit, faultAt, isPending, isWaiting } = useRefused<Field>(blame)
-  const leave = useUnsaved(() => `${username}${password}` !== '')
-  const join = async (event: FormEvent) => {
-    event.preventDefault()
-    const other = username.trim()
-    const found = {
-      username: other === '' ? '请输入对方账号的用户名' : null,
-      password: password === '' ? '请输入对方账号的密码' : null,
-    }
-    if (!(await submit(found, () => joinAccount(other, password)))) return
+  const [typed, setTyped] = useState({ username: '', password: '' })
+  const [found, setFound] = useState<readonly OtherRecord[] | null>(null)
+  const form = useRefused<Field>(blame)
+  const leave = useUnsaved(() => `${typed.username}${typed.password}` !== '')
+  const username = typed.username.trim()
+  const judged = {
+    username: username === '' ? '请输入对方账号的用户名' : null,
+    password: typed.password === '' ? '请输入对方账号的密码' : null,
+  }
+  const look = () =>
+    form.submit(judged, async () => {
+      try {
+        setFound(await seeOtherAccount(username, typed.password))
+      } catch (error) {
+        // Joined in another window meanwhile: this one is to know of it.
+        if (error instanceof CallError && error.code === ownAccountCode) onChanged()
+        throw error
+      }
+    })
+  const join = async () => {
+    if (!(await form.submit({}, () => joinAccount(username, typed.password)))) return setFound(null)
     showToast('合并成功', 'success')
     onClose()
     onChanged()
   }
+  if (found !== null) {
+    return (
+      <JoinedRecords
+        records={found}
+        isPending={form.isPending}
+        onJoin={() => void join()}
+        onBack={() => setFound(null)}
+      />
+    )
+  }
   return (
-    <form onSubmit={join} noValidate>
-      <p className={styles.why}>{whatJoiningDoes}</p>
-      <PlainField
-        label="用户名"
-        autoComplete="off"
-        maxLength={64}
-        autoFocus
-        value={username}
-        fault={faultAt('username')}
-        onChange={(event) => setUsername(event.target.value)}
-      />
-      <PlainField
-        label="密码"
-        type="password"
-        // The browser is not to fill in the password of the account that one is signed in to.
-        autoComplete="new-password"
-        value={password}
-        fault={faultAt('password')}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <div className={styles.actions}>
-        <PlainButton onClick={leave ?? onClose}>取消</PlainButton>
-        <PlainButton type="submit" primary pending={isPending} disabled={isWaiting}>
-          合并
-        </PlainButton>
-      </div>
-    </form>
+    <OtherAccount typed={typed} form={form} onType={setTyped} onNext={() => void look()} onLeave={leave ?? onClose} />
   )
 }
 
-/** Joins another account to this one, by its login name and password. */
+/** Joins another account to this one, by its login name and password, once it was shown whose records they are. */
 export const JoinDialog = (props: Props) => (
   <PlainDialog title="合并其他账号" onClose={props.onClose}>
     <JoinForm {...props} />

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { ConfirmDialog } from '../../../../platform/console/kit/ConfirmDialog.tsx'
 import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import type { Account } from '../../contract.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { joinByTelephone } from './accountWork.ts'
 import { whatJoiningDoes } from './joining.ts'
+import { PasswordQuestion } from './PasswordQuestion.tsx'
 import styles from './RecordLines.module.css'
 
 type Joinable = Account['joinable'][number]
@@ -34,8 +34,8 @@ const JoinableLine = ({ record, onJoin }: { record: Joinable; onJoin: () => void
 /** 可合并的身份: those of other schools that carry the same number. */
 export const JoinableCard = ({ joinable, onChanged }: Props) => {
   const [asked, setAsked] = useState<Joinable | null>(null)
-  const join = async ({ schoolId }: Joinable) => {
-    await joinByTelephone(schoolId)
+  const join = async ({ schoolId }: Joinable, password: string) => {
+    await joinByTelephone(schoolId, password)
     showToast('合并成功', 'success')
   }
   // Refused or not: what could be joined may have changed meanwhile. Before, the refusal is to be read.
@@ -51,9 +51,14 @@ export const JoinableCard = ({ joinable, onChanged }: Props) => {
         ))}
       </ul>
       {asked === null ? null : (
-        <ConfirmDialog title="确认合并到当前账号吗？" okText="合并" onConfirm={() => join(asked)} onClose={close}>
+        <PasswordQuestion
+          title="确认合并到当前账号吗？"
+          okText="合并"
+          onConfirm={(password) => join(asked, password)}
+          onClose={close}
+        >
           {asked.schoolName}，{asked.name}。{whatJoiningDoes}
-        </ConfirmDialog>
+        </PasswordQuestion>
       )}
     </AccountCard>
   )

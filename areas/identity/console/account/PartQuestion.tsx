@@ -1,7 +1,7 @@
-import { ConfirmDialog } from '../../../../platform/console/kit/ConfirmDialog.tsx'
-import { endSession } from '../../../../platform/console/session/store.ts'
+import { endSession, readSession } from '../../../../platform/console/session/store.ts'
 import type { HeldRecord } from '../../contract.ts'
 import { partRecord } from './accountWork.ts'
+import { PasswordQuestion } from './PasswordQuestion.tsx'
 import { showParted } from './partedRecord.ts'
 
 interface Props {
@@ -15,17 +15,21 @@ interface Props {
 export const PartQuestion = ({ record, isInConsole, onChanged, onClose }: Props) => {
   const { schoolId, schoolName, username, isCurrent } = record
   const endsSession = isCurrent && isInConsole
-  const part = async () => {
-    const parted = await partRecord(schoolId)
+  const part = async (password: string) => {
+    const parted = await partRecord(schoolId, password)
     showParted({ schoolName, ...parted, wasCurrent: endsSession })
     // The server has ended it: nothing more is to be asked with it.
     if (endsSession) endSession()
-    else onChanged()
+  }
+  // Parted or refused: another window may have parted it.
+  const close = () => {
+    onClose()
+    if (readSession() !== null || !isInConsole) onChanged()
   }
   return (
-    <ConfirmDialog title="确认拆分此身份吗？" okText="拆分" danger onConfirm={part} onClose={onClose}>
+    <PasswordQuestion title="确认拆分此身份吗？" okText="拆分" danger onConfirm={part} onClose={close}>
       拆分后，“{schoolName}”的身份成为单独的账号，用该校的用户名（{username}）和新的初始密码登录。
       {endsSession ? '这是您当前使用的身份，拆分后需要重新登录。' : null}
-    </ConfirmDialog>
+    </PasswordQuestion>
   )
 }

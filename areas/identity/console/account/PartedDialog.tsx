@@ -1,7 +1,7 @@
+import { CopiedFacts } from '../../../../platform/console/kit/CopiedFacts.tsx'
 import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
 import { PlainFrame } from '../../../../platform/console/kit/PlainFrame.tsx'
 import { go } from '../../../../platform/console/location/hash.ts'
-import { CopiedText } from './CopiedText.tsx'
 import styles from './PartedDialog.module.css'
 import { type PartedRecord, showParted } from './partedRecord.ts'
 
@@ -15,18 +15,13 @@ export const PartedDialog = ({ parted }: { parted: PartedRecord }) => {
   return (
     <PlainFrame title="身份已拆分">
       <p className={styles.warning}>初始密码只显示这一次，请记下；首次登录须修改。</p>
-      <dl className={styles.facts}>
-        <dt>学校</dt>
-        <dd>{schoolName}</dd>
-        <dt>用户名</dt>
-        <dd>
-          <CopiedText name="用户名" text={username} />
-        </dd>
-        <dt>初始密码</dt>
-        <dd>
-          <CopiedText name="初始密码" text={password} />
-        </dd>
-      </dl>
+      <CopiedFacts
+        facts={[
+          { name: '学校', value: schoolName },
+          { name: '用户名', value: username, isCopied: true },
+          { name: '初始密码', value: password, isCopied: true },
+        ]}
+      />
       {wasCurrent ? <p className={styles.ended}>您原来使用的就是此身份，登录已结束，请用以上账号重新登录。</p> : null}
       <div className={styles.actions}>
         <PlainButton primary autoFocus onClick={end}>

@@ -38,7 +38,7 @@ export const RecordsCard = ({ records, isInConsole, onChanged }: Props) => {
   const [asked, setAsked] = useState<HeldRecord | null>(null)
   const canPart = records.length > 1
   return (
-    <AccountCard title="各校身份" about="以下任一用户名都可以登录，密码相同。">
+    <AccountCard title="各校身份" {...(canPart ? { about: '以下任一用户名都可以登录，密码相同。' } : {})}>
       <ul className={styles.lines} aria-label="各校身份">
         {records.map((record) => (
           <RecordLine key={record.schoolId} record={record} onPart={canPart ? () => setAsked(record) : null} />

@@ -1,30 +1,62 @@
 import { useState } from 'react'
 import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
+import { showToast } from '../../../../platform/console/kit/toast.ts'
+import type { Account } from '../../contract.ts'
 import { AccountCard } from './AccountCard.tsx'
+import { unbindTelephone } from './accountWork.ts'
+import { PasswordQuestion } from './PasswordQuestion.tsx'
 import { TelephoneDialog } from './TelephoneDialog.tsx'
 
 interface Props {
-  /** Masked; null where none is bound. */
-  readonly telephone: string | null
+  readonly account: Account
   readonly onChanged: () => void
 }
 
+/** What a number is good for; pupils join nothing by it. */
+const aboutOf = ({ telephone, mayJoinByTelephone }: Account) => {
+  if (!mayJoinByTelephone) return telephone === null ? '绑定后可以用它找回密码。' : '用于找回密码。'
+  return telephone === null
+    ? '绑定后可以用它找回密码，并合并其他学校登记了同一手机号的身份。'
+    : '用于找回密码，以及合并其他学校登记了同一手机号的身份。'
+}
+
 /** 手机号: the number that its holder has proven. */
-export const TelephoneCard = ({ telephone, onChanged }: Props) => {
-  const [isOpen, setOpen] = useState(false)
+export const TelephoneCard = ({ account, onChanged }: Props) => {
+  const [asked, setAsked] = useState<'bind' | 'unbind' | null>(null)
+  const { telephone } = account
   const word = telephone === null ? '绑定手机号' : '更换手机号'
+  const close = () => setAsked(null)
+  const unbind = async (password: string) => {
+    await unbindTelephone(password)
+    showToast('手机号已解绑', 'success')
+  }
   return (
     <AccountCard
       title="手机号"
-      about={
-        telephone === null
-          ? '绑定后可以用它找回密码，并合并其他学校登记了同一手机号的身份。'
-          : '用于找回密码，以及合并其他学校登记了同一手机号的身份。'
-      }
+      about={aboutOf(account)}
       state={telephone ?? '未绑定'}
-      action={<PlainButton onClick={() => setOpen(true)}>{word}</PlainButton>}
+      action={
+        <>
+          <PlainButton onClick={() => setAsked('bind')}>{word}</PlainButton>
+          {telephone === null ? null : <PlainButton onClick={() => setAsked('unbind')}>解绑手机号</PlainButton>}
+        </>
+      }
     >
-      {isOpen ? <TelephoneDialog title={word} onChanged={onChanged} onClose={() => setOpen(false)} /> : null}
+      {asked === 'bind' ? <TelephoneDialog title={word} onChanged={onChanged} onClose={close} /> : null}
+      {asked === 'unbind' ? (
+        <PasswordQuestion
+          title="确认解绑手机号吗？"
+          okText="解绑"
+          danger
+          onConfirm={unbind}
+          onClose={() => {
+            close()
+            onChanged()
+          }}
+        >
+          解绑后不能再用 {telephone} 找回密码。
+        </PasswordQuestion>
+      ) : null}
     </AccountCard>
   )
 }

@@ -1,19 +1,21 @@
 import { type FormEvent, useState } from 'react'
+import { plainDigits } from '../../../../platform/contract/digits.ts'
 import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
 import { PlainDialog } from '../../../../platform/console/kit/PlainDialog.tsx'
 import { PlainField } from '../../../../platform/console/kit/PlainField.tsx'
 import { useUnsaved } from '../../../../platform/console/kit/unsaved.ts'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { CodeField } from '../CodeField.tsx'
-import { faultOfCode, faultOfTelephone, withoutSpaces } from '../codeRules.ts'
-import { codeWrongCode } from '../loginCalls.ts'
+import { faultOfCode, faultOfTelephone } from '../codeRules.ts'
+import { FormFault } from '../FormFault.tsx'
+import { codeSpentCode, codeWrongCode } from '../loginCalls.ts'
 import styles from '../PasswordDialog.module.css'
 import { useRefused } from '../useRefused.ts'
 import { proveTelephone, sendTelephoneCode } from './accountWork.ts'
 
 type Field = 'telephone' | 'code' | 'password'
 
-const blame = (code: number): Field => (code === codeWrongCode ? 'code' : 'password')
+const blame = (code: number): Field => (code === codeWrongCode || code === codeSpentCode ? 'code' : 'password')
 
 interface Props {
   readonly onChanged: () => void
@@ -24,7 +26,7 @@ const TelephoneForm = ({ onChanged, onClose }: Props) => {
   const [telephone, setTelephone] = useState('')
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
-  const { submit, judge, faultAt, isPending, isWaiting } = useRefused<Field>(blame)
+  const { submit, judge, clear, edit, fault, faultAt, isPending, isWaiting } = useRefused<Field>(blame)
   const leave = useUnsaved(() => `${telephone}${code}${password}` !== '')
   const sendCode = () => {
     const isFit = judge({ telephone: faultOfTelephone(telephone) })
@@ -44,6 +46,7 @@ const TelephoneForm = ({ onChanged, onClose }: Props) => {
   }
   return (
     <form onSubmit={prove} noValidate>
+      <FormFault text={fault} />
       <PlainField
         label="手机号"
         inputMode="tel"
@@ -53,12 +56,15 @@ const TelephoneForm = ({ onChanged, onClose }: Props) => {
         autoFocus
         value={telephone}
         fault={faultAt('telephone')}
-        onChange={(event) => setTelephone(withoutSpaces(event.target.value))}
+        onChange={edit('telephone', (typed) => setTelephone(plainDigits(typed)))}
       />
       <CodeField
         value={code}
         fault={faultAt('code')}
-        onChange={setCode}
+        onChange={(typed) => {
+          clear('code')
+          setCode(typed)
+        }}
         onSend={sendCode}
         told="验证码已发送，请查收短信"
       />
@@ -68,7 +74,7 @@ const TelephoneForm = ({ onChanged, onClose }: Props) => {
         autoComplete="current-password"
         value={password}
         fault={faultAt('password')}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={edit('password', setPassword)}
       />
       <div className={styles.actions}>
         <PlainButton onClick={leave ?? onClose}>取消</PlainButton>

@@ -59,6 +59,56 @@ describe('手机号', () => {
     await cardOf(console, '手机号').getByRole('button', { name: '更换手机号' }).waitFor()
   })
 
+  test('may be typed in full width, with dashes; the focus goes to the code', async () => {
+    const { console, dialog, send } = await openDialog()
+    await dialog.getByLabel('手机号').fill('１３８-００００-１１１１')
+    await send()
+    await dialog.getByText('验证码已发送，请查收短信').waitFor()
+    expect(console.asked(identity.sendTelephoneCode)[0]?.body).toStrictEqual({ telephone: '13800001111' })
+    const code = dialog.getByLabel('验证码', { exact: true })
+    await expect.poll(() => code.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  test('is not blamed where the server cannot be reached', async () => {
+    const { console, dialog, fill, prove } = await openDialog()
+    await console.page.route('**/auth/account/telephone', (route) => route.abort())
+    await fill()
+    await prove()
+    await dialog.locator('form > [role=alert]').getByText('网络连接失败，请检查网络后重试').waitFor()
+    expect(await dialog.locator('[aria-invalid=true]').count()).toBe(0)
+  })
+
+  test('is taken off after the password', async () => {
+    const console = await open({ telephone: '138****1111' })
+    await cardOf(console, '手机号').getByRole('button', { name: '解绑手机号' }).click()
+    const question = dialogOf(console, '确认解绑手机号吗？')
+    await question.getByText('解绑后不能再用 138****1111 找回密码。').waitFor()
+    await question.getByLabel('登录密码').fill('Winter-2026')
+    await question.getByRole('button', { name: '解绑' }).click()
+    await console.expectToast('手机号已解绑')
+    await cardOf(console, '手机号').getByText('未绑定').waitFor()
+    expect(console.asked(identity.unbindTelephone)[0]?.body).toStrictEqual({
+      encryptPassword: expect.stringMatching(/^enc:/),
+    })
+  })
+
+  test.each([refusals.noTelephone, refusals.wrongOwnPassword])('is not taken off: %o', async (kind) => {
+    const console = await open({ telephone: '138****1111' })
+    console.answer(refuse(identity.unbindTelephone, kind))
+    await cardOf(console, '手机号').getByRole('button', { name: '解绑手机号' }).click()
+    const question = dialogOf(console, '确认解绑手机号吗？')
+    await question.getByLabel('登录密码').fill('Winter-2026')
+    await question.getByRole('button', { name: '解绑' }).click()
+    await question.getByRole('alert').getByText(kind.msg).waitFor()
+    expect(await cardOf(console, '手机号').getByText('138****1111').count()).toBeGreaterThan(0)
+  })
+
+  test('is not said to join anything for pupils', async () => {
+    const console = await open({ mayJoinByTelephone: false })
+    await cardOf(console, '手机号').getByText('绑定后可以用它找回密码。', { exact: true }).waitFor()
+    expect(await cardOf(console, '手机号').getByText('合并').count()).toBe(0)
+  })
+
   test('that is none gets no code', async () => {
     const { console, dialog, send, fill } = await openDialog()
     await send()
@@ -96,6 +146,7 @@ describe('手机号', () => {
 
   test.each([
     ['验证码', refusals.codeWrong],
+    ['验证码', refusals.codeSpent],
     ['登录密码', refusals.wrongOwnPassword],
     ['登录密码', refusals.badCipher],
   ])('is refused beside %s: %o', async (field, kind) => {
@@ -123,6 +174,12 @@ describe('手机号', () => {
     const { console, dialog } = await openDialog()
     await dialog.getByLabel('手机号').fill('138')
     await console.page.keyboard.press('Escape')
+    // Enter goes on: what was typed is not lost by a key that was meant for something else.
+    await dialogOf(console, '确认放弃修改吗？').waitFor()
+    await console.page.keyboard.press('Enter')
+    await dialogOf(console, '确认放弃修改吗？').waitFor({ state: 'detached' })
+    expect(await dialog.getByLabel('手机号').inputValue()).toBe('138')
+    await console.page.keyboard.press('Escape')
     await dialogOf(console, '确认放弃修改吗？').getByRole('button', { name: '放弃修改' }).click()
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => hasFocus(console, '绑定手机号')).toBe(true)
@@ -149,9 +206,15 @@ describe('各校身份', () => {
     const question = dialogOf(console, '确认拆分此身份吗？')
     await question.getByText(/用该校的用户名（md-118）和新的初始密码登录/).waitFor()
     await question.getByRole('button', { name: '拆分' }).click()
+    await question.getByRole('alert').getByText('请输入登录密码').waitFor()
+    await question.getByLabel('登录密码').fill('Winter-2026')
+    await question.getByRole('button', { name: '拆分' }).click()
     const shown = dialogOf(console, '身份已拆分')
     await shown.getByText(firstPassword).waitFor()
-    expect(console.asked(identity.partRecord)[0]?.body).toStrictEqual({ schoolId: schools.mingde.id })
+    expect(console.asked(identity.partRecord)[0]?.body).toStrictEqual({
+      schoolId: schools.mingde.id,
+      encryptPassword: expect.stringMatching(/^enc:/),
+    })
     // No key that was meant for something else takes it away.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
@@ -164,16 +227,40 @@ describe('各校身份', () => {
     await shown.waitFor({ state: 'detached' })
     await expect.poll(() => cardOf(console, '各校身份').getByRole('listitem').count()).toBe(1)
     expect(await page.getByText(firstPassword).count()).toBe(0)
+    // The button that had the focus is gone with its record.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('各校身份')
   })
 
-  test.each([refusals.onlyRecord, common.notFound])('is not parted: %o', async (kind) => {
+  test.each([refusals.onlyRecord, refusals.parted])('is not parted: %o, and the page looks anew', async (kind) => {
     const console = await open(two())
     console.answer(refuse(identity.partRecord, kind))
     await console.page.getByRole('button', { name: '拆分 明德中学' }).click()
     const question = dialogOf(console, '确认拆分此身份吗？')
+    await question.getByLabel('登录密码').fill('Winter-2026')
+    console.answer(...makeAccount().answers.filter(({ call }) => call === identity.ownAccount))
     await question.getByRole('button', { name: '拆分' }).click()
     await question.getByRole('alert').getByText(kind.msg).waitFor()
+    await console.page.keyboard.press('Escape')
+    await expect.poll(() => cardOf(console, '各校身份').getByRole('listitem').count()).toBe(1)
+  })
+
+  test('is not parted by a wrong password, whose fault goes when it is typed anew', async () => {
+    const console = await open(two())
+    console.answer(refuse(identity.partRecord, refusals.wrongOwnPassword))
+    await console.page.getByRole('button', { name: '拆分 明德中学' }).click()
+    const question = dialogOf(console, '确认拆分此身份吗？')
+    await question.getByLabel('登录密码').fill('not-this-one')
+    await question.getByRole('button', { name: '拆分' }).click()
+    await question.getByRole('alert').getByText(refusals.wrongOwnPassword.msg).waitFor()
+    await question.getByLabel('登录密码').fill('W')
+    await question.getByRole('alert').waitFor({ state: 'detached' })
     expect(await cardOf(console, '各校身份').getByRole('listitem').count()).toBe(2)
+  })
+
+  test('of one alone it is not said that several names do', async () => {
+    const console = await open()
+    await cardOf(console, '各校身份').getByRole('listitem').waitFor()
+    expect(await cardOf(console, '各校身份').getByText('以下任一用户名都可以登录').count()).toBe(0)
   })
 })
 
@@ -184,6 +271,7 @@ describe('可合并的身份', () => {
     await console.page.getByRole('button', { name: '合并 春风小学' }).click()
     const question = dialogOf(console, '确认合并到当前账号吗？')
     await question.getByText(/合并后用当前账号的密码登录，原账号的密码失效。$/).waitFor()
+    await question.getByLabel('登录密码').fill('Winter-2026')
     return question
   }
 
@@ -217,14 +305,18 @@ describe('合并其他账号', () => {
     const join = async (username: string, password: string) => {
       await dialog.getByLabel('用户名').fill(username)
       await dialog.getByLabel('密码', { exact: true }).fill(password)
-      await dialog.getByRole('button', { name: '合并' }).click()
+      await dialog.getByRole('button', { name: '下一步' }).click()
     }
     return { console, dialog, join }
   }
 
   test('joins what the other account holds', async () => {
-    const { console, join } = await openDialog()
+    const { console, dialog, join } = await openDialog()
     await join(' md-118 ', 'Winter-2025')
+    const records = dialog.getByRole('list', { name: '将合并的身份' }).getByRole('listitem')
+    await expect.poll(() => records.allInnerTexts()).toStrictEqual([expect.stringMatching(/明德中学[^]*何子健 · 家长/)])
+    expect(console.asked(identity.joinAccount)).toStrictEqual([])
+    await dialog.getByRole('button', { name: '合并' }).click()
     await console.expectToast('合并成功')
     await cardOf(console, '各校身份').getByText('明德中学').waitFor()
     expect(console.asked(identity.joinAccount)[0]?.body).toStrictEqual({
@@ -240,7 +332,7 @@ describe('合并其他账号', () => {
     const { console, dialog, join } = await openDialog()
     await join(username, password)
     await dialog.getByRole('alert').getByText(text).waitFor()
-    expect(console.asked(identity.joinAccount)).toStrictEqual([])
+    expect(console.asked(identity.seeOtherAccount)).toStrictEqual([])
   })
 
   test.each([
@@ -250,21 +342,40 @@ describe('合并其他账号', () => {
     ['用户名', refusals.sameSchool],
   ])('is refused beside %s: %o', async (field, kind) => {
     const { console, dialog, join } = await openDialog()
-    console.answer(refuse(identity.joinAccount, kind))
+    console.answer(refuse(identity.seeOtherAccount, kind))
     await join('md-118', 'Winter-2025')
     await dialog.getByRole('alert').getByText(kind.msg).waitFor()
     expect(await dialog.getByLabel(field, { exact: true }).getAttribute('aria-invalid')).toBe('true')
   })
 
+  test('that was joined in another window is said to be, and the page looks anew', async () => {
+    const { console, dialog, join } = await openDialog()
+    console.answer(refuse(identity.seeOtherAccount, refusals.ownAccount))
+    const looks = console.asked(identity.ownAccount).length
+    await join('md-118', 'Winter-2025')
+    await dialog.getByRole('alert').getByText(refusals.ownAccount.msg).waitFor()
+    await console.untilAsked(identity.ownAccount, looks + 1)
+    expect(console.asked(identity.joinAccount)).toStrictEqual([])
+  })
+
+  test('is not joined where it was refused in between: both fields are there again', async () => {
+    const { console, dialog, join } = await openDialog()
+    await join('md-118', 'Winter-2025')
+    console.answer(refuse(identity.joinAccount, refusals.wrongPassword))
+    await dialog.getByRole('button', { name: '合并' }).click()
+    await dialog.getByRole('alert').getByText(refusals.wrongPassword.msg).waitFor()
+    expect(await dialog.getByLabel('用户名').inputValue()).toBe('md-118')
+  })
+
   test('is not guessed at', async () => {
     const { console, dialog, join } = await openDialog()
-    console.answer(refuse(identity.joinAccount, refusals.slowDown, { fill: { seconds: 60 } }))
+    console.answer(refuse(identity.seeOtherAccount, refusals.slowDown, { fill: { seconds: 60 } }))
     await join('md-118', 'Winter-2025')
     await dialog
       .getByRole('alert')
       .getByText(/^尝试次数过多，请在 \d+ 秒后重试$/)
       .waitFor()
-    await expectDisabled(dialog.getByRole('button', { name: '合并' }))
+    await expectDisabled(dialog.getByRole('button', { name: '下一步' }))
   })
 })
 
@@ -293,6 +404,7 @@ describe('登录密码', () => {
     ['原密码', refusals.wrongOldPassword],
     ['新密码', refusals.samePassword],
     ['新密码', refusals.weakPassword],
+    ['新密码', refusals.commonPassword],
   ])('is refused beside %s: %o', async (field, kind) => {
     const console = await openDialog()
     console.answer(refuse(identity.modifyPassword, kind))

@@ -199,6 +199,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
       await page.getByRole('dialog', { name: title }).waitFor({ state: 'detached' })
     }
     await page.getByRole('button', { name: '拆分 杏坛实验学校' }).click()
+    await page.getByRole('dialog').getByLabel('登录密码').fill('Winter-2026')
     await page.getByRole('dialog').getByRole('button', { name: '拆分' }).click()
     await page.getByRole('dialog', { name: '身份已拆分' }).waitFor()
     await expectAccessible(page)

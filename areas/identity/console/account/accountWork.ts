@@ -23,6 +23,15 @@ export const proveTelephone = async (telephone: string, code: string, password: 
   await ask(calls.proveTelephone, { body: { telephone, code, encryptPassword: await sealPassword(password) } })
 }
 
+/** Takes the number off the account, by its password. */
+export const unbindTelephone = async (password: string) => {
+  await ask(calls.unbindTelephone, { body: { encryptPassword: await sealPassword(password) } })
+}
+
+/** The records that would be joined, for who knows the password of their account. */
+export const seeOtherAccount = async (username: string, password: string) =>
+  ask(calls.seeOtherAccount, { body: { username, encryptPassword: await sealPassword(password) } })
+
 /** Joins the records of another account, by its password. */
 export const joinAccount = async (username: string, password: string) => {
   await ask(calls.joinAccount, { body: { username, encryptPassword: await sealPassword(password) } })
@@ -30,14 +39,14 @@ export const joinAccount = async (username: string, password: string) => {
 }
 
 /** Joins the record of another school that carries the same number. */
-export const joinByTelephone = async (schoolId: number) => {
-  await ask(calls.joinByTelephone, { body: { schoolId } })
+export const joinByTelephone = async (schoolId: number, password: string) => {
+  await ask(calls.joinByTelephone, { body: { schoolId, encryptPassword: await sealPassword(password) } })
   tellConsole()
 }
 
 /** Parts the record of a school; gives its login name and its first password, this once. */
-export const partRecord = async (schoolId: number) => {
-  const parted = await ask(calls.partRecord, { body: { schoolId } })
+export const partRecord = async (schoolId: number, password: string) => {
+  const parted = await ask(calls.partRecord, { body: { schoolId, encryptPassword: await sealPassword(password) } })
   tellConsole()
   return parted
 }

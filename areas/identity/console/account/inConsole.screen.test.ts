@@ -30,6 +30,7 @@ const recordsOf = ({ page }: Scene) => page.getByRole('list', { name: '各校身
 
 const part = async ({ page }: Scene, school: string) => {
   await page.getByRole('button', { name: `拆分 ${school}` }).click()
+  await page.getByRole('dialog').getByLabel('登录密码').fill('Winter-2026')
   await page.getByRole('dialog').getByRole('button', { name: '拆分' }).click()
   return page.getByRole('dialog', { name: '身份已拆分' })
 }

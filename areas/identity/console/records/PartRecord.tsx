@@ -2,9 +2,9 @@ import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
+import { CopiedFacts } from '../../../../platform/console/kit/CopiedFacts.tsx'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
 import { identity } from '../../contract.ts'
-import { CopiedText } from '../account/CopiedText.tsx'
 import { RecordField, useRecordName } from './RecordField.tsx'
 
 interface Parted {
@@ -25,14 +25,12 @@ const PartedAccount = ({ parted, onClose }: { parted: Parted; onClose: () => voi
     }
   >
     <p>初始密码只显示这一次，请记下并交给本人；首次登录须修改。</p>
-    <p>
-      用户名：
-      <CopiedText name="用户名" text={parted.username} />
-    </p>
-    <p>
-      初始密码：
-      <CopiedText name="初始密码" text={parted.password} />
-    </p>
+    <CopiedFacts
+      facts={[
+        { name: '用户名', value: parted.username, isCopied: true },
+        { name: '初始密码', value: parted.password, isCopied: true },
+      ]}
+    />
   </Dialog>
 )
 

@@ -71,7 +71,8 @@ export const sendPasswordCode = (context: Context<typeof identity.sendPasswordCo
 const tryResetting = async (context: Context<typeof identity.resetForgotten>): Promise<null> => {
   const { body, database, clock, config } = context
   const password = await readPassword(database, body.encryptPassword)
-  refuseWeak(password)
+  // Only the name that was given: others would tell of the account.
+  refuseWeak(password, [loginKey(body.username)])
   const { accountId, attempt } = await database.asSystem('a forgotten password: charge the attempt', (db) =>
     charge(db, context, body.username),
   )

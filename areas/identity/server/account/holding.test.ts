@@ -41,7 +41,7 @@ const makePair = async (other: { mustChange: boolean }) => {
 }
 
 const joinByNumber = ({ who, there }: Awaited<ReturnType<typeof makePair>>) =>
-  as(who, identity.joinByTelephone, { body: { schoolId: there.schoolId } })
+  as(who, identity.joinByTelephone, { body: { schoolId: there.schoolId, encryptPassword: testPassword } })
 
 test('whose account somebody uses already is not taken over by a number that was written into the record', async () => {
   const pair = await makePair({ mustChange: false })
@@ -124,7 +124,7 @@ test('no school reads of a joining or a parting, nor of where else somebody sign
   const before = await trails()
   await as(who, identity.joinAccount, { body: { username: theirs.username, encryptPassword: testPassword } })
   await as(who, identity.endOtherSessions)
-  await as(who, identity.partRecord, { body: { schoolId: there.schoolId } })
+  await as(who, identity.partRecord, { body: { schoolId: there.schoolId, encryptPassword: testPassword } })
   expect(await make.accountIdOf(theirs.id)).not.toBe(await make.accountIdOf(own.id))
   expect(await trails()).toEqual(before)
 })

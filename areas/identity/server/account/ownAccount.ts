@@ -86,10 +86,8 @@ export const findJoinable = async (db: Db, accountId: number, telephone: string 
 
 const namesOf = (roles: readonly number[]) => roles.map((id) => showRole(id).namezh)
 
-/** The caller's account: the proven number, their records in all schools, and what the number may be joined with. */
-export const findOwnAccount = async (db: Db, session: Session): Promise<Account> => {
-  const { accountId, schoolId, passwordToChange } = session
-  const [own] = await db.select({ telephone: account.provenTelephone }).from(account).where(eq(account.id, accountId))
+/** The records under an account, by their schools. */
+export const findRecords = async (db: Db, accountId: number) => {
   const held = db.select({ id: loginName.memberId }).from(loginName).where(eq(loginName.accountId, accountId))
   const records = await db
     .select({
@@ -99,20 +97,26 @@ export const findOwnAccount = async (db: Db, session: Session): Promise<Account>
       name: member.name,
       roles: rolesOf,
       isDisabled: sql<boolean>`${member.disabled} or ${member.locked}`,
+      wasPupil: sql<boolean>`${wasEverPupil(db, member.schoolId, member.id)}`,
     })
     .from(member)
     .innerJoin(school, eq(school.id, member.schoolId))
     .where(and(eq(member.accountId, accountId), inArray(member.id, held)))
     .orderBy(asc(member.schoolId))
+  return records.map(({ roles, ...record }) => ({ ...record, roleNames: namesOf(roles) }))
+}
+
+/** The caller's account: the proven number, their records in all schools, and what the number may be joined with. */
+export const findOwnAccount = async (db: Db, session: Session): Promise<Account> => {
+  const { accountId, schoolId, passwordToChange } = session
+  const [own] = await db.select({ telephone: account.provenTelephone }).from(account).where(eq(account.id, accountId))
+  const records = await findRecords(db, accountId)
   const joinable = await findJoinable(db, accountId, own?.telephone ?? null)
   return {
     telephone: maskTelephone(own?.telephone ?? null),
     passwordToChange,
-    records: records.map(({ roles, ...record }) => ({
-      ...record,
-      roleNames: namesOf(roles),
-      isCurrent: record.schoolId === schoolId,
-    })),
+    mayJoinByTelephone: records.some(({ wasPupil }) => !wasPupil),
+    records: records.map((record) => ({ ...record, isCurrent: record.schoolId === schoolId })),
     joinable: joinable.map((record) => ({
       schoolId: record.schoolId,
       schoolName: record.schoolName,

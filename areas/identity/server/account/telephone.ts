@@ -1,7 +1,9 @@
+import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { platformSchool } from '../../../../platform/server/database/schoolTable.ts'
 import { refusalKept } from '../../../../platform/server/refusalKept.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import { type CodeKey, endCode, isRightCode, sendCode } from '../../../../platform/server/verification/codes.ts'
+import { type CodeKey, endCode, sendCode, tryCode } from '../../../../platform/server/verification/codes.ts'
+import { provenTelephone } from '../../../registry/server/directory/accounts.ts'
 import { noteProven } from '../../../registry/server/directory/joining.ts'
 import { type identity, identityRefusals } from '../../contract.ts'
 import { forgetFailures } from '../failures.ts'
@@ -39,10 +41,24 @@ export const proveTelephone = async (context: Context<typeof identity.proveTelep
   return context.recordedAsSystem('a proven number: the account', async (db) => {
     const now = clock.now()
     await forgetFailures(db, attempt, now)
-    if (!(await isRightCode(db, key, body.code, { now, secrets: config })))
-      throw refusalKept(identityRefusals.codeWrong)
+    const tried = await tryCode(db, key, body.code, { now, secrets: config })
+    if (tried === 'wrong') throw refusalKept(identityRefusals.codeWrong)
+    if (tried === 'spent') throw refusalKept(identityRefusals.codeSpent)
     await endCode(db, key)
     await noteProven(db, accountId, body.telephone, now)
+    return null
+  })
+}
+
+/** Takes the number off the account, for its holder, who gives the password. */
+export const unbindTelephone = async (context: Context<typeof identity.unbindTelephone>): Promise<null> => {
+  const { session, body, clock } = context
+  const { accountId } = session
+  const attempt = await provePassword(context, accountId, body.encryptPassword)
+  return context.recordedAsSystem('a number taken off: the account', async (db) => {
+    await forgetFailures(db, attempt, clock.now())
+    if ((await provenTelephone(db, accountId)) === null) throw new Refusal(identityRefusals.noTelephone)
+    await noteProven(db, accountId, null, clock.now())
     return null
   })
 }

@@ -102,14 +102,14 @@ const makeWorld = async () => {
     },
     joinByNumber: async (side: Side) => {
       const [own, other] = [places[side], places[otherOf(side)]]
-      const body = { schoolId: other.clerk.schoolId }
+      const body = { schoolId: other.clerk.schoolId, encryptPassword: own.record.password }
       const { code } = await as(await holder(side), identity.joinByTelephone, { body })
       if (code === 200) other.record = { ...other.record, password: own.record.password }
     },
     part: async (side: Side) => {
       const own = places[side]
       const { code, data } = await as(await holder(side), identity.partRecord, {
-        body: { schoolId: own.clerk.schoolId },
+        body: { schoolId: own.clerk.schoolId, encryptPassword: own.record.password },
       })
       if (code === 200) own.record = { ...own.record, password: data.password }
     },

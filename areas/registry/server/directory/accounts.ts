@@ -92,3 +92,10 @@ export const provenTelephone = (db: Db, accountId: number): Promise<string | nul
     const [row] = await db.select({ proven: account.provenTelephone }).from(account).where(eq(account.id, accountId))
     return row?.proven ?? null
   })
+
+/** The names that an account is signed in to with, in the spelling in which they are looked for. */
+export const loginNamesOf = (db: Db, accountId: number): Promise<string[]> =>
+  inDirectory(db, async () => {
+    const rows = await db.select({ name: loginName.name }).from(loginName).where(eq(loginName.accountId, accountId))
+    return rows.map(({ name }) => name)
+  })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { type FirstCredential, type RecordKey, loginOf } from './accounts.ts'
 import { inDirectory } from './inDirectory.ts'
@@ -14,6 +14,35 @@ export const lockRecords = (db: Db, accountId: number): Promise<RecordKey[]> =>
       .where(eq(loginName.accountId, accountId))
   })
 
+const unproven = { provenTelephone: null, provenAt: null } as const
+const notBrought = { broughtTelephone: null, broughtAt: null } as const
+
+type Proof = Pick<typeof account.$inferSelect, 'provenTelephone' | 'provenAt'>
+
+/** SQL for the login names of an account that have brought a number with them. */
+const brought = (accountId: number) => and(eq(loginName.accountId, accountId), isNotNull(loginName.broughtTelephone))
+
+const moment = (at: Date | null) => sql`${at?.toISOString() ?? null}::timestamptz`
+
+/** Notes the number of an account with one of its records, which takes it along when it is parted again. */
+const noteBrought = async (db: Db, id: number, { provenTelephone, provenAt }: Proof): Promise<void> => {
+  if (provenTelephone === null) return
+  const same = sql`${loginName.broughtTelephone} = ${provenTelephone}
+    and ${loginName.broughtAt} is not distinct from ${moment(provenAt)}`
+  if ((await db.$count(loginName, and(eq(loginName.accountId, id), same))) > 0) return
+  const [first] = await db
+    .select({ name: loginName.name })
+    .from(loginName)
+    .where(and(eq(loginName.accountId, id), isNull(loginName.broughtTelephone)))
+    .orderBy(loginName.memberId)
+    .limit(1)
+  if (!first) return
+  await db
+    .update(loginName)
+    .set({ broughtTelephone: provenTelephone, broughtAt: provenAt })
+    .where(eq(loginName.name, first.name))
+}
+
 /**
  * Moves the login names of one account to another, which takes over the proven number and WeChat if it has none itself.
  * No record may belong to the account that goes any more; it ends, with its password.
@@ -27,6 +56,7 @@ export const absorbAccount = (db: Db, kept: number, gone: number): Promise<void>
     const [own, other] = [rows.find(({ id }) => id === kept), rows.find(({ id }) => id === gone)]
     if (!own || !other) throw new Error('an account went away while it was joined')
     const proven = own.provenTelephone === null ? other : own
+    for (const one of [own, other]) await noteBrought(db, one.id, one)
     await db.update(loginName).set({ accountId: kept }).where(eq(loginName.accountId, gone))
     await db
       .update(account)
@@ -40,27 +70,53 @@ export const absorbAccount = (db: Db, kept: number, gone: number): Promise<void>
     await db.delete(account).where(eq(account.id, gone))
   })
 
-/** Opens an account for one record of a joined one, with its login name; null where the account has no other record. */
+/** Takes off an account the number that a parted record takes along; what another has brought counts again. */
+const takeBrought = async (db: Db, id: number, { provenTelephone, provenAt }: Proof): Promise<void> => {
+  if (provenTelephone === null) return
+  const [left] = await db.select().from(loginName).where(brought(id)).orderBy(loginName.memberId).limit(1)
+  await db
+    .update(account)
+    .set(left ? { provenTelephone: left.broughtTelephone, provenAt: left.broughtAt } : unproven)
+    .where(
+      and(
+        eq(account.id, id),
+        eq(account.provenTelephone, provenTelephone),
+        sql`${account.provenAt} is not distinct from ${moment(provenAt)}`,
+      ),
+    )
+}
+
+/**
+ * Opens an account for one record of a joined one, with its login name and the number that it has brought; null where the
+ * account has no other record.
+ */
 export const splitAccount = (db: Db, record: RecordKey, first: FirstCredential): Promise<number | null> =>
   inDirectory(db, async () => {
-    const [own] = await db.select({ accountId: loginName.accountId }).from(loginName).where(loginOf(record))
+    const [own] = await db.select().from(loginName).where(loginOf(record))
     if (!own) return null
     const ofOthers = and(eq(loginName.accountId, own.accountId), ne(loginName.memberId, record.memberId))
     if ((await db.$count(loginName, ofOthers)) === 0) return null
-    const [made] = await db.insert(account).values({}).returning({ id: account.id })
+    const proof = { provenTelephone: own.broughtTelephone, provenAt: own.broughtAt }
+    const [made] = await db.insert(account).values(proof).returning({ id: account.id })
     if (!made) throw new Error('the account was not written')
     await db.insert(credential).values({ accountId: made.id, ...first })
-    await db.update(loginName).set({ accountId: made.id }).where(loginOf(record))
+    await db
+      .update(loginName)
+      .set({ accountId: made.id, ...notBrought })
+      .where(loginOf(record))
+    await takeBrought(db, own.accountId, proof)
     return made.id
   })
 
-/** Notes a number as proven by the holder of an account, in place of the one before. */
-export const noteProven = (db: Db, accountId: number, telephone: string, now: Date): Promise<void> =>
-  inDirectory(
-    db,
-    async () =>
-      void (await db
-        .update(account)
-        .set({ provenTelephone: telephone, provenAt: now })
-        .where(eq(account.id, accountId))),
-  )
+/**
+ * Notes a number as proven by the holder of an account, or that there is none any more, in place of the one before. What
+ * the records have brought ends with that: the number may be somebody else's by now.
+ */
+export const noteProven = (db: Db, accountId: number, telephone: string | null, now: Date): Promise<void> =>
+  inDirectory(db, async () => {
+    await db
+      .update(account)
+      .set(telephone === null ? unproven : { provenTelephone: telephone, provenAt: now })
+      .where(eq(account.id, accountId))
+    await db.update(loginName).set(notBrought).where(brought(accountId))
+  })

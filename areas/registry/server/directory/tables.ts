@@ -40,6 +40,9 @@ export const loginName = snakeCase.table(
       .references(() => account.id, { onDelete: 'cascade' }),
     schoolId: reference().notNull(),
     memberId: reference().notNull(),
+    /** The number that its account had proven before it was joined, which goes back to it when it is parted. */
+    broughtTelephone: text(),
+    broughtAt: moment(),
   },
   (table) => [
     unique('login_of_member').on(table.schoolId, table.memberId),

@@ -62,6 +62,11 @@ export const member = snakeCase.table(
     locked: boolean().notNull().default(false),
     /** Grows with each save of the record: a save on an older one is refused. */
     version: integer().notNull().default(1),
+    /**
+     * When its school, or the platform for it, last did something to the account behind it: a reset password, WeChat
+     * unbound. The account is told to the platform alone, so by this the school's trail says whose it was.
+     */
+    accountTouchedAt: timestamp({ withTimezone: true, mode: 'date' }),
     createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
   (table) => [

@@ -35,7 +35,9 @@ export const AccountSwitch = ({ user, onSwitch }: Props) => {
           onConfirm={onSwitch}
           onClose={() => setAsking(false)}
         >
-          {accountDisabled ? `${name} 将可以重新登录。` : `${name} 将立即不能访问本校，并从列表中隐藏。`}
+          {accountDisabled
+            ? `${name} 将可以重新登录。`
+            : `${name} 将立即不能访问本校，并从列表中隐藏；勾选列表上方的“包含停用账号”可以再找到。`}
         </Confirm>
       ) : null}
     </span>

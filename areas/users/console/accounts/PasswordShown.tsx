@@ -1,6 +1,7 @@
-import { Alert, Typography } from 'antd'
+import { Alert } from 'antd'
+import { CopiedFacts } from '../../../../platform/console/kit/CopiedFacts.tsx'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
-import { Facts } from '../../../../platform/console/kit/Facts.tsx'
+import styles from './PasswordShown.module.css'
 
 /** A first password with whom it is for. */
 export interface FirstPassword {
@@ -29,16 +30,14 @@ export const PasswordShown = ({ first, onClose }: { first: FirstPassword; onClos
     ) : (
       <Alert type="warning" showIcon title="初始密码只显示这一次，请记下并转交本人；首次登录须修改。" />
     )}
-    <Facts
-      facts={[
-        { name: '姓名', value: first.name },
-        { name: '用户名', value: first.username },
-      ]}
-    />
-    {first.password === null ? null : (
-      <Typography.Text strong copyable={{ text: first.password }}>
-        {first.password}
-      </Typography.Text>
-    )}
+    <div className={styles.facts}>
+      <CopiedFacts
+        facts={[
+          { name: '姓名', value: first.name },
+          { name: '用户名', value: first.username, isCopied: true },
+          ...(first.password === null ? [] : [{ name: '初始密码', value: first.password, isCopied: true }]),
+        ]}
+      />
+    </div>
   </Dialog>
 )

@@ -9,7 +9,9 @@ interface Props {
   readonly below: boolean
   /** Only people with this role; 0 for all. */
   readonly role: number
-  readonly onChange: (change: { word?: string; below?: boolean; role?: number; page: number }) => void
+  /** Whether disabled and locked accounts are listed too. */
+  readonly closed: boolean
+  readonly onChange: (change: { word?: string; below?: boolean; closed?: boolean; role?: number; page: number }) => void
   readonly onReset: () => void
 }
 
@@ -19,7 +21,7 @@ const roles = [
 ]
 
 /** The filter row of the users screen. */
-export const UserFilters = ({ word, below, role, onChange, onReset }: Props) => {
+export const UserFilters = ({ word, below, closed, role, onChange, onReset }: Props) => {
   const [typed, type] = useTyped({ word })
   const reset = () => {
     type({ word: '' })
@@ -30,9 +32,14 @@ export const UserFilters = ({ word, below, role, onChange, onReset }: Props) => 
       onSearch={() => onChange({ word: typed.word.trim(), page: 1 })}
       onReset={reset}
       after={
-        <Checkbox checked={below} onChange={(event) => onChange({ below: event.target.checked, page: 1 })}>
-          包含下级组织
-        </Checkbox>
+        <>
+          <Checkbox checked={below} onChange={(event) => onChange({ below: event.target.checked, page: 1 })}>
+            包含下级组织
+          </Checkbox>
+          <Checkbox checked={closed} onChange={(event) => onChange({ closed: event.target.checked, page: 1 })}>
+            包含停用账号
+          </Checkbox>
+        </>
       }
     >
       <WordInput

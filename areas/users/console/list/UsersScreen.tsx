@@ -25,7 +25,7 @@ const UserDialog = lazy(async () => ({ default: (await import('../records/UserDi
 const UserSelect = lazy(async () => ({ default: (await import('./UserSelect.tsx')).UserSelect }))
 
 /** What the screen keeps, all but the word in the address: chosen node, word, whether nodes beneath count, page and page size. */
-const defaults = { node: 0, word: '', below: true, role: 0, page: 1, size: 20 } as const
+const defaults = { node: 0, word: '', below: true, closed: false, role: 0, page: 1, size: 20 } as const
 
 /** Often a child's name: it is no business of the address. */
 const unwritten = ['word'] as const
@@ -69,7 +69,7 @@ const UsersScreen = () => {
         ...(query.role > 0 ? { roleId: query.role } : {}),
         keyword: query.word,
         includeChild: query.below,
-        viewAccountDisable: areHiddenShown,
+        viewAccountDisable: areHiddenShown || query.closed,
         viewLocked: areHiddenShown,
         pageNum: query.page,
         pageSize: query.size,
@@ -83,7 +83,7 @@ const UsersScreen = () => {
     else showToast('请先在左侧选择部门或班级，再新建用户', 'info')
   }
   useAskedAction('school:user:add', create)
-  const clear = () => change({ word: '', below: true, role: 0, page: 1 })
+  const clear = () => change({ word: '', below: true, closed: false, role: 0, page: 1 })
   return (
     <PageFrame
       title="组织用户管理"
@@ -106,7 +106,14 @@ const UsersScreen = () => {
         ),
       }}
       filters={
-        <UserFilters word={query.word} below={query.below} role={query.role} onChange={change} onReset={clear} />
+        <UserFilters
+          word={query.word}
+          below={query.below}
+          closed={query.closed}
+          role={query.role}
+          onChange={change}
+          onReset={clear}
+        />
       }
     >
       <DataTable
@@ -117,7 +124,7 @@ const UsersScreen = () => {
         size={query.size}
         onPage={(page, size) => change({ page, size })}
         empty={{ title: '这里还没有用户', hint: '该组织下的学生与教职工会列在这里' }}
-        isFiltered={query.word !== '' || !query.below || query.role > 0}
+        isFiltered={query.word !== '' || !query.below || query.closed || query.role > 0}
         onClear={clear}
         onOpen={(row) => setOpened({ row, isEditable: false })}
       />

@@ -34,6 +34,18 @@ test('searches, and says when nothing is found', async () => {
   await console.rows().first().waitFor()
 })
 
+test('lists disabled people where they are asked for, and no longer when the filters are cleared', async () => {
+  const console = await open()
+  await console.rows().first().waitFor()
+  const box = console.page.getByRole('checkbox', { name: '包含停用账号' })
+  await box.check()
+  await console.expectPlace('/sys/user?closed=1')
+  const asked = () => console.asked(users.findUserPage).at(-1)?.body
+  await expect.poll(asked).toMatchObject({ viewAccountDisable: true, viewLocked: false })
+  await box.uncheck()
+  await expect.poll(asked).toMatchObject({ viewAccountDisable: false })
+})
+
 test('keeps node and page over a reload and for 后退', async () => {
   const juniors = crowd(45, (changes) => pupil({ ...changes, depts: [{ id: nodes.juniors, name: '初中部' }] }), 200)
   const console = await open('/sys/user', makePeople(...crowd(30), ...juniors))

@@ -1,6 +1,7 @@
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
+import { plainDigits } from '../../../../platform/contract/digits.ts'
 import { CallError } from '../../../../platform/console/client/callError.ts'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
@@ -10,7 +11,7 @@ import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { type UserModel, users } from '../../contract.ts'
 import { relationships } from '../../parentCalls.ts'
-import { mobilePattern } from '../../userFields.ts'
+import { Mobile } from '../../userFields.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
 import { saying } from '../saying.ts'
 import { useChanged } from '../useChanged.ts'
@@ -29,7 +30,8 @@ const telephoneOf = (shown: string | null) =>
   z
     .string()
     .min(1)
-    .refine((text) => text === shown || mobilePattern.test(text), '请填写正确的手机号码')
+    .refine((text) => text === shown || Mobile.safeParse(text).success, '请填写正确的手机号码')
+    .overwrite(plainDigits)
 
 const schemaOf = (parent: Parent | undefined) =>
   z.object({
@@ -122,7 +124,7 @@ export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
           <Input maxLength={40} />
         </FormField>
         <FormField name="telephone" label="联系方式" missing="家长联系方式不能为空">
-          <Input maxLength={11} />
+          <Input maxLength={20} />
         </FormField>
         <FormField name="relationship" label="关系">
           <Select disabled={parent !== undefined} options={relationships.map((value) => ({ value, label: value }))} />

@@ -28,6 +28,7 @@ export const BasicInfo = ({ user, shown, isFixed }: Props) => {
         facts={[
           { name: '姓名', value: user.name },
           { name: '用户名', value: user.username },
+          ...(user.selfManaged ? [{ name: '账号', value: '本人管理' }] : []),
           { name: '性别', value: genderNames[user.gender] ?? null },
           { name: '民族', value: user.nationality },
           { name: '出生日期', value: user.birthDate },

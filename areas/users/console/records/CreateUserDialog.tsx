@@ -89,7 +89,7 @@ export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
         <Select options={genders} placeholder="未设置" allowClear />
       </FormField>
       <FormField name="telephone" label="手机号">
-        <Input maxLength={11} inputMode="numeric" />
+        <Input maxLength={20} inputMode="tel" />
       </FormField>
       <FormField name="idCard" label="证件号">
         <Input maxLength={18} />

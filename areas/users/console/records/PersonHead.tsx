@@ -2,7 +2,7 @@ import { role } from '../../../../platform/contract/roleNames.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
-import type { UserRow } from '../../contract.ts'
+import type { UserModel, UserRow } from '../../contract.ts'
 import { PersonAvatar } from './PersonAvatar.tsx'
 import { ResetPassword } from '../accounts/ResetPassword.tsx'
 import styles from './UserDialog.module.css'
@@ -18,8 +18,10 @@ const useMayReset = (row: UserRow) => {
 }
 
 /** Who it is: avatar, name, roles, state, and what may be done to the account. */
-export const PersonHead = ({ row, isFixed }: { row: UserRow; isFixed: boolean }) => {
+export const PersonHead = ({ row, isFixed }: { row: UserRow | UserModel; isFixed: boolean }) => {
   const mayReset = useMayReset(row)
+  const isTheirs = 'selfManaged' in row && row.selfManaged
+  const isPlatform = useOwnRoles().includes(role.superAdministrator)
   return (
     <header className={styles.head}>
       <PersonAvatar row={row} isFixed={isFixed} />
@@ -30,7 +32,11 @@ export const PersonHead = ({ row, isFixed }: { row: UserRow; isFixed: boolean })
       <StatusTag {...stateOf(row)} />
       {isFixed || !mayReset ? null : (
         <div className={styles.account}>
-          <ResetPassword row={row} />
+          {isTheirs && !isPlatform ? (
+            <p className={styles.theirs}>该账号由本人管理：忘记密码时，请本人在登录页使用“忘记密码”。</p>
+          ) : (
+            <ResetPassword row={row} />
+          )}
         </div>
       )}
     </header>

@@ -28,6 +28,7 @@ const user: UserModel = {
   facesEnabled: true,
   faceId: null,
   userFaceImg: null,
+  selfManaged: false,
   mayReadLooks: false,
   groups: [],
   schools: [],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { plainDigits } from '../../../../platform/contract/digits.ts'
 import type { UserModel } from '../../contract.ts'
 import { isIdCard } from '../../idCard.ts'
-import { Address, mobilePattern, personalFields } from '../../userFields.ts'
+import { Address, Mobile, personalFields } from '../../userFields.ts'
 
 /** What is masked stands in the form as it is shown; left as it is, it is not sent. */
 const masked = (shown: string | null, isRight: (text: string) => boolean, msg: string) =>
@@ -16,11 +17,10 @@ export const editSchema = (user: UserModel) =>
     gender: z.int().optional(),
     nationality: personalFields.nationality,
     birthDate: personalFields.birthDate,
-    telephone: masked(user.telephone, (text) => mobilePattern.test(text), '请填写正确的手机号码').refine(
-      (text) => text !== '' || user.telephone === null,
-      '不可删除手机号',
-    ),
-    idCard: masked(user.idCard, isIdCard, '身份证号不正确'),
+    telephone: masked(user.telephone, (text) => Mobile.safeParse(text).success, '请填写正确的手机号码')
+      .refine((text) => text !== '' || user.telephone === null, '不可删除手机号')
+      .overwrite(plainDigits),
+    idCard: masked(user.idCard, isIdCard, '证件号不正确'),
     familyAddress: masked(
       user.familyAddress,
       (text) => Address.safeParse(text).success,

@@ -3,10 +3,11 @@ import { expectAccessibleInBoth } from '../../../../tests/e2e/axe.ts'
 import { openFirst } from '../../../../tests/e2e/openUsers.ts'
 import { type FakeAnswer, answer, refuse } from '../../../../tests/screens/answers.ts'
 import { makePeople, parentOf, person, pupil } from '../../../../tests/screens/people.ts'
-import { cast } from '../../../../tests/screens/somebody.ts'
+import { cast, somebody } from '../../../../tests/screens/somebody.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { makePicture } from '../../../../tests/support/pictures.ts'
 import { common } from '../../../../platform/contract/refusal.ts'
+import { role } from '../../../../platform/contract/roles.ts'
 import { uploadRefusals } from '../../../../platform/contract/upload.ts'
 import { maskedFields } from '../../lookCalls.ts'
 import { type UserModel, users } from '../../contract.ts'
@@ -182,4 +183,17 @@ test('the tabs of somebody who is edited: in the light and in the dark, axe find
     await dialog.getByRole('status', { name: '加载中' }).waitFor({ state: 'detached' })
     await expectAccessibleInBoth(console.page, '.ant-modal')
   }
+})
+
+test('says beforehand that an account is its holder’s own, whose password no school resets', async () => {
+  const people = makePeople(person({ id: 41, name: '陈明', selfManaged: true }))
+  const clerk = somebody({
+    roleIds: [role.departmentManager],
+    permissions: ['school:user:view', 'school:user:edit', 'sys:user:resetPassword'],
+  })
+  const console = await stage.open('/sys/user', { as: clerk, answers: people.answers })
+  const dialog = await openFirst(console, '编辑')
+  await dialog.getByText('本人管理', { exact: true }).waitFor()
+  await dialog.getByText('该账号由本人管理：忘记密码时，请本人在登录页使用“忘记密码”。').waitFor()
+  expect(await dialog.getByRole('button', { name: '重置密码' }).count()).toBe(0)
 })

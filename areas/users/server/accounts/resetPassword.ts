@@ -5,6 +5,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, holdsRole } from '../../../../platform/server/session.ts'
 import { setCredential } from '../../../registry/server/directory/accounts.ts'
 import { endSessionsOfAccount } from '../../../registry/server/directory/sessions.ts'
+import { setOnMember } from '../../../registry/server/members.ts'
 import { lockMember, schoolOfMember } from '../../../registry/server/membership.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
@@ -32,5 +33,6 @@ export const resetPassword = async (context: Context<typeof users.resetPassword>
   const now = clock.now()
   await setCredential(db, accountId, { passwordHash: hashGeneratedPassword(password, config), mustChange: true }, now)
   await endSessionsOfAccount(db, accountId, now)
+  await setOnMember(db, { schoolId, memberId: params.id }, { accountTouchedAt: now })
   return { password }
 }

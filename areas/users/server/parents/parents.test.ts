@@ -130,10 +130,11 @@ describe('adding a parent', () => {
   test('whose number several users of the school have is refused', async () => {
     const { who, student, place } = await makeScene()
     const telephone = freshTelephone()
-    await make.makeMember({ ...place, roles: [role.staff], telephone })
-    await make.makeMember({ ...place, roles: [role.staff], telephone })
+    const one = await make.makeMember({ ...place, roles: [role.staff], telephone, name: '方晓' })
+    const other = await make.makeMember({ ...place, roles: [role.staff], telephone, name: '方圆' })
     const answer = await create(who, student.id, { telephone, bindExisting: true })
-    expect(answer).toMatchObject(refused(usersRefusals.severalUsers))
+    const people = `方晓 ${one.username}、方圆 ${other.username}`
+    expect(answer).toMatchObject({ code: 20_069, msg: usersRefusals.severalUsers.msg.replace('{people}', people) })
     expect(answer.code).toBe(20_069)
     expect(await parentsOf(who, student.id)).toEqual([])
   })

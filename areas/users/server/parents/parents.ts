@@ -8,7 +8,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { countUpTo } from '../../../../platform/server/database/countUpTo.ts'
 import { makeUsername } from '../../../../platform/server/firstPassword.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import { schoolOf, memberOf } from '../../../../platform/server/session.ts'
+import { type Session, schoolOf, memberOf } from '../../../../platform/server/session.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { schoolOfMember } from '../../../registry/server/membership.ts'
 import { giveRoles } from '../../../registry/server/memberRoles.ts'
@@ -18,6 +18,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import type { users } from '../../contract.ts'
 import { relationOf } from '../../parentCalls.ts'
 import { usersRefusals } from '../../refusals.ts'
+import { reachUsers } from '../reach.ts'
 import { insertUser } from '../records/createUser.ts'
 import { refuseNoStudent } from './parentLinks.ts'
 import type { PeopleWork } from '../standing.ts'
@@ -70,6 +71,22 @@ export const findByTelephone = async (context: Context<typeof users.findByTeleph
   return toPage(context.body, found.slice(offset, offset + limit).map(present), found.length)
 }
 
+/** So many of those who have one number are named. */
+const mostNamed = 5
+
+/** Refuses a number that several have, and says which records are to be put right, as far as the caller reaches them. */
+const refuseSeveral = async (db: Db, session: Session, found: readonly FoundPerson[]): Promise<never> => {
+  const seen = await reachUsers(
+    db,
+    session,
+    found.map(({ id }) => id),
+  )
+  const named = found.filter(({ id }) => seen.includes(id)).slice(0, mostNamed)
+  const texts = named.map(({ name, username }) => `${name} ${username}`)
+  if (named.length < found.length) texts.push(`另 ${found.length - named.length} 人`)
+  throw new Refusal(usersRefusals.severalUsers, { people: texts.join('、') })
+}
+
 const prefixOf = async (db: Db, schoolId: number): Promise<string> => {
   const [row] = await db.select({ prefix: school.usernamePrefix }).from(school).where(eq(school.id, schoolId))
   if (!row) throw new Refusal(common.notFound)
@@ -96,7 +113,7 @@ export const createParent = async (context: Context<typeof users.createParent>) 
   await holdNumber(db, schoolId, body.telephone)
   await refuseNoStudent(db, schoolId, [body.studentUserId])
   const [first, ...others] = await findPeople(db, schoolId, body.telephone)
-  if (others.length > 0) throw new Refusal(usersRefusals.severalUsers)
+  if (first && others.length > 0) await refuseSeveral(db, session, [first, ...others])
   if (first && !body.bindExisting)
     return { state: 'exists' as const, found: present(first), username: null, password: null }
   if (first) {

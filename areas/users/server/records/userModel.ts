@@ -11,6 +11,7 @@ import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/table
 import { type ShowAvatar, avatarsFor } from '../../../registry/server/avatar.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { parentLink, studentInfo } from '../../../registry/server/tables/students.ts'
+import { isSelfManaged } from '../../../registry/server/directory/accounts.ts'
 import { wechatOf } from '../../../registry/server/directory/wechat.ts'
 import type { UserModel, UserRow } from '../../views.ts'
 import { hasFaces } from '../faces/faceSwitch.ts'
@@ -99,6 +100,7 @@ export const parentsOf = async (db: Db, schoolId: number, studentId: number) => 
 const detailsOf = async (db: Db, schoolId: number, memberId: number) => {
   const [row] = await db
     .select({
+      accountId: member.accountId,
       nationality: member.nationality,
       birthDate: member.birthDate,
       idCardTail: member.idCardTail,
@@ -158,6 +160,7 @@ export const findUserModel = async (
     facesEnabled,
     faceId: needFace ? first.faceId : null,
     userFaceImg: showsFace ? await facePhoto(db, { session, files }, { schoolId: first.schoolId, memberId }) : null,
+    selfManaged: await isSelfManaged(db, details.accountId),
     mayReadLooks: await mayReadLooks(db, session, memberId),
     groups: await groupsOf(db, first.schoolId, memberId),
     schools: needSchoolInfo

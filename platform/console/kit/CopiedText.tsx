@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { TextButton } from '../../../../platform/console/kit/TextButton.tsx'
-import { showToast } from '../../../../platform/console/kit/toast.ts'
+import { TextButton } from './TextButton.tsx'
+import { showToast } from './toast.ts'
 import styles from './CopiedText.module.css'
 import { copyShown } from './copyShown.ts'
 

@@ -1,0 +1,41 @@
+import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
+import type { OtherRecord } from '../../contract.ts'
+import styles from '../PasswordDialog.module.css'
+import { whatJoiningDoes } from './joining.ts'
+import lines from './RecordLines.module.css'
+
+interface Props {
+  readonly records: readonly OtherRecord[]
+  readonly isPending: boolean
+  readonly onJoin: () => void
+  readonly onBack: () => void
+}
+
+/** The second step of 合并其他账号: whose records they are, before they are joined. */
+export const JoinedRecords = ({ records, isPending, onJoin, onBack }: Props) => (
+  <>
+    <p className={styles.why}>以下身份将合并到当前账号，请确认都是您本人的。{whatJoiningDoes}</p>
+    <ul className={lines.lines} aria-label="将合并的身份">
+      {records.map((record) => (
+        <li key={record.schoolId} className={lines.line}>
+          <div className={lines.what}>
+            <p>
+              <strong>{record.schoolName}</strong>
+            </p>
+            <p>
+              {record.name} · {record.roleNames.join('、') || '未分配角色'}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+    <div className={styles.actions}>
+      <PlainButton disabled={isPending} onClick={onBack}>
+        上一步
+      </PlainButton>
+      <PlainButton primary autoFocus pending={isPending} onClick={onJoin}>
+        合并
+      </PlainButton>
+    </div>
+  </>
+)

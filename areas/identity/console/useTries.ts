@@ -1,0 +1,25 @@
+import { useRef } from 'react'
+import { CallError } from '../../../platform/console/client/callError.ts'
+import { codeSpentText, codeTries, codeWrongCode } from './loginCalls.ts'
+
+/**
+ * Counts wrong codes, of which the last ends the code. Counted here and not told by the server, which answers alike whether
+ * there is such an account or not.
+ */
+export const useTries = () => {
+  const wrong = useRef(0)
+  const renew = () => {
+    wrong.current = 0
+  }
+  const count = async (work: () => Promise<unknown>): Promise<unknown> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== codeWrongCode) throw error
+      wrong.current += 1
+      if (wrong.current < codeTries) throw error
+      throw new CallError({ code: error.code, status: error.status, msg: codeSpentText })
+    }
+  }
+  return { count, renew }
+}

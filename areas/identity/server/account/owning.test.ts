@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import { role } from '../../../../platform/contract/roles.ts'
+import { platformSchool } from '../../../../platform/server/database/schoolTable.ts'
+import { makeCodes } from '../../../../tests/support/codes.ts'
+import { refused } from '../../../../tests/support/refused.ts'
+import { freshAddress, useServer } from '../../../../tests/support/useServer.ts'
+import { identity, identityRefusals as refusals } from '../../contract.ts'
+import { testPassword } from '../../factories.ts'
+import { telephonePurpose } from './telephone.ts'
+
+const server = await useServer()
+const { make, as, call } = server
+const codes = makeCodes(server)
+
+let numbers = 0
+const nextNumber = () => `133${String((numbers += 1)).padStart(8, '0')}`
+
+const makeRecord = async (more: { telephone?: string; mustChange?: boolean; joinedTo?: number } = {}) => {
+  const school = await make.makeSchool()
+  const place = { schoolId: school.id, departments: [school.rootId] }
+  return {
+    ...(await make.makeMember({ ...place, roles: [role.staff], name: '秦老师', ...more })),
+    schoolName: school.name,
+  }
+}
+type Kept = Awaited<ReturnType<typeof makeRecord>>
+
+const enter = async ({ username }: Kept, password = testPassword) => {
+  const { data } = await call(identity.accountLogin, { body: { username, password } }, { address: freshAddress() })
+  return { token: data?.token ?? '' }
+}
+type Holder = Awaited<ReturnType<typeof enter>>
+
+const join = (who: Holder, { username }: Kept, encryptPassword = testPassword) =>
+  as(who, identity.joinAccount, { body: { username, encryptPassword } })
+const part = (who: Holder, { schoolId }: Kept, encryptPassword = testPassword) =>
+  as(who, identity.partRecord, { body: { schoolId, encryptPassword } })
+const telephoneOf = async (who: Holder) => (await as(who, identity.ownAccount)).data.telephone
+const shown = (telephone: string) => telephone.replace(/^(\d{3})\d{4}/, '$1****')
+
+/** Proves a number as its holder does, by a code that has come. */
+const prove = async (who: Holder, record: Kept, telephone: string) => {
+  const key = { schoolId: platformSchool, holderId: await make.accountIdOf(record.id), purpose: telephonePurpose }
+  const code = await codes.makeCode({ ...key, about: telephone })
+  return as(who, identity.proveTelephone, { body: { telephone, code, encryptPassword: testPassword } })
+}
+
+describe('the password of the account is asked for', () => {
+  test('before a record is parted, whose new one is shown', async () => {
+    const [own, other] = [await makeRecord(), await makeRecord()]
+    const who = await enter(own)
+    await join(who, other)
+    expect(await part(who, other, 'not-this-one')).toMatchObject(refused(refusals.wrongOwnPassword))
+    expect(await make.accountIdOf(other.id)).toBe(await make.accountIdOf(own.id))
+    expect(await part(who, other)).toMatchObject({ code: 200, data: { username: other.username } })
+    expect(await make.accountIdOf(other.id)).not.toBe(await make.accountIdOf(own.id))
+  })
+
+  test('before a record is joined by a number', async () => {
+    const telephone = nextNumber()
+    const own = await makeRecord({ telephone })
+    const other = await makeRecord({ telephone, mustChange: true })
+    await make.proveTelephone(own.id, telephone)
+    const who = await enter(own)
+    const { schoolId } = other
+    const joinBy = (encryptPassword: string) =>
+      as(who, identity.joinByTelephone, { body: { schoolId, encryptPassword } })
+    expect(await joinBy('not-this-one')).toMatchObject(refused(refusals.wrongOwnPassword))
+    expect(await make.accountIdOf(other.id)).not.toBe(await make.accountIdOf(own.id))
+    expect(await joinBy(testPassword)).toMatchObject({ code: 200 })
+    expect(await joinBy(testPassword), 'a window that does not know yet').toMatchObject(refused(refusals.ownAccount))
+  })
+
+  test('and guessing at it is slowed', async () => {
+    const [own, other] = [await makeRecord(), await makeRecord()]
+    const who = await enter(own)
+    await join(who, other)
+    const answers = []
+    for (let turn = 0; turn < 5; turn += 1) answers.push((await part(who, other, `guess-${turn}`)).code)
+    expect(answers).toContain(refusals.slowDown.code)
+  })
+})
+
+describe('a window that does not know yet', () => {
+  test('is told that an account is joined already, and that a record is parted', async () => {
+    const [own, other, third] = [await makeRecord(), await makeRecord(), await makeRecord()]
+    const who = await enter(own)
+    await join(who, other)
+    expect(await join(who, other)).toMatchObject(refused(refusals.ownAccount))
+    await join(who, third)
+    await part(who, other)
+    expect(await part(who, other)).toMatchObject(refused(refusals.parted))
+    await part(who, third)
+    expect(await part(who, own)).toMatchObject(refused(refusals.onlyRecord))
+  })
+})
+
+describe('whose records would be joined', () => {
+  test('is shown to who knows the password, and nothing is changed', async () => {
+    const [own, other] = [await makeRecord(), await makeRecord()]
+    const who = await enter(own)
+    const look = (encryptPassword: string) =>
+      as(who, identity.seeOtherAccount, { body: { username: other.username, encryptPassword } })
+    expect(await look('not-this-one')).toMatchObject(refused(refusals.wrongPassword))
+    expect((await look(testPassword)).data).toEqual([
+      { schoolId: other.schoolId, schoolName: other.schoolName, name: '秦老师', roleNames: ['教职工'] },
+    ])
+    expect(await make.accountIdOf(other.id)).not.toBe(await make.accountIdOf(own.id))
+  })
+
+  test('is refused of one’s own account, and of one in the same school', async () => {
+    const own = await makeRecord()
+    const namesake = await make.makeMember({ schoolId: own.schoolId, roles: [role.staff] })
+    const who = await enter(own)
+    const look = (username: string) =>
+      as(who, identity.seeOtherAccount, { body: { username, encryptPassword: testPassword } })
+    expect(await look(own.username)).toMatchObject(refused(refusals.ownAccount))
+    expect(await look(namesake.username)).toMatchObject(refused(refusals.sameSchool))
+  })
+})
+
+describe('a proven number', () => {
+  test('goes back to the account that brought it, and is no longer the other’s', async () => {
+    const [own, other] = [await makeRecord(), await makeRecord()]
+    const telephone = nextNumber()
+    await prove(await enter(other), other, telephone)
+    const who = await enter(own)
+    await join(who, other)
+    expect(await telephoneOf(who)).toBe(shown(telephone))
+    const { data } = await part(who, other)
+    expect(await telephoneOf(who)).toBeNull()
+    expect(await telephoneOf(await enter(other, data.password))).toBe(shown(telephone))
+  })
+
+  test('stays with the account that had it when another’s record is parted, and each gets its own back', async () => {
+    const [own, other] = [await makeRecord(), await makeRecord()]
+    const [mine, theirs] = [nextNumber(), nextNumber()]
+    await prove(await enter(other), other, theirs)
+    const who = await enter(own)
+    await prove(who, own, mine)
+    await join(who, other)
+    expect(await telephoneOf(who)).toBe(shown(mine))
+    const { data } = await part(who, own)
+    expect(await telephoneOf(who)).toBe(shown(theirs))
+    expect(await telephoneOf(await enter(own, data.password))).toBe(shown(mine))
+  })
+
+  test('that was replaced meanwhile goes back to nobody', async () => {
+    const [own, other] = [await makeRecord(), await makeRecord()]
+    const [before, after] = [nextNumber(), nextNumber()]
+    await prove(await enter(other), other, before)
+    const who = await enter(own)
+    await join(who, other)
+    await prove(who, own, after)
+    const { data } = await part(who, other)
+    expect(await telephoneOf(who)).toBe(shown(after))
+    expect(await telephoneOf(await enter(other, data.password))).toBeNull()
+  })
+
+  test('is taken off by its holder, who gives the password', async () => {
+    const own = await makeRecord()
+    const who = await enter(own)
+    const unbind = (encryptPassword: string) => as(who, identity.unbindTelephone, { body: { encryptPassword } })
+    expect(await unbind(testPassword)).toMatchObject(refused(refusals.noTelephone))
+    const telephone = nextNumber()
+    await prove(who, own, telephone)
+    expect(await unbind('not-this-one')).toMatchObject(refused(refusals.wrongOwnPassword))
+    expect(await telephoneOf(who)).toBe(shown(telephone))
+    expect(await unbind(testPassword)).toMatchObject({ code: 200 })
+    expect(await telephoneOf(who)).toBeNull()
+  })
+
+  test('is proven by a code that five wrong tries end, which is said', async () => {
+    const own = await makeRecord()
+    const who = await enter(own)
+    const telephone = nextNumber()
+    const key = { schoolId: platformSchool, holderId: await make.accountIdOf(own.id), purpose: telephonePurpose }
+    await codes.makeCode({ ...key, about: telephone })
+    const tryIt = (code: string) =>
+      as(who, identity.proveTelephone, { body: { telephone, code, encryptPassword: testPassword } })
+    const answers = []
+    for (const code of ['000001', '000002', '000003', '000004', '000005', '246810'])
+      answers.push((await tryIt(code)).code)
+    const [wrong, spent] = [refusals.codeWrong.code, refusals.codeSpent.code]
+    expect(answers).toEqual([wrong, wrong, wrong, wrong, spent, spent])
+  })
+})
+
+describe('a new password', () => {
+  test.each(['      ', '123456', 'QWERTY', '１２３４５６', 'P@ssw0rd', 'own name'])(
+    '“%s” is refused as too plain',
+    async (typed) => {
+      const own = await makeRecord()
+      const encryptPassword = typed === 'own name' ? own.username.toUpperCase() : typed
+      const body = { encryptPassword, encryptOldPassword: testPassword }
+      expect(await as(await enter(own), identity.modifyPassword, { body })).toMatchObject(
+        refused(refusals.commonPassword),
+      )
+      const reset = { username: own.username, code: '123456', encryptPassword }
+      const answer = await call(identity.resetForgotten, { body: reset }, { address: freshAddress() })
+      expect(answer).toMatchObject(refused(refusals.commonPassword))
+      expect((await enter(own)).token).not.toBe('')
+    },
+  )
+
+  test('may hold blanks and words', async () => {
+    const body = { encryptPassword: 'my 123456 school', encryptOldPassword: testPassword }
+    expect(await as(await enter(await makeRecord()), identity.modifyPassword, { body })).toMatchObject({ code: 200 })
+  })
+})

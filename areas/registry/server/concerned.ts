@@ -1,0 +1,41 @@
+import { alias } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { auditChange, auditEntry } from '../../../platform/server/audit/tables.ts'
+import { platformSchool } from '../../../platform/server/database/schoolTable.ts'
+import { member } from './tables/members.ts'
+
+/** The first changes of an entry, which tell enough of whom it was about: an import has thousands. */
+const lookedAt = 24
+
+/** So many people of an entry are named at most. */
+export const mostConcerned = 4
+
+const [sibling, change, target] = [alias(auditEntry, 'sibling'), alias(auditChange, 'change'), alias(member, 'target')]
+
+// How somebody signs in is told to the platform alone: whose it was stands in the entry of the school that it was done in.
+const entries = sql`select ${sibling.id} from ${auditEntry} as sibling where ${sibling.requestId} = ${auditEntry.requestId}
+  and (${sibling.id} = ${auditEntry.id} or ${auditEntry.schoolId} = ${platformSchool})`
+
+const changes = sql`select ${change.id}, ${change.relation}, ${change.schoolId},
+    coalesce(${change.after}, ${change.before}) as data
+  from ${auditChange} as change where ${change.entryId} in (${entries}) limit ${sql.raw(String(lookedAt))}`
+
+const keys = sql`select looked.id, held.member_id::bigint as member_id,
+    coalesce((looked.data ->> 'school_id')::bigint, looked.school_id) as school_id,
+    case looked.relation when 'member' then looked.data ->> 'name' end as former
+  from (${changes}) as looked cross join lateral unnest(case looked.relation
+    when 'member' then array[looked.data ->> 'id']
+    when 'parent_link' then array[looked.data ->> 'student_id', looked.data ->> 'parent_id']
+    else array[looked.data ->> 'member_id'] end) as held(member_id)
+  where held.member_id is not null`
+
+/**
+ * SQL for the people whose records an entry of the trail is about, but for who did it, as their schools call them now, else
+ * as the record called them that went. Only those whom the reader sees.
+ */
+export const concerned = sql<string[]>`array(select people.name from (
+  select coalesce(${target.name}, keys.former) as name, min(keys.id) as first
+  from (${keys}) as keys left join ${member} as target
+    on ${target.schoolId} = keys.school_id and ${target.id} = keys.member_id
+  where keys.member_id is distinct from ${auditEntry.memberId} and coalesce(${target.name}, keys.former) is not null
+  group by keys.member_id, 1 order by 2 limit ${sql.raw(String(mostConcerned))}) as people)`

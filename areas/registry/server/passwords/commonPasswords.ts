@@ -1,0 +1,17 @@
+/** What everybody tries first. */
+const common = new Set(
+  `
+  123456 1234567 12345678 123456789 1234567890 654321 87654321 987654321 0123456789 000000 00000000 111111
+  11111111 222222 333333 555555 666666 66666666 777777 888888 88888888 999999 123123 123321 112233 121212
+  147258 147258369 159357 520520 520131 5201314 1314520 168168 666888 abc123 abc12345 abc123456 abcd1234
+  a123456 a1234567 a12345678 aa123456 aa12345678 123456a 123456aa 123456abc abcdef abcdefg password password1
+  password123 passw0rd p@ssw0rd qwerty qwerty1 qwerty123 qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm 1q2w3e
+  1q2w3e4r 1qaz2wsx qazwsx qq123456 admin123 admin888 administrator iloveyou woaini woaini520 woaini1314
+  welcome letmein test123 test1234
+`
+    .trim()
+    .split(/\s+/),
+)
+
+/** Whether a password is one of those that everybody tries first, in whatever case and width. */
+export const isCommonPassword = (password: string): boolean => common.has(password.normalize('NFKC').toLowerCase())

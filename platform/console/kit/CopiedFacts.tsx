@@ -1,0 +1,21 @@
+import styles from './CopiedFacts.module.css'
+import { CopiedText } from './CopiedText.tsx'
+
+interface Fact {
+  readonly name: string
+  readonly value: string
+  /** Whether it is to be copied. */
+  readonly isCopied?: boolean
+}
+
+/** What somebody is given to take along, such as a login name and a first password, each by its name. */
+export const CopiedFacts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className={styles.facts}>
+    {facts.map(({ name, value, isCopied = false }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{isCopied ? <CopiedText name={name} text={value} /> : value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { plainDigits } from './digits.ts'
+
+test.each([
+  ['13800001111', '13800001111'],
+  ['１３８００００１１１１', '13800001111'],
+  [' 138-0000-1111\t', '13800001111'],
+  ['138 0000—1111', '13800001111'],
+  ['２４６　８１０', '246810'],
+  ['138a', '138a'],
+])('“%s” is read as “%s”', (typed, read) => {
+  expect(plainDigits(typed)).toBe(read)
+})
