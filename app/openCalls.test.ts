@@ -89,9 +89,14 @@ test('opens its own transaction: what takes files, works on passwords or stores 
   expect(own).toEqual([
     'identity.modifyPassword',
     'identity.proveTelephone',
+    'identity.unbindTelephone',
+    'identity.seeOtherAccount',
     'identity.joinAccount',
+    'identity.joinByTelephone',
+    'identity.partRecord',
     'permissions.importTemplate',
     'schoolConfig.setFirstPassword',
+    'points.importTemplate',
   ])
 })
 

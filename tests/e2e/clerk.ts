@@ -83,7 +83,8 @@ export const makeNode = async (console: Console, parent: string, { name, type }:
 const takeFirstPassword = async (console: Console): Promise<FirstAccount> => {
   const shown = dialogOf(console, '初始密码')
   const password = await shown.getByText(firstPassword).innerText()
-  const username = await shown.getByRole('definition').nth(1).innerText()
+  // Beside it stands what copies it.
+  const [username = ''] = (await shown.getByRole('definition').nth(1).innerText()).split(/\s/)
   await shown.getByRole('button', { name: '已记下' }).click()
   await shown.waitFor({ state: 'detached' })
   return { username, password }

@@ -2,6 +2,7 @@ import { administration } from '../../areas/administration/contract.ts'
 import type { AuditRow, JobRow, MessageRow } from '../../areas/administration/views.ts'
 import { type OwnJob, jobs } from '../../areas/jobs/contract.ts'
 import { type UserGroupView, permissions } from '../../areas/permissions/contract.ts'
+import { firstConfig, points } from '../../areas/points/contract.ts'
 import { type CustomMenuRow, shell } from '../../areas/shell/contract.ts'
 import { toCountedPage } from '../../platform/contract/countedPage.ts'
 import { type PageRequest, toPage } from '../../platform/contract/envelope.ts'
@@ -113,4 +114,9 @@ export const someLists = (): FakeAnswer[] => [
   answer(shell.customMenuPage, ({ body }) => pageWith(body, [])),
   answer(permissions.groups, []),
   answer(jobs.page, ({ body }) => countedWith(body, [])),
+  answer(points.config, firstConfig),
+  answer(points.rules, []),
+  answer(points.ruleTypes, []),
+  answer(points.recordPage, ({ body }) => countedWith(body, [])),
+  answer(points.statistics, { added: 0, deducted: 0, num: 0, students: 0, byType: [], byClass: [], top: [] }),
 ]

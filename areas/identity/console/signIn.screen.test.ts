@@ -329,17 +329,3 @@ test('退出 in one window is noticed by the other, which has ended with it, wit
   await other.expectPlace('/login')
   expect(await tokenOf(other)).toBeNull()
 })
-
-test('a window that goes on by itself stays when another is left', async () => {
-  const [console, other] = [
-    await stage.open('/', { as: cast.teacher() }),
-    await stage.open('/', { as: cast.teacher() }),
-  ]
-  const looks = other.asked(identity.session).length
-  await console.takeFromPanel('退出')
-  const question = console.page.getByRole('dialog', { name: '确认退出吗?' })
-  await Promise.all([console.page.waitForEvent('load'), question.getByRole('button', { name: '退出' }).click()])
-  await other.untilAsked(identity.session, looks + 1)
-  await other.expectEntered()
-  expect(await tokenOf(other)).not.toBeNull()
-})

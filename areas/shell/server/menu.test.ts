@@ -20,6 +20,8 @@ const menuOf = async (who: Actor) => (await as(who, shell.navTree, { params: { u
 
 const names = (items: readonly MenuItem[]): string[] => items.flatMap((item) => [item.name, ...names(item.children)])
 
+const withPoints = ['组织与用户', '组织用户管理', '操作历史', '积分管理', '积分流水', '积分统计']
+
 describe('the navigation tree', () => {
   test.each([
     [
@@ -29,6 +31,10 @@ describe('the navigation tree', () => {
         '组织与用户',
         '组织用户管理',
         '操作历史',
+        '积分管理',
+        '积分配置',
+        '积分流水',
+        '积分统计',
         '权限管理',
         '用户权限',
         '用户组权限',
@@ -40,8 +46,8 @@ describe('the navigation tree', () => {
         '学校设置',
       ],
     ],
-    ['a department manager', role.departmentManager, ['组织与用户', '组织用户管理', '操作历史']],
-    ['a teacher', role.staff, ['组织与用户', '组织用户管理', '操作历史']],
+    ['a department manager', role.departmentManager, withPoints],
+    ['a teacher', role.staff, withPoints],
     ['a gate keeper', role.gateKeeper, []],
     ['a dormitory administrator', role.dormitoryAdministrator, []],
     ['an integrator', role.integrator, []],

@@ -217,6 +217,8 @@ describe('every changed row', () => {
       'delete member_department',
       'delete member_role',
       'delete parent_link',
+      'delete points_balance',
+      'delete points_record',
       'delete record_look',
       'delete student_info',
     ])

@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts'
 import { createRoles } from './secure.ts'
 
 const migrationsFolder = new URL('../../../migrations', import.meta.url).pathname
-const isBefore = ({ name }: { name: string }) => !name.endsWith('accounts_and_records')
+const isBefore = ({ name }: { name: string }) => name < '20261122150015_accounts_and_records'
 
 /** A database as the version before left it, with two schools that share people. */
 const openBefore = async () => {
