@@ -8,6 +8,21 @@ import { oneSchoolRole } from './schoolTable.ts'
 // Ids are 64 bits wide and stay below 2^53: numbers, as on the embedded database. node-postgres would give text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** The driver's own names of types know no lists. */
+const int8Array: number = 1016
+
+/** The numbers of a list as PostgreSQL writes it, such as `{1,NULL,3}`. */
+const numbersIn = (text: string): (number | null)[] =>
+  text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((each) => (each === 'NULL' ? null : Number(each)))
+
+// Lists of ids too, such as the departments of a session.
+pg.types.setTypeParser(int8Array, numbersIn)
+
 /** How long the end of a transaction that has only read may wait for company, in milliseconds. */
 const endsWithin = 5
 
