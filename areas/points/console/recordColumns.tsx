@@ -16,13 +16,18 @@ const noteOf = ({ note, cancelReason }: RecordRow) =>
 
 /** The columns of the ledger, under the school's own name for points. */
 export const recordColumns = (pointName: string): readonly ListColumn<RecordRow>[] => [
-  { title: '时间', width: 168, text: ({ createdTime }) => createdTime },
-  { title: '姓名', width: '9%', text: ({ name }) => name },
-  { title: '班级', width: '11%', text: ({ className }) => className },
+  { title: '时间', width: 168, leftOutWhenNarrow: 4, text: ({ createdTime }) => createdTime },
+  { title: '姓名', width: '9%', minWidth: 80, isName: true, text: ({ name }) => name },
+  { title: '班级', width: '11%', leftOutWhenNarrow: 3, text: ({ className }) => className },
   { title: '事由', text: nameOfRule },
   { title: pointName, width: 80, align: 'right', render: ({ points }) => signed(points) },
-  { title: '余额', width: 80, align: 'right', text: ({ balance }) => balance },
-  { title: '备注', width: '15%', text: noteOf, leftOutWhenNarrow: true },
-  { title: '操作人', width: '8%', text: ({ operator }) => operator, leftOutWhenNarrow: true },
-  { title: '状态', width: 88, render: ({ state }) => <StatusTag text={stateTitles[state]} tone={tones[state]} /> },
+  { title: '余额', width: 80, align: 'right', leftOutWhenNarrow: 5, text: ({ balance }) => balance },
+  { title: '备注', width: '15%', text: noteOf, leftOutWhenNarrow: 2 },
+  { title: '操作人', width: '8%', text: ({ operator }) => operator, leftOutWhenNarrow: 1 },
+  {
+    title: '状态',
+    width: 88,
+    leftOutWhenNarrow: 6,
+    render: ({ state }) => <StatusTag text={stateTitles[state]} tone={tones[state]} />,
+  },
 ]
