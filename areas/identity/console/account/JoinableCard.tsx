@@ -7,6 +7,7 @@ import { joinByTelephone } from './accountWork.ts'
 import { whatJoiningDoes } from './joining.ts'
 import { PasswordQuestion } from './PasswordQuestion.tsx'
 import styles from './RecordLines.module.css'
+import { RecordText } from './RecordText.tsx'
 
 type Joinable = Account['joinable'][number]
 
@@ -17,14 +18,7 @@ interface Props {
 
 const JoinableLine = ({ record, onJoin }: { record: Joinable; onJoin: () => void }) => (
   <li className={styles.line}>
-    <div className={styles.what}>
-      <p>
-        <strong>{record.schoolName}</strong>
-      </p>
-      <p>
-        {record.name} · {record.roleNames.join('、') || '未分配角色'}
-      </p>
-    </div>
+    <RecordText record={record} />
     <PlainButton aria-label={`合并 ${record.schoolName}`} onClick={onJoin}>
       合并
     </PlainButton>

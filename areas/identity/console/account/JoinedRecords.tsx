@@ -3,6 +3,7 @@ import type { OtherRecord } from '../../contract.ts'
 import styles from '../PasswordDialog.module.css'
 import { whatJoiningDoes } from './joining.ts'
 import lines from './RecordLines.module.css'
+import { RecordText } from './RecordText.tsx'
 
 interface Props {
   readonly records: readonly OtherRecord[]
@@ -18,14 +19,7 @@ export const JoinedRecords = ({ records, isPending, onJoin, onBack }: Props) => 
     <ul className={lines.lines} aria-label="将合并的身份">
       {records.map((record) => (
         <li key={record.schoolId} className={lines.line}>
-          <div className={lines.what}>
-            <p>
-              <strong>{record.schoolName}</strong>
-            </p>
-            <p>
-              {record.name} · {record.roleNames.join('、') || '未分配角色'}
-            </p>
-          </div>
+          <RecordText record={record} />
         </li>
       ))}
     </ul>

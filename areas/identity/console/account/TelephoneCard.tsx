@@ -12,7 +12,7 @@ interface Props {
   readonly onChanged: () => void
 }
 
-/** What a number is good for; pupils join nothing by it. */
+/** Says what a number is good for; pupils join nothing by it. */
 const aboutOf = ({ telephone, mayJoinByTelephone }: Account) => {
   if (!mayJoinByTelephone) return telephone === null ? '绑定后可以用它找回密码。' : '用于找回密码。'
   return telephone === null

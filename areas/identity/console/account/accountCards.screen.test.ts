@@ -244,7 +244,7 @@ describe('各校身份', () => {
     await expect.poll(() => cardOf(console, '各校身份').getByRole('listitem').count()).toBe(1)
   })
 
-  test('is not parted by a wrong password, whose fault goes when it is typed anew', async () => {
+  test('is not parted by a wrong password, whose fault goes when it is typed again', async () => {
     const console = await open(two())
     console.answer(refuse(identity.partRecord, refusals.wrongOwnPassword))
     await console.page.getByRole('button', { name: '拆分 明德中学' }).click()
@@ -348,7 +348,7 @@ describe('合并其他账号', () => {
     expect(await dialog.getByLabel(field, { exact: true }).getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('that was joined in another window is said to be, and the page looks anew', async () => {
+  test('says that a record was joined in another window, and looks again', async () => {
     const { console, dialog, join } = await openDialog()
     console.answer(refuse(identity.seeOtherAccount, refusals.ownAccount))
     const looks = console.asked(identity.ownAccount).length
