@@ -100,7 +100,7 @@ test('opens its own transaction: what takes files, works on passwords or stores 
   ])
 })
 
-test('whoever is open to anyone opens its own transaction, so that the work itself says who acts', () => {
+test('a call that is open to anyone opens its own transaction, so that its work says who acts', () => {
   const open = areas.flatMap((area) => Object.values(area.calls)).filter((call) => call.may.kind === 'anyone')
   expect(open.filter((call) => call.transaction !== 'own')).toEqual([])
 })

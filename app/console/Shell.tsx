@@ -10,7 +10,7 @@ import { places } from './screens.ts'
 /** The entry of the menu that is unfolded at first (foundations §9). */
 const openedMenu = 37
 
-/** What everybody has, whatever their role. */
+/** Actions of everybody, in every role. */
 const ownPlaces = {
   title: '我的',
   places: [

@@ -6,7 +6,7 @@ import { Code, Password, Telephone, Username } from './fields.ts'
 import { identityRefusals as refusals } from './refusals.ts'
 
 const { wrongPassword, slowDown, badCipher, weakPassword, codeWrong } = refusals
-/** What a call answers that asks for the password of the account. */
+/** Refusals of every call that asks for the password of the account. */
 const ofOwnPassword = [refusals.wrongOwnPassword, slowDown, badCipher]
 
 /** What a record is to its holder on the account page. */
@@ -23,7 +23,7 @@ const HeldRecord = z.object({
 })
 export type HeldRecord = z.output<typeof HeldRecord>
 
-/** A record that may be joined, as whoever joins it sees it before. */
+/** A record that may be joined, as it is shown before it is joined. */
 const OtherRecord = z.object({
   schoolId: z.int(),
   schoolName: z.string(),

@@ -14,7 +14,7 @@ export const Password = (sample: string, more: { usual?: boolean } = {}) =>
 export const Username = (sample: string) =>
   z.string().min(1).max(64).register(fieldMeaning, { sample, onlySought: true })
 
-/** A code of six digits that came by text message, in whatever width. */
+/** A code of six digits that came by text message, in full or half width. */
 export const Code = (sample: string) =>
   z
     .string()
@@ -22,7 +22,7 @@ export const Code = (sample: string) =>
     .regex(/^\d{6}$/, '验证码为 6 位数字')
     .register(fieldMeaning, { sample, secret: true })
 
-/** A mobile number, in whatever width, with or without blanks and dashes. */
+/** A mobile number, in full or half width, with or without blanks and dashes. */
 export const Telephone = (sample: string) =>
   z
     .string()

@@ -21,7 +21,7 @@ export const pointsRefusals = {
   notCancellable: refusal(31008, '撤销记录与初始积分不能撤销'),
 } as const
 
-/** What a type, an item or a rank may be as long as; the most that one entry may count; the most students of one award. */
+/** The longest type, item or rank; the most points of an entry, students of an award and rows of a file. */
 export const pointsLimits = { word: 32, points: 10_000, students: 200, rows: 5000 } as const
 
 const { ruleTwice, ruleDisabled, notStudents, tooMuch, tooMuchToday, tooLow } = pointsRefusals
@@ -52,7 +52,7 @@ const Config = z.object({
   mayBeNegative: flag.default(false).describe('余额可以低于 0'),
 })
 
-/** What a school has that never saved its settings. */
+/** The settings of a school that never saved any. */
 export const firstConfig: ConfigView = { ...Config.parse({}), version: 0 }
 
 const Rule = z.object({

@@ -12,7 +12,7 @@ export const ConfigView = z.object({
 })
 export type ConfigView = z.output<typeof ConfigView>
 
-/** A rule of the catalogue: what is worth how many points. */
+/** A rule of the catalogue, with its points. */
 export const RuleView = z.object({
   id: z.int(),
   type: z.string(),
@@ -50,7 +50,7 @@ export type RecordRow = z.output<typeof RecordRow>
 
 const sums = { added: z.int(), deducted: z.int(), num: z.int() }
 
-/** What was added, deducted and how often, within some days and departments; cancelled awards count nowhere. */
+/** Points added and deducted, and how often, within some days and departments; cancelled awards count nowhere. */
 export const StatisticsView = z.object({
   ...sums,
   students: z.int(),

@@ -14,6 +14,6 @@ export const initialType = '初始积分'
 /** The type of points that follow no rule. */
 export const freeType = '自定义'
 
-/** What a rule, or what was given by one, is called. */
+/** The name of a rule, or of an award by one. */
 export const nameOfRule = ({ type, item, rank }: Pick<RecordRow, 'type' | 'item' | 'rank'>) =>
   [type, item, rank].filter(Boolean).join(' · ')

@@ -4,12 +4,12 @@ import { common } from '../../platform/contract/refusal.ts'
 import { UserId } from '../registry/contract.ts'
 import { inSchool } from './userFields.ts'
 
-/** What is masked in a person's record and can be asked for. */
+/** The masked fields of a person's record that can be asked for. */
 export const maskedFields = ['telephone', 'idCard', 'familyAddress'] as const
 export type MaskedField = (typeof maskedFields)[number]
 export const maskedFieldNames = { telephone: '手机号', idCard: '证件号', familyAddress: '家庭住址' } as const
 
-/** What is masked in a record, and who has looked at it. */
+/** The looks at a record's masked fields, and their calls. */
 export const lookCalls = {
   showRecord: post('/user/record/show', {
     doc: '查看用户被脱敏的内容；每次查看都记在该用户的记录上。foundations §3',

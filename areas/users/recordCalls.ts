@@ -33,7 +33,7 @@ export const ChangedUser = z.object({
 })
 export type ChangedUser = z.output<typeof ChangedUser>
 
-/** What making somebody answers: their first password is said here and nowhere again; null where the school has set it. */
+/** The answer to making somebody: it alone says the first password; null where the school has set one. */
 export const CreatedUser = z.object({ id: UserId, username: z.string(), password: z.string().nullable() })
 
 const may = permission('school:user:edit')

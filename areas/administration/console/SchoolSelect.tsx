@@ -33,5 +33,5 @@ export const bySchool: ListFilter = {
   ),
 }
 
-/** What a call is asked for by that filter. */
+/** The part of a call's body that this filter sets. */
 export const schoolAsked = (value: string) => (value === '' ? {} : { schoolId: Number(value) })

@@ -9,7 +9,7 @@ interface Place {
   readonly name: string
 }
 
-/** Places that are one's own, whatever the menu holds. */
+/** One's own places, which stand in no menu. */
 export interface OwnPlaces {
   readonly title: string
   readonly places: readonly Place[]

@@ -195,7 +195,7 @@ test('administrators see what was changed in their school, everybody else their 
     title: '给用户添加角色',
     school: '学校',
   })
-  // What is done to an account changes no row of the school's; whose it was is told all the same.
+  // A reset changes no row of the school's; the news names the person all the same.
   const clerk = await actor({ schoolId: school.id, roles: [role.departmentManager], departments: [school.office] })
   await make.grant(school.id, clerk.id, ['sys:user:resetPassword'])
   expect(await as(clerk, users.resetPassword, { params: { id: target.id } })).toMatchObject({ code: 200 })

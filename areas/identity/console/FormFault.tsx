@@ -1,6 +1,6 @@
 import styles from './FormFault.module.css'
 
-/** What is wrong with a form as a whole; nothing where nothing is. */
+/** A form's fault that no field is to blame for; draws nothing where there is none. */
 export const FormFault = ({ text }: { text: string | null }) =>
   text === null ? null : (
     <p className={styles.fault} role="alert">

@@ -27,7 +27,7 @@ interface Faults {
   readonly old?: string | null
   readonly fresh?: string | null
   readonly repeat?: string | null
-  /** What no field is to blame for. */
+  /** A fault that no field is to blame for. */
   readonly form?: string | null
 }
 

@@ -1,4 +1,4 @@
-/** What the windows of one browser tell each other: that one has left, or that somebody has signed in there. */
+/** Windows of one browser tell each other that one has left, or that somebody has signed in there. */
 type News = { readonly kind: 'left' } | { readonly kind: 'entered'; readonly username: string }
 
 const name = 'xingtan:session'

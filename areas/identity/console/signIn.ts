@@ -56,7 +56,7 @@ export const abandonSignIn = async () => {
   endSession()
 }
 
-/** Ends the session here, in the browser's other windows and on the server, and starts the page anew at the login (foundations §4). */
+/** Ends the session here, in the browser's other windows and on the server, and starts the page again at the login (foundations §4). */
 export const signOut = async () => {
   await abandonSignIn()
   tellLeft()

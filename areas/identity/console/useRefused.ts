@@ -16,7 +16,7 @@ interface Refused<Field> {
 
 const isSlowed = (code: number) => code === slowDownCode || code === tooManyCode
 
-/** Whether the server was not reached, or failed: no field is to blame for that. */
+/** True if the server was not reached, or failed: no field is to blame for that. */
 export const isTrouble = (error: unknown) =>
   !(error instanceof CallError) || error.status === 0 || error.status === 408 || error.status >= 500
 

@@ -32,11 +32,11 @@ export const useSignIn = () => {
     attempt,
     isPending,
     isWaiting: wait.isWaiting,
-    /** What account and password are refused with. */
+    /** The refusal of account and password. */
     fault: wait.text ?? (isTrouble(refused) ? null : text),
     /** That the server was not reached, or failed. */
     trouble: isTrouble(refused) ? text : null,
-    /** Whether it is somebody for whom there is no console, such as a parent or a pupil. */
+    /** True for somebody who may not enter the console, such as a parent or a pupil. */
     isNotForConsole: refused instanceof CallError && refused.code === notForConsoleCode,
     clearFault: () => setRefused(null),
   }

@@ -4,7 +4,7 @@ import type { RowAction } from '../../../platform/console/kit/RowActions.tsx'
 import { type OwnJob, jobs } from '../contract.ts'
 import { fetchJobFile } from './fetchJobFile.ts'
 
-/** What may be done about one's own job: its file fetched while it is kept, what is not over cancelled. */
+/** The actions of one's own job: fetches its file while it is kept, cancels it until it is over. */
 export const useHistoryActions = () => {
   const refresh = useRefresh(jobs.page)
   const cancel = useAction(jobs.cancel, { done: '已取消任务', changes: [jobs.page] })

@@ -18,7 +18,7 @@ export const sharedFilters = {
   days: { kind: 'days', label: '', noFuture: true },
 } as const
 
-/** What the shared filters ask for. */
+/** The part of a call's body that the shared filters set. */
 export const sharedSearch = ({ department, days }: { readonly department: string; readonly days: string }) => {
   const { from, to } = daysOf(days)
   return {

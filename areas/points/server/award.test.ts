@@ -11,7 +11,7 @@ const { make, actor, as } = server
 const makeScene = () => makePointsScene(server)
 
 describe('an award', () => {
-  test('by a rule keeps the words of the rule, whatever becomes of it', async () => {
+  test('by a rule keeps the words of the rule when that is changed or deleted', async () => {
     const { school, who, pupils, own } = await makeScene()
     const [one, other] = pupils
     const rule = await own.makeRule(school.id, { rank: '校级', points: 8 })

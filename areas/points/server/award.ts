@@ -95,7 +95,7 @@ export const cancelRecord = (context: Context<typeof points.cancelRecord>) =>
 export const cancelRecords = (context: Context<typeof points.cancelRecords>) =>
   cancelAll(context, context.body.ids, context.body.cancelReason)
 
-/** An entry is reached in the session's own school, by whoever reaches its student. */
+/** An entry is reached in the session's own school, by those who reach its student. */
 export const reachRecords = reachRows(pointsRecord, (session) => {
   const schoolId = schoolOf(session)
   return and(eq(pointsRecord.schoolId, schoolId), personWithinReach(schoolId, pointsRecord.studentId, session))

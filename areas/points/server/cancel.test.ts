@@ -91,7 +91,7 @@ describe('a cancellation', () => {
   })
 })
 
-test('a balance is the sum of its ledger, whatever is given and taken back at the same time', async () => {
+test('a balance is the sum of its ledger while others give and take back', async () => {
   const act = fc.oneof(
     fc.record({
       give: fc.integer({ min: -8, max: 8 }).filter((worth) => worth !== 0),

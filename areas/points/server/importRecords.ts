@@ -38,7 +38,7 @@ const wordOf = (cell: Cell) => String(cell ?? '').trim()
 const ruleName = ({ type, item, rank }: Pick<SheetRow<Key>, 'type' | 'item' | 'rank'>) =>
   nameOfRule({ type: wordOf(type), item: wordOf(item), rank: wordOf(rank) })
 
-/** The students who are reached by whoever sent the file, and the rules that are in use. */
+/** The students whom the sender of the file reaches, and the rules that are in use. */
 const readGround = async (db: Db, { schoolId, asker }: Importing<unknown>): Promise<Ground> => {
   const people = await selectPeople(db).where(
     and(eq(member.schoolId, schoolId), personWithinReach(schoolId, member.id, asker)),

@@ -15,13 +15,13 @@ type Stored = typeof pointsRecord.$inferInsert
 /** An entry to be written; its balance is found on the way. */
 export type Entry = Pick<Stored, 'studentId' | 'kind' | 'type' | 'item' | 'rank' | 'points' | 'note' | 'cancelledId'>
 
-/** Who writes into which ledger, and when. */
+/** The writer, the ledger and the moment. */
 export interface Writing {
   readonly schoolId: number
   readonly byId: number | null
   readonly at: Date
   readonly timeZone: string
-  /** What the students are called, for what is refused. */
+  /** Gives a student's name, for refusals. */
   readonly nameOf: (studentId: number) => string
 }
 
@@ -59,7 +59,7 @@ export const lockBalances = async (db: Db, schoolId: number, students: Iterable<
   }
 }
 
-/** What each student was given on the day of the writing and was not taken back. */
+/** The points that each student was given on the day of the writing, without those taken back. */
 const addedToday = async (db: Db, { schoolId, at, timeZone }: Writing, students: readonly number[]) => {
   const day = toWireTime(at, timeZone).slice(0, 10)
   const rows = await db

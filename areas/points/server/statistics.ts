@@ -82,7 +82,7 @@ const sumByClass = async (db: Db, where: SQL | undefined) => {
   return rows.map(({ className, ...rest }) => ({ ...rest, className: className ?? '未分班' }))
 }
 
-/** What was added and deducted, by type and by class, and who has most of it. */
+/** Points added and deducted, by type and by class, and the students with most of them. */
 export const findStatistics = async ({ db, session, body }: Context<typeof points.statistics>) => {
   const where = entriesWithin({ schoolId: schoolOf(session), asker: session, timeZone: session.timeZone }, body)
   const top = selectStudents(db, where).orderBy(desc(net), asc(member.pinyin), asc(member.id)).limit(topOf)

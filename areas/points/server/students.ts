@@ -28,7 +28,7 @@ export const selectPeople = (db: Db) =>
     .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
     .$dynamic()
 
-/** What people of a school are called, by their ids. */
+/** The names of people of a school, by their ids. */
 export const namesOf = async (db: Db, schoolId: number, ids: readonly number[]) => {
   const people = await selectPeople(db).where(
     and(eq(member.schoolId, schoolId), sql`${member.id} = any(${sql.param([...ids])}::bigint[])`),

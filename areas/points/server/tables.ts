@@ -28,7 +28,7 @@ export const pointsConfig = schoolTable(
   (table) => [unique('points_config_once').on(table.schoolId)],
 )
 
-/** What is worth how many points. */
+/** The catalogue: an item, perhaps with a rank, and its points. */
 export const pointsRule = schoolTable(
   'points_rule',
   {

@@ -10,7 +10,7 @@ import { Head } from './Head.tsx'
 import styles from './WorkPlace.module.css'
 import type { WorkHome } from './workHomes.ts'
 
-/** What there is to use until the page is built. */
+/** The screens to use until the page is built. */
 const Meanwhile = () => {
   const leaves = leavesOf(useMenu().entries ?? [])
   const places = [

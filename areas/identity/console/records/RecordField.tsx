@@ -24,7 +24,7 @@ export const RecordField = ({ label, hint, value, onChange }: Props) => {
   )
 }
 
-/** What a user is called in a question; the number while that is not known. */
+/** A user's name and login name for a question; the number until they are known. */
 export const useRecordName = (id: number | undefined): string => {
   const found = useCall(users.user, { query: { id: id ?? 1 } }, { enabled: id !== undefined })
   return found.data === undefined ? `用户 ${id ?? ''}` : `${found.data.name}（${found.data.username}）`

@@ -5,7 +5,7 @@ import { PartRecord } from './PartRecord.tsx'
 
 /** 账号合并: the platform joins two users under one account, or parts one, once it has made sure who they are (README, accounts and records). */
 const RecordsScreen = () => {
-  // What was done once is not left standing to be pressed again.
+  // Joined users leave the fields, so that nobody presses twice.
   const [joined, setJoined] = useState(0)
   return (
     <CardPage title="账号合并">

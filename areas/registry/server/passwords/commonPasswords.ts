@@ -1,4 +1,4 @@
-/** What everybody tries first. */
+/** The passwords that everybody tries first. */
 const common = new Set(
   `
   123456 1234567 12345678 123456789 1234567890 654321 87654321 987654321 0123456789 000000 00000000 111111
@@ -13,5 +13,5 @@ const common = new Set(
     .split(/\s+/),
 )
 
-/** Whether a password is one of those that everybody tries first, in whatever case and width. */
+/** True for a password that everybody tries first, in any case and width. */
 export const isCommonPassword = (password: string): boolean => common.has(password.normalize('NFKC').toLowerCase())

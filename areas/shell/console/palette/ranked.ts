@@ -11,7 +11,7 @@ const rankOfText = (title: string, word: string): number | null => {
   return initials.includes(word) ? 3 : null
 }
 
-/** What comes by another of its words stands behind all that comes by its title. */
+/** Commands found by another of their words stand behind those found by their title. */
 const behindTitles = 4
 
 interface Named {

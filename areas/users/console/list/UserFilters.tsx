@@ -9,7 +9,7 @@ interface Props {
   readonly below: boolean
   /** Only people with this role; 0 for all. */
   readonly role: number
-  /** Whether disabled and locked accounts are listed too. */
+  /** True if disabled accounts are listed too. */
   readonly closed: boolean
   readonly onChange: (change: { word?: string; below?: boolean; closed?: boolean; role?: number; page: number }) => void
   readonly onReset: () => void

@@ -24,7 +24,7 @@ const PasswordShown = lazy(async () => ({ default: (await import('../accounts/Pa
 const UserDialog = lazy(async () => ({ default: (await import('../records/UserDialog.tsx')).UserDialog }))
 const UserSelect = lazy(async () => ({ default: (await import('./UserSelect.tsx')).UserSelect }))
 
-/** What the screen keeps, all but the word in the address: chosen node, word, whether nodes beneath count, page and page size. */
+/** Kept in the URL, all but the word: chosen node, word, whether nodes beneath count, page and page size. */
 const defaults = { node: 0, word: '', below: true, closed: false, role: 0, page: 1, size: 20 } as const
 
 /** Often a child's name: it is no business of the address. */
