@@ -14,6 +14,9 @@ const directory: Readonly<Record<string, string>> = {
 /** Columns that name something but are no ids that the database gives out. */
 const noIds = new Set([
   'role_id', // the eight roles of the product
+  'state_dict_id', // the entry types (operations §4)
+  'first_state_dict_id',
+  'second_state_dict_id',
   'request_id',
   'wechat_open_id',
   'wechat_gzh_open_id',
@@ -52,7 +55,7 @@ const readTables = async (also: string): Promise<Table[]> => {
             and (a.attname = 'id' or a.attname like '%\\_id') and a.atttypid = 'int4'::regtype) as narrow
         from pg_class c
         left join pg_attribute s on s.attrelid = c.oid and s.attname = 'school_id'
-        where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by 1`)
+        where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`)
       return found.rows
     })
   } finally {

@@ -136,6 +136,7 @@ export const familyRows = (families: readonly Family[]) => {
     status: seat.status,
     accommodation: seat.boards,
     roomId: null,
+    bedNumber: null,
   })
   return {
     parentLinks: links.map((link, at): ParentLinkRow => ({ id: at + 1, ...link })),

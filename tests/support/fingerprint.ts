@@ -9,7 +9,7 @@ const tableNames = async (database: Database): Promise<string[]> => {
     db
       .select({ name: sql<string>`relname` })
       .from(sql`pg_class`)
-      .where(sql`relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`)
+      .where(sql`relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`)
       .orderBy(sql`relname`),
   )
   return rows.map((row) => row.name)

@@ -7,7 +7,7 @@ export const everythingStored = async (database: Database): Promise<string> =>
     const tables = await db
       .select({ name: sql<string>`relname` })
       .from(sql`pg_class`)
-      .where(sql`relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`)
+      .where(sql`relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`)
     const texts: string[] = []
     for (const { name } of tables) {
       const rows = await db.select({ text: sql<string>`t::text` }).from(sql`${sql.identifier(name)} as t`)

@@ -14,7 +14,9 @@ export const schoolOwnedTables = async (database: Database): Promise<SchoolOwned
     db
       .select({ name: sql<string>`c.relname` })
       .from(sql`pg_class c join pg_attribute a on a.attrelid = c.oid`)
-      .where(sql`c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.attname = 'school_id'`)
+      .where(
+        sql`c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and a.attname = 'school_id'`,
+      )
       .orderBy(sql`c.relname`),
   )
   const owned = rows.filter((row) => !systemTables.includes(row.name))

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { RecordKey } from './directory/accounts.ts'
 import { studentInfo } from './tables/students.ts'
 
-type Values = Partial<Pick<typeof studentInfo.$inferInsert, 'status' | 'accommodation' | 'roomId'>>
+type Values = Partial<Pick<typeof studentInfo.$inferInsert, 'status' | 'accommodation' | 'roomId' | 'bedNumber'>>
 
 /** Begins to keep facts about a student; those kept already stay. */
 export const beginStudentInfo = async (db: Db, { schoolId, memberId }: RecordKey): Promise<void> => {
@@ -28,7 +28,7 @@ export const endBoarding = async (
   const ids = sql`${sql.param([...students])}::bigint[]`
   await db
     .update(studentInfo)
-    .set({ status, accommodation: false, roomId: null })
+    .set({ status, accommodation: false, roomId: null, bedNumber: null })
     .where(and(eq(studentInfo.schoolId, schoolId), sql`${studentInfo.memberId} = any(${ids})`))
   // Students about whom nothing was kept yet.
   await db.execute(sql`insert into student_info (school_id, member_id, status)

@@ -213,6 +213,7 @@ describe('every changed row', () => {
     )
     expect(changes.map(({ relation, operation }) => `${operation} ${relation}`).toSorted()).toEqual([
       'delete face',
+      'delete leave',
       'delete member',
       'delete member_department',
       'delete member_role',
@@ -285,7 +286,7 @@ describe('every changed row', () => {
   test('is recorded in every table, the trail and the counters excepted', async () => {
     const bare = await database.asSystem('a test reads the triggers', (db) =>
       db.select({ name: sql<string>`c.relname` }).from(sql`pg_class c`)
-        .where(sql`c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+        .where(sql`c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
           and (select count(*) from pg_trigger where tgrelid = c.oid and tgname like 'audit\\_%' and tgenabled = 'O') < 3`),
     )
     expect(bare.map((row) => row.name).toSorted()).toEqual([...unrecordedTables].toSorted())

@@ -29,8 +29,10 @@ export const checkWalls = async (database: Database): Promise<void> => {
     const tables = await db
       .select({
         name: sql<string>`c.relname`,
-        protected: sql<boolean>`c.relrowsecurity`,
-        unguarded: sql<boolean>`exists (select from pg_roles r where ${isRequestRole(sql`r`)}
+        // A month of a table is guarded by its table: nobody has a right on the month itself.
+        protected: sql<boolean>`c.relrowsecurity or (c.relispartition and not exists (select from pg_roles r
+          where ${isRequestRole(sql`r`)} and has_table_privilege(r.oid, c.oid, 'select, insert, update, delete, truncate')))`,
+        unguarded: sql<boolean>`not c.relispartition and exists (select from pg_roles r where ${isRequestRole(sql`r`)}
           and not exists (select from pg_policy where polrelid = c.oid and r.oid = any(polroles)))`,
         owned: sql<boolean>`exists (select from pg_roles r where ${isRequestRole(sql`r`)} and pg_has_role(r.oid, c.relowner, 'member'))`,
       })

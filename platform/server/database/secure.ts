@@ -46,6 +46,22 @@ export const systemTables = [
   'upgrade_note',
 ]
 
+/**
+ * Tables that are a trail themselves, or follow from one: so many rows are added to them that recording each a second time
+ * would double the work. A batch gets an entry, and the rows say the rest.
+ */
+export const ownTrailTables = [
+  'access_record',
+  'access_receipt',
+  'whereabouts',
+  'whereabouts_base',
+  'device_presence',
+  'device_online',
+]
+
+/** Tables that are kept by months, by the moment `at` of their rows. Requests reach the months through the table alone. */
+export const monthlyTables = ['access_record']
+
 /** Tables whose changes are not recorded: the records themselves, and counters that say nothing about anyone. */
 export const unrecordedTables = [
   'audit_entry',
@@ -62,6 +78,7 @@ export const unrecordedTables = [
   'database_cell',
   'schema_migration',
   'upgrade_note',
+  ...ownTrailTables,
 ]
 
 /** Tables that requests read, and only triggers and the system write. */
@@ -186,6 +203,23 @@ begin
   return null;
 end $$;
 
+-- Makes the month of a moment where it is not there yet. Security definer: requests make no tables, and get no right on this one.
+create or replace function open_month(relation text, moment timestamptz) returns void language plpgsql security definer
+set search_path = public, pg_temp as $$
+declare
+  first timestamptz := date_trunc('month', moment at time zone 'UTC') at time zone 'UTC';
+  name text := relation || to_char(moment at time zone 'UTC', '_YYYY_MM');
+begin
+  if not relation = any(array[${monthlyTables.map((name) => `'${name}'`).join(', ')}]) then
+    raise exception '% is not kept by months', relation;
+  end if;
+  if to_regclass(name) is not null then return; end if;
+  -- Two nodes in the first second of a month.
+  perform pg_advisory_xact_lock(hashtext(name));
+  execute format('create table if not exists %I partition of %I for values from (%L) to (%L)', name, relation,
+    first, (date_trunc('month', moment at time zone 'UTC') + interval '1 month') at time zone 'UTC');
+end $$;
+
 -- Security definer: what is kept would be wrong if somebody could turn the count back.
 create or replace function count_changes() returns trigger language plpgsql security definer
 set search_path = public, pg_temp as $$
@@ -218,7 +252,8 @@ end $$;
 do $$
 declare name text;
 begin
-  for name in select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace loop
+  for name in select relname from pg_class where relkind in ('r', 'p') and not relispartition
+    and relnamespace = 'public'::regnamespace loop
     if name = any(array[${systemTables.map((name) => `'${name}'`).join(', ')}]) then
       execute format('revoke all on %I from ${oneSchoolRole}, ${severalSchoolsRole}', name);
     elsif name = any(array[${readOnlyTables.map((name) => `'${name}'`).join(', ')}]) then

@@ -1,11 +1,22 @@
-import { foreignKey, index, integer, snakeCase, text, unique } from 'drizzle-orm/pg-core'
-import { keptBySchool, reference, schoolAndId } from '../../../../platform/server/database/schoolTable.ts'
+import { foreignKey, index, integer, primaryKey, snakeCase, text, unique } from 'drizzle-orm/pg-core'
+import {
+  keptBySchool,
+  ownedBySchool,
+  reference,
+  schoolAndId,
+} from '../../../../platform/server/database/schoolTable.ts'
+import { ofMember } from './members.ts'
 import { school } from './schools.ts'
 
 /** A dormitory building. */
 export const dormitoryBuilding = snakeCase.table(
   'dormitory_building',
-  { ...schoolAndId(), name: text().notNull(), orderNum: integer().notNull().default(0) },
+  {
+    ...schoolAndId(),
+    name: text().notNull(),
+    orderNum: integer().notNull().default(0),
+    version: integer().notNull().default(1),
+  },
   (table) => [
     foreignKey({ columns: [table.schoolId], foreignColumns: [school.id] }),
     unique('building_named').on(table.schoolId, table.name),
@@ -22,6 +33,9 @@ export const dormitoryRoom = snakeCase.table(
     floor: integer().notNull(),
     name: text().notNull(),
     beds: integer().notNull(),
+    /** 0 for anybody, 1 boys, 2 girls, as `member.gender` has it. */
+    gender: integer().notNull().default(0),
+    version: integer().notNull().default(1),
   },
   (table) => [
     unique('room_named').on(table.schoolId, table.buildingId, table.name),
@@ -31,5 +45,21 @@ export const dormitoryRoom = snakeCase.table(
       foreignColumns: [dormitoryBuilding.schoolId, dormitoryBuilding.id],
     }),
     ...keptBySchool(table),
+  ],
+)
+
+/** People who manage a dormitory building: what they see and decide is about the students who live in it. */
+export const buildingManager = snakeCase.table(
+  'building_manager',
+  { schoolId: reference().notNull(), buildingId: reference().notNull(), memberId: reference().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.schoolId, table.buildingId, table.memberId] }),
+    index().on(table.schoolId, table.memberId),
+    foreignKey({
+      columns: [table.schoolId, table.buildingId],
+      foreignColumns: [dormitoryBuilding.schoolId, dormitoryBuilding.id],
+    }).onDelete('cascade'),
+    ofMember(table.schoolId, table.memberId),
+    ...ownedBySchool(table.schoolId),
   ],
 )

@@ -19,11 +19,13 @@ export const studentInfo = snakeCase.table(
     accommodation: boolean().notNull().default(false),
     /** The room of a boarder. */
     roomId: reference(),
+    /** The bed in it, from 1; null while it is not said which. */
+    bedNumber: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.memberId] }),
     ofMember(table.schoolId, table.memberId),
-    index().on(table.schoolId, table.roomId),
+    unique('bed_once').on(table.schoolId, table.roomId, table.bedNumber),
     foreignKey({
       columns: [table.schoolId, table.roomId],
       foreignColumns: [dormitoryRoom.schoolId, dormitoryRoom.id],

@@ -93,8 +93,10 @@ const write = async (db: Db, schoolId: number, wanted: Wanted, version: number):
   const current = await find(db, schoolId, memberId)
   if (!isLast) throw new Refusal(common.stale, { name: '学生信息' }, current)
   const roomId = wanted.accommodation ? await holdBed(db, schoolId, memberId, wanted) : null
+  const stays = roomId !== null && roomId === current.dormRoom?.id
   const values = { status: wanted.studentStatus, accommodation: wanted.accommodation, roomId }
-  await putStudentInfo(db, { schoolId, memberId }, values)
+  // The bed belonged to the room.
+  await putStudentInfo(db, { schoolId, memberId }, stays ? values : { ...values, bedNumber: null })
   return find(db, schoolId, memberId)
 }
 

@@ -1,0 +1,59 @@
+import { bigint, index, integer, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
+import { generatedId, ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
+import { ofMember } from '../../registry/server/tables/members.ts'
+
+const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+
+/**
+ * Everything that was recorded of people's coming and going, only added to. In the database it is partitioned by the month
+ * of `at`, so that what is kept no longer goes with its month; requests reach the months through the table alone.
+ */
+export const accessRecord = snakeCase.table(
+  'access_record',
+  {
+    schoolId: reference().notNull(),
+    id: generatedId(),
+    memberId: reference().notNull(),
+    /** The entry type (operations §4): 5 left the dormitory, 6 came back to it, 7 left school … */
+    stateDictId: integer().notNull(),
+    /** The moment of the event: of a device its clock put right, of a person the server's. */
+    at: moment().notNull(),
+    /** The moment as the device told it. */
+    toldAt: moment(),
+    arrivedAt: moment().notNull(),
+    /** No links to device, place and operator: a record outlasts them. One of device and operator is set. */
+    deviceId: reference(),
+    locationId: reference(),
+    operatorId: reference(),
+    /** The device's own numbering: together with the device it names the record for ever. */
+    series: bigint({ mode: 'number' }),
+    number: bigint({ mode: 'number' }),
+    comment: text().notNull(),
+    /** The photograph that a device took, a file of the school. */
+    faceFileId: reference(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.schoolId, table.id, table.at] }),
+    index().on(table.schoolId, table.at),
+    index().on(table.schoolId, table.memberId, table.at),
+    ofMember(table.schoolId, table.memberId),
+    ...ownedBySchool(table.schoolId),
+  ],
+)
+
+/** The numbers that a device has delivered, for as long as it may deliver them again: by these a record counts once. */
+export const accessReceipt = snakeCase.table(
+  'access_receipt',
+  {
+    schoolId: reference().notNull(),
+    deviceId: reference().notNull(),
+    series: bigint({ mode: 'number' }).notNull(),
+    number: bigint({ mode: 'number' }).notNull(),
+    arrivedAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.schoolId, table.deviceId, table.series, table.number] }),
+    index().on(table.arrivedAt),
+    ...ownedBySchool(table.schoolId),
+  ],
+)
