@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { makeDatabase } from '../../platform/server/database/database.ts'
 import { embeddedDriver } from '../../platform/server/database/embedded.ts'
 import { migrate } from '../../platform/server/database/migrate.ts'
-import { systemTables } from '../../platform/server/database/secure.ts'
+import { systemTables } from '../../platform/server/database/tableKinds.ts'
 
 /** Tables that name a school and still are no school's, each with its reason. */
 const directory: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/server/database/database.ts'
-import { systemTables } from '../../platform/server/database/secure.ts'
+import { systemTables } from '../../platform/server/database/tableKinds.ts'
 
 /** A table whose rows belong to schools, and the column that says to which. */
 export interface SchoolOwned {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { unrecordedTables } from '../../../platform/server/database/secure.ts'
+import { unrecordedTables } from '../../../platform/server/database/tableKinds.ts'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
 import { fieldTitle, relationTitle } from '../auditWords.ts'
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { oneSchoolRole, severalSchoolsRole } from './schoolTable.ts'
-import { systemTables } from './secure.ts'
+import { systemTables } from './tableKinds.ts'
 
 const isRequestRole = (roles: SQL) => sql`${roles}.rolname in (${oneSchoolRole}, ${severalSchoolsRole})`
 

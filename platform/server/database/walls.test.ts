@@ -6,7 +6,7 @@ import { noSuchRow, notAllowed, sqlErrorOf } from '../../../tests/support/sqlErr
 import { schoolOwnedTables } from '../../../tests/support/tables.ts'
 import type { Db } from './connection.ts'
 import type { Scope } from './database.ts'
-import { readOnlyTables, systemTables } from './secure.ts'
+import { readOnlyTables, systemTables } from './tableKinds.ts'
 
 const database = await makeTestDatabase()
 afterAll(() => database.close())

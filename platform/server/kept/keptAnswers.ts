@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { Call, DataOf } from '../../contract/call.ts'
 import type { Db } from '../database/connection.ts'
-import type { WatchedTable } from '../database/secure.ts'
+import type { WatchedTable } from '../database/tableKinds.ts'
 import { successBody } from '../http/successBody.ts'
 import { changeCount } from './tables.ts'
 
