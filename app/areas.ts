@@ -4,6 +4,7 @@ import { dormitoryArea } from '../areas/dormitory/area.ts'
 import { homeArea } from '../areas/home/area.ts'
 import { identityArea } from '../areas/identity/area.ts'
 import { jobsArea } from '../areas/jobs/area.ts'
+import { leaveArea } from '../areas/leave/area.ts'
 import { organisationArea } from '../areas/organisation/area.ts'
 import { permissionsArea } from '../areas/permissions/area.ts'
 import { pointsArea } from '../areas/points/area.ts'
@@ -19,6 +20,7 @@ export const areas: readonly Area[] = [
   organisationArea,
   usersArea,
   dormitoryArea,
+  leaveArea,
   permissionsArea,
   schoolConfigArea,
   pointsArea,

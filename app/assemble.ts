@@ -13,6 +13,7 @@ import { dormitoryServer } from '../areas/dormitory/server/index.ts'
 import { homeServer } from '../areas/home/server/index.ts'
 import { identityServer, makeRightsCheck, makeSessionSource } from '../areas/identity/server/index.ts'
 import { jobsServer } from '../areas/jobs/server/index.ts'
+import { leaveServer } from '../areas/leave/server/index.ts'
 import { organisationServer, schoolClocks } from '../areas/organisation/server/index.ts'
 import { permissionsServer } from '../areas/permissions/server/index.ts'
 import { pointsServer } from '../areas/points/server/index.ts'
@@ -49,6 +50,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     organisationServer,
     usersServer,
     dormitoryServer,
+    leaveServer,
     permissionsServer({ areas: allAreas, rules }),
     schoolConfigServer,
     pointsServer,

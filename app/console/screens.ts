@@ -1,6 +1,7 @@
 import { administrationScreens } from '../../areas/administration/console/index.ts'
 import { identityScreens } from '../../areas/identity/console/index.ts'
 import { jobsScreens } from '../../areas/jobs/console/index.ts'
+import { leaveScreens } from '../../areas/leave/console/index.ts'
 import { organisationScreens } from '../../areas/organisation/console/index.ts'
 import { permissionsScreens } from '../../areas/permissions/console/index.ts'
 import { pointsScreens } from '../../areas/points/console/index.ts'
@@ -17,6 +18,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   permissions: permissionsScreens,
   schoolConfig: schoolConfigScreens,
   identity: identityScreens,
+  leave: leaveScreens,
   points: pointsScreens,
   jobs: jobsScreens,
   shell: shellScreens,

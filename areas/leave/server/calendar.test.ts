@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { type Actor, useServer } from '../../../tests/support/useServer.ts'
+import { leave, leaveRefusals } from '../contract.ts'
+import { specialDaysOf, weekdayOf } from './calendar.ts'
+
+const server = await useServer()
+const { as, make, actor, database } = server
+
+const makeScene = async () => {
+  const school = await make.makeSchool()
+  const join = (roleId: number) => actor({ schoolId: school.id, roles: [roleId], departments: [school.rootId] })
+  return { school, who: await join(role.schoolDataAdministrator), teacher: await join(role.staff) }
+}
+
+test('a day follows its weekday, a holiday likewise, a make-up day the one it stands in for', () => {
+  const days = new Map([
+    ['2026-10-01', { kind: 'holiday' as const, asWeekday: null }],
+    ['2026-10-10', { kind: 'makeUp' as const, asWeekday: 4 }],
+  ])
+  expect(weekdayOf('2026-09-28', days)).toEqual({ weekday: 1, isHoliday: false })
+  expect(weekdayOf('2026-10-04', days)).toEqual({ weekday: 7, isHoliday: false })
+  expect(weekdayOf('2026-10-01', days)).toEqual({ weekday: 4, isHoliday: true })
+  expect(weekdayOf('2026-10-10', days)).toEqual({ weekday: 4, isHoliday: false })
+})
+
+describe('terms', () => {
+  const term = { name: '上学期', startDay: '2026-09-01', endDay: '2027-01-22', version: 0 }
+  const save = (who: Actor, values: object = {}) => as(who, leave.saveTerm, { body: { ...term, ...values } })
+
+  test('are saved by version, listed with the latest first, and deleted once', async () => {
+    const { who } = await makeScene()
+    const { data } = await save(who)
+    await save(who, { name: '下学期', startDay: '2027-02-22', endDay: '2027-07-09' })
+    expect((await as(who, leave.terms)).data.map(({ name }) => name)).toEqual(['下学期', '上学期'])
+    expect((await save(who, { ...data, endDay: '2027-01-15' })).data).toMatchObject({ id: data.id, version: 2 })
+    expect(await save(who, { ...data })).toMatchObject({ code: common.stale.code, data: { endDay: '2027-01-15' } })
+    const remove = () => as(who, leave.deleteTerm, { query: { id: data.id } })
+    expect(await remove()).toMatchObject({ code: 200 })
+    expect(await remove()).toMatchObject(refused(common.notFound))
+  })
+
+  test('do not overlap, have a name once, and end after they begin', async () => {
+    const { who } = await makeScene()
+    await save(who)
+    const overlapping = await save(who, { name: '下学期', startDay: '2027-01-22', endDay: '2027-07-09' })
+    expect(overlapping).toMatchObject(refused(leaveRefusals.termsOverlap))
+    expect(overlapping.msg).toBe('与学期“上学期”（2026-09-01 至 2027-01-22）重叠')
+    const next = { startDay: '2027-01-23', endDay: '2027-07-09' }
+    expect(await save(who, next)).toMatchObject(refused(leaveRefusals.termTwice))
+    expect(await save(who, { ...next, name: '下学期' })).toMatchObject({ code: 200 })
+    expect((await save(who, { startDay: '2028-09-01', endDay: '2028-08-31' })).data).toEqual([
+      { field: 'endDay', msg: '结束日期不能早于开始日期' },
+    ])
+  })
+
+  test('saved at the same moment do not overlap either', async () => {
+    const { who } = await makeScene()
+    const answers = await Promise.all(['甲', '乙'].map((name) => save(who, { name })))
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+  })
+})
+
+describe('special days', () => {
+  const holiday = { kind: 'holiday' as const, name: '国庆节', asWeekday: null }
+
+  test('are added one or several in a row, and read back between two days', async () => {
+    const { school, who } = await makeScene()
+    const body = { ...holiday, day: '2026-10-01', lastDay: '2026-10-07' }
+    expect((await as(who, leave.addSpecialDays, { body })).data).toEqual({ days: 7 })
+    const makeUp = { kind: 'makeUp' as const, name: '国庆调休', asWeekday: 4, day: '2026-10-10' }
+    expect(await as(who, leave.addSpecialDays, { body: makeUp })).toMatchObject({ code: 200 })
+    const found = await database.asSystem('looking at the calendar', (db) =>
+      specialDaysOf(db, school.id, '2026-10-07', '2026-10-10'),
+    )
+    expect(found).toEqual(
+      new Map([
+        ['2026-10-07', { kind: 'holiday', asWeekday: null }],
+        ['2026-10-10', { kind: 'makeUp', asWeekday: 4 }],
+      ]),
+    )
+  })
+
+  test('stand once; of several none is added where one is taken', async () => {
+    const { who } = await makeScene()
+    await as(who, leave.addSpecialDays, { body: { ...holiday, day: '2026-10-03' } })
+    const twice = await as(who, leave.addSpecialDays, {
+      body: { ...holiday, day: '2026-10-01', lastDay: '2026-10-07' },
+    })
+    expect(twice).toMatchObject({ ...refused(leaveRefusals.dayTwice), msg: '2026-10-03已设为“国庆节”' })
+    const { data } = await as(who, leave.specialDays)
+    expect(data.map(({ day }) => day)).toEqual(['2026-10-03'])
+  })
+
+  test('are saved by version and deleted once; a make-up day says which weekday it follows', async () => {
+    const { who } = await makeScene()
+    await as(who, leave.addSpecialDays, { body: { ...holiday, day: '2026-10-01', lastDay: '2026-10-02' } })
+    const [second, first] = (await as(who, leave.specialDays)).data
+    if (first === undefined || second === undefined) throw new Error('no days')
+    const save = (values: object) => as(who, leave.saveSpecialDay, { body: { ...first, ...values } })
+    expect(await save({ day: second.day })).toMatchObject(refused(leaveRefusals.dayTwice))
+    const fault = [{ field: 'asWeekday', msg: '调休上课请选择按周几，放假不选' }]
+    expect((await save({ kind: 'makeUp' })).data).toEqual(fault)
+    expect((await save({ asWeekday: 2 })).data).toEqual(fault)
+    expect((await save({ kind: 'makeUp', asWeekday: 2 })).data).toMatchObject({ asWeekday: 2, version: 2 })
+    expect(await save({ name: '旧' })).toMatchObject({ code: common.stale.code })
+    const remove = () => as(who, leave.deleteSpecialDay, { query: { id: first.id } })
+    expect(await remove()).toMatchObject({ code: 200 })
+    expect(await remove()).toMatchObject(refused(common.notFound))
+  })
+
+  test('end after they begin, and are not for teachers', async () => {
+    const { who, teacher } = await makeScene()
+    const added = async (lastDay: string) =>
+      (await as(who, leave.addSpecialDays, { body: { ...holiday, day: '2026-10-01', lastDay } })).data
+    expect(await added('2026-09-30')).toEqual([{ field: 'lastDay', msg: '最后一天不能早于第一天' }])
+    expect(await added('2027-10-01')).toEqual([{ field: 'lastDay', msg: '一次最多 90 天' }])
+    expect(await as(teacher, leave.specialDays)).toMatchObject(refused(common.forbidden))
+  })
+})

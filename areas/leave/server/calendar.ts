@@ -1,0 +1,32 @@
+import { and, between, eq } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { calendarDay } from './tables.ts'
+
+/** A day that is not as its weekday says. */
+export type SpecialDay = Pick<typeof calendarDay.$inferSelect, 'kind' | 'asWeekday'>
+
+/** Such days of a school, by their dates (`yyyy-MM-dd`). */
+export type SpecialDays = ReadonlyMap<string, SpecialDay>
+
+/** The weekday (1 Monday to 7 Sunday) whose plan a day follows, and whether it is a holiday. */
+export interface DayPlan {
+  readonly weekday: number
+  readonly isHoliday: boolean
+}
+
+/** The plan of a day: its own weekday's, or of a make-up day the weekday's that it stands in for. */
+export const weekdayOf = (day: string, specialDays: SpecialDays): DayPlan => {
+  const own = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+  const special = specialDays.get(day)
+  if (special?.kind === 'makeUp') return { weekday: special.asWeekday ?? own, isHoliday: false }
+  return { weekday: own, isHoliday: special?.kind === 'holiday' }
+}
+
+/** The holidays and make-up days of a school between two days, both included. */
+export const specialDaysOf = async (db: Db, schoolId: number, from: string, to: string): Promise<SpecialDays> => {
+  const rows = await db
+    .select({ day: calendarDay.day, kind: calendarDay.kind, asWeekday: calendarDay.asWeekday })
+    .from(calendarDay)
+    .where(and(eq(calendarDay.schoolId, schoolId), between(calendarDay.day, from, to)))
+  return new Map(rows.map(({ day, ...special }) => [day, special]))
+}

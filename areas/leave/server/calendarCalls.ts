@@ -1,0 +1,103 @@
+import { and, desc, eq, gte, lte, ne, sql } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import { dayAfter } from '../../../platform/contract/wireDay.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { deleteRow } from '../../../platform/server/deleteRow.ts'
+import { reachRows } from '../../../platform/server/reachRows.ts'
+import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { type leave, leaveRefusals } from '../contract.ts'
+import { calendarDay, schoolTerm } from './tables.ts'
+
+const present = <Row extends { readonly schoolId: number }>({ schoolId: _schoolId, ...row }: Row) => row
+
+/** The terms of the school, the latest first. */
+export const listTerms = async ({ db, session }: Context<typeof leave.terms>) => {
+  const rows = await db
+    .select()
+    .from(schoolTerm)
+    .where(eq(schoolTerm.schoolId, schoolOf(session)))
+    .orderBy(desc(schoolTerm.startDay))
+  return rows.map(present)
+}
+
+type Term = Context<typeof leave.saveTerm>['body']
+
+const refuseOverlap = async (db: Db, schoolId: number, { id = 0, startDay, endDay }: Term) => {
+  // Two terms saved at once would not see each other.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('school_term'), ${schoolId}::int)`)
+  const [other] = await db
+    .select()
+    .from(schoolTerm)
+    .where(
+      and(
+        eq(schoolTerm.schoolId, schoolId),
+        ne(schoolTerm.id, id),
+        lte(schoolTerm.startDay, endDay),
+        gte(schoolTerm.endDay, startDay),
+      ),
+    )
+    .limit(1)
+  if (other === undefined) return
+  const { name, startDay: from, endDay: to } = other
+  throw new Refusal(leaveRefusals.termsOverlap, { name, startDay: from, endDay: to })
+}
+
+/** Adds a term, or saves one, unless another reaches into its days. */
+export const saveTerm = async ({ db, session, body }: Context<typeof leave.saveTerm>) => {
+  const { id, version, ...values } = body
+  const schoolId = schoolOf(session)
+  await refuseOverlap(db, schoolId, body)
+  const twice = { kind: leaveRefusals.termTwice, words: { name: values.name } }
+  return saveVersioned(db, schoolTerm, { name: '学期', schoolId, id, version, values, present, twice })
+}
+
+/** Deletes a term. */
+export const deleteTerm = ({ db, session, query }: Context<typeof leave.deleteTerm>) =>
+  deleteRow(db, schoolTerm, { schoolId: schoolOf(session), id: query.id })
+
+/** The special days of the school, the latest first. */
+export const listSpecialDays = async ({ db, session }: Context<typeof leave.specialDays>) => {
+  const rows = await db
+    .select()
+    .from(calendarDay)
+    .where(eq(calendarDay.schoolId, schoolOf(session)))
+    .orderBy(desc(calendarDay.day))
+  return rows.map(present)
+}
+
+const daysFrom = (day: string, lastDay: string): string[] =>
+  day > lastDay ? [] : [day, ...daysFrom(dayAfter(day), lastDay)]
+
+/** Adds one day or several in a row: all of them or, where one is taken, none. */
+export const addSpecialDays = async ({ db, session, body }: Context<typeof leave.addSpecialDays>) => {
+  const { day: first, lastDay = first, ...values } = body
+  const schoolId = schoolOf(session)
+  const rows = daysFrom(first, lastDay).map((day) => ({ ...values, schoolId, day }))
+  const added = await db.insert(calendarDay).values(rows).onConflictDoNothing().returning({ day: calendarDay.day })
+  const fresh = new Set(added.map(({ day }) => day))
+  const taken = rows.find(({ day }) => !fresh.has(day))
+  if (taken === undefined) return { days: rows.length }
+  const [there] = await db
+    .select({ name: calendarDay.name })
+    .from(calendarDay)
+    .where(and(eq(calendarDay.schoolId, schoolId), eq(calendarDay.day, taken.day)))
+  throw new Refusal(leaveRefusals.dayTwice, { day: taken.day, name: there?.name ?? '' })
+}
+
+/** Saves a special day. */
+export const saveSpecialDay = ({ db, session, body }: Context<typeof leave.saveSpecialDay>) => {
+  const { id, version, ...values } = body
+  const twice = { kind: leaveRefusals.dayTwice, words: { day: values.day, name: '放假或调休' } }
+  const schoolId = schoolOf(session)
+  return saveVersioned(db, calendarDay, { name: '校历', schoolId, id, version, values, present, twice })
+}
+
+/** Deletes a special day: it is as its weekday says again. */
+export const deleteSpecialDay = ({ db, session, query }: Context<typeof leave.deleteSpecialDay>) =>
+  deleteRow(db, calendarDay, { schoolId: schoolOf(session), id: query.id })
+
+/** Terms and special days are reached in the session's own school. */
+export const reachTerms = reachRows(schoolTerm, (session) => eq(schoolTerm.schoolId, schoolOf(session)))
+export const reachSpecialDays = reachRows(calendarDay, (session) => eq(calendarDay.schoolId, schoolOf(session)))

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { role } from '../../../platform/contract/roles.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { leaveState } from '../contract.ts'
+import { leaveFactories } from '../factories.ts'
+import { isOnLeave, nextLeaveChange } from './onLeave.ts'
+
+const { make, database } = await useServer()
+const { makeLeave } = leaveFactories(database)
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour))
+
+const makeScene = async () => {
+  const school = await make.makeSchool()
+  const place = { schoolId: school.id, roles: [role.student], departments: [school.rootId] }
+  const { id: studentId } = await make.makeMember(place)
+  const isAway = (now: Date) =>
+    database.asSystem('looking at a leave', async (db) => {
+      const found = await db.execute<{ away: boolean }>(
+        sql`select ${isOnLeave(sql`${school.id}::bigint`, sql`${studentId}::bigint`, now)} as away`,
+      )
+      return found.rows[0]?.away
+    })
+  const next = (now: Date) => database.asSystem('looking at leaves', (db) => nextLeaveChange(db, school.id, now))
+  return { schoolId: school.id, studentId, isAway, next }
+}
+
+test('a leave counts from its start until just before its end', async () => {
+  const { schoolId, studentId, isAway, next } = await makeScene()
+  await makeLeave(schoolId, studentId, { startAt: at(10), endAt: at(20) })
+  for (const [hour, away] of [
+    [9, false],
+    [10, true],
+    [19, true],
+    [20, false],
+  ] as const)
+    expect(await isAway(at(hour)), `at ${hour}`).toBe(away)
+  expect(await next(at(9))).toEqual(at(10))
+  expect(await next(at(10))).toEqual(at(20))
+  expect(await next(at(20))).toBeNull()
+})
+
+test('back early, it counts no longer from then on', async () => {
+  const { schoolId, studentId, isAway, next } = await makeScene()
+  await makeLeave(schoolId, studentId, { startAt: at(10), endAt: at(20), endedAt: at(15) })
+  expect(await isAway(at(14))).toBe(true)
+  expect(await isAway(at(15))).toBe(false)
+  expect(await next(at(12))).toEqual(at(15))
+  expect(await next(at(16))).toBeNull()
+})
+
+test('ended before it began, it counts at no time', async () => {
+  const { schoolId, studentId, isAway, next } = await makeScene()
+  await makeLeave(schoolId, studentId, { startAt: at(10), endAt: at(20), endedAt: at(5) })
+  expect(await isAway(at(12))).toBe(false)
+  expect(await next(at(2))).toBeNull()
+})
+
+test('nothing but an agreed leave counts, and only in its school', async () => {
+  const { schoolId, studentId, isAway, next } = await makeScene()
+  for (const state of [leaveState.asked, leaveState.refused, leaveState.takenBack])
+    await makeLeave(schoolId, studentId, { startAt: at(10), endAt: at(20), state })
+  const other = await makeScene()
+  await makeLeave(other.schoolId, other.studentId, { startAt: at(11), endAt: at(12) })
+  expect(await isAway(at(11))).toBe(false)
+  expect(await next(at(9))).toBeNull()
+})
