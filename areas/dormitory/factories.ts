@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/server/database/database.ts'
 import { inserted } from '../../tests/support/inserted.ts'
-import { dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/places.ts'
+import { buildingManager, dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/places.ts'
 
 let counter = 0
 
@@ -18,5 +18,10 @@ export const dormitoryFactories = (database: Database) => ({
       )
       const room = { schoolId, buildingId: building.id, floor: 1, name: `${name}101`, beds }
       return inserted(await db.insert(dormitoryRoom).values(room).returning())
+    }),
+  /** Gives a building a manager. */
+  makeManager: (schoolId: number, buildingId: number, memberId: number) =>
+    database.asSystem('test factories', async (db) => {
+      await db.insert(buildingManager).values({ schoolId, buildingId, memberId })
     }),
 })

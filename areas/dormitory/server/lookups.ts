@@ -4,13 +4,14 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import type { dormitory } from '../contract.ts'
+import { visibleBuildings } from './reach.ts'
 
-/** The buildings of a school, in their order. */
-export const listDormitories = ({ db, params }: Context<typeof dormitory.dormitories>) =>
+/** The buildings of a school in their order; of a dormitory manager's the own ones. */
+export const listDormitories = ({ db, session, params }: Context<typeof dormitory.dormitories>) =>
   db
     .select({ id: dormitoryBuilding.id, name: dormitoryBuilding.name })
     .from(dormitoryBuilding)
-    .where(eq(dormitoryBuilding.schoolId, params.schoolId))
+    .where(and(eq(dormitoryBuilding.schoolId, params.schoolId), visibleBuildings(session, dormitoryBuilding.id)))
     .orderBy(asc(dormitoryBuilding.orderNum), asc(dormitoryBuilding.id))
 
 /** The rooms of a building, from the ground up, each with how many sleep in it. */

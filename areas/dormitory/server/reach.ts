@@ -1,8 +1,44 @@
+import { type SQL, type SQLWrapper, and, eq, sql } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
-import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
+import { type Session, holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { buildingManager, dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 
-/** A building is reached within the session's schools. */
-export const reachDormitories = reachRows(dormitoryBuilding)
+/** Roles that reach every building of what they see. */
+const everywhere = [role.superAdministrator, role.schoolDataAdministrator, role.bureauAdministrator]
+
+/** SQL that holds where a member of a school manages the building in `column`. */
+const managedBy = (schoolId: number, memberId: number, column: SQLWrapper): SQL =>
+  sql`${column} in (select ${buildingManager.buildingId} from ${buildingManager}
+    where ${and(eq(buildingManager.schoolId, schoolId), eq(buildingManager.memberId, memberId))})`
+
+/**
+ * SQL that holds where the session manages the building in `column`: its own ones, all for administrators (undefined). With
+ * a `managerId` those of that person, which is oneself or, for the school's administrators, anybody of the school;
+ * another is refused as not there.
+ */
+export const managedBuildings = (session: Session, column: SQLWrapper, managerId?: number): SQL | undefined => {
+  if (managerId !== undefined && managerId !== memberOf(session)) {
+    const mayAsk = holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)
+    if (!mayAsk) throw new Refusal(common.notFound)
+    return managedBy(schoolOf(session), managerId, column)
+  }
+  if (holdsRole(session, ...everywhere)) return undefined
+  return managedBy(schoolOf(session), memberOf(session), column)
+}
+
+/** The same for the lookups, in which others than dormitory managers see every building of the school. */
+export const visibleBuildings = (session: Session, column: SQLWrapper): SQL | undefined => {
+  const isWider = holdsRole(session, ...everywhere, role.departmentManager)
+  if (isWider || !holdsRole(session, role.dormitoryAdministrator)) return undefined
+  return managedBuildings(session, column)
+}
+
+/** A building is reached within the session's schools, by a dormitory manager where they manage it. */
+export const reachDormitories = reachRows(dormitoryBuilding, (session) =>
+  visibleBuildings(session, dormitoryBuilding.id),
+)
 
 /** A room likewise. */
-export const reachRooms = reachRows(dormitoryRoom)
+export const reachRooms = reachRows(dormitoryRoom, (session) => visibleBuildings(session, dormitoryRoom.buildingId))
