@@ -11,6 +11,9 @@ const {
   bureauAdministrator,
 } = role
 
+const administrators = [superAdministrator, schoolDataAdministrator]
+const managers = [...administrators, dormitoryAdministrator]
+
 export const dormitoryArea = area({
   name: 'dormitory',
   title: '宿舍',
@@ -27,6 +30,10 @@ export const dormitoryArea = area({
         bureauAdministrator,
       ],
     },
+    'dormitory:plan:view': { title: '查看床位图', roles: managers },
+    'dormitory:bed:edit': { title: '安排床位', roles: managers },
+    'dormitory:building:edit': { title: '维护宿舍楼与房间、批量安排床位', roles: administrators },
+    'dormitory:schedule:edit': { title: '维护考勤时段', roles: administrators },
   },
   calls: dormitory,
 })

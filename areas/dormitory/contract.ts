@@ -3,6 +3,8 @@ import { get, permission } from '../../platform/contract/call.ts'
 import { id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { SchoolId, UserId } from '../registry/contract.ts'
+import { planCalls } from './planContract.ts'
+import { scheduleCalls } from './scheduleContract.ts'
 
 export const DormitoryId = id('dormitoryBuilding')
 
@@ -39,4 +41,6 @@ export const dormitory = {
       .nullable(),
     refusals,
   }),
+  ...planCalls,
+  ...scheduleCalls,
 }

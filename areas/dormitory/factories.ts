@@ -1,13 +1,23 @@
+import { and, eq } from 'drizzle-orm'
+import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { inserted } from '../../tests/support/inserted.ts'
+import type { makeFactories } from '../../tests/support/people.ts'
+import { device } from '../device/server/tables.ts'
+import { nodeType } from '../registry/contract.ts'
 import { buildingManager, dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/places.ts'
+import { studentInfo } from '../registry/server/tables/students.ts'
+import { dormitorySchedule } from './server/tables.ts'
 
 let counter = 0
 
 /** Makes places to live, for tests. */
 export const dormitoryFactories = (database: Database) => ({
   /** A room with its building. */
-  makeRoom: (schoolId: number, { name = '一号楼', beds = 6 }: { name?: string; beds?: number } = {}) =>
+  makeRoom: (
+    schoolId: number,
+    { name = '一号楼', beds = 6, gender = 0 }: { name?: string; beds?: number; gender?: number } = {},
+  ) =>
     database.asSystem('test factories', async (db) => {
       counter += 1
       const building = inserted(
@@ -16,8 +26,51 @@ export const dormitoryFactories = (database: Database) => ({
           .values({ schoolId, name: `${name}${counter}` })
           .returning(),
       )
-      const room = { schoolId, buildingId: building.id, floor: 1, name: `${name}101`, beds }
+      const room = { schoolId, buildingId: building.id, floor: 1, name: `${name}101`, beds, gender }
       return inserted(await db.insert(dormitoryRoom).values(room).returning())
+    }),
+  /** A schedule of every evening. */
+  makeSchedule: (schoolId: number, values: Partial<typeof dormitorySchedule.$inferInsert> = {}) =>
+    database.asSystem('test factories', async (db) => {
+      counter += 1
+      const times = { startTime: '21:30:00', endTime: '22:30:00', stateDictId: 6, weekdays: [1, 2, 3, 4, 5, 6, 7] }
+      const flags = { onHolidays: false, resetsAtStart: false, disabled: false }
+      const row = { alias: `时段${counter}`, ...times, ...flags, ...values, schoolId }
+      return inserted(await db.insert(dormitorySchedule).values(row).returning())
+    }),
+  /** Puts a student into a room as a boarder; into none with null. */
+  settle: (schoolId: number, memberId: number, roomId: number | null, bedNumber: number | null = null) =>
+    database.asSystem('test factories', async (db) => {
+      const values = { accommodation: true, roomId, bedNumber }
+      await db
+        .insert(studentInfo)
+        .values({ schoolId, memberId, ...values })
+        .onConflictDoUpdate({ target: [studentInfo.schoolId, studentInfo.memberId], set: values })
+    }),
+  /** A device in a room. */
+  makeDevice: (schoolId: number, { id: roomId }: { readonly id: number }) =>
+    database.asSystem('test factories', async (db) => {
+      counter += 1
+      await db.insert(device).values({ schoolId, roomId, name: '门口机', type: 'x', sn: `sn${counter}`, config: {} })
+    }),
+  /** A student has left the school. */
+  leaveSchool: (schoolId: number, memberId: number) =>
+    database.asSystem('test factories', async (db) => {
+      const theirs = and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId))
+      await db.update(studentInfo).set({ status: 2 }).where(theirs)
+    }),
+  /** A student's bed. */
+  bedOf: (schoolId: number, memberId: number) =>
+    database.asSystem('test factories', async (db) => {
+      const [row] = await db
+        .select({
+          accommodation: studentInfo.accommodation,
+          roomId: studentInfo.roomId,
+          bedNumber: studentInfo.bedNumber,
+        })
+        .from(studentInfo)
+        .where(and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId)))
+      return row ?? null
     }),
   /** Gives a building a manager. */
   makeManager: (schoolId: number, buildingId: number, memberId: number) =>
@@ -25,3 +78,43 @@ export const dormitoryFactories = (database: Database) => ({
       await db.insert(buildingManager).values({ schoolId, buildingId, memberId })
     }),
 })
+
+/** As much of a test's server as makes a scene; the server itself knows these factories. */
+interface Maker<Actor> {
+  readonly make: ReturnType<typeof makeFactories>
+  readonly actor: (values: { schoolId: number; roles: number[]; departments: number[] }) => Promise<Actor>
+  readonly database: Database
+}
+
+/** A school with a building for boys and one for girls, their managers, and two boys and two girls of a class. */
+export const makePlanScene = async <Actor extends { readonly id: number }>({ make, actor, database }: Maker<Actor>) => {
+  const school = await make.makeSchool()
+  const { id: schoolId, rootId } = school
+  const own = dormitoryFactories(database)
+  const join = (roleId: number) => actor({ schoolId, roles: [roleId], departments: [rootId] })
+  const { id: classId } = await make.makeDepartment({ schoolId, parentId: rootId, name: '一班', type: nodeType.class })
+  const pupil = async (name: string, gender: number) => {
+    const { id } = await make.makeMember({ schoolId, roles: [role.student], departments: [classId], name })
+    await make.setMember(schoolId, id, { gender })
+    return { id, name }
+  }
+  const boysRoom = await own.makeRoom(schoolId, { name: '甲', beds: 2, gender: 1 })
+  const girlsRoom = await own.makeRoom(schoolId, { name: '乙', beds: 2, gender: 2 })
+  const [manager, other] = [await join(role.dormitoryAdministrator), await join(role.dormitoryAdministrator)]
+  await own.makeManager(schoolId, boysRoom.buildingId, manager.id)
+  await own.makeManager(schoolId, girlsRoom.buildingId, other.id)
+  return {
+    school,
+    classId,
+    own,
+    who: await join(role.schoolDataAdministrator),
+    teacher: await join(role.staff),
+    manager,
+    other,
+    boysRoom,
+    girlsRoom,
+    boys: [await pupil('王小明', 1), await pupil('李大伟', 1)] as const,
+    girls: [await pupil('张小红', 2), await pupil('赵小兰', 2)] as const,
+    pupil,
+  }
+}

@@ -1,12 +1,35 @@
-import type { AreaTesting } from '../../tests/support/areaTesting.ts'
+import { role } from '../../platform/contract/roles.ts'
+import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
 import { onceAScene } from '../../tests/support/onceAScene.ts'
 import type { Db } from '../../platform/server/database/connection.ts'
 import { inserted } from '../../tests/support/inserted.ts'
 import { buildingManager, dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/places.ts'
+import { usersFactories } from '../users/factories.ts'
 import { dormitoryFactories } from './factories.ts'
 import { dormitoryReport, dormitoryReportBuilding, dormitoryReportStudent, dormitorySchedule } from './server/tables.ts'
 
 const roomOf = onceAScene(({ server, school }) => dormitoryFactories(server.database).makeRoom(school.id))
+
+/** Another, for what is deleted or built upon. */
+const managedRoomOf = onceAScene(({ server, school }) => dormitoryFactories(server.database).makeRoom(school.id))
+
+const boarderOf = onceAScene(async ({ server, school }) => {
+  const place = { schoolId: school.id, roles: [role.student], departments: [school.officeId] }
+  const make = usersFactories(server.database)
+  const { id } = await make.makeMember(place)
+  await make.setMember(school.id, id, { gender: 1 })
+  return id
+})
+
+let names = 0
+const newName = (what: string) => () => `新${what}${(names += 1)}`
+
+/** Schedules of the scenes never meet: each has a minute of its own. */
+let minutes = 0
+const clock = (at: number) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}:00`
+
+const addSchedule = async ({ server, school }: Scene) =>
+  (await dormitoryFactories(server.database).makeSchedule(school.id, { disabled: true })).id
 
 const fillReports = async (db: Db, schoolId: number, studentId: number) => {
   const period = { alias: 'x', stateDictId: 6 }
@@ -46,12 +69,45 @@ export const testing: AreaTesting = {
   samples: {
     dormitoryBuilding: async (scene) => (await roomOf(scene)).buildingId,
     dormRoom: async (scene) => (await roomOf(scene)).id,
+    managedBuilding: async (scene) => (await managedRoomOf(scene)).buildingId,
+    managedRoom: async (scene) => (await managedRoomOf(scene)).id,
+    boarder: boarderOf,
+    nobodyToSwap: () => undefined,
+    newBuildingName: newName('楼'),
+    newRoomName: newName('房'),
+    placeVersion: () => 1,
+    firstFloor: () => 1,
+    allocationVersion: () => undefined,
+    dormitorySchedule: addSchedule,
+    newScheduleAlias: newName('时段'),
+    scheduleStart: () => clock((minutes += 2)),
+    scheduleEnd: async (scene: Scene) => String(await scene.sampleOf('scheduleStart')).replace(/00$/, '59'),
+    scheduleWeekdays: () => [1],
+    scheduleVersion: () => 1,
+  },
+  prepare: {
+    buildingPage: async ({ server, school }) => {
+      for (let turn = 0; turn < 3; turn += 1) await dormitoryFactories(server.database).makeRoom(school.id)
+    },
+    carryOutAllocation: async (scene) =>
+      dormitoryFactories(scene.server.database).settle(scene.school.id, await boarderOf(scene), null),
+    leaveBed: async (scene) => {
+      const { id: roomId } = await managedRoomOf(scene)
+      await dormitoryFactories(scene.server.database).settle(scene.school.id, await boarderOf(scene), roomId, 1)
+    },
   },
   foreign: {
     dormitoryBuilding: async ({ server, id, canary }) =>
       (await dormitoryFactories(server.database).makeRoom(id, { name: canary })).buildingId,
     dormRoom: async ({ server, id, canary }) =>
       (await dormitoryFactories(server.database).makeRoom(id, { name: canary })).id,
+    managedBuilding: async ({ server, id, canary }) =>
+      (await dormitoryFactories(server.database).makeRoom(id, { name: canary })).buildingId,
+    managedRoom: async ({ server, id, canary }) =>
+      (await dormitoryFactories(server.database).makeRoom(id, { name: canary })).id,
+    boarder: ({ studentId }) => studentId,
+    dormitorySchedule: async ({ server, id, canary }) =>
+      (await dormitoryFactories(server.database).makeSchedule(id, { alias: canary })).id,
   },
   rows: async (db, { id: schoolId, teacher, pupil }) => {
     const [building] = await db.insert(dormitoryBuilding).values({ schoolId, name: 'x' }).returning()

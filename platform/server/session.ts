@@ -67,13 +67,13 @@ export const holdsRole = (session: Pick<Session, 'roles'>, ...roles: number[]) =
   roles.some((role) => session.roles.includes(role))
 
 /** The school of a session that has chosen one, which the platform has checked before any handler runs. */
-export const schoolOf = (session: Session): number => {
+export const schoolOf = (session: Pick<Session, 'schoolId'>): number => {
   if (session.schoolId === null) throw new Error('a handler for school sessions was reached without a school')
   return session.schoolId
 }
 
 /** The record that works in a session that has chosen a school. */
-export const memberOf = (session: Session): number => {
+export const memberOf = (session: Pick<Session, 'memberId'>): number => {
   if (session.memberId === null) throw new Error('a handler for school sessions was reached without a school')
   return session.memberId
 }

@@ -1,10 +1,41 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { dormitoryArea } from '../area.ts'
 import { findRoomOfStudent, listDormitories, listRooms } from './lookups.ts'
-import { reachDormitories, reachRooms } from './reach.ts'
+import { carryOutAllocation, previewAllocation } from './plan/allocation.ts'
+import { deleteBuilding, findBuildingPage, saveBuilding } from './plan/buildings.ts'
+import { findPlan } from './plan/findPlan.ts'
+import { leaveBed, moveStudent } from './plan/move.ts'
+import { addRooms, deleteRoom, saveRoom } from './plan/rooms.ts'
+import { reachBoarders, reachDormitories, reachManagedBuildings, reachManagedRooms, reachRooms } from './reach.ts'
+import { deleteSchedule, listSchedules, reachSchedules, saveSchedule } from './schedules/schedules.ts'
 
 export const dormitoryServer = serve(
   dormitoryArea,
-  { dormitories: listDormitories, rooms: listRooms, roomOfStudent: findRoomOfStudent },
-  { dormitoryBuilding: reachDormitories, dormRoom: reachRooms },
+  {
+    dormitories: listDormitories,
+    rooms: listRooms,
+    roomOfStudent: findRoomOfStudent,
+    buildingPage: findBuildingPage,
+    saveBuilding,
+    deleteBuilding,
+    plan: findPlan,
+    saveRoom,
+    addRooms,
+    deleteRoom,
+    moveStudent,
+    leaveBed,
+    previewAllocation,
+    carryOutAllocation,
+    schedules: listSchedules,
+    saveSchedule,
+    deleteSchedule,
+  },
+  {
+    dormitoryBuilding: reachDormitories,
+    dormRoom: reachRooms,
+    managedBuilding: reachManagedBuildings,
+    managedRoom: reachManagedRooms,
+    boarder: reachBoarders,
+    dormitorySchedule: reachSchedules,
+  },
 )

@@ -1,10 +1,13 @@
+import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
-import { useServer } from '../../../tests/support/useServer.ts'
+import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { dormitory } from '../contract.ts'
+import { dormitoryBuilding } from '../../registry/server/tables/places.ts'
 import { dormitoryFactories } from '../factories.ts'
+import { managedBuildings } from './reach.ts'
 
 const server = await useServer()
 const { as, make, actor } = server
@@ -42,5 +45,56 @@ describe('the lookups', () => {
     const { school, join } = await makeScene()
     const { data } = await as(await join(...roles), dormitory.dormitories, { params: { schoolId: school.id } })
     expect(data).toHaveLength(count)
+  })
+})
+
+test('a manager sees and plans the own buildings alone, an administrator all of the school', async () => {
+  const { rooms, manager, join } = await makeScene()
+  const pageOf = async (who: Actor) => (await as(who, dormitory.buildingPage, { body: {} })).data
+  expect((await pageOf(manager)).content.map(({ id }) => id)).toEqual(
+    rooms.slice(0, 2).map(({ buildingId }) => buildingId),
+  )
+  const administrator = await join(role.schoolDataAdministrator)
+  expect((await pageOf(administrator)).totalSize).toBe(3)
+  const planOf = (who: Actor) => as(who, dormitory.plan, { params: { dormitoryId: rooms[2].buildingId } })
+  expect(await planOf(administrator)).toMatchObject({ code: 200 })
+  expect(await planOf(manager)).toMatchObject(refused(common.notFound))
+})
+
+test('a permission that was granted opens no building that one does not manage', async () => {
+  const { school, rooms, join } = await makeScene()
+  const teacher = await join(role.staff)
+  await make.grant(school.id, teacher.id, ['dormitory:plan:view'])
+  const planOf = (dormitoryId: number) => as(teacher, dormitory.plan, { params: { dormitoryId } })
+  expect(await planOf(rooms[0].buildingId)).toMatchObject(refused(common.notFound))
+  await own.makeManager(school.id, rooms[0].buildingId, teacher.id)
+  expect(await planOf(rooms[0].buildingId)).toMatchObject({ code: 200 })
+})
+
+describe('the buildings of a managerId', () => {
+  /** As much of a session as decides it. */
+  const seen = async (
+    who: { readonly id: number; readonly schoolId: number; readonly roles: readonly number[] },
+    managerId?: number,
+  ) =>
+    server.database.asSystem('looking at buildings', async (db) => {
+      const session = { roles: who.roles, memberId: who.id, schoolId: who.schoolId }
+      const where = managedBuildings(session, dormitoryBuilding.id, managerId)
+      return db.$count(dormitoryBuilding, and(eq(dormitoryBuilding.schoolId, who.schoolId), where))
+    })
+
+  test('are the own ones, for administrators anybody’s, and for others refused as not there', async () => {
+    const { school, manager, other, join } = await makeScene()
+    const as4 = { id: manager.id, schoolId: school.id, roles: [role.dormitoryAdministrator] }
+    expect(await seen(as4)).toBe(2)
+    expect(await seen(as4, manager.id)).toBe(2)
+    await expect(seen(as4, other.id)).rejects.toMatchObject({ kind: common.notFound })
+    const { id } = await join(role.schoolDataAdministrator)
+    const as3 = { id, schoolId: school.id, roles: [role.schoolDataAdministrator] }
+    expect(await seen(as3)).toBe(3)
+    expect(await seen(as3, id)).toBe(3)
+    expect(await seen(as3, other.id)).toBe(1)
+    const bureau = { ...as3, roles: [role.bureauAdministrator] }
+    await expect(seen(bureau, other.id)).rejects.toMatchObject({ kind: common.notFound })
   })
 })

@@ -1,9 +1,15 @@
-import { type SQL, type SQLWrapper, and, eq, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, and, eq, inArray, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
+import type { Reach } from '../../../platform/server/reach.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { type Session, holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { memberRole } from '../../registry/server/tables/members.ts'
 import { buildingManager, dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
+import { studentInfo } from '../../registry/server/tables/students.ts'
+
+/** Of a session what decides which buildings it manages. */
+type Manager = Pick<Session, 'roles' | 'memberId' | 'schoolId'>
 
 /** Roles that reach every building of what they see. */
 const everywhere = [role.superAdministrator, role.schoolDataAdministrator, role.bureauAdministrator]
@@ -18,7 +24,7 @@ const managedBy = (schoolId: number, memberId: number, column: SQLWrapper): SQL 
  * a `managerId` those of that person, which is oneself or, for the school's administrators, anybody of the school;
  * another is refused as not there.
  */
-export const managedBuildings = (session: Session, column: SQLWrapper, managerId?: number): SQL | undefined => {
+export const managedBuildings = (session: Manager, column: SQLWrapper, managerId?: number): SQL | undefined => {
   if (managerId !== undefined && managerId !== memberOf(session)) {
     const mayAsk = holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)
     if (!mayAsk) throw new Refusal(common.notFound)
@@ -42,3 +48,37 @@ export const reachDormitories = reachRows(dormitoryBuilding, (session) =>
 
 /** A room likewise. */
 export const reachRooms = reachRows(dormitoryRoom, (session) => visibleBuildings(session, dormitoryRoom.buildingId))
+
+/** A building whose plan is seen and changed: of the own school, and managed. */
+export const reachManagedBuildings = reachRows(dormitoryBuilding, (session) =>
+  and(eq(dormitoryBuilding.schoolId, schoolOf(session)), managedBuildings(session, dormitoryBuilding.id)),
+)
+
+/** A room of such a building. */
+export const reachManagedRooms = reachRows(dormitoryRoom, (session) =>
+  and(eq(dormitoryRoom.schoolId, schoolOf(session)), managedBuildings(session, dormitoryRoom.buildingId)),
+)
+
+/** Students who may be given a bed: all of the school for its administrators, for others those who live in their buildings. */
+export const reachBoarders: Reach = async (db, session, ids) => {
+  const rows = await db
+    .select({ id: memberRole.memberId })
+    .from(memberRole)
+    .leftJoin(
+      studentInfo,
+      and(eq(studentInfo.schoolId, memberRole.schoolId), eq(studentInfo.memberId, memberRole.memberId)),
+    )
+    .leftJoin(
+      dormitoryRoom,
+      and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
+    )
+    .where(
+      and(
+        eq(memberRole.schoolId, schoolOf(session)),
+        eq(memberRole.roleId, role.student),
+        inArray(memberRole.memberId, [...ids]),
+        managedBuildings(session, dormitoryRoom.buildingId),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}

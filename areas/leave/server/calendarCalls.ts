@@ -26,7 +26,7 @@ type Term = Context<typeof leave.saveTerm>['body']
 
 const refuseOverlap = async (db: Db, schoolId: number, { id = 0, startDay, endDay }: Term) => {
   // Two terms saved at once would not see each other.
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext('school_term'), ${schoolId}::int)`)
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('school_term'), hashtext(${String(schoolId)}))`)
   const [other] = await db
     .select()
     .from(schoolTerm)

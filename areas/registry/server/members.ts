@@ -67,6 +67,15 @@ export const nextVersionOf = async (db: Db, { schoolId, memberId }: RecordKey, v
   return saved.length > 0
 }
 
+/** The same for several at once, whatever their versions are. */
+export const nextVersionsOf = async (db: Db, schoolId: number, members: readonly number[]): Promise<void> => {
+  const among = sql`${member.id} = any(${sql.param([...members])}::bigint[])`
+  await db
+    .update(member)
+    .set({ version: nextVersion(member.version) })
+    .where(and(eq(member.schoolId, schoolId), among))
+}
+
 /** Sets fields that no form saves, so that no open form becomes stale by it. */
 export const setOnMember = async (
   db: Db,

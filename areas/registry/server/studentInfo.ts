@@ -34,3 +34,39 @@ export const endBoarding = async (
   await db.execute(sql`insert into student_info (school_id, member_id, status)
     select ${schoolId}, id, ${status} from unnest(${ids}) as given (id) on conflict do nothing`)
 }
+
+/** Takes the beds of students, who board no longer or, with `staysBoarder`, wait for another. */
+export const takeBeds = async (
+  db: Db,
+  schoolId: number,
+  students: readonly number[],
+  staysBoarder: boolean,
+): Promise<void> => {
+  await db
+    .update(studentInfo)
+    .set({ accommodation: staysBoarder, roomId: null, bedNumber: null })
+    .where(
+      and(
+        eq(studentInfo.schoolId, schoolId),
+        sql`${studentInfo.memberId} = any(${sql.param([...students])}::bigint[])`,
+      ),
+    )
+}
+
+interface Bed {
+  readonly memberId: number
+  readonly roomId: number
+  readonly bedNumber: number
+}
+
+/** Gives students beds, and makes boarders of them. All leave their old ones first, so that two may change places. */
+export const giveBeds = async (db: Db, schoolId: number, beds: readonly Bed[]): Promise<void> => {
+  const members = beds.map(({ memberId }) => memberId)
+  await takeBeds(db, schoolId, members, true)
+  await db.execute(sql`insert into student_info (school_id, member_id, accommodation, room_id, bed_number)
+    select ${schoolId}, member_id, true, room_id, bed_number
+    from unnest(${sql.param(members)}::bigint[], ${sql.param(beds.map(({ roomId }) => roomId))}::bigint[],
+      ${sql.param(beds.map(({ bedNumber }) => bedNumber))}::int[]) as given (member_id, room_id, bed_number)
+    on conflict (school_id, member_id) do update
+    set accommodation = true, room_id = excluded.room_id, bed_number = excluded.bed_number`)
+}

@@ -8,6 +8,8 @@ export const sqlStateOf = (error: unknown): string => {
 
 /** Two rows that may not be alike. */
 export const uniqueViolation = '23505'
+/** A row that another still names, or one that names none. */
+export const foreignKeyViolation = '23503'
 const deadlock = '40P01'
 
 /** How often work that met others in their locks is begun at most. */

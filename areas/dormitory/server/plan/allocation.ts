@@ -1,0 +1,79 @@
+import { and, asc, eq, isNull, or } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { type Session, schoolOf } from '../../../../platform/server/session.ts'
+import { contentVersion, refuseStaleContent } from '../../../../platform/server/versioned.ts'
+import { personBelow, personWithinReach } from '../../../organisation/server/index.ts'
+import { department } from '../../../registry/server/tables/departments.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
+import { studentInfo } from '../../../registry/server/tables/students.ts'
+import type { planCalls } from '../../planContract.ts'
+import type { AllocationView } from '../../planViews.ts'
+import { allocate } from './allocate.ts'
+import { type LockedRoom, lockRooms } from './lockRooms.ts'
+import { placeStudents } from './placeStudents.ts'
+import { among, selectStudents, sleepersIn } from './sleepers.ts'
+
+type Wanted = Context<typeof planCalls.previewAllocation>['body']
+
+/** Students without a bed, class by class, in each the boys and then the girls by their numbers. */
+const findWaiting = async (db: Db, session: Session, { departmentIds, gender, onlyBoarders }: Wanted) => {
+  const schoolId = schoolOf(session)
+  const inThese = or(...departmentIds.map((node) => personBelow(schoolId, member.id, node)))
+  const found = await selectStudents(db)
+    .where(
+      and(
+        eq(member.schoolId, schoolId),
+        isNull(studentInfo.roomId),
+        onlyBoarders ? eq(studentInfo.accommodation, true) : undefined,
+        gender === 0 ? undefined : eq(member.gender, gender),
+        personWithinReach(schoolId, member.id, session),
+        inThese,
+      ),
+    )
+    .orderBy(
+      asc(department.parentId),
+      asc(department.orderNum),
+      asc(department.id),
+      asc(member.gender),
+      asc(member.code),
+      asc(member.id),
+    )
+  return found.filter(({ isStudent }) => isStudent)
+}
+
+const inOrder = (rooms: readonly LockedRoom[], buildings: readonly number[]) =>
+  rooms.toSorted(
+    (one, other) =>
+      buildings.indexOf(one.buildingId) - buildings.indexOf(other.buildingId) ||
+      one.floor - other.floor ||
+      one.name.localeCompare(other.name),
+  )
+
+/** Puts together who would get which bed: buildings in the order in which they were given, from the ground up. */
+const plan = async (db: Db, session: Session, wanted: Wanted): Promise<AllocationView> => {
+  const schoolId = schoolOf(session)
+  const rooms = await lockRooms(db, schoolId, among(dormitoryRoom.buildingId, wanted.dormitoryIds))
+  const inside = await sleepersIn(
+    db,
+    schoolId,
+    rooms.map(({ id }) => id),
+  )
+  const waiting = await findWaiting(db, session, wanted)
+  const found = allocate(waiting, inOrder(rooms, wanted.dormitoryIds), inside)
+  return { ...found, version: contentVersion(found) }
+}
+
+/** Shows who would get which bed, and who none. */
+export const previewAllocation = ({ db, session, body }: Context<typeof planCalls.previewAllocation>) =>
+  plan(db, session, body)
+
+/** Gives the beds as they were shown; refused with the new preview where it would come out otherwise now. */
+export const carryOutAllocation = async ({ db, session, body }: Context<typeof planCalls.carryOutAllocation>) => {
+  const { version, ...wanted } = body
+  const now = await plan(db, session, wanted)
+  refuseStaleContent(version, '床位', now)
+  if (now.places.length > 0) await placeStudents(db, schoolOf(session), now.places)
+  return { students: now.places.length }
+}

@@ -1,0 +1,120 @@
+import { type SQL, and, asc, eq, ilike, sql } from 'drizzle-orm'
+import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
+import { Refusal } from '../../../../platform/contract/refusal.ts'
+import { role } from '../../../../platform/contract/roles.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { schoolOf } from '../../../../platform/server/session.ts'
+import * as places from '../../../registry/server/places.ts'
+import { member, memberRole } from '../../../registry/server/tables/members.ts'
+import { buildingManager, dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
+import { studentInfo } from '../../../registry/server/tables/students.ts'
+import { type planCalls, planRefusals } from '../../planContract.ts'
+import type { BuildingView } from '../../planViews.ts'
+import { managedBuildings } from '../reach.ts'
+import { lockRooms } from './lockRooms.ts'
+import { among, sleepersIn } from './sleepers.ts'
+
+const { schoolId: ofSchool, id } = dormitoryBuilding
+
+const inBuilding = sql`${dormitoryRoom.schoolId} = ${ofSchool} and ${dormitoryRoom.buildingId} = ${id}`
+const ofRooms = (what: SQL) => sql<number>`(select ${what}::int from ${dormitoryRoom} where ${inBuilding})`
+
+const counts = {
+  floors: ofRooms(sql`count(distinct ${dormitoryRoom.floor})`),
+  rooms: ofRooms(sql`count(*)`),
+  beds: ofRooms(sql`coalesce(sum(${dormitoryRoom.beds}), 0)`),
+  taken: sql<number>`(select count(*)::int from ${studentInfo} join ${dormitoryRoom}
+    on ${dormitoryRoom.schoolId} = ${studentInfo.schoolId} and ${dormitoryRoom.id} = ${studentInfo.roomId}
+    where ${inBuilding})`,
+}
+
+const managers = sql<BuildingView['managers']>`coalesce((
+  select json_agg(json_build_object('userId', ${member.id}, 'name', ${member.name}) order by ${member.pinyin}, ${member.id})
+  from ${buildingManager} join ${member}
+    on ${member.schoolId} = ${buildingManager.schoolId} and ${member.id} = ${buildingManager.memberId}
+  where ${buildingManager.schoolId} = ${ofSchool} and ${buildingManager.buildingId} = ${id}), '[]'::json)`
+
+const selectBuildings = (db: Db, where: SQL | undefined) =>
+  db
+    .select({
+      id,
+      name: dormitoryBuilding.name,
+      orderNum: dormitoryBuilding.orderNum,
+      version: dormitoryBuilding.version,
+      managers,
+      ...counts,
+    })
+    .from(dormitoryBuilding)
+    .where(where)
+    .orderBy(asc(dormitoryBuilding.orderNum), asc(id))
+    .$dynamic()
+
+const present = <Row extends { beds: number; taken: number }>(row: Row) => ({
+  ...row,
+  freeBeds: Math.max(row.beds - row.taken, 0),
+})
+
+const findBuilding = async (db: Db, schoolId: number, buildingId: number): Promise<BuildingView> => {
+  const [row] = await selectBuildings(db, and(eq(ofSchool, schoolId), eq(id, buildingId)))
+  if (row === undefined) throw new Error('a building is gone within a transaction')
+  return present(row)
+}
+
+/** A page of the buildings that the session manages, in their order. */
+export const findBuildingPage = async ({ db, session, body }: Context<typeof planCalls.buildingPage>) => {
+  const word = body.keyword.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)
+  const where = and(
+    eq(ofSchool, schoolOf(session)),
+    managedBuildings(session, id),
+    word === '' ? undefined : ilike(dormitoryBuilding.name, `%${word}%`),
+  )
+  const { limit, offset } = pageBounds(body)
+  const rows = await selectBuildings(db, where).limit(limit).offset(offset)
+  return toPage(body, rows.map(present), await db.$count(dormitoryBuilding, where))
+}
+
+/** Parents and students manage no building. */
+const refuseOthers = async (db: Db, schoolId: number, members: readonly number[]) => {
+  const atWork = [role.superAdministrator, role.departmentManager, role.schoolDataAdministrator]
+  const roles = [...atWork, role.dormitoryAdministrator, role.staff]
+  const isStaff = sql`exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId}
+    and ${memberRole.memberId} = ${member.id} and ${among(memberRole.roleId, roles)})`
+  const others = await db
+    .select({ name: member.name })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), among(member.id, members), sql`not ${isStaff}`))
+  if (others.length > 0) throw new Refusal(planRefusals.notStaff, { names: others.map(({ name }) => name).join('、') })
+}
+
+/** Makes a building, or saves one, with its managers. */
+export const saveBuilding = async ({ db, session, body }: Context<typeof planCalls.saveBuilding>) => {
+  const schoolId = schoolOf(session)
+  const { id: buildingId, version, name, orderNum, managerIds } = body
+  await refuseOthers(db, schoolId, managerIds)
+  const saved = await places.saveBuilding(db, {
+    schoolId,
+    id: buildingId,
+    version,
+    values: { name, orderNum },
+    present: (row) => findBuilding(db, schoolId, row.id),
+    twice: { kind: planRefusals.buildingTwice, words: { name } },
+  })
+  await places.setManagers(db, { schoolId, buildingId: saved.id }, [...new Set(managerIds)])
+  return findBuilding(db, schoolId, saved.id)
+}
+
+/** Deletes a building with its rooms, where nobody lives in them. */
+export const deleteBuilding = async ({ db, session, query }: Context<typeof planCalls.deleteBuilding>) => {
+  const schoolId = schoolOf(session)
+  const rooms = await lockRooms(db, schoolId, eq(dormitoryRoom.buildingId, query.id))
+  const { name } = await findBuilding(db, schoolId, query.id)
+  const inside = await sleepersIn(
+    db,
+    schoolId,
+    rooms.map((room) => room.id),
+  )
+  if (inside.length > 0) throw new Refusal(planRefusals.livedIn, { name, count: inside.length })
+  const used = new Refusal(planRefusals.hasDevices, { name })
+  return places.deleteBuilding(db, { schoolId, id: query.id, used })
+}

@@ -1,0 +1,31 @@
+import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
+
+/**
+ * Takes hold of rooms for the rest of the transaction, in the order of their ids: a bed is given once. Whoever gives beds
+ * anywhere (also the form of a student) holds the room first.
+ */
+export const lockRooms = (db: Db, schoolId: number, which: SQL) =>
+  db
+    .select({
+      id: dormitoryRoom.id,
+      buildingId: dormitoryRoom.buildingId,
+      dormitoryName: sql<string>`(select ${dormitoryBuilding.name} from ${dormitoryBuilding}
+        where ${dormitoryBuilding.schoolId} = ${dormitoryRoom.schoolId}
+        and ${dormitoryBuilding.id} = ${dormitoryRoom.buildingId})`,
+      floor: dormitoryRoom.floor,
+      name: dormitoryRoom.name,
+      beds: dormitoryRoom.beds,
+      gender: dormitoryRoom.gender,
+    })
+    .from(dormitoryRoom)
+    .where(and(eq(dormitoryRoom.schoolId, schoolId), which))
+    .orderBy(asc(dormitoryRoom.id))
+    .for('update')
+
+export type LockedRoom = Awaited<ReturnType<typeof lockRooms>>[number]
+
+/** A room as a refusal names it. */
+export const nameOfRoom = ({ dormitoryName, name }: Pick<LockedRoom, 'dormitoryName' | 'name'>): string =>
+  `${dormitoryName} ${name}`

@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm'
+import { Refusal } from '../../../../platform/contract/refusal.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { schoolOf } from '../../../../platform/server/session.ts'
+import { nextVersionsOf } from '../../../registry/server/members.ts'
+import { takeBeds } from '../../../registry/server/studentInfo.ts'
+import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import type { planCalls } from '../../planContract.ts'
+import { planRefusals } from '../../planContract.ts'
+import { lockRooms } from './lockRooms.ts'
+import { placeStudents } from './placeStudents.ts'
+import { among, selectStudents } from './sleepers.ts'
+
+const placeOf = async (db: Db, schoolId: number, userId: number) => {
+  const [found] = await selectStudents(db).where(and(eq(member.schoolId, schoolId), eq(member.id, userId)))
+  return found
+}
+
+/** Two students change places; refused where the other has left the bed meanwhile. */
+const swap = async (db: Db, schoolId: number, { userId, dormRoomId, bedNumber, swapWithId = 0 }: Moving) => {
+  const read = [await placeOf(db, schoolId, userId), await placeOf(db, schoolId, swapWithId)] as const
+  const rooms = read.flatMap((one) => one?.roomId ?? [])
+  await lockRooms(db, schoolId, among(dormitoryRoom.id, [...rooms, dormRoomId]))
+  const [one, other] = [await placeOf(db, schoolId, userId), await placeOf(db, schoolId, swapWithId)]
+  if (!one || !other || one.roomId !== read[0]?.roomId) throw new Refusal(planRefusals.placesChanged)
+  if (one.roomId === null) throw new Refusal(planRefusals.nothingToSwap, { name: one.name })
+  const isThere = other.roomId === dormRoomId && (other.bedNumber ?? undefined) === bedNumber
+  if (!isThere) throw new Refusal(planRefusals.placesChanged)
+  await placeStudents(db, schoolId, [
+    { userId, roomId: dormRoomId, bedNumber },
+    { userId: swapWithId, roomId: one.roomId, bedNumber: one.bedNumber ?? undefined },
+  ])
+}
+
+type Moving = Context<typeof planCalls.moveStudent>['body']
+
+/** Moves a student to a bed, or lets two change places. */
+export const moveStudent = async ({ db, session, body }: Context<typeof planCalls.moveStudent>): Promise<null> => {
+  const schoolId = schoolOf(session)
+  const { userId, dormRoomId: roomId, bedNumber, swapWithId } = body
+  await (swapWithId === undefined || swapWithId === userId
+    ? placeStudents(db, schoolId, [{ userId, roomId, bedNumber }])
+    : swap(db, schoolId, body))
+  return null
+}
+
+/** Takes a student out of the bed. */
+export const leaveBed = async ({ db, session, body }: Context<typeof planCalls.leaveBed>): Promise<null> => {
+  const schoolId = schoolOf(session)
+  const found = await placeOf(db, schoolId, body.userId)
+  if (!found?.roomId) throw new Refusal(planRefusals.placesChanged)
+  await takeBeds(db, schoolId, [body.userId], body.staysBoarder)
+  await nextVersionsOf(db, schoolId, [body.userId])
+  return null
+}

@@ -1,0 +1,98 @@
+import { and, eq } from 'drizzle-orm'
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { nextVersionsOf } from '../../../registry/server/members.ts'
+import { giveBeds } from '../../../registry/server/studentInfo.ts'
+import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { planRefusals } from '../../planContract.ts'
+import { nameOfKind, nameOfSex } from '../../words.ts'
+import { type LockedRoom, lockRooms, nameOfRoom } from './lockRooms.ts'
+import { type Sleeper, among, selectStudents, sleepersIn } from './sleepers.ts'
+
+/** A student and the bed they get: the first free one of the room, where no number is given. */
+export interface Placing {
+  readonly userId: number
+  readonly roomId: number
+  readonly bedNumber?: number | undefined
+}
+
+type Student = Pick<Sleeper, 'userId' | 'name' | 'gender'>
+
+const studentsOf = async (db: Db, schoolId: number, ids: readonly number[]): Promise<ReadonlyMap<number, Student>> => {
+  const found = await selectStudents(db).where(and(eq(member.schoolId, schoolId), among(member.id, ids)))
+  const others = found.filter(({ isStudent }) => !isStudent)
+  if (others.length > 0)
+    throw new Refusal(planRefusals.notStudents, { names: others.map(({ name }) => name).join('、') })
+  return new Map(found.map((one) => [one.userId, one]))
+}
+
+const refuseOtherSex = (room: LockedRoom, { name, gender }: Student) => {
+  if (room.gender === 0 || room.gender === gender) return
+  const words = { room: nameOfRoom(room), kind: nameOfKind(room.gender), name, sex: nameOfSex(gender) }
+  throw new Refusal(planRefusals.wrongSex, words)
+}
+
+const firstFree = (beds: ReadonlyMap<number, unknown>) => {
+  let bed = 1
+  while (beds.has(bed)) bed += 1
+  return bed
+}
+
+/** Puts students one after the other into a room beside those who stay; refuses beds that are taken and a room that is full. */
+const fill = (room: LockedRoom, staying: readonly Sleeper[], coming: readonly (Placing & { student: Student })[]) => {
+  const named = nameOfRoom(room)
+  const beds = new Map(staying.flatMap(({ bedNumber, name }) => (bedNumber === null ? [] : [[bedNumber, name]])))
+  return coming
+    .toSorted((one, other) => (one.bedNumber ?? Infinity) - (other.bedNumber ?? Infinity))
+    .map(({ userId, student, bedNumber: wanted }, at) => {
+      refuseOtherSex(room, student)
+      if (wanted !== undefined && wanted > room.beds)
+        throw new Refusal(planRefusals.noSuchBed, { room: named, beds: room.beds })
+      const holder = wanted === undefined ? undefined : beds.get(wanted)
+      if (holder !== undefined)
+        throw new Refusal(planRefusals.bedTaken, { room: named, bed: wanted ?? 0, name: holder })
+      const bedNumber = wanted ?? firstFree(beds)
+      // Some may sleep there of whom nobody has said in which bed.
+      const isFull = staying.length + at >= room.beds || bedNumber > room.beds
+      if (isFull) throw new Refusal(planRefusals.roomFull, { room: named, beds: room.beds })
+      beds.set(bedNumber, student.name)
+      return { memberId: userId, roomId: room.id, bedNumber }
+    })
+}
+
+/**
+ * Gives students beds: all of them or, where one cannot sleep there, none. Their old beds are free at once, so that two may
+ * change places. Refuses in words, by the student's name.
+ */
+export const placeStudents = async (db: Db, schoolId: number, placings: readonly Placing[]): Promise<void> => {
+  const ids = placings.map(({ userId }) => userId)
+  const rooms = await lockRooms(
+    db,
+    schoolId,
+    among(dormitoryRoom.id, [...new Set(placings.map(({ roomId }) => roomId))]),
+  )
+  const students = await studentsOf(db, schoolId, ids)
+  const movers = new Set(ids)
+  const inside = await sleepersIn(
+    db,
+    schoolId,
+    rooms.map(({ id }) => id),
+  )
+  const coming = placings.map((placing) => {
+    const student = students.get(placing.userId)
+    if (student === undefined) throw new Refusal(common.notFound)
+    return { ...placing, student }
+  })
+  const beds = rooms.flatMap((room) =>
+    fill(
+      room,
+      inside.filter(({ roomId, userId }) => roomId === room.id && !movers.has(userId)),
+      coming.filter(({ roomId }) => roomId === room.id),
+    ),
+  )
+  if (beds.length < placings.length) throw new Refusal(common.notFound)
+  await giveBeds(db, schoolId, beds)
+  // An open form of the student's would put them back.
+  await nextVersionsOf(db, schoolId, ids)
+}

@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { schoolOf } from '../../../../platform/server/session.ts'
+import * as places from '../../../registry/server/places.ts'
+import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
+import { type planCalls, planRefusals } from '../../planContract.ts'
+import type { RoomView } from '../../planViews.ts'
+import { nameOfKind } from '../../words.ts'
+import { type LockedRoom, lockRooms, nameOfRoom } from './lockRooms.ts'
+import { type Sleeper, sleepersIn } from './sleepers.ts'
+
+const present = ({ buildingId: dormitoryId, schoolId: _schoolId, ...room }: places.RoomRow): RoomView => ({
+  ...room,
+  dormitoryId,
+})
+
+type Room = Context<typeof planCalls.saveRoom>['body']
+
+const refuseTooNarrow = (room: LockedRoom, inside: readonly Sleeper[], { beds, gender }: Room) => {
+  const highest = Math.max(0, ...inside.map(({ bedNumber }) => bedNumber ?? 0))
+  if (Math.max(highest, inside.length) > beds) {
+    const words = { room: nameOfRoom(room), bed: highest, count: inside.length }
+    throw new Refusal(planRefusals.tooFewBeds, words)
+  }
+  const other = gender === 0 ? undefined : inside.find((one) => one.gender !== gender)
+  if (other === undefined) return
+  const words = { room: nameOfRoom(room), name: other.name, kind: nameOfKind(gender) }
+  throw new Refusal(planRefusals.otherSexInside, words)
+}
+
+/** Makes a room, or saves one whose people still fit. A room stays in its building. */
+export const saveRoom = async ({ db, session, body }: Context<typeof planCalls.saveRoom>) => {
+  const schoolId = schoolOf(session)
+  const { id, version, dormitoryId: buildingId, ...values } = body
+  if (id !== undefined) {
+    const [room] = await lockRooms(db, schoolId, eq(dormitoryRoom.id, id))
+    if (room?.buildingId !== buildingId) throw new Refusal(common.notFound)
+    refuseTooNarrow(room, await sleepersIn(db, schoolId, [id]), body)
+  }
+  return places.saveRoom(db, {
+    schoolId,
+    id,
+    version,
+    values: { ...values, buildingId },
+    present,
+    twice: { kind: planRefusals.roomTwice, words: { name: values.name } },
+  })
+}
+
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
+/** Adds the rooms of some floors, named by floor and number, as 302; those that are there already stay as they are. */
+export const addRooms = async ({ db, session, body }: Context<typeof planCalls.addRooms>) => {
+  const schoolId = schoolOf(session)
+  const { dormitoryId: buildingId, fromFloor, toFloor, fromRoom, toRoom, beds, gender } = body
+  const rooms = numbers(fromFloor, toFloor).flatMap((floor) =>
+    numbers(fromRoom, toRoom).map((number) => {
+      const name = `${floor}${String(number).padStart(2, '0')}`
+      return { schoolId, buildingId, floor, name, beds, gender }
+    }),
+  )
+  const added = await places.addRooms(db, rooms)
+  return { added, kept: rooms.length - added }
+}
+
+const deleteLocked = (db: Db, schoolId: number, room: LockedRoom) =>
+  places.deleteRoom(db, {
+    schoolId,
+    id: room.id,
+    used: new Refusal(planRefusals.hasDevices, { name: nameOfRoom(room) }),
+  })
+
+/** Deletes a room in which nobody lives. */
+export const deleteRoom = async ({ db, session, query }: Context<typeof planCalls.deleteRoom>) => {
+  const schoolId = schoolOf(session)
+  const [room] = await lockRooms(db, schoolId, eq(dormitoryRoom.id, query.id))
+  if (room === undefined) throw new Refusal(common.notFound)
+  const inside = await sleepersIn(db, schoolId, [room.id])
+  if (inside.length > 0) throw new Refusal(planRefusals.livedIn, { name: nameOfRoom(room), count: inside.length })
+  return deleteLocked(db, schoolId, room)
+}

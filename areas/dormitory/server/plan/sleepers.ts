@@ -1,0 +1,59 @@
+import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { role } from '../../../../platform/contract/roles.ts'
+import { department } from '../../../registry/server/tables/departments.ts'
+import { member, memberRole } from '../../../registry/server/tables/members.ts'
+import { studentInfo } from '../../../registry/server/tables/students.ts'
+import { studentStatus } from '../../../users/contract.ts'
+
+/** SQL that holds where the column is one of these ids. */
+export const among = (column: Parameters<typeof eq>[0], ids: readonly number[]): SQL =>
+  sql`${column} = any(${sql.param([...ids])}::bigint[])`
+
+/** Those who sleep in rooms for which `where` holds, by room, bed and name. */
+export const selectSleepers = (db: Db, where: SQL | undefined) =>
+  db
+    .select({
+      roomId: sql<number>`${studentInfo.roomId}`.mapWith(Number),
+      bedNumber: studentInfo.bedNumber,
+      userId: member.id,
+      name: member.name,
+      gender: member.gender,
+      className: department.name,
+    })
+    .from(studentInfo)
+    .innerJoin(member, and(eq(member.schoolId, studentInfo.schoolId), eq(member.id, studentInfo.memberId)))
+    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .where(where)
+    .orderBy(asc(studentInfo.roomId), asc(studentInfo.bedNumber), asc(member.pinyin), asc(member.id))
+
+export type Sleeper = Awaited<ReturnType<typeof selectSleepers>>[number]
+
+/** Those who sleep in these rooms of a school. */
+export const sleepersIn = (db: Db, schoolId: number, rooms: readonly number[]): Promise<Sleeper[]> =>
+  selectSleepers(db, and(eq(studentInfo.schoolId, schoolId), among(studentInfo.roomId, rooms)))
+
+/** A select of the students of a school who have not left it, with the beds that they have. */
+export const selectStudents = (db: Db) =>
+  db
+    .select({
+      userId: member.id,
+      name: member.name,
+      gender: member.gender,
+      className: department.name,
+      roomId: studentInfo.roomId,
+      bedNumber: studentInfo.bedNumber,
+      isStudent: sql<boolean>`${memberRole.roleId} is not null and ${studentInfo.status} is distinct from ${studentStatus.left}`,
+    })
+    .from(member)
+    .leftJoin(
+      memberRole,
+      and(
+        eq(memberRole.schoolId, member.schoolId),
+        eq(memberRole.memberId, member.id),
+        eq(memberRole.roleId, role.student),
+      ),
+    )
+    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
+    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .$dynamic()

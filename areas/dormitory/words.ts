@@ -1,0 +1,10 @@
+/** The kinds of rooms by whom they are for: 0 anybody, 1 boys, 2 girls. */
+export const roomKinds = ['不限男女', '男生宿舍', '女生宿舍'] as const
+
+/** The kind of a room. */
+export const nameOfKind = (gender: number): string => roomKinds[gender] ?? roomKinds[0]
+
+const sexes = ['未登记性别', '男生', '女生'] as const
+
+/** A student's sex as a refusal tells it. */
+export const nameOfSex = (gender: number): string => sexes[gender] ?? sexes[0]
