@@ -122,6 +122,42 @@ test('points are given in two schools, and each balance is the sum of its ledger
   expect(await countOf('points_record')).toBeGreaterThan(500)
 })
 
+test('boarders have beds among their own sex, in buildings with managers; the first manages two', async () => {
+  const found = await database.asSystem('looking at the dormitories of the demo', async (db) => {
+    const count = async (what: ReturnType<typeof sql>) => (await db.execute<{ count: number }>(what)).rows[0]?.count
+    return {
+      bedless: await count(
+        sql`select count(*)::int from student_info where accommodation and (room_id is null or bed_number is null)`,
+      ),
+      mixed: await count(sql`select count(*)::int from student_info s join member m on m.id = s.member_id
+        join dormitory_room r on r.id = s.room_id where m.gender <> r.gender`),
+      unmanaged: await count(sql`select count(*)::int from dormitory_building b where not exists
+        (select 1 from building_manager m where m.building_id = b.id)`),
+      ofFirst: await count(sql`select count(*)::int from building_manager b join member m on m.id = b.member_id
+        where m.username = 'dorm'`),
+      schedules: await count(sql`select count(*)::int from dormitory_schedule`),
+    }
+  })
+  expect(found).toEqual({ bedless: 0, mixed: 0, unmanaged: 0, ofFirst: 2, schedules: 6 })
+})
+
+test('some boarders are on leave tonight, agreed by their head teachers; nobody else is', async () => {
+  const found = await database.asSystem('looking at the leaves of the demo', async (db) => {
+    const boarders = sql`(select count(*) from student_info where accommodation)`
+    const rows = await db.execute<{ share: number; strangers: number; open: number }>(
+      sql`select (count(distinct student_id) filter (where start_at <= ${today.toISOString()}::timestamptz
+          and coalesce(ended_at, end_at) > ${today.toISOString()}::timestamptz))::float / ${boarders} as share,
+        (count(*) filter (where not s.accommodation))::int as strangers,
+        (count(*) filter (where approver_id is null or state <> 11))::int as open
+        from leave join student_info s on s.member_id = student_id`,
+    )
+    return rows.rows[0]
+  })
+  expect(found).toMatchObject({ strangers: 0, open: 0 })
+  expect(found?.share).toBeGreaterThan(0.02)
+  expect(found?.share).toBeLessThan(0.06)
+})
+
 test('the tenants have hung their own entries into the menu, one of them hidden', async () => {
   const ids = await database.asSystem('looking at the menus of the demo', async (db) => {
     const rows = await db.execute<{ id: number; hidden: boolean }>(

@@ -1,10 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { role } from '../../platform/contract/roles.ts'
 import type { Db } from '../../platform/server/database/connection.ts'
 import type { DemoPart } from '../../simulator/demoPart.ts'
+import { demoAccounts } from '../../simulator/district/accounts.ts'
 import { type District, tenantIds } from '../../simulator/district/district.ts'
 import type { MemberRow } from '../../simulator/district/rows.ts'
-import { dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/places.ts'
+import { buildingManager, dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/places.ts'
 import { studentInfo } from '../registry/server/tables/students.ts'
+import { periodType } from './scheduleContract.ts'
+import { dormitorySchedule } from './server/tables.ts'
 
 const beds = 6
 const floors = 6
@@ -24,43 +28,96 @@ const boardersOf = (district: District, schoolId: number) => {
   )
 }
 
-const addBuilding = async (db: Db, schoolId: number, name: string, orderNum: number) => {
+const addBuilding = async (db: Db, schoolId: number, name: string, orderNum: number, gender: number) => {
   const [building] = await db.insert(dormitoryBuilding).values({ schoolId, name, orderNum }).returning()
   if (!building) throw new Error('no building was written')
   const rows = Array.from({ length: roomsInBuilding }, (_, index) => {
     const floor = Math.floor(index / roomsOnFloor) + 1
     const label = `${floor}${String((index % roomsOnFloor) + 1).padStart(2, '0')}`
-    return { schoolId, buildingId: building.id, floor, name: label, beds }
+    return { schoolId, buildingId: building.id, floor, name: label, beds, gender }
   })
   const rooms = await db.insert(dormitoryRoom).values(rows).returning({ id: dormitoryRoom.id })
-  return rooms.map(({ id }) => id)
+  return { buildingId: building.id, rooms: rooms.map(({ id }) => id) }
 }
 
 /** Puts boarders into rooms, all in one statement. */
-const settle = async (db: Db, schoolId: number, beds: readonly { memberId: number; roomId: number }[]) => {
-  const given = sql`(select * from json_to_recordset(${JSON.stringify(beds)}::json) as bed("memberId" bigint, "roomId" bigint)) as bed`
+const settle = async (
+  db: Db,
+  schoolId: number,
+  beds: readonly { memberId: number; roomId: number; bedNumber: number }[],
+) => {
+  const given = sql`(select * from json_to_recordset(${JSON.stringify(beds)}::json) as bed("memberId" bigint, "roomId" bigint, "bedNumber" int)) as bed`
   await db
     .update(studentInfo)
-    .set({ roomId: sql`bed."roomId"` })
+    .set({ roomId: sql`bed."roomId"`, bedNumber: sql`bed."bedNumber"` })
     .from(given)
     .where(and(eq(studentInfo.schoolId, schoolId), sql`${studentInfo.memberId} = bed."memberId"`))
 }
 
-/** The dormitories of the schools that have boarders, and who sleeps where. */
+const isFirst = ({ username }: MemberRow) => username === demoAccounts.dorm.username
+
+/** Two managers for each building; the first of the school, who signs in to the demo, has two buildings. */
+const addManagers = async (db: Db, district: District, schoolId: number, buildings: readonly number[]) => {
+  const isManager = new Set(
+    district.memberRoles
+      .filter((row) => row.schoolId === schoolId && row.roleId === role.dormitoryAdministrator)
+      .map((row) => row.memberId),
+  )
+  const people = district.members
+    .filter(({ id }) => isManager.has(id))
+    .toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)) || one.id - other.id)
+    .map(({ id }) => id)
+  const pairs = buildings.flatMap((buildingId, at) =>
+    [people[Math.floor(at / 2) % people.length], people[(at + buildings.length) % people.length]]
+      .filter((memberId) => memberId !== undefined)
+      .map((memberId) => ({ schoolId, buildingId, memberId })),
+  )
+  await db.insert(buildingManager).values(pairs).onConflictDoNothing()
+}
+
+const weekdays = [1, 2, 3, 4, 5]
+
+const schedules = [
+  { alias: '晨起离寝', startTime: '06:20:00', endTime: '07:20:00', stateDictId: periodType.leaving, weekdays },
+  { alias: '午休归寝', startTime: '12:30:00', endTime: '13:20:00', stateDictId: periodType.returning, weekdays },
+  {
+    alias: '晚归寝',
+    startTime: '21:30:00',
+    endTime: '22:30:00',
+    stateDictId: periodType.returning,
+    weekdays: [...weekdays, 6, 7],
+    resetsAtStart: true,
+  },
+]
+
+const addSchedules = (db: Db, schoolId: number) =>
+  db
+    .insert(dormitorySchedule)
+    .values(schedules.map((row) => ({ resetsAtStart: false, ...row, schoolId, onHolidays: false, disabled: false })))
+
+/** The dormitories of the schools that have boarders, who sleeps where, who manages them, and when they are counted. */
 export const demo: DemoPart = {
   name: 'dormitories',
   write: async (db, { district }) => {
     for (const schoolId of [tenantIds.xingtan, tenantIds.mingde]) {
-      let number = 0
-      for (const people of boardersOf(district, schoolId)) {
+      const buildings: number[] = []
+      for (const [at, people] of boardersOf(district, schoolId).entries()) {
         const rooms: number[] = []
         while (rooms.length * beds < people.length) {
-          number += 1
-          rooms.push(...(await addBuilding(db, schoolId, `${number}号宿舍楼`, number)))
+          const number = buildings.length + 1
+          const added = await addBuilding(db, schoolId, `${number}号宿舍楼`, number, at + 1)
+          buildings.push(added.buildingId)
+          rooms.push(...added.rooms)
         }
-        const settled = people.map((memberId, at) => ({ memberId, roomId: rooms[Math.floor(at / beds)] ?? 0 }))
+        const settled = people.map((memberId, place) => ({
+          memberId,
+          roomId: rooms[Math.floor(place / beds)] ?? 0,
+          bedNumber: (place % beds) + 1,
+        }))
         await settle(db, schoolId, settled)
       }
+      await addManagers(db, district, schoolId, buildings)
+      await addSchedules(db, schoolId)
     }
   },
 }
