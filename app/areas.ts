@@ -1,5 +1,6 @@
 import type { Area } from '../platform/contract/area.ts'
 import { administrationArea } from '../areas/administration/area.ts'
+import { deviceArea } from '../areas/device/area.ts'
 import { dormitoryArea } from '../areas/dormitory/area.ts'
 import { homeArea } from '../areas/home/area.ts'
 import { identityArea } from '../areas/identity/area.ts'
@@ -19,6 +20,7 @@ export const areas: readonly Area[] = [
   homeArea,
   organisationArea,
   usersArea,
+  deviceArea,
   dormitoryArea,
   leaveArea,
   permissionsArea,

@@ -9,6 +9,7 @@ import { makeServices } from '../platform/server/makeServices.ts'
 import { permissionRules } from '../platform/server/permissions.ts'
 import type { ServedArea } from '../platform/server/serve.ts'
 import { administrationServer, makeBrands } from '../areas/administration/server/index.ts'
+import { deviceServer } from '../areas/device/server/index.ts'
 import { dormitoryServer } from '../areas/dormitory/server/index.ts'
 import { homeServer } from '../areas/home/server/index.ts'
 import { identityServer, makeRightsCheck, makeSessionSource } from '../areas/identity/server/index.ts'
@@ -49,6 +50,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     homeServer(allAreas),
     organisationServer,
     usersServer,
+    deviceServer,
     dormitoryServer,
     leaveServer,
     permissionsServer({ areas: allAreas, rules }),

@@ -1,5 +1,7 @@
-import type { AreaTesting } from '../../tests/support/areaTesting.ts'
+import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
 import { inserted } from '../../tests/support/inserted.ts'
+import { packCommand } from './contract.ts'
+import { deviceFactories, freshNames } from './factories.ts'
 import {
   device,
   deviceCommand,
@@ -10,8 +12,63 @@ import {
   location,
 } from './server/tables.ts'
 
-/** Devices in the tests of the whole. */
+const makeIn = ({ server }: Scene) => deviceFactories(server.database)
+
+const make = async (scene: Scene) => (await makeIn(scene).makeDevice(scene.school.id)).id
+
+const withCredential = async (scene: Scene) => {
+  const deviceId = await scene.idOf('device')
+  await scene.server.database.asSystem('a test gives a device its credential', (db) =>
+    db.insert(deviceCredential).values({ schoolId: scene.school.id, deviceId, tokenHash: 'x', madeAt: new Date(0) }),
+  )
+}
+
+const withHistory = async (scene: Scene) => {
+  const [schoolId, deviceId] = [scene.school.id, await scene.idOf('device')]
+  const { database } = scene.server
+  for (let turn = 1; turn <= 3; turn += 1) {
+    await makeIn(scene).connect(schoolId, deviceId, new Date(turn * 2000))
+    await makeIn(scene).disconnect(schoolId, deviceId, new Date(turn * 2000 + 1000))
+    const command = { command: 'reboot', data: {}, state: 'sent' as const, at: new Date(turn) }
+    await database.asSystem('a test remembers a command', (db) =>
+      db.insert(deviceCommand).values({ ...command, schoolId, deviceId }),
+    )
+  }
+}
+
+/** Samples of devices for the sweep: one with a place, words that nobody has, a command that it knows. */
 export const testing: AreaTesting = {
+  samples: {
+    device: make,
+    deviceVersion: () => 1,
+    deviceLocation: async (scene) => (await makeIn(scene).makeLocation(scene.school.id)).id,
+    locationVersion: () => 1,
+    newLocationCode: () => freshNames().sn,
+    newSn: () => freshNames().sn,
+    newMac: () => freshNames().mac,
+    deviceIp: () => '192.168.10.21',
+    productKey: () => '',
+    deviceMac: async (scene) => {
+      const { mac } = await makeIn(scene).makeDevice(scene.school.id)
+      return mac
+    },
+    packedCommand: () => packCommand({ command: 'reboot', data: {} }),
+  },
+  prepare: {
+    page: async (scene) => {
+      for (let turn = 0; turn < 3; turn += 1) await make(scene)
+    },
+    revokeCredential: withCredential,
+    removePicture: async (scene) => makeIn(scene).setPicture(scene.school.id, await scene.idOf('device')),
+    onlinePage: withHistory,
+    commandPage: withHistory,
+  },
+  foreign: {
+    device: async ({ server, id, canary }) =>
+      (await deviceFactories(server.database).makeDevice(id, { name: canary, sn: canary, mac: canary, ip: canary })).id,
+    deviceLocation: async ({ server, id, canary }) =>
+      (await deviceFactories(server.database).makeLocation(id, { code: canary, description: canary })).id,
+  },
   rows: async (db, { id: schoolId, teacher }) => {
     const at = new Date(0)
     await db.insert(location).values({ schoolId, code: 'x', description: 'x' })

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { areas } from '../../app/areas.ts'
 import { type Call, isBeforeSchool } from '../../platform/contract/call.ts'
 import { largestId } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
@@ -38,8 +39,14 @@ const fromTheAccountPage = async ({ world, call, input }: Tried) => {
   expect(answer, 'with a token of the account page').toMatchObject({ status: 401, code: common.signedOut.code })
 }
 
-const withoutPermission = async ({ world, call, input }: Tried) => {
-  const answer = await attempt(world, call, input, { token: world.tokens.powerless })
+/** The roles that bring a permission without its being granted. */
+const rolesWith = (key: string): readonly number[] => areas.flatMap(({ permissions }) => permissions[key]?.roles ?? [])
+
+const withoutPermission = async ({ world, call, input }: Tried, key: string) => {
+  const roles = rolesWith(key)
+  const powerless = [...world.tokens.powerless].find(([roleId]) => !roles.includes(roleId))
+  if (powerless === undefined) throw new Error(`everybody of the world holds ${key}`)
+  const answer = await attempt(world, call, input, { token: powerless[1] })
   expect(answer, 'without the permission').toMatchObject({ status: 403, code: common.forbidden.code, data: null })
 }
 
@@ -83,7 +90,7 @@ export const sweepRefusals = async (swept: SweptCall) => {
     if (may.kind !== 'anyone') await withoutToken(tried)
     if (may.kind !== 'anyone' && !isBeforeSchool(may)) await beforeSchoolIsChosen(tried)
     if (may.kind !== 'anyone' && may.kind !== 'account') await fromTheAccountPage(tried)
-    if (may.kind === 'permission') await withoutPermission(tried)
+    if (may.kind === 'permission') await withoutPermission(tried, may.key)
     for (const field of ids) await outOfReach(tried, field)
     if (call.writes && !call.onlyLooks && ids.length > 0) await byTheBureau(tried)
     await withWrongFiles(tried)

@@ -28,7 +28,12 @@ const makeSchoolA = async (make: Factories, bureauId: number) => {
 const makeOutsiders = async ({ server, school, bureau, secondSchool }: SceneParts, bureauRootId: number) => {
   const make = makeFactories(server.database)
   const place = { schoolId: school.id, departments: [school.officeId] }
-  const powerless = await make.makeMember({ ...place, roles: [role.integrator] })
+  // No role is without every permission: a call is tried by one of them that does not bring its own.
+  const powerless = new Map<number, string>()
+  for (const roleId of [role.integrator, role.staff]) {
+    const { username } = await make.makeMember({ ...place, roles: [roleId] })
+    powerless.set(roleId, await signIn(server, username))
+  }
   // A bureau may let its own people be edited; the records of its schools stay theirs.
   const inspector = await make.makeMember({
     schoolId: bureau.id,
@@ -44,7 +49,7 @@ const makeOutsiders = async ({ server, school, bureau, secondSchool }: ScenePart
     await server.call(identity.accountLogin, { body }),
   ]
   return {
-    powerless: await signIn(server, powerless.username),
+    powerless,
     inspector: await signIn(server, inspector.username),
     undecided: admitted.data.token,
     forAccount: atAccount.data.token,

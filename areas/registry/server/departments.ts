@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { announcement } from '../../../platform/server/announcement.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { nextVersion } from '../../../platform/server/versioned.ts'
 import { graduatedFlag } from '../contract.ts'
@@ -81,8 +82,12 @@ export const markGraduated = async (db: Db, schoolId: number, ids: readonly numb
     .where(and(eq(department.schoolId, schoolId), sql`${department.id} = any(${sql.param([...ids])}::bigint[])`))
 }
 
+/** A node is about to go: areas whose rows name it let go of it. */
+export const whenDepartmentGoes = announcement<{ readonly departmentId: number }>()
+
 /** Deletes a node; its entries about the nodes above it go with it. */
 export const deleteDepartment = async (db: Db, id: number): Promise<void> => {
+  await whenDepartmentGoes.tell(db, { departmentId: id })
   await db.delete(department).where(eq(department.id, id))
 }
 

@@ -1,0 +1,11 @@
+import { commandCalls } from './commandCalls.ts'
+import { deviceCalls } from './deviceCalls.ts'
+import { locationCalls } from './locationCalls.ts'
+
+export { commandIdentifier, commandsOf, deviceCommands, invokeFailedCode, packCommand } from './deviceCommands.ts'
+export { deviceTypeOf, deviceTypes, nameOfType } from './deviceTypes.ts'
+export { deviceRefusals } from './refusals.ts'
+export type { CommandRow, DeviceStatus, DeviceView, LocationView, OnlineRow } from './views.ts'
+
+/** The calls of the devices' area. */
+export const device = { ...deviceCalls, ...locationCalls, ...commandCalls }

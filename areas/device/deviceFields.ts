@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
+import { versionOf } from '../../platform/contract/versioned.ts'
+import { WireDay } from '../../platform/contract/wireDay.ts'
+import { UserId } from '../registry/contract.ts'
+import { deviceTypes } from './deviceTypes.ts'
+import { DeviceConfig, DeviceStatus } from './views.ts'
+
+/** Rows of a file, managers of a device, devices whose status is asked for at once. */
+export const deviceLimits = { rows: 5000, managers: 20, ids: 1000, name: 40, sn: 64 } as const
+
+export const DeviceId = id('device')
+export const LocationId = id('deviceLocation')
+
+export const DeviceTypeCode = z.enum(deviceTypes.map(({ type }) => type))
+
+const macPattern = /^(?:[\da-f]{2}[:-]){5}[\da-f]{2}$/i
+const ipPattern = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)$|^[\da-f:]*:[\da-f:]*$/i
+
+/** Whether such an address may stand; nothing may, too. */
+export const isMac = (value: string) => value === '' || macPattern.test(value)
+export const isIp = (value: string) => value === '' || ipPattern.test(value)
+
+const isFilled = (value: string) => value.trim() !== ''
+const Longitude = z.number('请填写数字').min(-180, '经度为 -180 至 180').max(180, '经度为 -180 至 180')
+const Latitude = z.number('请填写数字').min(-90, '纬度为 -90 至 90').max(90, '纬度为 -90 至 90')
+const Height = z.number('请填写数字').min(-1000, '高度为 -1000 至 10000').max(10_000, '高度为 -1000 至 10000')
+
+/** A device as it is saved. Managers and class stay as they are where they are not given. */
+export const SavedDevice = z.object({
+  id: DeviceId.optional(),
+  name: text(deviceLimits.name, 1).refine(isFilled, '请填写名称'),
+  basePackageName: DeviceTypeCode.describe('设备类型'),
+  sn: text(deviceLimits.sn, 1).refine(isFilled, '请填写序列号').register(fieldMeaning, { sample: 'newSn' }),
+  mac: text(17)
+    .refine(isMac, '请填写 MAC 地址，如 A4:14:37:00:12:9F')
+    .register(fieldMeaning, { sample: 'newMac' })
+    .default(''),
+  ip: text(45)
+    .refine(isIp, '请填写 IP 地址，如 192.168.10.21')
+    .register(fieldMeaning, { sample: 'deviceIp' })
+    .default(''),
+  locationCodeId: LocationId.nullable().default(null),
+  roomId: id('dormRoom').nullable().default(null),
+  departmentId: id('department').nullable().optional(),
+  managerIds: z.array(UserId).max(deviceLimits.managers).optional(),
+  longitude: Longitude.nullable().default(null),
+  latitude: Latitude.nullable().default(null),
+  height: Height.nullable().default(null).describe('安装高度，米'),
+  installTime: WireDay.nullable().default(null).describe('安装日期'),
+  config: DeviceConfig.default({ device_child_type: null }),
+  disabled: flag.default(false).describe('停用的设备不能连接'),
+  version: versionOf('deviceVersion'),
+})
+export type SavedDevice = z.output<typeof SavedDevice>
+
+/** Which devices are looked for. */
+export const DeviceSearch = z.object({
+  keyword: text(64).default('').describe('名称、序列号、MAC 或 IP'),
+  basePackageName: DeviceTypeCode.optional(),
+  locationCodeId: LocationId.optional(),
+  status: DeviceStatus.optional(),
+})
+
+/** The picture of a device where it was installed. */
+export const devicePicture = { width: 1600, height: 1600 } as const

@@ -1,0 +1,68 @@
+import { productWord } from '../../platform/contract/words.ts'
+
+/** What a device is used for, as far as it matters to which commands it knows. */
+export type DeviceUse =
+  | 'access'
+  | 'terminal'
+  | 'face'
+  | 'display'
+  | 'dismissal'
+  | 'camera'
+  | 'phone'
+  | 'server'
+  | 'other'
+
+/** A type of device (academics §3): its code, its Chinese name, the key of its product where it has one, and its uses. */
+export interface DeviceType {
+  readonly type: string
+  readonly name: string
+  readonly productKey: string | null
+  readonly uses: readonly DeviceUse[]
+}
+
+const own = (word: string, name: string, ...uses: readonly DeviceUse[]): DeviceType => ({
+  type: `link.${productWord}.${word}`,
+  name,
+  productKey: `${productWord}-${word.replaceAll('_', '-')}`,
+  uses,
+})
+
+const foreign = (type: string, name: string, ...uses: readonly DeviceUse[]): DeviceType => ({
+  type,
+  name,
+  productKey: null,
+  uses,
+})
+
+/** The 18 types that are known, in the specification's order. The Chinese names are ours (hole H-064). */
+export const deviceTypes: readonly DeviceType[] = [
+  foreign('fd-server', '解析服务器', 'server'),
+  own('faceguard', '人脸门禁面板', 'access', 'face'),
+  own('rfidguard', '刷卡门禁终端', 'access', 'terminal'),
+  own('dormm', '人脸分析仪', 'face'),
+  own('rfidmonitor', '刷卡考勤终端', 'terminal'),
+  own('pad', '电子班牌', 'display', 'terminal'),
+  own('face_display', '信息发布屏', 'display'),
+  foreign('device-gateway', '智能网关', 'server'),
+  foreign('HK_ACCESS_CONTROL', '门禁一体机', 'access', 'face'),
+  foreign('YQ_ACCESS_CONTROL', '门禁一体机（YQ）', 'access', 'face'),
+  foreign('AF_ACCESS_CONTROL', '门禁一体机（AF）', 'access', 'face'),
+  foreign('CAMERA', '摄像头', 'camera'),
+  foreign('AIR_MONITORING', '空气监测仪', 'other'),
+  own('after_school', '可视化放学系统', 'dismissal', 'display'),
+  own('wxphone', '微信话机', 'phone'),
+  foreign('FYT_BULLYING', '防欺凌报警器', 'other'),
+  foreign('BAIWEI_LOCKER', '智能储物柜', 'other'),
+  own('fixed_phone', '固定话机', 'phone'),
+]
+
+const byType = new Map(deviceTypes.map((one) => [one.type, one]))
+
+/** A type by its code; undefined where it is none of those known. */
+export const deviceTypeOf = (type: string): DeviceType | undefined => byType.get(type)
+
+/** What a type is called; its code where it is none of those known. */
+export const nameOfType = (type: string): string => byType.get(type)?.name ?? type
+
+/** The kinds within a type, as a device's configuration names them (academics §3). */
+export const childTypes = ['DR', 'DM', 'CS'] as const

@@ -1,0 +1,107 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { role } from '../../platform/contract/roles.ts'
+import type { Database } from '../../platform/server/database/database.ts'
+import { file } from '../../platform/server/files/tables.ts'
+import { inserted } from '../../tests/support/inserted.ts'
+import type { useServer } from '../../tests/support/useServer.ts'
+import { markOffline, markOnline } from './server/presence.ts'
+import { device, deviceCommand, deviceOnline, devicePresence, location } from './server/tables.ts'
+
+let counter = 0
+
+/** A number and an address that no device has. */
+export const freshNames = () => {
+  counter += 1
+  const hex = counter.toString(16).toUpperCase().padStart(6, '0')
+  return { sn: `SN${counter}`, mac: `A4:14:37:${hex.match(/../g)?.join(':')}` }
+}
+
+/** Makes devices and places for tests, has them come and go, and looks at their histories. */
+export const deviceFactories = (database: Database) => {
+  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+
+  const makeDevice = (schoolId: number, values: Partial<typeof device.$inferInsert> = {}) =>
+    asSystem(async (db) => {
+      const first = { name: '东门门禁', type: 'HK_ACCESS_CONTROL', config: {}, ...freshNames() }
+      const rows = await db
+        .insert(device)
+        .values({ ...first, ...values, schoolId })
+        .returning()
+      return inserted(rows)
+    })
+
+  const makeLocation = (schoolId: number, values: Partial<typeof location.$inferInsert> = {}) =>
+    asSystem(async (db) => {
+      counter += 1
+      const first = { code: `L${counter}`, description: '东门' }
+      const rows = await db
+        .insert(location)
+        .values({ ...first, ...values, schoolId })
+        .returning()
+      return inserted(rows)
+    })
+
+  const connect = (schoolId: number, deviceId: number, at = new Date(), connection = 'first') =>
+    asSystem((db) => markOnline(db, { schoolId, deviceId }, { way: 'mqtt', connection, at }))
+
+  const disconnect = (schoolId: number, deviceId: number, at = new Date(), connection = 'first') =>
+    asSystem((db) => markOffline(db, { schoolId, deviceId }, { connection, at }))
+
+  const hear = (schoolId: number, deviceId: number, at: Date) =>
+    asSystem((db) => markOnline(db, { schoolId, deviceId }, { way: 'http', connection: '', at }))
+
+  /** The changes of a device's line, oldest first. */
+  const lineOf = (schoolId: number, deviceId: number) =>
+    asSystem(async (db) => {
+      const { online, at } = deviceOnline
+      return db
+        .select({ online, at })
+        .from(deviceOnline)
+        .where(and(eq(deviceOnline.schoolId, schoolId), eq(deviceOnline.deviceId, deviceId)))
+        .orderBy(asc(at), asc(deviceOnline.id))
+    })
+
+  const presenceOf = (deviceId: number) =>
+    asSystem(async (db) => {
+      const [row] = await db.select().from(devicePresence).where(eq(devicePresence.deviceId, deviceId))
+      return row
+    })
+
+  const commandsOf = (deviceId: number) =>
+    asSystem(async (db) =>
+      db.select().from(deviceCommand).where(eq(deviceCommand.deviceId, deviceId)).orderBy(asc(deviceCommand.id)),
+    )
+
+  /** A picture of a device, whose bytes lie nowhere. */
+  const setPicture = (schoolId: number, deviceId: number) =>
+    asSystem(async (db) => {
+      const described = {
+        name: '东门.webp',
+        contentType: 'image/webp',
+        size: 1,
+        createdAt: new Date(0),
+        expiresAt: null,
+      }
+      const stored = await db
+        .insert(file)
+        .values({ schoolId, key: `device-picture-${deviceId}`, ...described })
+        .returning({ pictureFileId: file.id })
+      await db.update(device).set(inserted(stored)).where(eq(device.id, deviceId))
+    })
+
+  return { setPicture, makeDevice, makeLocation, connect, disconnect, hear, lineOf, presenceOf, commandsOf }
+}
+
+/** A school with its administrator, who looks after its devices, and a device. */
+export const makeDeviceScene = async ({ make, actor, database }: Awaited<ReturnType<typeof useServer>>) => {
+  const school = await make.makeSchool()
+  const own = deviceFactories(database)
+  const place = { schoolId: school.id, departments: [school.rootId] }
+  return {
+    school,
+    own,
+    place,
+    who: await actor({ ...place, roles: [role.schoolDataAdministrator] }),
+    panel: await own.makeDevice(school.id),
+  }
+}

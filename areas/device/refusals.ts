@@ -1,0 +1,16 @@
+import { refusal } from '../../platform/contract/refusal.ts'
+
+export const deviceRefusals = {
+  snTwice: refusal(32001, '已有序列号为“{sn}”的设备'),
+  macTwice: refusal(32002, '已有 MAC 地址为“{mac}”的设备'),
+  locationTwice: refusal(32003, '已有位置代码“{code}”'),
+  locationUsed: refusal(32004, '该位置还有 {count} 台设备，请先把它们移到别处'),
+  floorAlone: refusal(32005, '请先选择楼栋，再填写楼层'),
+  /** O-MSG-076. */
+  unsupported: refusal(32006, '设备不支持'),
+  pictureTooLarge: refusal(32007, '图片大小不能超过 3 MB', 413),
+} as const
+
+/** The words for a command that did not come through (O-MSG-074), and for a device that is not there to take it. */
+export const invokeFailed = '指令下发失败'
+export const deviceOffline = '设备离线，指令未下发'

@@ -1,0 +1,69 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { largestId } from '../../../platform/contract/ids.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import type { device as calls } from '../contract.ts'
+import { lockDevice } from './lockDevice.ts'
+import { device, deviceCredential } from './tables.ts'
+
+const sealOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+/** Gives a device a new credential, `<deviceId>.<secret>`, which opens in place of the one before. It is kept nowhere. */
+export const makeCredential = async ({ db, session, body, clock }: Context<typeof calls.newCredential>) => {
+  const schoolId = schoolOf(session)
+  const { name } = await lockDevice(db, schoolId, body.id)
+  const secret = randomBytes(32).toString('base64url')
+  const set = { tokenHash: sealOf(secret), madeAt: clock.now() }
+  await db
+    .insert(deviceCredential)
+    .values({ schoolId, deviceId: body.id, ...set })
+    .onConflictDoUpdate({ target: [deviceCredential.schoolId, deviceCredential.deviceId], set })
+  return { id: body.id, name, credential: `${body.id}.${secret}` }
+}
+
+/** Takes a device's credential away: it opens nothing from now on. */
+export const revokeCredential = async ({ db, session, query }: Context<typeof calls.revokeCredential>) => {
+  const gone = await db
+    .delete(deviceCredential)
+    .where(and(eq(deviceCredential.schoolId, schoolOf(session)), eq(deviceCredential.deviceId, query.id)))
+    .returning({ deviceId: deviceCredential.deviceId })
+  if (gone.length === 0) throw new Refusal(common.notFound)
+  return null
+}
+
+const shape = /^([1-9]\d{0,15})\.([\w-]{43})$/
+
+/** A device as its own credential makes it known. */
+export interface KnownDevice {
+  readonly schoolId: number
+  readonly deviceId: number
+  readonly name: string
+  readonly locationId: number | null
+}
+
+/**
+ * The device that a credential belongs to; null for one that is wrong, was taken away, or whose device is out of use. No
+ * school is known before: the caller opens the system's transaction for it.
+ */
+export const findDeviceByCredential = async (db: Db, text: string): Promise<KnownDevice | null> => {
+  const [, id = '', secret = ''] = shape.exec(text) ?? []
+  const deviceId = Number(id)
+  if (deviceId === 0 || deviceId > largestId) return null
+  const [row] = await db
+    .select({
+      schoolId: device.schoolId,
+      deviceId: device.id,
+      name: device.name,
+      locationId: device.locationId,
+      tokenHash: deviceCredential.tokenHash,
+    })
+    .from(deviceCredential)
+    .innerJoin(device, and(eq(device.schoolId, deviceCredential.schoolId), eq(device.id, deviceCredential.deviceId)))
+    .where(and(eq(deviceCredential.deviceId, deviceId), eq(device.disabled, false)))
+  if (row === undefined) return null
+  const { tokenHash, ...known } = row
+  return timingSafeEqual(Buffer.from(tokenHash), Buffer.from(sealOf(secret))) ? known : null
+}

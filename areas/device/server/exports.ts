@@ -1,0 +1,59 @@
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
+import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
+import type { Page } from '../../../platform/server/sheets/exportJob.ts'
+import { device as calls } from '../contract.ts'
+import { nameOfType } from '../deviceTypes.ts'
+import { statusNames } from '../words.ts'
+import { devicesSought } from './lists.ts'
+import { type FoundDevice, deviceOrder, selectDevices } from './rows.ts'
+
+/** Devices as a file. */
+export const deviceColumns = sheetDefinition({
+  title: '设备',
+  columns: [
+    { key: 'name', title: '名称', kind: 'text', width: 24 },
+    { key: 'type', title: '类型', kind: 'text', width: 18 },
+    { key: 'status', title: '状态', kind: 'text', width: 8 },
+    { key: 'sn', title: '序列号', kind: 'text', width: 22 },
+    { key: 'mac', title: 'MAC 地址', kind: 'text', width: 20 },
+    { key: 'ip', title: 'IP 地址', kind: 'text', width: 18 },
+    { key: 'location', title: '位置', kind: 'text', width: 20 },
+    { key: 'building', title: '楼栋', kind: 'text', width: 14 },
+    { key: 'floor', title: '楼层', kind: 'integer', width: 8 },
+    { key: 'room', title: '房间', kind: 'text', width: 10 },
+    { key: 'department', title: '班级', kind: 'text', width: 14 },
+    { key: 'managers', title: '管理人员', kind: 'text', width: 20 },
+    { key: 'installed', title: '安装时间', kind: 'moment', width: 20 },
+    { key: 'longitude', title: '经度', kind: 'number', width: 12 },
+    { key: 'latitude', title: '纬度', kind: 'number', width: 12 },
+    { key: 'height', title: '高度（米）', kind: 'number', width: 10 },
+  ],
+})
+
+/** Exports the devices of a search, in the order of the list. */
+export const deviceExport = exportCall(calls.exportDevices, {
+  name: 'device.exportDevices',
+  title: '导出设备',
+  sheet: deviceColumns,
+  begin: ({ body, schoolId, timeZone }) => {
+    // One moment for the whole file: a status is not another on its second page.
+    const at = new Date()
+    const where = devicesSought(schoolId, at, body)
+    return {
+      read: async (db, { limit, offset }: Page<FoundDevice>) =>
+        selectDevices(db, at, where)
+          .orderBy(...deviceOrder)
+          .limit(limit)
+          .offset(offset),
+      rowOf: ({ device, status, managers, ...places }: FoundDevice) => ({
+        ...device,
+        ...places,
+        type: nameOfType(device.type),
+        status: statusNames[status],
+        managers: managers.map(({ name }) => name).join('、'),
+        installed: device.installedAt && toWireTime(device.installedAt, timeZone),
+      }),
+    }
+  },
+})

@@ -1,0 +1,51 @@
+import { reachRows } from '../../../platform/server/reachRows.ts'
+import { serve } from '../../../platform/server/serve.ts'
+import { whenDepartmentGoes } from '../../registry/server/departments.ts'
+import { deviceArea } from '../area.ts'
+import { invoke } from './commands.ts'
+import { makeCredential, revokeCredential } from './credentials.ts'
+import { deviceExport } from './exports.ts'
+import { findCommandPage, findOnlinePage } from './histories.ts'
+import { countDevices, findDevice, findDevicePage, findStatuses, listOfManager, listOfSchool } from './lists.ts'
+import { deleteLocation, listLocations, listPlaces, saveLocation } from './locations.ts'
+import { removePicture, setPicture } from './pictures.ts'
+import { deleteDevice, leaveDepartment, saveDevice } from './save.ts'
+import { deviceImport } from './sheets.ts'
+import { device, location } from './tables.ts'
+
+export { type CommandSender, type SentCommand, joinSender } from './commandSender.ts'
+export { type KnownDevice, findDeviceByCredential } from './credentials.ts'
+export { type DeviceKey, heardFor, markOffline, markOnline, statusOf } from './presence.ts'
+
+// A device that served a class stays when the class goes.
+whenDepartmentGoes.join(10, leaveDepartment)
+
+export const deviceServer = serve(
+  deviceArea,
+  {
+    page: findDevicePage,
+    ofSchool: listOfSchool,
+    ofManager: listOfManager,
+    one: findDevice,
+    statuses: findStatuses,
+    numbers: countDevices,
+    save: saveDevice,
+    remove: deleteDevice,
+    setPicture,
+    removePicture,
+    newCredential: makeCredential,
+    revokeCredential,
+    onlinePage: findOnlinePage,
+    importDevices: (context) => deviceImport.queue(context, null),
+    importTemplate: deviceImport.template,
+    exportDevices: deviceExport.handler,
+    locations: listLocations,
+    saveLocation,
+    deleteLocation,
+    places: listPlaces,
+    invoke,
+    commandPage: findCommandPage,
+  },
+  { device: reachRows(device), deviceLocation: reachRows(location) },
+  [deviceImport.work, deviceExport.work],
+)

@@ -1,0 +1,120 @@
+import { type SQL, and, asc, eq, inArray, like, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { literally } from '../../../platform/server/database/literally.ts'
+import { readPage } from '../../../platform/server/database/readPage.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { type Session, holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import type { device as calls } from '../contract.ts'
+import type { DeviceSearch } from '../deviceFields.ts'
+import { nameOfType } from '../deviceTypes.ts'
+import { statusOf } from './presence.ts'
+import { deviceOrder, presentDevice, selectDevices } from './rows.ts'
+import { device, deviceManager, devicePresence } from './tables.ts'
+
+/** SQL that holds for a school's devices that are looked for. Needs `device_presence` joined. */
+export const devicesSought = (schoolId: number, at: Date, search: z.output<typeof DeviceSearch>): SQL | undefined => {
+  const word = search.keyword.trim().toLowerCase()
+  const pattern = `%${literally(word)}%`
+  const texts = [device.name, device.sn, device.mac, device.ip]
+  return and(
+    eq(device.schoolId, schoolId),
+    word === '' ? undefined : or(...texts.map((column) => like(sql`lower(${column})`, pattern))),
+    search.basePackageName === undefined ? undefined : eq(device.type, search.basePackageName),
+    search.locationCodeId === undefined ? undefined : eq(device.locationId, search.locationCodeId),
+    search.status === undefined ? undefined : sql`${statusOf(at)} = ${search.status}`,
+  )
+}
+
+/** A page of the school's devices. */
+export const findDevicePage = async (context: Context<typeof calls.page>) => {
+  const { db, session, body, clock } = context
+  const at = clock.now()
+  return readPage(db, body, selectDevices(db, at, devicesSought(schoolOf(session), at, body)), {
+    order: deviceOrder,
+    present: presentDevice(context),
+  })
+}
+
+/** One device. */
+export const findDevice = async (context: Context<typeof calls.one>) => {
+  const [row] = await selectDevices(context.db, context.clock.now(), eq(device.id, context.params.id))
+  if (row === undefined) throw new Refusal(common.notFound)
+  return presentDevice(context)(row)
+}
+
+const withLine = and(eq(devicePresence.schoolId, device.schoolId), eq(devicePresence.deviceId, device.id))
+
+const selectChoices = async (db: Db, at: Date, where: SQL | undefined) => {
+  const rows = await db
+    .select({ device, status: statusOf(at) })
+    .from(device)
+    .leftJoin(devicePresence, withLine)
+    .where(where)
+    .orderBy(...deviceOrder)
+  return rows.map(({ device: { type, locationId, ip, mac, ...row }, status }) => ({
+    ...row,
+    basePackageName: type,
+    typeName: nameOfType(type),
+    status,
+    ip: ip ?? '',
+    mac: mac ?? '',
+    locationCodeId: locationId,
+  }))
+}
+
+/** All devices of a school. */
+export const listOfSchool = ({ db, params, clock }: Context<typeof calls.ofSchool>) =>
+  selectChoices(db, clock.now(), eq(device.schoolId, params.schoolId))
+
+/** Somebody's own devices, or anybody's for those who look after the whole school (decision "Who sees what"). */
+const managerFor = (session: Session, asked: number | undefined): number => {
+  const own = memberOf(session)
+  if (asked === undefined || asked === own) return own
+  if (!holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)) throw new Refusal(common.notFound)
+  return asked
+}
+
+/** The devices that somebody looks after. */
+export const listOfManager = async ({ db, session, query, clock }: Context<typeof calls.ofManager>) => {
+  const managerId = managerFor(session, query.managerId)
+  const theirs = sql`exists (select 1 from ${deviceManager} where ${deviceManager.schoolId} = ${device.schoolId}
+    and ${deviceManager.deviceId} = ${device.id} and ${deviceManager.memberId} = ${managerId})`
+  return selectChoices(db, clock.now(), theirs)
+}
+
+/** How the lines of some devices stand, and where these are. */
+export const findStatuses = ({ db, body, clock }: Context<typeof calls.statuses>) =>
+  db
+    .select({
+      id: device.id,
+      status: statusOf(clock.now()),
+      longitude: device.longitude,
+      latitude: device.latitude,
+    })
+    .from(device)
+    .leftJoin(devicePresence, withLine)
+    .where(inArray(device.id, body.ids))
+    .orderBy(asc(device.id))
+
+/** How many devices a school has, is online with, and has of each type. */
+export const countDevices = async ({ db, params, clock }: Context<typeof calls.numbers>) => {
+  const rows = await db
+    .select({
+      type: device.type,
+      num: sql<number>`count(*)::int`,
+      online: sql<number>`(count(*) filter (where ${statusOf(clock.now())} = 'ONLINE'))::int`,
+    })
+    .from(device)
+    .leftJoin(devicePresence, withLine)
+    .where(eq(device.schoolId, params.schoolId))
+    .groupBy(device.type)
+    .orderBy(device.type)
+  return {
+    DeviceNum: rows.reduce((sum, { num }) => sum + num, 0),
+    DeviceOnlineNum: rows.reduce((sum, { online }) => sum + online, 0),
+    DeviceTypeNum: Object.fromEntries(rows.map(({ type, num }) => [type, num])),
+  }
+}

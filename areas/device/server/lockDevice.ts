@@ -1,0 +1,15 @@
+import { and, eq } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { device } from './tables.ts'
+
+/** A device of a school, held until the end of the transaction; refuses one that is gone. */
+export const lockDevice = async (db: Db, schoolId: number, id: number) => {
+  const [row] = await db
+    .select()
+    .from(device)
+    .where(and(eq(device.schoolId, schoolId), eq(device.id, id)))
+    .for('update')
+  if (row === undefined) throw new Refusal(common.notFound)
+  return row
+}

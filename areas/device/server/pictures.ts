@@ -1,0 +1,38 @@
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { uploadRefusals } from '../../../platform/contract/upload.ts'
+import { makeImage } from '../../../platform/server/files/makeImage.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import type { device as calls } from '../contract.ts'
+import { devicePicture } from '../deviceFields.ts'
+import { lockDevice } from './lockDevice.ts'
+import { ofDevice } from './rows.ts'
+import { device } from './tables.ts'
+
+/** Puts a picture of a device in place of the one before, made again so that it keeps nothing of what the camera noted. */
+export const setPicture = async (context: Context<typeof calls.setPicture>) => {
+  const { params, session, uploads, files, recorded } = context
+  const [photo] = uploads
+  if (!photo) throw new Refusal(uploadRefusals.missing)
+  const { bytes, contentType } = await makeImage(photo.path, { ...devicePicture, fit: 'inside', format: 'webp' })
+  const stored = await files.store(bytes)
+  const own = { schoolId: schoolOf(session), memberId: memberOf(session) }
+  const fileId = await recorded(async (db) => {
+    const before = await lockDevice(db, own.schoolId, params.id)
+    const pictureFileId = await files.record(db, stored, { ...own, name: photo.name, contentType, lastsSeconds: null })
+    await db.update(device).set({ pictureFileId }).where(ofDevice(own.schoolId, params.id))
+    if (before.pictureFileId !== null) await files.discard(db, before.pictureFileId)
+    return pictureFileId
+  })
+  return { installImg: files.link(fileId, own) }
+}
+
+/** Takes a device's picture away; refuses where there is none. */
+export const removePicture = async ({ db, params, session, files }: Context<typeof calls.removePicture>) => {
+  const schoolId = schoolOf(session)
+  const { pictureFileId } = await lockDevice(db, schoolId, params.id)
+  if (pictureFileId === null) throw new Refusal(common.notFound)
+  await db.update(device).set({ pictureFileId: null }).where(ofDevice(schoolId, params.id))
+  await files.discard(db, pictureFileId)
+  return null
+}

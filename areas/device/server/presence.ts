@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { DeviceStatus } from '../views.ts'
+import { deviceOnline, devicePresence } from './tables.ts'
+
+export interface DeviceKey {
+  readonly schoolId: number
+  readonly deviceId: number
+}
+
+/** A device without a connection is online for so long after it was last heard of, seconds. */
+export const heardFor = 90
+
+/** SQL for whether a row of presence still holds at a moment: a connection tells by itself, by HTTP silence ends it. */
+const holdsAt = (table: SQL, at: SQL): SQL =>
+  sql`(${table}.online and (${table}.way = 'mqtt' or ${table}.heard_at > ${at} - make_interval(secs => ${heardFor})))`
+
+const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
+
+/** SQL for a device's status at a moment, true also when nobody has marked it. Needs `device_presence` joined from the left. */
+export const statusOf = (at: Date): SQL<DeviceStatus> =>
+  sql<DeviceStatus>`case when ${devicePresence.deviceId} is null then 'UNKNOWN'
+    when ${holdsAt(sql`${devicePresence}`, moment(at))} then 'ONLINE' else 'OFFLINE' end`
+
+interface Heard {
+  readonly way: 'mqtt' | 'http'
+  /** Names the connection that tells; empty for HTTP. */
+  readonly connection: string
+  readonly at: Date
+}
+
+/**
+ * Notes that a device was heard of, in one statement; a line in its history where that changes its state, and one for the
+ * silence that nobody marked. What a connected device sends by HTTP leaves its connection in charge.
+ */
+export const markOnline = async (db: Db, { schoolId, deviceId }: DeviceKey, heard: Heard): Promise<void> => {
+  const at = moment(heard.at)
+  const held = sql`held`
+  const staysConnected = sql`(excluded.way = 'http' and held.way = 'mqtt' and held.online)`
+  // The insert reads `before`, so that it waits for the lock: of two at once the later one sees what the earlier has written.
+  await db.execute(sql`
+    with before as (
+      select held.online, ${holdsAt(held, at)} as holds, held.heard_at from ${devicePresence} as held
+      where held.school_id = ${schoolId} and held.device_id = ${deviceId} for update
+    ), after as (
+      insert into ${devicePresence} as held (school_id, device_id, way, online, heard_at, since, connection)
+      select ${schoolId}::bigint, ${deviceId}::bigint, ${heard.way}, true, ${at}, ${at}, ${heard.connection}
+      from (select count(*) from before) as locked
+      on conflict (school_id, device_id) do update set
+        way = case when ${staysConnected} then held.way else excluded.way end,
+        connection = case when ${staysConnected} then held.connection else excluded.connection end,
+        online = true,
+        heard_at = greatest(held.heard_at, excluded.heard_at),
+        since = case when ${holdsAt(held, sql`excluded.heard_at`)} then held.since else excluded.since end
+      returning held.since
+    )
+    insert into ${deviceOnline} (school_id, device_id, online, at)
+    select ${schoolId}::bigint, ${deviceId}::bigint, false, before.heard_at + make_interval(secs => ${heardFor}) from before
+      where before.online and not before.holds
+    union all
+    select ${schoolId}::bigint, ${deviceId}::bigint, true, ${at} from after
+      where after.since = ${at} and not exists (select 1 from before where before.holds)`)
+}
+
+/** Notes that a connection has ended, with a line in the history; nothing where a newer one tells of the device by now. */
+export const markOffline = async (
+  db: Db,
+  { schoolId, deviceId }: DeviceKey,
+  { connection, at: ended }: Pick<Heard, 'connection' | 'at'>,
+): Promise<void> => {
+  const at = moment(ended)
+  await db.execute(sql`
+    with ended as (
+      update ${devicePresence} set online = false, since = ${at}
+      where school_id = ${schoolId} and device_id = ${deviceId} and online and connection = ${connection}
+      returning school_id, device_id
+    )
+    insert into ${deviceOnline} (school_id, device_id, online, at)
+    select school_id, device_id, false, ${at} from ended`)
+}

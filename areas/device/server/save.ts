@@ -1,0 +1,88 @@
+import { and, eq, notInArray } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { startOfDay } from '../../../platform/server/database/withinDays.ts'
+import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import type { device as calls } from '../contract.ts'
+import type { SavedDevice } from '../deviceFields.ts'
+import { deviceRefusals } from '../refusals.ts'
+import { lockDevice } from './lockDevice.ts'
+import { ofDevice, presentDevice, selectDevices } from './rows.ts'
+import { device, deviceManager } from './tables.ts'
+
+const constraintOf = (error: unknown) => {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'constraint' in cause ? String(cause.constraint) : ''
+}
+
+/** A MAC address in the one way in which it is kept. */
+export const plainMac = (mac: string) => mac.toUpperCase().replaceAll('-', ':')
+
+/** Throws an error of the database again, in words where another device has the number or the address. */
+export const refuseTwice =
+  ({ sn, mac }: { readonly sn: string; readonly mac: string }) =>
+  (error: unknown): never => {
+    const constraint = constraintOf(error)
+    if (constraint === 'device_sn') throw new Refusal(deviceRefusals.snTwice, { sn })
+    if (constraint === 'device_mac') throw new Refusal(deviceRefusals.macTwice, { mac })
+    throw error
+  }
+
+const orNull = (text: string) => (text === '' ? null : text)
+
+const rowOf = (body: SavedDevice, timeZone: string) => {
+  const { id: _id, version: _version, managerIds: _managerIds, basePackageName, locationCodeId, ...rest } = body
+  const { installTime, departmentId, ...values } = rest
+  return {
+    ...values,
+    mac: orNull(plainMac(body.mac)),
+    ip: orNull(body.ip),
+    type: basePackageName,
+    locationId: locationCodeId,
+    installedAt: installTime === null ? null : startOfDay(installTime, timeZone),
+    ...(departmentId === undefined ? {} : { departmentId }),
+  }
+}
+
+const saveManagers = async (db: Db, schoolId: number, deviceId: number, memberIds: readonly number[]) => {
+  const gone = memberIds.length === 0 ? undefined : notInArray(deviceManager.memberId, [...memberIds])
+  await db
+    .delete(deviceManager)
+    .where(and(eq(deviceManager.schoolId, schoolId), eq(deviceManager.deviceId, deviceId), gone))
+  const rows = [...new Set(memberIds)].map((memberId) => ({ schoolId, deviceId, memberId }))
+  if (rows.length > 0) await db.insert(deviceManager).values(rows).onConflictDoNothing()
+}
+
+/** Adds a device, or saves one unless somebody has saved it since it was read. */
+export const saveDevice = async (context: Context<typeof calls.save>) => {
+  const { db, session, body, clock } = context
+  const schoolId = schoolOf(session)
+  const show = async (id: number) => {
+    const [row] = await selectDevices(db, clock.now(), ofDevice(schoolId, id))
+    if (row === undefined) throw new Refusal(common.notFound)
+    return presentDevice(context)(row)
+  }
+  const { id, version } = body
+  const values = rowOf(body, session.timeZone)
+  const saving = { name: '设备', schoolId, id, version, values, present: (row: { id: number }) => show(row.id) }
+  const saved = await saveVersioned(db, device, saving).catch(refuseTwice(body))
+  if (body.managerIds === undefined) return saved
+  await saveManagers(db, schoolId, saved.id, body.managerIds)
+  return show(saved.id)
+}
+
+/** Takes devices out of a department that goes. */
+export const leaveDepartment = async (db: Db, { departmentId }: { readonly departmentId: number }): Promise<void> => {
+  await db.update(device).set({ departmentId: null }).where(eq(device.departmentId, departmentId))
+}
+
+/** Deletes a device with its picture; credential, commands and history go with it. */
+export const deleteDevice = async ({ db, session, query, files }: Context<typeof calls.remove>) => {
+  const schoolId = schoolOf(session)
+  const { pictureFileId } = await lockDevice(db, schoolId, query.id)
+  await db.delete(device).where(ofDevice(schoolId, query.id))
+  if (pictureFileId !== null) await files.discard(db, pictureFileId)
+  return null
+}

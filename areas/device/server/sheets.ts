@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { startOfDay } from '../../../platform/server/database/withinDays.ts'
+import { type Cell, type SheetRow, sheetDefinition } from '../../../platform/server/sheets/columns.ts'
+import { type Importing, importCall } from '../../../platform/server/sheets/importCall.ts'
+import type { RowFault } from '../../../platform/server/sheets/importing.ts'
+import { deviceLimits, isIp, isMac } from '../deviceFields.ts'
+import { deviceTypes } from '../deviceTypes.ts'
+import { plainMac, refuseTwice } from './save.ts'
+import { device, location } from './tables.ts'
+
+const position = { kind: 'number', width: 12 } as const
+
+/** The file of devices: one a row. */
+export const deviceSheet = sheetDefinition({
+  title: '设备',
+  columns: [
+    {
+      key: 'name',
+      title: '名称',
+      kind: 'text',
+      required: true,
+      longest: deviceLimits.name,
+      width: 24,
+      example: '1号楼东门',
+    },
+    {
+      key: 'type',
+      title: '类型',
+      kind: 'choice',
+      required: true,
+      choices: deviceTypes.map(({ name }) => name),
+      width: 18,
+    },
+    {
+      key: 'sn',
+      title: '序列号',
+      kind: 'text',
+      required: true,
+      longest: deviceLimits.sn,
+      width: 22,
+      example: 'FG2026000121',
+    },
+    { key: 'mac', title: 'MAC 地址', kind: 'text', longest: 17, width: 20, example: 'A4:14:37:00:12:9F' },
+    { key: 'ip', title: 'IP 地址', kind: 'text', longest: 45, width: 18, example: '192.168.10.21' },
+    { key: 'location', title: '位置代码', kind: 'text', longest: 32, width: 16, note: '须已在“位置”中建好' },
+    { key: 'installed', title: '安装日期', kind: 'date', width: 14 },
+    { key: 'longitude', title: '经度', least: -180, most: 180, ...position },
+    { key: 'latitude', title: '纬度', least: -90, most: 90, ...position },
+    { key: 'height', title: '高度（米）', least: -1000, most: 10_000, ...position },
+  ],
+})
+
+type Key = (typeof deviceSheet)['columns'][number]['key']
+
+const wordOf = (cell: Cell) => String(cell ?? '').trim()
+const numberOf = (cell: Cell) => (cell === null ? null : Number(cell))
+
+interface Facts {
+  readonly locationOf: ReadonlyMap<string, number>
+  readonly sns: ReadonlySet<string>
+  readonly macs: ReadonlySet<string>
+}
+
+const readFacts = async (db: Db, { schoolId }: Importing<unknown>): Promise<Facts> => {
+  const places = await db.select().from(location).where(eq(location.schoolId, schoolId))
+  const devices = await db.select({ sn: device.sn, mac: device.mac }).from(device).where(eq(device.schoolId, schoolId))
+  return {
+    locationOf: new Map(places.map(({ code, id }) => [code, id])),
+    sns: new Set(devices.map(({ sn }) => sn)),
+    macs: new Set(devices.flatMap(({ mac }) => mac ?? [])),
+  }
+}
+
+/** Checks the rows in their order: each may take a number or an address that no row before it has taken. */
+const faultsOf = ({ locationOf, sns, macs }: Facts) => {
+  const [takenSns, takenMacs] = [new Set(sns), new Set(macs)]
+  return (row: SheetRow<Key>): RowFault<Key>[] => {
+    const [sn, mac, ip, place] = [wordOf(row.sn), plainMac(wordOf(row.mac)), wordOf(row.ip), wordOf(row.location)]
+    const faults: RowFault<Key>[] = []
+    if (takenSns.has(sn)) faults.push({ key: 'sn', why: '本校或本文件中已有此序列号' })
+    if (!isMac(mac)) faults.push({ key: 'mac', why: 'MAC 地址的格式为 A4:14:37:00:12:9F' })
+    else if (takenMacs.has(mac)) faults.push({ key: 'mac', why: '本校或本文件中已有此 MAC 地址' })
+    if (!isIp(ip)) faults.push({ key: 'ip', why: 'IP 地址的格式为 192.168.10.21' })
+    if (place !== '' && !locationOf.has(place)) faults.push({ key: 'location', why: '没有此位置代码' })
+    takenSns.add(sn)
+    if (mac !== '') takenMacs.add(mac)
+    return faults
+  }
+}
+
+const typeNamed = new Map(deviceTypes.map(({ name, type }) => [name, type]))
+
+const rowOf = (row: SheetRow<Key>, { locationOf }: Facts, { schoolId, timeZone }: Importing<unknown>) => ({
+  schoolId,
+  name: wordOf(row.name),
+  type: typeNamed.get(wordOf(row.type)) ?? '',
+  sn: wordOf(row.sn),
+  mac: plainMac(wordOf(row.mac)) || null,
+  ip: wordOf(row.ip) || null,
+  locationId: locationOf.get(wordOf(row.location)) ?? null,
+  installedAt: row.installed === null ? null : startOfDay(wordOf(row.installed), timeZone),
+  longitude: numberOf(row.longitude),
+  latitude: numberOf(row.latitude),
+  height: numberOf(row.height),
+  config: {},
+})
+
+/** Rows that are written at once: a statement has a bound of values. */
+const batch = 500
+
+/** Adds devices by a file: all of them or none. */
+export const deviceImport = importCall({
+  name: 'device.importDevices',
+  title: '设备导入',
+  needs: 'device:device:edit',
+  sheet: deviceSheet,
+  mostRows: deviceLimits.rows,
+  about: z.null(),
+  read: readFacts,
+  check: faultsOf,
+  write: async (db, rows, facts, importing) => {
+    const devices = rows.map((row) => rowOf(row, facts, importing))
+    for (let from = 0; from < devices.length; from += batch) {
+      const some = devices.slice(from, from + batch)
+      await db
+        .insert(device)
+        .values(some)
+        .catch(refuseTwice({ sn: '文件中', mac: '文件中' }))
+    }
+    return { devices: devices.length }
+  },
+})
