@@ -11,6 +11,7 @@ export type Who =
   | { readonly kind: 'account'; readonly why: string; readonly evenFirst: boolean; readonly inSchool: boolean }
   | { readonly kind: 'signedIn'; readonly why: string }
   | { readonly kind: 'permission'; readonly key: string }
+  | { readonly kind: 'device'; readonly why: string }
 
 /** Open to the whole network. The reason is read in reviews and listed by a test. */
 export const anyone = (why: string): Who => ({ kind: 'anyone', why })
@@ -34,6 +35,9 @@ export const isBeforeSchool = ({ kind }: Who): boolean => kind === 'newcomer' ||
 
 /** Open to everybody who is signed in to a school. */
 export const signedIn = (why: string): Who => ({ kind: 'signedIn', why })
+
+/** Open to devices, which bring their credential as the token, and to nobody else. */
+export const device = (why: string): Who => ({ kind: 'device', why })
 
 /** Open to everybody who holds the permission. */
 export const permission = (key: string): Who => ({ kind: 'permission', key })

@@ -18,6 +18,8 @@ export interface FieldMeaning {
   readonly secret?: boolean
   /** Something is looked for by it; it is stored nowhere. */
   readonly onlySought?: boolean
+  /** A number that its sender gives out once: a second input with the same one is the first again. */
+  readonly isOnce?: boolean
   /** May be left out in some case, but is given in the usual one: the sweep gives it even where it gives little else. */
   readonly usual?: boolean
 }

@@ -2,15 +2,21 @@ import { z } from 'zod'
 import type { Session } from './session.ts'
 
 /** Of a session what decides how far it reaches within its school. */
-export type Asker = Pick<Session, 'roles' | 'departments' | 'classes'>
+export type Asker = Pick<Session, 'memberId' | 'roles' | 'departments' | 'classes'>
 
 /** The same within the input of a job. A job that was queued without one reaches nothing. */
 export const AskerInput = z
-  .object({ roles: z.array(z.int()), departments: z.array(z.int()), classes: z.array(z.int()) })
-  .default({ roles: [], departments: [], classes: [] })
+  .object({
+    memberId: z.int().nullable().default(null),
+    roles: z.array(z.int()),
+    departments: z.array(z.int()),
+    classes: z.array(z.int()),
+  })
+  .default({ memberId: null, roles: [], departments: [], classes: [] })
 
 /** What goes along with a job that somebody asks for: it reads and writes as far as they reached when they asked. */
-export const askerOf = ({ roles, departments, classes }: Session) => ({
+export const askerOf = ({ memberId, roles, departments, classes }: Session) => ({
+  memberId,
   roles: [...roles],
   departments: [...departments],
   classes: [...classes],

@@ -1,11 +1,13 @@
 import { role } from '../contract/roleNames.ts'
+import { defaultTimeZone } from '../contract/time.ts'
 import type { Scope } from './database/database.ts'
 import type { Db } from './database/connection.ts'
 
-/** The person behind a writing call, and the school whose trail has it: the platform's, until the account has chosen a school. */
+/** The person or device behind a writing call, and the school whose trail has it: the platform's, until the account has chosen a school. */
 export interface Actor {
   readonly schoolId: number
-  readonly memberId: number
+  /** Null where a device acts. */
+  readonly memberId: number | null
   /** The school of the record, where the trail is another's. */
   readonly bySchoolId?: number
   /** The person's account: another school whose rows change finds its own record of the same person by it. */
@@ -34,6 +36,8 @@ export interface Session {
   readonly passwordToChange: boolean
   /** True if it opens the account page and nothing else. */
   readonly isForAccount: boolean
+  /** The device, where one calls: such a session has no record, no roles and no rights, and opens calls for devices alone. */
+  readonly deviceId?: number
   /** The name that the trail gets: the record that works, or before a choice the account's first record. */
   readonly actor: Actor
   /** The schools that row-level security lets this session see; null between sign-in and choice. */
@@ -55,6 +59,36 @@ export type LookUp = 'call' | 'callAndEnter' | 'watch'
 
 /** Finds the session behind a token, or null. Runs as the system, before any scope is entered. */
 export type SessionSource = (db: Db, token: string, lookUp: LookUp) => Promise<FoundSession | null>
+
+/** Finds the device behind a credential, as a session of its own kind, or null. Runs as the system. */
+export type DeviceSource = (db: Db, credential: string) => Promise<Session | null>
+
+/** The device that calls, which the platform has checked before any handler of such a call runs. */
+export const deviceOf = (session: Session): number => {
+  if (session.deviceId === undefined) throw new Error('a handler for devices was reached by somebody else')
+  return session.deviceId
+}
+
+/** The session of a device: within its school, with nothing but its name. */
+export const deviceSession = (device: { readonly schoolId: number; readonly deviceId: number }): Session => ({
+  id: 0,
+  accountId: 0,
+  memberId: null,
+  username: '',
+  schoolId: device.schoolId,
+  schoolKind: 'school',
+  timeZone: defaultTimeZone,
+  roles: [],
+  permissions: new Set(),
+  closedModules: [],
+  departments: [],
+  classes: [],
+  passwordToChange: false,
+  isForAccount: false,
+  deviceId: device.deviceId,
+  actor: { schoolId: device.schoolId, memberId: null },
+  scope: { kind: 'school', school: device.schoolId },
+})
 
 /**
  * Tells whether somebody is a member of a school who may still sign in there. For things that are opened without a session,

@@ -65,6 +65,7 @@ const refusedWith = ({ code, msg, status }: RefusalKind, data: unknown = null): 
 
 const mayAsk = ({ may }: Call, who: Session | null | undefined) => {
   if (may.kind === 'anyone') return true
+  if (may.kind === 'device') return false
   if (who === null) return may.kind === 'account'
   return who !== undefined && (may.kind !== 'permission' || who.permissions.includes(may.key))
 }

@@ -76,6 +76,7 @@ export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, opti
       services: running.services,
       limits,
       sessionSource,
+      deviceSource: async () => null,
       isOpenMember: async () => true,
     },
     served: [served],

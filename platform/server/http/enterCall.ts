@@ -35,8 +35,8 @@ export const prepareEnter = ({ clock, limits, checkReach, entering }: Parts, { n
   const lookUp = isBeforeSchool(call.may) || writesShared ? 'call' : 'callAndEnter'
 
   /** Calls with transactions of their own are not kept either: repeating them does no harm. */
-  const keyedCall = ({ key, input }: ReceivedCall, { schoolId, accountId }: Session): KeyedCall | undefined =>
-    key !== undefined && writesShared && !call.saysOnce
+  const keyedCall = ({ key, input }: ReceivedCall, { schoolId, accountId, deviceId }: Session): KeyedCall | undefined =>
+    key !== undefined && deviceId === undefined && writesShared && !call.saysOnce
       ? { schoolId: schoolId ?? platformSchool, accountId, key, call: name, input }
       : undefined
 
@@ -44,7 +44,8 @@ export const prepareEnter = ({ clock, limits, checkReach, entering }: Parts, { n
     const found = await entering.findCaller(transaction, received.token, lookUp)
     if (found === null) return { session: null, checkReach: nothingToCheck }
     const { session } = found
-    await limits.admitAccount(session.accountId)
+    // A device is counted by its credential alone.
+    if (session.deviceId === undefined) await limits.admitAccount(session.accountId)
     const keyed = keyedCall(received, session)
     const before = keyed && (await takeKey(transaction.db, keyed, clock.now()))
     const entered = { session, checkReach: () => checkReach(transaction.db, session, received.input), keyed }

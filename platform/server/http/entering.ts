@@ -1,11 +1,20 @@
 import { type Call, type InputOf, isBeforeSchool } from '../../contract/call.ts'
 import { openAuditEntry } from '../audit/entry.ts'
 import type { Clock } from '../clock.ts'
+import type { Db } from '../database/connection.ts'
 import type { Transaction } from '../database/database.ts'
 import { platformSchool } from '../database/schoolTable.ts'
 import type { prepareReach } from '../reach.ts'
 import type { Origin } from '../serve.ts'
-import { type Actor, type FoundSession, type LookUp, type Session, type SessionSource, asWriter } from '../session.ts'
+import {
+  type Actor,
+  type DeviceSource,
+  type FoundSession,
+  type LookUp,
+  type Session,
+  type SessionSource,
+  asWriter,
+} from '../session.ts'
 import { admit } from './admit.ts'
 import type { RequestFacts } from './requestFacts.ts'
 
@@ -20,6 +29,7 @@ export interface NamedCall {
 interface Parts {
   readonly clock: Clock
   readonly sessionSource: SessionSource
+  readonly deviceSource: DeviceSource
   readonly checkReach: ReturnType<typeof prepareReach>
 }
 
@@ -34,7 +44,10 @@ const toPlatform = ({ schoolId, memberId, bySchoolId = schoolId, accountId }: Ac
 })
 
 /** Prepares how the caller of a call enters a transaction: found, admitted, recorded, and within the walls of their schools. */
-export const prepareEntering = ({ clock, sessionSource, checkReach }: Parts, { name, call, module }: NamedCall) => {
+export const prepareEntering = (
+  { clock, sessionSource, deviceSource, checkReach }: Parts,
+  { name, call, module }: NamedCall,
+) => {
   const changes = call.writes && !call.onlyLooks
 
   const record = ({ db, withoutWaiting }: Transaction, actor: Actor, origin: Origin) =>
@@ -48,10 +61,17 @@ export const prepareEntering = ({ clock, sessionSource, checkReach }: Parts, { n
       }),
     )
 
+  const findDevice = async (db: Db, credential: string): Promise<FoundSession | null> => {
+    const session = await deviceSource(db, credential)
+    return session && { session, entered: false }
+  }
+  /** A device's credential opens no other call, and a person's token none of these. */
+  const find: SessionSource = call.may.kind === 'device' ? findDevice : sessionSource
+
   /** Finds the caller, as a writer where the call changes something, and refuses those who may not call. Null for calls open to anyone. */
   const findCaller = async ({ db }: Transaction, token: string, how: LookUp): Promise<FoundSession | null> => {
     if (call.may.kind === 'anyone') return null
-    const found = token === '' ? null : await sessionSource(db, token, how)
+    const found = token === '' ? null : await find(db, token, how)
     admit(call, module, found?.session ?? null)
     return found && changes ? { ...found, session: asWriter(found.session) } : found
   }

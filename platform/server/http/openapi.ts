@@ -45,6 +45,7 @@ const whoText = (who: Who): string => {
     newcomer: '需要令牌（可以尚未选择学校）',
     account: '需要令牌（包括仅用于账号管理的令牌）',
     signedIn: '需要登录',
+    device: '需要设备凭证',
   }
   return `${kinds[who.kind]}：${who.why}`
 }
