@@ -1,4 +1,5 @@
 import type { Area } from '../platform/contract/area.ts'
+import { accessArea } from '../areas/access/area.ts'
 import { administrationArea } from '../areas/administration/area.ts'
 import { deviceArea } from '../areas/device/area.ts'
 import { dormitoryArea } from '../areas/dormitory/area.ts'
@@ -12,6 +13,7 @@ import { pointsArea } from '../areas/points/area.ts'
 import { schoolConfigArea } from '../areas/schoolConfig/area.ts'
 import { shellArea } from '../areas/shell/area.ts'
 import { usersArea } from '../areas/users/area.ts'
+import { whereaboutsArea } from '../areas/whereabouts/area.ts'
 
 /** The one list of areas. What is not here is not served, not shown, not swept. */
 export const areas: readonly Area[] = [
@@ -21,6 +23,8 @@ export const areas: readonly Area[] = [
   organisationArea,
   usersArea,
   deviceArea,
+  accessArea,
+  whereaboutsArea,
   dormitoryArea,
   leaveArea,
   permissionsArea,

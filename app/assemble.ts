@@ -8,8 +8,11 @@ import { type HttpOptions, makeServer } from '../platform/server/http/server.ts'
 import { makeServices } from '../platform/server/makeServices.ts'
 import { permissionRules } from '../platform/server/permissions.ts'
 import type { ServedArea } from '../platform/server/serve.ts'
+import { type DeviceSource, deviceSession } from '../platform/server/session.ts'
+import { accessServer } from '../areas/access/server/index.ts'
 import { administrationServer, makeBrands } from '../areas/administration/server/index.ts'
 import { deviceServer } from '../areas/device/server/index.ts'
+import { findDeviceByCredential } from '../areas/device/server/index.ts'
 import { dormitoryServer } from '../areas/dormitory/server/index.ts'
 import { homeServer } from '../areas/home/server/index.ts'
 import { identityServer, makeRightsCheck, makeSessionSource } from '../areas/identity/server/index.ts'
@@ -22,6 +25,7 @@ import { schoolConfigServer } from '../areas/schoolConfig/server/index.ts'
 import { shellServer } from '../areas/shell/server/index.ts'
 import { isOpenMember } from '../areas/registry/server/membership.ts'
 import { sealingAnew, usersServer } from '../areas/users/server/index.ts'
+import { whereaboutsServer } from '../areas/whereabouts/server/index.ts'
 import { areas } from './areas.ts'
 
 /** The version that the console shows where a school's configuration names none (foundations §2, About dialog). */
@@ -44,6 +48,10 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
   const redis = config.redisUrl === null ? null : askingRedis(config.redisUrl)
   const limits = makeLimits(config.rates, redis)
   const sessionSource = makeSessionSource(rules, clock)
+  const deviceSource: DeviceSource = async (db, credential) => {
+    const device = await findDeviceByCredential(db, credential)
+    return device && deviceSession(device)
+  }
   const ownAreas = [
     identityServer(rules, clock),
     shellServer(allAreas),
@@ -51,6 +59,8 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     organisationServer,
     usersServer,
     deviceServer,
+    accessServer,
+    whereaboutsServer,
     dormitoryServer,
     leaveServer,
     permissionsServer({ areas: allAreas, rules }),
@@ -82,6 +92,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
       clock,
       config,
       sessionSource,
+      deviceSource,
       services: running.services,
       limits,
       isOpenMember,

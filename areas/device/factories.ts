@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
@@ -5,7 +6,7 @@ import { file } from '../../platform/server/files/tables.ts'
 import { inserted } from '../../tests/support/inserted.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { markOffline, markOnline } from './server/presence.ts'
-import { device, deviceCommand, deviceOnline, devicePresence, location } from './server/tables.ts'
+import { device, deviceCommand, deviceCredential, deviceOnline, devicePresence, location } from './server/tables.ts'
 
 let counter = 0
 
@@ -29,6 +30,15 @@ export const deviceFactories = (database: Database) => {
         .returning()
       return inserted(rows)
     })
+
+  /** A device that may call; gives its credential. */
+  const makeCredential = async (schoolId: number, values: Partial<typeof device.$inferInsert> = {}) => {
+    const { id: deviceId } = await makeDevice(schoolId, values)
+    const secret = randomBytes(32).toString('base64url')
+    const tokenHash = createHash('sha256').update(secret).digest('hex')
+    await asSystem((db) => db.insert(deviceCredential).values({ schoolId, deviceId, tokenHash, madeAt: new Date(0) }))
+    return `${deviceId}.${secret}`
+  }
 
   const makeLocation = (schoolId: number, values: Partial<typeof location.$inferInsert> = {}) =>
     asSystem(async (db) => {
@@ -89,7 +99,18 @@ export const deviceFactories = (database: Database) => {
       await db.update(device).set(inserted(stored)).where(eq(device.id, deviceId))
     })
 
-  return { setPicture, makeDevice, makeLocation, connect, disconnect, hear, lineOf, presenceOf, commandsOf }
+  return {
+    setPicture,
+    makeDevice,
+    makeCredential,
+    makeLocation,
+    connect,
+    disconnect,
+    hear,
+    lineOf,
+    presenceOf,
+    commandsOf,
+  }
 }
 
 /** A school with its administrator, who looks after its devices, and a device. */

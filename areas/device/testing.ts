@@ -40,6 +40,7 @@ const withHistory = async (scene: Scene) => {
 export const testing: AreaTesting = {
   samples: {
     device: make,
+    deviceCredential: (scene) => makeIn(scene).makeCredential(scene.school.id),
     deviceVersion: () => 1,
     deviceLocation: async (scene) => (await makeIn(scene).makeLocation(scene.school.id)).id,
     locationVersion: () => 1,

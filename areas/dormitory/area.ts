@@ -1,5 +1,6 @@
 import { area } from '../../platform/contract/area.ts'
 import { role } from '../../platform/contract/roles.ts'
+import { boardCalls, boardTopic } from './boardContract.ts'
 import { dormitory } from './contract.ts'
 
 const {
@@ -19,6 +20,9 @@ export const dormitoryArea = area({
   title: '宿舍',
   isModule: true,
   permissions: {
+    'school:dormitory:view': { title: '查看宿舍看板与报表', roles: [...managers, bureauAdministrator] },
+    'school:dormitory:export': { title: '导出归寝名单与报表', roles: managers },
+    'school:dormitory:resetkanban': { title: '重置归寝状态', roles: managers },
     'dormitory:room:view': {
       title: '查看宿舍楼与房间',
       roles: [
@@ -35,5 +39,6 @@ export const dormitoryArea = area({
     'dormitory:building:edit': { title: '维护宿舍楼与房间、批量安排床位', roles: administrators },
     'dormitory:schedule:edit': { title: '维护考勤时段', roles: administrators },
   },
-  calls: dormitory,
+  calls: { ...dormitory, ...boardCalls },
+  topics: [boardTopic],
 })

@@ -3,6 +3,7 @@ import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
 import { onceAScene } from '../../tests/support/onceAScene.ts'
 import type { Db } from '../../platform/server/database/connection.ts'
 import { inserted } from '../../tests/support/inserted.ts'
+import { makeFactories } from '../../tests/support/people.ts'
 import { buildingManager, dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/places.ts'
 import { usersFactories } from '../users/factories.ts'
 import { dormitoryFactories } from './factories.ts'
@@ -20,6 +21,19 @@ const boarderOf = onceAScene(async ({ server, school }) => {
   await make.setMember(school.id, id, { gender: 1 })
   return id
 })
+
+const settleIn = async ({ server, school }: Scene, roomId: number) => {
+  const make = makeFactories(server.database)
+  const place = { schoolId: school.id, departments: [school.officeId] }
+  const { id } = await make.makeMember({ ...place, roles: [role.student] })
+  const parent = await make.makeMember({ schoolId: school.id, roles: [role.parent], telephone: '13900000000' })
+  await make.makeParentLink(school.id, id, parent.id)
+  await dormitoryFactories(server.database).settle(school.id, id, roomId)
+  return id
+}
+
+/** Somebody who sleeps in a room of the school, with a parent. */
+const managedBoarderOf = onceAScene(async (scene: Scene) => settleIn(scene, (await roomOf(scene)).id))
 
 let names = 0
 const newName = (what: string) => () => `新${what}${(names += 1)}`
@@ -72,6 +86,8 @@ export const testing: AreaTesting = {
     managedBuilding: async (scene) => (await managedRoomOf(scene)).buildingId,
     managedRoom: async (scene) => (await managedRoomOf(scene)).id,
     boarder: boarderOf,
+    managedBoarder: managedBoarderOf,
+    buildingManager: ({ actor }) => actor.id,
     nobodyToSwap: () => undefined,
     newBuildingName: newName('楼'),
     newRoomName: newName('房'),
@@ -86,6 +102,14 @@ export const testing: AreaTesting = {
     scheduleVersion: () => 1,
   },
   prepare: {
+    boardStudents: async (scene) => {
+      for (let turn = 0; turn < 3; turn += 1) await settleIn(scene, (await roomOf(scene)).id)
+    },
+    resetStates: async (scene) => {
+      const { id, buildingId } = await roomOf(scene)
+      await dormitoryFactories(scene.server.database).makeManager(scene.school.id, buildingId, scene.actor.id)
+      await settleIn(scene, id)
+    },
     buildingPage: async ({ server, school }) => {
       for (let turn = 0; turn < 3; turn += 1) await dormitoryFactories(server.database).makeRoom(school.id)
     },
@@ -106,6 +130,8 @@ export const testing: AreaTesting = {
     managedRoom: async ({ server, id, canary }) =>
       (await dormitoryFactories(server.database).makeRoom(id, { name: canary })).id,
     boarder: ({ studentId }) => studentId,
+    managedBoarder: ({ studentId }) => studentId,
+    buildingManager: ({ administrator }) => administrator.id,
     dormitorySchedule: async ({ server, id, canary }) =>
       (await dormitoryFactories(server.database).makeSchedule(id, { alias: canary })).id,
   },

@@ -42,15 +42,23 @@ const prepared = async ({ name }: SweptCall, scene: Scene): Promise<Scene> => {
   return scene
 }
 
+/** A call for devices is made with a device's credential, any other by the scene's person. */
+const withCaller = async ({ call }: SweptCall, scene: Scene): Promise<Scene> => {
+  if (call.may.kind !== 'device') return scene
+  const token = await scene.sampleOf('deviceCredential')
+  return { ...scene, actor: { ...scene.actor, token: String(token) } }
+}
+
 /** The scene that stays as it is. */
-export const stillScene = async ({ triedBy }: SweptCall) => {
+export const stillScene = async (swept: SweptCall) => {
   const world = await sharedWorld()
-  return { world, scene: await world.stillScene(triedBy, everyPermission) }
+  return { world, scene: await withCaller(swept, await world.stillScene(swept.triedBy, everyPermission)) }
 }
 
 /** A scene to try a call in, prepared for it: a fresh one, unless the call only reads. */
 export const sceneFor = async (swept: SweptCall) => {
   const still = await stillScene(swept)
   if (!swept.call.writes) return { ...still, scene: await prepared(swept, still.scene) }
-  return { ...still, scene: await prepared(swept, await still.world.makeScene(swept.triedBy, everyPermission)) }
+  const fresh = await withCaller(swept, await still.world.makeScene(swept.triedBy, everyPermission))
+  return { ...still, scene: await prepared(swept, fresh) }
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Call } from '../../platform/contract/call.ts'
+import { fieldMeaning } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
+import { unwrap } from '../../platform/server/schema.ts'
 import type { Scene } from '../support/areaTesting.ts'
 import type { Answer, RawInput } from '../support/client.ts'
 import { seed } from '../support/seed.ts'
@@ -54,12 +56,17 @@ export const sweepWrongValues = async (swept: SweptCall) => {
 const versionOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && 'version' in data ? data.version : undefined
 
+/** Numbers for fields whose value counts once. */
+let numbersGiven = 1_000_000_000
+
 /** Sends text after text; a save that has become stale by the one before is made again on the version that there is now. */
 const makeSender = ({ world, scene, call, input }: Tried, field: Field) => {
   const version = fieldsIn(call).find(({ way }) => way.at(-1) === 'version')
   const { token } = scene.actor
+  const once = fieldsIn(call).find(({ schema }) => fieldMeaning.get(unwrap(schema))?.isOnce)
   let current = input
   return async (text: string): Promise<Answer> => {
+    if (once) current = withField(current, once, (numbersGiven += 1))
     const answer = await attempt(world, call, withField(current, field, text), { token })
     if (version === undefined || answer.code !== common.stale.code) return answer
     current = withField(current, version, versionOf(answer.data))

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { oneSchoolRole, severalSchoolsRole } from '../../platform/server/database/schoolTable.ts'
+import { ownTrailTables } from '../../platform/server/database/tableKinds.ts'
 import type { TestDatabase } from '../support/database.ts'
 
 /**
@@ -8,7 +10,9 @@ import type { TestDatabase } from '../support/database.ts'
 const noting = `
   create table sweep_change (
     id bigint generated always as identity primary key,
-    relation text not null, operation text not null, content jsonb
+    relation text not null, operation text not null, content jsonb,
+    -- In a trigger that runs as the owner, current_user would say the owner.
+    written_as text default current_setting('role')
   );
   create function note_sweep_change() returns trigger language plpgsql security definer set search_path = public as $$
   begin
@@ -72,6 +76,30 @@ const noted = (database: TestDatabase) => ({
         .orderBy(sql`1`),
     ),
 })
+
+/**
+ * The rows that some work writes into tables with a trail of their own, and which of these tables it wrote outside the
+ * school's walls: no other trail says so.
+ */
+export const ownTrailAfter = async (database: TestDatabase, work: () => Promise<unknown>) => {
+  const before = await noted(database).last()
+  await work()
+  const isOwn = sql.join(
+    ownTrailTables.map((table) => sql`relation = ${table} or starts_with(relation, ${`${table}_2`})`),
+    sql` or `,
+  )
+  return database.asSystem('the sweep reads its notes', async (db) => {
+    const [row] = await db
+      .select({
+        changes: sql<number>`count(*)::int`,
+        outside: sql<string[]>`coalesce(array_agg(distinct relation)
+          filter (where written_as not in (${oneSchoolRole}, ${severalSchoolsRole})), '{}')`,
+      })
+      .from(sql`sweep_change`)
+      .where(sql`id > ${before} and (${isOwn})`)
+    return row ?? { changes: 0, outside: [] }
+  })
+}
 
 /** Gives the changes that some work makes: which operations on which tables, on how many rows. */
 export const changesBy = async (database: TestDatabase, work: () => Promise<unknown>) => {

@@ -42,6 +42,13 @@ const fromTheAccountPage = async ({ world, call, input }: Tried) => {
 /** The roles that bring a permission without its being granted. */
 const rolesWith = (key: string): readonly number[] => areas.flatMap(({ permissions }) => permissions[key]?.roles ?? [])
 
+/** A device opens nothing that is meant for people, and nobody but a device reports as one. */
+const byTheOtherKind = async ({ world, call, input }: Tried) => {
+  const token = call.may.kind === 'device' ? world.tokens.administratorB : world.tokens.device
+  const answer = await attempt(world, call, input, { token })
+  expect(answer, 'with a token of the other kind').toMatchObject({ status: 401, code: common.signedOut.code })
+}
+
 const withoutPermission = async ({ world, call, input }: Tried, key: string) => {
   const roles = rolesWith(key)
   const powerless = [...world.tokens.powerless].find(([roleId]) => !roles.includes(roleId))
@@ -90,6 +97,7 @@ export const sweepRefusals = async (swept: SweptCall) => {
     if (may.kind !== 'anyone') await withoutToken(tried)
     if (may.kind !== 'anyone' && !isBeforeSchool(may)) await beforeSchoolIsChosen(tried)
     if (may.kind !== 'anyone' && may.kind !== 'account') await fromTheAccountPage(tried)
+    if (may.kind !== 'anyone') await byTheOtherKind(tried)
     if (may.kind === 'permission') await withoutPermission(tried, may.key)
     for (const field of ids) await outOfReach(tried, field)
     if (call.writes && !call.onlyLooks && ids.length > 0) await byTheBureau(tried)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { attempt, sceneFor } from './attempt.ts'
-import { changesBy } from './changes.ts'
+import { changesBy, ownTrailAfter } from './changes.ts'
 import type { SweptCall } from './everyCall.ts'
 import { sampleInput } from './inputs.ts'
 import { lastEntry, trailAfter } from './trail.ts'
@@ -12,16 +12,21 @@ export const sweepSuccess = async (swept: SweptCall, fields: 'required' | 'all')
   const { database } = world
   const input = await sampleInput(call, scene.sampleOf, fields)
   const entry = await lastEntry(database)
-  const changes = await changesBy(database, async () => {
+  const succeed = async () => {
     const answer = await attempt(world, call, input, { token: scene.actor.token, cookies: scene.cookies })
     expect(answer, answer.msg).toMatchObject({ status: 200, code: 200 })
     call.data.parse(answer.data)
-  })
-  if (!call.writes) return expect(changes, 'a reading call changes nothing').toEqual([])
+  }
+  if (!call.writes) {
+    return expect(await changesBy(database, succeed), 'a reading call changes nothing').toEqual([])
+  }
+  const own = await ownTrailAfter(database, succeed)
   const trail = await trailAfter(database, call.toldAs ?? name, entry)
   expect(trail.entries, 'a writing call is recorded').toBe(1)
-  const outside = trail.outside.filter((table) => !mayWriteOutside.includes(table))
+  const outside = [...trail.outside, ...own.outside].filter((table) => !mayWriteOutside.includes(table))
   expect(outside, 'tables of the school written outside its walls').toEqual([])
   // Emptying an empty list writes nothing; with all fields given, every writing call writes.
-  if (fields === 'all' && !isRecordedForItself) expect(trail.changes, 'and what it changed').toBeGreaterThan(0)
+  if (fields === 'all' && !isRecordedForItself) {
+    expect(trail.changes + own.changes, 'and what it changed').toBeGreaterThan(0)
+  }
 }

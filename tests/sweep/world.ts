@@ -1,5 +1,6 @@
 import { identity } from '../../areas/identity/contract.ts'
 import { role } from '../../platform/contract/roles.ts'
+import { deviceFactories } from '../../areas/device/factories.ts'
 import { testPassword } from '../../areas/identity/factories.ts'
 import type { Scene } from '../support/areaTesting.ts'
 import { makeTestDatabase } from '../support/database.ts'
@@ -53,6 +54,7 @@ const makeOutsiders = async ({ server, school, bureau, secondSchool }: ScenePart
     inspector: await signIn(server, inspector.username),
     undecided: admitted.data.token,
     forAccount: atAccount.data.token,
+    device: await deviceFactories(server.database).makeCredential(school.id),
   }
 }
 

@@ -1,5 +1,9 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { dormitoryArea } from '../area.ts'
+import { boardHandlers } from './board/handlers.ts'
+import { studentExport } from './board/exportStudents.ts'
+import { reachManagedBoarders, reachManagers } from './board/reach.ts'
+import { followWhereabouts } from './board/tellBoards.ts'
 import { findRoomOfStudent, listDormitories, listRooms } from './lookups.ts'
 import { carryOutAllocation, previewAllocation } from './plan/allocation.ts'
 import { deleteBuilding, findBuildingPage, saveBuilding } from './plan/buildings.ts'
@@ -8,6 +12,8 @@ import { leaveBed, moveStudent } from './plan/move.ts'
 import { addRooms, deleteRoom, saveRoom } from './plan/rooms.ts'
 import { reachBoarders, reachDormitories, reachManagedBuildings, reachManagedRooms, reachRooms } from './reach.ts'
 import { deleteSchedule, listSchedules, reachSchedules, saveSchedule } from './schedules/schedules.ts'
+
+followWhereabouts()
 
 export const dormitoryServer = serve(
   dormitoryArea,
@@ -29,6 +35,7 @@ export const dormitoryServer = serve(
     schedules: listSchedules,
     saveSchedule,
     deleteSchedule,
+    ...boardHandlers,
   },
   {
     dormitoryBuilding: reachDormitories,
@@ -37,5 +44,8 @@ export const dormitoryServer = serve(
     managedRoom: reachManagedRooms,
     boarder: reachBoarders,
     dormitorySchedule: reachSchedules,
+    buildingManager: reachManagers,
+    managedBoarder: reachManagedBoarders,
   },
+  [studentExport.work],
 )

@@ -13,6 +13,7 @@ import {
 } from './calendarCalls.ts'
 
 export { type DayPlan, type SpecialDays, specialDaysOf, weekdayOf } from './calendar.ts'
+export { leaveAt } from './leaveAt.ts'
 export { isOnLeave, nextLeaveChange, whenLeaveChanges } from './onLeave.ts'
 
 export const leaveServer = serve(

@@ -33,6 +33,7 @@ import { createParent, findByTelephone } from './parents/parents.ts'
 import { countFaces, deleteFace, listFaces, uploadFace } from './faces/faces.ts'
 import { reachUsers } from './reach.ts'
 
+export { noteLook } from './looks/looks.ts'
 export { listFor, matches } from './list/findUserPage.ts'
 export { userList } from './list/userList.ts'
 export { isOpenMember, lockMember } from '../../registry/server/membership.ts'

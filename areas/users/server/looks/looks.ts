@@ -21,6 +21,19 @@ const valueOf = (row: typeof member.$inferSelect, field: MaskedField, secrets: S
   return row.idCardCipher === null ? null : openIdCard(row.idCardCipher, secrets)
 }
 
+interface Look {
+  readonly schoolId: number
+  readonly memberId: number
+  readonly viewerId: number
+  readonly fields: readonly MaskedField[]
+  readonly at: Date
+}
+
+/** Writes down on somebody's record that masked parts of it were shown, and to whom. */
+export const noteLook = async (db: Db, { fields, ...look }: Look): Promise<void> => {
+  await db.insert(recordLook).values({ ...look, fields: fields.join(',') })
+}
+
 /** Shows what is masked in a record, and writes down on that record who has looked. */
 export const showRecord = async ({ db, session, body, clock, config }: Context<typeof users.showRecord>) => {
   const { userId: memberId } = body
@@ -28,9 +41,7 @@ export const showRecord = async ({ db, session, body, clock, config }: Context<t
   const schoolId = await schoolOfMember(db, session, memberId, body.schoolId)
   const [row] = await db.select().from(member).where(ofRecord(schoolId, memberId))
   if (!row) throw new Refusal(common.notFound)
-  await db
-    .insert(recordLook)
-    .values({ schoolId, memberId, viewerId: memberOf(session), fields: fields.join(','), at: clock.now() })
+  await noteLook(db, { schoolId, memberId, viewerId: memberOf(session), fields, at: clock.now() })
   return Object.fromEntries(fields.map((field) => [field, valueOf(row, field, config)]))
 }
 

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { device, permission, post } from '../../platform/contract/call.ts'
+import { countedPageOf } from '../../platform/contract/countedPage.ts'
+import { pageInput } from '../../platform/contract/envelope.ts'
+import { fieldMeaning, id, largestId, text } from '../../platform/contract/ids.ts'
+import { common, refusal } from '../../platform/contract/refusal.ts'
+import { WireMoment } from '../../platform/contract/wireMoment.ts'
+import { DepartmentId } from '../registry/contract.ts'
+import { entryType, entryTypeNames } from './entryTypes.ts'
+
+export { entryType, entryTypeName, entryTypeNames, gateTypes, generalTypes } from './entryTypes.ts'
+
+export const accessRefusals = {
+  reasonNeeded: refusal(33001, '未填写未归宿说明'),
+  notYours: refusal(33002, '当前角色不能登记“{type}”'),
+} as const
+
+/** The most records that a person reports at once, and that a device delivers in one batch. */
+export const accessLimits = { reported: 200, batch: 500 } as const
+
+/** For how many days a device may deliver a record, or the same one again. */
+export const deliveredWithin = 90
+
+const EntryType = z.int().refine((code) => entryTypeNames.has(code), '没有这种记录类型')
+
+/** The types that a person may report by hand: of the dormitory's board, and of the gate. */
+export const typesByHand = {
+  dormitory: [entryType.leftDormitory, entryType.backInDormitory],
+  gate: [entryType.leftSchool, entryType.backAtSchool],
+} as const
+
+const byHand: ReadonlySet<number> = new Set([...typesByHand.dormitory, ...typesByHand.gate])
+
+const Report = z.object({
+  userId: id('reportedPerson'),
+  stateDictId: EntryType.refine((code) => byHand.has(code), '只能登记归寝、离寝、离校、返校').register(fieldMeaning, {
+    sample: 'typeByHand',
+  }),
+  /** Sent by consoles; the server says who and when. */
+  operateUserId: z.int().optional().describe('以登录身份为准'),
+  comment: text(200).default(''),
+  entryTime: WireMoment.optional().describe('以服务器时间为准'),
+})
+
+const Number53 = z.int().min(0).max(largestId)
+// No ids of reach: what a device tells of somebody whom its school does not know is named in the receipt.
+const PersonNumber = Number53.describe('与卡号二选一').register(fieldMeaning, { sample: 'reportedPerson', usual: true })
+const deviceMoment = (meaning: string) =>
+  z
+    .int()
+    .min(0)
+    .max(8_640_000_000_000)
+    .describe(`${meaning}，毫秒时间戳`)
+    .register(fieldMeaning, { sample: 'deviceMoment' })
+
+const DeviceRecord = z.object({
+  number: Number53.describe('同一序列内递增、不重复').register(fieldMeaning, { sample: 'deviceNumber', isOnce: true }),
+  userId: PersonNumber.optional(),
+  cardNum: text(64).register(fieldMeaning, { onlySought: true }).optional(),
+  stateDictId: z.int().register(fieldMeaning, { sample: 'typeByHand' }),
+  time: deviceMoment('设备时钟下的发生时间'),
+  comment: text(200).default(''),
+})
+
+/** What a device sends, by HTTP or over its channel. */
+export const DeviceBatch = z.object({
+  clock: deviceMoment('发送时设备时钟的读数，用于校正'),
+  series: Number53.describe('设备丢失编号后换一个更大的序列'),
+  records: z.array(DeviceRecord).max(accessLimits.batch),
+})
+export type DeviceBatch = z.output<typeof DeviceBatch>
+
+/** The answer to a batch: from here on the device need not keep these records. */
+export const Receipt = z.object({
+  series: z.int(),
+  number: z.int().nullable().describe('本批最大的编号；空批为 null'),
+  counted: z.int(),
+  repeated: z.int(),
+  refused: z.array(z.object({ number: z.int(), reason: z.string() })),
+})
+export type Receipt = z.output<typeof Receipt>
+
+const ids = (kind: string) => z.array(id(kind)).max(1000).default([])
+
+const momentOf = (sample: string) => WireMoment.refine(() => true).register(fieldMeaning, { sample })
+
+/** Which records are looked for. */
+export const RecordSearch = z.object({
+  deptId: DepartmentId.optional(),
+  startTime: momentOf('recordsFrom'),
+  endTime: momentOf('recordsTo'),
+  keyword: text(64).default('').describe('姓名、拼音或学号'),
+  stateDictIds: z
+    .array(EntryType.register(fieldMeaning, { sample: 'entryType' }))
+    .max(20)
+    .default([]),
+  locationIds: ids('deviceLocation'),
+  deviceIds: ids('device'),
+})
+
+/** A record as lists show it (operations §2.5, §2.6, §3). */
+export const AccessRow = z.object({
+  id: z.int(),
+  userId: z.int(),
+  studentName: z.string(),
+  depts: z.array(z.object({ name: z.string() })),
+  entryTime: z.string(),
+  locationDesc: z.string(),
+  deviceName: z.string(),
+  operatorName: z.string(),
+  stateDictId: z.int(),
+  typeName: z.string(),
+  comment: z.string(),
+  dormitoryName: z.string(),
+  floor: z.int().nullable(),
+  dormRoomName: z.string(),
+})
+export type AccessRow = z.output<typeof AccessRow>
+
+const mayView = permission('sys:access:view')
+
+export const access = {
+  report: post('/device/report_record', {
+    doc: '登记归寝、离寝、离校、返校；操作人与时间以服务器为准。operations §4、§7',
+    title: '登记出入',
+    may: permission('access:record:report'),
+    body: z.array(Report).min(1, '请选择学生').max(accessLimits.reported),
+    data: z.object({ counted: z.int() }),
+    refusals: [common.notFound, accessRefusals.reasonNeeded, accessRefusals.notYours],
+  }),
+  deviceRecords: post('/device/channel/records', {
+    doc: '设备上报一批记录；提交后返回回执，之前设备须保留并重发。operations §4',
+    title: '设备上报记录',
+    may: device('设备以自己的凭证上报，只能写入本校人员'),
+    body: DeviceBatch,
+    data: Receipt,
+  }),
+  records: post('/access/find/records/page', {
+    doc: '出入记录，由新到旧。operations §2.6、§7',
+    may: mayView,
+    body: z.object({ ...pageInput, reqBody: RecordSearch }),
+    data: countedPageOf(AccessRow),
+    refusals: [common.notFound],
+    writes: false,
+  }),
+  exportRecords: post('/access/export/records', {
+    doc: '导出出入记录；结果为空时任务失败并提示“查询结果为空”。operations §2.6、§7',
+    title: '导出出入记录',
+    may: mayView,
+    body: RecordSearch,
+    data: z.object({ jobId: z.int() }),
+    refusals: [common.notFound],
+    onlyLooks: true,
+  }),
+}

@@ -1,0 +1,58 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { role } from '../../platform/contract/roles.ts'
+import type { Database } from '../../platform/server/database/database.ts'
+import type { useServer } from '../../tests/support/useServer.ts'
+import { deviceFactories } from '../device/factories.ts'
+import { type DeviceBatch, access } from './contract.ts'
+import { entryType } from './entryTypes.ts'
+import { openMonths } from './server/months.ts'
+import { accessRecord } from './server/tables.ts'
+
+type Values = Partial<typeof accessRecord.$inferInsert>
+
+/** Makes records for tests, and looks at them. */
+export const accessFactories = (database: Database) => ({
+  /** A record that nobody was told of. */
+  makeRecord: (schoolId: number, memberId: number, values: Values = {}) =>
+    database.asSystem('test factories', async (db) => {
+      const at = values.at ?? new Date()
+      await openMonths(db, [at])
+      const first = { stateDictId: entryType.backInDormitory, arrivedAt: at, comment: '' }
+      await db.insert(accessRecord).values({ ...first, ...values, schoolId, memberId, at })
+    }),
+  /** Somebody's records, oldest first. */
+  recordsOf: (schoolId: number, memberId: number) =>
+    database.asSystem('a test looks at records', async (db) =>
+      db
+        .select()
+        .from(accessRecord)
+        .where(and(eq(accessRecord.schoolId, schoolId), eq(accessRecord.memberId, memberId)))
+        .orderBy(asc(accessRecord.at), asc(accessRecord.id)),
+    ),
+})
+
+/** A school with a pupil, its administrator, and a device that reports. */
+export const makeAccessScene = async ({ make, actor, call, database }: Awaited<ReturnType<typeof useServer>>) => {
+  const school = await make.makeSchool()
+  const place = { schoolId: school.id, departments: [school.rootId] }
+  const devices = deviceFactories(database)
+  const { id: locationId } = await devices.makeLocation(school.id, { description: '一号楼大门' })
+  const credential = await devices.makeCredential(school.id, { name: '一号楼人脸机', locationId })
+  const pupilNamed = (name: string, cardNum?: string) =>
+    make.makeMember({ ...place, roles: [role.student], name, ...(cardNum === undefined ? {} : { cardNum }) })
+  /** Sends a batch as the device, whose clock is right unless said otherwise. */
+  const deliver = (batch: Partial<DeviceBatch>, token = credential) =>
+    call(access.deviceRecords, { body: { clock: Date.now(), series: 1, records: [], ...batch } }, { token })
+  return {
+    school,
+    place,
+    pupilNamed,
+    pupil: await pupilNamed('王小明', `C${school.id}`),
+    who: await actor({ ...place, roles: [role.schoolDataAdministrator] }),
+    deviceId: Number(credential.split('.')[0]),
+    locationId,
+    credential,
+    deliver,
+    own: accessFactories(database),
+  }
+}

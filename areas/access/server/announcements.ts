@@ -1,0 +1,28 @@
+import { announcement } from '../../../platform/server/announcement.ts'
+import type { Live } from '../../../platform/server/live/live.ts'
+
+/** A record as it was written. */
+export interface WrittenRecord {
+  readonly id: number
+  readonly memberId: number
+  readonly stateDictId: number
+  readonly at: Date
+  /** Null where a person reported by hand. */
+  readonly deviceId: number | null
+  readonly series: number | null
+  readonly number: number | null
+  readonly operatorId: number | null
+}
+
+/** Records are about to be written in a school, in this transaction: whoever keeps something by them takes hold of it now. */
+export const beforeRecordsArrive = announcement<{ readonly schoolId: number }>()
+
+interface Arrived {
+  readonly schoolId: number
+  readonly records: readonly WrittenRecord[]
+  readonly now: Date
+  readonly live: Live
+}
+
+/** Records were written. Those that had been counted before are not among them. Places: 10 whereabouts. */
+export const whenRecordsArrive = announcement<Arrived>()

@@ -1,0 +1,44 @@
+import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
+import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
+import type { Page } from '../../../platform/server/sheets/exportJob.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { schoolOfDepartment } from '../../registry/server/membership.ts'
+import { access } from '../contract.ts'
+import { type Found, presentRecord, recordsSought, selectRecords } from './recordPage.ts'
+
+/** The records as a file. */
+export const recordColumns = sheetDefinition({
+  title: '出入记录',
+  columns: [
+    { key: 'studentName', title: '姓名', kind: 'text', width: 12 },
+    { key: 'department', title: '部门', kind: 'text', width: 24 },
+    { key: 'entryTime', title: '时间', kind: 'moment', width: 20 },
+    { key: 'locationDesc', title: '采集点', kind: 'text', width: 20 },
+    { key: 'deviceName', title: '设备', kind: 'text', width: 20 },
+    { key: 'typeName', title: '类型', kind: 'text', width: 10 },
+    { key: 'dormitoryName', title: '宿舍楼', kind: 'text', width: 14 },
+    { key: 'floor', title: '楼层', kind: 'integer', width: 8 },
+    { key: 'dormRoomName', title: '房间', kind: 'text', width: 10 },
+    { key: 'operatorName', title: '登记人', kind: 'text', width: 12 },
+    { key: 'comment', title: '备注', kind: 'text', width: 30 },
+  ],
+})
+
+/** Exports the records of a search, newest first. */
+export const recordExport = exportCall(access.exportRecords, {
+  name: 'access.exportRecords',
+  title: '导出出入记录',
+  sheet: recordColumns,
+  schoolOf: ({ db, session, body }) =>
+    body.deptId === undefined ? schoolOf(session) : schoolOfDepartment(db, body.deptId),
+  begin: ({ body, ...stand }) => {
+    const where = recordsSought(stand, body)
+    return {
+      read: async (db, { limit, offset }: Page<Found>) => selectRecords(db, where).limit(limit).offset(offset),
+      rowOf: (found: Found) => {
+        const { depts, ...row } = presentRecord(found, stand.timeZone)
+        return { ...row, department: depts.map(({ name }) => name).join('、') }
+      },
+    }
+  },
+})

@@ -1,0 +1,22 @@
+import { serve } from '../../../platform/server/serve.ts'
+import { accessArea } from '../area.ts'
+import { recordExport } from './exportRecords.ts'
+import { reachReported } from './reach.ts'
+import { findRecordPage } from './recordPage.ts'
+import { reportByDevice, reportByHand } from './report.ts'
+
+export { type WrittenRecord, beforeRecordsArrive, whenRecordsArrive } from './announcements.ts'
+export { personFollowed } from './reach.ts'
+export { type SentBatch, receiveBatches } from './receiveBatches.ts'
+
+export const accessServer = serve(
+  accessArea,
+  {
+    report: reportByHand,
+    deviceRecords: reportByDevice,
+    records: findRecordPage,
+    exportRecords: recordExport.handler,
+  },
+  { reportedPerson: reachReported },
+  [recordExport.work],
+)

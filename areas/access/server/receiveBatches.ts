@@ -1,0 +1,100 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { type DeviceBatch, type Receipt, deliveredWithin } from '../contract.ts'
+import { entryTypeNames } from '../entryTypes.ts'
+import { clockOffset, correctedMoment } from './deviceClock.ts'
+import { type NewRecord, type Source, writeRecords } from './writeRecords.ts'
+
+/** The device that sends, as its credential says. */
+export interface Sender {
+  readonly deviceId: number
+  readonly locationId: number | null
+}
+
+/** A batch with its sender. */
+export interface SentBatch {
+  readonly sender: Sender
+  readonly batch: DeviceBatch
+}
+
+type DeviceRecord = DeviceBatch['records'][number]
+
+const day = 86_400_000
+
+const findPeople = async (db: Db, schoolId: number, records: readonly DeviceRecord[]) => {
+  const ids = [...new Set(records.flatMap(({ userId }) => userId ?? []))]
+  const cards = [...new Set(records.flatMap(({ cardNum }) => cardNum ?? []))]
+  const list = (values: readonly (number | string)[], type: string) =>
+    sql`any(${sql.param([...values])}::${sql.raw(type)}[])`
+  const rows = await db
+    .select({ id: member.id, cardNum: member.cardNum })
+    .from(member)
+    .where(
+      and(
+        eq(member.schoolId, schoolId),
+        cards.length === 0
+          ? sql`${member.id} = ${list(ids, 'bigint')}`
+          : sql`(${member.id} = ${list(ids, 'bigint')} or ${member.cardNum} = ${list(cards, 'text')})`,
+      ),
+    )
+  const [known, byCard] = [new Set(rows.map(({ id }) => id)), new Map(rows.map(({ id, cardNum }) => [cardNum, id]))]
+  return ({ userId, cardNum }: DeviceRecord): number | undefined => {
+    if (userId !== undefined) return known.has(userId) ? userId : undefined
+    return cardNum === undefined ? undefined : byCard.get(cardNum)
+  }
+}
+
+type FindPerson = Awaited<ReturnType<typeof findPeople>>
+type Read = { readonly reason: string } | { readonly record: NewRecord }
+
+const readRecord = (told: DeviceRecord, { sender, batch }: SentBatch, now: Date, personOf: FindPerson): Read => {
+  if (!entryTypeNames.has(told.stateDictId)) return { reason: '没有这种记录类型' }
+  const at = correctedMoment(told.time, clockOffset(now, batch.clock), now)
+  if (now.getTime() - at.getTime() > deliveredWithin * day) return { reason: `超过 ${deliveredWithin} 天，不再接收` }
+  const memberId = personOf(told)
+  if (memberId === undefined) return { reason: '不是本校人员' }
+  const { deviceId, locationId } = sender
+  const numbers = { series: batch.series, number: told.number }
+  const { stateDictId, comment } = told
+  const toldAt = new Date(told.time)
+  return { record: { memberId, stateDictId, at, toldAt, deviceId, locationId, ...numbers, comment, faceFileId: null } }
+}
+
+/**
+ * Takes in what devices of one school have sent, and gives a receipt for each batch. A record is counted once, however often
+ * it is delivered within 90 days; what cannot be counted is named in the receipt, since the device would send it for ever.
+ */
+export const receiveBatches = async (
+  db: Db,
+  schoolId: number,
+  batches: readonly SentBatch[],
+  { now, live }: Pick<Source, 'now' | 'live'>,
+): Promise<Receipt[]> => {
+  const personOf = await findPeople(
+    db,
+    schoolId,
+    batches.flatMap(({ batch }) => batch.records),
+  )
+  const read = batches.map((sent) => sent.batch.records.map((told) => readRecord(told, sent, now, personOf)))
+  const records = read.flat().flatMap((one) => ('record' in one ? [one.record] : []))
+  const written = await writeRecords(db, { schoolId, now, live, operatorId: null }, records)
+  const name = (deviceId: number | null, series: number | null, number: number | null) =>
+    `${deviceId} ${series} ${number}`
+  // Of one number that comes twice at once the first is counted.
+  const counted = new Set(written.map(({ deviceId, series, number }) => name(deviceId, series, number)))
+  return batches.map(({ sender, batch: { series, records: told } }, place): Receipt => {
+    const refused = told.flatMap(({ number }, index) => {
+      const one = read[place]?.[index]
+      return one && 'reason' in one ? [{ number, reason: one.reason }] : []
+    })
+    const own = told.filter(({ number }) => counted.delete(name(sender.deviceId, series, number)))
+    return {
+      series,
+      number: told.length === 0 ? null : Math.max(...told.map(({ number }) => number)),
+      counted: own.length,
+      repeated: told.length - refused.length - own.length,
+      refused,
+    }
+  })
+}

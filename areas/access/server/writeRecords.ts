@@ -1,0 +1,102 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Live } from '../../../platform/server/live/live.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { beforeRecordsArrive, whenRecordsArrive } from './announcements.ts'
+import { openMonths } from './months.ts'
+import { accessReceipt, accessRecord } from './tables.ts'
+
+/** Where records of a batch come from, and when. */
+export interface Source {
+  readonly schoolId: number
+  /** The server's time. */
+  readonly now: Date
+  /** The person who reports by hand; null for devices. */
+  readonly operatorId: number | null
+  /** The channel on which others are told of what follows. */
+  readonly live: Live
+}
+
+/** A record that is to be written. */
+export interface NewRecord {
+  readonly memberId: number
+  readonly stateDictId: number
+  readonly at: Date
+  readonly toldAt: Date | null
+  readonly deviceId: number | null
+  readonly locationId: number | null
+  /** The device's own numbers; null for what a person reports. */
+  readonly series: number | null
+  readonly number: number | null
+  readonly comment: string
+  readonly faceFileId: number | null
+}
+
+const given = (records: readonly NewRecord[]): SQL => {
+  const rows = records.map((record, place) => ({
+    o: place,
+    m: record.memberId,
+    s: record.stateDictId,
+    t: record.at.toISOString(),
+    w: record.toldAt?.toISOString() ?? null,
+    d: record.deviceId,
+    l: record.locationId,
+    e: record.series,
+    n: record.number,
+    c: record.comment,
+    f: record.faceFileId,
+  }))
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json)
+    as told (o int, m bigint, s int, t timestamptz, w timestamptz, d bigint, l bigint, e bigint, n bigint, c text, f bigint)`
+}
+
+/** The records that were not delivered before; of those that carry the same number in one batch the first. */
+const counted = ({ schoolId, now }: Source) => sql`
+  fresh as (insert into ${accessReceipt} (school_id, device_id, series, number, arrived_at)
+    select distinct ${schoolId}::bigint, d, e, n, ${now.toISOString()}::timestamptz from told where d is not null
+    order by d, e, n on conflict do nothing returning device_id, series, number),
+  taken as (select distinct on (d, e, n, case when d is null then o end) told.* from told
+    left join fresh on (fresh.device_id, fresh.series, fresh.number) = (d, e, n)
+    where d is null or fresh.device_id is not null
+    order by d, e, n, case when d is null then o end, o)`
+
+interface Row extends Record<string, unknown> {
+  readonly id: number
+  readonly m: number
+  readonly s: number
+  readonly t: string
+  readonly d: number | null
+  readonly e: number | null
+  readonly n: number | null
+}
+
+/**
+ * Writes records of one school's people, each that its device had not delivered before, and tells whoever keeps something by
+ * them. Gives what was written.
+ */
+export const writeRecords = async (db: Db, source: Source, records: readonly NewRecord[]) => {
+  if (records.length === 0) return []
+  const { schoolId, now, operatorId, live } = source
+  await openMonths(
+    db,
+    records.map(({ at }) => at),
+  )
+  await beforeRecordsArrive.tell(db, { schoolId })
+  const { rows } = await db.execute<Row>(sql`
+    with told as materialized (select * from ${given(records)}), ${counted(source)}
+    insert into ${accessRecord} (school_id, member_id, state_dict_id, at, told_at, arrived_at, device_id, location_id,
+      operator_id, series, number, comment, face_file_id)
+    select ${schoolId}, m, s, t, w, ${now.toISOString()}::timestamptz, d, l, ${operatorId}::bigint, e, n, c, f from taken order by o
+    returning id, member_id as m, state_dict_id as s, at as t, device_id as d, series as e, number as n`)
+  const written = rows.map(({ id, m, s, t, d, e, n }) => ({
+    id,
+    memberId: m,
+    stateDictId: s,
+    at: new Date(t),
+    deviceId: d,
+    series: e,
+    number: n,
+    operatorId,
+  }))
+  if (written.length > 0) await whenRecordsArrive.tell(db, { schoolId, records: written, now, live })
+  return written
+}

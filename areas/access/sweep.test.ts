@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { accessArea } from './area.ts'
+
+sweepArea(accessArea)

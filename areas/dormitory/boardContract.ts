@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { get, permission, post } from '../../platform/contract/call.ts'
+import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
+import { id } from '../../platform/contract/ids.ts'
+import { liveTopic } from '../../platform/contract/liveTopic.ts'
+import { common, refusal } from '../../platform/contract/refusal.ts'
+import { SchoolId } from '../registry/contract.ts'
+
+export const boardRefusals = {
+  noMemberInfo: refusal(34001, '无相关信息'),
+} as const
+
+/** The lists behind the counters (operations §9). */
+export const countedType = { returned: 1, notReturned: 2, leave: 3 } as const
+
+/** The states of a reset, and of a student on the board: 6 returned, 5 not returned. */
+export const returnState = { returned: 6, notReturned: 5 } as const
+
+const DormitoryId = id('dormitoryBuilding')
+const ManagerId = id('buildingManager')
+const ReturnState = z.union([z.literal(returnState.returned), z.literal(returnState.notReturned)])
+
+const counts = {
+  inDormitoryNum: z.int(),
+  notInDormitoryNum: z.int(),
+  leaveNum: z.int(),
+}
+
+/** A student on the board (operations §3). */
+export const BoardStudent = z.object({
+  userId: z.int(),
+  name: z.string(),
+  studentReturnState: z.boolean(),
+  stateDictId: ReturnState,
+  leaveState: z.enum(['LEAVE_NO', 'LEAVING']),
+  studentId: z.string().describe('学号'),
+  faceId: z.int().nullable(),
+  bedNumber: z.int().nullable(),
+  depts: z.string(),
+})
+export type BoardStudent = z.output<typeof BoardStudent>
+
+/** A room as its button shows it. */
+export const BoardRoom = z.object({ id: z.int(), name: z.string(), floor: z.int(), ...counts })
+export type BoardRoom = z.output<typeof BoardRoom>
+
+export const BoardBuilding = z.object({ id: z.int(), name: z.string(), rooms: z.array(BoardRoom) })
+export type BoardBuilding = z.output<typeof BoardBuilding>
+
+/** A check-in event, and how its student counts from then on. */
+export const BoardEvent = BoardStudent.pick({
+  userId: true,
+  name: true,
+  stateDictId: true,
+  studentReturnState: true,
+  leaveState: true,
+}).extend({ roomId: z.int(), buildingId: z.int(), entryTime: z.string(), byHand: z.boolean() })
+export type BoardEvent = z.output<typeof BoardEvent>
+
+/**
+ * What a board is told of a building. Numbers are those after the events, not differences: a message that is heard twice, or
+ * again after the state was read anew, does no harm.
+ */
+export const BoardMessage = z.object({
+  events: z.array(BoardEvent),
+  rooms: z.array(z.object({ id: z.int(), buildingId: z.int(), ...counts })),
+  /** True where so much has changed, by a reset or a leave, that the board reads its state again. */
+  reload: z.boolean(),
+})
+export type BoardMessage = z.output<typeof BoardMessage>
+
+export const boardTopic = liveTopic('dormitory.board', {
+  doc: '宿舍看板：一栋楼内的归寝事件与各房间人数',
+  message: BoardMessage,
+})
+
+/** A row of the lists behind the counters, and of the real-time report's appendix. */
+export const StudentRow = z.object({
+  userId: z.int(),
+  dormitoryName: z.string(),
+  floor: z.int(),
+  dormRoomName: z.string(),
+  bedNumber: z.int().nullable(),
+  studentName: z.string(),
+  gradeName: z.string(),
+  userFace: z.literal(true).nullable().describe('已录入为 true，未录入为 null'),
+  studentNotReturnMsg: z.string(),
+})
+export type StudentRow = z.output<typeof StudentRow>
+
+/** A period of a day, as the side panel shows it. */
+const BoardPeriod = z.object({
+  alias: z.string(),
+  stateDictId: ReturnState,
+  startTime: z.string(),
+  endTime: z.string(),
+})
+
+const may = permission('school:dormitory:view')
+const mayExport = permission('school:dormitory:export')
+const of = { managerId: ManagerId.optional(), schoolId: SchoolId.optional() }
+const refusals = [common.notFound]
+const CountedType = z.int().min(1).max(3)
+
+export const boardCalls = {
+  boardQueue: get('/msg/new/dormitory/queue', {
+    doc: '看板的消息队列名，每栋楼一个，以逗号分隔；没有管理的楼时为空。operations §7',
+    may,
+    query: of,
+    data: z.string(),
+    refusals,
+  }),
+  studentNum: get('/dormitory/manager/dormitory/studentNum', {
+    doc: '在寝、不在寝、请假人数，以及下一次因请假开始或结束而变化的时间。operations §7',
+    may,
+    query: of,
+    data: z.object({ ...counts, changesAt: z.string().nullable().describe('ISO 时间') }),
+    refusals,
+  }),
+  boardBuildings: post('/dormitory/manager/dormitory', {
+    doc: '管理的宿舍楼，含各房间人数。operations §7',
+    may,
+    query: of,
+    body: z.object(of),
+    data: z.array(BoardBuilding),
+    refusals,
+    writes: false,
+  }),
+  boardRooms: get('/dormitory/manager/tower/dormitory/student', {
+    doc: '一栋楼的学生，按楼层与房间。operations §7',
+    may,
+    query: { ...of, dormitoryId: DormitoryId },
+    data: z.record(
+      z.string().describe('楼层'),
+      z.array(z.object({ id: z.int(), name: z.string(), students: z.array(BoardStudent) })),
+    ),
+    refusals,
+  }),
+  buildingNums: get('/dormitory/manager/dormitory/nums', {
+    doc: '各楼应到、未归、已归、请假人数。operations §7',
+    may,
+    query: of,
+    data: z.array(z.object({ dormitoryId: z.int(), dormitoryName: z.string(), bedroomNum: z.int(), ...counts })),
+    refusals,
+  }),
+  boardStudents: get('/dormitory/manager/dormitory/students', {
+    doc: '学生名单：1 已归、2 未归、3 请假，不填为全部。operations §7',
+    may,
+    query: {
+      ...of,
+      type: CountedType.optional(),
+      dormitoryId: DormitoryId.optional(),
+      dormRoomId: id('dormRoom').optional(),
+      ...pageInput,
+    },
+    data: pageOf(StudentRow),
+    refusals,
+  }),
+  exportStudents: post('/dormitory/manager/dormitory/export/students', {
+    doc: '导出学生名单，生成任务。operations §7',
+    title: '导出归寝名单',
+    may: mayExport,
+    body: z.object({ ...of, type: CountedType.optional() }),
+    data: z.object({ jobId: z.int() }),
+    refusals,
+    onlyLooks: true,
+  }),
+  currentPeriod: get('/dormitory/current/schedule', {
+    doc: '当前统计时段与下一个时段；不在时段内时为 null。operations §2.1、§4',
+    may,
+    query: { schoolId: SchoolId.optional() },
+    data: z.object({ current: BoardPeriod.nullable(), next: BoardPeriod.nullable() }),
+    refusals,
+  }),
+  resetStates: post('/dormitory/reset/student/backDormRoomStateByManagerId', {
+    doc: '将所管学生的状态全部重置为已归寝（6）或未归寝（5）。operations §7',
+    title: '重置归寝状态',
+    may: permission('school:dormitory:resetkanban'),
+    query: { managerId: ManagerId.optional(), stateId: z.int().min(5).max(6).describe('6 已归寝，5 未归寝') },
+    data: z.object({ students: z.int() }),
+    refusals,
+  }),
+  studentContacts: get('/dormitory/get/studentHeadTeachersAndParents', {
+    doc: '学生的家长与班主任，号码完整；每次查看都有记录。operations §7',
+    title: '查看学生联系人',
+    may,
+    query: { studentUserId: id('managedBoarder') },
+    data: z.object({
+      parents: z.array(z.object({ parentName: z.string(), parentTelephone: z.string(), relationShip: z.string() })),
+      teachers: z.array(z.object({ teacherName: z.string(), telephone: z.string() })),
+    }),
+    refusals: [common.notFound, boardRefusals.noMemberInfo],
+    writes: true,
+    onlyLooks: true,
+    saysOnce: true,
+  }),
+  studentFace: get('/auth/get/{id}/face', {
+    doc: '学生的人脸照片；没有时为头像，都没有时为 null。operations §7',
+    may,
+    params: { id: id('managedBoarder') },
+    data: z.object({ userFaceImg: z.string().nullable(), name: z.string(), className: z.string() }),
+    refusals,
+  }),
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { role } from '../../../../platform/contract/roles.ts'
+import { useServer } from '../../../../tests/support/useServer.ts'
+import { access } from '../../../access/contract.ts'
+import { entryType } from '../../../access/entryTypes.ts'
+import { makeAccessScene } from '../../../access/factories.ts'
+import { leaveFactories } from '../../../leave/factories.ts'
+import { users } from '../../../users/contract.ts'
+import { boardCalls, boardRefusals } from '../../boardContract.ts'
+import { dormitoryFactories } from '../../factories.ts'
+
+const server = await useServer()
+const { as, actor, make, database } = server
+const hour = 3_600_000
+
+/** A school with two buildings of one room each, three boarders in the first and one in the second, and a manager of the first. */
+const makeBoard = async () => {
+  const scene = await makeAccessScene(server)
+  const { school, place, pupil, pupilNamed } = scene
+  const own = dormitoryFactories(database)
+  const [one, two] = [await own.makeRoom(school.id), await own.makeRoom(school.id, { name: '二号楼' })]
+  const [hong, jun, fang] = [await pupilNamed('李小红'), await pupilNamed('张小军'), await pupilNamed('陈小芳')]
+  for (const [at, { id }] of [pupil, hong, jun].entries()) await own.settle(school.id, id, one.id, at + 1)
+  await own.settle(school.id, fang.id, two.id, 1)
+  const manager = await actor({ ...place, roles: [role.dormitoryAdministrator] })
+  await own.makeManager(school.id, one.buildingId, manager.id)
+  const say = (who: typeof manager, userId: number, stateDictId: number, comment = '') =>
+    as(who, access.report, { body: [{ userId, stateDictId, comment }] })
+  return { ...scene, places: own, one, two, ming: pupil, hong, jun, fang, manager, say }
+}
+
+type Board = Awaited<ReturnType<typeof makeBoard>>
+
+const numbers = async (who: Board['manager'], query = {}) => {
+  const { data } = await as(who, boardCalls.studentNum, { query })
+  return [data.inDormitoryNum, data.notInDormitoryNum, data.leaveNum]
+}
+
+const { backInDormitory, leftDormitory } = entryType
+
+describe('the counters', () => {
+  test('follow records, decisions and leaves; a student on leave counts as that alone', async () => {
+    const { school, ming, hong, jun, manager, say, deliver } = await makeBoard()
+    expect(await numbers(manager)).toEqual([0, 3, 0])
+    const time = Date.now() - 1000
+    const record = { number: 1, userId: ming.id, stateDictId: backInDormitory, time, comment: '' }
+    await deliver({ records: [record] })
+    expect(await numbers(manager)).toEqual([1, 2, 0])
+    await say(manager, hong.id, backInDormitory)
+    await say(manager, ming.id, leftDormitory, '去医务室')
+    expect(await numbers(manager)).toEqual([1, 2, 0])
+    const [from, to] = [new Date(Date.now() - hour), new Date(Date.now() + hour)]
+    await leaveFactories(database).makeLeave(school.id, hong.id, { startAt: from, endAt: to })
+    await leaveFactories(database).makeLeave(school.id, jun.id, { startAt: from, endAt: to })
+    expect(await numbers(manager)).toEqual([0, 1, 2])
+    const { data } = await as(manager, boardCalls.studentNum)
+    expect(data.changesAt).toBe(to.toISOString())
+  })
+
+  test('are of the own buildings; an administrator sees all, or another’s', async () => {
+    const { who, manager, place } = await makeBoard()
+    expect(await numbers(who)).toEqual([0, 4, 0])
+    expect(await numbers(who, { managerId: manager.id })).toEqual([0, 3, 0])
+    const without = await actor({ ...place, roles: [role.dormitoryAdministrator] })
+    expect(await numbers(without)).toEqual([0, 0, 0])
+  })
+
+  test('of somebody else are refused to a manager, like those of nobody', async () => {
+    const { who, manager } = await makeBoard()
+    const elsewhere = await makeBoard()
+    for (const managerId of [who.id, elsewhere.manager.id, 999_999_999]) {
+      expect(await as(manager, boardCalls.studentNum, { query: { managerId } })).toMatchObject({ code: 10004 })
+    }
+    const query = { managerId: elsewhere.manager.id }
+    expect(await as(who, boardCalls.studentNum, { query })).toMatchObject({ code: 10004 })
+  })
+})
+
+describe('the board', () => {
+  test('has the numbers of each room, and the students of a building by floors', async () => {
+    const { one, hong, manager, say } = await makeBoard()
+    await say(manager, hong.id, backInDormitory)
+    const { data: buildings } = await as(manager, boardCalls.boardBuildings, { body: {} })
+    expect(buildings).toHaveLength(1)
+    const counts = { inDormitoryNum: 1, notInDormitoryNum: 2, leaveNum: 0 }
+    expect(buildings[0]).toMatchObject({ id: one.buildingId, rooms: [{ id: one.id, floor: 1, ...counts }] })
+    const { data: floors } = await as(manager, boardCalls.boardRooms, { query: { dormitoryId: one.buildingId } })
+    expect(floors['1']?.[0]?.students.map(({ name, studentReturnState }) => [name, studentReturnState])).toEqual([
+      ['王小明', false],
+      ['李小红', true],
+      ['张小军', false],
+    ])
+    const { data: nums } = await as(manager, boardCalls.buildingNums)
+    expect(nums).toMatchObject([{ dormitoryId: one.buildingId, bedroomNum: 3, ...counts }])
+  })
+
+  test('of a building that one does not manage is empty or refused', async () => {
+    const { two, manager } = await makeBoard()
+    const query = { dormitoryId: two.buildingId }
+    expect(await as(manager, boardCalls.boardRooms, { query })).toMatchObject({ code: 10004 })
+  })
+
+  test('lists who is behind each counter, with the reason that was given', async () => {
+    const { ming, hong, manager, say } = await makeBoard()
+    await say(manager, hong.id, backInDormitory)
+    await say(manager, ming.id, leftDormitory, '家长接走')
+    const listed = async (type?: 1 | 2 | 3) => {
+      const { data } = await as(manager, boardCalls.boardStudents, { query: type === undefined ? {} : { type } })
+      return data.content.map(({ studentName, studentNotReturnMsg }) => `${studentName}${studentNotReturnMsg}`)
+    }
+    expect(await listed(1)).toEqual(['李小红'])
+    expect(await listed(2)).toEqual(['王小明家长接走', '张小军'])
+    expect(await listed(3)).toEqual([])
+    expect(await listed()).toHaveLength(3)
+  })
+
+  test('is reset for the own buildings, and a newer record counts again', async () => {
+    const { ming, fang, who, manager, say, deliver } = await makeBoard()
+    await say(who, fang.id, backInDormitory)
+    const reset = await as(manager, boardCalls.resetStates, { query: { stateId: 6 } })
+    expect(reset.data).toEqual({ students: 3 })
+    expect(await numbers(manager)).toEqual([3, 0, 0])
+    await as(manager, boardCalls.resetStates, { query: { stateId: 5 } })
+    expect(await numbers(who)).toEqual([1, 3, 0])
+    const record = { number: 1, userId: ming.id, stateDictId: backInDormitory, time: Date.now() + 1, comment: '' }
+    await new Promise((resolve) => void setTimeout(resolve, 5))
+    await deliver({ records: [record] })
+    expect(await numbers(who)).toEqual([2, 2, 0])
+  })
+
+  test('shows parents and head teachers with full numbers, and writes down who looked', async () => {
+    const { school, ming, hong, fang, who, manager } = await makeBoard()
+    const parent = await make.makeMember({
+      schoolId: school.id,
+      roles: [role.parent],
+      name: '王建国',
+      telephone: '13912345678',
+    })
+    await make.makeParentLink(school.id, ming.id, parent.id)
+    const ask = (studentUserId: number) => as(manager, boardCalls.studentContacts, { query: { studentUserId } })
+    expect((await ask(ming.id)).data.parents).toMatchObject([{ parentName: '王建国', parentTelephone: '13912345678' }])
+    const { data: looks } = await as(who, users.recordLooks, { query: { userId: ming.id } })
+    expect(looks).toHaveLength(1)
+    expect(await ask(hong.id)).toMatchObject({ code: boardRefusals.noMemberInfo.code })
+    expect(await ask(fang.id)).toMatchObject({ code: 10004 })
+  })
+})

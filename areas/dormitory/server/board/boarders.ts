@@ -1,0 +1,134 @@
+import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { leaveState } from '../../../leave/contract.ts'
+import { leave } from '../../../leave/server/tables.ts'
+import { department } from '../../../registry/server/tables/departments.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
+import { studentInfo } from '../../../registry/server/tables/students.ts'
+import { returningTypes } from '../../../whereabouts/contract.ts'
+import { whereabouts } from '../../../whereabouts/server/tables.ts'
+import { decisionNote } from './note.ts'
+
+/** Where and when boarders are counted. */
+export interface Count {
+  readonly schoolId: number
+  readonly now: Date
+}
+
+/** The students who are on leave, as a table to join: a look-up for each of thousands would cost more. */
+const onLeave = (db: Db, { schoolId, now }: Count) => {
+  const at = sql`${now.toISOString()}::timestamptz`
+  return db
+    .selectDistinct({ studentId: leave.studentId })
+    .from(leave)
+    .where(
+      and(
+        eq(leave.schoolId, schoolId),
+        eq(leave.state, leaveState.agreed),
+        sql`${leave.startAt} <= ${at}`,
+        sql`coalesce(${leave.endedAt}, ${leave.endAt}) > ${at}`,
+      ),
+    )
+    .as('on_leave')
+}
+
+/** SQL for whether a student counts as returned, by the fact that decides (`areas/whereabouts/contract.ts`). */
+const isReturned = sql<boolean>`coalesce(${whereabouts.stateDictId} = any(${sql.param([...returningTypes])}::int[]), false)`
+
+/**
+ * The pieces of a select over a school's boarders: those who live in a room and are at the school. `join` ties rooms,
+ * states and leaves to `student_info`, from which every such select begins.
+ */
+export const boarders = (db: Db, count: Count) => {
+  const away = onLeave(db, count)
+  const isAway = sql<boolean>`${away.studentId} is not null`
+  return {
+    away,
+    ofRoom: and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
+    ofMember: and(eq(member.schoolId, studentInfo.schoolId), eq(member.id, studentInfo.memberId)),
+    ofState: and(
+      eq(whereabouts.schoolId, studentInfo.schoolId),
+      eq(whereabouts.memberId, studentInfo.memberId),
+      eq(whereabouts.aspect, 'dormitory'),
+    ),
+    ofLeave: eq(away.studentId, studentInfo.memberId),
+    /** Present ones alone: who has left, or whose record is locked or disabled, sleeps nowhere. */
+    where: (more: SQL | undefined) =>
+      and(
+        eq(studentInfo.schoolId, count.schoolId),
+        eq(studentInfo.status, 1),
+        sql`not ${member.disabled} and not ${member.locked}`,
+        more,
+      ),
+    isAway,
+    isReturned,
+    counts: {
+      inDormitoryNum: sql<number>`(count(*) filter (where not ${isAway} and ${isReturned}))::int`,
+      notInDormitoryNum: sql<number>`(count(*) filter (where not ${isAway} and not ${isReturned}))::int`,
+      leaveNum: sql<number>`(count(*) filter (where ${isAway}))::int`,
+    },
+  }
+}
+
+/** The numbers of each room of these buildings in which somebody lives; `within` is about `dormitory_room`. */
+export const countRooms = (db: Db, count: Count, within: SQL | undefined) => {
+  const { away, ofRoom, ofMember, ofState, ofLeave, where, counts } = boarders(db, count)
+  return db
+    .select({ roomId: dormitoryRoom.id, buildingId: dormitoryRoom.buildingId, ...counts })
+    .from(studentInfo)
+    .innerJoin(dormitoryRoom, ofRoom)
+    .innerJoin(member, ofMember)
+    .leftJoin(whereabouts, ofState)
+    .leftJoin(away, ofLeave)
+    .where(where(within))
+    .groupBy(dormitoryRoom.id, dormitoryRoom.buildingId)
+}
+
+/** Boarders with their rooms and states, in the order of buildings, floors, rooms and beds. */
+export const selectBoarders = (db: Db, count: Count, within: SQL | undefined) => {
+  const { away, ofRoom, ofMember, ofState, ofLeave, where, isAway, isReturned: returned } = boarders(db, count)
+  return db
+    .select({
+      userId: member.id,
+      name: member.name,
+      code: member.code,
+      faceId: member.faceId,
+      bedNumber: studentInfo.bedNumber,
+      className: department.name,
+      classId: department.id,
+      roomId: dormitoryRoom.id,
+      roomName: dormitoryRoom.name,
+      floor: dormitoryRoom.floor,
+      buildingId: dormitoryBuilding.id,
+      buildingName: dormitoryBuilding.name,
+      isAway,
+      isReturned: returned,
+      decidedBy: whereabouts.stateDictId,
+      decidedAt: whereabouts.at,
+      note: decisionNote,
+    })
+    .from(studentInfo)
+    .innerJoin(dormitoryRoom, ofRoom)
+    .innerJoin(
+      dormitoryBuilding,
+      and(eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId), eq(dormitoryBuilding.id, dormitoryRoom.buildingId)),
+    )
+    .innerJoin(member, ofMember)
+    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .leftJoin(whereabouts, ofState)
+    .leftJoin(away, ofLeave)
+    .where(where(within))
+    .orderBy(
+      asc(dormitoryBuilding.orderNum),
+      asc(dormitoryBuilding.id),
+      asc(dormitoryRoom.floor),
+      asc(dormitoryRoom.name),
+      asc(studentInfo.bedNumber),
+      asc(member.pinyin),
+      asc(member.id),
+    )
+    .$dynamic()
+}
+
+export type Boarder = Awaited<ReturnType<typeof selectBoarders>>[number]

@@ -1,0 +1,46 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { Refusal } from '../../../../platform/contract/refusal.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { memberOf } from '../../../../platform/server/session.ts'
+import { classManager, member, memberDepartment } from '../../../registry/server/tables/members.ts'
+import { parentLink } from '../../../registry/server/tables/students.ts'
+import { noteLook } from '../../../users/server/index.ts'
+import { boardRefusals, type boardCalls } from '../../boardContract.ts'
+import { schoolOfMember } from '../../../registry/server/membership.ts'
+
+/** The parents and head teachers of a student, with full numbers; who has looked is written on the student's record. */
+export const findContacts = async ({ db, session, query, clock }: Context<typeof boardCalls.studentContacts>) => {
+  const { studentUserId } = query
+  const schoolId = await schoolOfMember(db, session, studentUserId)
+  const parents = await db
+    .select({ parentName: member.name, parentTelephone: member.telephone, relationShip: parentLink.relationship })
+    .from(parentLink)
+    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
+    .where(and(eq(parentLink.schoolId, schoolId), eq(parentLink.studentId, studentUserId)))
+    .orderBy(asc(parentLink.id))
+  const teachers = await db
+    .selectDistinct({ teacherName: member.name, telephone: member.telephone })
+    .from(memberDepartment)
+    .innerJoin(
+      classManager,
+      and(
+        eq(classManager.schoolId, memberDepartment.schoolId),
+        eq(classManager.departmentId, memberDepartment.departmentId),
+        eq(classManager.level, 1),
+      ),
+    )
+    .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.id, classManager.memberId)))
+    .where(and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, studentUserId)))
+  if (parents.length + teachers.length === 0) throw new Refusal(boardRefusals.noMemberInfo)
+  await noteLook(db, {
+    schoolId,
+    memberId: studentUserId,
+    viewerId: memberOf(session),
+    fields: ['telephone'],
+    at: clock.now(),
+  })
+  return {
+    parents: parents.map(({ parentTelephone, ...parent }) => ({ ...parent, parentTelephone: parentTelephone ?? '' })),
+    teachers: teachers.map(({ teacherName, telephone }) => ({ teacherName, telephone: telephone ?? '' })),
+  }
+}

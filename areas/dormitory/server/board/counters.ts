@@ -1,0 +1,84 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { nextLeaveChange } from '../../../leave/server/index.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
+import type { BoardBuilding, boardCalls } from '../../boardContract.ts'
+import { countRooms } from './boarders.ts'
+import { type Asked, findBoard } from './place.ts'
+
+type Counts = Pick<BoardBuilding['rooms'][number], 'inDormitoryNum' | 'notInDormitoryNum' | 'leaveNum'>
+
+const none: Counts = { inDormitoryNum: 0, notInDormitoryNum: 0, leaveNum: 0 }
+
+/** The sum of the numbers of rooms. */
+export const sumOf = (rooms: Iterable<Counts>): Counts => {
+  const sum = { ...none }
+  for (const room of rooms) {
+    sum.inDormitoryNum += room.inDormitoryNum
+    sum.notInDormitoryNum += room.notInDormitoryNum
+    sum.leaveNum += room.leaveNum
+  }
+  return sum
+}
+
+type Asking = Pick<Context<typeof boardCalls.studentNum>, 'db' | 'session' | 'clock'>
+
+const countBoard = async ({ db, session, clock }: Asking, asked: Asked) => {
+  const board = await findBoard(db, session, asked)
+  const count = { schoolId: board.schoolId, now: clock.now() }
+  return { ...count, board, rooms: await countRooms(db, count, board.within(dormitoryRoom.buildingId)) }
+}
+
+/** The three counters, and the moment from which they are different by a leave alone. */
+export const countStudents = async (context: Context<typeof boardCalls.studentNum>) => {
+  const { rooms, schoolId, now } = await countBoard(context, context.query)
+  const next = await nextLeaveChange(context.db, schoolId, now)
+  return { ...sumOf(rooms), changesAt: next?.toISOString() ?? null }
+}
+
+const readBuildings = async (asking: Asking, asked: Asked): Promise<BoardBuilding[]> => {
+  const { db } = asking
+  const { board, rooms } = await countBoard(asking, asked)
+  const named = await db
+    .select({
+      id: dormitoryRoom.id,
+      name: dormitoryRoom.name,
+      floor: dormitoryRoom.floor,
+      buildingId: dormitoryBuilding.id,
+      buildingName: dormitoryBuilding.name,
+    })
+    .from(dormitoryBuilding)
+    .leftJoin(
+      dormitoryRoom,
+      and(eq(dormitoryRoom.schoolId, dormitoryBuilding.schoolId), eq(dormitoryRoom.buildingId, dormitoryBuilding.id)),
+    )
+    .where(and(eq(dormitoryBuilding.schoolId, board.schoolId), board.within(dormitoryBuilding.id)))
+    .orderBy(
+      asc(dormitoryBuilding.orderNum),
+      asc(dormitoryBuilding.id),
+      asc(dormitoryRoom.floor),
+      asc(dormitoryRoom.name),
+    )
+  const counted = new Map(rooms.map(({ roomId, buildingId: _buildingId, ...counts }) => [roomId, counts]))
+  return [...Map.groupBy(named, ({ buildingId }) => buildingId)].map(([id, own]) => ({
+    id,
+    name: own[0]?.buildingName ?? '',
+    rooms: own.flatMap(({ id: roomId, name, floor }) =>
+      roomId === null || name === null || floor === null
+        ? []
+        : [{ id: roomId, name, floor, ...(counted.get(roomId) ?? none) }],
+    ),
+  }))
+}
+
+/** The buildings of a board with the numbers of their rooms; what the query does not say, the body may (conflict C-033). */
+export const listBuildings = (context: Context<typeof boardCalls.boardBuildings>) =>
+  readBuildings(context, { ...context.body, ...context.query })
+
+/** The numbers of each building. */
+export const countBuildings = async (context: Context<typeof boardCalls.buildingNums>) =>
+  (await readBuildings(context, context.query)).map(({ id, name, rooms }) => {
+    const sum = sumOf(rooms)
+    const bedroomNum = sum.inDormitoryNum + sum.notInDormitoryNum + sum.leaveNum
+    return { dormitoryId: id, dormitoryName: name, bedroomNum, ...sum }
+  })

@@ -1,0 +1,59 @@
+import type { SQLWrapper } from 'drizzle-orm'
+import { sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
+import { exportCall } from '../../../../platform/server/sheets/exportCall.ts'
+import type { Page } from '../../../../platform/server/sheets/exportJob.ts'
+import { countedNames } from '../../../whereabouts/contract.ts'
+import { boardCalls } from '../../boardContract.ts'
+import { type Boarder, selectBoarders } from './boarders.ts'
+import { managedBuildings } from '../reach.ts'
+import { nameFor } from './names.ts'
+import { findBoard } from './place.ts'
+import { boardersSought, presentRow } from './students.ts'
+
+/** The list behind a counter as a file. */
+export const studentColumns = sheetDefinition({
+  title: '归寝名单',
+  columns: [
+    { key: 'dormitoryName', title: '宿舍楼', kind: 'text', width: 14 },
+    { key: 'floor', title: '楼层', kind: 'integer', width: 8 },
+    { key: 'dormRoomName', title: '房间', kind: 'text', width: 10 },
+    { key: 'bedNumber', title: '床位', kind: 'integer', width: 8 },
+    { key: 'studentName', title: '姓名', kind: 'text', width: 12 },
+    { key: 'gradeName', title: '班级', kind: 'text', width: 16 },
+    { key: 'state', title: '状态', kind: 'text', width: 10 },
+    { key: 'face', title: '人脸', kind: 'text', width: 10 },
+    { key: 'note', title: '备注', kind: 'text', width: 30 },
+  ],
+})
+
+const stateOf = ({ isAway, isReturned }: Boarder): string => {
+  if (isAway) return countedNames.leave
+  return isReturned ? countedNames.returned : countedNames.notReturned
+}
+
+/** Exports the students behind a counter, or all of a board. */
+export const studentExport = exportCall(boardCalls.exportStudents, {
+  name: 'dormitory.exportStudents',
+  title: '导出归寝名单',
+  sheet: studentColumns,
+  schoolOf: async ({ db, session, body }) => (await findBoard(db, session, body)).schoolId,
+  begin: ({ body, schoolId, asker }) => {
+    const count = { schoolId, now: new Date() }
+    const within = (column: SQLWrapper) => managedBuildings({ ...asker, schoolId }, column, body.managerId)
+    return {
+      read: async (db, { limit, offset }: Page<Boarder>) =>
+        selectBoarders(db, count, boardersSought(db, count, { schoolId, within }, { type: body.type }))
+          .limit(limit)
+          .offset(offset),
+      rowOf: (row: Boarder) => {
+        const { userFace, studentNotReturnMsg, userId: _userId, ...rest } = presentRow(row, nameFor(asker))
+        return {
+          ...rest,
+          state: stateOf(row),
+          face: userFace === null ? '未录入' : '已录入',
+          note: studentNotReturnMsg,
+        }
+      },
+    }
+  },
+})

@@ -1,0 +1,33 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../../platform/server/session.ts'
+import { avatarsFor } from '../../../registry/server/avatar.ts'
+import { department } from '../../../registry/server/tables/departments.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { face } from '../../../users/server/tables.ts'
+import type { boardCalls } from '../../boardContract.ts'
+import { nameFor } from './names.ts'
+
+/** The photograph of a student's face, or the portrait where there is none. */
+export const findFace = async (context: Context<typeof boardCalls.studentFace>) => {
+  const { db, session, params, files } = context
+  const [row] = await db
+    .select({
+      name: member.name,
+      schoolId: member.schoolId,
+      avatarFileId: member.avatarFileId,
+      fileId: face.fileId,
+      className: department.name,
+    })
+    .from(member)
+    .leftJoin(face, and(eq(face.schoolId, member.schoolId), eq(face.memberId, member.id)))
+    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .where(eq(member.id, params.id))
+    .orderBy(desc(face.id))
+    .limit(1)
+  if (!row) throw new Refusal(common.notFound)
+  const forViewer = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: row.schoolId }
+  const userFaceImg = row.fileId === null ? avatarsFor(context)(row) : files.link(row.fileId, forViewer)
+  return { userFaceImg, name: nameFor(session)(row.name), className: row.className ?? '' }
+}

@@ -1,0 +1,23 @@
+import { findContacts } from './contacts.ts'
+import { countBuildings, countStudents, listBuildings } from './counters.ts'
+import { studentExport } from './exportStudents.ts'
+import { findFace } from './face.ts'
+import { findPeriod } from './period.ts'
+import { findQueue } from './queue.ts'
+import { resetBoard } from './reset.ts'
+import { findStudents, listRooms } from './students.ts'
+
+/** The handlers of the board's calls. */
+export const boardHandlers = {
+  boardQueue: findQueue,
+  studentNum: countStudents,
+  boardBuildings: listBuildings,
+  boardRooms: listRooms,
+  buildingNums: countBuildings,
+  boardStudents: findStudents,
+  exportStudents: studentExport.handler,
+  currentPeriod: findPeriod,
+  resetStates: resetBoard,
+  studentContacts: findContacts,
+  studentFace: findFace,
+}

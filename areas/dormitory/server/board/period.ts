@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm'
+import { toWireTime } from '../../../../platform/contract/time.ts'
+import { narrowTo } from '../../../../platform/server/narrowTo.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { schoolOf } from '../../../../platform/server/session.ts'
+import { specialDaysOf } from '../../../leave/server/index.ts'
+import { type boardCalls, returnState } from '../../boardContract.ts'
+import { type Period, currentPeriod, dayIn, daysAround, lookAhead, nextStart } from '../periods.ts'
+import { dormitorySchedule } from '../tables.ts'
+
+type Schedule = typeof dormitorySchedule.$inferSelect
+
+/** The period that is on, and the next one. */
+export const findPeriod = async ({ db, session, query, clock }: Context<typeof boardCalls.currentPeriod>) => {
+  const schoolId = query.schoolId ?? schoolOf(session)
+  await narrowTo(db, session, schoolId)
+  const { timeZone } = session
+  const now = clock.now()
+  const schedules = await db
+    .select()
+    .from(dormitorySchedule)
+    .where(and(eq(dormitorySchedule.schoolId, schoolId), eq(dormitorySchedule.disabled, false)))
+  const [first = dayIn(now, timeZone)] = daysAround(now, now, timeZone)
+  const last = dayIn(new Date(now.getTime() + lookAhead * 86_400_000), timeZone)
+  const days = await specialDaysOf(db, schoolId, first, last)
+  const present = (period: Period<Schedule> | null) =>
+    period && {
+      alias: period.schedule.alias,
+      stateDictId:
+        period.schedule.stateDictId === returnState.notReturned ? returnState.notReturned : returnState.returned,
+      startTime: toWireTime(period.startAt, timeZone),
+      endTime: toWireTime(period.endAt, timeZone),
+    }
+  return {
+    current: present(currentPeriod(schedules, days, now, timeZone)),
+    next: present(nextStart(schedules, days, now, timeZone)),
+  }
+}

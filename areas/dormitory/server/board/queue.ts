@@ -1,0 +1,17 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { dormitoryBuilding } from '../../../registry/server/tables/places.ts'
+import { type boardCalls, boardTopic } from '../../boardContract.ts'
+import { findBoard } from './place.ts'
+import { streamOf } from './tellBoards.ts'
+
+/** The queues of a board, one for each of its buildings, for this session alone; nothing where it has no building. */
+export const findQueue = async ({ db, session, query, live }: Context<typeof boardCalls.boardQueue>) => {
+  const { schoolId, within } = await findBoard(db, session, query)
+  const buildings = await db
+    .select({ id: dormitoryBuilding.id })
+    .from(dormitoryBuilding)
+    .where(and(eq(dormitoryBuilding.schoolId, schoolId), within(dormitoryBuilding.id)))
+    .orderBy(asc(dormitoryBuilding.id))
+  return buildings.map(({ id }) => live.queueFor(session, boardTopic, streamOf(schoolId, id))).join(',')
+}

@@ -1,0 +1,33 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { role } from '../../../../platform/contract/roles.ts'
+import type { Reach } from '../../../../platform/server/reach.ts'
+import { holdsRole, memberOf, schoolOf } from '../../../../platform/server/session.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
+import { studentInfo } from '../../../registry/server/tables/students.ts'
+import { managedBuildings } from '../reach.ts'
+
+/** A board's manager is oneself, or for a school's administrators anybody of the school. */
+export const reachManagers: Reach = async (db, session, ids) => {
+  if (!holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)) {
+    return ids.filter((id) => id === memberOf(session))
+  }
+  const rows = await db
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolOf(session)), inArray(member.id, [...ids])))
+  return rows.map(({ id }) => id)
+}
+
+/** A boarder is reached by those who manage the building. */
+export const reachManagedBoarders: Reach = async (db, session, ids) => {
+  const rows = await db
+    .select({ id: studentInfo.memberId })
+    .from(studentInfo)
+    .innerJoin(
+      dormitoryRoom,
+      and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
+    )
+    .where(and(inArray(studentInfo.memberId, [...ids]), managedBuildings(session, dormitoryRoom.buildingId)))
+  return rows.map(({ id }) => id)
+}

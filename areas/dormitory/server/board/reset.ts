@@ -1,0 +1,21 @@
+import type { Context } from '../../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../../platform/server/session.ts'
+import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
+import { resetStates } from '../../../whereabouts/server/index.ts'
+import { type boardCalls, returnState } from '../../boardContract.ts'
+import { selectBoarders } from './boarders.ts'
+import { findBoard } from './place.ts'
+import { tellToReload } from './tellBoards.ts'
+
+/** Makes every student of a manager's buildings count as returned, or as not returned. */
+export const resetBoard = async ({ db, session, query, clock, live }: Context<typeof boardCalls.resetStates>) => {
+  const { managerId, stateId } = query
+  const { schoolId, within } = await findBoard(db, session, { managerId, schoolId: schoolOf(session) })
+  const stateDictId = stateId === returnState.returned ? returnState.returned : returnState.notReturned
+  const at = clock.now()
+  const rows = await selectBoarders(db, { schoolId, now: at }, within(dormitoryRoom.buildingId))
+  const memberIds = rows.map(({ userId }) => userId)
+  await resetStates(db, { schoolId, stateDictId, at, memberIds, byId: memberOf(session), period: '', live })
+  await tellToReload(db, { schoolId, now: at, live }, memberIds)
+  return { students: memberIds.length }
+}

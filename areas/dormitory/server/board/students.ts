@@ -1,0 +1,105 @@
+import { type SQL, and, eq, sql } from 'drizzle-orm'
+import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
+import { studentInfo } from '../../../registry/server/tables/students.ts'
+import { whereabouts } from '../../../whereabouts/server/tables.ts'
+import { type BoardStudent, type StudentRow, type boardCalls, countedType, returnState } from '../../boardContract.ts'
+import { type Boarder, type Count, boarders, selectBoarders } from './boarders.ts'
+import { nameFor } from './names.ts'
+import { type Board, findBoard } from './place.ts'
+
+type Name = ReturnType<typeof nameFor>
+
+/** A boarder as the board shows them. */
+export const presentBoarder = (row: Boarder, name: Name): BoardStudent => ({
+  userId: row.userId,
+  name: name(row.name),
+  studentReturnState: row.isReturned,
+  stateDictId: row.isReturned ? returnState.returned : returnState.notReturned,
+  leaveState: row.isAway ? 'LEAVING' : 'LEAVE_NO',
+  studentId: row.code ?? '',
+  faceId: row.faceId,
+  bedNumber: row.bedNumber,
+  depts: row.className ?? '',
+})
+
+/** A boarder as a row of lists and reports. */
+export const presentRow = (row: Boarder, name: Name): StudentRow => ({
+  userId: row.userId,
+  dormitoryName: row.buildingName,
+  floor: row.floor,
+  dormRoomName: row.roomName,
+  bedNumber: row.bedNumber,
+  studentName: name(row.name),
+  gradeName: row.className ?? '',
+  userFace: row.faceId === null ? null : true,
+  studentNotReturnMsg: row.isAway ? '请假' : row.note,
+})
+
+/** The students of a building, by floors and rooms. */
+export const listRooms = async ({ db, session, query, clock }: Context<typeof boardCalls.boardRooms>) => {
+  const { schoolId, within } = await findBoard(db, session, query)
+  const inBuilding = and(eq(dormitoryRoom.buildingId, query.dormitoryId), within(dormitoryRoom.buildingId))
+  const rows = await selectBoarders(db, { schoolId, now: clock.now() }, inBuilding)
+  const floors = Map.groupBy(rows, ({ floor }) => String(floor))
+  const roomsOf = (own: readonly Boarder[]) =>
+    [...Map.groupBy(own, ({ roomId }) => roomId)].map(([id, students]) => ({
+      id,
+      name: students[0]?.roomName ?? '',
+      students: students.map((row) => presentBoarder(row, nameFor(session))),
+    }))
+  return Object.fromEntries([...floors].map(([floor, own]) => [floor, roomsOf(own)]))
+}
+
+interface Search {
+  readonly type?: number | undefined
+  readonly dormitoryId?: number | undefined
+  readonly dormRoomId?: number | undefined
+}
+
+/** SQL for the boarders of a list: of one counter, one building, one room, or all of the board. */
+export const boardersSought = (db: Db, count: Count, board: Board, { type, dormitoryId, dormRoomId }: Search) => {
+  const { isAway, isReturned } = boarders(db, count)
+  const ofType: Record<number, SQL> = {
+    [countedType.returned]: sql`not ${isAway} and ${isReturned}`,
+    [countedType.notReturned]: sql`not ${isAway} and not ${isReturned}`,
+    [countedType.leave]: isAway,
+  }
+  return and(
+    board.within(dormitoryRoom.buildingId),
+    type === undefined ? undefined : ofType[type],
+    dormitoryId === undefined ? undefined : eq(dormitoryRoom.buildingId, dormitoryId),
+    dormRoomId === undefined ? undefined : eq(dormitoryRoom.id, dormRoomId),
+  )
+}
+
+const countBoarders = async (db: Db, count: Count, sought: SQL | undefined): Promise<number> => {
+  const { away, ofRoom, ofMember, ofState, ofLeave, where } = boarders(db, count)
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(studentInfo)
+    .innerJoin(dormitoryRoom, ofRoom)
+    .innerJoin(member, ofMember)
+    .leftJoin(whereabouts, ofState)
+    .leftJoin(away, ofLeave)
+    .where(where(sought))
+  return row?.total ?? 0
+}
+
+/** A page of the students behind a counter, a building or a room. */
+export const findStudents = async ({ db, session, query, clock }: Context<typeof boardCalls.boardStudents>) => {
+  const board = await findBoard(db, session, query)
+  const count = { schoolId: board.schoolId, now: clock.now() }
+  const sought = boardersSought(db, count, board, query)
+  const { limit, offset } = pageBounds(query)
+  const rows = await selectBoarders(db, count, sought).limit(limit).offset(offset)
+  const name = nameFor(session)
+  return toPage(
+    query,
+    rows.map((row) => presentRow(row, name)),
+    await countBoarders(db, count, sought),
+  )
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { get, permission } from '../../platform/contract/call.ts'
+import { id } from '../../platform/contract/ids.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { aspects, places } from './derive.ts'
+
+export { countedAs, rank, returnedBy, returningTypes } from './derive.ts'
+export { countedNames, placeNames } from './words.ts'
+
+/** One of the things that were weighed, in a clerk's words. */
+export const WeighedFact = z.object({
+  time: z.string(),
+  text: z.string(),
+  /** The aspects that it decides, of those that stand now. */
+  decides: z.array(z.enum(aspects)),
+})
+export type WeighedFact = z.output<typeof WeighedFact>
+
+export const Why = z.object({
+  userId: z.int(),
+  name: z.string(),
+  counted: z.enum(['returned', 'notReturned', 'leave']),
+  place: z.enum([...places, 'unknown']),
+  since: z.string().nullable(),
+  /** The answer in one sentence. */
+  summary: z.string(),
+  facts: z.array(WeighedFact).describe('由新到旧'),
+})
+export type Why = z.output<typeof Why>
+
+export const whereaboutsCalls = {
+  why: get('/whereabouts/why', {
+    doc: '学生在哪里、从何时起，以及依据哪些记录',
+    may: permission('whereabouts:state:view'),
+    query: { userId: id('reportedPerson') },
+    data: Why,
+    refusals: [common.notFound],
+  }),
+}

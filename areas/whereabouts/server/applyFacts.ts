@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { type Aspect, type Fact, type Rank, decidingFacts } from '../derive.ts'
+import { whereabouts } from './tables.ts'
+
+/** A person whose aspect is decided by another fact than before. */
+export interface Change {
+  readonly memberId: number
+  readonly aspect: Aspect
+  readonly stateDictId: number
+  readonly at: Date
+  readonly rank: Rank
+}
+
+const rowsOf = (facts: Iterable<Fact>): SQL => {
+  const rows = decidingFacts(facts).map(({ aspect, fact }) => ({
+    m: fact.memberId,
+    a: aspect,
+    s: fact.stateDictId,
+    t: fact.at.toISOString(),
+    r: fact.rank,
+    d: fact.deviceId,
+    e: fact.series,
+    n: fact.number,
+  }))
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json)
+    as fact (m bigint, a text, s int, t timestamptz, r int, d bigint, e bigint, n bigint)`
+}
+
+/**
+ * Puts facts into a table of states: each aspect takes the greatest of its fact and the new ones, so that what arrives late, or
+ * twice, changes nothing. Gives what changed.
+ */
+export const applyFacts = async (
+  db: Db,
+  schoolId: number,
+  facts: readonly Fact[],
+  table: AnyPgTable = whereabouts,
+): Promise<Change[]> => {
+  if (facts.length === 0) return []
+  const { rows } = await db.execute<{ m: number; a: Aspect; s: number; t: string; r: Rank }>(sql`
+    insert into ${table} as held
+      (school_id, member_id, aspect, state_dict_id, at, rank, device_id, series, number)
+    select ${schoolId}, m, a, s, t, r, d, e, n from ${rowsOf(facts)} order by m, a
+    on conflict (school_id, member_id, aspect) do update set state_dict_id = excluded.state_dict_id,
+      at = excluded.at, rank = excluded.rank, device_id = excluded.device_id, series = excluded.series, number = excluded.number
+    where (excluded.at, excluded.rank, excluded.device_id, excluded.series, excluded.number)
+      > (held.at, held.rank, held.device_id, held.series, held.number)
+    returning member_id as m, aspect as a, state_dict_id as s, at as t, rank as r`)
+  return rows.map(({ m, a, s, t, r }) => ({
+    memberId: m,
+    aspect: a,
+    stateDictId: s,
+    at: new Date(t),
+    rank: r,
+  }))
+}

@@ -1,0 +1,18 @@
+import { type Fact, rank } from '../derive.ts'
+
+interface RecordKey {
+  readonly id: number
+  readonly memberId: number
+  readonly stateDictId: number
+  readonly at: Date
+  readonly deviceId: number | null
+  readonly series: number | null
+  readonly number: number | null
+}
+
+/** The fact that a record tells. A record that a person wrote by hand is a decision. */
+export const factOfRecord = ({ id, deviceId, series, number, ...record }: RecordKey): Fact => {
+  const { memberId, stateDictId, at } = record
+  if (deviceId === null) return { memberId, stateDictId, at, rank: rank.decision, deviceId: 0, series: 0, number: id }
+  return { memberId, stateDictId, at, rank: rank.record, deviceId, series: series ?? 0, number: number ?? id }
+}

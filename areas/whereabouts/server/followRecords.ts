@@ -1,0 +1,14 @@
+import { beforeRecordsArrive, whenRecordsArrive } from '../../access/server/index.ts'
+import { whenWhereaboutsChange } from './announcements.ts'
+import { applyFacts } from './applyFacts.ts'
+import { factOfRecord } from './factOfRecord.ts'
+import { holdSchool } from './holdSchool.ts'
+
+/** Keeps the states of a school's people by the records that arrive, in the transaction that writes them. */
+export const followRecords = (): void => {
+  beforeRecordsArrive.join(10, (db, { schoolId }) => holdSchool(db, schoolId))
+  whenRecordsArrive.join(10, async (db, { schoolId, records, now, live }) => {
+    const changes = await applyFacts(db, schoolId, records.map(factOfRecord))
+    if (changes.length > 0) await whenWhereaboutsChange.tell(db, { schoolId, changes, now, live })
+  })
+}

@@ -1,0 +1,105 @@
+import { type SQL, and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { accessRecord } from '../../access/server/tables.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { type Fact, type Rank, movingTypes, rank } from '../derive.ts'
+import { applyFacts } from './applyFacts.ts'
+import { holdSchool } from './holdSchool.ts'
+import { whereabouts, whereaboutsBase, whereaboutsReset } from './tables.ts'
+
+/** The people of one step of rebuilding. */
+const atOnce = 500
+
+interface Row extends Record<string, unknown> {
+  readonly m: number
+  readonly s: number
+  readonly t: string
+  readonly r: Rank
+  readonly d: number
+  readonly e: number
+  readonly n: number
+}
+
+const factOf = ({ m, s, t, r, d, e, n }: Row): Fact => ({
+  memberId: m,
+  stateDictId: s,
+  at: new Date(t),
+  rank: r,
+  deviceId: d,
+  series: e,
+  number: n,
+})
+
+/**
+ * SQL for the records of these people that can decide anything: the greatest of each entry type, told by devices and by hand
+ * apart. What is less than it decides no aspect, whatever the rules are.
+ */
+const decisiveRecords = (schoolId: number, ids: SQL, within: SQL): SQL => sql`
+  select distinct on (member_id, state_dict_id, device_id is null) member_id as m, state_dict_id as s, at as t,
+    case when device_id is null then ${rank.decision}::int else ${rank.record}::int end as r, coalesce(device_id, 0) as d,
+    case when device_id is null then 0 else coalesce(series, 0) end as e,
+    case when device_id is null then id else coalesce(number, id) end as n
+  from ${accessRecord} where school_id = ${schoolId} and member_id = any(${ids})
+    and state_dict_id = any(${sql.param([...movingTypes])}::int[]) and ${within}
+  order by member_id, state_dict_id, device_id is null, at desc, r desc, d desc, e desc, n desc`
+
+const resets = (schoolId: number, ids: SQL): SQL => sql`
+  select distinct on (m, state_dict_id) m, state_dict_id as s, at as t, ${rank.reset}::int as r, 0::bigint as d, 0::bigint as e, id as n
+  from ${whereaboutsReset}, unnest(member_ids) as m
+  where school_id = ${schoolId} and m = any(${ids}) order by m, state_dict_id, at desc, id desc`
+
+const ofBase = (schoolId: number, ids: SQL): SQL => sql`
+  select member_id as m, state_dict_id as s, at as t, rank as r, device_id as d, series as e, number as n
+  from ${whereaboutsBase} where school_id = ${schoolId} and member_id = any(${ids})`
+
+const readFacts = async (db: Db, statements: readonly SQL[]): Promise<Fact[]> => {
+  const facts: Fact[] = []
+  for (const statement of statements) facts.push(...(await db.execute<Row>(statement)).rows.map(factOf))
+  return facts
+}
+
+const nextPeople = (db: Db, schoolId: number, after: number) =>
+  db
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), gt(member.id, after)))
+    .orderBy(asc(member.id))
+    .limit(atOnce)
+
+/** Goes through the people of a school, so many at a time. */
+const forPeople = async (db: Db, schoolId: number, work: (ids: SQL) => Promise<void>): Promise<void> => {
+  for (let after = 0; ;) {
+    const people = await nextPeople(db, schoolId, after)
+    const last = people.at(-1)
+    if (last === undefined) return
+    await work(sql`${sql.param(people.map(({ id }) => id))}::bigint[]`)
+    after = last.id
+  }
+}
+
+/**
+ * Makes every state of a school again from the facts that are kept: what was left of the dropped months, records and resets.
+ * Nothing is different afterwards unless something was wrong before.
+ */
+export const rebuildSchool = async (db: Db, schoolId: number): Promise<void> => {
+  await holdSchool(db, schoolId)
+  await db.delete(whereabouts).where(eq(whereabouts.schoolId, schoolId))
+  await forPeople(db, schoolId, async (ids) => {
+    const all = sql`true`
+    const facts = await readFacts(db, [
+      ofBase(schoolId, ids),
+      decisiveRecords(schoolId, ids, all),
+      resets(schoolId, ids),
+    ])
+    await applyFacts(db, schoolId, facts)
+  })
+}
+
+/** Keeps what the records before a moment decide, for the time when they are gone. */
+export const keepBase = async (db: Db, schoolId: number, before: Date): Promise<void> => {
+  await holdSchool(db, schoolId)
+  await forPeople(db, schoolId, async (ids) => {
+    const gone = sql`at < ${before.toISOString()}::timestamptz`
+    await applyFacts(db, schoolId, await readFacts(db, [decisiveRecords(schoolId, ids, gone)]), whereaboutsBase)
+  })
+}

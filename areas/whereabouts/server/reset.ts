@@ -1,0 +1,38 @@
+import type { Live } from '../../../platform/server/live/live.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { rank } from '../derive.ts'
+import { whenWhereaboutsChange } from './announcements.ts'
+import { applyFacts } from './applyFacts.ts'
+import { holdSchool } from './holdSchool.ts'
+import { whereaboutsReset } from './tables.ts'
+
+interface Reset {
+  readonly schoolId: number
+  /** 6 as returned, 5 as not returned. */
+  readonly stateDictId: 5 | 6
+  readonly at: Date
+  readonly memberIds: readonly number[]
+  /** Null where the beginning of a period resets. */
+  readonly byId: number | null
+  /** The name of that period; empty for a person's reset. */
+  readonly period: string
+  readonly live: Live
+}
+
+/** Makes all these students count as returned, or as not returned, from a moment on; later facts stand. */
+export const resetStates = async (db: Db, { schoolId, memberIds, live, ...reset }: Reset): Promise<void> => {
+  if (memberIds.length === 0) return
+  await holdSchool(db, schoolId)
+  const [row] = await db
+    .insert(whereaboutsReset)
+    .values({ schoolId, memberIds: [...memberIds], ...reset })
+    .returning({ id: whereaboutsReset.id })
+  if (!row) throw new Error('the reset was not written')
+  const told = { stateDictId: reset.stateDictId, at: reset.at, rank: rank.reset, deviceId: 0, series: 0 }
+  const changes = await applyFacts(
+    db,
+    schoolId,
+    memberIds.map((memberId) => ({ ...told, memberId, number: row.id })),
+  )
+  if (changes.length > 0) await whenWhereaboutsChange.tell(db, { schoolId, changes, now: reset.at, live })
+}

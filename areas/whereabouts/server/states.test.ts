@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { and, asc, eq } from 'drizzle-orm'
+import { seed } from '../../../tests/support/seed.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { access } from '../../access/contract.ts'
+import { entryType } from '../../access/entryTypes.ts'
+import { makeAccessScene } from '../../access/factories.ts'
+import { whereaboutsCalls } from '../contract.ts'
+import { keepBase, rebuildSchool } from './rebuild.ts'
+import { resetStates } from './reset.ts'
+import { whereabouts } from './tables.ts'
+
+const server = await useServer()
+const { as, database, http } = server
+const { live } = http.running.services
+const minute = 60_000
+
+const statesOf = (schoolId: number) =>
+  database.asSystem('a test looks at states', async (db) =>
+    db
+      .select({
+        memberId: whereabouts.memberId,
+        aspect: whereabouts.aspect,
+        stateDictId: whereabouts.stateDictId,
+        at: whereabouts.at,
+        rank: whereabouts.rank,
+      })
+      .from(whereabouts)
+      .where(eq(whereabouts.schoolId, schoolId))
+      .orderBy(asc(whereabouts.memberId), asc(whereabouts.aspect)),
+  )
+
+const stateOf = (schoolId: number, memberId: number) =>
+  database.asSystem('a test looks at a state', async (db) => {
+    const [row] = await db
+      .select({ stateDictId: whereabouts.stateDictId })
+      .from(whereabouts)
+      .where(
+        and(
+          eq(whereabouts.schoolId, schoolId),
+          eq(whereabouts.memberId, memberId),
+          eq(whereabouts.aspect, 'dormitory'),
+        ),
+      )
+    return row?.stateDictId ?? null
+  })
+
+/** A record of one of three pupils, some minutes ago, with the number it keeps. */
+const record = fc.record({
+  pupil: fc.nat(2),
+  stateDictId: fc.constantFrom(5, 6, 7, 8, 9, 10, 382),
+  minutesAgo: fc.integer({ min: 1, max: 30 }),
+})
+
+/** An order in which records arrive: some more than once, in batches, with the device's clock wrong by so much each time. */
+const arrival = fc.array(record, { minLength: 1, maxLength: 12 }).chain((records) => {
+  const places = records.map((_record, place) => place)
+  const doubled = [...places, ...places]
+  const order = fc.shuffledSubarray(doubled, { minLength: doubled.length, maxLength: doubled.length })
+  return fc.record({
+    records: fc.constant(records),
+    order,
+    cuts: fc.array(fc.nat(doubled.length), { maxLength: 3 }),
+    wrong: fc.array(fc.integer({ min: -90, max: 90 }), { minLength: 4, maxLength: 4 }),
+  })
+})
+
+const slicesOf = (order: readonly number[], cuts: readonly number[]) => {
+  const bounds = [0, ...cuts.toSorted((one, other) => one - other), order.length]
+  return bounds.slice(1).map((end, index) => order.slice(bounds[index], end))
+}
+
+test('the same records in any order, repeated, late and by a wrong clock, give the same states; so does rebuilding', async () => {
+  await fc.assert(
+    fc.asyncProperty(arrival, async ({ records, order, cuts, wrong }) => {
+      const [straight, crooked] = [await makeAccessScene(server), await makeAccessScene(server)]
+      const now = Date.now()
+      const peopleOf = async (scene: typeof straight) => [
+        scene.pupil.id,
+        (await scene.pupilNamed('李小红')).id,
+        (await scene.pupilNamed('张小军')).id,
+      ]
+      const [ofStraight, ofCrooked] = [await peopleOf(straight), await peopleOf(crooked)]
+      const told = (place: number, people: readonly number[], off: number) => {
+        const { pupil, stateDictId, minutesAgo } = records[place] ?? { pupil: 0, stateDictId: 6, minutesAgo: 1 }
+        const time = now - minutesAgo * minute + off
+        return { number: place + 1, userId: people[pupil] ?? 0, stateDictId, time, comment: '' }
+      }
+      const all = records.map((_record, place) => told(place, ofStraight, 0))
+      await straight.deliver({ clock: now, records: all })
+      for (const [index, slice] of slicesOf(order, cuts).entries()) {
+        const off = (wrong[index % 4] ?? 0) * minute
+        // The same way to the server each time, so that a wrong clock is put right to the millisecond.
+        const batch = { clock: Date.now() + off, records: slice.map((place) => told(place, ofCrooked, off)) }
+        expect((await crooked.deliver(batch)).code).toBe(200)
+      }
+      const plain = (rows: Awaited<ReturnType<typeof statesOf>>, people: readonly number[]) =>
+        rows.map(({ memberId, aspect, stateDictId }) => `${people.indexOf(memberId)} ${aspect} ${stateDictId}`)
+      const states = await statesOf(crooked.school.id)
+      expect(plain(states, ofCrooked)).toEqual(plain(await statesOf(straight.school.id), ofStraight))
+      await database.inSchool(crooked.school.id, (db) => rebuildSchool(db, crooked.school.id))
+      expect(await statesOf(crooked.school.id)).toEqual(states)
+    }),
+    { seed, numRuns: 15 },
+  )
+})
+
+test('decisions, resets and months that are dropped are rebuilt too', async () => {
+  const { school, who, pupil, deliver, pupilNamed } = await makeAccessScene(server)
+  const other = await pupilNamed('李小红')
+  const long = Date.now() - 40 * 1440 * minute
+  const at = (number: number, userId: number, stateDictId: number, time: number) => ({
+    number,
+    userId,
+    stateDictId,
+    time,
+    comment: '',
+  })
+  await deliver({ records: [at(1, pupil.id, 10, long), at(2, other.id, 6, long)] })
+  await database.inSchool(school.id, (db) =>
+    resetStates(db, {
+      schoolId: school.id,
+      stateDictId: 5,
+      at: new Date(Date.now() - minute),
+      memberIds: [other.id],
+      byId: null,
+      period: '晚归寝',
+      live,
+    }),
+  )
+  await as(who, access.report, {
+    body: [{ userId: pupil.id, stateDictId: entryType.leftDormitory, comment: '在医院' }],
+  })
+  const states = await statesOf(school.id)
+  expect(states.map(({ stateDictId, rank }) => [stateDictId, rank])).toEqual([
+    [5, 2],
+    [10, 0],
+    [5, 1],
+    [6, 0],
+  ])
+  const before = new Date(Date.now() - 20 * 1440 * minute)
+  await database.inSchool(school.id, (db) => keepBase(db, school.id, before))
+  await database.asSystem('a test drops old records', (db) =>
+    db.execute(`delete from access_record where school_id = ${school.id} and at < '${before.toISOString()}'`),
+  )
+  await database.inSchool(school.id, (db) => rebuildSchool(db, school.id))
+  expect(await statesOf(school.id)).toEqual(states)
+})
+
+test('a record that arrives late overrides no newer one, and one that is newer than a reset counts', async () => {
+  const { school, pupil, deliver } = await makeAccessScene(server)
+  const now = Date.now()
+  const send = (number: number, stateDictId: number, minutesAgo: number) =>
+    deliver({ records: [{ number, userId: pupil.id, stateDictId, time: now - minutesAgo * minute, comment: '' }] })
+  await send(1, 6, 5)
+  await send(2, 5, 60)
+  expect(await stateOf(school.id, pupil.id)).toBe(6)
+  const reset = { schoolId: school.id, stateDictId: 5, memberIds: [pupil.id], byId: null, period: '', live } as const
+  await database.inSchool(school.id, (db) => resetStates(db, { ...reset, at: new Date(now - 3 * minute) }))
+  expect(await stateOf(school.id, pupil.id)).toBe(5)
+  await send(3, 6, 4)
+  expect(await stateOf(school.id, pupil.id)).toBe(5)
+  await send(4, 6, 2)
+  expect(await stateOf(school.id, pupil.id)).toBe(6)
+})
+
+test('why somebody counts as they do is said with the records that were weighed', async () => {
+  const { who, pupil, deliver } = await makeAccessScene(server)
+  const now = Date.now()
+  const at = (number: number, stateDictId: number, minutesAgo: number) => ({
+    number,
+    userId: pupil.id,
+    stateDictId,
+    time: now - minutesAgo * minute,
+    comment: '',
+  })
+  await deliver({ records: [at(1, 6, 300), at(2, 5, 120)] })
+  const { data } = await as(who, whereaboutsCalls.why, { query: { userId: pupil.id } })
+  expect(data).toMatchObject({ counted: 'notReturned', place: 'school' })
+  expect(data.summary).toMatch(/^未归寝：\d{4}-\d\d-\d\d \d\d:\d\d:\d\d 一号楼大门 离寝。当前位置：在校（不在宿舍）。$/)
+  expect(data.facts.map(({ text, decides }) => [text, decides.length])).toEqual([
+    ['一号楼大门 离寝', 2],
+    ['一号楼大门 归寝', 0],
+  ])
+  await as(who, access.report, { body: [{ userId: pupil.id, stateDictId: 6, comment: '' }] })
+  const again = await as(who, whereaboutsCalls.why, { query: { userId: pupil.id } })
+  expect(again.data.summary).toContain('登记为归寝')
+  const elsewhere = await makeAccessScene(server)
+  expect(await as(elsewhere.who, whereaboutsCalls.why, { query: { userId: pupil.id } })).toMatchObject({ code: 10004 })
+})

@@ -1,0 +1,106 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { accessRecord } from '../../access/server/tables.ts'
+import { device, location } from '../../device/server/tables.ts'
+import { leaveAt } from '../../leave/server/index.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import type { Why, whereaboutsCalls } from '../contract.ts'
+import { type Aspect, type Fact, countedAs, decidingFacts, movingTypes, placeOf, rank } from '../derive.ts'
+import { countedNames, placeNames, recordWords, resetWords } from '../words.ts'
+import { factOfRecord } from './factOfRecord.ts'
+import { whereaboutsReset } from './tables.ts'
+
+/** So many of the latest records and resets are told. */
+const told = 20
+
+const operator = alias(member, 'operator')
+
+interface Worded {
+  readonly fact: Fact
+  readonly text: string
+}
+
+const readRecords = async (db: Db, schoolId: number, memberId: number): Promise<Worded[]> => {
+  const rows = await db
+    .select({ record: accessRecord, location: location.description, device: device.name, operator: operator.name })
+    .from(accessRecord)
+    .leftJoin(location, and(eq(location.schoolId, accessRecord.schoolId), eq(location.id, accessRecord.locationId)))
+    .leftJoin(device, and(eq(device.schoolId, accessRecord.schoolId), eq(device.id, accessRecord.deviceId)))
+    .leftJoin(operator, and(eq(operator.schoolId, accessRecord.schoolId), eq(operator.id, accessRecord.operatorId)))
+    .where(
+      and(
+        eq(accessRecord.schoolId, schoolId),
+        eq(accessRecord.memberId, memberId),
+        inArray(accessRecord.stateDictId, [...movingTypes]),
+      ),
+    )
+    .orderBy(desc(accessRecord.at))
+    .limit(told)
+  return rows.map(({ record, ...names }) => ({
+    fact: factOfRecord(record),
+    text: recordWords({
+      stateDictId: record.stateDictId,
+      comment: record.comment,
+      byHand: record.deviceId === null,
+      location: names.location ?? '',
+      device: names.device ?? '',
+      operator: names.operator ?? '',
+    }),
+  }))
+}
+
+const readResets = async (db: Db, schoolId: number, memberId: number): Promise<Worded[]> => {
+  const rows = await db
+    .select({ reset: whereaboutsReset, by: operator.name })
+    .from(whereaboutsReset)
+    .leftJoin(operator, and(eq(operator.schoolId, whereaboutsReset.schoolId), eq(operator.id, whereaboutsReset.byId)))
+    .where(and(eq(whereaboutsReset.schoolId, schoolId), sql`${memberId}::bigint = any(${whereaboutsReset.memberIds})`))
+    .orderBy(desc(whereaboutsReset.at))
+    .limit(told)
+  return rows.map(({ reset: { stateDictId, at, id: number, period }, by }) => ({
+    fact: { memberId, stateDictId, at, rank: rank.reset, deviceId: 0, series: 0, number },
+    text: resetWords(stateDictId, period, by ?? ''),
+  }))
+}
+
+/** Says where a student is, since when, and by which of the facts, in a clerk's words. */
+export const explain = async ({ db, session, query, clock }: Context<typeof whereaboutsCalls.why>): Promise<Why> => {
+  const { userId } = query
+  const [person] = await db
+    .select({ schoolId: member.schoolId, name: member.name })
+    .from(member)
+    .where(eq(member.id, userId))
+  if (!person) throw new Refusal(common.notFound)
+  const { schoolId, name } = person
+  const time = (at: Date) => toWireTime(at, session.timeZone)
+  const worded = [...(await readRecords(db, schoolId, userId)), ...(await readResets(db, schoolId, userId))]
+  const deciding = decidingFacts(worded.map(({ fact }) => fact))
+  const by = (aspect: Aspect) => deciding.find((one) => one.aspect === aspect)?.fact
+  const [ofPlace, ofDormitory] = [by('place'), by('dormitory')]
+  const leave = await leaveAt(db, schoolId, userId, clock.now())
+  const counted = countedAs(ofDormitory?.stateDictId ?? null, leave !== null)
+  const place = ofPlace ? (placeOf(ofPlace.stateDictId) ?? 'unknown') : 'unknown'
+  const dormitoryWords = worded.find(({ fact }) => fact === ofDormitory)?.text ?? '没有任何出入记录'
+  const leaveWords = leave && `请假中（${time(leave.startAt)} 至 ${time(leave.endAt)}，${leave.reason}）`
+  const reason = leaveWords ?? (ofDormitory ? `${time(ofDormitory.at)} ${dormitoryWords}` : dormitoryWords)
+  return {
+    userId,
+    name,
+    counted,
+    place,
+    since: ofPlace ? time(ofPlace.at) : null,
+    summary: `${countedNames[counted]}：${reason}。当前位置：${placeNames[place]}。`,
+    facts: worded
+      .toSorted((one, other) => other.fact.at.getTime() - one.fact.at.getTime())
+      .slice(0, told)
+      .map(({ fact, text }) => ({
+        time: time(fact.at),
+        text,
+        decides: deciding.flatMap((one) => (one.fact === fact ? [one.aspect] : [])),
+      })),
+  }
+}

@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { whereaboutsArea } from './area.ts'
+
+sweepArea(whereaboutsArea)
