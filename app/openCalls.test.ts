@@ -80,7 +80,7 @@ test('whatever needs a permission needs one that some area declares', () => {
 })
 
 /** Whoever adds a call here says what it does for long outside the database; calls open to anyone are not asked. */
-test('opens its own transaction: what takes files, works on passwords or stores files, and nothing else', () => {
+test('opens its own transaction: what takes files, works on passwords, stores files or waits for a device, and nothing else', () => {
   const own = areas.flatMap((area) =>
     Object.entries(area.calls)
       .filter(([, call]) => call.may.kind !== 'anyone' && call.upload === null && call.transaction === 'own')
@@ -94,6 +94,8 @@ test('opens its own transaction: what takes files, works on passwords or stores 
     'identity.joinAccount',
     'identity.joinByTelephone',
     'identity.partRecord',
+    'device.importTemplate',
+    'device.invoke',
     'permissions.importTemplate',
     'schoolConfig.setFirstPassword',
     'points.importTemplate',

@@ -9,9 +9,26 @@ interface DemoModule {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Finds every area's part of the demo, in the order of the areas' names: in `areas/<name>/demo.ts`, where there is one. */
+/** Puts parts behind those that they stand on, else as they came. */
+const inOrder = (parts: readonly DemoPart[]): DemoPart[] => {
+  const ordered = new Set<DemoPart>()
+  const add = (part: DemoPart, way: readonly string[]): void => {
+    if (way.includes(part.name))
+      throw new Error(`parts of the demo wait for each other: ${[...way, part.name].join(' → ')}`)
+    for (const name of part.after ?? []) {
+      const before = parts.find((one) => one.name === name)
+      if (before === undefined) throw new Error(`${part.name} stands on ${name}, which no area writes`)
+      add(before, [...way, part.name])
+    }
+    ordered.add(part)
+  }
+  for (const part of parts) add(part, [])
+  return [...ordered]
+}
+
+/** Finds every area's part of the demo, in the order of the areas' names, or behind the parts that it stands on: in `areas/<name>/demo.ts`, where there is one. */
 export const findAreaParts = async (): Promise<DemoPart[]> => {
   const paths = globSync('areas/*/demo.ts', { cwd: root }).toSorted((one, other) => one.localeCompare(other))
   const modules = paths.map(async (path): Promise<DemoModule> => import(pathToFileURL(join(root, path)).href))
-  return (await Promise.all(modules)).map(({ demo }) => demo)
+  return inOrder((await Promise.all(modules)).map(({ demo }) => demo))
 }

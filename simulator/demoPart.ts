@@ -19,6 +19,8 @@ export interface DemoWorld {
 export interface DemoPart {
   /** Names the part's stream of chance; unique among the parts. */
   readonly name: string
+  /** The areas' parts, by their names, whose rows it stands on. */
+  readonly after?: readonly string[]
   /** Writes its rows, with ids of its own choosing or the database's, into the one transaction of the filling. */
   readonly write: (db: Db, world: DemoWorld) => Promise<void>
 }

@@ -1,5 +1,6 @@
 import { test } from 'vitest'
 import { administration } from '../../areas/administration/contract.ts'
+import { device } from '../../areas/device/contract.ts'
 import { jobs } from '../../areas/jobs/contract.ts'
 import { organisation } from '../../areas/organisation/contract.ts'
 import { permissions } from '../../areas/permissions/contract.ts'
@@ -80,6 +81,12 @@ const lists: readonly List[] = [
     empty: '还没有学校',
     filter: 'word=zzzz',
   },
+  {
+    place: '/dormitory/device',
+    none: answer(device.page, ({ body }) => pageWith(body, [])),
+    empty: '还没有设备',
+    filter: 'status=OFFLINE',
+  },
   { place: '/limits/userGroupLimits', none: answer(permissions.groups, []), empty: '还没有用户组', filter: null },
 ]
 
@@ -87,7 +94,11 @@ test.each(lists)('$place says what failed, what is not there, and what a filter 
   const { place, who = 'school', none, empty, filter } = list
   const console = await stage.open(place, {
     as: cast[who](),
-    answers: [refuse(none.call, common.fault, { fill: { id: '7f3a' } }), answer(administration.auditChoices, [])],
+    answers: [
+      refuse(none.call, common.fault, { fill: { id: '7f3a' } }),
+      answer(administration.auditChoices, []),
+      answer(device.locations, []),
+    ],
   })
   const { page } = console
   await console.expectText('服务器内部错误，请联系管理员并提供编号 7f3a')
@@ -104,7 +115,7 @@ test.each(lists)('$place says what failed, what is not there, and what a filter 
 
 test.each(lists)('$place shows that it is being read', async ({ place, who = 'school', none }) => {
   const console = await stage.open('/404', { as: null, answers: [] })
-  console.answer(none, answer(administration.auditChoices, []))
+  console.answer(none, answer(administration.auditChoices, []), answer(device.locations, []))
   const held = console.hold(none.call)
   await console.enter(cast[who](), place)
   await held.arrived()

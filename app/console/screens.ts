@@ -1,4 +1,5 @@
 import { administrationScreens } from '../../areas/administration/console/index.ts'
+import { deviceScreens } from '../../areas/device/console/index.ts'
 import { identityScreens } from '../../areas/identity/console/index.ts'
 import { jobsScreens } from '../../areas/jobs/console/index.ts'
 import { leaveScreens } from '../../areas/leave/console/index.ts'
@@ -19,6 +20,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   schoolConfig: schoolConfigScreens,
   identity: identityScreens,
   leave: leaveScreens,
+  device: deviceScreens,
   points: pointsScreens,
   jobs: jobsScreens,
   shell: shellScreens,

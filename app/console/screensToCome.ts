@@ -21,7 +21,6 @@ const areasToCome: readonly AreaToCome[] = [
     title: '一卡通',
     screens: { '/familyNumber/selectMoney': '刷卡记录', '/tools': '卡号查询' },
   },
-  { area: 'device', title: '设备管理', screens: { '/dormitory/device': '设备配置' } },
   {
     area: 'article',
     title: '文章资讯',

@@ -13,5 +13,17 @@ export const deviceArea = area({
     'device:device:edit': { title: '管理设备、位置与凭证', roles: keepers },
     'device:command:send': { title: '向设备下发指令', roles: keepers },
   },
+  menu: [
+    { id: 130, name: '设备管理', orderNum: 50, roles: readers },
+    {
+      id: 131,
+      parentId: 130,
+      name: '设备配置',
+      url: '/dormitory/device',
+      orderNum: 1,
+      roles: readers,
+      permission: 'device:device:view',
+    },
+  ],
   calls: device,
 })

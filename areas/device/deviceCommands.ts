@@ -33,7 +33,7 @@ export const nameOfCommand = (command: string): string =>
   deviceCommands.find((one) => one.command === command)?.name ?? command
 
 /** The identifier of every command to a device (A-CONST-058). */
-export const commandIdentifier = 'qzc'
+export const commandIdentifier = 'qzc' as const
 
 /** The code of a command that was not carried out, and the value of one that was (O-CONST-081, 082). */
 export const invokeFailedCode = 'iot.device.InvokeThingServiceFailed'

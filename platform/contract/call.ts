@@ -65,7 +65,7 @@ export interface CallSpec<Params extends Fields, Query extends Fields, Body exte
   readonly onlyLooks?: boolean
   /**
    * `shared`: the platform opens one transaction for session, reach and handler. `own`: the handler opens its own,
-   * because it works long outside the database (passwords, files) and must not hold a connection meanwhile, and for nothing
+   * because it works long outside the database (passwords, files, a device's answer) and must not hold a connection meanwhile, and for nothing
    * else. It does not change the rows that the call may see: that transaction is within the same walls. Calls open to anyone
    * always have their own, since there is no session to say which school it could be in.
    */

@@ -1,5 +1,6 @@
 import { administration } from '../../areas/administration/contract.ts'
 import type { AuditRow, JobRow, MessageRow } from '../../areas/administration/views.ts'
+import { device } from '../../areas/device/contract.ts'
 import { type OwnJob, jobs } from '../../areas/jobs/contract.ts'
 import { type UserGroupView, permissions } from '../../areas/permissions/contract.ts'
 import { firstConfig, points } from '../../areas/points/contract.ts'
@@ -114,6 +115,8 @@ export const someLists = (): FakeAnswer[] => [
   answer(shell.customMenuPage, ({ body }) => pageWith(body, [])),
   answer(permissions.groups, []),
   answer(jobs.page, ({ body }) => countedWith(body, [])),
+  answer(device.page, ({ body }) => pageWith(body, [])),
+  answer(device.locations, []),
   answer(points.config, firstConfig),
   answer(points.rules, []),
   answer(points.ruleTypes, []),

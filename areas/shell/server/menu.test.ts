@@ -20,7 +20,9 @@ const menuOf = async (who: Actor) => (await as(who, shell.navTree, { params: { u
 
 const names = (items: readonly MenuItem[]): string[] => items.flatMap((item) => [item.name, ...names(item.children)])
 
-const withPoints = ['组织与用户', '组织用户管理', '操作历史', '积分管理', '积分流水', '积分统计']
+const withUsers = ['组织与用户', '组织用户管理']
+const withDevices = ['设备管理', '设备配置']
+const withPoints = ['积分管理', '积分流水', '积分统计']
 
 describe('the navigation tree', () => {
   test.each([
@@ -31,7 +33,12 @@ describe('the navigation tree', () => {
         '组织与用户',
         '组织用户管理',
         '操作历史',
+<<<<<<< HEAD
         '校历',
+=======
+        '设备管理',
+        '设备配置',
+>>>>>>> 560f699 (feat(device): the screen of the school's devices, and devices in the demo's schools)
         '积分管理',
         '积分配置',
         '积分流水',
@@ -47,11 +54,11 @@ describe('the navigation tree', () => {
         '学校设置',
       ],
     ],
-    ['a department manager', role.departmentManager, withPoints],
-    ['a teacher', role.staff, withPoints],
-    ['a gate keeper', role.gateKeeper, []],
-    ['a dormitory administrator', role.dormitoryAdministrator, []],
-    ['an integrator', role.integrator, []],
+    ['a department manager', role.departmentManager, [...withUsers, '操作历史', ...withDevices, ...withPoints]],
+    ['a teacher', role.staff, [...withUsers, '操作历史', ...withPoints]],
+    ['a gate keeper', role.gateKeeper, withDevices],
+    ['a dormitory administrator', role.dormitoryAdministrator, withDevices],
+    ['an integrator', role.integrator, withDevices],
   ])('of %s', async (_who, roleId, expected) => {
     expect(names(await menuOf(await add(roleId)))).toEqual(expected)
   })
@@ -62,13 +69,13 @@ describe('the navigation tree', () => {
     const [who, administrator] = [await join(role.gateKeeper), await join(role.schoolDataAdministrator)]
     const group = await make.makeGroup({ schoolId: who.schoolId, name: '甲', people: [who.id] })
     await make.grant(who.schoolId, who.id, ['school:user:view'])
-    expect(names(await menuOf(who))).toEqual(['组织与用户', '组织用户管理'])
+    expect(names(await menuOf(who))).toEqual([...withUsers, ...withDevices])
     const set = (ids: string[]) =>
       as(administrator, permissions.setGroupModels, { params: { id: group }, body: { ids } })
     await set(['shell:menu:view'])
-    expect(names(await menuOf(who))).toEqual(['组织与用户', '组织用户管理', '系统管理', '自定义菜单'])
+    expect(names(await menuOf(who))).toEqual([...withUsers, ...withDevices, '系统管理', '自定义菜单'])
     await set([])
-    expect(names(await menuOf(who))).toEqual(['组织与用户', '组织用户管理'])
+    expect(names(await menuOf(who))).toEqual([...withUsers, ...withDevices])
   })
 
   test('opens with entry 37', async () => {

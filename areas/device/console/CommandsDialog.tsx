@@ -1,0 +1,116 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useAction } from '../../../platform/console/client/useAction.ts'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
+import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
+import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import { StatusTag, type StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
+import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
+import { showToast } from '../../../platform/console/kit/toast.ts'
+import {
+  type CommandRow,
+  type DeviceView,
+  commandIdentifier,
+  commandsOf,
+  device as calls,
+  deviceTypeOf,
+  packCommand,
+} from '../contract.ts'
+import { commandStateNames } from '../words.ts'
+import styles from './DeviceDialogs.module.css'
+
+const tones: Readonly<Record<CommandRow['state'], StatusTone>> = {
+  sent: 'notice',
+  answered: 'good',
+  timedOut: 'bad',
+  offline: 'bad',
+  refused: 'quiet',
+}
+
+const columns: readonly ListColumn<CommandRow>[] = [
+  { title: '时间', width: 168, text: ({ at }) => at },
+  { title: '指令', width: 112, text: ({ name }) => name },
+  {
+    title: '结果',
+    width: 104,
+    render: ({ state }) => <StatusTag text={commandStateNames[state]} tone={tones[state]} />,
+  },
+  { title: '应答', leftOutWhenNarrow: 1, text: ({ answer }) => answer },
+  { title: '操作人', width: 96, leftOutWhenNarrow: 2, text: ({ by }) => by },
+]
+
+type Command = ReturnType<typeof commandsOf>[number]
+
+const useSend = ({ mac, basePackageName }: DeviceView) => {
+  const invoke = useAction(calls.invoke, { changes: [calls.commandPage, calls.page] })
+  const inputOf = ({ command }: Command) => ({
+    body: {
+      productKey: deviceTypeOf(basePackageName)?.productKey ?? '',
+      deviceName: mac,
+      identifier: commandIdentifier,
+      args: { data: packCommand({ command, data: {} }) },
+    },
+  })
+  const send = (command: Command) =>
+    invoke.press(inputOf(command), ({ success, errorMessage }) => {
+      if (success === 1) showToast('设备已应答', 'success')
+      else showToast(errorMessage, 'error')
+    })
+  return { send, isPending: invoke.isPending }
+}
+
+/** The commands that a device knows; those that people would notice ask first. */
+const CommandButtons = ({ device }: { readonly device: DeviceView }) => {
+  const { send, isPending } = useSend(device)
+  const [asked, setAsked] = useState<Command | null>(null)
+  const press = (one: Command) => (one.asks === undefined ? send(one) : setAsked(one))
+  const known = commandsOf(device.basePackageName)
+  if (known.length === 0) return <p>设备不支持</p>
+  if (device.mac === '') return <p>请先填写设备的 MAC 地址，指令按它找到设备。</p>
+  return (
+    <div className={styles.tools}>
+      {known.map((one) => (
+        <Button key={one.command} disabled={isPending} onClick={() => press(one)}>
+          {one.name}
+        </Button>
+      ))}
+      {asked === null ? null : (
+        <Confirm
+          title={`确认${asked.name}吗？`}
+          okText={asked.name}
+          onConfirm={async () => send(asked)}
+          onClose={() => setAsked(null)}
+        >
+          {device.name}：{asked.asks}
+        </Confirm>
+      )}
+    </div>
+  )
+}
+
+/** 指令: what may be sent to a device, and what came of what was sent. */
+export const CommandsDialog = ({ device, onClose }: { readonly device: DeviceView; readonly onClose: () => void }) => {
+  const maySend = useAllowed('device:command:send')
+  const [place, setPlace] = useState({ page: 1, size: 10 })
+  const body = { deviceId: device.id, pageNum: place.page, pageSize: place.size }
+  const commands = useCall(calls.commandPage, { body }, { keep: 'pages' })
+  return (
+    <Dialog title={`指令：${device.name}`} width={800} footer={null} onCancel={onClose}>
+      {maySend ? <CommandButtons device={device} /> : null}
+      <div className={styles.table}>
+        <DataTable
+          label="指令"
+          query={commands}
+          columns={tableColumns(columns, null)}
+          {...place}
+          onPage={(page, size) => setPlace({ page, size })}
+          empty={{ title: '还没有下发过指令' }}
+          isFiltered={false}
+          onClear={() => setPlace({ page: 1, size: 10 })}
+        />
+      </div>
+    </Dialog>
+  )
+}

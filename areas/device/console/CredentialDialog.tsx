@@ -1,0 +1,94 @@
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { useAction } from '../../../platform/console/client/useAction.ts'
+import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
+import { CopiedFacts } from '../../../platform/console/kit/CopiedFacts.tsx'
+import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import { type DeviceView, device as calls } from '../contract.ts'
+import styles from './DeviceDialogs.module.css'
+import { deviceReads } from './reads.ts'
+
+interface Props {
+  readonly device: DeviceView
+  readonly onClose: () => void
+}
+
+/** Shows a new credential, this once, with what the device needs to be told beside it. */
+const Shown = ({ device, credential, onClose }: Props & { readonly credential: string }) => (
+  <Dialog
+    title={`设备凭证：${device.name}`}
+    width={560}
+    okText="已填入设备"
+    cancelButtonProps={{ style: { display: 'none' } }}
+    mask={{ closable: false }}
+    // A credential that is shown once does not go by a key that was meant for something else.
+    keyboard={false}
+    closable={false}
+    onOk={onClose}
+    onCancel={onClose}
+  >
+    <Alert type="warning" showIcon title="凭证只显示这一次，请填入设备后再关闭；丢失后只能重新签发。" />
+    <div className={styles.facts}>
+      <CopiedFacts
+        facts={[
+          { name: '服务器地址', value: window.location.origin, isCopied: true },
+          { name: '设备编号', value: String(device.id), isCopied: true },
+          { name: '凭证', value: credential, isCopied: true },
+        ]}
+      />
+    </div>
+  </Dialog>
+)
+
+/** 凭证: makes a device's credential again, or takes it away. */
+export const CredentialDialog = ({ device, onClose }: Props) => {
+  const [credential, setCredential] = useState<string | null>(null)
+  const [asked, setAsked] = useState<'make' | 'revoke' | null>(null)
+  const make = useAction(calls.newCredential, { changes: deviceReads })
+  const revoke = useAction(calls.revokeCredential, { done: '凭证已吊销', changes: deviceReads })
+  const { id, hasCredential } = device
+  const issue = async () => setCredential((await make.run({ body: { id } })).credential)
+  const takeAway = async () => {
+    await revoke.run({ query: { id } })
+    onClose()
+  }
+  if (credential !== null) return <Shown device={device} credential={credential} onClose={onClose} />
+  return (
+    <>
+      <Dialog title={`设备凭证：${device.name}`} width={480} footer={null} onCancel={onClose}>
+        <p>
+          {hasCredential
+            ? '设备已有凭证。重新签发后，原有凭证立即失效，设备须填入新的凭证才能连接。'
+            : '设备还没有凭证。签发后填入设备，设备即可连接并上报记录。'}
+        </p>
+        <div className={styles.tools}>
+          <Button
+            type="primary"
+            loading={make.isPending}
+            onClick={() =>
+              hasCredential ? setAsked('make') : make.press({ body: { id } }, (made) => setCredential(made.credential))
+            }
+          >
+            {hasCredential ? '重新签发' : '签发凭证'}
+          </Button>
+          {hasCredential ? (
+            <Button danger onClick={() => setAsked('revoke')}>
+              吊销
+            </Button>
+          ) : null}
+        </div>
+      </Dialog>
+      {asked === null ? null : (
+        <Confirm
+          title={asked === 'make' ? '确认重新签发吗？' : '确认吊销凭证吗？'}
+          okText={asked === 'make' ? '重新签发' : '吊销'}
+          danger
+          onConfirm={asked === 'make' ? issue : takeAway}
+          onClose={() => setAsked(null)}
+        >
+          {device.name} 现有的凭证将立即失效，设备会断开连接。
+        </Confirm>
+      )}
+    </>
+  )
+}

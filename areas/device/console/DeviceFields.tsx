@@ -1,0 +1,110 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Select } from 'antd'
+import type { ReactElement } from 'react'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import { childTypes } from '../deviceTypes.ts'
+import type { DeviceView } from '../contract.ts'
+import { useLocations, usePlaces } from './reads.ts'
+
+type Config = DeviceView['config']
+
+interface ControlProps<Value> {
+  readonly id?: string
+  readonly value?: Value | null
+  readonly onChange?: (value: Value | null) => void
+}
+
+const kinds = childTypes.map((value) => ({ value, label: value }))
+const sought = { optionFilterProp: 'label' } as const
+const wide = { width: '100%' }
+const named = (id: string | undefined) => (id === undefined ? {} : { id })
+
+/** The child type that a configuration names, as it is read. */
+export const childTypeOf = (config: unknown): string => {
+  if (typeof config !== 'object' || config === null || !('device_child_type' in config)) return ''
+  return typeof config.device_child_type === 'string' ? config.device_child_type : ''
+}
+
+/** The kind of a device within its type, kept in its configuration. A control of a form. */
+export const ChildTypeSelect = ({ id, value, onChange }: ControlProps<Config>) => (
+  <Select<Config['device_child_type']>
+    {...named(id)}
+    style={wide}
+    allowClear
+    placeholder="没有子类型的不选"
+    options={kinds}
+    value={value?.device_child_type ?? null}
+    onChange={(chosen) => onChange?.({ device_child_type: chosen ?? null })}
+  />
+)
+
+interface LocationProps extends ControlProps<number> {
+  /** Asks for a new place; told what then takes it into the form. */
+  readonly onAdd: (made: (id: number) => void) => void
+}
+
+/** A place where records are collected; one that is missing is made on the way. A control of a form. */
+export const LocationSelect = ({ id, value, onChange, onAdd }: LocationProps) => {
+  const mayEdit = useAllowed('device:device:edit')
+  const places = useLocations()
+  const options = (places.data ?? []).map((one) => ({ value: one.id, label: `${one.code} ${one.description}` }))
+  const withButton = (menu: ReactElement) => (
+    <>
+      {menu}
+      <Button
+        type="text"
+        block
+        icon={<PlusOutlined aria-hidden="true" />}
+        onClick={() => onAdd((made) => onChange?.(made))}
+      >
+        新增位置
+      </Button>
+    </>
+  )
+  return (
+    <Select
+      {...named(id)}
+      style={wide}
+      allowClear
+      showSearch={sought}
+      placeholder="选择位置"
+      loading={places.isPending}
+      options={options}
+      value={value ?? null}
+      onChange={(chosen?: number | null) => onChange?.(chosen ?? null)}
+      {...(mayEdit ? { popupRender: withButton } : {})}
+    />
+  )
+}
+
+/** A room of the school's buildings. A control of a form. */
+export const RoomSelect = ({ id, value, onChange }: ControlProps<number>) => {
+  const options = usePlaces().flatMap(({ name, rooms }) =>
+    rooms.map((room) => ({ value: room.id, label: `${name} ${room.name}` })),
+  )
+  return (
+    <Select
+      {...named(id)}
+      style={wide}
+      allowClear
+      showSearch={sought}
+      placeholder="装在房间里的设备选择"
+      options={options}
+      value={value ?? null}
+      onChange={(chosen?: number | null) => onChange?.(chosen ?? null)}
+    />
+  )
+}
+
+/** A building of the school. A control of a form. */
+export const BuildingSelect = ({ id, value, onChange }: ControlProps<number>) => (
+  <Select
+    {...named(id)}
+    style={wide}
+    allowClear
+    placeholder="不在楼内的不选"
+    options={usePlaces().map((one) => ({ value: one.id, label: one.name }))}
+    value={value ?? null}
+    onChange={(chosen?: number | null) => onChange?.(chosen ?? null)}
+  />
+)

@@ -1,0 +1,39 @@
+import { Input, InputNumber } from 'antd'
+import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
+import { type LocationView, device } from '../contract.ts'
+import { BuildingSelect } from './DeviceFields.tsx'
+import { deviceReads } from './reads.ts'
+
+interface Props {
+  /** Null for a new one. */
+  readonly location: LocationView | null
+  readonly onSaved?: (saved: LocationView) => void
+  readonly onClose: () => void
+}
+
+/** Adds a place where records are collected, or edits one. */
+export const LocationDialog = ({ location, onSaved, onClose }: Props) => (
+  <SaveDialog
+    call={device.saveLocation}
+    title={location === null ? '新增位置' : '编辑位置'}
+    initial={location ?? { version: 0 }}
+    stale={{ name: '位置', valuesOf: (theirs) => theirs }}
+    changes={deviceReads}
+    onClose={onClose}
+    {...(onSaved === undefined ? {} : { onSaved })}
+  >
+    <FormField name="code" label="位置代码" hint="学校自己的编号，不能重复">
+      <Input maxLength={32} placeholder="如 D1-F3" />
+    </FormField>
+    <FormField name="description" label="位置说明">
+      <Input maxLength={64} placeholder="如 1号宿舍楼三层" />
+    </FormField>
+    <FormField name="buildingId" label="楼栋">
+      <BuildingSelect />
+    </FormField>
+    <FormField name="floor" label="楼层">
+      <InputNumber style={{ width: '100%' }} precision={0} />
+    </FormField>
+  </SaveDialog>
+)

@@ -1,0 +1,6 @@
+import { screen } from '../../../platform/console/shell/screen.ts'
+
+/** The screens of this area. */
+export const deviceScreens = [
+  screen('/dormitory/device', '设备配置', 'device:device:view', () => import('./DeviceScreen.tsx')),
+]

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { type Actor, useServer } from '../../../tests/support/useServer.ts'
+import { dormitoryFactories } from '../../dormitory/factories.ts'
+import { organisation } from '../../organisation/contract.ts'
+import { device, deviceRefusals } from '../contract.ts'
+import { freshNames, makeDeviceScene } from '../factories.ts'
+
+const server = await useServer()
+const { as, actor, make, database } = server
+const makeScene = () => makeDeviceScene(server)
+
+const freshBody = () => ({ name: '一号楼大门', basePackageName: 'link.xingtan.faceguard', version: 0, ...freshNames() })
+
+describe('a device', () => {
+  test('is kept with its place, its class, its managers and its configuration, and shown by the names of the map', async () => {
+    const { school, who, own, place } = await makeScene()
+    const room = await dormitoryFactories(database).makeRoom(school.id)
+    const hall = await own.makeLocation(school.id, { description: '大厅', buildingId: room.buildingId, floor: 3 })
+    const classOne = await make.makeDepartment({ schoolId: school.id, parentId: school.rootId, name: '一班', type: 4 })
+    const matron = await actor({ ...place, roles: [role.dormitoryAdministrator], name: '钱桂兰' })
+    const body = {
+      ...freshBody(),
+      mac: 'a4-14-37-aa-bb-01',
+      ip: '192.168.10.21',
+      locationCodeId: hall.id,
+      departmentId: classOne.id,
+      managerIds: [matron.id, matron.id],
+      longitude: 120.15,
+      latitude: 30.28,
+      height: 1.5,
+      installTime: '2025-08-20',
+      config: { device_child_type: 'DR' as const },
+    }
+    const { data } = await as(who, device.save, { body })
+    expect(data).toMatchObject({
+      typeName: '人脸门禁面板',
+      status: 'UNKNOWN',
+      mac: 'A4:14:37:AA:BB:01',
+      installTime: '2025-08-20 00:00:00',
+      config: { device_child_type: 'DR' },
+      location: '大厅',
+      floor: 3,
+      department: '一班',
+      managers: [{ id: matron.id, name: '钱桂兰' }],
+      version: 1,
+    })
+    const inRoom = { ...body, id: data.id, version: 1, roomId: room.id, managerIds: undefined, departmentId: undefined }
+    const again = (await as(who, device.save, { body: inRoom })).data
+    expect(again).toMatchObject({ floor: 1, roomId: room.id, room: room.name, department: '一班', version: 2 })
+    expect(again.managers).toHaveLength(1)
+    const emptied = { ...inRoom, version: 2, managerIds: [], departmentId: null, roomId: null, locationCodeId: null }
+    const alone = (await as(who, device.save, { body: emptied })).data
+    expect(alone).toMatchObject({ managers: [], department: null, room: null, location: null, building: null })
+    expect((await as(who, device.one, { params: { id: data.id } })).data).toEqual(alone)
+  })
+
+  test('has a number and an address that no other of the school has; another school is not asked', async () => {
+    const { who, panel } = await makeScene()
+    const elsewhere = await makeScene()
+    const { sn, mac } = panel
+    const snTwice = await as(who, device.save, { body: { ...freshBody(), sn } })
+    expect(snTwice).toMatchObject(refused(deviceRefusals.snTwice))
+    expect(snTwice.msg).toBe(`已有序列号为“${sn}”的设备`)
+    const macTwice = await as(who, device.save, { body: { ...freshBody(), mac: mac?.toLowerCase() ?? '' } })
+    expect(macTwice).toMatchObject(refused(deviceRefusals.macTwice))
+    const body = { ...freshBody(), sn, mac: mac ?? '' }
+    expect(await as(elsewhere.who, device.save, { body })).toMatchObject({ code: 200 })
+    const without = () => as(who, device.save, { body: { ...freshBody(), mac: '' } })
+    for (const answer of [await without(), await without()]) expect(answer).toMatchObject({ code: 200 })
+    const wrong = { ...freshBody(), mac: 'A4:14', ip: '300.1.1.1', latitude: 91 }
+    expect((await as(who, device.save, { body: wrong })).data).toMatchObject([
+      { field: 'mac' },
+      { field: 'ip' },
+      { field: 'latitude', msg: '纬度为 -90 至 90' },
+    ])
+  })
+
+  test('that somebody has saved meanwhile comes back as it is now', async () => {
+    const { who, panel } = await makeScene()
+    const body = { ...freshBody(), id: panel.id, version: 1 }
+    expect(await as(who, device.save, { body: { ...body, name: '西门' } })).toMatchObject({ code: 200 })
+    const stale = await as(who, device.save, { body })
+    expect(stale).toMatchObject({ ...refused(common.stale), data: { id: panel.id, name: '西门', version: 2 } })
+  })
+
+  test('is deleted with what hangs on it, and is no more', async () => {
+    const { school, who, panel, own } = await makeScene()
+    await own.connect(school.id, panel.id)
+    await own.setPicture(school.id, panel.id)
+    expect(await as(who, device.remove, { query: { id: panel.id } })).toMatchObject({ code: 200, data: null })
+    expect(await as(who, device.one, { params: { id: panel.id } })).toMatchObject(refused(common.notFound))
+    expect(await own.lineOf(school.id, panel.id)).toEqual([])
+  })
+
+  test('stays when the class goes in which it served', async () => {
+    const { school, who, own } = await makeScene()
+    const { id } = await make.makeDepartment({ schoolId: school.id, parentId: school.rootId, name: '一班', type: 4 })
+    const board = await own.makeDevice(school.id, { departmentId: id })
+    expect(await as(who, organisation.deleteNode, { body: { id } })).toMatchObject({ code: 200 })
+    const { data } = await as(who, device.one, { params: { id: board.id } })
+    expect(data).toMatchObject({ id: board.id, departmentId: null })
+  })
+})
+
+describe('the devices of a school', () => {
+  test('are sought by word, type, place and line', async () => {
+    const { school, who, own, panel } = await makeScene()
+    const hall = await own.makeLocation(school.id)
+    const board = await own.makeDevice(school.id, { name: '一班班牌', type: 'link.xingtan.pad', locationId: hall.id })
+    await own.connect(school.id, board.id)
+    const found = async (body: object) => (await as(who, device.page, { body })).data.content.map(({ id }) => id)
+    expect(new Set(await found({}))).toEqual(new Set([panel.id, board.id]))
+    for (const body of [
+      { keyword: '班牌' },
+      { keyword: board.mac?.toLowerCase() },
+      { keyword: board.sn },
+      { basePackageName: 'link.xingtan.pad' },
+      { locationCodeId: hall.id },
+      { status: 'ONLINE' },
+    ])
+      expect(await found(body), JSON.stringify(body)).toEqual([board.id])
+    expect(await found({ keyword: '%' })).toEqual([])
+    expect(await found({ status: 'UNKNOWN' })).toEqual([panel.id])
+    const all = (await as(who, device.ofSchool, { params: { schoolId: school.id } })).data
+    expect(all.map(({ name, status }) => [name, status])).toEqual(
+      expect.arrayContaining([
+        ['一班班牌', 'ONLINE'],
+        ['东门门禁', 'UNKNOWN'],
+      ]),
+    )
+  })
+
+  test('are told to their manager; another’s to those alone who look after the whole school', async () => {
+    const { who, place, panel } = await makeScene()
+    const matron = await actor({ ...place, roles: [role.dormitoryAdministrator] })
+    const other = await actor({ ...place, roles: [role.dormitoryAdministrator] })
+    const { name, sn, type: basePackageName, version } = panel
+    await as(who, device.save, { body: { id: panel.id, name, sn, basePackageName, version, managerIds: [matron.id] } })
+    const idsFor = async (from: Actor, query: { managerId?: number } = {}) => {
+      const answer = await as(from, device.ofManager, { query })
+      return answer.code === 200 ? answer.data.map(({ id }) => id) : answer.code
+    }
+    expect(await idsFor(matron)).toEqual([panel.id])
+    expect(await idsFor(matron, { managerId: matron.id })).toEqual([panel.id])
+    expect(await idsFor(who, { managerId: matron.id })).toEqual([panel.id])
+    expect(await idsFor(who)).toEqual([])
+    expect(await idsFor(other, { managerId: matron.id })).toBe(common.notFound.code)
+  })
+})
+
+test('a place is named once, has a floor in a building alone, and stays while a device stands there', async () => {
+  const { school, who, own } = await makeScene()
+  const save = (body: object) =>
+    as(who, device.saveLocation, { body: { code: 'G1', description: '南门', version: 0, ...body } })
+  const { data } = await save({})
+  expect(data).toMatchObject({ code: 'G1', devices: 0, building: null })
+  expect(await save({})).toMatchObject(refused(deviceRefusals.locationTwice))
+  expect(await save({ code: 'G2', floor: 3 })).toMatchObject(refused(deviceRefusals.floorAlone))
+  const room = await dormitoryFactories(database).makeRoom(school.id)
+  const inside = await save({ code: 'G2', floor: 3, buildingId: room.buildingId })
+  expect(inside.data).toMatchObject({ floor: 3, building: expect.stringContaining('一号楼') })
+  const gate = await own.makeDevice(school.id, { locationId: data.id })
+  const remove = () => as(who, device.deleteLocation, { query: { id: data.id } })
+  const used = await remove()
+  expect(used).toMatchObject(refused(deviceRefusals.locationUsed))
+  expect(used.msg).toBe('该位置还有 1 台设备，请先把它们移到别处')
+  await as(who, device.remove, { query: { id: gate.id } })
+  expect(await remove()).toMatchObject({ code: 200 })
+  const left = (await as(who, device.locations, { params: { schoolId: school.id } })).data
+  expect(left.map(({ code }) => code)).toEqual(['G2'])
+})
