@@ -19,7 +19,7 @@ export const deviceColumns: readonly ListColumn<DeviceView>[] = [
   { title: '名称', minWidth: 144, text: ({ name }) => name },
   { title: '类型', width: '11%', leftOutWhenNarrow: 6, text: ({ typeName }) => typeName },
   { title: '状态', width: 80, render: (device) => <StatusOf device={device} /> },
-  { title: '自', width: 168, leftOutWhenNarrow: 3, text: ({ since }) => since },
+  { title: '状态自', width: 168, leftOutWhenNarrow: 3, text: ({ since }) => since },
   { title: '位置', width: '17%', leftOutWhenNarrow: 5, text: placeOf },
   { title: '序列号', width: '12%', minWidth: 136, leftOutWhenNarrow: 2, text: ({ sn }) => sn },
   { title: 'MAC 地址', width: 152, leftOutWhenNarrow: 4, text: ({ mac }) => mac },
