@@ -11,8 +11,8 @@ import { entryType, entryTypeNames } from './entryTypes.ts'
 export { entryType, entryTypeName, entryTypeNames, gateTypes, generalTypes } from './entryTypes.ts'
 
 export const accessRefusals = {
-  reasonNeeded: refusal(33001, '未填写未归宿说明'),
-  notYours: refusal(33002, '当前角色不能登记“{type}”'),
+  reasonNeeded: refusal(36001, '未填写未归宿说明'),
+  notYours: refusal(36002, '当前角色不能登记“{type}”'),
 } as const
 
 /** The most records that a person reports at once, and that a device delivers in one batch. */

@@ -10,9 +10,9 @@ import { WireDay } from '../../platform/contract/wireDay.ts'
 export const leaveState = { asked: 10, agreed: 11, refused: 12, takenBack: 13 } as const
 
 export const leaveRefusals = {
-  termTwice: refusal(32001, '已有学期“{name}”'),
-  termsOverlap: refusal(32002, '与学期“{name}”（{startDay} 至 {endDay}）重叠'),
-  dayTwice: refusal(32003, '{day}已设为“{name}”'),
+  termTwice: refusal(35001, '已有学期“{name}”'),
+  termsOverlap: refusal(35002, '与学期“{name}”（{startDay} 至 {endDay}）重叠'),
+  dayTwice: refusal(35003, '{day}已设为“{name}”'),
 } as const
 
 /** The longest name, and the most days that are added at once. */

@@ -9,10 +9,6 @@ export const shellArea = area({
   name: 'shell',
   title: '控制台',
   permissions: {
-    'school:dormitory:view': {
-      title: '进入宿舍管理',
-      roles: [superAdministrator, schoolDataAdministrator, dormitoryAdministrator],
-    },
     'school:IMIS:view': {
       title: '进入综合平台',
       roles: [superAdministrator, schoolDataAdministrator, bureauAdministrator],

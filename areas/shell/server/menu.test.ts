@@ -33,12 +33,9 @@ describe('the navigation tree', () => {
         '组织与用户',
         '组织用户管理',
         '操作历史',
-<<<<<<< HEAD
         '校历',
-=======
         '设备管理',
         '设备配置',
->>>>>>> 560f699 (feat(device): the screen of the school's devices, and devices in the demo's schools)
         '积分管理',
         '积分配置',
         '积分流水',
