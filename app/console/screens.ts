@@ -1,5 +1,7 @@
+import { createElement } from 'react'
 import { administrationScreens } from '../../areas/administration/console/index.ts'
 import { deviceScreens } from '../../areas/device/console/index.ts'
+import { dormitoryScreens } from '../../areas/dormitory/console/index.ts'
 import { identityScreens } from '../../areas/identity/console/index.ts'
 import { jobsScreens } from '../../areas/jobs/console/index.ts'
 import { leaveScreens } from '../../areas/leave/console/index.ts'
@@ -8,7 +10,7 @@ import { permissionsScreens } from '../../areas/permissions/console/index.ts'
 import { pointsScreens } from '../../areas/points/console/index.ts'
 import { schoolConfigScreens } from '../../areas/schoolConfig/console/index.ts'
 import { shellScreens } from '../../areas/shell/console/index.ts'
-import { usersScreens } from '../../areas/users/console/index.ts'
+import { UserSelect, usersScreens } from '../../areas/users/console/index.ts'
 import type { Places, Screen } from '../../platform/console/shell/screen.ts'
 import { screensToCome } from './screensToCome.ts'
 
@@ -19,6 +21,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   permissions: permissionsScreens,
   schoolConfig: schoolConfigScreens,
   identity: identityScreens,
+  dormitory: dormitoryScreens((props) => createElement(UserSelect, props)),
   leave: leaveScreens,
   device: deviceScreens,
   points: pointsScreens,

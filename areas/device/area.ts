@@ -14,10 +14,10 @@ export const deviceArea = area({
     'device:command:send': { title: '向设备下发指令', roles: keepers },
   },
   menu: [
-    { id: 130, name: '设备管理', orderNum: 50, roles: readers },
+    { id: 140, name: '设备管理', orderNum: 50, roles: readers },
     {
-      id: 131,
-      parentId: 130,
+      id: 141,
+      parentId: 140,
       name: '设备配置',
       url: '/dormitory/device',
       orderNum: 1,

@@ -39,6 +39,18 @@ export const dormitoryArea = area({
     'dormitory:building:edit': { title: '维护宿舍楼与房间、批量安排床位', roles: administrators },
     'dormitory:schedule:edit': { title: '维护考勤时段', roles: administrators },
   },
+  menu: [
+    { id: 130, name: '宿舍', icon: 'home', orderNum: 30, roles: managers },
+    {
+      id: 131,
+      parentId: 130,
+      name: '宿舍管理',
+      url: '/dormitory/manage',
+      orderNum: 5,
+      roles: managers,
+      permission: 'dormitory:plan:view',
+    },
+  ],
   calls: { ...dormitory, ...boardCalls },
   topics: [boardTopic],
 })

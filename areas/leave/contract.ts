@@ -62,12 +62,12 @@ const Term = z
 const dayFields = {
   kind: z.enum(dayKinds).describe('holiday 放假，makeUp 调休上课'),
   name: Name,
-  asWeekday: Weekday.nullable().default(null).describe('调休上课按周几，1 为周一；放假不填'),
+  asWeekday: Weekday.nullable().default(null).describe('调休上课按周几，1 为周一；放假不看'),
 }
 
 const followsWeekday = ({ kind, asWeekday }: { kind: (typeof dayKinds)[number]; asWeekday: number | null }) =>
-  (kind === 'makeUp') === (asWeekday !== null)
-const weekdayFault = { path: ['asWeekday'], error: '调休上课请选择按周几，放假不选' }
+  kind === 'holiday' || asWeekday !== null
+const weekdayFault = { path: ['asWeekday'], error: '请选择按周几上课' }
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 

@@ -2,7 +2,7 @@ import { area } from '../../platform/contract/area.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { shell } from './contract.ts'
 
-const { superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper, bureauAdministrator } = role
+const { superAdministrator, schoolDataAdministrator, gateKeeper, bureauAdministrator } = role
 const administrators = [superAdministrator, schoolDataAdministrator]
 
 export const shellArea = area({

@@ -20,14 +20,9 @@ interface FieldsProps {
 
 const Fields = ({ kind, onKind }: FieldsProps) => (
   <>
-    <Segmented
-      style={{ marginBottom: 16 }}
-      aria-label="类型"
-      block
-      options={[...kinds]}
-      value={kind}
-      onChange={onKind}
-    />
+    <FormField name="kind" label="类型" show={(value) => kinds.find((one) => one.value === value)?.label ?? ''}>
+      <Segmented block options={[...kinds]} onChange={onKind} />
+    </FormField>
     <FormField name="name" label="名称">
       <Input maxLength={calendarLimits.name} placeholder="如 国庆节" />
     </FormField>
@@ -55,18 +50,12 @@ interface Props {
 export const SpecialDayDialog = ({ day, onClose }: Props) => {
   const [kind, setKind] = useState<Kind>(day?.kind ?? 'holiday')
   const fields = <Fields kind={kind} onKind={setKind} />
-  const asKind = <Values extends { readonly asWeekday: number | null }>(values: Values) => ({
-    ...values,
-    kind,
-    asWeekday: kind === 'makeUp' ? values.asWeekday : null,
-  })
   if (day === null)
     return (
       <SaveDialog
         call={leave.addSpecialDays}
         title="新增放假、调休"
         initial={{ kind: 'holiday', asWeekday: null }}
-        bodyOf={asKind}
         changes={[leave.specialDays]}
         onClose={onClose}
       >
@@ -84,7 +73,6 @@ export const SpecialDayDialog = ({ day, onClose }: Props) => {
       call={leave.saveSpecialDay}
       title="编辑放假、调休"
       initial={day}
-      bodyOf={asKind}
       stale={{ name: '校历', valuesOf: (theirs) => theirs }}
       changes={[leave.specialDays]}
       onClose={onClose}

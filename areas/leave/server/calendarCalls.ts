@@ -67,6 +67,10 @@ export const listSpecialDays = async ({ db, session }: Context<typeof leave.spec
   return rows.map(present)
 }
 
+/** A holiday follows no weekday, whatever the form held before. */
+const planOf = <Values extends { readonly kind: string; readonly asWeekday: number | null }>(values: Values) =>
+  values.kind === 'holiday' ? { ...values, asWeekday: null } : values
+
 const daysFrom = (day: string, lastDay: string): string[] =>
   day > lastDay ? [] : [day, ...daysFrom(dayAfter(day), lastDay)]
 
@@ -74,7 +78,7 @@ const daysFrom = (day: string, lastDay: string): string[] =>
 export const addSpecialDays = async ({ db, session, body }: Context<typeof leave.addSpecialDays>) => {
   const { day: first, lastDay = first, ...values } = body
   const schoolId = schoolOf(session)
-  const rows = daysFrom(first, lastDay).map((day) => ({ ...values, schoolId, day }))
+  const rows = daysFrom(first, lastDay).map((day) => ({ ...planOf(values), schoolId, day }))
   const added = await db.insert(calendarDay).values(rows).onConflictDoNothing().returning({ day: calendarDay.day })
   const fresh = new Set(added.map(({ day }) => day))
   const taken = rows.find(({ day }) => !fresh.has(day))
@@ -88,7 +92,8 @@ export const addSpecialDays = async ({ db, session, body }: Context<typeof leave
 
 /** Saves a special day. */
 export const saveSpecialDay = ({ db, session, body }: Context<typeof leave.saveSpecialDay>) => {
-  const { id, version, ...values } = body
+  const { id, version, ...given } = body
+  const values = planOf(given)
   const twice = { kind: leaveRefusals.dayTwice, words: { day: values.day, name: '放假或调休' } }
   const schoolId = schoolOf(session)
   return saveVersioned(db, calendarDay, { name: '校历', schoolId, id, version, values, present, twice })

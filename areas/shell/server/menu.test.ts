@@ -34,6 +34,8 @@ describe('the navigation tree', () => {
         '组织用户管理',
         '操作历史',
         '校历',
+        '宿舍',
+        '宿舍管理',
         '设备管理',
         '设备配置',
         '积分管理',
@@ -54,7 +56,7 @@ describe('the navigation tree', () => {
     ['a department manager', role.departmentManager, [...withUsers, '操作历史', ...withDevices, ...withPoints]],
     ['a teacher', role.staff, [...withUsers, '操作历史', ...withPoints]],
     ['a gate keeper', role.gateKeeper, withDevices],
-    ['a dormitory administrator', role.dormitoryAdministrator, withDevices],
+    ['a dormitory administrator', role.dormitoryAdministrator, ['宿舍', '宿舍管理', ...withDevices]],
     ['an integrator', role.integrator, withDevices],
   ])('of %s', async (_who, roleId, expected) => {
     expect(names(await menuOf(await add(roleId)))).toEqual(expected)

@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react'
+import { useAction } from '../../../../platform/console/client/useAction.ts'
+import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
+import { ListScreen, type ListTools } from '../../../../platform/console/kit/list/ListScreen.tsx'
+import type { ListColumn } from '../../../../platform/console/kit/list/listColumns.tsx'
+import { dormitory } from '../../contract.ts'
+import type { BuildingView } from '../../planViews.ts'
+import { placeReads } from '../reads.ts'
+import { BuildingDialog } from './BuildingDialog.tsx'
+import { RoomsDialog } from './RoomsDialog.tsx'
+
+const columns: readonly ListColumn<BuildingView>[] = [
+  { title: '宿舍楼', text: ({ name }) => name, minWidth: 120 },
+  { title: '管理员', text: ({ managers }) => managers.map(({ name }) => name).join('、'), minWidth: 140 },
+  { title: '楼层', width: 72, align: 'right', text: ({ floors }) => floors, leftOutWhenNarrow: 1 },
+  { title: '房间', width: 72, align: 'right', text: ({ rooms }) => rooms, leftOutWhenNarrow: 2 },
+  { title: '床位', width: 80, align: 'right', text: ({ beds }) => beds },
+  { title: '已住', width: 80, align: 'right', text: ({ taken }) => taken, leftOutWhenNarrow: 3 },
+  { title: '空床', width: 80, align: 'right', text: ({ freeBeds }) => freeBeds },
+]
+
+const nameOf = ({ name }: BuildingView) => name
+
+interface Props {
+  readonly lead: ReactNode
+  /** Opens the plan of a building. */
+  readonly onPlan: (buildingId: number) => void
+}
+
+/** 楼栋与房间: the buildings with their managers and how full they are. */
+export const BuildingsTab = ({ lead, onPlan }: Props) => {
+  const mayEdit = useAllowed('dormitory:building:edit')
+  const [furnished, setFurnished] = useState<BuildingView | null>(null)
+  const remove = useAction(dormitory.deleteBuilding, { done: '删除成功', changes: placeReads })
+  const actions = (building: BuildingView, { edit }: ListTools<BuildingView>) => [
+    { label: '床位图', onPress: () => onPlan(building.id) },
+    ...(mayEdit
+      ? [
+          { label: '编辑', onPress: () => edit(building) },
+          { label: '批量新增房间', onPress: () => setFurnished(building) },
+          {
+            label: '删除',
+            danger: true,
+            confirm: { lost: `${building.name}与它的 ${building.rooms} 个房间将被删除，不能恢复。` },
+            onPress: () => remove.run({ query: { id: building.id } }),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <ListScreen
+      title="宿舍管理"
+      label="宿舍楼"
+      lead={lead}
+      call={dormitory.buildingPage}
+      input={({ keyword }, bounds) => ({ body: { ...bounds, keyword } })}
+      filters={{ keyword: { kind: 'word', label: '宿舍楼', maxLength: 64 } }}
+      columns={columns}
+      nameOf={nameOf}
+      empty={{ title: '还没有宿舍楼', hint: '先新增宿舍楼并选择管理员，再批量新增房间' }}
+      create={mayEdit ? '新增宿舍楼' : undefined}
+      actions={actions}
+      editor={(building, close) => <BuildingDialog building={building} onClose={close} />}
+    >
+      {furnished === null ? null : <RoomsDialog building={furnished} onClose={() => setFurnished(null)} />}
+    </ListScreen>
+  )
+}

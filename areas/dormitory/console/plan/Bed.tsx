@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { MenuButton, type MenuItems } from '../../../../platform/console/kit/MenuButton.tsx'
+import type { PlannedRoom, Sleeper } from '../../planViews.ts'
+import styles from './Plan.module.css'
+
+interface Props {
+  readonly room: PlannedRoom
+  /** 0 where nobody has said which bed it is. */
+  readonly bed: number
+  readonly student: Sleeper | undefined
+  readonly isOver: boolean
+  /** What may be done to the one who sleeps there; empty for those who only look. */
+  readonly itemsOf: (student: Sleeper) => MenuItems
+  /** Gives a free bed to somebody; null for those who may not. */
+  readonly onPlace: ((room: PlannedRoom, bed: number) => void) | null
+}
+
+const Sleeping = ({ student, itemsOf }: { readonly student: Sleeper; readonly itemsOf: Props['itemsOf'] }) => {
+  const [isOpen, setOpen] = useState(false)
+  const items = itemsOf(student)
+  const words = (
+    <>
+      <span className={styles.name}>{student.name}</span>
+      <span className={styles.about}>{student.className}</span>
+    </>
+  )
+  if (items.length === 0) return <span className={styles.sleeper}>{words}</span>
+  return (
+    <MenuButton
+      className={styles.sleeper}
+      label={`${student.name} ${student.className ?? ''}`}
+      items={items}
+      open={isOpen}
+      onOpen={setOpen}
+    >
+      {words}
+    </MenuButton>
+  )
+}
+
+/** A bed of the plan, with who sleeps in it. */
+export const Bed = ({ room, bed, student, isOver, itemsOf, onPlace }: Props) => (
+  <li
+    className={styles.bed}
+    data-room={room.id}
+    {...(bed === 0 ? {} : { 'data-bed': bed })}
+    {...(student === undefined ? {} : { 'data-user': student.userId })}
+    data-over={isOver}
+  >
+    <span className={styles.number}>{bed === 0 ? '–' : bed}</span>
+    {student === undefined ? null : <Sleeping student={student} itemsOf={itemsOf} />}
+    {student === undefined && onPlace !== null ? (
+      <button
+        type="button"
+        className={styles.free}
+        aria-label={`空床，安排到 ${room.name} ${bed} 号床`}
+        onClick={() => onPlace(room, bed)}
+      >
+        空床
+      </button>
+    ) : null}
+    {student === undefined && onPlace === null ? <span className={styles.free}>空床</span> : null}
+  </li>
+)

@@ -1,0 +1,80 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import { CallError } from '../../../../platform/console/client/callError.ts'
+import { useAction } from '../../../../platform/console/client/useAction.ts'
+import { useCall } from '../../../../platform/console/client/useCall.ts'
+import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
+import { dormitory } from '../../contract.ts'
+import type { PlannedRoom, Sleeper } from '../../planViews.ts'
+import { placeReads, useBuildings } from '../reads.ts'
+import styles from './Plan.module.css'
+
+interface Props {
+  readonly student: Sleeper
+  readonly dormitoryId: number
+  readonly onClose: () => void
+}
+
+const bedOptions = ({ beds, students }: PlannedRoom, mover: number) =>
+  Array.from({ length: beds }, (_, at) => at + 1).flatMap((bed) => {
+    const holder = students.find(({ bedNumber }) => bedNumber === bed)
+    if (holder?.userId === mover) return []
+    return [{ value: bed, label: `${bed} 号床 · ${holder === undefined ? '空床' : `与${holder.name}互换`}` }]
+  })
+
+const unchosen = new CallError({ code: 0, msg: '请选择房间与床位', status: 200 })
+
+/** Moves a student to another bed, or lets two change places: the way of the keyboard and of fingers. */
+export const MoveDialog = ({ student, dormitoryId, onClose }: Props) => {
+  const [building, setBuilding] = useState(dormitoryId)
+  const [roomId, setRoom] = useState<number | null>(null)
+  const [bed, setBed] = useState<number | null>(null)
+  const buildings = useBuildings().data?.content ?? []
+  const plan = useCall(dormitory.plan, { params: { dormitoryId: building } })
+  const rooms = plan.data?.floors.flatMap((floor) => floor.rooms) ?? []
+  const fitting = rooms.filter(({ gender }) => gender === 0 || gender === student.gender)
+  const room = fitting.find(({ id }) => id === roomId)
+  const move = useAction(dormitory.moveStudent, { done: '已移动', changes: placeReads })
+  const send = async () => {
+    if (room === undefined || bed === null) throw unchosen
+    const holder = room.students.find(({ bedNumber }) => bedNumber === bed)
+    const swap = holder === undefined ? {} : { swapWithId: holder.userId }
+    await move.run({ body: { userId: student.userId, dormRoomId: room.id, bedNumber: bed, ...swap } })
+  }
+  return (
+    <Confirm title={`移动${student.name}`} okText="移动" onConfirm={send} onClose={onClose}>
+      <div className={styles.choices}>
+        <Select
+          aria-label="宿舍楼"
+          value={building}
+          options={buildings.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(id) => {
+            setBuilding(id)
+            setRoom(null)
+            setBed(null)
+          }}
+        />
+        <Select
+          aria-label="房间"
+          placeholder="选择房间"
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={plan.isPending}
+          value={roomId}
+          options={fitting.map(({ id, name, freeBeds }) => ({ value: id, label: `${name} · 空 ${freeBeds} 床` }))}
+          onChange={(id) => {
+            setRoom(id)
+            setBed(null)
+          }}
+        />
+        <Select
+          aria-label="床位"
+          placeholder="选择床位"
+          disabled={room === undefined}
+          value={bed}
+          options={room === undefined ? [] : bedOptions(room, student.userId)}
+          onChange={setBed}
+        />
+      </div>
+    </Confirm>
+  )
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { useAction } from '../../../../platform/console/client/useAction.ts'
+import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
+import { dormitory } from '../../contract.ts'
+import type { PlanView, PlannedRoom, Sleeper } from '../../planViews.ts'
+import { placeReads } from '../reads.ts'
+import { MoveDialog } from './MoveDialog.tsx'
+import { PlaceDialog } from './PlaceDialog.tsx'
+import styles from './Plan.module.css'
+import { LeaveQuestion, SwapQuestion } from './PlanQuestions.tsx'
+import { RoomCard } from './RoomCard.tsx'
+import { RoomDialog } from './RoomDialog.tsx'
+import { type BedKey, usePlanDrag } from './usePlanDrag.ts'
+
+type Asked =
+  | { readonly kind: 'move'; readonly student: Sleeper }
+  | { readonly kind: 'leave'; readonly student: Sleeper; readonly staysBoarder: boolean }
+  | {
+      readonly kind: 'swap'
+      readonly student: Sleeper
+      readonly other: Sleeper
+      readonly room: PlannedRoom
+      readonly bed: number
+    }
+  | { readonly kind: 'place'; readonly room: PlannedRoom; readonly bed: number }
+  | { readonly kind: 'room'; readonly room: PlannedRoom }
+
+const Question = ({ asked, plan, onClose }: { asked: Asked; plan: PlanView; onClose: () => void }) => {
+  if (asked.kind === 'move') return <MoveDialog {...asked} dormitoryId={plan.dormitory.id} onClose={onClose} />
+  if (asked.kind === 'leave') return <LeaveQuestion {...asked} onClose={onClose} />
+  if (asked.kind === 'swap') return <SwapQuestion {...asked} onClose={onClose} />
+  if (asked.kind === 'place') return <PlaceDialog {...asked} onClose={onClose} />
+  return <RoomDialog room={asked.room} dormitoryId={plan.dormitory.id} onClose={onClose} />
+}
+
+/** The floors of a building, their rooms as cards; students are moved by dragging, or by the menu of their bed. */
+export const Plan = ({ plan }: { readonly plan: PlanView }) => {
+  const mayPlace = useAllowed('dormitory:bed:edit')
+  const mayBuild = useAllowed('dormitory:building:edit')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const move = useAction(dormitory.moveStudent, { done: '已移动', changes: placeReads })
+  const remove = useAction(dormitory.deleteRoom, { done: '删除成功', changes: placeReads })
+  const rooms = plan.floors.flatMap((floor) => floor.rooms)
+  const everybody = rooms.flatMap(({ students }) => students)
+  const drop = (userId: number, { roomId, bed }: BedKey) => {
+    const student = everybody.find((one) => one.userId === userId)
+    const room = rooms.find(({ id }) => id === roomId)
+    const other = room?.students.find(({ bedNumber }) => bedNumber === bed)
+    if (student === undefined || room === undefined || other === student) return
+    if (other === undefined) move.press({ body: { userId, dormRoomId: roomId, bedNumber: bed } })
+    else setAsked({ kind: 'swap', student, other, room, bed })
+  }
+  const { drag, onPointerDown } = usePlanDrag(mayPlace, drop)
+  const itemsOf = (student: Sleeper) => {
+    if (!mayPlace) return []
+    const leave = (staysBoarder: boolean) => () => setAsked({ kind: 'leave', student, staysBoarder })
+    return [
+      { key: 'move', label: '移动到…', onClick: () => setAsked({ kind: 'move', student }) },
+      { key: 'wait', label: '退出床位，等待安排', onClick: leave(true) },
+      { key: 'leave', label: '退出床位，改为走读', danger: true, onClick: leave(false) },
+    ]
+  }
+  const actionsOf = (room: PlannedRoom) =>
+    mayBuild
+      ? [
+          { label: '编辑', onPress: () => setAsked({ kind: 'room', room }) },
+          {
+            label: '删除',
+            danger: true,
+            confirm: { lost: `房间 ${room.name} 将被删除，不能恢复。` },
+            onPress: () => remove.run({ query: { id: room.id } }),
+          },
+        ]
+      : []
+  return (
+    <div className={styles.plan} data-dragging={drag !== null} onPointerDown={onPointerDown} role="presentation">
+      {plan.floors.map(({ floor, rooms: ofFloor }) => (
+        <section key={floor} className={styles.floor}>
+          <h2>{floor} 层</h2>
+          <div className={styles.rooms}>
+            {ofFloor.map((room) => (
+              <RoomCard
+                key={room.id}
+                room={room}
+                over={drag?.over ?? null}
+                actions={actionsOf(room)}
+                itemsOf={itemsOf}
+                onPlace={mayBuild ? (of, bed) => setAsked({ kind: 'place', room: of, bed }) : null}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+      {drag === null ? null : (
+        <div className={styles.dragged} style={{ left: drag.x, top: drag.y }}>
+          {everybody.find(({ userId }) => userId === drag.userId)?.name}
+        </div>
+      )}
+      {asked === null ? null : <Question asked={asked} plan={plan} onClose={() => setAsked(null)} />}
+    </div>
+  )
+}

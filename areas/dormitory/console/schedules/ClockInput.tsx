@@ -1,0 +1,30 @@
+import { Input } from 'antd'
+
+interface Props {
+  readonly id?: string
+  /** `HH:mm:ss`. */
+  readonly value?: string
+  readonly onChange?: (value: string) => void
+  readonly onBlur?: () => void
+}
+
+const whole = (text: string) => {
+  const [hours = '', minutes = '', seconds = '00'] = text.replaceAll('：', ':').trim().split(':')
+  return minutes === '' ? text : [hours, minutes, seconds].map((part) => part.padStart(2, '0')).join(':')
+}
+
+/** A time of the day, typed: 21:30 is made 21:30:00; a control of a form. */
+export const ClockInput = ({ value = '', onChange, onBlur, ...rest }: Props) => (
+  <Input
+    {...rest}
+    value={value}
+    maxLength={8}
+    placeholder="如 21:30"
+    onChange={(event) => onChange?.(event.target.value)}
+    onBlur={() => {
+      onChange?.(whole(value))
+      onBlur?.()
+    }}
+    onPressEnter={() => onChange?.(whole(value))}
+  />
+)

@@ -1,0 +1,62 @@
+import { Checkbox, Input, Segmented, Switch } from 'antd'
+import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
+import { dormitory } from '../../contract.ts'
+import { type ScheduleView, aliasLength, periodType } from '../../scheduleContract.ts'
+import { ClockInput } from './ClockInput.tsx'
+import { weekdayOptions } from './weekdays.ts'
+
+interface Props {
+  /** Null for a new one. */
+  readonly schedule: ScheduleView | null
+  readonly onClose: () => void
+}
+
+const nothing = {
+  stateDictId: periodType.returning,
+  weekdays: [1, 2, 3, 4, 5],
+  onHolidays: false,
+  resetsAtStart: false,
+  disabled: false,
+  version: 0,
+}
+
+const types = [
+  { value: periodType.returning, label: '归寝' },
+  { value: periodType.leaving, label: '离寝' },
+]
+
+/** Adds a schedule, or edits one. */
+export const ScheduleDialog = ({ schedule, onClose }: Props) => (
+  <SaveDialog
+    call={dormitory.saveSchedule}
+    title={schedule === null ? '新增考勤时段' : '编辑考勤时段'}
+    columns={2}
+    initial={schedule ?? nothing}
+    stale={{ name: '考勤时段', valuesOf: (theirs) => theirs }}
+    changes={[dormitory.schedules]}
+    onClose={onClose}
+  >
+    <FormField name="alias" label="时段名称">
+      <Input maxLength={aliasLength} placeholder="如 晚归寝" />
+    </FormField>
+    <FormField name="stateDictId" label="类型">
+      <Segmented block options={types} />
+    </FormField>
+    <FormField name="startTime" label="开始时间">
+      <ClockInput />
+    </FormField>
+    <FormField name="endTime" label="结束时间" hint="不晚于开始时间则为次日">
+      <ClockInput />
+    </FormField>
+    <FormField name="weekdays" label="星期" wide>
+      <Checkbox.Group options={weekdayOptions} />
+    </FormField>
+    <FormField name="resetsAtStart" label="开始时重新计起" hint="归寝时段从“未归”、离寝时段从“在寝”计起">
+      <Switch />
+    </FormField>
+    <FormField name="onHolidays" label="放假日也考勤" hint="放假日见校历">
+      <Switch />
+    </FormField>
+  </SaveDialog>
+)
