@@ -3,6 +3,7 @@ import { dormitoryArea } from '../area.ts'
 import { boardHandlers } from './board/handlers.ts'
 import { studentExport } from './board/exportStudents.ts'
 import { reachManagedBoarders, reachManagers } from './board/reach.ts'
+import { followBedsAndLeaves } from './board/reloadBoards.ts'
 import { followWhereabouts } from './board/tellBoards.ts'
 import { findRoomOfStudent, listDormitories, listRooms } from './lookups.ts'
 import { carryOutAllocation, previewAllocation } from './plan/allocation.ts'
@@ -14,6 +15,7 @@ import { reachBoarders, reachDormitories, reachManagedBuildings, reachManagedRoo
 import { deleteSchedule, listSchedules, reachSchedules, saveSchedule } from './schedules/schedules.ts'
 
 followWhereabouts()
+followBedsAndLeaves()
 
 export const dormitoryServer = serve(
   dormitoryArea,

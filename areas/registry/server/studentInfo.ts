@@ -1,7 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { announcement } from '../../../platform/server/announcement.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { RecordKey } from './directory/accounts.ts'
 import { studentInfo } from './tables/students.ts'
+
+/** Students have other rooms and beds than before, or none. Places: 10 the dormitory's board. */
+export const whenBedsChange = announcement<{ readonly schoolId: number; readonly students: readonly number[] }>()
 
 type Values = Partial<Pick<typeof studentInfo.$inferInsert, 'status' | 'accommodation' | 'roomId' | 'bedNumber'>>
 
@@ -16,6 +20,7 @@ export const putStudentInfo = async (db: Db, { schoolId, memberId }: RecordKey, 
     .insert(studentInfo)
     .values({ schoolId, memberId, ...values })
     .onConflictDoUpdate({ target: [studentInfo.schoolId, studentInfo.memberId], set: values })
+  await whenBedsChange.tell(db, { schoolId, students: [memberId] })
 }
 
 /** Gives students a state in which they do not board; their beds are free. */
@@ -33,6 +38,7 @@ export const endBoarding = async (
   // Students about whom nothing was kept yet.
   await db.execute(sql`insert into student_info (school_id, member_id, status)
     select ${schoolId}, id, ${status} from unnest(${ids}) as given (id) on conflict do nothing`)
+  await whenBedsChange.tell(db, { schoolId, students })
 }
 
 /** Takes the beds of students, who board no longer or, with `staysBoarder`, wait for another. */
@@ -51,6 +57,7 @@ export const takeBeds = async (
         sql`${studentInfo.memberId} = any(${sql.param([...students])}::bigint[])`,
       ),
     )
+  await whenBedsChange.tell(db, { schoolId, students })
 }
 
 interface Bed {

@@ -12,6 +12,7 @@ import { makeTestServer } from '../../../tests/support/server.ts'
 import { signIn } from '../../../tests/support/signIn.ts'
 import { liveTopic } from '../../contract/liveTopic.ts'
 import { jobProgress } from '../../contract/jobProgress.ts'
+import { writeMessage } from './writeMessage.ts'
 import { readAfter, replayAtOnce } from './replay.ts'
 import { liveMessage } from './tables.ts'
 
@@ -266,7 +267,18 @@ describe('a replay of missed messages', () => {
   })
 })
 
-test('every listener is told the last number every five seconds, and so learns of missed messages', async () => {
+test('a listener learns of a message that was only written down', async () => {
+  const listener = await listenAs(token)
+  await listener.subscribe(await ownQueue(token))
+  await listener.until(() => listener.packets.length > 0)
+  const { said } = await database.inSchool(school.id, (db) =>
+    writeMessage(db, jobProgress, stream, status(300), new Date()),
+  )
+  await listener.until(() => listener.packets.some(({ last }) => last === said.seq))
+  expect((await replay(await ownQueue(token), said.seq - 1)).data.messages).toMatchObject([{ body: { id: 300 } }])
+})
+
+test('every listener is told the last number every five seconds, as a sign of life', async () => {
   const listener = await listenAs(token)
   const queue = await ownQueue(token)
   await listener.subscribe(queue)

@@ -3,8 +3,11 @@ import type { prepareFindSession } from './admitListener.ts'
 import type { Listeners } from './listeners.ts'
 import { readHeads } from './replay.ts'
 
-/** How often each listener is told the last number of its streams, in milliseconds: also the server's sign of life. */
-const headsEvery = 5000
+/** How often listeners are told the last number of a stream that has a new one, in milliseconds. */
+const headsEvery = 1000
+
+/** How often they are told it all the same, in rounds of `headsEvery`: the server's sign of life. */
+const lifeEvery = 5
 
 /** How often listeners are checked for still being allowed to listen, in milliseconds. */
 const admitEvery = 10_000
@@ -16,14 +19,24 @@ interface Parts {
   readonly onFault: (what: string, error: unknown) => void
 }
 
-/** A message may have been lost on the way here; its number was not. */
-const tellHeads = async ({ database, listeners }: Parts): Promise<void> => {
-  const streams = listeners.streams()
-  if (streams.length === 0) return
-  const heads = await database.asSystem('live: last numbers', (db) => readHeads(db, streams))
-  const last = new Map(heads.map((head) => [head.stream, head.last]))
-  for (const { streams: own, send } of listeners.all()) {
-    for (const stream of own) send(stream, JSON.stringify({ last: last.get(stream) ?? 0, messages: [] }))
+/** Prepares telling the last numbers. A message may have been lost on the way here; its number was not. */
+const prepareTellHeads = ({ database, listeners }: Parts) => {
+  let told = new Map<string, number>()
+  let round = 0
+  return async (): Promise<void> => {
+    round += 1
+    const streams = listeners.streams()
+    if (streams.length === 0) return
+    const heads = await database.asSystem('live: last numbers', (db) => readHeads(db, streams))
+    const last = new Map(heads.map((head) => [head.stream, head.last]))
+    const isSignOfLife = round % lifeEvery === 0
+    for (const { streams: own, send } of listeners.all()) {
+      for (const stream of own) {
+        const number = last.get(stream) ?? 0
+        if (isSignOfLife || told.get(stream) !== number) send(stream, JSON.stringify({ last: number, messages: [] }))
+      }
+    }
+    told = last
   }
 }
 
@@ -37,11 +50,11 @@ const closeFormer = async ({ listeners, findSession }: Parts): Promise<void> => 
 
 /** Tells listeners the last numbers of their streams, and closes those whose session has ended, until it is stopped. */
 export const watchListeners = (parts: Parts): (() => void) => {
-  const every = (milliseconds: number, fault: string, work: (parts: Parts) => Promise<void>) =>
-    setInterval(() => void work(parts).catch((error: unknown) => parts.onFault(fault, error)), milliseconds).unref()
+  const every = (milliseconds: number, fault: string, work: () => Promise<void>) =>
+    setInterval(() => void work().catch((error: unknown) => parts.onFault(fault, error)), milliseconds).unref()
   const timers = [
-    every(headsEvery, 'listeners could not be told the last numbers', tellHeads),
-    every(admitEvery, 'listeners could not be looked at', closeFormer),
+    every(headsEvery, 'listeners could not be told the last numbers', prepareTellHeads(parts)),
+    every(admitEvery, 'listeners could not be looked at', () => closeFormer(parts)),
   ]
   return () => {
     for (const timer of timers) clearInterval(timer)

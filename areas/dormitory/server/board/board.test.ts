@@ -6,8 +6,10 @@ import { entryType } from '../../../access/entryTypes.ts'
 import { makeAccessScene } from '../../../access/factories.ts'
 import { leaveFactories } from '../../../leave/factories.ts'
 import { users } from '../../../users/contract.ts'
-import { boardCalls, boardRefusals } from '../../boardContract.ts'
+import { readAfter } from '../../../../platform/server/live/replay.ts'
+import { boardCalls, boardRefusals, boardTopic } from '../../boardContract.ts'
 import { dormitoryFactories } from '../../factories.ts'
+import { planCalls } from '../../planContract.ts'
 
 const server = await useServer()
 const { as, actor, make, database } = server
@@ -73,6 +75,52 @@ describe('the counters', () => {
     }
     const query = { managerId: elsewhere.manager.id }
     expect(await as(who, boardCalls.studentNum, { query })).toMatchObject({ code: 10004 })
+  })
+})
+
+/** The messages of a building's stream after a number. */
+const messagesOf = async (schoolId: number, buildingId: number, after = 0) => {
+  const { messages } = await database.inSchool(schoolId, (db) =>
+    readAfter(db, `dormitory.board/${schoolId}/${buildingId}`, after),
+  )
+  return messages.map(({ body }) => boardTopic.message.parse(body))
+}
+
+describe('a board is told', () => {
+  test('of each event with the numbers of its room, on the stream of its building alone', async () => {
+    const { school, one, two, ming, hong, manager, say, deliver } = await makeBoard()
+    const time = Date.now() - 1000
+    const record = { number: 1, userId: ming.id, stateDictId: backInDormitory, time, comment: '' }
+    await deliver({ records: [record] })
+    await say(manager, hong.id, backInDormitory)
+    const settled = await messagesOf(school.id, one.buildingId)
+    const [first, second] = settled.filter(({ reload }) => !reload)
+    const counts = { inDormitoryNum: 1, notInDormitoryNum: 2, leaveNum: 0 }
+    expect(first).toMatchObject({ events: [{ userId: ming.id, name: '王小明', stateDictId: 6, byHand: false }] })
+    expect(first?.rooms).toEqual([{ id: one.id, buildingId: one.buildingId, ...counts }])
+    expect(second).toMatchObject({ events: [{ userId: hong.id, byHand: true }], rooms: [{ inDormitoryNum: 2 }] })
+    expect(await messagesOf(school.id, two.buildingId)).toEqual([])
+  })
+
+  test('of a record that changes nothing, or comes twice, nothing', async () => {
+    const { school, one, ming, deliver } = await makeBoard()
+    const time = Date.now() - 1000
+    const record = { number: 1, userId: ming.id, stateDictId: backInDormitory, time, comment: '' }
+    await deliver({ records: [record] })
+    const before = (await messagesOf(school.id, one.buildingId)).length
+    await deliver({ records: [record, { ...record, number: 2, time: time - 60_000, stateDictId: leftDormitory }] })
+    expect(await messagesOf(school.id, one.buildingId)).toHaveLength(before)
+  })
+
+  test('to read again once, where beds are moved', async () => {
+    const { school, one, two, ming, hong, who } = await makeBoard()
+    for (const userId of [ming.id, hong.id]) {
+      const answer = await as(who, planCalls.leaveBed, { body: { userId } })
+      expect(answer.code, answer.msg).toBe(200)
+    }
+    for (const { buildingId } of [one, two]) {
+      expect((await messagesOf(school.id, buildingId)).map(({ reload }) => reload)).toEqual([true, true])
+    }
   })
 })
 

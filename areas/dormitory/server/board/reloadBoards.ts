@@ -1,0 +1,38 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { writeMessage } from '../../../../platform/server/live/writeMessage.ts'
+import { whenLeaveChanges } from '../../../leave/server/index.ts'
+import { whenBedsChange } from '../../../registry/server/studentInfo.ts'
+import { dormitoryBuilding } from '../../../registry/server/tables/places.ts'
+import { boardTopic } from '../../boardContract.ts'
+import { streamOf } from './tellBoards.ts'
+
+/** True for the first who asks in a transaction: an import that gives two thousand beds tells the boards once. */
+const isFirst = async (db: Db, schoolId: number): Promise<boolean> => {
+  const setting = sql`'app.boards_reload'`
+  const { rows } = await db.execute<{ before: string | null }>(
+    sql`select current_setting(${setting}, true) as before, set_config(${setting}, ${String(schoolId)}, true)`,
+  )
+  return rows[0]?.before !== String(schoolId)
+}
+
+/**
+ * Has every board of a school read its state again, within about a second: beds are moved and leaves are agreed now and
+ * then, and nobody waits at the board for them.
+ */
+const reloadBoards = async (db: Db, schoolId: number): Promise<void> => {
+  if (!(await isFirst(db, schoolId))) return
+  const buildings = await db
+    .select({ id: dormitoryBuilding.id })
+    .from(dormitoryBuilding)
+    .where(eq(dormitoryBuilding.schoolId, schoolId))
+    .orderBy(dormitoryBuilding.id)
+  const message = { events: [], rooms: [], reload: true }
+  for (const { id } of buildings) await writeMessage(db, boardTopic, streamOf(schoolId, id), message, new Date())
+}
+
+/** Follows what changes boards without anybody coming or going. */
+export const followBedsAndLeaves = (): void => {
+  whenBedsChange.join(10, (db, { schoolId }) => reloadBoards(db, schoolId))
+  whenLeaveChanges.join(10, (db, { schoolId }) => reloadBoards(db, schoolId))
+}
