@@ -8,6 +8,7 @@ import type { Part } from './figure.ts'
 import { jobs } from './jobs.ts'
 import { wholeTree } from './organisation.ts'
 import { photo } from './photo.ts'
+import { records } from './records.ts'
 import { sheets } from './sheets.ts'
 import { signingIn } from './signIn.ts'
 import { stream } from './stream.ts'
@@ -25,6 +26,7 @@ export const parts: readonly Part[] = [
   { name: 'jobs', data: [sizes.school], figures: [jobs] },
   { name: 'photo', data: [sizes.school], figures: [photo] },
   { name: 'console', data: [sizes.school], figures: consoleFigures },
+  { name: 'records', data: [], figures: [records] },
   { name: 'tree', data: [], figures: [wholeTree] },
   { name: 'createUser', data: [], figures: [createUser] },
   { name: 'sheets', data: [], figures: sheets },

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { LiveTopic } from '../../contract/liveTopic.ts'
 import type { Db } from '../database/connection.ts'
 import type { Session } from '../session.ts'
+import type { Addressed } from './writeMessage.ts'
 
 /** Which stream of a topic: of one school, told apart by a key, such as a person's id. */
 export interface StreamOf {
@@ -20,6 +21,12 @@ export interface Live {
     topic: LiveTopic<Message>,
     stream: StreamOf,
     message: z.input<Message>,
+  ) => Promise<void>
+  /** The same on several streams at once, each named once. */
+  readonly sayAll: <Message extends z.ZodType>(
+    db: Db,
+    topic: LiveTopic<Message>,
+    messages: readonly Addressed<Message>[],
   ) => Promise<void>
   /** The name of the queue under which this session, and no other, may listen to a stream. Areas check first that it may. */
   readonly queueFor: (session: Session, topic: LiveTopic, stream: StreamOf) => string

@@ -3,7 +3,7 @@ import { afterCommit } from '../database/afterCommit.ts'
 import type { Session } from '../session.ts'
 import type { Live } from './live.ts'
 import type { QueueNames } from './queueNames.ts'
-import { type Said, streamName, writeMessage } from './writeMessage.ts'
+import { type Said, streamName, writeMessage, writeMessages } from './writeMessage.ts'
 
 export type { Said } from './writeMessage.ts'
 
@@ -19,6 +19,10 @@ export const makeLive = ({ clock, queues, said }: LiveParts): Live => ({
   say: async (db, topic, streamOf, message) => {
     const written = await writeMessage(db, topic, streamOf, message, clock.now())
     afterCommit(db, () => said(written.stream, written.said))
+  },
+  sayAll: async (db, topic, messages) => {
+    const written = await writeMessages(db, topic, messages, clock.now())
+    afterCommit(db, () => written.forEach((one) => said(one.stream, one.said)))
   },
   queueFor: (session: Session, topic, streamOf) => queues.nameFor(session.id, streamName(topic, streamOf)),
 })

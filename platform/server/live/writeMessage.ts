@@ -68,3 +68,38 @@ export const writeMessage = async <Message extends z.ZodType>(
   if (!row) throw new Error('the message was not numbered')
   return { stream, said: { seq: row.seq, body } }
 }
+
+/** A message for one of several streams. */
+export interface Addressed<Message extends z.ZodType = z.ZodType> {
+  readonly streamOf: StreamOf
+  readonly message: z.input<Message>
+}
+
+/**
+ * Writes down a message on each of several streams, with one statement: streams are locked in the order of their names, so
+ * that two who write to the same ones wait for each other and never crosswise. No stream may be named twice.
+ */
+export const writeMessages = async <Message extends z.ZodType>(
+  db: Db,
+  topic: LiveTopic<Message>,
+  messages: readonly Addressed<Message>[],
+  at: Date,
+): Promise<{ readonly stream: string; readonly said: Said }[]> => {
+  const told = messages.map(({ streamOf, message }) => ({
+    name: streamName(topic, streamOf),
+    school: streamOf.schoolId,
+    body: topic.message.parse(message),
+  }))
+  const { rows } = await db.execute<{ stream: string; seq: number }>(sql`
+    with told as materialized (
+      select * from json_to_recordset(${JSON.stringify(told)}::json) as one (name text, school bigint, body jsonb)
+    ), counted as (
+      insert into ${liveStream} as held (school_id, name, last_seq) select school, name, 1 from told order by name
+      on conflict (school_id, name) do update set last_seq = held.last_seq + 1 returning school_id, name, last_seq
+    )
+    insert into ${liveMessage} (stream, seq, school_id, body, at)
+    select name, last_seq, school_id, body, ${at.toISOString()}::timestamptz
+    from counted join told using (name) returning stream, seq`)
+  const bodies = new Map(told.map(({ name, body }) => [name, body]))
+  return rows.map(({ stream, seq }) => ({ stream, said: { seq, body: bodies.get(stream) } }))
+}

@@ -33,8 +33,29 @@ const onLeave = (db: Db, { schoolId, now }: Count) => {
     .as('on_leave')
 }
 
-/** SQL for whether a student counts as returned, by the fact that decides (`areas/whereabouts/contract.ts`). */
-const isReturned = sql<boolean>`coalesce(${whereabouts.stateDictId} = any(${sql.param([...returningTypes])}::int[]), false)`
+/**
+ * A student's state for the dormitory, to be joined laterally and so looked up one by one: as a plain join it was planned by
+ * how full the table was when statistics were last taken, which on a school's first evening is not at all.
+ */
+const stateOf = (db: Db) =>
+  db
+    .select({
+      schoolId: whereabouts.schoolId,
+      stateDictId: whereabouts.stateDictId,
+      at: whereabouts.at,
+      rank: whereabouts.rank,
+      number: whereabouts.number,
+    })
+    .from(whereabouts)
+    .where(
+      and(
+        eq(whereabouts.schoolId, studentInfo.schoolId),
+        eq(whereabouts.memberId, studentInfo.memberId),
+        eq(whereabouts.aspect, 'dormitory'),
+      ),
+    )
+    .limit(1)
+    .as('state')
 
 /**
  * The pieces of a select over a school's boarders: those who live in a room and are at the school. `join` ties rooms,
@@ -43,15 +64,15 @@ const isReturned = sql<boolean>`coalesce(${whereabouts.stateDictId} = any(${sql.
 export const boarders = (db: Db, count: Count) => {
   const away = onLeave(db, count)
   const isAway = sql<boolean>`${away.studentId} is not null`
+  const state = stateOf(db)
+  // By the fact that decides (`areas/whereabouts/derive.ts`).
+  const isReturned = sql<boolean>`coalesce(${state.stateDictId} = any(${sql.param([...returningTypes])}::int[]), false)`
   return {
     away,
     ofRoom: and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
     ofMember: and(eq(member.schoolId, studentInfo.schoolId), eq(member.id, studentInfo.memberId)),
-    ofState: and(
-      eq(whereabouts.schoolId, studentInfo.schoolId),
-      eq(whereabouts.memberId, studentInfo.memberId),
-      eq(whereabouts.aspect, 'dormitory'),
-    ),
+    state,
+    always: sql`true`,
     ofLeave: eq(away.studentId, studentInfo.memberId),
     /** Present ones alone: who has left, or whose record is locked or disabled, sleeps nowhere. */
     where: (more: SQL | undefined) =>
@@ -73,13 +94,13 @@ export const boarders = (db: Db, count: Count) => {
 
 /** The numbers of each room of these buildings in which somebody lives; `within` is about `dormitory_room`. */
 export const countRooms = (db: Db, count: Count, within: SQL | undefined) => {
-  const { away, ofRoom, ofMember, ofState, ofLeave, where, counts } = boarders(db, count)
+  const { away, state, ofRoom, ofMember, always, ofLeave, where, counts } = boarders(db, count)
   return db
     .select({ roomId: dormitoryRoom.id, buildingId: dormitoryRoom.buildingId, ...counts })
     .from(studentInfo)
     .innerJoin(dormitoryRoom, ofRoom)
     .innerJoin(member, ofMember)
-    .leftJoin(whereabouts, ofState)
+    .leftJoinLateral(state, always)
     .leftJoin(away, ofLeave)
     .where(where(within))
     .groupBy(dormitoryRoom.id, dormitoryRoom.buildingId)
@@ -87,7 +108,7 @@ export const countRooms = (db: Db, count: Count, within: SQL | undefined) => {
 
 /** Boarders with their rooms and states, in the order of buildings, floors, rooms and beds. */
 export const selectBoarders = (db: Db, count: Count, within: SQL | undefined) => {
-  const { away, ofRoom, ofMember, ofState, ofLeave, where, isAway, isReturned: returned } = boarders(db, count)
+  const { away, state, ofRoom, ofMember, always, ofLeave, where, isAway, isReturned } = boarders(db, count)
   return db
     .select({
       userId: member.id,
@@ -103,10 +124,10 @@ export const selectBoarders = (db: Db, count: Count, within: SQL | undefined) =>
       buildingId: dormitoryBuilding.id,
       buildingName: dormitoryBuilding.name,
       isAway,
-      isReturned: returned,
-      decidedBy: whereabouts.stateDictId,
-      decidedAt: whereabouts.at,
-      note: decisionNote,
+      isReturned,
+      decidedBy: state.stateDictId,
+      decidedAt: state.at,
+      note: decisionNote(state),
     })
     .from(studentInfo)
     .innerJoin(dormitoryRoom, ofRoom)
@@ -116,7 +137,7 @@ export const selectBoarders = (db: Db, count: Count, within: SQL | undefined) =>
     )
     .innerJoin(member, ofMember)
     .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
-    .leftJoin(whereabouts, ofState)
+    .leftJoinLateral(state, always)
     .leftJoin(away, ofLeave)
     .where(where(within))
     .orderBy(

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { writeMessage } from '../../../../platform/server/live/writeMessage.ts'
+import { writeMessages } from '../../../../platform/server/live/writeMessage.ts'
 import { whenLeaveChanges } from '../../../leave/server/index.ts'
 import { whenBedsChange } from '../../../registry/server/studentInfo.ts'
 import { dormitoryBuilding } from '../../../registry/server/tables/places.ts'
@@ -28,7 +28,8 @@ const reloadBoards = async (db: Db, schoolId: number): Promise<void> => {
     .where(eq(dormitoryBuilding.schoolId, schoolId))
     .orderBy(dormitoryBuilding.id)
   const message = { events: [], rooms: [], reload: true }
-  for (const { id } of buildings) await writeMessage(db, boardTopic, streamOf(schoolId, id), message, new Date())
+  const messages = buildings.map(({ id }) => ({ streamOf: streamOf(schoolId, id), message }))
+  if (messages.length > 0) await writeMessages(db, boardTopic, messages, new Date())
 }
 
 /** Follows what changes boards without anybody coming or going. */

@@ -5,7 +5,6 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
-import { whereabouts } from '../../../whereabouts/server/tables.ts'
 import { type BoardStudent, type StudentRow, type boardCalls, countedType, returnState } from '../../boardContract.ts'
 import { type Boarder, type Count, boarders, selectBoarders } from './boarders.ts'
 import { nameFor } from './names.ts'
@@ -77,13 +76,13 @@ export const boardersSought = (db: Db, count: Count, board: Board, { type, dormi
 }
 
 const countBoarders = async (db: Db, count: Count, sought: SQL | undefined): Promise<number> => {
-  const { away, ofRoom, ofMember, ofState, ofLeave, where } = boarders(db, count)
+  const { away, state, ofRoom, ofMember, always, ofLeave, where } = boarders(db, count)
   const [row] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(studentInfo)
     .innerJoin(dormitoryRoom, ofRoom)
     .innerJoin(member, ofMember)
-    .leftJoin(whereabouts, ofState)
+    .leftJoinLateral(state, always)
     .leftJoin(away, ofLeave)
     .where(where(sought))
   return row?.total ?? 0
