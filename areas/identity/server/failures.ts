@@ -2,17 +2,16 @@ import { and, eq, gt, max, ne, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { remembered } from '../../../platform/server/database/remembered.ts'
-import { loginName } from '../../registry/server/directory/tables.ts'
 import { identityRefusals } from '../contract.ts'
 import { signInFailure } from './tables.ts'
 
 /** Failures that cost nothing, then the delay in seconds that each further one doubles, and its ceiling. */
 const patience = { free: 3, firstDelay: 2, longest: 300 }
 
-/** Failures of one address over all accounts before it is slowed as such: a whole school may share an address. */
+/** Failures of one address over all names before it is slowed as such: a whole school may share an address. */
 const addressPatience = 60
 
-/** Failures on one account from addresses that never signed in to it, before such addresses are slowed together. */
+/** Failures with one name from addresses that never signed in with it, before such addresses are slowed together. */
 const strangersPatience = 12
 
 /** Counters start anew after so many milliseconds without a failure. */
@@ -24,7 +23,7 @@ const delayAfter = (failures: number, free: number): number => {
 }
 
 interface Attempt {
-  /** An account, or a keyed hash of what is nobody's (`attemptKey`). */
+  /** A keyed hash of the name that was typed, or one's own account (`attemptKey`). */
   readonly account: string
   readonly address: string
 }
@@ -48,7 +47,7 @@ const waitOf = (total: { failures: number; last: Date | null } | undefined, free
   return secondsLeft(new Date(total.last.getTime() + delay * 1000), now)
 }
 
-/** What strangers to this account have to wait: for this address over all accounts, and for all of them on this account. */
+/** What strangers to this name have to wait: for this address over all names, and for all of them on this name. */
 const waitOfStrangers = async (db: Db, { account, address }: Attempt, now: Date): Promise<number> => {
   const others = and(ne(signInFailure.account, account), eq(signInFailure.address, address))
   const recent = gt(signInFailure.updatedAt, since(now))
@@ -75,8 +74,7 @@ const charge = (db: Db) => {
   return db
     .insert(signInFailure)
     .values({
-      account: sql`coalesce((select 'account:' || ${loginName.accountId} from ${loginName}
-        where ${loginName.name} = ${sql.placeholder('loginKey')}), ${sql.placeholder('account')})`,
+      account: sql.placeholder('account'),
       address: sql.placeholder('address'),
       failures: 1,
       retryAt: now,
@@ -95,17 +93,15 @@ const charge = (db: Db) => {
 
 /**
  * Refuses an attempt that comes too soon, and otherwise charges it as a failure before the password is looked at, so that
- * many attempts at once are no way around the delays. Three counters grow: this account from this address; this address
- * over all accounts; this account from addresses that never signed in to it. An address that has signed in to the account
- * before answers for its own failures alone, so a stranger cannot lock a colleague out. Counted on the account behind
- * `loginKey` where there is one, in one statement; gives what it was counted on.
+ * many attempts at once are no way around the delays. Three counters grow: this name from this address; this address over
+ * all names; this name from addresses that never signed in with it. An address that has signed in with the name before
+ * answers for its own failures alone, so a stranger cannot lock a colleague out. Names of one account are counted apart:
+ * counted together, a delay would tell a stranger that two schools' people are one. Gives what it was counted on.
  */
-export const chargeAttempt = async (db: Db, attempt: Attempt, now: Date, loginKey = ''): Promise<Attempt> => {
-  const { address } = attempt
-  const charged = { account: attempt.account, address, loginKey, now, since: since(now).toISOString() }
+export const chargeAttempt = async (db: Db, { account, address }: Attempt, now: Date): Promise<Attempt> => {
+  const charged = { account, address, now, since: since(now).toISOString() }
   const [row] = await remembered(db, charge).execute(charged)
   if (!row) throw new Error('the attempt was not counted')
-  const { account } = row
   // A refusal rolls the charge back: waiting impatiently does not make the wait longer.
   const wait = row.failures > patience.free ? secondsLeft(row.retryAt, now) : 0
   if (wait > 0) throw tooSoon(wait)
@@ -135,7 +131,7 @@ const forget = (db: Db) => {
     .prepare('forget_failures')
 }
 
-/** Forgets the failures of this account from this address, and remembers the address as the account's own. */
+/** Forgets the failures with this name from this address, and remembers the address as its holder's. */
 export const forgetFailures = async (db: Db, { account, address }: Attempt, now: Date): Promise<void> => {
   await remembered(db, forget).execute({ account, address, now: now.toISOString() })
 }

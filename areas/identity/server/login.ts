@@ -39,22 +39,21 @@ const onlySchool = (standings: readonly Standing[]): number | null =>
   standings.length === 1 ? (standings[0]?.schoolId ?? null) : null
 
 /**
- * Finds the account by one of its login names and charges the attempt, on the account where there is one: whoever knows
- * several of its names has no more tries. The same is done where there is none. What is known of its records is read
- * along, a message to the database less.
+ * Finds the account by one of its login names and charges the attempt, on the name as it was typed: what a stranger meets
+ * hangs on that and on their address alone. What is known of its records is read along, a message to the database less.
  */
 export const approach = async (
   { database, config, clock, origin }: Pick<Context<Call>, 'database' | 'config' | 'clock' | 'origin'>,
   username: string,
 ) => {
   const key = loginKey(username)
-  const unknown = { account: attemptKey(key, config.secret), address: origin.address }
+  const tried = { account: attemptKey(key, config.secret), address: origin.address }
   return database.asSystem('sign-in: charge the attempt', async (db) => {
     const [, found, memberships, attempt] = await Promise.all([
       chargedWithoutWaiting(db),
       findCredential(db, key),
       findMemberships(db, key),
-      chargeAttempt(db, unknown, clock.now(), key),
+      chargeAttempt(db, tried, clock.now()),
     ])
     return { attempt, found, memberships }
   })

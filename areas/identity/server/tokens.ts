@@ -7,8 +7,8 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
- * What failed attempts are counted on: an account, else what was typed. The latter keyed, so that names that were merely
- * tried are not readable.
+ * What failed attempts are counted on: what was typed, or the account of who is signed in. The former keyed, so that names
+ * that were merely tried are not readable.
  */
 export const attemptKey = (tried: number | string, secret: string): string =>
   typeof tried === 'number' ? `account:${tried}` : createHmac('sha256', secret).update(tried).digest('base64url')

@@ -30,11 +30,11 @@ type Ground = Pick<Context<Call>, 'config' | 'clock' | 'origin'>
 
 /**
  * Counts what somebody tries who cannot sign in, apart from what is tried at the door: nobody is to lock the holder out by
- * asking for codes. The same is counted where there is no such account.
+ * asking for codes. Counted on the name as it was typed, as at the door.
  */
 const charge = async (db: Db, { config, clock, origin }: Ground, username: string) => {
   const accountId = await accountByLogin(db, username)
-  const account = attemptKey(`forgotten:${accountId ?? loginKey(username)}`, config.secret)
+  const account = attemptKey(`forgotten:${loginKey(username)}`, config.secret)
   const attempt = { account, address: origin.address }
   await chargeAttempt(db, attempt, clock.now())
   return { accountId, attempt }
