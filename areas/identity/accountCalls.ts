@@ -148,11 +148,15 @@ export const accountCalls = {
     refusals: [codeWrong, slowDown, weakPassword, refusals.commonPassword, badCipher],
   }),
   joinRecords: post('/auth/account/records/join', {
-    doc: '平台：把另一用户的账号合并到一个用户的账号，记入审计。',
+    doc: '平台：把另一用户的账号合并到一个用户的账号，记入审计；本人设置的密码优先于初始密码。',
     title: '合并两个用户的账号',
     may: byPlatform,
     body: z.object({ userId: id('user'), otherUserId: id('user', 'otherUser') }),
-    data: nothing,
+    data: z.object({
+      password: z
+        .enum(['own', 'other', 'none'])
+        .describe('此后登录所用的密码：保留账号的，并入账号的；none 表示两个都是学校知道的初始密码，均已失效，须由本人“忘记密码”或由平台重置'),
+    }),
     refusals: [common.notFound, refusals.ownAccount, refusals.sameSchool],
   }),
   partRecords: post('/auth/account/records/part', {

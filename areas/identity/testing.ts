@@ -5,8 +5,7 @@ import { makeCodes } from '../../tests/support/codes.ts'
 import { usersFactories } from '../users/factories.ts'
 import { identity } from './contract.ts'
 import { testPassword } from './factories.ts'
-import { forgottenPurpose } from './server/account/forgotten.ts'
-import { telephonePurpose } from './server/account/telephone.ts'
+import { forgottenPurpose, telephonePurpose } from '../registry/server/accountCodes.ts'
 
 /** Signs the actor in once more, to be remembered; the browser keeps the cookie. */
 const remember = async ({ server, actor, cookies }: Scene) => {

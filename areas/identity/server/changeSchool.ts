@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { Refusal } from '../../../platform/contract/refusal.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { PermissionRules } from '../../../platform/server/permissions.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { session } from '../../registry/server/directory/tables.ts'
@@ -26,10 +26,16 @@ export const changeSchool = async (
   if (place.memberId === null) throw new Refusal(identityRefusals.noStanding)
   sign(actorAt(accountId, standings, schoolId))
   const now = clock.now()
-  const [old] = await db.select({ rememberUntil: session.renewalEndsAt }).from(session).where(eq(session.id, caller.id))
+  const [old] = await db
+    .select({ rememberUntil: session.renewalEndsAt })
+    .from(session)
+    .where(and(eq(session.id, caller.id), isNull(session.endedAt)))
+    .for('update')
+  // Ended in this very moment, as by a new password: nothing goes on from it.
+  if (!old) throw new Refusal(common.signedOut)
   await endRenewal(db, caller.id)
   await endSession(db, caller.id, now)
-  const rememberUntil = old?.rememberUntil ?? null
+  const rememberUntil = old.rememberUntil
   const token = await openSession(db, {
     accountId,
     ...place,

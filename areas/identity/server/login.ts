@@ -12,7 +12,7 @@ import { matchesPassword } from '../../registry/server/passwords/passwords.ts'
 import { type Admission, type identity, identityRefusals } from '../contract.ts'
 import { chargeAttempt, forgetFailures } from './failures.ts'
 import { endSession } from '../../registry/server/directory/sessions.ts'
-import { endRenewal, findRenewable, openSession, rememberFrom } from './sessions.ts'
+import { endRenewal, findRenewable, openProven, openSession, rememberFrom } from './sessions.ts'
 import { idleSince } from './sessionSource.ts'
 import { type Standing, actorAt, admittedTo, findMemberships, findStandings, placeIn } from './standing.ts'
 import { attemptKey } from './tokens.ts'
@@ -80,7 +80,7 @@ export const login = async (context: Context<typeof identity.login>, rules: Perm
     const rememberUntil = body.remember ? rememberFrom(now) : null
     const openedBy = body.isThirdpartnarLogin ? 'link' : 'signIn'
     const [token] = await Promise.all([
-      openSession(db, { accountId, ...place, origin, now, rememberUntil, cookies, openedBy }),
+      openProven(db, { accountId, ...place, origin, now, rememberUntil, cookies, openedBy }, found.passwordHash),
       forgetFailures(db, attempt, now),
     ])
     return { token, userInfo: describeUser(context, rules, { schoolId: place.schoolId, standings }) }

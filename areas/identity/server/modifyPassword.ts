@@ -1,5 +1,6 @@
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
+import { endCodes } from '../../registry/server/accountCodes.ts'
 import { loginNamesOf, setCredential } from '../../registry/server/directory/accounts.ts'
 import { loginKey } from '../../registry/server/directory/loginKey.ts'
 import { passwordLength } from '../../registry/contract.ts'
@@ -7,8 +8,7 @@ import { isCommonPassword } from '../../registry/server/passwords/commonPassword
 import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 import { hashChosenPassword, matchesPassword } from '../../registry/server/passwords/passwords.ts'
 import { type identity, identityRefusals } from '../contract.ts'
-import { forgetFailures } from './failures.ts'
-import { chargeOwnAttempt } from './provePassword.ts'
+import { chargeOwnAttempt, settle } from './provePassword.ts'
 import { endOtherSessions } from '../../registry/server/directory/sessions.ts'
 
 /**
@@ -35,16 +35,18 @@ export const modifyPassword = async (context: Context<typeof identity.modifyPass
   const password = await readPassword(database, body.encryptPassword)
   refuseWeak(password, await namesOf(context))
   const old = body.encryptOldPassword === undefined ? undefined : await readPassword(database, body.encryptOldPassword)
-  const { attempt, passwordHash: stored } = await chargeOwnAttempt(context, session.accountId)
+  const proof = await chargeOwnAttempt(context, session.accountId)
+  const { passwordHash: stored } = proof
   const proven = session.passwordToChange || (old !== undefined && (await matchesPassword(old, stored, config)))
   if (!proven) throw new Refusal(identityRefusals.wrongOldPassword)
   if (await matchesPassword(password, stored, config)) throw new Refusal(identityRefusals.samePassword)
   const passwordHash = await hashChosenPassword(password)
   return context.recordedAsSystem('change of password: credentials and sessions', async (db) => {
     const now = clock.now()
+    await settle(db, proof, now, identityRefusals.wrongOldPassword)
     await setCredential(db, session.accountId, { passwordHash, mustChange: false }, now)
+    await endCodes(db, session.accountId)
     await endOtherSessions(db, session.accountId, session.id, now)
-    await forgetFailures(db, attempt, now)
     return null
   })
 }

@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { Call } from '../../../platform/contract/call.ts'
-import { Refusal } from '../../../platform/contract/refusal.ts'
+import { Refusal, type RefusalKind } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
+import { credentialOf } from '../../registry/server/directory/accounts.ts'
+import { lockRecords } from '../../registry/server/directory/joining.ts'
 import { credential } from '../../registry/server/directory/tables.ts'
 import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 import { matchesPassword } from '../../registry/server/passwords/passwords.ts'
 import { identityRefusals } from '../contract.ts'
-import { chargeAttempt } from './failures.ts'
+import { chargeAttempt, forgetFailures } from './failures.ts'
 import { attemptKey } from './tokens.ts'
 
 type Ground = Pick<Context<Call>, 'database' | 'config' | 'clock' | 'origin'>
@@ -18,15 +21,32 @@ export const chargeOwnAttempt = async ({ database, config, clock, origin }: Grou
     await chargeAttempt(db, attempt, clock.now())
     return db.select().from(credential).where(eq(credential.accountId, accountId))
   })
-  return { attempt, passwordHash: stored?.passwordHash }
+  return { accountId, attempt, passwordHash: stored?.passwordHash }
 }
 
-/** Refuses whoever does not know the password of their own account; gives the attempt, which is forgotten with the work. */
+/** Refuses whoever does not know the password of their own account; gives the proof, which is settled with the work. */
 export const provePassword = async (ground: Ground, accountId: number, encrypted: string) => {
   const password = await readPassword(ground.database, encrypted)
-  const { attempt, passwordHash } = await chargeOwnAttempt(ground, accountId)
-  if (!(await matchesPassword(password, passwordHash, ground.config))) {
+  const proof = await chargeOwnAttempt(ground, accountId)
+  if (!(await matchesPassword(password, proof.passwordHash, ground.config))) {
     throw new Refusal(identityRefusals.wrongOwnPassword)
   }
-  return attempt
+  return proof
+}
+
+type Proof = Awaited<ReturnType<typeof chargeOwnAttempt>>
+
+/**
+ * Takes hold of the account whose password was proven, and forgets the attempt. Refuses where another password is stored by
+ * now: it was reset, or joined to somebody's, while the work waited.
+ */
+export const settle = async (
+  db: Db,
+  { accountId, attempt, passwordHash }: Proof,
+  now: Date,
+  changed: RefusalKind = identityRefusals.wrongOwnPassword,
+): Promise<void> => {
+  await lockRecords(db, accountId)
+  if ((await credentialOf(db, accountId))?.passwordHash !== passwordHash) throw new Refusal(changed)
+  await forgetFailures(db, attempt, now)
 }

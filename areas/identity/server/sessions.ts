@@ -1,9 +1,12 @@
 import { and, eq, gt, gte } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { sqlStateOf } from '../../../platform/server/database/sqlState.ts'
 import type { Cookies, Origin } from '../../../platform/server/serve.ts'
+import { credentialOf } from '../../registry/server/directory/accounts.ts'
 import { endSessions, insertSession, takeRenewals } from '../../registry/server/directory/sessions.ts'
 import { session } from '../../registry/server/directory/tables.ts'
-import { rememberDays } from '../contract.ts'
+import { identityRefusals, rememberDays } from '../contract.ts'
 import { idleSince } from './sessionSource.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -12,6 +15,9 @@ const renewalCookie = 'xingtan_renewal'
 const renewalPath = '/auth/renew'
 
 const rememberSeconds = rememberDays * 24 * 60 * 60
+
+/** A row that another stands on went away. */
+const foreignKeyViolation = '23503'
 
 interface NewSession {
   readonly accountId: number
@@ -50,6 +56,21 @@ export const openSession = async (db: Db, asked: NewSession) => {
     cookies.set(renewalCookie, renewal, { path: renewalPath, maxAge })
   }
   return token
+}
+
+/** Gone while its password was looked at: it was joined to another in this very moment, or its record was deleted. */
+const refuseGone = (error: unknown): never => {
+  throw sqlStateOf(error) === foreignKeyViolation ? new Refusal(identityRefusals.wrongPassword) : error
+}
+
+/**
+ * Opens a session for who has shown a password, and refuses where it is no longer that of the account: it was joined, or its
+ * password reset, while this one was looked at. With the session the account is held, so that what is read here stays.
+ */
+export const openProven = async (db: Db, asked: NewSession, passwordHash: string): Promise<string> => {
+  const token = await openSession(db, asked).catch(refuseGone)
+  if ((await credentialOf(db, asked.accountId))?.passwordHash === passwordHash) return token
+  throw new Refusal(identityRefusals.wrongPassword)
 }
 
 /**

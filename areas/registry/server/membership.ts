@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { remembered } from '../../../platform/server/database/remembered.ts'
 import { type OpenMemberCheck, type Session, schoolOf, schoolsOf } from '../../../platform/server/session.ts'
 import { narrowTo } from '../../../platform/server/narrowTo.ts'
+import { lockRecords } from './directory/joining.ts'
 import { department } from './tables/departments.ts'
 import { member } from './tables/members.ts'
 
@@ -19,6 +20,26 @@ export const lockMember = async (db: Db, schoolId: number, memberId: number) => 
     .for('update')
   if (!row) throw new Refusal(common.notFound)
   return row
+}
+
+/**
+ * Takes hold of a membership and of its account, the account first as in joining: what is checked of it (`isSelfManaged`)
+ * still holds when its password is set.
+ */
+export const lockMemberWithAccount = async (
+  db: Db,
+  schoolId: number,
+  memberId: number,
+): Promise<typeof member.$inferSelect> => {
+  const [found] = await db
+    .select({ accountId: member.accountId })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), eq(member.id, memberId)))
+  if (!found) throw new Refusal(common.notFound)
+  await lockRecords(db, found.accountId)
+  const held = await lockMember(db, schoolId, memberId)
+  // Joined or parted in this very moment; the account that it hangs on now may be joined itself.
+  return held.accountId === found.accountId ? held : lockMemberWithAccount(db, schoolId, memberId)
 }
 
 /**

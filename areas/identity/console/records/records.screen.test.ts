@@ -22,10 +22,14 @@ const choose = async (page: Page, label: string, username: string) => {
   await page.getByText(new RegExp(`^${username}( · |$)`)).waitFor()
 }
 
-test('two users are joined after a question that names both', async () => {
+test.each([
+  ['own', '以后用保留账号的密码登录'],
+  ['other', '以后用并入账号的密码登录'],
+  ['none', '均已失效。请本人在登录页使用“忘记密码”'],
+] as const)('two users are joined after a question that names both, and the password that is left is said: %s', async (password, said) => {
   const console = await stage.open('/Sys/accounts', {
     as: cast.admin(),
-    answers: [...people().answers, answer(identity.joinRecords, null)],
+    answers: [...people().answers, answer(identity.joinRecords, { password })],
   })
   const { page } = console
   const join = page.getByRole('button', { name: '合并', exact: true })
@@ -38,6 +42,10 @@ test('two users are joined after a question that names both', async () => {
   await question.getByRole('button', { name: '合并' }).click()
   await console.untilAsked(identity.joinRecords, 1)
   expect(console.asked(identity.joinRecords)[0]?.body).toEqual({ userId: 31, otherUserId: 32 })
+  const told = page.getByRole('dialog', { name: '账号已合并' })
+  await told.getByText(said).waitFor()
+  await told.getByRole('button', { name: '知道了' }).click()
+  await told.waitFor({ state: 'hidden' })
 })
 
 test('a user who is parted is given login name and first password this once', async () => {

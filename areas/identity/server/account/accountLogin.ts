@@ -5,7 +5,7 @@ import { matchesPassword } from '../../../registry/server/passwords/passwords.ts
 import { type identity, identityRefusals } from '../../contract.ts'
 import { forgetFailures } from '../failures.ts'
 import { approach } from '../login.ts'
-import { openSession } from '../sessions.ts'
+import { openProven } from '../sessions.ts'
 import { actorAt } from '../standing.ts'
 
 /**
@@ -22,16 +22,9 @@ export const accountLogin = async (context: Context<typeof identity.accountLogin
   return context.recordedAsSystem('sign-in to the account page: sessions', async (db, sign) => {
     const now = clock.now()
     sign(actorAt(accountId, memberships, null))
-    const token = await openSession(db, {
-      accountId,
-      schoolId: null,
-      memberId: null,
-      origin,
-      now,
-      rememberUntil: null,
-      cookies,
-      openedBy: 'account',
-    })
+    const nowhere = { schoolId: null, memberId: null, rememberUntil: null }
+    const asked = { accountId, ...nowhere, origin, now, cookies, openedBy: 'account' as const }
+    const token = await openProven(db, asked, found.passwordHash)
     await forgetFailures(db, attempt, now)
     return { token }
   })

@@ -1,11 +1,12 @@
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import type { Call } from '../../../../platform/contract/call.ts'
-import { platformSchool } from '../../../../platform/server/database/schoolTable.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { refusalKept } from '../../../../platform/server/refusalKept.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import { type CodeKey, endCode, isRightCode, sendCode } from '../../../../platform/server/verification/codes.ts'
+import { isRightCode, sendCode } from '../../../../platform/server/verification/codes.ts'
+import { endCodes, passwordCode } from '../../../registry/server/accountCodes.ts'
 import { accountByLogin, provenTelephone, setCredential } from '../../../registry/server/directory/accounts.ts'
+import { lockRecords } from '../../../registry/server/directory/joining.ts'
 import { endSessionsOfAccount } from '../../../registry/server/directory/sessions.ts'
 import { loginKey } from '../../../registry/server/directory/loginKey.ts'
 import { readPassword } from '../../../registry/server/passwords/passwordCipher.ts'
@@ -16,15 +17,6 @@ import { refuseWeak } from '../modifyPassword.ts'
 import { attemptKey } from '../tokens.ts'
 import { actorOfAccount } from './actor.ts'
 import { evenly } from './evenly.ts'
-
-/** What a code is sent for that sets a new password. */
-export const forgottenPurpose = 'identity.password'
-
-const keyOf = (accountId: number): CodeKey => ({
-  schoolId: platformSchool,
-  holderId: accountId,
-  purpose: forgottenPurpose,
-})
 
 type Ground = Pick<Context<Call>, 'config' | 'clock' | 'origin'>
 
@@ -57,7 +49,7 @@ const trySending = async (context: Context<typeof identity.sendPasswordCode>): P
       const telephone = await provenTelephone(db, accountId)
       if (telephone === null) return
       sign(await actorOfAccount(db, accountId))
-      await sendCode(db, outbox, keyOf(accountId), { telephone, now: clock.now(), secrets: config })
+      await sendCode(db, outbox, passwordCode(accountId), { telephone, now: clock.now(), secrets: config })
     })
     .catch((error: unknown) => {
       if (!isTooSoon(error)) throw error
@@ -82,9 +74,10 @@ const tryResetting = async (context: Context<typeof identity.resetForgotten>): P
   return context.recordedAsSystem('a forgotten password: credentials and sessions', async (db, sign) => {
     const now = clock.now()
     sign(await actorOfAccount(db, accountId))
-    const isRight = await isRightCode(db, keyOf(accountId), body.code, { now, secrets: config })
+    await lockRecords(db, accountId)
+    const isRight = await isRightCode(db, passwordCode(accountId), body.code, { now, secrets: config })
     if (!isRight) throw refusalKept(identityRefusals.codeWrong)
-    await endCode(db, keyOf(accountId))
+    await endCodes(db, accountId)
     await setCredential(db, accountId, { passwordHash, mustChange: false }, now)
     await endSessionsOfAccount(db, accountId, now)
     await forgetFailures(db, attempt, now)

@@ -1,22 +1,38 @@
-import { Refusal, type RefusalKind } from '../../../../platform/contract/refusal.ts'
+import { Refusal, type RefusalKind, common } from '../../../../platform/contract/refusal.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { hashGeneratedPassword, makeFirstPassword } from '../../../../platform/server/firstPassword.ts'
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import { type RecordKey, accountByLogin, provenTelephone } from '../../../registry/server/directory/accounts.ts'
+import { endCodes } from '../../../registry/server/accountCodes.ts'
+import { type RecordKey, accountByLogin, credentialOf, provenTelephone } from '../../../registry/server/directory/accounts.ts'
 import { lockRecords } from '../../../registry/server/directory/joining.ts'
-import { joinAccounts, partRecord as part } from '../../../registry/server/joining.ts'
+import { type KeptPassword, joinAccounts, partRecord as part } from '../../../registry/server/joining.ts'
 import { usernameOf } from '../../../registry/server/members.ts'
 import { readPassword } from '../../../registry/server/passwords/passwordCipher.ts'
 import { matchesPassword } from '../../../registry/server/passwords/passwords.ts'
 import { type OtherRecord, type identity, identityRefusals } from '../../contract.ts'
 import { forgetFailures } from '../failures.ts'
 import { approach } from '../login.ts'
-import { provePassword } from '../provePassword.ts'
+import { provePassword, settle } from '../provePassword.ts'
 import { findJoinable, findRecords } from './ownAccount.ts'
 
-/** Joins two accounts. Refuses one with itself, and two that have a school in common: a session names a school, not a record. */
-export const joinTwo = async (db: Db, kept: number, gone: number, now: Date, missing: RefusalKind): Promise<null> => {
+interface Two {
+  readonly kept: number
+  readonly gone: number
+}
+
+interface Manner {
+  readonly now: Date
+  readonly secrets: Secrets
+  /** What is said where one of them is gone. */
+  readonly missing: RefusalKind
+}
+
+/**
+ * Joins two accounts, and tells whose password opens them from now on. Refuses one with itself, and two that have a school
+ * in common: a session names a school, not a record.
+ */
+export const joinTwo = async (db: Db, { kept, gone }: Two, { now, secrets, missing }: Manner): Promise<KeptPassword> => {
   if (kept === gone) throw new Refusal(identityRefusals.ownAccount)
   // In the order of their numbers: two who join each other at once do not wait for one another.
   const [first, second] = [Math.min(kept, gone), Math.max(kept, gone)]
@@ -26,7 +42,20 @@ export const joinTwo = async (db: Db, kept: number, gone: number, now: Date, mis
   const held = [...ofFirst, ...ofSecond]
   const schools = new Set(held.map(({ schoolId }) => schoolId))
   if (schools.size < held.length) throw new Refusal(identityRefusals.sameSchool)
-  await joinAccounts(db, kept, gone, now)
+  const nobodys = { passwordHash: hashGeneratedPassword(makeFirstPassword(), secrets), mustChange: true }
+  for (const accountId of [kept, gone]) await endCodes(db, accountId)
+  return joinAccounts(db, { kept, gone, nobodys }, now)
+}
+
+/**
+ * Joins another account to the caller's own. Refuses a caller whose password a school has reset in this very moment: the
+ * holder chooses one before anything is joined.
+ */
+const joinToOwn = async (db: Db, two: Two, manner: Manner): Promise<null> => {
+  await lockRecords(db, two.kept)
+  const own = await credentialOf(db, two.kept)
+  if (!own || own.mustChange) throw new Refusal(common.passwordToChange)
+  await joinTwo(db, two, manner)
   return null
 }
 
@@ -41,7 +70,7 @@ const proveOther = async (context: Proving) => {
   const password = await readPassword(database, body.encryptPassword)
   const right = await matchesPassword(password, found?.passwordHash, config)
   if (!right || !found) throw new Refusal(identityRefusals.wrongPassword)
-  return { attempt, accountId: found.accountId }
+  return { attempt, accountId: found.accountId, passwordHash: found.passwordHash }
 }
 
 /** Tells whose records would be joined, before they are. */
@@ -59,11 +88,15 @@ export const seeOtherAccount = async (context: Context<typeof identity.seeOtherA
 
 /** Joins the records of another account to the caller's, who knows its password too. */
 export const joinAccount = async (context: Context<typeof identity.joinAccount>): Promise<null> => {
-  const { session, clock } = context
-  const { attempt, accountId } = await proveOther(context)
+  const { session, clock, config } = context
+  const { attempt, accountId, passwordHash } = await proveOther(context)
+  const missing = identityRefusals.wrongPassword
   return context.recordedAsSystem('joining: two accounts', async (db) => {
-    await forgetFailures(db, attempt, clock.now())
-    return joinTwo(db, session.accountId, accountId, clock.now(), identityRefusals.wrongPassword)
+    const now = clock.now()
+    await lockRecords(db, accountId)
+    if ((await credentialOf(db, accountId))?.passwordHash !== passwordHash) throw new Refusal(missing)
+    await forgetFailures(db, attempt, now)
+    return joinToOwn(db, { kept: session.accountId, gone: accountId }, { now, secrets: config, missing })
   })
 }
 
@@ -72,24 +105,32 @@ export const joinAccount = async (context: Context<typeof identity.joinAccount>)
  * as well: a browser left open must not be enough to end another account.
  */
 export const joinByTelephone = async (context: Context<typeof identity.joinByTelephone>): Promise<null> => {
-  const { session, body, clock } = context
+  const { session, body, clock, config } = context
   const { accountId } = session
-  const attempt = await provePassword(context, accountId, body.encryptPassword)
+  const proof = await provePassword(context, accountId, body.encryptPassword)
   return context.recordedAsSystem('joining: by a number', async (db) => {
-    await forgetFailures(db, attempt, clock.now())
+    const now = clock.now()
+    await settle(db, proof, now)
     const own = await findRecords(db, accountId)
     if (own.some(({ schoolId }) => schoolId === body.schoolId)) throw new Refusal(identityRefusals.ownAccount)
     const found = await findJoinable(db, accountId, await provenTelephone(db, accountId))
     const wanted = found.find(({ schoolId }) => schoolId === body.schoolId)
     if (!wanted) throw new Refusal(identityRefusals.notJoinable)
-    return joinTwo(db, accountId, wanted.accountId, clock.now(), identityRefusals.notJoinable)
+    const two = { kept: accountId, gone: wanted.accountId }
+    return joinToOwn(db, two, { now, secrets: config, missing: identityRefusals.notJoinable })
   })
 }
 
 /** Gives a record an account of its own again, with its login name and a new first password, which is said once. */
-export const partWithPassword = async (db: Db, record: RecordKey, secrets: Secrets, now: Date) => {
+export const partWithPassword = async (
+  db: Db,
+  { accountId, ...record }: RecordKey & { readonly accountId: number },
+  secrets: Secrets,
+  now: Date,
+) => {
   const password = makeFirstPassword()
   const first = { passwordHash: hashGeneratedPassword(password, secrets), mustChange: true }
+  await endCodes(db, accountId)
   if (!(await part(db, record, first, now))) throw new Refusal(identityRefusals.onlyRecord)
   return { username: await usernameOf(db, record), password }
 }
@@ -97,12 +138,12 @@ export const partWithPassword = async (db: Db, record: RecordKey, secrets: Secre
 /** Parts one of the caller's own records. Its new password is shown, so that of the account is asked for. */
 export const partRecord = async (context: Context<typeof identity.partRecord>) => {
   const { session, body, clock, config } = context
-  const attempt = await provePassword(context, session.accountId, body.encryptPassword)
+  const proof = await provePassword(context, session.accountId, body.encryptPassword)
   return context.recordedAsSystem('parting: an account', async (db) => {
-    await forgetFailures(db, attempt, clock.now())
+    await settle(db, proof, clock.now())
     const records = await lockRecords(db, session.accountId)
     const record = records.find(({ schoolId }) => schoolId === body.schoolId)
     if (!record) throw new Refusal(identityRefusals.parted)
-    return partWithPassword(db, record, config, clock.now())
+    return partWithPassword(db, { ...record, accountId: session.accountId }, config, clock.now())
   })
 }

@@ -6,7 +6,7 @@ import { refused } from '../../../../tests/support/refused.ts'
 import { freshAddress, useServer } from '../../../../tests/support/useServer.ts'
 import { identity, identityRefusals as refusals } from '../../contract.ts'
 import { testPassword } from '../../factories.ts'
-import { telephonePurpose } from './telephone.ts'
+import { telephonePurpose } from '../../../registry/server/accountCodes.ts'
 
 const server = await useServer()
 const { make, as, call } = server

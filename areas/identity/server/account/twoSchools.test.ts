@@ -9,7 +9,7 @@ import { administration } from '../../../administration/contract.ts'
 import { users } from '../../../users/contract.ts'
 import { identity } from '../../contract.ts'
 import { testPassword } from '../../factories.ts'
-import { telephonePurpose } from './telephone.ts'
+import { telephonePurpose } from '../../../registry/server/accountCodes.ts'
 
 const server = await useServer()
 const { make, actor, as, call } = server

@@ -67,7 +67,18 @@ export const isSelfManaged = (db: Db, accountId: number): Promise<boolean> =>
     return (row?.records ?? 0) > 1 || row?.proven === true
   })
 
-/** Sets the password of an account. */
+/** What is stored of an account's password. It stays so for whoever holds the account (`lockRecords`). */
+export const credentialOf = (db: Db, accountId: number): Promise<FirstCredential | undefined> =>
+  inDirectory(db, async () => {
+    const { passwordHash, mustChange } = credential
+    const [row] = await db
+      .select({ passwordHash, mustChange })
+      .from(credential)
+      .where(eq(credential.accountId, accountId))
+    return row
+  })
+
+/** Sets the password of an account, which the caller holds (`lockRecords`): it may be joined in this very moment. */
 export const setCredential = (db: Db, accountId: number, next: FirstCredential, now: Date): Promise<void> =>
   inDirectory(db, async () => {
     const fresh = { ...next, changedAt: now }

@@ -3,10 +3,11 @@ import { role } from '../../../../platform/contract/roles.ts'
 import { hashGeneratedPassword, makeFirstPassword } from '../../../../platform/server/firstPassword.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, holdsRole } from '../../../../platform/server/session.ts'
+import { endCodes } from '../../../registry/server/accountCodes.ts'
 import { setCredential } from '../../../registry/server/directory/accounts.ts'
 import { endSessionsOfAccount } from '../../../registry/server/directory/sessions.ts'
 import { setOnMember } from '../../../registry/server/members.ts'
-import { lockMember, schoolOfMember } from '../../../registry/server/membership.ts'
+import { lockMemberWithAccount, schoolOfMember } from '../../../registry/server/membership.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { refuseHigher, refuseSelfManaged } from '../standing.ts'
@@ -26,12 +27,13 @@ export const resetPassword = async (context: Context<typeof users.resetPassword>
   refuseSchoolManager(session)
   if (params.id === session.memberId) throw new Refusal(usersRefusals.notYourself)
   const schoolId = await schoolOfMember(db, session, params.id)
-  const { accountId } = await lockMember(db, schoolId, params.id)
+  const { accountId } = await lockMemberWithAccount(db, schoolId, params.id)
   await refuseHigher(db, session, schoolId, params.id)
   await refuseSelfManaged(db, session, accountId)
   const password = makeFirstPassword()
   const now = clock.now()
   await setCredential(db, accountId, { passwordHash: hashGeneratedPassword(password, config), mustChange: true }, now)
+  await endCodes(db, accountId)
   await endSessionsOfAccount(db, accountId, now)
   await setOnMember(db, { schoolId, memberId: params.id }, { accountTouchedAt: now })
   return { password }

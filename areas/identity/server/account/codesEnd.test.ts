@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { role } from '../../../../platform/contract/roles.ts'
+import { platformSchool } from '../../../../platform/server/database/schoolTable.ts'
+import { makeCodes } from '../../../../tests/support/codes.ts'
+import { refused } from '../../../../tests/support/refused.ts'
+import { freshAddress, useServer } from '../../../../tests/support/useServer.ts'
+import { forgottenPurpose, telephonePurpose } from '../../../registry/server/accountCodes.ts'
+import { users } from '../../../users/contract.ts'
+import { identity, identityRefusals as refusals } from '../../contract.ts'
+import { testPassword } from '../../factories.ts'
+
+const server = await useServer()
+const { make, actor, as, call } = server
+const codes = makeCodes(server)
+const platform = await make.makeSchool({ kind: 'platform' })
+const overseer = await actor({
+  schoolId: platform.id,
+  roles: [role.superAdministrator],
+  departments: [platform.rootId],
+})
+
+let numbers = 0
+const nextNumber = () => `131${String((numbers += 1)).padStart(8, '0')}`
+
+const makeTeacher = async (more: { joinedTo?: number } = {}) => {
+  const school = await make.makeSchool()
+  return make.makeMember({ schoolId: school.id, departments: [school.rootId], roles: [role.staff], ...more })
+}
+type Teacher = Awaited<ReturnType<typeof makeTeacher>>
+
+const enter = async ({ username }: Teacher) =>
+  (await call(identity.accountLogin, { body: { username, password: testPassword } }, { address: freshAddress() })).data
+
+/** A code of an account, as if it had just come. */
+const codeOf = async ({ id }: Teacher, purpose: string, about?: string) => {
+  const key = { schoolId: platformSchool, holderId: await make.accountIdOf(id), purpose }
+  return codes.makeCode(about === undefined ? key : { ...key, about })
+}
+const newPassword = 'Taken-2026'
+const resetBy = ({ username }: Teacher, code: string) =>
+  call(identity.resetForgotten, { body: { username, code, encryptPassword: newPassword } }, { address: freshAddress() })
+
+const encryptPassword = testPassword
+/** Each thing by which the code that was sent before must end, done by the holder or by the platform. */
+const changes: Record<string, (own: Teacher, other: Teacher) => Promise<{ code: number }>> = {
+  'taking the number off': async (own) => as(await enter(own), identity.unbindTelephone, { body: { encryptPassword } }),
+  'proving another number': async (own) => {
+    const telephone = nextNumber()
+    const code = await codeOf(own, telephonePurpose, telephone)
+    return as(await enter(own), identity.proveTelephone, { body: { telephone, code, encryptPassword } })
+  },
+  'parting a record': async (own, { schoolId }) =>
+    as(await enter(own), identity.partRecord, { body: { schoolId, encryptPassword } }),
+  'parting a record, by the platform': async (_own, { id }) =>
+    as(overseer, identity.partRecords, { body: { userId: id } }),
+  'a change of password': async (own) =>
+    as(await enter(own), identity.modifyPassword, {
+      body: { encryptPassword: 'Chosen-2026', encryptOldPassword: testPassword },
+    }),
+  'joining another account': async (own) =>
+    as(await enter(own), identity.joinAccount, { body: { username: (await makeTeacher()).username, encryptPassword } }),
+  'a reset by the platform': async ({ id }) => as(overseer, users.resetPassword, { params: { id } }),
+}
+
+test.each(Object.entries(changes))('%s ends a code of 忘记密码 that was sent before', async (_what, change) => {
+  const own = await makeTeacher()
+  const other = await makeTeacher({ joinedTo: own.id })
+  await make.proveTelephone(own.id, nextNumber())
+  const code = await codeOf(own, forgottenPurpose)
+  expect(await change(own, other)).toMatchObject({ code: 200 })
+  for (const each of [own, other]) expect(await resetBy(each, code)).toMatchObject(refused(refusals.codeWrong))
+  const { username } = own
+  const tried = { body: { username, password: newPassword } }
+  expect(await call(identity.login, tried, { address: freshAddress() })).toMatchObject(refused(refusals.wrongPassword))
+})
+
+test('a code of 忘记密码 sets a password once, where nothing was changed meanwhile', async () => {
+  const own = await makeTeacher()
+  await make.proveTelephone(own.id, nextNumber())
+  const code = await codeOf(own, forgottenPurpose)
+  expect(await resetBy(own, code)).toMatchObject({ code: 200 })
+  expect(await resetBy(own, code)).toMatchObject(refused(refusals.codeWrong))
+})
