@@ -45,9 +45,16 @@ const isFree = (telephone: string) =>
       or (${account.provenTelephone} is null and ${credential.mustChange}
         and (select count(*) from ${loginName} where ${loginName.accountId} = ${account.id}) = 1)))`
 
+/** How many records of other accounts are looked at: a number that more carry is nobody's own. */
+const lookedAt = 60
+
+/** SQL for how many records the account of a record has. */
+const heldTogether = sql<number>`(select count(*)::int from ${loginName} where ${loginName.accountId} = ${member.accountId})`
+
 /**
- * The records of other schools that an account may be joined with by its proven number: where both sides carry it. Runs
- * as the system, since nobody but the holder of the number may learn where else it stands.
+ * The records of other schools that an account may be joined with by its proven number: where both sides carry it. All
+ * records of an account come along, so each of them has to be such a one. Runs as the system, since nobody but the holder
+ * of the number may learn where else it stands.
  */
 export const findJoinable = async (db: Db, accountId: number, telephone: string | null) => {
   if (telephone === null) return []
@@ -56,8 +63,9 @@ export const findJoinable = async (db: Db, accountId: number, telephone: string 
     .from(member)
     .where(eq(member.accountId, accountId))
   if (!own.some((record) => record.carries)) return []
-  return db
+  const found = await db
     .select({
+      held: heldTogether,
       schoolId: member.schoolId,
       accountId: member.accountId,
       schoolName: school.name,
@@ -81,7 +89,10 @@ export const findJoinable = async (db: Db, accountId: number, telephone: string 
       ),
     )
     .orderBy(asc(member.schoolId))
-    .limit(20)
+    .limit(lookedAt)
+  const whole = ({ accountId, held }: (typeof found)[number]) =>
+    found.filter((record) => record.accountId === accountId).length === held
+  return found.filter(whole)
 }
 
 const namesOf = (roles: readonly number[]) => roles.map((id) => showRole(id).namezh)
