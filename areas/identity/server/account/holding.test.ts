@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { common } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
+import { platformSchool } from '../../../../platform/server/database/schoolTable.ts'
+import { outboxMessage } from '../../../../platform/server/outbox/tables.ts'
 import { refused } from '../../../../tests/support/refused.ts'
 import { freshAddress, useServer } from '../../../../tests/support/useServer.ts'
 import { administration } from '../../../administration/contract.ts'
@@ -8,7 +11,21 @@ import { users } from '../../../users/contract.ts'
 import { identity, identityRefusals } from '../../contract.ts'
 import { testPassword } from '../../factories.ts'
 
-const { make, actor, as, call } = await useServer()
+const { make, actor, as, call, database } = await useServer()
+
+/** How many codes have gone to a number. */
+const codesTo = (telephone: string) =>
+  database.asSystem('a test looks', (db) => db.$count(outboxMessage, eq(outboxMessage.recipient, telephone)))
+
+/** So many codes went to a number half an hour ago. */
+const sentBefore = (recipient: string, count: number) =>
+  database.asSystem('test factories', async (db) => {
+    const createdAt = new Date(Date.now() - 30 * 60_000)
+    const message = { schoolId: platformSchool, channel: 'sms', purpose: 'verificationCode', state: 'sent' } as const
+    await db
+      .insert(outboxMessage)
+      .values(Array.from({ length: count }, () => ({ ...message, recipient, values: {}, createdAt })))
+  })
 
 let numbers = 0
 const nextNumber = () => `134${String((numbers += 1)).padStart(8, '0')}`
@@ -69,6 +86,38 @@ test.each(['a namesake in the other school', 'a disabled record', 'a pupil'])(
     expect(await joinByNumber(pair)).toMatchObject(refused(identityRefusals.notJoinable))
   },
 )
+
+test.each(['a pupil', 'somebody without the number', 'a disabled record'])(
+  'an account that holds another record besides, of %s, is not joined by a number: it would come along',
+  async (what) => {
+    const pair = await makePair({ mustChange: false })
+    const { theirs, telephone, who, there } = pair
+    await make.proveTelephone(theirs.id, telephone)
+    const third = { ...staffOf(await makePlace()), telephone, joinedTo: theirs.id }
+    const beside = await make.makeMember({
+      ...third,
+      roles: [what === 'a pupil' ? role.student : role.parent],
+      telephone: what === 'somebody without the number' ? nextNumber() : telephone,
+    })
+    if (what === 'a disabled record') await make.setMember(beside.schoolId, beside.id, { disabled: true })
+    expect((await as(who, identity.ownAccount)).data.joinable).toEqual([])
+    for (const { schoolId } of [there, beside])
+      expect(
+        await as(who, identity.joinByTelephone, { body: { schoolId, encryptPassword: testPassword } }),
+      ).toMatchObject(refused(identityRefusals.notJoinable))
+    expect(await make.accountIdOf(beside.id)).not.toBe(await make.accountIdOf(pair.own.id))
+  },
+)
+
+test('an account whose records all carry the number is joined whole', async () => {
+  const pair = await makePair({ mustChange: false })
+  const { theirs, telephone } = pair
+  await make.proveTelephone(theirs.id, telephone)
+  const beside = await make.makeMember({ ...staffOf(await makePlace()), telephone, joinedTo: theirs.id })
+  expect((await as(pair.who, identity.ownAccount)).data.joinable).toHaveLength(2)
+  expect(await joinByNumber(pair)).toMatchObject({ code: 200 })
+  for (const { id } of [theirs, beside]) expect(await make.accountIdOf(id)).toBe(await make.accountIdOf(pair.own.id))
+})
 
 test.each(['at school', 'graduated'])(
   'a child who carries its mother’s number, %s, does not keep her from joining',
@@ -143,15 +192,38 @@ test('a record is deleted alike in its school’s trail, whether its holder has 
   expect(one).toEqual(other)
 })
 
-test('to one number no more than three codes go within a minute, whoever asks', async () => {
+test('to one number no more than two codes to prove it go within a minute, whoever asks, and its holder’s 忘记密码 still does', async () => {
   const telephone = nextNumber()
+  const holder = await make.makeMember(staffOf(await makePlace()))
+  await make.proveTelephone(holder.id, telephone)
   const askers = []
   for (let turn = 0; turn < 5; turn += 1) {
     askers.push(await enterAccount((await make.makeMember(staffOf(await makePlace()))).username))
   }
   const answers = await Promise.all(askers.map((who) => as(who, identity.sendTelephoneCode, { body: { telephone } })))
-  expect(answers.filter(({ code }) => code === 200)).toHaveLength(3)
-  expect(answers.filter(({ code }) => code === common.tooMany.code)).toHaveLength(2)
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(2)
+  expect(answers.filter(({ code }) => code === common.tooMany.code)).toHaveLength(3)
+  expect(await codesTo(telephone)).toBe(2)
+  const forget = (username: string) =>
+    call(identity.sendPasswordCode, { body: { username } }, { address: freshAddress() })
+  expect(await forget(holder.username)).toMatchObject({ code: 200 })
+  expect(await codesTo(telephone)).toBe(3)
+  // All together are bounded as before, those of 忘记密码 too.
+  const another = await make.makeMember(staffOf(await makePlace()))
+  await make.proveTelephone(another.id, telephone)
+  expect(await forget(another.username)).toMatchObject({ code: 200 })
+  expect(await codesTo(telephone)).toBe(3)
+})
+
+test('nor do strangers use up what may go to a number within an hour', async () => {
+  const telephone = nextNumber()
+  const holder = await make.makeMember(staffOf(await makePlace()))
+  await make.proveTelephone(holder.id, telephone)
+  await sentBefore(telephone, 6)
+  const stranger = await enterAccount((await make.makeMember(staffOf(await makePlace()))).username)
+  expect(await as(stranger, identity.sendTelephoneCode, { body: { telephone } })).toMatchObject(refused(common.tooMany))
+  await call(identity.sendPasswordCode, { body: { username: holder.username } }, { address: freshAddress() })
+  expect(await codesTo(telephone)).toBe(7)
 })
 
 test('a forgotten password takes its time, whether there is such an account or not', async () => {

@@ -7,12 +7,14 @@ import { provenTelephone } from '../../../registry/server/directory/accounts.ts'
 import { noteProven } from '../../../registry/server/directory/joining.ts'
 import { type identity, identityRefusals } from '../../contract.ts'
 import { provePassword, settle } from '../provePassword.ts'
+import { leaveRoom } from './strangersRoom.ts'
 
-/** Sends a code to the number that the caller says is theirs. */
+/** Sends a code to the number that the caller says is theirs; whoever really has it can still ask for theirs. */
 export const sendTelephoneCode = async (context: Context<typeof identity.sendTelephoneCode>): Promise<null> => {
   const { db, session, body, outbox, clock, config } = context
   const { telephone } = body
   const ground = { telephone, now: clock.now(), secrets: config }
+  await leaveRoom(db, telephone, ground.now)
   await sendCode(db, outbox, telephoneCode(session.accountId, telephone), ground)
   return null
 }
