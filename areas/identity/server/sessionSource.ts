@@ -144,7 +144,8 @@ export const makeSessionSource = (rules: PermissionRules, clock: Clock): Session
       ...common,
       schoolId,
       memberId,
-      actor: { schoolId, memberId, accountId: row.accountId },
+      // Other schools know what is done from above by nobody's record, whatever the same account has there.
+      actor: { schoolId, memberId, ...(row.schoolKind === 'school' ? { accountId: row.accountId } : {}) },
       username: row.username ?? '',
       schoolKind: row.schoolKind,
       roles,
