@@ -24,7 +24,7 @@ export const accountCalls = {
     may: permission('sys:user:resetPassword'),
     params: { id: UserId },
     data: z.object({ password: z.string() }),
-    refusals: [common.notFound, common.forbidden, selfManaged, notYourself],
+    refusals: [common.notFound, common.forbidden, usersRefusals.moreRights, selfManaged, notYourself],
     saysOnce: true,
     writes: true,
   }),
@@ -41,6 +41,12 @@ export const accountCalls = {
     may: permission('sys:user:resetPassword'),
     body: z.object({ userId: id('user', 'onWechat') }),
     data: nothing,
-    refusals: [common.notFound, common.forbidden, usersRefusals.wechatNotBound, usersRefusals.selfManaged],
+    refusals: [
+      common.notFound,
+      common.forbidden,
+      usersRefusals.moreRights,
+      usersRefusals.wechatNotBound,
+      usersRefusals.selfManaged,
+    ],
   }),
 }

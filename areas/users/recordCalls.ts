@@ -37,7 +37,7 @@ export type ChangedUser = z.output<typeof ChangedUser>
 export const CreatedUser = z.object({ id: UserId, username: z.string(), password: z.string().nullable() })
 
 const may = permission('school:user:edit')
-const { roleNotAllowed, usernameTaken, codeTaken, cardTaken, telephoneNeeded, notYourself } = usersRefusals
+const { roleNotAllowed, usernameTaken, codeTaken, cardTaken, moreRights, telephoneNeeded, notYourself } = usersRefusals
 const creating = {
   may: permission('school:user:add'),
   body: NewUser,
@@ -57,7 +57,7 @@ const creating = {
 const changing = {
   may,
   data: UserModel,
-  refusals: [common.notFound, common.forbidden, common.stale, telephoneNeeded, codeTaken, cardTaken],
+  refusals: [common.notFound, common.forbidden, common.stale, moreRights, telephoneNeeded, codeTaken, cardTaken],
 } as const
 
 /** A person's record: shown whole, made, changed and deleted, with its portrait and its card. */

@@ -14,6 +14,7 @@ export const usersRefusals = {
   cardTaken: refusal(20062, '一卡通号已被本校其他人使用'),
   telephoneNeeded: refusal(20063, '不可删除手机号'),
   selfManaged: refusal(20064, '该账号由本人管理，请本人在登录页使用“忘记密码”，或由平台管理员操作'),
+  moreRights: refusal(20086, '该用户拥有您没有的权限，您不能进行此操作，请联系学校管理员或平台管理员'),
   codeEmpty: refusal(20065, '学工号为空'),
   notStudent: refusal(20066, '该用户不是学生'),
   roomNeeded: refusal(20067, '住宿学生请选择宿舍楼与房间'),

@@ -9,9 +9,11 @@ import { findGroupModels, setGroupModels } from './groupModels.ts'
 import { findGroupUsers, linkUsers, unlinkUsers } from './groupUsers.ts'
 import { deleteGroup, listGroups, reachGroups, saveGroup } from './groups.ts'
 import { groupsImport, queueImport } from './importGroups.ts'
+import { serveRules } from './rights.ts'
 import { findOfUser, findTreeOfUser, setOfUser } from './ofUser.ts'
 
 export { grantsOf } from './grants.ts'
+export { findRights } from './rights.ts'
 
 interface Parts {
   readonly areas: readonly Area[]
@@ -22,6 +24,7 @@ interface Parts {
 /** The permissions area, given all that there is to grant. */
 export const permissionsServer = ({ areas, rules }: Parts) => {
   const catalogue = makeCatalogue(areas)
+  serveRules(rules)
   return serve(
     permissionsArea,
     {

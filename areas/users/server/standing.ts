@@ -5,8 +5,9 @@ import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf } from '../../../platform/server/session.ts'
-import { isSelfManaged } from '../../registry/server/directory/accounts.ts'
-import { memberRole } from '../../registry/server/tables/members.ts'
+import { findRights } from '../../permissions/server/index.ts'
+import { credentialOf, isSelfManaged } from '../../registry/server/directory/accounts.ts'
+import { type member, memberRole } from '../../registry/server/tables/members.ts'
 import { usersRefusals } from '../refusals.ts'
 
 /** What a call that works on people is given, whatever its input. */
@@ -28,6 +29,31 @@ export const refuseHigher = async (db: Db, session: Session, schoolId: number, m
     ? [superAdministrator]
     : [superAdministrator, schoolDataAdministrator, bureauAdministrator, integrator]
   if (rows.some(({ roleId }) => highest.includes(roleId))) throw new Refusal(common.forbidden)
+}
+
+/**
+ * Refuses what could make an account the caller's own, where its holder may do in this school what the caller may not:
+ * nobody comes by a right through somebody else's account. A school's data administrator and the platform may.
+ */
+export const refuseRicher = async (db: Db, session: Session, schoolId: number, memberId: number): Promise<void> => {
+  if (memberOf(session) === memberId || holdsRole(session, superAdministrator, schoolDataAdministrator)) return
+  const theirs = await findRights(db, schoolId, memberId)
+  if ([...theirs].some((key) => !session.permissions.has(key))) throw new Refusal(usersRefusals.moreRights)
+}
+
+/**
+ * Refuses, likewise, another telephone number in a record whose first password is still good: by the number its account
+ * could be joined to that of whoever has it.
+ */
+export const refuseOtherNumber = async (
+  db: Db,
+  session: Session,
+  { schoolId, id, accountId, telephone: before }: typeof member.$inferSelect,
+  telephone: string | null | undefined,
+): Promise<void> => {
+  if (!telephone || telephone === before) return
+  const stored = await credentialOf(db, accountId)
+  if (stored?.mustChange && !(await isSelfManaged(db, accountId))) await refuseRicher(db, session, schoolId, id)
 }
 
 /** Refuses a school that would touch the password or the WeChat of an account that its holder manages; the platform may. */

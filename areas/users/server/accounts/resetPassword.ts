@@ -10,7 +10,7 @@ import { setOnMember } from '../../../registry/server/members.ts'
 import { lockMemberWithAccount, schoolOfMember } from '../../../registry/server/membership.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
-import { refuseHigher, refuseSelfManaged } from '../standing.ts'
+import { refuseHigher, refuseRicher, refuseSelfManaged } from '../standing.ts'
 
 /** A school data administrator resets nobody's password, whatever was granted (conflicts C-042). */
 const refuseSchoolManager = (session: Session): void => {
@@ -29,6 +29,7 @@ export const resetPassword = async (context: Context<typeof users.resetPassword>
   const schoolId = await schoolOfMember(db, session, params.id)
   const { accountId } = await lockMemberWithAccount(db, schoolId, params.id)
   await refuseHigher(db, session, schoolId, params.id)
+  await refuseRicher(db, session, schoolId, params.id)
   await refuseSelfManaged(db, session, accountId)
   const password = makeFirstPassword()
   const now = clock.now()

@@ -5,13 +5,14 @@ import { setOnMember } from '../../../registry/server/members.ts'
 import { lockMemberWithAccount, schoolOfMember } from '../../../registry/server/membership.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
-import { refuseHigher, refuseSelfManaged } from '../standing.ts'
+import { refuseHigher, refuseRicher, refuseSelfManaged } from '../standing.ts'
 
 /** Ends the tie between somebody's account and WeChat; of an account that is its holder's own affair the platform alone may. */
 export const unbindWechat = async ({ db, session, body, clock }: Context<typeof users.unbindWechat>): Promise<null> => {
   const schoolId = await schoolOfMember(db, session, body.userId)
   const { accountId } = await lockMemberWithAccount(db, schoolId, body.userId)
   await refuseHigher(db, session, schoolId, body.userId)
+  await refuseRicher(db, session, schoolId, body.userId)
   await refuseSelfManaged(db, session, accountId)
   if (!(await unbindWechatOf(db, accountId))) throw new Refusal(usersRefusals.wechatNotBound)
   await setOnMember(db, { schoolId, memberId: body.userId }, { accountTouchedAt: clock.now() })

@@ -5,7 +5,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Reach } from '../../../../platform/server/reach.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import type { Session } from '../../../../platform/server/session.ts'
-import { schoolOfMember } from '../../../registry/server/membership.ts'
+import { lockMember, schoolOfMember } from '../../../registry/server/membership.ts'
 import { giveRoles } from '../../../registry/server/memberRoles.ts'
 import { changeMember } from '../../../registry/server/members.ts'
 import { deleteParentLinks, insertParentLinks } from '../../../registry/server/parentLinks.ts'
@@ -16,7 +16,7 @@ import type { users } from '../../contract.ts'
 import { relationOf } from '../../parentCalls.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { memberWithinReach } from '../reach.ts'
-import { refuseHigher } from '../standing.ts'
+import { refuseHigher, refuseOtherNumber } from '../standing.ts'
 import { refuseTaken } from '../taken.ts'
 
 /** Refuses where one of these is no student of the school. */
@@ -100,6 +100,7 @@ export const changeParent = async ({
   const { schoolId, parentId } = row
   const { name, telephone } = body
   await refuseHigher(db, session, schoolId, parentId)
+  await refuseOtherNumber(db, session, await lockMember(db, schoolId, parentId), telephone)
   const changes = { ...(telephone === undefined ? {} : { telephone }), ...(name === undefined ? {} : { name }) }
   await changeMember(db, { schoolId, memberId: parentId }, changes)
   return null
