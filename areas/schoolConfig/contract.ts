@@ -109,7 +109,12 @@ export const schoolConfig = {
       encryptPassword: z.string().min(1).max(2048).register(fieldMeaning, { sample: 'newPassword', secret: true }),
     }),
     data: nothing,
-    refusals: [common.notFound, passwordRefusals.weakPassword, passwordRefusals.badCipher],
+    refusals: [
+      common.notFound,
+      passwordRefusals.weakPassword,
+      passwordRefusals.commonPassword,
+      passwordRefusals.badCipher,
+    ],
     transaction: 'own',
   }),
   clearFirstPassword: del('/config/school/{schoolId}/firstPassword', {

@@ -2,25 +2,12 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { endCodes } from '../../registry/server/accountCodes.ts'
 import { loginNamesOf, setCredential } from '../../registry/server/directory/accounts.ts'
-import { loginKey } from '../../registry/server/directory/loginKey.ts'
-import { passwordLength } from '../../registry/contract.ts'
-import { isCommonPassword } from '../../registry/server/passwords/commonPasswords.ts'
 import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 import { hashChosenPassword, matchesPassword } from '../../registry/server/passwords/passwords.ts'
+import { refuseWeak } from '../../registry/server/passwords/refuseWeak.ts'
 import { type identity, identityRefusals } from '../contract.ts'
 import { chargeOwnAttempt, settle } from './provePassword.ts'
 import { endOtherSessions } from '../../registry/server/directory/sessions.ts'
-
-/**
- * Refuses a password that is too short or too long, counted in characters as people see them, and one that is soon guessed:
- * blanks, one of the names that the account is signed in to with, what everybody tries first.
- */
-export const refuseWeak = (password: string, names: readonly string[]): void => {
-  const { length } = [...password]
-  if (length < passwordLength.least || length > passwordLength.most) throw new Refusal(identityRefusals.weakPassword)
-  const isName = names.includes(loginKey(password.trim()))
-  if (password.trim() === '' || isName || isCommonPassword(password)) throw new Refusal(identityRefusals.commonPassword)
-}
 
 const namesOf = ({ database, session }: Context<typeof identity.modifyPassword>) =>
   database.asSystem('change of password: the names of the account', (db) => loginNamesOf(db, session.accountId))

@@ -1,8 +1,7 @@
-import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { passwordRefusals, passwordLength } from '../../registry/contract.ts'
 import { hashChosenPassword } from '../../registry/server/passwords/passwords.ts'
 import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
+import { refuseWeak } from '../../registry/server/passwords/refuseWeak.ts'
 import type { schoolConfig as calls } from '../contract.ts'
 import { firstPasswordKey } from './tables.ts'
 import { readValue, removeValue, writeValue } from './values.ts'
@@ -16,8 +15,7 @@ export const findFirstPassword = async ({ db, params }: Context<typeof calls.fir
 export const setFirstPassword = async (context: Context<typeof calls.setFirstPassword>): Promise<null> => {
   const { params, body, database, recorded } = context
   const password = await readPassword(database, body.encryptPassword)
-  const { length } = [...password]
-  if (length < passwordLength.least || length > passwordLength.most) throw new Refusal(passwordRefusals.weakPassword)
+  refuseWeak(password, [])
   const hash = await hashChosenPassword(password)
   return recorded(async (db) => {
     await writeValue(db, params.schoolId, firstPasswordKey, hash)
