@@ -155,7 +155,9 @@ export const accountCalls = {
     data: z.object({
       password: z
         .enum(['own', 'other', 'none'])
-        .describe('此后登录所用的密码：保留账号的，并入账号的；none 表示两个都是学校知道的初始密码，均已失效，须由本人“忘记密码”或由平台重置'),
+        .describe(
+          '此后登录所用的密码：保留账号的，并入账号的；none 表示两个都是学校知道的初始密码，均已失效，须由本人“忘记密码”或由平台重置',
+        ),
     }),
     refusals: [common.notFound, refusals.ownAccount, refusals.sameSchool],
   }),

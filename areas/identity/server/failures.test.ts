@@ -105,7 +105,11 @@ const makeTwoNames = async () => {
 }
 
 /** What a stranger is answered who fails with one name and then tries another, at one of the calls that ask for a password or a code. */
-const feel = async (failing: string, then: string, attempt: (name: string, address: string) => Promise<{ code: number }>) => {
+const feel = async (
+  failing: string,
+  then: string,
+  attempt: (name: string, address: string) => Promise<{ code: number }>,
+) => {
   const address = freshAddress()
   const codes = []
   for (const name of [failing, failing, failing, failing, then]) codes.push((await attempt(name, address)).code)

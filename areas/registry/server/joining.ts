@@ -11,11 +11,7 @@ export type KeptPassword = 'own' | 'other' | 'none'
  * Leaves a joined account the password that its holder has chosen. A first one is known to a school, which would come by
  * it into the other's: it goes, with what was opened by it, and `nobodys` takes its place where neither has been chosen.
  */
-const keepChosen = async (
-  db: Db,
-  { kept, gone, nobodys }: Joined,
-  now: Date,
-): Promise<KeptPassword> => {
+const keepChosen = async (db: Db, { kept, gone, nobodys }: Joined, now: Date): Promise<KeptPassword> => {
   const [own, other] = [await credentialOf(db, kept), await credentialOf(db, gone)]
   if (own && !own.mustChange) return 'own'
   await endSessionsOfAccount(db, kept, now)

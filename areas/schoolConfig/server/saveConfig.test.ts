@@ -137,9 +137,12 @@ describe('the first password of new accounts', () => {
     expect(await isSet(there.who)).toEqual({ isSet: false })
   })
 
-  test.each(['123456', 'P@ssw0rd', '１２３４５６', '      '])('is refused as too plain, as a personal one: “%s”', async (password) => {
-    const { school, who } = await makeSchool()
-    expect(await set(who, school.id, password)).toMatchObject(refused(identityRefusals.commonPassword))
-    expect(await isSet(who)).toEqual({ isSet: false })
-  })
+  test.each(['123456', 'P@ssw0rd', '１２３４５６', '      '])(
+    'is refused as too plain, as a personal one: “%s”',
+    async (password) => {
+      const { school, who } = await makeSchool()
+      expect(await set(who, school.id, password)).toMatchObject(refused(identityRefusals.commonPassword))
+      expect(await isSet(who)).toEqual({ isSet: false })
+    },
+  )
 })

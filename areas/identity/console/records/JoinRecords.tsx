@@ -22,7 +22,12 @@ export const JoinRecords = ({ onJoined }: { onJoined: (joined: DataOf<typeof ide
   }
   return (
     <Form layout="vertical" onFinish={() => isReady && setAsking(true)}>
-      <RecordField label="保留账号的用户" hint="已验证的手机号以此账号为准；密码也是，除非它还是初始密码" value={kept} onChange={setKept} />
+      <RecordField
+        label="保留账号的用户"
+        hint="已验证的手机号以此账号为准；密码也是，除非它还是初始密码"
+        value={kept}
+        onChange={setKept}
+      />
       <RecordField
         label="并入的用户"
         hint="须是另一所学校登记的同一个人，请先核实身份"
@@ -34,7 +39,8 @@ export const JoinRecords = ({ onJoined }: { onJoined: (joined: DataOf<typeof ide
       </Button>
       {isAsking ? (
         <Confirm title="确认合并账号吗？" okText="合并" onConfirm={accept} onClose={() => setAsking(false)}>
-          {otherName}将并入{keptName}的账号，以后用同一个密码登录：本人设置的密码保留，初始密码失效；并入的用户正在使用的登录会话会结束。
+          {otherName}将并入{keptName}
+          的账号，以后用同一个密码登录：本人设置的密码保留，初始密码失效；并入的用户正在使用的登录会话会结束。
         </Confirm>
       ) : null}
     </Form>

@@ -26,27 +26,30 @@ test.each([
   ['own', '以后用保留账号的密码登录'],
   ['other', '以后用并入账号的密码登录'],
   ['none', '均已失效。请本人在登录页使用“忘记密码”'],
-] as const)('two users are joined after a question that names both, and the password that is left is said: %s', async (password, said) => {
-  const console = await stage.open('/Sys/accounts', {
-    as: cast.admin(),
-    answers: [...people().answers, answer(identity.joinRecords, { password })],
-  })
-  const { page } = console
-  const join = page.getByRole('button', { name: '合并', exact: true })
-  expect(await join.isDisabled()).toBe(true)
-  await choose(page, '保留账号的用户', 'zhoumin')
-  await choose(page, '并入的用户', 'qz-zhoumin')
-  await join.click()
-  const question = page.getByRole('dialog', { name: '确认合并账号吗？' })
-  await question.getByText('周敏（qz-zhoumin）将并入周敏（zhoumin）的账号').waitFor()
-  await question.getByRole('button', { name: '合并' }).click()
-  await console.untilAsked(identity.joinRecords, 1)
-  expect(console.asked(identity.joinRecords)[0]?.body).toEqual({ userId: 31, otherUserId: 32 })
-  const told = page.getByRole('dialog', { name: '账号已合并' })
-  await told.getByText(said).waitFor()
-  await told.getByRole('button', { name: '知道了' }).click()
-  await told.waitFor({ state: 'hidden' })
-})
+] as const)(
+  'two users are joined after a question that names both, and the password that is left is said: %s',
+  async (password, said) => {
+    const console = await stage.open('/Sys/accounts', {
+      as: cast.admin(),
+      answers: [...people().answers, answer(identity.joinRecords, { password })],
+    })
+    const { page } = console
+    const join = page.getByRole('button', { name: '合并', exact: true })
+    expect(await join.isDisabled()).toBe(true)
+    await choose(page, '保留账号的用户', 'zhoumin')
+    await choose(page, '并入的用户', 'qz-zhoumin')
+    await join.click()
+    const question = page.getByRole('dialog', { name: '确认合并账号吗？' })
+    await question.getByText('周敏（qz-zhoumin）将并入周敏（zhoumin）的账号').waitFor()
+    await question.getByRole('button', { name: '合并' }).click()
+    await console.untilAsked(identity.joinRecords, 1)
+    expect(console.asked(identity.joinRecords)[0]?.body).toEqual({ userId: 31, otherUserId: 32 })
+    const told = page.getByRole('dialog', { name: '账号已合并' })
+    await told.getByText(said).waitFor()
+    await told.getByRole('button', { name: '知道了' }).click()
+    await told.waitFor({ state: 'hidden' })
+  },
+)
 
 test('a user who is parted is given login name and first password this once', async () => {
   const console = await stage.open('/Sys/accounts', {

@@ -99,10 +99,9 @@ describe('joined by the platform', () => {
 
 /** Does something while a password is being looked at. */
 const meanwhile = (work: () => Promise<unknown>) => {
-  const post = Worker.prototype.postMessage
   const posted = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...given) {
     posted.mockRestore()
-    void work().then(() => post.apply(this, given))
+    void work().then(() => this.postMessage(...given))
   })
 }
 

@@ -4,7 +4,12 @@ import { hashGeneratedPassword, makeFirstPassword } from '../../../../platform/s
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { endCodes } from '../../../registry/server/accountCodes.ts'
-import { type RecordKey, accountByLogin, credentialOf, provenTelephone } from '../../../registry/server/directory/accounts.ts'
+import {
+  type RecordKey,
+  accountByLogin,
+  credentialOf,
+  provenTelephone,
+} from '../../../registry/server/directory/accounts.ts'
 import { lockRecords } from '../../../registry/server/directory/joining.ts'
 import { type KeptPassword, joinAccounts, partRecord as part } from '../../../registry/server/joining.ts'
 import { usernameOf } from '../../../registry/server/members.ts'
@@ -32,7 +37,11 @@ interface Manner {
  * Joins two accounts, and tells whose password opens them from now on. Refuses one with itself, and two that have a school
  * in common: a session names a school, not a record.
  */
-export const joinTwo = async (db: Db, { kept, gone }: Two, { now, secrets, missing }: Manner): Promise<KeptPassword> => {
+export const joinTwo = async (
+  db: Db,
+  { kept, gone }: Two,
+  { now, secrets, missing }: Manner,
+): Promise<KeptPassword> => {
   if (kept === gone) throw new Refusal(identityRefusals.ownAccount)
   // In the order of their numbers: two who join each other at once do not wait for one another.
   const [first, second] = [Math.min(kept, gone), Math.max(kept, gone)]
