@@ -196,7 +196,11 @@ test('administrators see what was changed in their school, everybody else their 
     school: '学校',
   })
   // A reset changes no row of the school's; the news names the person all the same.
-  const clerk = await actor({ schoolId: school.id, roles: [role.departmentManager], departments: [school.office] })
+  const clerk = await actor({
+    schoolId: school.id,
+    roles: [role.departmentManager, role.gateKeeper],
+    departments: [school.office],
+  })
   await make.grant(school.id, clerk.id, ['sys:user:resetPassword'])
   expect(await as(clerk, users.resetPassword, { params: { id: target.id } })).toMatchObject({ code: 200 })
   expect((await as(second, home.recent)).data.rows[0]).toMatchObject({ title: '重置密码', about: '方晓' })

@@ -38,6 +38,8 @@ const calls = {
 
 /** The next call's work in its transaction. */
 let work: (db: Db) => Promise<unknown> = async () => undefined
+/** The account that a stranger signs with, where the test has one. */
+let signing: { readonly accountId?: number } = {}
 const doWork = async (db: Db) => {
   await work(db)
   return null
@@ -50,7 +52,7 @@ const served = serve(area({ name: 'tiny', title: '试', calls }), {
   changeAsSystem: ({ recordedAsSystem }) => recordedAsSystem('a test', doWork),
   changeByStranger: ({ recordedAsSystem }) =>
     recordedAsSystem('a test', async (db, sign) => {
-      sign({ memberId: school.parent.id, schoolId: platformSchool, bySchoolId: school.id })
+      sign({ memberId: school.parent.id, schoolId: platformSchool, bySchoolId: school.id, ...signing })
       return doWork(db)
     }),
   refuse: async ({ db }) => {
@@ -125,6 +127,21 @@ describe('a writing call', () => {
       { call: 'tiny.changeByStranger', memberId: school.parent.id, schoolId: school.id, bySchoolId: null },
     ])
     expect(changes).toEqual([])
+  })
+
+  test('on one’s own account is told in another of one’s schools by one’s record there', async () => {
+    const own = await database.asSystem('a test looks', (db) =>
+      db.execute<{ id: number }>(sql`select account_id as id from member where id = ${other.pupil.id}`),
+    )
+    signing = { accountId: own.rows[0]?.id ?? 0 }
+    const { entries } = await trailOf('changeByStranger', (db) =>
+      db.execute(sql`update department set name = name || '三' where id = ${other.rootId}`),
+    )
+    signing = {}
+    expect(entries).toMatchObject([
+      { memberId: school.parent.id, schoolId: platformSchool, bySchoolId: school.id },
+      { memberId: other.pupil.id, schoolId: other.id, bySchoolId: null },
+    ])
   })
 
   test('is recorded in each school whose rows it changed, as one request; changes to sign-in in the platform’s trail', async () => {
