@@ -79,10 +79,10 @@ export const login = async (context: Context<typeof identity.login>, rules: Perm
     sign(actorAt(accountId, standings, place.schoolId))
     const rememberUntil = body.remember ? rememberFrom(now) : null
     const openedBy = body.isThirdpartnarLogin ? 'link' : 'signIn'
-    const [token] = await Promise.all([
-      openProven(db, { accountId, ...place, origin, now, rememberUntil, cookies, openedBy }, found.passwordHash),
-      forgetFailures(db, attempt, now),
-    ])
+    const asked = { accountId, ...place, origin, now, rememberUntil, cookies, openedBy } as const
+    // One after the other: beside it, a statement that fails because this one has failed could be the one that is told.
+    const token = await openProven(db, asked, found.passwordHash)
+    await forgetFailures(db, attempt, now)
     return { token, userInfo: describeUser(context, rules, { schoolId: place.schoolId, standings }) }
   })
 }
