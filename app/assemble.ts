@@ -9,7 +9,7 @@ import { makeServices } from '../platform/server/makeServices.ts'
 import { permissionRules } from '../platform/server/permissions.ts'
 import type { ServedArea } from '../platform/server/serve.ts'
 import { type DeviceSource, deviceSession } from '../platform/server/session.ts'
-import { accessServer } from '../areas/access/server/index.ts'
+import { accessServer, recordClearing } from '../areas/access/server/index.ts'
 import { administrationServer, makeBrands } from '../areas/administration/server/index.ts'
 import { deviceServer } from '../areas/device/server/index.ts'
 import { findDeviceByCredential } from '../areas/device/server/index.ts'
@@ -81,7 +81,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     version,
     sessionSource,
     limits,
-    works: [...ownAreas.flatMap((served) => served.jobs), sealingAnew({ database, config })],
+    works: [...ownAreas.flatMap((served) => served.jobs), sealingAnew({ database, config }), recordClearing({ database, clock, config })],
     schools: schoolClocks,
     mayStill: makeRightsCheck(rules),
     onFault: (what, error) => http.log.error({ fault: describeFault(error) }, what),

@@ -39,6 +39,7 @@ test('without any setting there is a demo on this machine alone', () => {
     automaticSignIn: true,
     deadlineSeconds: 30,
     auditKeepYears: null,
+    accessKeepMonths: null,
     logLevel: 'info',
   })
 })
@@ -75,6 +76,7 @@ test('settings of the environment are read', () => {
     TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2',
     AUTOMATIC_SIGN_IN: '0',
     AUDIT_KEEP_YEARS: '3',
+    ACCESS_KEEP_MONTHS: '24',
   })
   expect(config).toMatchObject({
     production: true,
@@ -85,6 +87,7 @@ test('settings of the environment are read', () => {
     trustedProxies: ['10.0.0.1', '10.0.0.2'],
     automaticSignIn: false,
     auditKeepYears: 3,
+    accessKeepMonths: 24,
   })
 })
 

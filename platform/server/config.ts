@@ -38,6 +38,8 @@ const Environment = z.object({
   RATE_PER_ACCOUNT: z.coerce.number().int().min(0).default(3000),
   RATE_PER_ADDRESS: z.coerce.number().int().min(0).default(30_000),
   AUDIT_KEEP_YEARS: z.coerce.number().int().min(1).max(100).optional(),
+  // Not under four: a device may deliver a record for 90 days.
+  ACCESS_KEEP_MONTHS: z.coerce.number().int().min(4).max(1200).optional(),
   CELL: z.coerce.number().int().min(0).max(8191).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -72,6 +74,8 @@ export interface Config {
   readonly rates: { readonly perSession: number; readonly perAccount: number; readonly perAddress: number }
   /** After how many years entries of the trail are thrown away; null keeps them for ever. */
   readonly auditKeepYears: number | null
+  /** After how many months access records are thrown away; null keeps them for ever. */
+  readonly accessKeepMonths: number | null
   /** Which of the databases this is, where schools are spread over several; it never changes. */
   readonly cell: number
   readonly logLevel: string
@@ -207,6 +211,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       perAddress: env.RATE_PER_ADDRESS,
     },
     auditKeepYears: env.AUDIT_KEEP_YEARS ?? null,
+    accessKeepMonths: env.ACCESS_KEEP_MONTHS ?? null,
     cell: env.CELL,
     logLevel: env.LOG_LEVEL,
   }

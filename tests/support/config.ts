@@ -23,6 +23,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   wechat: null,
   rates: { perSession: 0, perAccount: 0, perAddress: 0 },
   auditKeepYears: null,
+  accessKeepMonths: null,
   cell: 0,
   logLevel: process.env['TEST_LOG'] ?? 'silent',
   ...changes,

@@ -5,7 +5,8 @@ import { reachReported } from './reach.ts'
 import { findRecordPage } from './recordPage.ts'
 import { reportByDevice, reportByHand } from './report.ts'
 
-export { type WrittenRecord, beforeRecordsArrive, whenRecordsArrive } from './announcements.ts'
+export { type WrittenRecord, beforeRecordsArrive, beforeRecordsGo, whenRecordsArrive } from './announcements.ts'
+export { recordClearing } from './clearing.ts'
 export { personFollowed } from './reach.ts'
 export { type SentBatch, receiveBatches } from './receiveBatches.ts'
 

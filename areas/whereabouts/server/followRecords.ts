@@ -1,11 +1,13 @@
-import { beforeRecordsArrive, whenRecordsArrive } from '../../access/server/index.ts'
+import { beforeRecordsArrive, beforeRecordsGo, whenRecordsArrive } from '../../access/server/index.ts'
 import { whenWhereaboutsChange } from './announcements.ts'
 import { applyFacts } from './applyFacts.ts'
 import { factOfRecord } from './factOfRecord.ts'
 import { holdSchool } from './holdSchool.ts'
+import { keepBase } from './rebuild.ts'
 
 /** Keeps the states of a school's people by the records that arrive, in the transaction that writes them. */
 export const followRecords = (): void => {
+  beforeRecordsGo.join(10, (db, { schoolId, before }) => keepBase(db, schoolId, before))
   beforeRecordsArrive.join(10, (db, { schoolId }) => holdSchool(db, schoolId))
   whenRecordsArrive.join(10, async (db, { schoolId, records, now, live }) => {
     const changes = await applyFacts(db, schoolId, records.map(factOfRecord))

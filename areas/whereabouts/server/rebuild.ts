@@ -77,12 +77,25 @@ const forPeople = async (db: Db, schoolId: number, work: (ids: SQL) => Promise<v
   }
 }
 
+const stateText = sql`member_id || ' ' || aspect || ' ' || state_dict_id || ' ' || at || ' ' || rank`
+
+const readStates = async (db: Db, schoolId: number): Promise<ReadonlySet<string>> => {
+  const { rows } = await db.execute<{ state: string }>(
+    sql`select ${stateText} as state from ${whereabouts} where school_id = ${schoolId}`,
+  )
+  return new Set(rows.map(({ state }) => state))
+}
+
 /**
  * Makes every state of a school again from the facts that are kept: what was left of the dropped months, records and resets.
- * Nothing is different afterwards unless something was wrong before.
+ * Nothing is different afterwards unless something was wrong before; gives how many states there are, and were different.
  */
-export const rebuildSchool = async (db: Db, schoolId: number): Promise<void> => {
+export const rebuildSchool = async (
+  db: Db,
+  schoolId: number,
+): Promise<{ readonly all: number; readonly different: number }> => {
   await holdSchool(db, schoolId)
+  const before = await readStates(db, schoolId)
   await db.delete(whereabouts).where(eq(whereabouts.schoolId, schoolId))
   await forPeople(db, schoolId, async (ids) => {
     const all = sql`true`
@@ -93,6 +106,8 @@ export const rebuildSchool = async (db: Db, schoolId: number): Promise<void> => 
     ])
     await applyFacts(db, schoolId, facts)
   })
+  const after = await readStates(db, schoolId)
+  return { all: after.size, different: after.symmetricDifference(before).size }
 }
 
 /** Keeps what the records before a moment decide, for the time when they are gone. */

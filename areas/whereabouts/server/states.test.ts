@@ -144,7 +144,13 @@ test('decisions, resets and months that are dropped are rebuilt too', async () =
   await database.asSystem('a test drops old records', (db) =>
     db.execute(`delete from access_record where school_id = ${school.id} and at < '${before.toISOString()}'`),
   )
-  await database.inSchool(school.id, (db) => rebuildSchool(db, school.id))
+  const rebuilt = await database.inSchool(school.id, (db) => rebuildSchool(db, school.id))
+  expect(rebuilt).toEqual({ all: 4, different: 0 })
+  expect(await statesOf(school.id)).toEqual(states)
+  await database.asSystem('a test spoils a state', (db) =>
+    db.execute(`update whereabouts set state_dict_id = 7 where school_id = ${school.id} and member_id = ${pupil.id}`),
+  )
+  expect((await database.inSchool(school.id, (db) => rebuildSchool(db, school.id))).different).toBe(4)
   expect(await statesOf(school.id)).toEqual(states)
 })
 

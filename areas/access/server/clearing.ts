@@ -1,0 +1,86 @@
+import { lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Clock } from '../../../platform/server/clock.ts'
+import type { Config } from '../../../platform/server/config.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Database } from '../../../platform/server/database/database.ts'
+import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
+import { deliveredWithin } from '../contract.ts'
+import { beforeRecordsGo } from './announcements.ts'
+import { accessReceipt } from './tables.ts'
+
+const kind = jobKind({
+  name: 'access.clear',
+  title: '清理过期出入记录',
+  slow: true,
+  input: z.object({}),
+  result: z.object({ months: z.int(), receipts: z.int() }),
+  attempts: 3,
+})
+
+interface Parts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly config: Pick<Config, 'accessKeepMonths'>
+}
+
+/** A month of records: the table that holds it, and the moment at which it is over. */
+interface Month {
+  readonly table: string
+  readonly end: Date
+}
+
+const firstOfMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 1))
+
+const findMonths = async (db: Db): Promise<Month[]> => {
+  const { rows } = await db.execute<{ table: string }>(
+    sql`select inhrelid::regclass::text as "table" from pg_inherits where inhparent = 'access_record'::regclass order by 1`,
+  )
+  return rows.flatMap(({ table }) => {
+    const [, year, month] = /^access_record_(\d{4})_(\d{2})$/.exec(table) ?? []
+    return year === undefined ? [] : [{ table, end: firstOfMonth(Number(year), Number(month)) }]
+  })
+}
+
+const schoolsIn = async (db: Db, { table }: Month): Promise<number[]> => {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select distinct school_id as id from ${sql.identifier(table)} order by 1`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Throws away every month that ended so many months ago. Each school's part is announced before, in the school's own
+ * transaction; what was kept of it is kept again, harmlessly, where the node dies before the month is gone.
+ */
+const clearMonths = async ({ database, clock }: Parts, months: number, signal: AbortSignal): Promise<number> => {
+  const outside = <T>(work: (db: Db) => Promise<T>) =>
+    database.asSystem('access records: months and receipts whose time is over', work)
+  const now = clock.now()
+  const oldest = firstOfMonth(now.getUTCFullYear(), now.getUTCMonth() - months)
+  const over = (await outside(findMonths)).filter(({ end }) => end <= oldest)
+  for (const month of over) {
+    for (const schoolId of await outside((db) => schoolsIn(db, month))) {
+      signal.throwIfAborted()
+      await database.inSchool(schoolId, (db) => beforeRecordsGo.tell(db, { schoolId, before: month.end }))
+    }
+    await outside(async (db) => void (await db.execute(sql`drop table ${sql.identifier(month.table)}`)))
+  }
+  return over.length
+}
+
+/** Clears every night the receipts that decide nothing any more, and the months of records, where they are not kept for ever. */
+export const recordClearing = (parts: Parts) =>
+  jobWork(
+    kind,
+    async (job) => {
+      const { accessKeepMonths } = parts.config
+      const months = accessKeepMonths === null ? 0 : await clearMonths(parts, accessKeepMonths, job.signal)
+      const before = new Date(parts.clock.now().getTime() - deliveredWithin * 86_400_000)
+      await job.finish(async (db) => {
+        const gone = await db.delete(accessReceipt).where(lt(accessReceipt.arrivedAt, before))
+        return { months, receipts: gone.rowCount ?? 0 }
+      })
+    },
+    { schedule: '20 4 * * *' },
+  )
