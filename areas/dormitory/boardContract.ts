@@ -165,6 +165,18 @@ export const boardCalls = {
     refusals,
     onlyLooks: true,
   }),
+  deviceStats: get('/dormitory/device/stats', {
+    doc: '设备所在宿舍楼的房间数、学生数、已归人数与近 12 小时各时段归寝人数。operations §7',
+    may,
+    query: { ...of, deviceId: id('device', 'dormitoryDevice') },
+    data: z.object({
+      dormNum: z.int(),
+      stuNum: z.int(),
+      backDormStuNum: z.int(),
+      timeQuantum: z.record(z.string(), z.int()),
+    }),
+    refusals,
+  }),
   currentPeriod: get('/dormitory/current/schedule', {
     doc: '当前统计时段与下一个时段；不在时段内时为 null。operations §2.1、§4',
     may,

@@ -51,7 +51,8 @@ export const dormitoryFactories = (database: Database) => ({
   makeDevice: (schoolId: number, { id: roomId }: { readonly id: number }) =>
     database.asSystem('test factories', async (db) => {
       counter += 1
-      await db.insert(device).values({ schoolId, roomId, name: '门口机', type: 'x', sn: `sn${counter}`, config: {} })
+      const made = { schoolId, roomId, name: '门口机', type: 'x', sn: `sn${counter}`, config: {} }
+      return inserted(await db.insert(device).values(made).returning({ id: device.id })).id
     }),
   /** A student has left the school. */
   leaveSchool: (schoolId: number, memberId: number) =>

@@ -88,6 +88,8 @@ export const testing: AreaTesting = {
     boarder: boarderOf,
     managedBoarder: managedBoarderOf,
     buildingManager: ({ actor }) => actor.id,
+    dormitoryDevice: async (scene) =>
+      dormitoryFactories(scene.server.database).makeDevice(scene.school.id, await roomOf(scene)),
     nobodyToSwap: () => undefined,
     newBuildingName: newName('楼'),
     newRoomName: newName('房'),

@@ -4,6 +4,7 @@ import { useServer } from '../../../../tests/support/useServer.ts'
 import { access } from '../../../access/contract.ts'
 import { entryType } from '../../../access/entryTypes.ts'
 import { makeAccessScene } from '../../../access/factories.ts'
+import { deviceFactories } from '../../../device/factories.ts'
 import { leaveFactories } from '../../../leave/factories.ts'
 import { users } from '../../../users/contract.ts'
 import { readAfter } from '../../../../platform/server/live/replay.ts'
@@ -160,6 +161,22 @@ describe('the board', () => {
     expect(await listed(2)).toEqual(['王小明家长接走', '张小军'])
     expect(await listed(3)).toEqual([])
     expect(await listed()).toHaveLength(3)
+  })
+
+  test('is summed up for the device at its door, with the returns of each hour', async () => {
+    const { school, one, two, hong, manager, say, places } = await makeBoard()
+    await say(manager, hong.id, backInDormitory)
+    const deviceId = await places.makeDevice(school.id, one)
+    const { data } = await as(manager, boardCalls.deviceStats, { query: { deviceId } })
+    expect(data).toMatchObject({ dormNum: 1, stuNum: 3, backDormStuNum: 1 })
+    const hours = Object.values(data.timeQuantum)
+    expect([hours.length, hours.reduce((sum, count) => sum + count, 0)]).toEqual([12, 1])
+    const elsewhere = await places.makeDevice(school.id, two)
+    const homeless = await deviceFactories(database).makeDevice(school.id)
+    for (const other of [elsewhere, homeless.id]) {
+      const query = { deviceId: other }
+      expect(await as(manager, boardCalls.deviceStats, { query })).toMatchObject({ code: 10004 })
+    }
   })
 
   test('is reset for the own buildings, and a newer record counts again', async () => {

@@ -1,6 +1,7 @@
 import { findContacts } from './contacts.ts'
 import { countBuildings, countStudents, listBuildings } from './counters.ts'
 import { studentExport } from './exportStudents.ts'
+import { findDeviceStats } from './deviceStats.ts'
 import { findFace } from './face.ts'
 import { findPeriod } from './period.ts'
 import { findQueue } from './queue.ts'
@@ -16,6 +17,7 @@ export const boardHandlers = {
   buildingNums: countBuildings,
   boardStudents: findStudents,
   exportStudents: studentExport.handler,
+  deviceStats: findDeviceStats,
   currentPeriod: findPeriod,
   resetStates: resetBoard,
   studentContacts: findContacts,
