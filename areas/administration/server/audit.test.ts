@@ -135,6 +135,16 @@ describe('the trail', () => {
 })
 
 describe('a search', () => {
+  test('leaves out what devices report, unless it is asked for', async () => {
+    const { school, who } = await makeScene()
+    const call = 'access.deviceRecords'
+    const { requestId } = await makeEntry({ schoolId: school.id, call, memberId: null })
+    await makeEntry({ schoolId: school.id, call: 'users.setDisabled' })
+    expect(await callsOf(who, {})).not.toContain(call)
+    expect(await callsOf(who, { call })).toEqual([call])
+    expect(await callsOf(who, { requestId })).toEqual([call])
+  })
+
   test('by person, call, table, number and time', async () => {
     const { school, who, colleague } = await makeScene()
     const at = (time: string) => new Date(`2026-03-01T${time}+08:00`)

@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, gte, inArray, like, lte, or } from 'drizzle-orm'
+import { type SQL, and, desc, eq, gte, inArray, like, lte, notInArray, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import { countLimit, countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
@@ -48,8 +48,13 @@ interface Search {
   readonly newest: SQL | undefined
 }
 
-/** What is looked for, as SQL. */
-export const searchFor = async (db: Db, { schoolId, timeZone }: Stand, filter: Filter): Promise<Search> => {
+/** What is looked for, as SQL; what devices report only where it is asked for. */
+export const searchFor = async (
+  db: Db,
+  { schoolId, timeZone }: Stand,
+  filter: Filter,
+  { ofDevices }: Pick<Titles, 'ofDevices'>,
+): Promise<Search> => {
   const moment = (text: string) => fromWireTime(text, timeZone)
   const word = filter.person.trim()
   const people = word === '' ? null : await findPeople(db, schoolId, word)
@@ -63,6 +68,8 @@ export const searchFor = async (db: Db, { schoolId, timeZone }: Stand, filter: F
     to === undefined ? undefined : lte(auditEntry.at, new Date(moment(to).getTime() + 999)),
     people === null ? undefined : inArray(auditEntry.memberId, people),
     call === '' ? undefined : eq(auditEntry.call, call),
+    // Thousands a day: shown to who asks for them, by the call or by a number.
+    call === '' && requestId === '' ? notInArray(auditEntry.call, [...ofDevices]) : undefined,
     requestId === '' ? undefined : eq(auditEntry.requestId, requestId),
   )
   const { all, newest } = changing
@@ -80,7 +87,7 @@ const countFound = async (db: Db, { where, newest }: Search): Promise<number> =>
  */
 export const findAuditPage = async (db: Db, session: Session, filter: z.output<typeof AuditFilter>, titles: Titles) => {
   const schoolId = schoolAsked(session, filter.schoolId)
-  const found = await searchFor(db, { schoolId, timeZone: session.timeZone }, filter)
+  const found = await searchFor(db, { schoolId, timeZone: session.timeZone }, filter, titles)
   const { where } = found
   const order = schoolId === null ? [desc(auditEntry.id)] : [desc(auditEntry.at), desc(auditEntry.id)]
   const page = pageOfIds({ table: auditEntry, id: auditEntry.id, where, order, ...countedBounds(filter) })

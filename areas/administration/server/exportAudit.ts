@@ -64,7 +64,7 @@ export const makeTrailExport = (titles: Titles) =>
     schoolOf: ({ session, body }) => body.schoolId ?? schoolOf(session),
     begin: async ({ body, timeZone, look, schoolId }) => {
       const { where, all } = await look(async (db) => {
-        const { where: narrowed } = await searchFor(db, { schoolId, timeZone }, body)
+        const { where: narrowed } = await searchFor(db, { schoolId, timeZone }, body, titles)
         return { where: narrowed, all: await db.$count(auditEntry, narrowed) }
       })
       return {

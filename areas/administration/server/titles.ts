@@ -16,6 +16,10 @@ export const makeTitles = (areas: readonly Area[], jobTitles: () => ReadonlyMap<
     /** What a call does; a call that is there no more is called by its name. */
     ofCall: (name: string) =>
       name.startsWith(jobPrefix) ? `后台任务：${ofJob(name.slice(jobPrefix.length))}` : (calls.get(name) ?? name),
+    /** The calls that devices make, all day long. */
+    ofDevices: areas.flatMap((area) =>
+      Object.entries(area.calls).flatMap(([name, { may }]) => (may.kind === 'device' ? [`${area.name}.${name}`] : [])),
+    ),
     /** The calls that leave a trail, area by area. */
     choices: () =>
       areas.flatMap((area) => {

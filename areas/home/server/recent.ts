@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { actorSchool } from '../../../platform/server/audit/actorSchool.ts'
 import { auditEntry } from '../../../platform/server/audit/tables.ts'
@@ -41,10 +41,12 @@ const selectRecent = (db: Db) =>
 /** The last entries that concern the reader, found by an index: of one school by its time, of all by their numbers. */
 const latestEntries = (db: Db, session: Session, readsTrail: boolean, since: Date) => {
   const bounds = { table: auditEntry, id: auditEntry.id, limit: lookedAt, offset: 0 }
-  const own = readsTrail ? undefined : eq(auditEntry.memberId, memberOf(session))
+  // What devices report, nobody's doing, would fill the list all evening.
+  const byPeople = isNotNull(auditEntry.memberId)
+  const own = readsTrail ? byPeople : eq(auditEntry.memberId, memberOf(session))
   const latest =
     readsTrail && session.scope?.kind === 'schools'
-      ? pageOfIds({ ...bounds, where: undefined, order: [desc(auditEntry.id)] })
+      ? pageOfIds({ ...bounds, where: byPeople, order: [desc(auditEntry.id)] })
       : pageOfIds({
           ...bounds,
           where: and(eq(auditEntry.schoolId, schoolOf(session)), own, gte(auditEntry.at, since)),
