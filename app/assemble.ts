@@ -9,10 +9,9 @@ import { makeServices } from '../platform/server/makeServices.ts'
 import { permissionRules } from '../platform/server/permissions.ts'
 import type { ServedArea } from '../platform/server/serve.ts'
 import { type DeviceSource, deviceSession } from '../platform/server/session.ts'
-import { accessServer, recordClearing } from '../areas/access/server/index.ts'
+import { accessServer, gatherBatches, receiveByChannel, recordClearing } from '../areas/access/server/index.ts'
 import { administrationServer, makeBrands } from '../areas/administration/server/index.ts'
-import { deviceServer } from '../areas/device/server/index.ts'
-import { findDeviceByCredential } from '../areas/device/server/index.ts'
+import { deviceServer, findDeviceByCredential, makeDeviceChannel } from '../areas/device/server/index.ts'
 import { dormitoryServer } from '../areas/dormitory/server/index.ts'
 import { homeServer } from '../areas/home/server/index.ts'
 import { identityServer, makeRightsCheck, makeSessionSource } from '../areas/identity/server/index.ts'
@@ -52,6 +51,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     const device = await findDeviceByCredential(db, credential)
     return device && deviceSession(device)
   }
+  const onFault = (what: string, error: unknown) => http.log.error({ fault: describeFault(error) }, what)
   const ownAreas = [
     identityServer(rules, clock),
     shellServer(allAreas),
@@ -84,7 +84,15 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     works: [...ownAreas.flatMap((served) => served.jobs), sealingAnew({ database, config }), recordClearing({ database, clock, config })],
     schools: schoolClocks,
     mayStill: makeRightsCheck(rules),
-    onFault: (what, error) => http.log.error({ fault: describeFault(error) }, what),
+    onFault,
+  })
+  const deviceChannel = makeDeviceChannel({
+    database,
+    clock,
+    config,
+    limits,
+    receive: receiveByChannel(gatherBatches({ database, clock, live: running.services.live })),
+    onFault,
   })
   const http = await makeServer({
     ground: {
@@ -105,12 +113,15 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
   })
   http.addHook('preClose', () => running.close())
   http.addHook('onClose', async () => redis?.disconnect())
-  return Object.assign(http, { running })
+  return Object.assign(http, { running, deviceChannel })
 }
 
 /** Listens, and begins what a server does without being asked: the live channel, jobs, signs of life. Gives its address. */
 export const listen = async (http: Awaited<ReturnType<typeof assemble>>, host: string, port: number) => {
   const address = await http.listen({ host, port })
-  const { mqttPort } = await http.running.start(http.server)
-  return { address, mqttPort }
+  const {
+    mqttPort,
+    ports: [deviceMqttPort = null],
+  } = await http.running.start(http.server, [http.deviceChannel])
+  return { address, mqttPort, deviceMqttPort }
 }

@@ -17,10 +17,16 @@ const start = async (): Promise<void> => {
   const ground = { database, clock: systemClock, config }
   const http = await assemble({ ...ground, ...(consoleFolder === undefined ? {} : { consoleFolder }) })
   const firstLines = await prepareFirstStart({ ...ground, files: http.running.services.files })
-  const { address, mqttPort } = await listen(http, config.host, config.port)
-  const mqttLine =
-    config.mqttPort > 0 && mqttPort === null ? [`MQTT 端口 ${config.mqttPort} 已被占用，设备通道未开启`] : []
-  say(['', `杏坛已就绪：${address}`, ...mqttLine, ...firstLines, '按 Ctrl-C 停止。', ''])
+  const opened = await listen(http, config.host, config.port)
+  const taken = [
+    ...(config.mqttPort > 0 && opened.mqttPort === null
+      ? [`MQTT 端口 ${config.mqttPort} 已被占用，实时通道只能通过 WebSocket 连接`]
+      : []),
+    ...(config.deviceMqttPort > 0 && opened.deviceMqttPort === null
+      ? [`MQTT 端口 ${config.deviceMqttPort} 已被占用，设备只能通过 WebSocket 或 HTTP 连接`]
+      : []),
+  ]
+  say(['', `杏坛已就绪：${opened.address}`, ...taken, ...firstLines, '按 Ctrl-C 停止。', ''])
 
   let ending = false
   const end = async () => {

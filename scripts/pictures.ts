@@ -37,7 +37,15 @@ const startProduct = async () => {
   const data = mkdtempSync(join(tmpdir(), 'xingtan-pictures-'))
   const child = spawn(process.execPath, ['app/server.ts'], {
     cwd: root,
-    env: { ...process.env, DATA: data, PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: '' },
+    env: {
+      ...process.env,
+      DATA: data,
+      PORT: '0',
+      MQTT_PORT: '0',
+      DEVICE_MQTT_PORT: '0',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: '',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const address = await new Promise<string>((resolve, reject) => {

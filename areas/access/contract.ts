@@ -80,6 +80,10 @@ export const Receipt = z.object({
 })
 export type Receipt = z.output<typeof Receipt>
 
+/** The answer to a batch over the channel that could not be read: none of it was counted, and to send it again is no use. */
+export const RefusedBatch = z.object({ error: z.string() })
+export type RefusedBatch = z.output<typeof RefusedBatch>
+
 const ids = (kind: string) => z.array(id(kind)).max(1000).default([])
 
 const momentOf = (sample: string) => WireMoment.refine(() => true).register(fieldMeaning, { sample })

@@ -23,6 +23,7 @@ const Environment = z.object({
   AUTOMATIC_SIGN_IN: onOff.default(true),
   DEADLINE_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
   MQTT_PORT: z.coerce.number().int().min(0).max(65_535).default(1883),
+  DEVICE_MQTT_PORT: z.coerce.number().int().min(0).max(65_535).default(1884),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: z.string().default('auto'),
@@ -63,6 +64,8 @@ export interface Config {
   readonly deadlineSeconds: number
   /** Port of the MQTT broker over TCP; 0 closes it. */
   readonly mqttPort: number
+  /** Port of the devices' broker over TCP; 0 closes it. */
+  readonly deviceMqttPort: number
   /** Joins several servers; null for one alone. */
   readonly redisUrl: string | null
   /** An S3 store instead of the data folder. */
@@ -195,6 +198,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     automaticSignIn: env.AUTOMATIC_SIGN_IN,
     deadlineSeconds: env.DEADLINE_SECONDS,
     mqttPort: env.MQTT_PORT,
+    deviceMqttPort: env.DEVICE_MQTT_PORT,
     redisUrl: env.REDIS_URL ?? null,
     s3: s3Of(env),
     sms:

@@ -14,7 +14,8 @@ import { makeKeptAnswers } from './kept/keptAnswers.ts'
 import type { Limits } from './limits/limits.ts'
 import { makeAnnouncer } from './live/announcer.ts'
 import { type Broker, makeBroker } from './live/broker.ts'
-import { openTcp, openWebSocket } from './live/doors.ts'
+import type { Channel } from './live/channel.ts'
+import { type Behind, liveDoor, openTcp, openWebSockets } from './live/doors.ts'
 import { makeLive } from './live/makeLive.ts'
 import { makeQueueNames } from './live/queueNames.ts'
 import { makeBeat } from './nodes/beat.ts'
@@ -63,17 +64,17 @@ export const makeServices = (parts: Parts) => {
   const runner = makeRunner({ database, clock, live, files: services.files, works, schools, mayStill, onFault })
   const beat = makeBeat(parts)
   const closers: (() => unknown)[] = []
+  let channels: readonly Channel[] = []
 
-  /** The port of the broker's TCP door, null where it is closed or taken: the console does without. */
-  const openDoors = async (opened: Broker, http: HttpServer): Promise<number | null> => {
-    closers.push(openWebSocket(http, opened))
-    if (config.mqttPort === 0) return null
+  /** The port of a broker's TCP door, null where it is closed or taken: there is the other door. */
+  const openPort = async (behind: Behind, port: number): Promise<number | null> => {
+    if (port === 0) return null
     try {
-      const tcp = await openTcp(opened, config.host, config.mqttPort)
+      const tcp = await openTcp(behind, config.host, port)
       closers.push(tcp.close)
       return tcp.port
     } catch (error) {
-      onFault(`the MQTT port ${config.mqttPort} could not be opened`, error)
+      onFault(`the MQTT port ${port} could not be opened`, error)
       return null
     }
   }
@@ -84,7 +85,8 @@ export const makeServices = (parts: Parts) => {
     dropListeners: () => broker?.dropAll(),
     runner,
     queues,
-    start: async (http: HttpServer) => {
+    /** Begins; gives the ports of the live channel and of the others, null for each that is closed or taken. */
+    start: async (http: HttpServer, besides: readonly Channel[] = []) => {
       const opened = await makeBroker({
         ...parts,
         queues,
@@ -94,12 +96,20 @@ export const makeServices = (parts: Parts) => {
       broker = opened
       await beat.start()
       await runner.start()
-      return { mqttPort: await openDoors(opened, http) }
+      channels = besides
+      for (const channel of channels) await channel.start(beat.id)
+      closers.push(openWebSockets(http, [liveDoor(opened), ...channels]))
+      const mqttPort = await openPort(opened, config.mqttPort)
+      const ports: (number | null)[] = []
+      for (const { broker: behind, port } of channels) ports.push(await openPort(behind, port))
+      return { mqttPort, ports }
     },
     close: async () => {
       await runner.close()
+      // Before the announcer: work in hand still tells listeners of what it wrote.
+      await Promise.all(channels.map((channel) => channel.close()))
       announcer.close()
-      // First the connections, then the doors: a door waits for everybody who is still inside.
+      // First the connections, then the doors.
       await broker?.close()
       await Promise.all(closers.map((close) => close()))
       await beat.close()

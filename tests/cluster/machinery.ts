@@ -11,6 +11,7 @@ export const drillSettings = (folder: string) => ({
   DATA: folder,
   HOST: '127.0.0.1',
   MQTT_PORT: '0',
+  DEVICE_MQTT_PORT: '0',
   LOG_LEVEL: 'silent',
   RATE_PER_SESSION: '1000000',
   RATE_PER_ACCOUNT: '1000000',

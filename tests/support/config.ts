@@ -17,6 +17,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   automaticSignIn: true,
   deadlineSeconds: 30,
   mqttPort: 0,
+  deviceMqttPort: 0,
   redisUrl: null,
   s3: null,
   sms: null,

@@ -7,6 +7,8 @@ import { reportByDevice, reportByHand } from './report.ts'
 
 export { type WrittenRecord, beforeRecordsArrive, beforeRecordsGo, whenRecordsArrive } from './announcements.ts'
 export { recordClearing } from './clearing.ts'
+export { receiveByChannel } from './channel.ts'
+export { gatherBatches } from './gatherBatches.ts'
 export { personFollowed } from './reach.ts'
 export { type SentBatch, receiveBatches } from './receiveBatches.ts'
 

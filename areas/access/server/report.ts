@@ -1,12 +1,12 @@
-import { and, eq } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, deviceOf, holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { device } from '../../device/server/tables.ts'
+import { markOnline } from '../../device/server/index.ts'
 import { type access, accessRefusals, typesByHand } from '../contract.ts'
 import { entryType, entryTypeName } from '../entryTypes.ts'
 import { receiveBatches } from './receiveBatches.ts'
+import { findSenders } from './senders.ts'
 import { writeRecords } from './writeRecords.ts'
 
 const { superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper } = role
@@ -42,12 +42,10 @@ export const reportByHand = async ({ db, session, body, clock, live }: Context<t
 /** Takes a batch that a device delivers by HTTP. */
 export const reportByDevice = async ({ db, session, body, clock, live }: Context<typeof access.deviceRecords>) => {
   const [schoolId, deviceId] = [schoolOf(session), deviceOf(session)]
-  const [standing] = await db
-    .select({ locationId: device.locationId })
-    .from(device)
-    .where(and(eq(device.schoolId, schoolId), eq(device.id, deviceId)))
-  const sender = { deviceId, locationId: standing?.locationId ?? null }
-  const [receipt] = await receiveBatches(db, schoolId, [{ sender, batch: body }], { now: clock.now(), live })
+  const now = clock.now()
+  const senderOf = await findSenders(db, schoolId, [deviceId])
+  await markOnline(db, { schoolId, deviceId }, { way: 'http', connection: '', at: now })
+  const [receipt] = await receiveBatches(db, schoolId, [{ sender: senderOf(deviceId), batch: body }], { now, live })
   if (!receipt) throw new Error('a batch has no receipt')
   return receipt
 }

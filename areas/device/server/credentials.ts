@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { largestId } from '../../../platform/contract/ids.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -7,7 +7,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import type { device as calls } from '../contract.ts'
 import { lockDevice } from './lockDevice.ts'
-import { device, deviceCredential } from './tables.ts'
+import { device, deviceCredential, devicePresence } from './tables.ts'
 
 const sealOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
@@ -67,3 +67,17 @@ export const findDeviceByCredential = async (db: Db, text: string): Promise<Know
   const { tokenHash, ...known } = row
   return timingSafeEqual(Buffer.from(tokenHash), Buffer.from(sealOf(secret))) ? known : null
 }
+
+/** The seal of a credential's secret, by which a connected device is asked for again without its secret being kept. */
+export const sealOfCredential = (text: string): string => sealOf(shape.exec(text)?.[2] ?? '')
+
+/** The seals by which these devices are admitted now, and whether each counts as online; for a node's own devices, as the system. */
+export const findSeals = (db: Db, deviceIds: readonly number[]) =>
+  db
+    .select({ deviceId: device.id, seal: deviceCredential.tokenHash, isOnline: devicePresence.online })
+    .from(deviceCredential)
+    .innerJoin(device, and(eq(device.schoolId, deviceCredential.schoolId), eq(device.id, deviceCredential.deviceId)))
+    .leftJoin(devicePresence, and(eq(devicePresence.schoolId, device.schoolId), eq(devicePresence.deviceId, device.id)))
+    .where(
+      and(eq(device.disabled, false), sql`${deviceCredential.deviceId} = any(${sql.param([...deviceIds])}::bigint[])`),
+    )

@@ -13,6 +13,7 @@ import { deleteDevice, leaveDepartment, saveDevice } from './save.ts'
 import { deviceImport } from './sheets.ts'
 import { device, location } from './tables.ts'
 
+export { makeDeviceChannel } from './channel/deviceChannel.ts'
 export { type CommandSender, type SentCommand, joinSender } from './commandSender.ts'
 export { type KnownDevice, findDeviceByCredential } from './credentials.ts'
 export { type DeviceKey, heardFor, markOffline, markOnline, statusOf } from './presence.ts'

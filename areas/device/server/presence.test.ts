@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { device } from '../contract.ts'
 import { makeDeviceScene } from '../factories.ts'
+import { endLostLines } from './presence.ts'
 
 const server = await useServer()
-const { as } = server
+const { as, database } = server
 const makeScene = () => makeDeviceScene(server)
 
 const begin = Date.parse('2026-03-02T08:00:00Z')
@@ -79,4 +80,27 @@ test('a status is true at every moment: unknown at first, and offline after the 
   expect(page).toMatchObject([{ id: quiet.id, status: 'OFFLINE' }])
   const line = (await as(who, device.onlinePage, { body: { deviceId: panel.id } })).data
   expect(line).toMatchObject({ totalSize: 1, more: false, content: [{ online: true }] })
+})
+
+test('a line is ended with its node, or where its node has forgotten it; living nodes keep theirs', async () => {
+  const { school, panel, own } = await makeScene()
+  const lines = ['dead/1', 'other/1', 'mine/1', 'mine/2']
+  const devices = [panel]
+  for (const _ of lines.slice(1)) devices.push(await own.makeDevice(school.id))
+  for (const [at, connection] of lines.entries())
+    await own.connect(school.id, devices[at]?.id ?? 0, after(0), connection)
+  const fresh = await own.makeDevice(school.id)
+  await own.connect(school.id, fresh.id, after(58), 'mine/3')
+  const end = () =>
+    database.asSystem('a test ends lost lines', (db) =>
+      endLostLines(db, { nodeId: 'mine', nodes: ['mine', 'other'], connections: ['mine/2'], at: after(60) }),
+    )
+  await end()
+  await end()
+  const ended = async ({ id }: { readonly id: number }) => changesOf(await own.lineOf(school.id, id)).length === 2
+  expect(await Promise.all([...devices, fresh].map(ended))).toEqual([true, false, true, false, false])
+  expect(changesOf(await own.lineOf(school.id, panel.id))).toEqual([
+    [true, 0],
+    [false, 60],
+  ])
 })

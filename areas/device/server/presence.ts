@@ -78,3 +78,39 @@ export const markOffline = async (
     insert into ${deviceOnline} (school_id, device_id, online, at)
     select school_id, device_id, false, ${at} from ended`)
 }
+
+interface Standing {
+  readonly nodeId: string
+  /** The nodes that live, this one among them. */
+  readonly nodes: readonly string[]
+  /** The connections of this node. */
+  readonly connections: readonly string[]
+  readonly at: Date
+}
+
+/** Connections younger than this may not be among the ones that were counted, seconds. */
+const settledAfter = 3
+
+/**
+ * Notes the end of connections that nobody has marked: those of nodes that are gone, and those of this node that it has not.
+ * Of every school, so as the system. Several nodes may do it at once.
+ */
+export const endLostLines = async (db: Db, { nodeId, nodes, connections, at: noted }: Standing): Promise<void> => {
+  const at = moment(noted)
+  const list = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`
+  const node = sql`split_part(connection, '/', 1)`
+  await db.execute(sql`
+    with lost as (
+      select school_id, device_id from ${devicePresence} where online and way = 'mqtt' and (
+        ${node} <> all(${list(nodes)})
+        or (${node} = ${nodeId} and connection <> all(${list(connections)})
+          and heard_at < ${at} - make_interval(secs => ${settledAfter})))
+      for update skip locked
+    ), ended as (
+      update ${devicePresence} as held set online = false, since = ${at} from lost
+      where (held.school_id, held.device_id) = (lost.school_id, lost.device_id)
+      returning held.school_id, held.device_id
+    )
+    insert into ${deviceOnline} (school_id, device_id, online, at)
+    select school_id, device_id, false, ${at} from ended`)
+}

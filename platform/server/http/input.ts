@@ -40,7 +40,8 @@ const deepest = 32
 /** No database stores a NUL, and half a surrogate pair is no character: both are refused before anything looks at them. */
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
-const findUnacceptable = (value: unknown, path: readonly string[] = []): FieldIssue | undefined => {
+/** The first part of an input that no database could keep, or that is nested too deep. */
+export const findUnacceptable = (value: unknown, path: readonly string[] = []): FieldIssue | undefined => {
   const issue = (msg: string): FieldIssue => ({ field: path.join('.'), msg })
   if (typeof value === 'string') return isStorable(value) ? undefined : issue('含有无法保存的字符')
   if (typeof value !== 'object' || value === null) return undefined

@@ -27,8 +27,8 @@ type Admission =
   | { readonly refused: AuthenticateError }
   | { readonly refused: null; readonly token: string; readonly session: Session }
 
-/** Prepares the check of a client that connects: not too often, and with the token of a session inside a school. */
-export const prepareAdmission = ({ limits, trustedProxies, findSession }: Parts) => {
+/** Prepares the count of those who connect to a broker: by the secret they bring and by their address. */
+export const countConnections = ({ limits, trustedProxies }: Pick<Parts, 'limits' | 'trustedProxies'>) => {
   const addressOfRequest = listenerAddress(trustedProxies)
 
   /** By WebSocket a listener comes with a request, over TCP with a socket alone. */
@@ -37,18 +37,24 @@ export const prepareAdmission = ({ limits, trustedProxies, findSession }: Parts)
     return conn instanceof Socket ? addressOfRequest({ headers: {}, socket: conn }) : ''
   }
 
-  const comesTooOften = (token: string, from: string) =>
-    limits.admitListener(token, from).then(
+  /** True for a client that comes too often. */
+  return (client: Client, secret: string): Promise<boolean> =>
+    limits.admitListener(secret, addressOf(client)).then(
       () => false,
       (error: unknown) => {
         if (error instanceof Refusal) return true
         throw error
       },
     )
+}
+
+/** Prepares the check of a client that connects: not too often, and with the token of a session inside a school. */
+export const prepareAdmission = ({ findSession, ...parts }: Parts) => {
+  const comesTooOften = countConnections(parts)
 
   return async (client: Client, password: Buffer | undefined): Promise<Admission> => {
     const token = password?.toString() ?? ''
-    if (await comesTooOften(token, addressOf(client))) return { refused: refusedBy(3) }
+    if (await comesTooOften(client, token)) return { refused: refusedBy(3) }
     const session = token === '' ? null : await findSession(token)
     if (session === null || session.schoolId === null || session.passwordToChange) return { refused: refusedBy(4) }
     return { refused: null, token, session }

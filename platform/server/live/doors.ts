@@ -1,42 +1,69 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
-import { type AddressInfo, type Server, createServer } from 'node:net'
+import { type AddressInfo, type Server, type Socket, createServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, createWebSocketStream } from 'ws'
-import type { Broker } from './broker.ts'
+
+/** A broker as its doors know it: it takes connections, over WebSocket with their request. */
+export interface Behind {
+  readonly handle: (stream: Duplex, request?: IncomingMessage) => unknown
+}
+
+/** A broker's place on the server that serves everything else. */
+export interface Door {
+  readonly path: string
+  /** The longest frame that a client may send, in bytes. */
+  readonly longestFrame: number
+  readonly broker: Behind
+}
 
 /** The longest frame that a listener may send: it sends nothing but its token and its subscriptions. */
 const longestFrame = 16_384
 
-/** The broker over WebSocket at `/live`, on the server that serves everything else. */
-export const openWebSocket = (http: HttpServer, broker: Broker) => {
+/** The door of the live channel. */
+export const liveDoor = (broker: Behind): Door => ({ path: '/live', longestFrame, broker })
+
+const openDoor = ({ longestFrame: maxPayload, broker }: Door) => {
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: longestFrame,
+    maxPayload,
     handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : false),
   })
+  return {
+    enter: (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+      sockets.handleUpgrade(request, socket, head, (webSocket) => {
+        const stream = createWebSocketStream(webSocket)
+        stream.on('error', () => undefined)
+        broker.handle(stream, request)
+      }),
+    close: () => {
+      for (const client of sockets.clients) client.terminate()
+      sockets.close()
+    },
+  }
+}
+
+/** Brokers over WebSocket, each at its path, on the server that serves everything else. */
+export const openWebSockets = (http: HttpServer, doors: readonly Door[]) => {
+  const open = new Map(doors.map((door) => [door.path, openDoor(door)]))
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (request.url?.split('?')[0] !== '/live') {
-      socket.destroy()
-      return
-    }
-    sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      const stream = createWebSocketStream(webSocket)
-      stream.on('error', () => undefined)
-      broker.handle(stream, request)
-    })
+    const door = open.get(request.url?.split('?')[0] ?? '')
+    if (door === undefined) socket.destroy()
+    else door.enter(request, socket, head)
   }
   http.on('upgrade', upgrade)
   return () => {
     http.off('upgrade', upgrade)
-    for (const client of sockets.clients) client.terminate()
-    sockets.close()
+    for (const { close } of open.values()) close()
   }
 }
 
-/** The broker over TCP. Gives the port it got and a way to close it; refuses a port that is taken. */
-export const openTcp = async (broker: Broker, host: string, port: number) => {
+/** A broker over TCP. Gives the port it got and a way to close it; refuses a port that is taken. */
+export const openTcp = async (broker: Behind, host: string, port: number) => {
+  const inside = new Set<Socket>()
   const server: Server = createServer((socket) => {
     socket.on('error', () => undefined)
+    inside.add(socket)
+    socket.once('close', () => inside.delete(socket))
     broker.handle(socket)
   })
   await new Promise<void>((resolve, reject) => {
@@ -46,6 +73,11 @@ export const openTcp = async (broker: Broker, host: string, port: number) => {
   const address: AddressInfo | string | null = server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        // Somebody who came again while the broker ended is waited for by nobody.
+        for (const socket of inside) socket.destroy()
+      }),
   }
 }

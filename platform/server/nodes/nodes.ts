@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { asc } from 'drizzle-orm'
+import { asc, gt } from 'drizzle-orm'
 import type { Db } from '../database/connection.ts'
 import { serverNode } from './tables.ts'
 
@@ -10,6 +10,13 @@ const silence = 15_000
 export const listNodes = async (db: Db, now: Date) => {
   const rows = await db.select().from(serverNode).orderBy(asc(serverNode.startedAt), asc(serverNode.id))
   return rows.map((row) => ({ ...row, isAlive: now.getTime() - row.seenAt.getTime() <= silence }))
+}
+
+/** The nodes that gave a sign of life within the last 6 s: three of them may be lost. For the system alone. */
+export const livingNodes = async (db: Db, now: Date): Promise<string[]> => {
+  const since = new Date(now.getTime() - 6000)
+  const rows = await db.select({ id: serverNode.id }).from(serverNode).where(gt(serverNode.seenAt, since))
+  return rows.map(({ id }) => id)
 }
 
 /** Free bytes of the disk that a folder lies on, for those who are not root; null where that cannot be told. */

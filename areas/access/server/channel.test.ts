@@ -1,0 +1,136 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { listen } from '../../../app/assemble.ts'
+import { type DeviceLine, connectDevice } from '../../../tests/support/deviceLine.ts'
+import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { deviceFactories } from '../../device/factories.ts'
+import { type DeviceBatch, accessLimits } from '../contract.ts'
+import { entryType } from '../entryTypes.ts'
+import { makeAccessScene } from '../factories.ts'
+import { beforeRecordsArrive } from './announcements.ts'
+
+const server = await useOwnServer()
+const { database } = server
+const { address } = await listen(server.http, '127.0.0.1', 0)
+const url = `${address.replace('http', 'ws')}/device/mqtt`
+
+const lines: DeviceLine[] = []
+afterEach(async () => {
+  await Promise.all(lines.splice(0).map((line) => line.close()))
+})
+
+const connect = async (credential: string) => {
+  const line = await connectDevice(url, credential)
+  lines.push(line)
+  await line.listen()
+  return line
+}
+
+const record = (number: number, userId: number, changes: object = {}) => ({
+  number,
+  userId,
+  stateDictId: entryType.backInDormitory,
+  time: Date.now() - 60_000,
+  comment: '',
+  ...changes,
+})
+const batch = (records: readonly object[], changes: Partial<DeviceBatch> = {}) => ({
+  clock: Date.now(),
+  series: 1,
+  records,
+  ...changes,
+})
+
+describe('a batch over the channel', () => {
+  test('gets its receipt after the commit, and is written with device and place', async () => {
+    const { own, school, pupil, credential, deviceId, locationId } = await makeAccessScene(server)
+    const line = await connect(credential)
+    await line.publish('records', batch([record(7, pupil.id), record(8, 0)]))
+    const refused = [{ number: 8, reason: '不是本校人员' }]
+    expect(await line.until('receipt', 1)).toEqual([{ series: 1, number: 8, counted: 1, repeated: 0, refused }])
+    expect(await own.recordsOf(school.id, pupil.id)).toMatchObject([{ deviceId, locationId, series: 1, number: 7 }])
+  })
+
+  test('sent again, on another line, and by HTTP counts once', async () => {
+    const { own, school, pupil, credential, deliver } = await makeAccessScene(server)
+    const records = [record(1, pupil.id), record(2, pupil.id)]
+    const line = await connect(credential)
+    await Promise.all([line.publish('records', batch(records)), line.publish('records', batch(records))])
+    await line.until('receipt', 2)
+    await line.close()
+    const again = await connect(credential)
+    await again.publish('records', batch(records))
+    expect(await again.until('receipt', 1)).toMatchObject([{ number: 2, counted: 0, repeated: 2 }])
+    expect((await deliver({ records })).data).toMatchObject({ counted: 0, repeated: 2 })
+    expect(await own.recordsOf(school.id, pupil.id)).toHaveLength(2)
+  })
+
+  test('of several devices at once is counted with the others', async () => {
+    const { own, school, pupil, credential } = await makeAccessScene(server)
+    const others = [1, 2, 3, 4].map(() => deviceFactories(database).makeCredential(school.id))
+    const all = [...(await Promise.all(others)), credential]
+    const devices = await Promise.all(all.map(connect))
+    const rounds = 8
+    for (let number = 1; number <= rounds; number += 1)
+      await Promise.all(devices.map((line) => line.publish('records', batch([record(number, pupil.id)]))))
+    await Promise.all(devices.map((line) => line.until('receipt', rounds)))
+    expect(await own.recordsOf(school.id, pupil.id)).toHaveLength(rounds * devices.length)
+  })
+
+  test('is for persons of the device’s own school alone', async () => {
+    const here = await makeAccessScene(server)
+    const elsewhere = await makeAccessScene(server)
+    const line = await connect(here.credential)
+    await line.publish('records', batch([record(1, elsewhere.pupil.id)]))
+    expect(await line.until('receipt', 1)).toMatchObject([{ counted: 0, refused: [{ reason: '不是本校人员' }] }])
+    expect(await elsewhere.own.recordsOf(elsewhere.school.id, elsewhere.pupil.id)).toEqual([])
+  })
+
+  test('that is no batch is answered with what is wrong, and the line stands', async () => {
+    const { pupil, credential } = await makeAccessScene(server)
+    const line = await connect(credential)
+    const tooMany = Array.from({ length: accessLimits.batch + 1 }, (_, number) => record(number, pupil.id))
+    const wrong: readonly unknown[] = [
+      '',
+      '{',
+      'null',
+      '[]',
+      { clock: 1 },
+      batch([{ number: 1 }]),
+      batch([record(1, pupil.id, { comment: 'a\u0000b' })]),
+      batch([record(1, pupil.id, { time: -1 })]),
+      batch(tooMany),
+    ]
+    for (const message of wrong) await line.publish('records', message)
+    const receipts = await line.until('receipt', wrong.length)
+    for (const receipt of receipts) expect(receipt).toEqual({ error: expect.stringMatching(/\S/) })
+    await line.publish('records', batch([record(1, pupil.id)]))
+    expect((await line.until('receipt', wrong.length + 1)).at(-1)).toMatchObject({ counted: 1 })
+  })
+
+  test('whose transaction fails gets no receipt, keeps nobody else from theirs, and counts when it comes again', async () => {
+    const { own, school, pupil, credential } = await makeAccessScene(server)
+    let fails = true
+    beforeRecordsArrive.join(90, async (_db, { schoolId }) => {
+      if (fails && schoolId === school.id) throw new Error('a test lets a transaction fail')
+    })
+    const line = await connect(credential)
+    await line.publish('records', batch([record(1, pupil.id)]))
+    const elsewhere = await makeAccessScene(server)
+    const other = await connect(elsewhere.credential)
+    await other.publish('records', batch([record(1, elsewhere.pupil.id)]))
+    await other.until('receipt', 1)
+    expect(line.toldOn('receipt')).toEqual([])
+    expect(await own.recordsOf(school.id, pupil.id)).toEqual([])
+    fails = false
+    await line.publish('records', batch([record(1, pupil.id)]))
+    expect(await line.until('receipt', 1)).toMatchObject([{ counted: 1 }])
+  })
+})
+
+test('a batch by HTTP has the device heard of', async () => {
+  const { deviceId, deliver } = await makeAccessScene(server)
+  const devices = deviceFactories(database)
+  expect(await devices.presenceOf(deviceId)).toBeUndefined()
+  await deliver({})
+  expect(await devices.presenceOf(deviceId)).toMatchObject({ way: 'http', online: true })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { and, eq } from 'drizzle-orm'
+import { auditEntry } from '../../../platform/server/audit/tables.ts'
+import { systemClock } from '../../../platform/server/clock.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { deviceFactories } from '../../device/factories.ts'
+import { entryType } from '../entryTypes.ts'
+import { makeAccessScene } from '../factories.ts'
+import { gatherBatches } from './gatherBatches.ts'
+
+const server = await useServer()
+const { database, http } = server
+const write = gatherBatches({ database, clock: systemClock, live: http.running.services.live })
+
+const records = (userId: number, count: number, comment = '') =>
+  Array.from({ length: count }, (_, number) => ({
+    number,
+    userId,
+    stateDictId: entryType.backInDormitory,
+    time: Date.now() - 60_000,
+    comment,
+  }))
+const batch = (userId: number, count: number, comment?: string) => ({
+  clock: Date.now(),
+  series: 1,
+  records: records(userId, count, comment),
+})
+
+const makeScene = async (devices: number) => {
+  const scene = await makeAccessScene(server)
+  const made = Array.from({ length: devices }, () => deviceFactories(database).makeDevice(scene.school.id))
+  /** The entries of the trail that devices have made. */
+  const entries = () =>
+    database.asSystem('a test reads the trail', (db) =>
+      db
+        .select({ memberId: auditEntry.memberId })
+        .from(auditEntry)
+        .where(and(eq(auditEntry.schoolId, scene.school.id), eq(auditEntry.call, 'access.deviceRecords'))),
+    )
+  return { ...scene, entries, devices: (await Promise.all(made)).map(({ id }) => id) }
+}
+
+describe('batches that wait', () => {
+  test('of one school are written together, under one entry of the trail; each has its receipt', async () => {
+    const { school, pupil, devices, entries, own } = await makeScene(5)
+    const receipts = await Promise.all(devices.map((id, at) => write(school.id, id, batch(pupil.id, at + 1))))
+    expect(receipts.map(({ counted }) => counted)).toEqual([1, 2, 3, 4, 5])
+    expect(await entries()).toEqual([{ memberId: null }])
+    expect(await own.recordsOf(school.id, pupil.id)).toHaveLength(15)
+  })
+
+  test('are taken a thousand records at a time, and one of two schools is not kept waiting by the other', async () => {
+    const many = await makeScene(3)
+    const few = await makeScene(1)
+    const all = many.devices.map((id) => write(many.school.id, id, batch(many.pupil.id, 400)))
+    all.push(...few.devices.map((id) => write(few.school.id, id, batch(few.pupil.id, 1))))
+    expect((await Promise.all(all)).map(({ counted }) => counted)).toEqual([400, 400, 400, 1])
+    expect(await many.entries()).toHaveLength(2)
+    expect(await few.entries()).toHaveLength(1)
+  })
+
+  test('are written one by one where one of them cannot be, which alone is refused', async () => {
+    const { school, pupil, devices, own } = await makeScene(3)
+    const outcomes = await Promise.allSettled(
+      devices.map((id, at) => write(school.id, id, batch(pupil.id, 2, at === 1 ? 'a\u0000b' : ''))),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await own.recordsOf(school.id, pupil.id)).toHaveLength(4)
+  })
+})

@@ -1,0 +1,252 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { listen } from '../../../../app/assemble.ts'
+import { type DeviceLine, connectDevice } from '../../../../tests/support/deviceLine.ts'
+import { freePort } from '../../../../tests/cluster/machinery.ts'
+import { useOwnServer } from '../../../../tests/support/useServer.ts'
+import { commandsOf, device, packCommand } from '../../contract.ts'
+import { makeDeviceScene } from '../../factories.ts'
+
+const deviceMqttPort = await freePort()
+const server = await useOwnServer({ config: { deviceMqttPort } })
+const { as, database } = server
+const { address } = await listen(server.http, '127.0.0.1', 0)
+const url = `${address.replace('http', 'ws')}/device/mqtt`
+const tcp = `mqtt://127.0.0.1:${deviceMqttPort}`
+
+const lines: DeviceLine[] = []
+afterEach(async () => {
+  await Promise.all(lines.splice(0).map((line) => line.close()))
+})
+
+const connect = async (...args: Parameters<typeof connectDevice>) => {
+  const line = await connectDevice(...args)
+  lines.push(line)
+  return line
+}
+
+const makeScene = async () => {
+  const scene = await makeDeviceScene(server)
+  const credential = await scene.own.makeCredential(scene.school.id)
+  return { ...scene, credential, deviceId: Number(credential.split('.')[0]) }
+}
+
+/** The return code with which a connection is refused. */
+const refusalOf = (where: string, credential: string, options = {}) =>
+  connect(where, credential, options).then(
+    () => 'let in' as const,
+    (error: unknown): unknown => Object(error).code,
+  )
+
+describe('a device that connects', () => {
+  test.each([
+    ['WebSocket', url],
+    ['TCP', tcp],
+  ])('over %s is admitted with its number and its whole credential, and by nothing else', async (_what, where) => {
+    const { credential, deviceId, who } = await makeScene()
+    const other = await makeScene()
+    expect(await refusalOf(where, credential)).toBe('let in')
+    const wrong = [
+      [credential, { username: String(other.deviceId) }],
+      [credential, { username: '' }],
+      [credential, { password: credential.split('.')[1] }],
+      [`${deviceId}.${other.credential.split('.')[1]}`, {}],
+      [`${deviceId}.`, {}],
+      [credential, { username: String(who.id), password: who.token }],
+    ] as const
+    for (const [used, options] of wrong) expect(await refusalOf(where, used, options)).toBe(4)
+  })
+
+  test('asks for a short keep-alive, or is refused', async () => {
+    const { credential } = await makeScene()
+    for (const keepalive of [0, 7, 60]) expect(await refusalOf(url, credential, { keepalive })).toBe(6)
+    expect(await refusalOf(url, credential, { keepalive: 6 })).toBe('let in')
+  })
+
+  test('takes no name of another, leaves no last will, and is not heard by others', async () => {
+    const one = await makeScene()
+    const two = await makeScene()
+    const first = await connect(url, one.credential, { clientId: 'same' })
+    await first.listen()
+    const will = { topic: `device/${one.deviceId}/down/command`, payload: Buffer.from('{"a":1}'), qos: 1 as const }
+    const second = await connect(url, two.credential, { clientId: 'same', will })
+    second.cut()
+    await second.ended()
+    await first.publish('records', 'x')
+    await first.until('receipt', 1)
+    expect(first.client.connected).toBe(true)
+    expect(first.toldOn('command')).toEqual([])
+  })
+
+  test('again takes the place of its line of before', async () => {
+    const { credential, deviceId, own } = await makeScene()
+    const first = await connect(url, credential)
+    const second = await connect(tcp, credential)
+    await first.ended()
+    expect(second.client.connected).toBe(true)
+    await expect.poll(() => own.presenceOf(deviceId)).toMatchObject({ online: true })
+  })
+
+  test('does not come in at the live channel, nor a person here', async () => {
+    const { credential, who } = await makeScene()
+    const live = url.replace('/device/mqtt', '/live')
+    expect(await refusalOf(live, credential)).toBe(4)
+    expect(await refusalOf(url, credential, { username: 'token', password: who.token })).toBe(4)
+    await expect(connect(url.replace('/mqtt', '/other'), credential)).rejects.toThrow(/./)
+  })
+})
+
+describe('topics', () => {
+  test('are a device’s own alone, each by its whole name', async () => {
+    const { credential, deviceId } = await makeScene()
+    const other = await makeScene()
+    const line = await connect(url, credential)
+    for (const down of ['receipt', 'command'])
+      expect(await line.subscribe(`device/${deviceId}/down/${down}`)).toBe(true)
+    for (const name of [
+      '#',
+      'device/#',
+      '+/+/+/+',
+      '$SYS/#',
+      `device/${deviceId}/#`,
+      `device/${deviceId}/down/+`,
+      `device/${deviceId}/up/records`,
+      `device/${other.deviceId}/down/receipt`,
+      `device/${other.deviceId}/down/command`,
+    ])
+      expect(await line.subscribe(name), name).toBe(false)
+  })
+
+  test('of others are heard by nobody, and who publishes there is cut off', async () => {
+    const victim = await makeScene()
+    const { credential } = await makeScene()
+    const quiet = await connect(url, victim.credential)
+    await quiet.listen()
+    for (const name of [
+      `device/${victim.deviceId}/down/command`,
+      `device/${victim.deviceId}/up/records`,
+      'device/x',
+      'live/1',
+    ]) {
+      const line = await connect(url, credential)
+      line.client.publish(name, JSON.stringify({ commandId: 1 }), { qos: 0 })
+      await line.ended()
+    }
+    await quiet.publish('records', 'x')
+    expect(await quiet.until('receipt', 1)).toHaveLength(1)
+    expect(quiet.toldOn('command')).toEqual([])
+  })
+
+  test.each([
+    ['WebSocket', url],
+    ['TCP', tcp],
+  ])('take 256 KB at most, over %s', async (_what, where) => {
+    const { credential } = await makeScene()
+    const line = await connect(where, credential)
+    await line.listen()
+    await line.publish('records', 'x'.repeat(256 * 1024))
+    await line.until('receipt', 1)
+    line.client.publish(`device/${line.deviceId}/up/records`, 'x'.repeat(300 * 1024), { qos: 0 })
+    await line.ended()
+    expect(line.toldOn('receipt')).toHaveLength(1)
+  })
+})
+
+test('a credential that is taken away, or a device that is put aside, ends the line', async () => {
+  const { who, credential, deviceId, own } = await makeScene()
+  const line = await connect(url, credential)
+  await expect.poll(() => own.presenceOf(deviceId)).toMatchObject({ online: true, way: 'mqtt' })
+  await as(who, device.revokeCredential, { query: { id: deviceId } })
+  await line.ended()
+  expect(await refusalOf(url, credential)).toBe(4)
+  await expect.poll(() => own.presenceOf(deviceId)).toMatchObject({ online: false })
+
+  const { data } = await as(who, device.newCredential, { body: { id: deviceId } })
+  const again = await connect(url, data.credential)
+  const kept = (await as(who, device.one, { params: { id: deviceId } })).data
+  const { id, sn, name, mac, basePackageName, version } = kept
+  const body = { id, sn, name, mac, basePackageName, version, disabled: true }
+  expect(await as(who, device.save, { body })).toMatchObject({ code: 200 })
+  await again.ended()
+})
+
+describe('a device’s line', () => {
+  test('is marked when it connects and when it goes, with or without a word', async () => {
+    const { school, credential, deviceId, own } = await makeScene()
+    const marked = async () => (await own.lineOf(school.id, deviceId)).map(({ online }) => online)
+    const line = await connect(url, credential)
+    await expect.poll(marked).toEqual([true])
+    await line.close()
+    await expect.poll(marked).toEqual([true, false])
+    const again = await connect(tcp, credential)
+    await expect.poll(marked).toEqual([true, false, true])
+    again.cut()
+    await expect.poll(marked).toEqual([true, false, true, false])
+  })
+
+  test('that the database takes for ended although it stands is marked again', async () => {
+    const { school, credential, deviceId, own } = await makeScene()
+    await connect(url, credential)
+    await expect.poll(() => own.presenceOf(deviceId)).toMatchObject({ online: true })
+    const { connection } = (await own.presenceOf(deviceId)) ?? { connection: '' }
+    await own.disconnect(school.id, deviceId, new Date(), connection)
+    await expect.poll(() => own.presenceOf(deviceId)).toMatchObject({ online: true, connection })
+  })
+})
+
+describe('a command', () => {
+  const invoke = async ({ who, deviceId }: Awaited<ReturnType<typeof makeScene>>) => {
+    const { mac, basePackageName } = (await as(who, device.one, { params: { id: deviceId } })).data
+    const command = commandsOf(basePackageName)[0]?.command ?? ''
+    const args = { data: packCommand({ command, data: { seconds: 5 } }) }
+    return as(who, device.invoke, { body: { productKey: '', deviceName: mac, identifier: 'qzc', args } })
+  }
+
+  test('is brought to its device, and answered by that device alone', async () => {
+    const scene = await makeScene()
+    const thief = await makeScene()
+    const [line, other] = [await connect(url, scene.credential), await connect(url, thief.credential)]
+    await line.listen()
+    await expect.poll(() => scene.own.presenceOf(scene.deviceId)).toMatchObject({ online: true })
+    const asked = invoke(scene)
+    const [command] = await line.until('command', 1)
+    const { commandId } = Object(command)
+    expect(command).toMatchObject({ data: { seconds: 5 } })
+    await other.publish('answer', { commandId, result: 'forged' })
+    for (const wrong of ['{', '[]', { commandId: 'x' }, { commandId, result: '\u0000' }, { commandId: commandId + 1 }])
+      await line.publish('answer', wrong)
+    await line.publish('answer', { commandId, result: { opened: true } })
+    expect((await asked).data).toMatchObject({ commandId, success: 1, result: { opened: true } })
+    // Too late, and told twice: nobody waits for it.
+    await line.publish('answer', { commandId, result: 'again' })
+    expect(line.client.connected).toBe(true)
+    expect(await scene.own.commandsOf(scene.deviceId)).toMatchObject([{ state: 'answered', answer: { opened: true } }])
+  })
+
+  test('that is not answered fails in words after five seconds', async () => {
+    const scene = await makeScene()
+    const line = await connect(url, scene.credential)
+    await line.listen()
+    await expect.poll(() => scene.own.presenceOf(scene.deviceId)).toMatchObject({ online: true })
+    expect((await invoke(scene)).data).toMatchObject({ success: 0, errorMessage: '指令下发失败' })
+    expect(await scene.own.commandsOf(scene.deviceId)).toMatchObject([{ state: 'timedOut' }])
+  })
+
+  test('to a device that has gone is told at once', async () => {
+    const scene = await makeScene()
+    const line = await connect(url, scene.credential)
+    await expect.poll(() => scene.own.presenceOf(scene.deviceId)).toMatchObject({ online: true })
+    await line.close()
+    await expect.poll(() => scene.own.presenceOf(scene.deviceId)).toMatchObject({ online: false })
+    expect((await invoke(scene)).data).toMatchObject({ success: 0, errorMessage: '设备离线，指令未下发' })
+  })
+})
+
+test('connecting too often is refused as “not now”, and another device is let in', async () => {
+  const rates = { perSession: 20, perAccount: 0, perAddress: 0 }
+  const own = await useOwnServer({ database, config: { rates } })
+  const opened = await listen(own.http, '127.0.0.1', 0)
+  const where = `${opened.address.replace('http', 'ws')}/device/mqtt`
+  const [one, two] = [await makeScene(), await makeScene()]
+  for (const expected of ['let in', 'let in', 3]) expect(await refusalOf(where, one.credential)).toBe(expected)
+  expect(await refusalOf(where, two.credential)).toBe('let in')
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { findUnacceptable } from '../../../../platform/server/http/input.ts'
+import type { CommandSender } from '../commandSender.ts'
+import { type LinkMessage, joinNodes } from './nodeLink.ts'
+import type { Lines } from './lines.ts'
+import type { Transport } from './transport.ts'
+
+/** How long a device's answer is waited for, in milliseconds. */
+const answersWithin = 5000
+
+const Answer = z.object({ commandId: z.int().positive(), result: z.unknown() })
+
+/** What a device answers; undefined for what is no answer, or could not be kept. */
+const readAnswer = (payload: Buffer) => {
+  try {
+    const told: unknown = JSON.parse(payload.toString())
+    return findUnacceptable(told) === undefined ? Answer.safeParse(told).data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+interface Parts {
+  readonly nodeId: string
+  readonly redisUrl: string | null
+  readonly lines: Lines
+  readonly transport: () => Transport
+  /** How long to wait, where it is not as usual. */
+  readonly within?: number
+}
+
+interface Waiting {
+  readonly deviceId: number
+  readonly answer: (result: unknown) => void
+}
+
+/** Brings commands to devices, wherever they are connected, and their answers back. */
+export const makeCommandLine = ({ nodeId, redisUrl, lines, transport, within = answersWithin }: Parts) => {
+  const waiting = new Map<number, Waiting>()
+
+  const settle = ({ deviceId, commandId, told }: Pick<LinkMessage, 'deviceId' | 'commandId' | 'told'>): boolean => {
+    const one = waiting.get(commandId)
+    // Another device's answer is none.
+    if (one?.deviceId !== deviceId) return false
+    one.answer(told)
+    return true
+  }
+
+  const bring = ({ deviceId, commandId, told }: LinkMessage) => {
+    if (lines.isHere(deviceId)) transport().tell(deviceId, 'command', { commandId, ...Object(told) })
+  }
+
+  const link = joinNodes(redisUrl, nodeId, (message) => {
+    if (message.kind === 'command') bring(message)
+    else settle(message)
+  })
+
+  const send: CommandSender = ({ deviceId, commandId, command, data }) =>
+    new Promise((resolve) => {
+      const end = (told: Awaited<ReturnType<CommandSender>>) => {
+        clearTimeout(timer)
+        waiting.delete(commandId)
+        resolve(told)
+      }
+      const timer = setTimeout(() => end({ answered: false }), within)
+      waiting.set(commandId, { deviceId, answer: (result) => end({ answered: true, result }) })
+      const message = { kind: 'command' as const, deviceId, commandId, told: { command, data } }
+      bring(message)
+      link.tell(message)
+    })
+
+  return {
+    send,
+    /** An answer from a device that is connected here: what asked may be another node. */
+    answered: (deviceId: number, payload: Buffer): void => {
+      const answer = readAnswer(payload)
+      if (answer === undefined) return
+      const told = { deviceId, commandId: answer.commandId, told: answer.result }
+      if (!settle(told)) link.tell({ kind: 'answer', ...told })
+    },
+    close: link.close,
+  }
+}

@@ -1,0 +1,17 @@
+/** The kinds of message that devices send, and that are sent to them: the last part of a topic. */
+export type Up = 'records' | 'answer'
+export type Down = 'receipt' | 'command'
+
+const ups: readonly Up[] = ['records', 'answer']
+const downs: readonly Down[] = ['receipt', 'command']
+
+/** The topic on which a device is told something. */
+export const topicOf = (deviceId: number, down: Down): string => `device/${deviceId}/down/${down}`
+
+/** The kind of message that a device publishes under a topic; undefined for topics that are not its own. */
+export const upOf = (deviceId: number, topic: string): Up | undefined =>
+  ups.find((up) => topic === `device/${deviceId}/up/${up}`)
+
+/** True for the topics that a device may listen to: its own, each by its whole name. */
+export const mayHear = (deviceId: number, topic: string): boolean =>
+  downs.some((down) => topic === topicOf(deviceId, down))
