@@ -21,6 +21,7 @@ interface Parts {
 interface Waiting {
   readonly deviceId: number
   readonly batch: DeviceBatch
+  readonly heardAt: Date
   readonly settled: PromiseWithResolvers<Receipt>
 }
 
@@ -38,7 +39,7 @@ const write = ({ database, clock, live }: Parts, schoolId: number, round: readon
   return recordedInSchool(database, head, async (db) => {
     const ids = [...new Set(round.map(({ deviceId }) => deviceId))]
     const senderOf = await findSenders(db, schoolId, ids)
-    const sent = round.map(({ deviceId, batch }) => ({ sender: senderOf(deviceId), batch }))
+    const sent = round.map(({ deviceId, ...sent }) => ({ sender: senderOf(deviceId), ...sent }))
     return receiveBatches(db, schoolId, sent, { now, live })
   })
 }
@@ -90,7 +91,7 @@ export const gatherBatches = (parts: Parts) => {
   return (schoolId: number, deviceId: number, batch: DeviceBatch): Promise<Receipt> => {
     const settled = Promise.withResolvers<Receipt>()
     const batches = waiting.get(schoolId) ?? []
-    batches.push({ deviceId, batch, settled })
+    batches.push({ deviceId, batch, heardAt: parts.clock.now(), settled })
     waiting.set(schoolId, batches)
     // Those that arrive in the same breath go together.
     setImmediate(next)

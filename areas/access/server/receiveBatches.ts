@@ -16,6 +16,8 @@ export interface Sender {
 export interface SentBatch {
   readonly sender: Sender
   readonly batch: DeviceBatch
+  /** The moment at which it came; unless given, that of writing. A batch that waits makes no clock look slow. */
+  readonly heardAt?: Date
 }
 
 type DeviceRecord = DeviceBatch['records'][number]
@@ -48,9 +50,14 @@ const findPeople = async (db: Db, schoolId: number, records: readonly DeviceReco
 type FindPerson = Awaited<ReturnType<typeof findPeople>>
 type Read = { readonly reason: string } | { readonly record: NewRecord }
 
-const readRecord = (told: DeviceRecord, { sender, batch }: SentBatch, now: Date, personOf: FindPerson): Read => {
+const readRecord = (
+  told: DeviceRecord,
+  { sender, batch, heardAt }: SentBatch,
+  now: Date,
+  personOf: FindPerson,
+): Read => {
   if (!entryTypeNames.has(told.stateDictId)) return { reason: '没有这种记录类型' }
-  const at = correctedMoment(told.time, clockOffset(now, batch.clock), now)
+  const at = correctedMoment(told.time, clockOffset(heardAt ?? now, batch.clock), now)
   if (now.getTime() - at.getTime() > deliveredWithin * day) return { reason: `超过 ${deliveredWithin} 天，不再接收` }
   const memberId = personOf(told)
   if (memberId === undefined) return { reason: '不是本校人员' }

@@ -1,0 +1,131 @@
+import mqtt, { type MqttClient } from 'mqtt'
+import type { DeviceBatch } from '../../areas/access/contract.ts'
+import { makeDeviceMemory } from './deviceMemory.ts'
+
+/** After so long without a receipt a device sends again, and it looks for its server again, in milliseconds. */
+const againAfter = 3000
+const comesBackAfter = 500
+
+/** A device that pretends: it has a true credential and a true socket, and a clock that may be wrong. */
+export interface PretendDeviceSpec {
+  /** The server's door for devices, over WebSocket or TCP. */
+  readonly url: string
+  readonly deviceId: number
+  readonly credential: string
+  /** The device's own clock. */
+  readonly clock: () => number
+  /** True for one that sends everything twice. */
+  readonly sendsTwice?: boolean
+}
+
+const parse = (payload: Buffer): unknown => {
+  try {
+    return JSON.parse(payload.toString())
+  } catch {
+    return undefined
+  }
+}
+
+/** Makes a pretend device, which connects at once and comes back by itself. */
+export const makePretendDevice = ({ url, deviceId, credential, clock, sendsTwice = false }: PretendDeviceSpec) => {
+  const topic = (rest: string) => `device/${deviceId}/${rest}`
+  const memory = makeDeviceMemory(clock())
+  let client: MqttClient | null = null
+  let isReady = false
+  let isOn = true
+  let inAir: DeviceBatch | null = null
+  let timers: NodeJS.Timeout[] = []
+
+  const later = (work: () => void, wait: number) => {
+    const timer = setTimeout(() => {
+      timers = timers.filter((one) => one !== timer)
+      work()
+    }, wait)
+    timers.push(timer)
+    return timer
+  }
+
+  const publish = (rest: string, message: unknown) => {
+    client?.publish(topic(rest), JSON.stringify(message), { qos: 1 }, () => undefined)
+  }
+
+  const send = () => {
+    if (!isReady || inAir !== null || memory.isEmpty()) return
+    const batch = memory.next(clock())
+    inAir = batch
+    publish('up/records', batch)
+    if (sendsTwice) publish('up/records', batch)
+    later(() => {
+      if (inAir !== batch) return
+      inAir = null
+      send()
+    }, againAfter)
+  }
+
+  const hear = (name: string, payload: Buffer) => {
+    const message = parse(payload)
+    if (name === topic('down/command')) {
+      publish('up/answer', { commandId: Object(message).commandId, result: { done: true } })
+      return
+    }
+    if (inAir === null || !memory.settle(message, inAir)) return
+    inAir = null
+    send()
+  }
+
+  const connect = () => {
+    const opened = mqtt.connect(url, {
+      username: String(deviceId),
+      password: credential,
+      keepalive: 5,
+      reconnectPeriod: 0,
+      protocolVersion: 4,
+    })
+    client = opened
+    opened.on('error', () => undefined)
+    opened.on('message', (name, payload) => hear(name, payload))
+    opened.on('connect', () => {
+      const subscribed = opened.subscribeAsync([topic('down/receipt'), topic('down/command')], { qos: 1 })
+      subscribed.then(
+        () => {
+          isReady = true
+          return send()
+        },
+        () => opened.end(true),
+      )
+    })
+    opened.once('close', () => {
+      if (client !== opened) return
+      ;[client, isReady, inAir] = [null, false, null]
+      if (isOn) later(() => isOn && client === null && connect(), comesBackAfter)
+    })
+  }
+
+  const off = async () => {
+    isOn = false
+    for (const timer of timers.splice(0)) clearTimeout(timer)
+    await client?.endAsync(true)
+  }
+  connect()
+
+  return {
+    tally: memory.tally,
+    /** Somebody passes: it is written down now, and sent as soon as may be. */
+    note: (userId: number, stateDictId: number) => {
+      memory.add({ userId, stateDictId, time: clock() })
+      send()
+    },
+    /** True when every record has its receipt. */
+    isSettled: () => memory.isEmpty(),
+    /** Loses its line without a word, and comes back. */
+    cut: () => client?.stream.destroy(),
+    goOffline: off,
+    comeBack: () => {
+      isOn = true
+      connect()
+    },
+    close: off,
+  }
+}
+
+export type PretendDevice = ReturnType<typeof makePretendDevice>
