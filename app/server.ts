@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '../platform/server/config.ts'
 import { openDatabase } from '../platform/server/database/open.ts'
 import { FolderInUse } from '../platform/server/folderLock.ts'
 import { assemble, listen } from './assemble.ts'
+import { hostEvenings } from './demoEvenings.ts'
 import { prepareFirstStart } from './firstStart.ts'
 
 const say = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`)
@@ -28,10 +29,12 @@ const start = async (): Promise<void> => {
   ]
   say(['', `杏坛已就绪：${opened.address}`, ...taken, ...firstLines, '按 Ctrl-C 停止。', ''])
 
+  const evenings = config.demo ? hostEvenings(opened) : null
   let ending = false
   const end = async () => {
     if (ending) return
     ending = true
+    await evenings?.close()
     await http.close()
     await database.close()
     process.exit(0)

@@ -1,4 +1,5 @@
 import { commandCalls } from './commandCalls.ts'
+import { demoCalls } from './demoCalls.ts'
 import { deviceCalls } from './deviceCalls.ts'
 import { locationCalls } from './locationCalls.ts'
 
@@ -8,4 +9,4 @@ export { deviceRefusals } from './refusals.ts'
 export type { CommandRow, DeviceStatus, DeviceView, LocationView, OnlineRow } from './views.ts'
 
 /** The calls of the devices' area. */
-export const device = { ...deviceCalls, ...locationCalls, ...commandCalls }
+export const device = { ...deviceCalls, ...locationCalls, ...commandCalls, ...demoCalls }

@@ -8,6 +8,9 @@ export const deviceRefusals = {
   floorAlone: refusal(32005, '请先选择楼栋，再填写楼层'),
   /** O-MSG-076. */
   unsupported: refusal(32006, '设备不支持'),
+  notDemo: refusal(32008, '“演示：今晚”只在演示模式下可用'),
+  eveningRuns: refusal(32009, '今晚的演示正在进行，请等它结束'),
+  noEvening: refusal(32010, '宿舍楼里没有可以参加演示的设备，或没有住宿生'),
   pictureTooLarge: refusal(32007, '图片大小不能超过 3 MB', 413),
 } as const
 

@@ -1,7 +1,11 @@
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
 import { inserted } from '../../tests/support/inserted.ts'
+import { makeFactories } from '../../tests/support/people.ts'
+import { dormitoryFactories } from '../dormitory/factories.ts'
+import { role } from '../../platform/contract/roles.ts'
 import { packCommand } from './contract.ts'
 import { deviceFactories, freshNames } from './factories.ts'
+import { joinEvening } from './server/evening.ts'
 import {
   device,
   deviceCommand,
@@ -21,6 +25,15 @@ const withCredential = async (scene: Scene) => {
   await scene.server.database.asSystem('a test gives a device its credential', (db) =>
     db.insert(deviceCredential).values({ schoolId: scene.school.id, deviceId, tokenHash: 'x', madeAt: new Date(0) }),
   )
+}
+
+/** A boarder and a device at the door; nobody plays the evening. */
+const withEvening = async ({ server: { database }, school: { id: schoolId, officeId } }: Scene) => {
+  joinEvening({ minutes: 1, reserve: () => true, release: () => undefined, begin: () => undefined })
+  const room = await dormitoryFactories(database).makeRoom(schoolId)
+  await deviceFactories(database).makeDevice(schoolId, { roomId: room.id })
+  const pupil = await makeFactories(database).makeMember({ schoolId, roles: [role.student], departments: [officeId] })
+  await dormitoryFactories(database).settle(schoolId, pupil.id, room.id)
 }
 
 const withHistory = async (scene: Scene) => {
@@ -62,6 +75,7 @@ export const testing: AreaTesting = {
     revokeCredential: withCredential,
     removePicture: async (scene) => makeIn(scene).setPicture(scene.school.id, await scene.idOf('device')),
     onlinePage: withHistory,
+    demoEvening: withEvening,
     commandPage: withHistory,
   },
   foreign: {

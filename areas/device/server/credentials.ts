@@ -7,22 +7,28 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import type { device as calls } from '../contract.ts'
 import { lockDevice } from './lockDevice.ts'
+import type { DeviceKey } from './presence.ts'
 import { device, deviceCredential, devicePresence } from './tables.ts'
 
 const sealOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /** Gives a device a new credential, `<deviceId>.<secret>`, which opens in place of the one before. It is kept nowhere. */
-export const makeCredential = async ({ db, session, body, clock }: Context<typeof calls.newCredential>) => {
-  const schoolId = schoolOf(session)
-  const { name } = await lockDevice(db, schoolId, body.id)
+export const issueCredential = async (db: Db, { schoolId, deviceId }: DeviceKey, madeAt: Date) => {
+  const { name } = await lockDevice(db, schoolId, deviceId)
   const secret = randomBytes(32).toString('base64url')
-  const set = { tokenHash: sealOf(secret), madeAt: clock.now() }
+  const set = { tokenHash: sealOf(secret), madeAt }
   await db
     .insert(deviceCredential)
-    .values({ schoolId, deviceId: body.id, ...set })
+    .values({ schoolId, deviceId, ...set })
     .onConflictDoUpdate({ target: [deviceCredential.schoolId, deviceCredential.deviceId], set })
-  return { id: body.id, name, credential: `${body.id}.${secret}` }
+  return { name, credential: `${deviceId}.${secret}` }
 }
+
+/** The call by which a device gets its credential. */
+export const makeCredential = async ({ db, session, body, clock }: Context<typeof calls.newCredential>) => ({
+  id: body.id,
+  ...(await issueCredential(db, { schoolId: schoolOf(session), deviceId: body.id }, clock.now())),
+})
 
 /** Takes a device's credential away: it opens nothing from now on. */
 export const revokeCredential = async ({ db, session, query }: Context<typeof calls.revokeCredential>) => {

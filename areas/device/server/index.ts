@@ -4,6 +4,7 @@ import { whenDepartmentGoes } from '../../registry/server/departments.ts'
 import { deviceArea } from '../area.ts'
 import { invoke } from './commands.ts'
 import { makeCredential, revokeCredential } from './credentials.ts'
+import { playEvening } from './evening.ts'
 import { deviceExport } from './exports.ts'
 import { findCommandPage, findOnlinePage } from './histories.ts'
 import { countDevices, findDevice, findDevicePage, findStatuses, listOfManager, listOfSchool } from './lists.ts'
@@ -13,6 +14,7 @@ import { deleteDevice, leaveDepartment, saveDevice } from './save.ts'
 import { deviceImport } from './sheets.ts'
 import { device, location } from './tables.ts'
 
+export { type EveningDevice, type EveningHost, joinEvening } from './evening.ts'
 export { makeDeviceChannel } from './channel/deviceChannel.ts'
 export { type CommandSender, type SentCommand, joinSender } from './commandSender.ts'
 export { type KnownDevice, findDeviceByCredential } from './credentials.ts'
@@ -46,6 +48,7 @@ export const deviceServer = serve(
     places: listPlaces,
     invoke,
     commandPage: findCommandPage,
+    demoEvening: playEvening,
   },
   { device: reachRows(device), deviceLocation: reachRows(location) },
   [deviceImport.work, deviceExport.work],

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { common } from '../platform/contract/refusal.ts'
+import { role } from '../platform/contract/roles.ts'
+import { accessRecord } from '../areas/access/server/tables.ts'
+import { device, deviceRefusals } from '../areas/device/contract.ts'
+import { joinEvening } from '../areas/device/server/index.ts'
+import { deviceFactories } from '../areas/device/factories.ts'
+import { dormitoryFactories, makePlanScene } from '../areas/dormitory/factories.ts'
+import { closeAfterwards } from '../tests/support/closeAfterwards.ts'
+import { refused } from '../tests/support/refused.ts'
+import { useOwnServer } from '../tests/support/useServer.ts'
+import { listen } from './assemble.ts'
+import { hostEvenings } from './demoEvenings.ts'
+
+const server = await useOwnServer()
+const { as, actor, database } = server
+const { address } = await listen(server.http, '127.0.0.1', 0)
+
+/** An evening in which each of four students passes a device. */
+const seed = '演示 1'
+
+const makeScene = async () => {
+  const scene = await makePlanScene(server)
+  const { own, school, boysRoom, girlsRoom, boys, girls } = scene
+  for (const { id } of boys) await own.settle(school.id, id, boysRoom.id)
+  for (const { id } of girls) await own.settle(school.id, id, girlsRoom.id)
+  const devices = deviceFactories(database)
+  for (const { id: roomId } of [boysRoom, girlsRoom]) await devices.makeDevice(school.id, { roomId })
+  const camera = await devices.makeDevice(school.id, { roomId: boysRoom.id, type: 'CAMERA' })
+  const kept = await devices.makeCredential(school.id, { name: '校门' })
+  return { ...scene, devices, camera, kept }
+}
+
+test('outside the demo there is no evening', async () => {
+  const putBack = joinEvening(null)
+  closeAfterwards(async () => putBack())
+  const { manager } = await makeScene()
+  expect(await as(manager, device.demoEvening)).toMatchObject(refused(deviceRefusals.notDemo))
+})
+
+test('a second evening of a school is refused while one runs; another school has its own', async () => {
+  const [one, two] = [await makeScene(), await makeScene()]
+  const evenings = hostEvenings({ address, seed, speed: 60 })
+  closeAfterwards(evenings.close)
+  expect(await as(one.manager, device.demoEvening)).toMatchObject({ code: 200, data: { devices: 2, students: 4 } })
+  expect(await as(one.manager, device.demoEvening)).toMatchObject(refused(deviceRefusals.eveningRuns))
+  expect(await as(two.manager, device.demoEvening)).toMatchObject({ code: 200 })
+})
+
+test('one press plays the evening of one’s own school by its devices’ own doors, from its first record to its last', async () => {
+  const scene = await makeScene()
+  const elsewhere = await makeScene()
+  const evenings = hostEvenings({ address, seed, speed: 3600 })
+  closeAfterwards(evenings.close)
+  const { manager, school, devices, camera } = scene
+  expect(await as(manager, device.demoEvening)).toMatchObject({ code: 200 })
+
+  const recordsOf = (schoolId: number) =>
+    database.asSystem('a test looks at an evening', (db) =>
+      db.select().from(accessRecord).where(eq(accessRecord.schoolId, schoolId)),
+    )
+  // It is over when another one may begin, and it has left its records.
+  await expect.poll(async () => (await as(manager, device.demoEvening)).code, { interval: 200 }).toBe(200)
+  const records = await recordsOf(school.id)
+  expect(records.length).toBeGreaterThanOrEqual(4)
+  const people = new Set([...scene.boys, ...scene.girls].map(({ id }) => id))
+  expect(records.every(({ memberId, deviceId }) => people.has(memberId) && deviceId !== camera.id)).toBe(true)
+  expect(await recordsOf(elsewhere.school.id)).toEqual([])
+  expect(await devices.presenceOf(camera.id)).toBeUndefined()
+})
+
+test('is refused in words without devices in dormitories, to others than those who see the board, and may be tried again', async () => {
+  const school = await server.make.makeSchool()
+  const place = { schoolId: school.id, departments: [school.rootId] }
+  const evenings = hostEvenings({ address, speed: 3600 })
+  closeAfterwards(evenings.close)
+  const who = await actor({ ...place, roles: [role.schoolDataAdministrator] })
+  const keeper = await actor({ ...place, roles: [role.gateKeeper] })
+  expect(await as(keeper, device.demoEvening)).toMatchObject(refused(common.forbidden))
+  for (let turn = 0; turn < 2; turn += 1)
+    expect(await as(who, device.demoEvening)).toMatchObject(refused(deviceRefusals.noEvening))
+  const room = await dormitoryFactories(database).makeRoom(place.schoolId)
+  await deviceFactories(database).makeDevice(place.schoolId, { roomId: room.id })
+  const pupil = await server.make.makeMember({ ...place, roles: [role.student] })
+  await dormitoryFactories(database).settle(place.schoolId, pupil.id, room.id)
+  expect(await as(who, device.demoEvening)).toMatchObject({ code: 200, data: { devices: 1, students: 1 } })
+})

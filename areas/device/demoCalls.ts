@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { permission, post } from '../../platform/contract/call.ts'
+import { deviceRefusals } from './refusals.ts'
+
+const { notDemo, eveningRuns, noEvening } = deviceRefusals
+
+/** Calls of the demo, which refuse themselves where there is none. */
+export const demoCalls = {
+  demoEvening: post('/device/demo/evening', {
+    doc: '演示模式：以模拟设备重演本校一个晚上的归寝，快于真实时间；参与的设备换用新凭证',
+    title: '演示：今晚',
+    may: permission('school:dormitory:view'),
+    data: z.object({ devices: z.int(), students: z.int(), minutes: z.number().describe('大约历时，分钟') }),
+    refusals: [notDemo, eveningRuns, noEvening],
+  }),
+}
