@@ -81,7 +81,11 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     version,
     sessionSource,
     limits,
-    works: [...ownAreas.flatMap((served) => served.jobs), sealingAnew({ database, config }), recordClearing({ database, clock, config })],
+    works: [
+      ...ownAreas.flatMap((served) => served.jobs),
+      sealingAnew({ database, config }),
+      recordClearing({ database, clock, config }),
+    ],
     schools: schoolClocks,
     mayStill: makeRightsCheck(rules),
     onFault,
