@@ -61,7 +61,7 @@ export const makeServices = (parts: Parts) => {
   }
   const works = [...parts.works, upkeep(clock), trailClearing(parts), fileCollection(parts), sendMessageWork(parts)]
   const { schools, mayStill } = parts
-  const runner = makeRunner({ database, clock, live, files: services.files, works, schools, mayStill, onFault })
+  const runner = makeRunner({ database, clock, works, schools, mayStill, onFault, ...services })
   const beat = makeBeat(parts)
   const closers: (() => unknown)[] = []
   let channels: readonly Channel[] = []

@@ -44,6 +44,7 @@ export const makeNode = ({ database, clock, work, schedule, schools = [], also =
     clock,
     live,
     files: noFiles,
+    jobs: makeJobs({ clock, wake: () => runner.wake() }),
     mayStill: async () => true,
     onFault: (what: string, error: unknown) => {
       faults.push(what)
@@ -55,7 +56,7 @@ export const makeNode = ({ database, clock, work, schedule, schools = [], also =
     works: [jobWork(testKind, work, options), ...also],
     schools: async () => schools,
   })
-  const jobs = makeJobs({ clock, wake: runner.wake })
+  const { jobs } = parts
   const add = (to: number, owner: { schoolId: number; memberId: number | null }) =>
     database.asSystem('a test queues a job', (db) => jobs.add(db, testKind, owner, { to }))
   const read = async (id: number) => {

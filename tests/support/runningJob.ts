@@ -1,7 +1,23 @@
 import type { Database } from '../../platform/server/database/database.ts'
+import { systemClock } from '../../platform/server/clock.ts'
 import type { JobWork } from '../../platform/server/jobs/jobKind.ts'
 import { platformSchool } from '../../platform/server/database/schoolTable.ts'
+import { makeJobs } from '../../platform/server/jobs/makeJobs.ts'
+import { makeLive } from '../../platform/server/live/makeLive.ts'
+import { makeQueueNames } from '../../platform/server/live/queueNames.ts'
 import { noFiles } from './noFiles.ts'
+
+/** Services whose messages nobody hears and whose jobs nobody is woken for. */
+const services = {
+  files: noFiles,
+  clock: systemClock,
+  live: makeLive({
+    clock: systemClock,
+    queues: makeQueueNames({ secret: 'test', previousSecrets: [] }),
+    said: () => undefined,
+  }),
+  jobs: makeJobs({ clock: systemClock, wake: () => undefined }),
+}
 
 /** One try of a job's work in a school, as a runner would make it; gives the result that it finished with. */
 export const tryWork = async (
@@ -20,7 +36,7 @@ export const tryWork = async (
     memberId: null,
     input: work.kind.input.parse(input),
     signal,
-    files: noFiles,
+    ...services,
     progress: () => undefined,
     look: (look) => database.inSchool(schoolId, look),
     finish: async (write) => {
@@ -45,7 +61,7 @@ export const tryPlatformWork = async (
     memberId: null,
     input: work.kind.input.parse({}),
     signal,
-    files: noFiles,
+    ...services,
     progress: () => undefined,
     look: asSystem,
     finish: async (write) => {

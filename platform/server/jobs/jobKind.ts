@@ -1,22 +1,12 @@
 import type { z } from 'zod'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../database/connection.ts'
 import type { Files } from '../files/files.ts'
+import type { Live } from '../live/live.ts'
+import type { JobKind } from './declaredKind.ts'
+import type { Jobs } from './jobs.ts'
 
-/** A kind of job, as its area declares it. */
-export interface JobKind<Input extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
-  /** `area.verbNoun`, such as `administration.exportAudit`. */
-  readonly name: string
-  /** Its title on the screen, in Chinese. */
-  readonly title: string
-  readonly input: Input
-  readonly result: Result
-  /** The permission that the person who asked for it must still hold when it begins, and when they fetch its file. */
-  readonly needs?: string
-  /** Works through much, and may take minutes: half of a node's places at most, so that the rest is not held up. */
-  readonly slow?: boolean
-  /** How often it is tried in all, where it breaks or its node dies. */
-  readonly attempts: number
-}
+export type { JobKind } from './declaredKind.ts'
 
 /** Declares a kind of job. */
 export const jobKind = <Input extends z.ZodType, Result extends z.ZodType>(kind: JobKind<Input, Result>) => kind
@@ -31,6 +21,10 @@ export interface RunningJob<Input = unknown, Result = unknown> {
   readonly signal: AbortSignal
   /** The store with the files that came with the call, and for the files that it makes. */
   readonly files: Files
+  readonly clock: Clock
+  /** The live channel and the queue, for what is said and queued in `finish`. */
+  readonly live: Live
+  readonly jobs: Jobs
   /** Tells how far it is. Cheap: told on at most a few times a second. */
   readonly progress: (doneParts: number, allParts: number) => void
   /**

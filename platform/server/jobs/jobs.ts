@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Db } from '../database/connection.ts'
-import type { JobKind } from './jobKind.ts'
+import type { JobKind } from './declaredKind.ts'
 
 /** For whom a job is done; nobody where the system asks. */
 export interface JobOwner {

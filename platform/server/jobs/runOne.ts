@@ -9,6 +9,7 @@ import type { Live } from '../live/live.ts'
 import type { RightsCheck } from '../permissions.ts'
 import type { JobRow } from './claim.ts'
 import type { JobWork, RunningJob } from './jobKind.ts'
+import type { Jobs } from './jobs.ts'
 import { tellJobStatus } from './jobStatus.ts'
 import { job } from './tables.ts'
 
@@ -17,6 +18,7 @@ export interface RunnerParts {
   readonly clock: Clock
   readonly live: Live
   readonly files: Files
+  readonly jobs: Jobs
   /** Told of every error that nobody waits for. */
   readonly onFault: (what: string, error: unknown) => void
   readonly titles: ReadonlyMap<string, string>
@@ -55,7 +57,7 @@ const enterSchool = ({ enter }: Transaction, { schedule, perSchool }: JobWork, s
  * where this node loses it meanwhile, nothing is written.
  */
 export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, signal: AbortSignal): Promise<void> => {
-  const { database, clock, live, files, titles } = parts
+  const { database, clock, live, files, jobs, titles } = parts
 
   const update = (db: Db, changes: Partial<JobRow>) =>
     db
@@ -73,22 +75,23 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
 
   const progress = makeProgress(settle, signal)
 
+  const openTrail = (db: Db) =>
+    openAuditEntry(db, {
+      call: `job.${row.kind}`,
+      schoolId: row.schoolId,
+      memberId: row.memberId,
+      requestId: `job-${row.id}`,
+      address: '',
+      at: clock.now(),
+    })
+
   let finished = false
   const finish: RunningJob['finish'] = async (write) => {
     await progress.quiet()
     await database.transaction(async (transaction) => {
       const { db } = transaction
       const held = await lockOwn(db, row)
-      transaction.withoutWaiting(
-        openAuditEntry(db, {
-          call: `job.${row.kind}`,
-          schoolId: row.schoolId,
-          memberId: row.memberId,
-          requestId: `job-${row.id}`,
-          address: '',
-          at: clock.now(),
-        }),
-      )
+      if (!work.kind.onlyQueues) transaction.withoutWaiting(openTrail(db))
       enterSchool(transaction, work, row.schoolId)
       const made = work.kind.result.parse(await write(db))
       const ended = { state: 'done', result: made, endedAt: clock.now(), lease: null, leaseEndsAt: null } as const
@@ -124,7 +127,8 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
     // Stopped meanwhile: work that waits for the signal to abort would never hear of it, and the server could not end.
     signal.throwIfAborted()
     const input = work.kind.input.parse(row.input)
-    await work.work({ id, schoolId, memberId, input, files, signal, progress: progress.tell, look, finish })
+    const services = { files, clock, live, jobs }
+    await work.work({ id, schoolId, memberId, input, signal, ...services, progress: progress.tell, look, finish })
     if (!finished) throw new Error(`the work of ${row.kind} ended without finishing its job`)
   } catch (error) {
     await progress.quiet()
