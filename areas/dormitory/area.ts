@@ -2,6 +2,7 @@ import { area } from '../../platform/contract/area.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { boardCalls, boardTopic } from './boardContract.ts'
 import { dormitory } from './contract.ts'
+import { reportCalls } from './reportContract.ts'
 
 const {
   superAdministrator,
@@ -22,6 +23,7 @@ export const dormitoryArea = area({
   permissions: {
     'school:dormitory:view': { title: '查看宿舍看板与报表', roles: [...managers, bureauAdministrator] },
     'school:dormitory:export': { title: '导出归寝名单与报表', roles: managers },
+    'dormitory:report:edit': { title: '生成考勤报表', roles: managers },
     'school:dormitory:resetkanban': { title: '重置归寝状态', roles: managers },
     'dormitory:room:view': {
       title: '查看宿舍楼与房间',
@@ -51,6 +53,6 @@ export const dormitoryArea = area({
       permission: 'dormitory:plan:view',
     },
   ],
-  calls: { ...dormitory, ...boardCalls },
+  calls: { ...dormitory, ...boardCalls, ...reportCalls },
   topics: [boardTopic],
 })

@@ -7,7 +7,7 @@ import { device } from '../device/server/tables.ts'
 import { nodeType } from '../registry/contract.ts'
 import { buildingManager, dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/places.ts'
 import { studentInfo } from '../registry/server/tables/students.ts'
-import { dormitorySchedule } from './server/tables.ts'
+import { dormitoryReport, dormitoryReportBuilding, dormitoryReportStudent, dormitorySchedule } from './server/tables.ts'
 
 let counter = 0
 
@@ -77,6 +77,43 @@ export const dormitoryFactories = (database: Database) => ({
   makeManager: (schoolId: number, buildingId: number, memberId: number) =>
     database.asSystem('test factories', async (db) => {
       await db.insert(buildingManager).values({ schoolId, buildingId, memberId })
+    }),
+})
+
+type Line = typeof dormitoryReportStudent.$inferInsert
+
+interface ReportValues {
+  readonly day: string
+  readonly scheduleId?: number
+  readonly stateDictId?: number
+  readonly buildingId?: number
+  readonly name?: string
+  readonly students?: readonly (Partial<Line> & { readonly studentId: number })[]
+}
+
+/** Makes reports that were written on time, for tests. */
+export const reportFactories = (database: Database) => ({
+  makeReport: (
+    schoolId: number,
+    { day, scheduleId = 1, stateDictId = 6, buildingId = 1, name = '一号楼', students = [] }: ReportValues,
+  ) =>
+    database.asSystem('test factories', async (db) => {
+      const [startAt, endAt] = [new Date(`${day}T13:30:00Z`), new Date(`${day}T14:30:00Z`)]
+      const head = { schoolId, scheduleId, day, alias: name, stateDictId, startAt, endAt, writtenAt: endAt }
+      const report = inserted(await db.insert(dormitoryReport).values(head).returning())
+      const leaving = students.filter((row) => row.leaving).length
+      const of = { schoolId, reportId: report.id, buildingId, dormitoryName: name }
+      const counts = {
+        allStudentNum: students.length + 5,
+        returnStudentNum: 5,
+        noReturnStudentNum: students.length - leaving,
+        leavingStudentNum: leaving,
+      }
+      await db.insert(dormitoryReportBuilding).values({ ...of, ...counts })
+      const usual = { floor: 1, roomId: 1, roomName: name, clazzName: name, haveFace: false, leaving: false, note: '' }
+      const rows = students.map((row, at) => ({ ...of, ...usual, place: at + 1, studentName: name, ...row }))
+      if (rows.length > 0) await db.insert(dormitoryReportStudent).values(rows)
+      return report
     }),
 })
 

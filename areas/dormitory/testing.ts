@@ -1,3 +1,4 @@
+import { toWireTime } from '../../platform/contract/time.ts'
 import { role } from '../../platform/contract/roles.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
 import { onceAScene } from '../../tests/support/onceAScene.ts'
@@ -6,7 +7,7 @@ import { inserted } from '../../tests/support/inserted.ts'
 import { makeFactories } from '../../tests/support/people.ts'
 import { buildingManager, dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/places.ts'
 import { usersFactories } from '../users/factories.ts'
-import { dormitoryFactories } from './factories.ts'
+import { dormitoryFactories, reportFactories } from './factories.ts'
 import { dormitoryReport, dormitoryReportBuilding, dormitoryReportStudent, dormitorySchedule } from './server/tables.ts'
 
 const roomOf = onceAScene(({ server, school }) => dormitoryFactories(server.database).makeRoom(school.id))
@@ -44,6 +45,23 @@ const clock = (at: number) => `${String(Math.floor(at / 60)).padStart(2, '0')}:$
 
 const addSchedule = async ({ server, school }: Scene) =>
   (await dormitoryFactories(server.database).makeSchedule(school.id, { disabled: true })).id
+
+/** A day on which a period of the scene has ended, near enough to be made up for. */
+const reportDay = () => toWireTime(new Date(Date.now() - 1.5 * 86_400_000)).slice(0, 10)
+
+const addHeldSchedule = async ({ server, school }: Scene) => {
+  const times = { startTime: '00:00:00', endTime: '00:00:01', onHolidays: true }
+  return (await dormitoryFactories(server.database).makeSchedule(school.id, times)).id
+}
+
+/** A report of the scene's day with three boarders who had not returned. */
+const reportOf = onceAScene(async (scene: Scene) => {
+  const { id: roomId, buildingId } = await roomOf(scene)
+  const students: { studentId: number; roomId: number }[] = []
+  for (let turn = 0; turn < 3; turn += 1) students.push({ studentId: await settleIn(scene, roomId), roomId })
+  const of = { day: String(await scene.sampleOf('reportDay')), scheduleId: await scene.idOf('heldSchedule') }
+  return reportFactories(scene.server.database).makeReport(scene.school.id, { ...of, buildingId, students })
+})
 
 const fillReports = async (db: Db, schoolId: number, studentId: number) => {
   const period = { alias: 'x', stateDictId: 6 }
@@ -102,8 +120,19 @@ export const testing: AreaTesting = {
     scheduleEnd: async (scene: Scene) => String(await scene.sampleOf('scheduleStart')).replace(/00$/, '59'),
     scheduleWeekdays: () => [1],
     scheduleVersion: () => 1,
+    reportDay,
+    heldSchedule: addHeldSchedule,
+    dormitoryReport: async (scene) => (await reportOf(scene)).id,
+    managerOfReport: async (scene) => {
+      await reportOf(scene)
+      const { buildingId } = await roomOf(scene)
+      await dormitoryFactories(scene.server.database).makeManager(scene.school.id, buildingId, scene.actor.id)
+      return scene.actor.id
+    },
   },
   prepare: {
+    reportSchedules: reportOf,
+    reportTrend: reportOf,
     boardStudents: async (scene) => {
       for (let turn = 0; turn < 3; turn += 1) await settleIn(scene, (await roomOf(scene)).id)
     },
@@ -136,6 +165,14 @@ export const testing: AreaTesting = {
     buildingManager: ({ administrator }) => administrator.id,
     dormitorySchedule: async ({ server, id, canary }) =>
       (await dormitoryFactories(server.database).makeSchedule(id, { alias: canary })).id,
+    dormitoryReport: async ({ server, id, studentId, canary }) =>
+      (
+        await reportFactories(server.database).makeReport(id, {
+          day: reportDay(),
+          name: canary,
+          students: [{ studentId }],
+        })
+      ).id,
   },
   rows: async (db, { id: schoolId, teacher, pupil }) => {
     const [building] = await db.insert(dormitoryBuilding).values({ schoolId, name: 'x' }).returning()

@@ -12,6 +12,7 @@ import { findPlan } from './plan/findPlan.ts'
 import { leaveBed, moveStudent } from './plan/move.ts'
 import { addRooms, deleteRoom, saveRoom } from './plan/rooms.ts'
 import { reachBoarders, reachDormitories, reachManagedBuildings, reachManagedRooms, reachRooms } from './reach.ts'
+import { reachReports, reportHandlers, reportJobs } from './reports/handlers.ts'
 import { deleteSchedule, listSchedules, reachSchedules, saveSchedule } from './schedules/schedules.ts'
 
 followWhereabouts()
@@ -38,6 +39,7 @@ export const dormitoryServer = serve(
     saveSchedule,
     deleteSchedule,
     ...boardHandlers,
+    ...reportHandlers,
   },
   {
     dormitoryBuilding: reachDormitories,
@@ -48,6 +50,7 @@ export const dormitoryServer = serve(
     dormitorySchedule: reachSchedules,
     buildingManager: reachManagers,
     managedBoarder: reachManagedBoarders,
+    dormitoryReport: reachReports,
   },
-  [studentExport.work],
+  [studentExport.work, ...reportJobs],
 )

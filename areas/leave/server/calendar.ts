@@ -1,4 +1,4 @@
-import { and, between, eq } from 'drizzle-orm'
+import { and, between, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { calendarDay } from './tables.ts'
 
@@ -29,4 +29,24 @@ export const specialDaysOf = async (db: Db, schoolId: number, from: string, to: 
     .from(calendarDay)
     .where(and(eq(calendarDay.schoolId, schoolId), between(calendarDay.day, from, to)))
   return new Map(rows.map(({ day, ...special }) => [day, special]))
+}
+
+/** The same of several schools, by their ids; a school without any has no entry. */
+export const specialDaysOfSchools = async (
+  db: Db,
+  schoolIds: readonly number[],
+  from: string,
+  to: string,
+): Promise<ReadonlyMap<number, SpecialDays>> => {
+  const rows = await db
+    .select({
+      schoolId: calendarDay.schoolId,
+      day: calendarDay.day,
+      kind: calendarDay.kind,
+      asWeekday: calendarDay.asWeekday,
+    })
+    .from(calendarDay)
+    .where(and(inArray(calendarDay.schoolId, [...schoolIds]), between(calendarDay.day, from, to)))
+  const bySchool = Map.groupBy(rows, ({ schoolId }) => schoolId)
+  return new Map([...bySchool].map(([id, own]) => [id, new Map(own.map(({ day, ...special }) => [day, special]))]))
 }

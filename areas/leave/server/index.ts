@@ -12,7 +12,7 @@ import {
   saveTerm,
 } from './calendarCalls.ts'
 
-export { type DayPlan, type SpecialDays, specialDaysOf, weekdayOf } from './calendar.ts'
+export { type DayPlan, type SpecialDays, specialDaysOf, specialDaysOfSchools, weekdayOf } from './calendar.ts'
 export { leaveAt } from './leaveAt.ts'
 export { isOnLeave, nextLeaveChange, whenLeaveChanges } from './onLeave.ts'
 

@@ -1,0 +1,29 @@
+import type { SpecialDays } from '../../../leave/server/index.ts'
+import { endedBetween, startedBetween } from '../periods.ts'
+import { type PeriodEvent, type Schedule, heldPeriod } from './periodEvent.ts'
+
+interface Span {
+  readonly from: Date
+  readonly to: Date
+}
+
+const momentOf = ({ what, period }: PeriodEvent) => (what === 'start' ? period.startAt : period.endAt)
+
+/**
+ * The beginnings that reset and the ends that are reported, after one moment and no later than another, in their order: after
+ * an outage a period's states are reset before its report is written.
+ */
+export const eventsOfSchool = (
+  schedules: readonly Schedule[],
+  specialDays: SpecialDays,
+  { from, to }: Span,
+  timeZone: string,
+): PeriodEvent[] => {
+  const resetting = schedules.filter(({ resetsAtStart }) => resetsAtStart)
+  const starts = startedBetween(resetting, specialDays, from, to, timeZone)
+  const ends = endedBetween(schedules, specialDays, from, to, timeZone)
+  return [
+    ...ends.map((period): PeriodEvent => ({ what: 'end', period: heldPeriod(period) })),
+    ...starts.map((period): PeriodEvent => ({ what: 'start', period: heldPeriod(period) })),
+  ].toSorted((one, other) => Date.parse(momentOf(one)) - Date.parse(momentOf(other)))
+}

@@ -1,0 +1,90 @@
+import { and, asc, desc, eq, isNull, notExists, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { platformSchool } from '../../../../platform/server/database/schoolTable.ts'
+import { jobKind, jobWork } from '../../../../platform/server/jobs/jobKind.ts'
+import { job } from '../../../../platform/server/jobs/tables.ts'
+import { specialDaysOfSchools } from '../../../leave/server/index.ts'
+import { school } from '../../../registry/server/tables/schools.ts'
+import { closedModule } from '../../../schoolConfig/server/tables.ts'
+import { dormitorySchedule } from '../tables.ts'
+import { eventsOfSchool } from './eventsOfSchool.ts'
+import { keepPeriods } from './keepPeriods.ts'
+import type { PeriodEvent } from './periodEvent.ts'
+
+const day = 86_400_000
+
+/** The farthest back that is made up for after an outage, in milliseconds: states of today say little of a week ago. */
+export const madeUpFor = 3 * day
+
+const kind = jobKind({
+  name: 'dormitory.lookForPeriods',
+  title: '查看考勤时段',
+  onlyQueues: true,
+  input: z.object({}),
+  result: z.object({ until: z.iso.datetime() }),
+  attempts: 3,
+})
+
+/** The moment up to which was looked before; null where nobody ever did. */
+const lookedUntil = async (db: Db): Promise<Date | null> => {
+  const [last] = await db
+    .select({ result: job.result })
+    .from(job)
+    .where(and(eq(job.schoolId, platformSchool), isNull(job.memberId), eq(job.kind, kind.name), eq(job.state, 'done')))
+    .orderBy(desc(job.id))
+    .limit(1)
+  return last === undefined ? null : new Date(kind.result.parse(last.result).until)
+}
+
+const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+
+/** The schools that count in dormitories, with their schedules. */
+const findSchools = async (db: Db) => {
+  const closed = db
+    .select({ one: sql`1` })
+    .from(closedModule)
+    .where(and(eq(closedModule.schoolId, school.id), eq(closedModule.module, 'dormitory')))
+  const rows = await db
+    .select({ timeZone: school.timeZone, schedule: dormitorySchedule })
+    .from(dormitorySchedule)
+    .innerJoin(school, eq(school.id, dormitorySchedule.schoolId))
+    .where(and(eq(dormitorySchedule.disabled, false), notExists(closed)))
+    .orderBy(asc(dormitorySchedule.schoolId), asc(dormitorySchedule.id))
+  return Map.groupBy(rows, ({ schedule }) => schedule.schoolId)
+}
+
+const findEvents = async (db: Db, from: Date, to: Date): Promise<{ schoolId: number; events: PeriodEvent[] }[]> => {
+  const schools = await findSchools(db)
+  // The days of every time zone, and of periods that run past midnight.
+  const days = [dayOf(from.getTime() - 2 * day), dayOf(to.getTime() + day)] as const
+  const special = await specialDaysOfSchools(db, [...schools.keys()], ...days)
+  return [...schools].flatMap(([schoolId, rows]) => {
+    const schedules = rows.map(({ schedule }) => schedule)
+    const timeZone = rows[0]?.timeZone ?? ''
+    const events = eventsOfSchool(schedules, special.get(schoolId) ?? new Map(), { from, to }, timeZone)
+    return events.length === 0 ? [] : [{ schoolId, events }]
+  })
+}
+
+/**
+ * Looks every minute for periods that have begun or ended since the last look, and queues a job for each school that has one. It
+ * is one look for all schools: one of each would be a row a minute for each of thousands.
+ */
+export const lookForPeriods = jobWork(
+  kind,
+  async ({ clock, jobs, look, finish }) => {
+    const until = clock.now()
+    const found = await look(async (db) => {
+      const since = (await lookedUntil(db)) ?? until
+      return findEvents(db, new Date(Math.max(since.getTime(), until.getTime() - madeUpFor)), until)
+    })
+    await finish(async (db) => {
+      for (const { schoolId, events } of found) {
+        await jobs.add(db, keepPeriods.kind, { schoolId, memberId: null }, { events })
+      }
+      return { until: until.toISOString() }
+    })
+  },
+  { schedule: '* * * * *' },
+)

@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm'
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { schoolOf } from '../../../../platform/server/session.ts'
+import { specialDaysOf, weekdayOf } from '../../../leave/server/index.ts'
+import { reportRefusals, type reportCalls } from '../../reportContract.ts'
+import { findBoard } from '../board/place.ts'
+import { type Period, periodsOfDay } from '../periods.ts'
+import { dormitorySchedule } from '../tables.ts'
+import { reportOf } from './findReports.ts'
+import { madeUpFor } from './lookForPeriods.ts'
+import { type Schedule, heldPeriod } from './periodEvent.ts'
+import { writeReport } from './writeReport.ts'
+
+const dayLength = 86_400_000
+
+const { notHeld, notBegun, tooLate } = reportRefusals
+
+const refuseBadTime = ({ schedule, startAt, endAt }: Period<Schedule>, now: Date) => {
+  const words = { name: schedule.alias }
+  if (startAt > now) throw new Refusal(notBegun, words)
+  if (now.getTime() - endAt.getTime() > madeUpFor) {
+    throw new Refusal(tooLate, { ...words, days: madeUpFor / dayLength })
+  }
+}
+
+/**
+ * Writes the report of a period that is on or has ended; one that was written after the end stands and is answered as it is. The
+ * states are those of this moment, so a period of long ago is refused.
+ */
+export const writeNewReport = async ({ db, session, params, body, clock }: Context<typeof reportCalls.newReport>) => {
+  const schoolId = schoolOf(session)
+  if (params.schoolId !== schoolId) throw new Refusal(common.notFound)
+  const [schedule] = await db
+    .select()
+    .from(dormitorySchedule)
+    .where(and(eq(dormitorySchedule.schoolId, schoolId), eq(dormitorySchedule.id, body.schoolScheduleID)))
+  if (!schedule) throw new Refusal(common.notFound)
+  const plan = weekdayOf(body.date, await specialDaysOf(db, schoolId, body.date, body.date))
+  const [period] = periodsOfDay(schedule, body.date, session.timeZone, plan)
+  if (!period) throw new Refusal(notHeld, { day: body.date, name: schedule.alias })
+  const now = clock.now()
+  refuseBadTime(period, now)
+  const { id } = await writeReport(db, { schoolId, period: heldPeriod(period), now })
+  return reportOf(db, await findBoard(db, session, { schoolId }), id, session.timeZone)
+}

@@ -1,0 +1,97 @@
+import { type SQL, type SQLWrapper, and, asc, eq, sql } from 'drizzle-orm'
+import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
+import { exportCall } from '../../../../platform/server/sheets/exportCall.ts'
+import type { Page } from '../../../../platform/server/sheets/exportJob.ts'
+import { countedType } from '../../boardContract.ts'
+import { reportCalls } from '../../reportContract.ts'
+import type { NotReturnedRow } from '../../reportViews.ts'
+import { nameFor } from '../board/names.ts'
+import { type Board, findBoard } from '../board/place.ts'
+import { managedBuildings } from '../reach.ts'
+import { dormitoryReportStudent as line } from '../tables.ts'
+
+type Sought = Context<typeof reportCalls.exportNotReturned>['body']
+
+/** Holds where a number is one of these; of none it asks nothing. An array is one value, however many there are. */
+const among = (column: SQLWrapper, ids: readonly number[]): SQL | undefined =>
+  ids.length === 0 ? undefined : sql`${column} = any(${sql.param([...ids])}::bigint[])`
+
+const linesSought = ({ schoolId, within }: Board, sought: Sought): SQL | undefined =>
+  and(
+    eq(line.schoolId, schoolId),
+    among(line.reportId, sought.dormitoryReportIds),
+    eq(line.leaving, sought.type === countedType.leave),
+    sought.haveFace === undefined ? undefined : eq(line.haveFace, sought.haveFace === 1),
+    // Who is in no class has the class 0 in the filter.
+    among(sql`coalesce(${line.classId}, 0)`, sought.clazzIds),
+    among(line.roomId, sought.dormRoomIds),
+    within(line.buildingId),
+  )
+
+/** The order of the key, so that a page is read off the index whatever else the table holds. */
+const selectLines = (db: Db, where: SQL | undefined) =>
+  db.select().from(line).where(where).orderBy(asc(line.reportId), asc(line.place)).$dynamic()
+
+type Line = Awaited<ReturnType<typeof selectLines>>[number]
+
+const presentLine = (row: Line, name: ReturnType<typeof nameFor>): NotReturnedRow => ({
+  userId: row.studentId,
+  dormitoryName: row.dormitoryName,
+  dormRoomFloor: row.floor,
+  dormRoomName: row.roomName,
+  bedNumber: row.bedNumber,
+  studentName: name(row.studentName),
+  clazzName: row.clazzName,
+  haveFace: row.haveFace ? true : null,
+  studentNotReturnMsg: row.note,
+})
+
+/** A page of a report's list; of a manager's buildings alone. */
+export const findNotReturned = async ({ db, session, body }: Context<typeof reportCalls.notReturnedPage>) => {
+  const where = linesSought(await findBoard(db, session, { schoolId: body.schoolId }), body)
+  const { limit, offset } = pageBounds(body)
+  const rows = await selectLines(db, where).limit(limit).offset(offset)
+  const name = nameFor(session)
+  return toPage(
+    body,
+    rows.map((row) => presentLine(row, name)),
+    await db.$count(line, where),
+  )
+}
+
+/** A report's list as a file. */
+export const notReturnedColumns = sheetDefinition({
+  title: '未归名单',
+  columns: [
+    { key: 'dormitoryName', title: '宿舍楼', kind: 'text', width: 14 },
+    { key: 'dormRoomFloor', title: '楼层', kind: 'integer', width: 8 },
+    { key: 'dormRoomName', title: '房间', kind: 'text', width: 10 },
+    { key: 'bedNumber', title: '床位', kind: 'integer', width: 8 },
+    { key: 'studentName', title: '姓名', kind: 'text', width: 12 },
+    { key: 'clazzName', title: '班级', kind: 'text', width: 16 },
+    { key: 'face', title: '人脸', kind: 'text', width: 10 },
+    { key: 'note', title: '备注', kind: 'text', width: 30 },
+  ],
+})
+
+/** Exports a report's list, all of it (O-RULE-143). */
+export const notReturnedExport = exportCall(reportCalls.exportNotReturned, {
+  name: 'dormitory.exportNotReturned',
+  title: '导出未归名单',
+  sheet: notReturnedColumns,
+  schoolOf: async ({ db, session, body }) => (await findBoard(db, session, { schoolId: body.schoolId })).schoolId,
+  begin: ({ body, schoolId, asker }) => {
+    const within = (column: SQLWrapper) => managedBuildings({ ...asker, schoolId }, column)
+    const where = linesSought({ schoolId, within }, body)
+    return {
+      read: async (db, { limit, offset }: Page<Line>) => selectLines(db, where).limit(limit).offset(offset),
+      rowOf: (row: Line) => {
+        const { haveFace, studentNotReturnMsg, userId: _userId, ...rest } = presentLine(row, nameFor(asker))
+        return { ...rest, face: haveFace === null ? '未录入' : '已录入', note: studentNotReturnMsg }
+      },
+    }
+  },
+})

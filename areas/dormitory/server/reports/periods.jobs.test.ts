@@ -1,0 +1,243 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { auditEntry } from '../../../../platform/server/audit/tables.ts'
+import { movableClock } from '../../../../platform/server/clock.ts'
+import { job } from '../../../../platform/server/jobs/tables.ts'
+import { liveMessage } from '../../../../platform/server/live/tables.ts'
+import { useOwnServer } from '../../../../tests/support/useServer.ts'
+import { access } from '../../../access/contract.ts'
+import { leaveFactories } from '../../../leave/factories.ts'
+import { closedModule } from '../../../schoolConfig/server/tables.ts'
+import { whereaboutsReset } from '../../../whereabouts/server/tables.ts'
+import { makePlanScene } from '../../factories.ts'
+import { reportCalls } from '../../reportContract.ts'
+import { dormitoryReport, dormitoryReportBuilding, dormitoryReportStudent, dormitorySchedule } from '../tables.ts'
+import { keepPeriods } from './keepPeriods.ts'
+import { lookForPeriods } from './lookForPeriods.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+// Its own: the look goes over every school there is, at a time that is moved. 20:00 of a Friday in Shanghai.
+const clock = movableClock(new Date('2026-11-20T12:00:00Z'))
+const server = await useOwnServer({ clock })
+const { as, database, http } = server
+const { runner } = http.running
+const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('a test', work)
+
+/** Lets the time pass, and the server look as often as it would. */
+const pass = async (milliseconds: number) => {
+  clock.advance(milliseconds)
+  await runner.schedule()
+  await runner.drain()
+}
+
+/** The time until 20:00 of another day, at which each test begins. */
+const untilEvening = () => {
+  const now = clock.now().getTime()
+  return (Math.floor((now - 12 * hour) / day) + 1) * day + 12 * hour - now
+}
+
+/** A school whose evening is counted from 21:30 to 22:30: two boys and two girls in two buildings, from the next day on. */
+const makeEvening = async (schedule: Partial<typeof dormitorySchedule.$inferInsert> = {}) => {
+  await pass(untilEvening())
+  const scene = await makePlanScene(server)
+  const { school, own, boys, girls, boysRoom, girlsRoom } = scene
+  for (const { id } of boys) await own.settle(school.id, id, boysRoom.id)
+  for (const { id } of girls) await own.settle(school.id, id, girlsRoom.id)
+  const { id: scheduleId } = await own.makeSchedule(school.id, { alias: '晚归寝', onHolidays: true, ...schedule })
+  await pass(minute)
+  const say = (userId: number, stateDictId: number) =>
+    as(scene.who, access.report, { body: [{ userId, stateDictId, comment: '去医务室' }] })
+  return { ...scene, schoolId: school.id, scheduleId, say }
+}
+
+const reportsOf = (schoolId: number) =>
+  asSystem(async (db) =>
+    db
+      .select()
+      .from(dormitoryReport)
+      .where(eq(dormitoryReport.schoolId, schoolId))
+      .orderBy(asc(dormitoryReport.endAt), asc(dormitoryReport.id)),
+  )
+
+const linesOf = (schoolId: number, reportId = 0) =>
+  asSystem(async (db) =>
+    db
+      .select({ name: dormitoryReportStudent.studentName, note: dormitoryReportStudent.note })
+      .from(dormitoryReportStudent)
+      .where(
+        and(
+          eq(dormitoryReportStudent.schoolId, schoolId),
+          reportId === 0 ? undefined : eq(dormitoryReportStudent.reportId, reportId),
+        ),
+      )
+      .orderBy(asc(dormitoryReportStudent.reportId), asc(dormitoryReportStudent.place)),
+  )
+
+const resetsOf = (schoolId: number) =>
+  asSystem((db) => db.select().from(whereaboutsReset).where(eq(whereaboutsReset.schoolId, schoolId)))
+
+describe('at the end of a period', () => {
+  test('its report is written once, with who had not returned and who was on leave', async () => {
+    const { schoolId, boys, girls, boysRoom, say } = await makeEvening()
+    await say(boys[0].id, 6)
+    await say(girls[0].id, 5)
+    const [startAt, endAt] = [new Date(clock.now().getTime() - hour), new Date(clock.now().getTime() + day)]
+    await leaveFactories(database).makeLeave(schoolId, girls[1].id, { startAt, endAt })
+    await pass(2 * hour)
+    expect(await reportsOf(schoolId)).toEqual([])
+    await pass(30 * minute)
+    const [report, ...more] = await reportsOf(schoolId)
+    expect(more).toEqual([])
+    expect(report).toMatchObject({ alias: '晚归寝', stateDictId: 6, writtenAt: clock.now() })
+    const lines = await linesOf(schoolId)
+    expect(lines).toEqual([
+      { name: '李大伟', note: '' },
+      { name: '张小红', note: '去医务室' },
+      { name: '赵小兰', note: '请假' },
+    ])
+    const buildings = await asSystem((db) =>
+      db.select().from(dormitoryReportBuilding).where(eq(dormitoryReportBuilding.schoolId, schoolId)),
+    )
+    expect(buildings.find(({ buildingId }) => buildingId === boysRoom.buildingId)).toMatchObject({
+      allStudentNum: 2,
+      returnStudentNum: 1,
+      noReturnStudentNum: 1,
+      leavingStudentNum: 0,
+    })
+    // It stays as it was written, however the evening goes on and however often is looked.
+    await say(boys[1].id, 6)
+    await pass(minute)
+    expect(await linesOf(schoolId)).toEqual(lines)
+  })
+
+  test('of leaving, those are listed who are still there', async () => {
+    const { schoolId, boys, girls, say } = await makeEvening({ stateDictId: 5 })
+    for (const { id } of [boys[0], girls[0]]) await say(id, 6)
+    await pass(3 * hour)
+    expect((await linesOf(schoolId)).map(({ name }) => name)).toEqual(['王小明', '张小红'])
+  })
+
+  test('that runs past midnight belongs to the day on which it began', async () => {
+    const { schoolId } = await makeEvening({ startTime: '23:30:00', endTime: '00:30:00' })
+    const today = clock.now().toISOString().slice(0, 10)
+    await pass(5 * hour)
+    expect(await reportsOf(schoolId)).toMatchObject([{ day: today, startAt: new Date(`${today}T15:30:00Z`) }])
+  })
+
+  test('on a holiday nothing is written, unless the schedule is held then', async () => {
+    const closed = await makeEvening({ onHolidays: false })
+    const open = await makeEvening()
+    const today = clock.now().toISOString().slice(0, 10)
+    for (const { schoolId } of [closed, open]) await leaveFactories(database).makeSpecialDay(schoolId, today, '校庆')
+    await pass(3 * hour)
+    const ofToday = async (schoolId: number) => (await reportsOf(schoolId)).filter((report) => report.day === today)
+    expect(await ofToday(closed.schoolId)).toEqual([])
+    expect(await ofToday(open.schoolId)).toHaveLength(1)
+  })
+
+  test('a school without the module is left alone', async () => {
+    const { schoolId } = await makeEvening()
+    await asSystem((db) => db.insert(closedModule).values({ schoolId, module: 'dormitory' }))
+    await pass(3 * hour)
+    expect(await reportsOf(schoolId)).toEqual([])
+  })
+})
+
+describe('after an outage', () => {
+  test('the reports of three days are made up for, and say that they were written late', async () => {
+    const { schoolId, who } = await makeEvening()
+    const first = clock.now()
+    await pass(5 * day)
+    const reports = await reportsOf(schoolId)
+    expect(reports.map((report) => report.day)).toEqual(
+      [2, 3, 4].map((days) => new Date(first.getTime() + days * day).toISOString().slice(0, 10)),
+    )
+    const params = { schoolId }
+    const body = { date: reports[0]?.day ?? '' }
+    const back = { token: await server.enter(who.username, schoolId) }
+    const { data } = await as(back, reportCalls.reportSchedules, { params, body })
+    expect(data).toMatchObject([{ isLate: true, isEarly: false }])
+  })
+
+  test('a schedule that is new makes up for nothing that was before it', async () => {
+    const { schoolId } = await makeEvening({ startTime: '17:00:00', endTime: '18:00:00' })
+    await pass(minute)
+    expect(await reportsOf(schoolId)).toEqual([])
+  })
+})
+
+describe('at the start of a period that resets', () => {
+  test.each([
+    { stateDictId: 6, before: 6, resetTo: 5, missing: 4 },
+    { stateDictId: 5, before: 5, resetTo: 6, missing: 4 },
+  ])('of type $stateDictId everybody counts as $resetTo, once', async ({ stateDictId, before, resetTo, missing }) => {
+    const { schoolId, boys, boysRoom, say } = await makeEvening({ stateDictId, resetsAtStart: true })
+    await say(boys[0].id, before)
+    await pass(1.5 * hour)
+    const resets = await resetsOf(schoolId)
+    expect(resets).toMatchObject([{ stateDictId: resetTo, period: '晚归寝', byId: null }])
+    expect(resets[0]?.memberIds).toHaveLength(4)
+    const said = await asSystem((db) =>
+      db
+        .select({ body: liveMessage.body })
+        .from(liveMessage)
+        .where(eq(liveMessage.stream, `dormitory.board/${schoolId}/${boysRoom.buildingId}`)),
+    )
+    expect(said.filter(({ body }) => Object(body).reload === true)).toHaveLength(1)
+    await pass(minute)
+    expect(await resetsOf(schoolId)).toHaveLength(1)
+    await pass(hour)
+    expect(await linesOf(schoolId)).toHaveLength(missing)
+  })
+
+  test('told twice, resets and reports stand once; a period without a reset has none', async () => {
+    const [resetting, plain] = [await makeEvening({ resetsAtStart: true }), await makeEvening()]
+    await pass(3 * hour)
+    const { schoolId } = resetting
+    const again = async () => {
+      const jobs = await asSystem((db) =>
+        db
+          .select({ input: job.input })
+          .from(job)
+          .where(and(eq(job.schoolId, schoolId), eq(job.kind, keepPeriods.kind.name))),
+      )
+      const { jobs: queue } = http.running.services
+      const owner = { schoolId, memberId: null }
+      for (const { input } of jobs) {
+        await asSystem((db) => queue.add(db, keepPeriods.kind, owner, keepPeriods.kind.input.parse(input)))
+      }
+      await runner.drain()
+    }
+    const [reports, resets] = [await reportsOf(schoolId), await resetsOf(schoolId)]
+    await again()
+    expect(await reportsOf(schoolId)).toEqual(reports)
+    expect(await resetsOf(schoolId)).toEqual(resets)
+    expect(await resetsOf(plain.schoolId)).toEqual([])
+  })
+})
+
+test('a report that was made by hand in the evening is written again at its end', async () => {
+  const { schoolId, scheduleId, who, boys, girls, say } = await makeEvening()
+  await pass(2 * hour)
+  const today = clock.now().toISOString().slice(0, 10)
+  const made = await as(who, reportCalls.newReport, {
+    params: { schoolId },
+    body: { date: today, schoolScheduleID: scheduleId },
+  })
+  expect(made.data.schedule.isEarly).toBe(true)
+  expect(await linesOf(schoolId, made.data.schedule.id)).toHaveLength(4)
+  for (const { id } of [...boys, girls[0]]) await say(id, 6)
+  await pass(hour)
+  const ofToday = (await reportsOf(schoolId)).filter((report) => report.day === today)
+  expect(ofToday).toHaveLength(1)
+  expect((await linesOf(schoolId, ofToday[0]?.id)).map(({ name }) => name)).toEqual(['赵小兰'])
+})
+
+test('the look itself leaves no line in the trail, a report does', async () => {
+  const callsOf = (call: string) => asSystem((db) => db.$count(auditEntry, eq(auditEntry.call, `job.${call}`)))
+  expect(await callsOf(lookForPeriods.kind.name)).toBe(0)
+  expect(await callsOf(keepPeriods.kind.name)).toBeGreaterThan(0)
+})

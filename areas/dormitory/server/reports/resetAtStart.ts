@@ -1,0 +1,38 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Live } from '../../../../platform/server/live/live.ts'
+import { holdSchool, resetStates } from '../../../whereabouts/server/index.ts'
+import { whereaboutsReset } from '../../../whereabouts/server/tables.ts'
+import { returnState } from '../../boardContract.ts'
+import { periodType } from '../../scheduleContract.ts'
+import { selectBoarders } from '../board/boarders.ts'
+import { tellToReload } from '../board/tellBoards.ts'
+import type { HeldPeriod } from './periodEvent.ts'
+
+interface Told {
+  readonly schoolId: number
+  readonly period: HeldPeriod
+  readonly now: Date
+  readonly live: Live
+}
+
+/**
+ * Resets every boarder of a school as a period begins: as not returned where it counts who returns, else as returned. True where it
+ * did: of two that are told of the same beginning, one waits for the other and finds it done.
+ */
+export const resetAtStart = async (db: Db, { schoolId, period, now, live }: Told): Promise<boolean> => {
+  const at = new Date(period.startAt)
+  await holdSchool(db, schoolId)
+  const ofPeriod = and(
+    eq(whereaboutsReset.schoolId, schoolId),
+    eq(whereaboutsReset.at, at),
+    eq(whereaboutsReset.period, period.alias),
+    isNull(whereaboutsReset.byId),
+  )
+  if ((await db.$count(whereaboutsReset, ofPeriod)) > 0) return false
+  const memberIds = (await selectBoarders(db, { schoolId, now }, undefined)).map(({ userId }) => userId)
+  const stateDictId = period.stateDictId === periodType.returning ? returnState.notReturned : returnState.returned
+  await resetStates(db, { schoolId, stateDictId, at, memberIds, byId: null, period: period.alias, live })
+  await tellToReload(db, { schoolId, now, live }, memberIds)
+  return memberIds.length > 0
+}

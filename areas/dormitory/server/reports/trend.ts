@@ -1,0 +1,93 @@
+import { type SQL, and, between, desc, eq, sql } from 'drizzle-orm'
+import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
+import { Refusal } from '../../../../platform/contract/refusal.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { literally } from '../../../../platform/server/database/literally.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { reportRefusals, type reportCalls } from '../../reportContract.ts'
+import { reportLimits } from '../../reportViews.ts'
+import { nameFor } from '../board/names.ts'
+import { type Board, findBoard } from '../board/place.ts'
+import { dormitoryReport as report, dormitoryReportStudent as line } from '../tables.ts'
+
+type Asked = Context<typeof reportCalls.reportTrend>['body']
+
+const dayLength = 86_400_000
+
+const refuseBadDays = ({ startDate, endDate }: Asked) => {
+  if (endDate < startDate) throw new Refusal(reportRefusals.daysTurned)
+  const days = (Date.parse(endDate) - Date.parse(startDate)) / dayLength + 1
+  if (days > reportLimits.trendDays) throw new Refusal(reportRefusals.tooManyDays, { days: reportLimits.trendDays })
+}
+
+const ofReport = and(eq(report.schoolId, line.schoolId), eq(report.id, line.reportId))
+
+const linesWithin = ({ schoolId, within }: Board, { startDate, endDate, stateDictId, keyword }: Asked) => {
+  const word = keyword.trim()
+  return and(
+    eq(report.schoolId, schoolId),
+    eq(line.schoolId, schoolId),
+    between(report.day, startDate, endDate),
+    eq(report.stateDictId, stateDictId),
+    within(line.buildingId),
+    word === '' ? undefined : sql`${line.studentName} like ${`%${literally(word)}%`}`,
+  )
+}
+
+/** The latest of a column: names, classes and rooms as they were last written. */
+const latest = (column: typeof line.studentName) =>
+  sql<string>`(array_agg(${column} order by ${report.startAt} desc))[1]`
+const times = sql<number>`(count(*) filter (where not ${line.leaving}))::int`
+
+const countStudents = (db: Db, where: SQL | undefined) =>
+  db
+    .select({
+      userId: line.studentId,
+      studentName: latest(line.studentName),
+      clazzName: latest(line.clazzName),
+      dormitoryName: latest(line.dormitoryName),
+      dormRoomName: latest(line.roomName),
+      times,
+      leaveTimes: sql<number>`(count(*) filter (where ${line.leaving}))::int`,
+      lastDay: sql<string>`max(${report.day}) filter (where not ${line.leaving})`,
+    })
+    .from(line)
+    .innerJoin(report, ofReport)
+    .where(where)
+    .groupBy(line.studentId)
+    .having(sql`${times} > 0`)
+
+const countWeeks = (db: Db, where: SQL | undefined, students: readonly number[]) => {
+  const monday = sql<string>`to_char(date_trunc('week', ${report.day}), 'YYYY-MM-DD')`
+  const ofStudents = sql`${line.studentId} = any(${sql.param([...students])}::bigint[])`
+  return db
+    .select({ userId: line.studentId, monday, times: sql<number>`count(*)::int` })
+    .from(line)
+    .innerJoin(report, ofReport)
+    .where(and(where, ofStudents, eq(line.leaving, false)))
+    .groupBy(line.studentId, monday)
+    .orderBy(monday)
+}
+
+/** The students who had not returned within some dates, the most often late first, with their weeks. */
+export const findTrend = async ({ db, session, body }: Context<typeof reportCalls.reportTrend>) => {
+  refuseBadDays(body)
+  const where = linesWithin(await findBoard(db, session, { schoolId: body.schoolId }), body)
+  const { limit, offset } = pageBounds(body)
+  const counted = countStudents(db, where).as('counted')
+  const rows = await countStudents(db, where).orderBy(desc(times), line.studentId).limit(limit).offset(offset)
+  const [all] = await db.select({ total: sql<number>`count(*)::int` }).from(counted)
+  const weeks = await countWeeks(
+    db,
+    where,
+    rows.map(({ userId }) => userId),
+  )
+  const byStudent = Map.groupBy(weeks, ({ userId }) => userId)
+  const name = nameFor(session)
+  const content = rows.map((row) => ({
+    ...row,
+    studentName: name(row.studentName),
+    weeks: (byStudent.get(row.userId) ?? []).map((week) => ({ monday: week.monday, times: week.times })),
+  }))
+  return toPage(body, content, all?.total ?? 0)
+}
