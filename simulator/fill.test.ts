@@ -229,3 +229,17 @@ test('a second filling is refused and changes nothing', async () => {
   expect(await fillDemo(database, { passwordHash: 'other', today, files })).toBe(false)
   expect(await countOf('member')).toBe(before)
 })
+
+test('the evenings of the last two weeks are reported, and nobody is missing who was on leave', async () => {
+  expect(await countOf('dormitory_report')).toBeGreaterThan(40)
+  const { rows } = await database.asSystem('looking at the reports of the demo', (db) =>
+    db.execute<{ missing: number; wrong: number }>(
+      sql`select count(*) filter (where not s.leaving)::int as missing, count(*) filter (where s.leaving <> (l.id is not null))::int as wrong
+        from dormitory_report r join dormitory_report_student s on s.school_id = r.school_id and s.report_id = r.id
+        left join leave l on l.school_id = r.school_id and l.student_id = s.student_id
+          and l.start_at <= r.end_at and coalesce(l.ended_at, l.end_at) > r.end_at`,
+    ),
+  )
+  expect(rows[0]?.missing).toBeGreaterThan(100)
+  expect(rows[0]?.wrong).toBe(0)
+})

@@ -1,13 +1,20 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Db } from '../../platform/server/database/connection.ts'
-import type { DemoPart } from '../../simulator/demoPart.ts'
+import { defaultTimeZone } from '../../platform/contract/time.ts'
+import type { DemoPart, DemoWorld } from '../../simulator/demoPart.ts'
 import { demoAccounts } from '../../simulator/district/accounts.ts'
 import { type District, tenantIds } from '../../simulator/district/district.ts'
 import type { MemberRow } from '../../simulator/district/rows.ts'
+import { specialDaysOf } from '../leave/server/index.ts'
+import { leave } from '../leave/server/tables.ts'
 import { buildingManager, dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/places.ts'
 import { studentInfo } from '../registry/server/tables/students.ts'
 import { periodType } from './scheduleContract.ts'
+import { type Boarder, selectBoarders } from './server/board/boarders.ts'
+import { dayIn, endedBetween } from './server/periods.ts'
+import { heldPeriod } from './server/reports/periodEvent.ts'
+import { writeReport } from './server/reports/writeReport.ts'
 import { dormitorySchedule } from './server/tables.ts'
 
 const beds = 6
@@ -95,10 +102,56 @@ const addSchedules = (db: Db, schoolId: number) =>
     .insert(dormitorySchedule)
     .values(schedules.map((row) => ({ resetsAtStart: false, ...row, schoolId, onHolidays: false, disabled: false })))
 
-/** The dormitories of the schools that have boarders, who sleeps where, who manages them, and when they are counted. */
+/** Reports go back so far; of the boarders so many are late of an evening, and a few of them often. */
+const reportDays = 14
+const late = { usually: 0.008, often: 0.3, oftenLate: 0.015 }
+
+const reasons = ['', '', '', '', '值日晚归，已与班主任联系', '在图书馆自习', '校队训练']
+
+/** The leaves of a school, by who is on them. */
+const leavesOf = async (db: Db, schoolId: number) => {
+  const rows = await db
+    .select({ studentId: leave.studentId, startAt: leave.startAt, endAt: leave.endAt, endedAt: leave.endedAt })
+    .from(leave)
+    .where(eq(leave.schoolId, schoolId))
+  return Map.groupBy(rows, ({ studentId }) => studentId)
+}
+
+/** The reports of the last two weeks: who was on leave as the leaves say, and of the others some were late. */
+const addReports = async (db: Db, { today, random: chances }: DemoWorld, schoolId: number) => {
+  const random = chances.branch(`reports ${schoolId}`)
+  const all = await selectBoarders(db, { schoolId, now: today }, undefined)
+  const leaves = await leavesOf(db, schoolId)
+  const oftenLate = new Set(all.filter(() => random.chance(late.oftenLate)).map(({ userId }) => userId))
+  const boardersAt = (at: Date, type: number): Boarder[] =>
+    all.map((one) => {
+      const isLate = random.chance(oftenLate.has(one.userId) ? late.often : late.usually)
+      const isAway = (leaves.get(one.userId) ?? []).some(
+        ({ startAt, endAt, endedAt }) => startAt <= at && at < (endedAt ?? endAt),
+      )
+      return { ...one, isAway, isReturned: (type === periodType.returning) !== isLate, note: random.pick(reasons) }
+    })
+  const from = new Date(today.getTime() - reportDays * 86_400_000)
+  const rows = await db
+    .select()
+    .from(dormitorySchedule)
+    .where(eq(dormitorySchedule.schoolId, schoolId))
+    .orderBy(asc(dormitorySchedule.id))
+  const days = await specialDaysOf(db, schoolId, dayIn(from, defaultTimeZone), dayIn(today, defaultTimeZone))
+  for (const period of endedBetween(rows, days, from, today, defaultTimeZone)) {
+    const { endAt, schedule } = period
+    const now = new Date(endAt.getTime() + random.integer(2, 19) * 1000)
+    const boarders = boardersAt(endAt, schedule.stateDictId)
+    await writeReport(db, { schoolId, period: heldPeriod(period), now, boarders })
+  }
+}
+
+/** The dormitories of the schools that have boarders, who sleeps where, who manages them, when they are counted, and how that went. */
 export const demo: DemoPart = {
   name: 'dormitories',
-  write: async (db, { district }) => {
+  after: ['leave'],
+  write: async (db, world) => {
+    const { district } = world
     for (const schoolId of [tenantIds.xingtan, tenantIds.mingde]) {
       const buildings: number[] = []
       for (const [at, people] of boardersOf(district, schoolId).entries()) {
@@ -118,6 +171,7 @@ export const demo: DemoPart = {
       }
       await addManagers(db, district, schoolId, buildings)
       await addSchedules(db, schoolId)
+      await addReports(db, world, schoolId)
     }
   },
 }

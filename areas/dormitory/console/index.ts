@@ -7,4 +7,5 @@ export const dormitoryScreens = (choosePeople: ChoosePeople) => [
     const { manageScreen } = await import('./ManageScreen.tsx')
     return { default: manageScreen(choosePeople) }
   }),
+  screen('/dormitory/report', '归寝报表', 'school:dormitory:view', () => import('./reports/ReportScreen.tsx')),
 ]

@@ -9,6 +9,8 @@ interface Writing {
   readonly schoolId: number
   readonly period: HeldPeriod
   readonly now: Date
+  /** All boarders of the school with their states at that time; read where none are given. */
+  readonly boarders?: readonly Boarder[]
 }
 
 /** So many rows are written with one statement: a statement holds 65,535 values at most. */
@@ -87,7 +89,7 @@ export const writeReport = async (db: Db, writing: Writing): Promise<{ id: numbe
     if (!standing) throw new Error('the report was neither written nor there')
     return { id: standing.id, isWritten: false }
   }
-  const boarders = await selectBoarders(db, { schoolId, now }, undefined)
+  const boarders = writing.boarders ?? (await selectBoarders(db, { schoolId, now }, undefined))
   const of = { schoolId, reportId }
   const buildings = buildingLines(period, boarders).map((line) => ({ ...of, ...line }))
   if (buildings.length > 0) await db.insert(dormitoryReportBuilding).values(buildings)

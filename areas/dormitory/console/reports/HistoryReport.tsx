@@ -1,0 +1,45 @@
+import type { DormitoryReport, ReportBuilding } from '../../reportViews.ts'
+import { type BuildingLine, BuildingTable } from './BuildingTable.tsx'
+import { NotReturnedList } from './NotReturnedList.tsx'
+import styles from './Report.module.css'
+import { wordsOf } from './periodWords.ts'
+
+/** A building's line of a report. */
+export const lineOf = (line: ReportBuilding): BuildingLine => ({
+  id: line.dormitoryId,
+  name: line.dormitoryName,
+  all: line.allStudentNum,
+  missing: line.noReturnStudentNum,
+  done: line.returnStudentNum,
+  leaving: line.leavingStudentNum,
+})
+
+const noteOf = ({ isLate, isEarly }: DormitoryReport['schedule']) => {
+  if (isLate) return '，补生成：人数是生成时的状态，不是时段结束时的'
+  return isEarly ? '，时段结束时会重新生成' : ''
+}
+
+interface Props {
+  readonly report: DormitoryReport
+  readonly list: string
+}
+
+/** A report: its numbers, or the list of those who had not returned. */
+export const HistoryReport = ({ report, list }: Props) => {
+  const { schedule } = report
+  return (
+    <>
+      <p className={styles.note}>
+        {wordsOf(schedule.stateDictId).label}报表，{schedule.date} {schedule.alias}，{schedule.writtenAt} 生成
+        {noteOf(schedule)}
+      </p>
+      {list === 'missing' ? (
+        <NotReturnedList report={report} />
+      ) : (
+        <div className={styles.scrolled}>
+          <BuildingTable lines={report.dormitoryReportDOS.map(lineOf)} stateDictId={schedule.stateDictId} />
+        </div>
+      )}
+    </>
+  )
+}

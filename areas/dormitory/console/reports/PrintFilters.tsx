@@ -1,0 +1,38 @@
+import { Select } from 'antd'
+import { type Narrowing, type PrintedRow, choicesOf } from './printedRows.ts'
+import { useHasFaces } from './useHasFaces.ts'
+
+const columns = [
+  { key: 'building', label: '宿舍楼' },
+  { key: 'floor', label: '楼层' },
+  { key: 'room', label: '房间' },
+  { key: 'class', label: '班级' },
+  { key: 'face', label: '人脸' },
+] as const
+
+interface Props {
+  readonly rows: readonly PrintedRow[]
+  readonly narrowing: Narrowing
+  readonly onNarrow: (chosen: Partial<Narrowing>) => void
+}
+
+/** Narrows the appendix by its columns; stays off the paper. */
+export const PrintFilters = ({ rows, narrowing, onNarrow }: Props) => {
+  const hasFaces = useHasFaces()
+  return columns
+    .filter(({ key }) => hasFaces || key !== 'face')
+    .map(({ key, label }) => (
+      <Select
+        key={key}
+        mode="multiple"
+        allowClear
+        maxTagCount={1}
+        aria-label={label}
+        placeholder={label}
+        style={{ minWidth: 112 }}
+        value={[...narrowing[key]]}
+        options={choicesOf(rows, key).map((word) => ({ value: word, label: word }))}
+        onChange={(chosen: string[]) => onNarrow({ [key]: chosen })}
+      />
+    ))
+}

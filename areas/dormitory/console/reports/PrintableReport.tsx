@@ -1,0 +1,62 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
+import { PrintPage } from '../../../../platform/console/kit/PrintPage.tsx'
+import { Failed, Loading } from '../../../../platform/console/kit/States.tsx'
+import { useUser } from '../../../../platform/console/session/userContext.ts'
+import { Appendix } from './Appendix.tsx'
+import { type BuildingLine, BuildingTable } from './BuildingTable.tsx'
+import { PrintFilters } from './PrintFilters.tsx'
+import styles from './Report.module.css'
+import { ScrolledRows } from './ScrolledRows.tsx'
+import { type Narrowing, type PrintedRow, narrowed, noNarrowing } from './printedRows.ts'
+import type { Rows } from './useRows.ts'
+
+/** Px from the end at which more rows are fetched (O-RULE-028). */
+const distance = 1000
+
+interface Props {
+  readonly title: string
+  /** When the figures were taken. */
+  readonly at: string
+  readonly stateDictId: number | undefined
+  readonly lines: readonly BuildingLine[]
+  readonly list: Rows<PrintedRow>
+  readonly onClose: () => void
+}
+
+/** The printable report of a period, past or on: its numbers, and the list of students as an appendix, narrowed by its columns. */
+export const PrintableReport = ({ title, at, stateDictId, lines, list, onClose }: Props) => {
+  const { schoolName } = useUser()
+  const [narrowing, narrow] = useState<Narrowing>(noNarrowing)
+  const choose = (chosen: Partial<Narrowing>) => {
+    narrow({ ...narrowing, ...chosen })
+    // Rows that were not fetched would be missing under a filter without a word.
+    list.all()
+  }
+  const controls = (
+    <div className={styles.filters}>
+      <PrintFilters rows={list.rows} narrowing={narrowing} onNarrow={choose} />
+      {list.hasMore ? (
+        <Button onClick={list.all} loading={list.isFetching}>
+          载入全部
+        </Button>
+      ) : null}
+    </div>
+  )
+  const appendix = () => {
+    if (list.error !== null) return <Failed error={list.error} onRetry={list.refetch} />
+    if (list.total === undefined) return <Loading rows={6} />
+    return <Appendix rows={narrowed(list.rows, narrowing)} loaded={list.rows.length} total={list.total} />
+  }
+  return (
+    <Dialog title="打印报表" width={880} footer={null} onCancel={onClose}>
+      <ScrolledRows list={list} distance={distance} className={styles.print ?? ''}>
+        <PrintPage title={title} school={schoolName ?? ''} at={at} controls={controls}>
+          <BuildingTable lines={lines} stateDictId={stateDictId} />
+          {appendix()}
+        </PrintPage>
+      </ScrolledRows>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { callServer } from '../../../../platform/console/client/callServer.ts'
+import { useCall } from '../../../../platform/console/client/useCall.ts'
+import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
+import type { DataOf } from '../../../../platform/contract/call.ts'
+import { type StudentRow, boardCalls, countedType } from '../../boardContract.ts'
+import { periodType } from '../../scheduleContract.ts'
+import type { BuildingLine } from './BuildingTable.tsx'
+import { PrintableReport } from './PrintableReport.tsx'
+import { wordsOf } from './periodWords.ts'
+import type { PrintedRow } from './printedRows.ts'
+import { rowsAtOnce, useRows } from './useRows.ts'
+
+const printed = (row: StudentRow): PrintedRow => ({
+  ...row,
+  clazzName: row.gradeName,
+  face: row.userFace,
+  note: row.studentNotReturnMsg,
+})
+
+/** A building's numbers of this moment; where a period counts who leaves, those who are still there are missing. */
+const lineOf =
+  (isLeaving: boolean) =>
+  (row: DataOf<typeof boardCalls.buildingNums>[number]): BuildingLine => ({
+    id: row.dormitoryId,
+    name: row.dormitoryName,
+    all: row.bedroomNum,
+    missing: isLeaving ? row.inDormitoryNum : row.notInDormitoryNum,
+    done: isLeaving ? row.notInDormitoryNum : row.inDormitoryNum,
+    leaving: row.leaveNum,
+  })
+
+/** The buildings and the missing students of this moment for the printer; read when it opens, forgotten when it closes. */
+export const RealTimePrint = ({ onClose }: { readonly onClose: () => void }) => {
+  const [at] = useState(() => schoolTime(new Date()))
+  const period = useCall(boardCalls.currentPeriod, { query: {} }).data?.current
+  const nums = useCall(boardCalls.buildingNums, { query: {} })
+  const isLeaving = period?.stateDictId === periodType.leaving
+  const type = isLeaving ? countedType.returned : countedType.notReturned
+  const list = useRows({
+    name: ['printedNow', type, at],
+    enabled: period !== undefined,
+    read: async (pageNum, signal) => {
+      const query = { type, pageNum, pageSize: rowsAtOnce }
+      const page = await callServer(boardCalls.boardStudents, { query }, { signal })
+      return { ...page, content: page.content.map(printed) }
+    },
+  })
+  return (
+    <PrintableReport
+      title={`宿舍实时${wordsOf(period?.stateDictId).label}报表`}
+      at={at}
+      stateDictId={period?.stateDictId}
+      lines={nums.data?.map(lineOf(isLeaving)) ?? []}
+      list={list}
+      onClose={onClose}
+    />
+  )
+}

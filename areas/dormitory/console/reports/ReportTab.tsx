@@ -1,0 +1,97 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { Button, Select, Tabs } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useCall } from '../../../../platform/console/client/useCall.ts'
+import { DayPicker } from '../../../../platform/console/kit/DayPicker.tsx'
+import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
+import { Empty, Failed, Loading } from '../../../../platform/console/kit/States.tsx'
+import { useScreenQuery } from '../../../../platform/console/kit/useScreenQuery.ts'
+import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
+import { useUser } from '../../../../platform/console/session/userContext.ts'
+import { reportCalls, reportRefusals } from '../../reportContract.ts'
+import { HistoryPrint } from './HistoryPrint.tsx'
+import { HistoryReport } from './HistoryReport.tsx'
+import { TrendList } from './TrendList.tsx'
+import { nameOfPeriod } from './periodWords.ts'
+
+const defaults = { date: '', report: 0, list: 'total' }
+
+const lists = [
+  { key: 'total', label: '总表' },
+  { key: 'missing', label: '未归名单' },
+  { key: 'trend', label: '晚归趋势' },
+]
+
+/** The reports of a day, and the one of them that is asked for; the latest unless somebody chose. */
+const useReport = (date: string, chosen: number) => {
+  const { schoolId } = useUser()
+  const periods = useCall(reportCalls.reportSchedules, { params: { schoolId: schoolId ?? 0 }, body: { date } })
+  const known = periods.data ?? []
+  const id = known.find((period) => period.id === chosen)?.id ?? known[0]?.id
+  const found = useCall(reportCalls.historyReport, { body: { id: id ?? 0 } }, { enabled: id !== undefined })
+  return { periods, known, id, found }
+}
+
+const isNothing = (code: number | undefined) =>
+  code === reportRefusals.noHistory.code || code === reportRefusals.noReport.code
+
+interface Props {
+  /** Stands before the filters, such as the tabs of which this is one. */
+  readonly lead: ReactNode
+  readonly title?: string
+}
+
+/** 报表: how a period ended, building by building and student by student, and who is often late. */
+export const ReportTab = ({ lead, title = '宿舍管理' }: Props) => {
+  const [{ date: asked, report, list }, change] = useScreenQuery(defaults)
+  const [isPrinting, setPrinting] = useState(false)
+  const [today] = useState(() => schoolTime(new Date()).slice(0, 10))
+  const date = asked === '' ? today : asked
+  const { periods, known, id, found } = useReport(date, report)
+  const error = periods.error ?? found.error
+  const query = () => void (periods.error ? periods.refetch() : Promise.all([periods.refetch(), found.refetch()]))
+  const contents = () => {
+    if (list === 'trend') return <TrendList />
+    if (error !== null) {
+      if (!isNothing(error.code)) return <Failed error={error} onRetry={query} />
+      return <Empty title={error.message} hint="时段结束后自动生成报表，请选择其他日期" />
+    }
+    if (found.data === undefined) return <Loading rows={8} />
+    return <HistoryReport key={found.data.schedule.id} report={found.data} list={list} />
+  }
+  const filters = (
+    <>
+      {lead}
+      <div style={{ width: 144 }}>
+        <DayPicker aria-label="日期" noFuture value={date} onChange={(day) => change({ date: day, report: 0 })} />
+      </div>
+      <Select
+        aria-label="时段"
+        style={{ minWidth: 208 }}
+        placeholder="时段"
+        value={id ?? null}
+        options={known.map((period) => ({ value: period.id, label: nameOfPeriod(period) }))}
+        onChange={(next: number) => change({ report: next })}
+      />
+      <Button type="primary" onClick={query} loading={periods.isFetching || found.isFetching}>
+        查询
+      </Button>
+      <Button
+        icon={<PrinterOutlined aria-hidden="true" />}
+        disabled={found.data === undefined}
+        onClick={() => setPrinting(true)}
+      >
+        打印
+      </Button>
+    </>
+  )
+  return (
+    <PageFrame title={title} filters={filters}>
+      <Tabs size="small" activeKey={list} items={lists} onChange={(key) => change({ list: key })} />
+      {contents()}
+      {isPrinting && found.data !== undefined ? (
+        <HistoryPrint report={found.data} onClose={() => setPrinting(false)} />
+      ) : null}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../../../../tests/e2e/axe.ts'
+import { type FakeAnswer, answer, refuse, refusalOf } from '../../../../tests/screens/answers.ts'
+import { ownJob } from '../../../../tests/screens/lists.ts'
+import { cast } from '../../../../tests/screens/somebody.ts'
+import { useStage } from '../../../../tests/screens/stage.ts'
+import { toPage } from '../../../../platform/contract/envelope.ts'
+import { jobs } from '../../../jobs/contract.ts'
+import { schoolConfig } from '../../../schoolConfig/contract.ts'
+import { reportCalls, reportRefusals } from '../../reportContract.ts'
+import type { NotReturnedRow, ReportSchedule, TrendRow } from '../../reportViews.ts'
+
+const stage = useStage()
+const date = '2026-11-20'
+const place = `/dormitory/report?date=${date}`
+
+const schedule = (changes: Partial<ReportSchedule> = {}): ReportSchedule => ({
+  id: 7,
+  scheduleId: 3,
+  date,
+  alias: '晚归寝',
+  stateDictId: 6,
+  startTime: `${date} 21:30:00`,
+  endTime: `${date} 22:30:00`,
+  startTimeStr: '21:30:00',
+  endTimeStr: '22:30:00',
+  writtenAt: `${date} 22:30:12`,
+  isLate: false,
+  isEarly: false,
+  ...changes,
+})
+
+const morning = schedule({
+  id: 8,
+  scheduleId: 4,
+  alias: '晨起离寝',
+  stateDictId: 5,
+  startTimeStr: '06:20:00',
+  endTimeStr: '07:20:00',
+  isLate: true,
+})
+
+const line = (dormitoryId: number, dormitoryName: string, noReturnStudentNum: number) => ({
+  id: 7,
+  dormitoryId,
+  dormitoryName,
+  allStudentNum: 100,
+  noReturnStudentNum,
+  returnStudentNum: 99 - noReturnStudentNum,
+  leavingStudentNum: 1,
+})
+
+const pageParams = {
+  dormitoryAndFloor: [
+    { value: 1, label: '1号楼', children: [{ value: 1, label: '1层', children: [{ value: 101, label: '101' }] }] },
+  ],
+  schoolAllClass: [{ value: 70, label: '七年级', children: [{ value: 73, label: '七年级3班' }] }],
+}
+
+/** A list of 120 who had not returned; every second has a face, and each third sleeps in the other building. */
+const students = Array.from({ length: 120 }, (_, at): NotReturnedRow => ({
+  userId: at + 1,
+  dormitoryName: at % 3 === 0 ? '2号楼' : '1号楼',
+  dormRoomFloor: 1,
+  dormRoomName: '101',
+  bedNumber: 1,
+  studentName: `学生${at + 1}`,
+  clazzName: '七年级3班',
+  haveFace: at % 2 === 0 ? true : null,
+  studentNotReturnMsg: at === 0 ? '去医务室' : '',
+}))
+
+const fileMade = answer(jobs.get, { ...ownJob({ id: 1 }), fileLink: null })
+
+const answers: FakeAnswer[] = [
+  answer(reportCalls.reportSchedules, [schedule(), morning]),
+  answer(reportCalls.historyReport, ({ body }) => ({
+    schedule: body.id === 7 ? schedule() : morning,
+    dormitoryReportDOS: [line(1, '1号楼', 80), line(2, '2号楼', 40)],
+    pageParams,
+  })),
+  answer(reportCalls.notReturnedPage, ({ body }) => {
+    const all = students.filter(
+      ({ haveFace }) => body.haveFace === undefined || (haveFace !== null) === (body.haveFace === 1),
+    )
+    const { pageNum, pageSize } = body
+    return toPage(body, all.slice((pageNum - 1) * pageSize, pageNum * pageSize), all.length)
+  }),
+]
+
+/** A school that shows faces, or none. */
+const faces = (value: 'true' | 'false') =>
+  answer(schoolConfig.find, ({ params: { key } }) => ({
+    configKey: key,
+    configValue: key === 'enableFaceFunction' ? value : null,
+  }))
+
+test('a report shows its buildings by the type of its period, and says when it was written late', async () => {
+  const console = await stage.open(place, { as: cast.dorm(), answers })
+  const { page } = console
+  const numbers = page.getByRole('table', { name: '各楼人数' })
+  await numbers.getByRole('columnheader', { name: '未归寝', exact: true }).waitFor()
+  await page.getByText(`归寝报表，${date} 晚归寝，${date} 22:30:12 生成`).waitFor()
+  expect(await numbers.getByRole('row').last().textContent()).toBe('合计200120782')
+  await expectAccessible(page)
+  await page.getByRole('combobox', { name: '时段' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '晨起离寝 06:20–07:20' }).click()
+  await numbers.getByRole('columnheader', { name: '未离寝', exact: true }).waitFor()
+  await page.getByText('补生成').waitFor()
+})
+
+test('a day without reports says so', async () => {
+  const { page } = await stage.open(place, {
+    as: cast.dorm(),
+    answers: [refuse(reportCalls.reportSchedules, reportRefusals.noHistory)],
+  })
+  await page.getByText('没有历史报表').waitFor()
+  expect(await page.getByRole('button', { name: '打印' }).isDisabled()).toBe(true)
+})
+
+test('a report without one of the own buildings says so', async () => {
+  const { page } = await stage.open(place, {
+    as: cast.dorm(),
+    answers: [
+      answer(reportCalls.reportSchedules, () => [schedule()]),
+      answer(reportCalls.historyReport, () => {
+        throw refusalOf(reportCalls.historyReport, reportRefusals.noReport)
+      }),
+    ],
+  })
+  await page.getByText('无相应报表').waitFor()
+  expect(await page.getByRole('button', { name: '打印' }).isDisabled()).toBe(true)
+})
+
+test('the list comes 50 at a time as it is scrolled, is narrowed by face and room, and is fetched as a file', async () => {
+  const console = await stage.open(`${place}&list=missing`, {
+    as: cast.dorm(),
+    answers: [...answers, faces('true'), answer(reportCalls.exportNotReturned, { jobId: 1 }), fileMade],
+  })
+  const { page } = console
+  const rows = page.getByRole('table', { name: '未归名单' }).locator('tbody tr')
+  await expect.poll(() => rows.count()).toBe(50)
+  await page.getByText('共 120 人，已显示 50 人').waitFor()
+  await rows.last().scrollIntoViewIfNeeded()
+  await expect.poll(() => rows.count()).toBe(100)
+  await rows.last().scrollIntoViewIfNeeded()
+  await expect.poll(() => rows.count()).toBe(120)
+  await page.getByText('共 120 人', { exact: true }).waitFor()
+
+  await page.getByRole('combobox', { name: '人脸' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '未录入' }).click()
+  await page.getByText('共 60 人').waitFor()
+  await page.getByRole('combobox', { name: '宿舍' }).click()
+  for (const name of ['1号楼', '1层']) await page.locator('.ant-cascader-menu-item').filter({ hasText: name }).click()
+  await page.locator('.ant-cascader-menu-item').filter({ hasText: '101' }).locator('.ant-cascader-checkbox').click()
+  await expect
+    .poll(() => console.asked(reportCalls.notReturnedPage).at(-1)?.body)
+    .toMatchObject({ dormitoryReportIds: [7], haveFace: 0, dormRoomIds: [101], clazzIds: [], pageNum: 1, pageSize: 50 })
+  await page.getByRole('button', { name: '下载 Excel' }).click()
+  await expect
+    .poll(() => console.asked(reportCalls.exportNotReturned)[0]?.body)
+    .toMatchObject({ dormitoryReportIds: [7], haveFace: 0, dormRoomIds: [101] })
+})
+
+test('the printed report numbers its students, is narrowed by its columns over all of them, and begins again when reopened', async () => {
+  const console = await stage.open(place, { as: cast.dorm(), answers: [...answers, faces('true')] })
+  const { page } = console
+  const open = async () => {
+    await page.getByRole('button', { name: '打印', exact: true }).first().click()
+    const dialog = page.getByRole('dialog', { name: '打印报表' })
+    await dialog.getByRole('heading', { name: '附：学生名单' }).waitFor()
+    return dialog
+  }
+  const dialog = await open()
+  const list = dialog.getByRole('table', { name: '学生名单' })
+  const rows = list.locator('tbody tr')
+  await list.getByRole('columnheader', { name: '人脸信息' }).waitFor()
+  await expectAccessible(page)
+  expect((await rows.first().textContent()) ?? '').toContain('12号楼1101学生1七年级3班去医务室已录入')
+  await dialog.getByRole('combobox', { name: '宿舍楼' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '2号楼' }).click()
+  await expect.poll(() => rows.count()).toBe(40)
+  await dialog.getByText('附：学生名单（共 120 人）').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog
+    .getByRole('button', { name: '关闭' })
+    .or(dialog.getByRole('button', { name: 'Close' }))
+    .first()
+    .click()
+  await dialog.waitFor({ state: 'detached' })
+  const before = console.asked(reportCalls.notReturnedPage).length
+  await open()
+  await expect.poll(() => console.asked(reportCalls.notReturnedPage)[before]?.body.pageNum).toBe(1)
+})
+
+test('without faces in the school neither list nor paper shows them', async () => {
+  const { page } = await stage.open(`${place}&list=missing`, { as: cast.dorm(), answers: [...answers, faces('false')] })
+  await page.getByRole('table', { name: '未归名单' }).waitFor()
+  expect(await page.getByRole('columnheader', { name: '人脸' }).count()).toBe(0)
+  expect(await page.getByRole('combobox', { name: '人脸' }).count()).toBe(0)
+})
+
+test('the trend lists who is often late, by weeks', async () => {
+  const row: TrendRow = {
+    userId: 1,
+    studentName: '王小明',
+    clazzName: '七年级3班',
+    dormitoryName: '1号楼',
+    dormRoomName: '101',
+    times: 4,
+    leaveTimes: 1,
+    lastDay: date,
+    weeks: [{ monday: '2026-11-16', times: 3 }],
+  }
+  const console = await stage.open(`${place}&list=trend`, {
+    as: cast.dorm(),
+    answers: [...answers, answer(reportCalls.reportTrend, ({ body }) => toPage(body, [row], 1))],
+  })
+  const { page } = console
+  await page.getByText('11-16 起 3 次').waitFor()
+  await page.getByRole('combobox', { name: '时段类型' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '离寝' }).click()
+  await expect.poll(() => console.asked(reportCalls.reportTrend).at(-1)?.body.stateDictId).toBe(5)
+})
