@@ -2,12 +2,17 @@ import type { z } from 'zod'
 import type { LiveTopic } from '../../contract/liveTopic.ts'
 import type { Db } from '../database/connection.ts'
 import type { Session } from '../session.ts'
-import type { Addressed } from './writeMessage.ts'
 
 /** Which stream of a topic: of one school, told apart by a key, such as a person's id. */
 export interface StreamOf {
   readonly schoolId: number
   readonly key: string
+}
+
+/** A message for one of several streams. */
+export interface Addressed<Message extends z.ZodType = z.ZodType> {
+  readonly streamOf: StreamOf
+  readonly message: z.input<Message>
 }
 
 /** The live channel, as areas use it. */

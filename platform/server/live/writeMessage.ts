@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { LiveTopic } from '../../contract/liveTopic.ts'
 import type { Db } from '../database/connection.ts'
 import { remembered } from '../database/remembered.ts'
-import type { StreamOf } from './live.ts'
+import type { Addressed, StreamOf } from './live.ts'
 import { liveMessage, liveStream } from './tables.ts'
 
 /** A numbered message of a stream. */
@@ -67,12 +67,6 @@ export const writeMessage = async <Message extends z.ZodType>(
   })
   if (!row) throw new Error('the message was not numbered')
   return { stream, said: { seq: row.seq, body } }
-}
-
-/** A message for one of several streams. */
-export interface Addressed<Message extends z.ZodType = z.ZodType> {
-  readonly streamOf: StreamOf
-  readonly message: z.input<Message>
 }
 
 /**
