@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { role } from '../../platform/contract/roles.ts'
+import { accessFactories } from '../../areas/access/factories.ts'
+import { entryType } from '../../areas/access/entryTypes.ts'
+import { device, packCommand } from '../../areas/device/contract.ts'
+import { deviceFactories, freshNames } from '../../areas/device/factories.ts'
+import { identity } from '../../areas/identity/contract.ts'
+import { makePretendDevice } from '../../simulator/evening/pretendDevice.ts'
+import { makeTestDatabase } from '../support/database.ts'
+import { connectDevice } from '../support/deviceLine.ts'
+import { makeFactories, testPassword } from '../support/people.ts'
+import { makeFront } from './front.ts'
+import { type Node, hasRedis, startBackbone, startNode } from './machinery.ts'
+
+const makeCluster = async () => {
+  const database = await makeTestDatabase()
+  const backbone = await startBackbone(database.url ?? '')
+  const nodes: Node[] = [await startNode(backbone.environment), await startNode(backbone.environment)]
+  const front = makeFront(() => nodes.map((node) => node.address))
+  const make = makeFactories(database)
+  const school = await make.makeSchool()
+  const place = { schoolId: school.id, departments: [school.rootId] }
+  const { username } = await make.makeMember({ ...place, roles: [role.schoolDataAdministrator] })
+  const { data } = await front.call(identity.login, { body: { username, password: testPassword } }, '')
+  return {
+    database,
+    front,
+    nodes,
+    school,
+    token: data.token,
+    makePupil: () => make.makeMember({ ...place, roles: [role.student] }),
+    devices: deviceFactories(database),
+    doorOf: (index: number) => `${nodes[index]?.address.replace('http', 'ws')}/device/mqtt`,
+    restart: async (index: number) => {
+      const node = nodes[index]
+      if (!node) throw new Error(`there is no node ${index}`)
+      await node.end('SIGKILL')
+      nodes[index] = await startNode(backbone.environment, node.port)
+    },
+    close: async () => {
+      await Promise.all(nodes.map((node) => node.end('SIGTERM')))
+      await backbone.close()
+      await database.close()
+    },
+  }
+}
+
+describe.skipIf(inject('templates').kind === 'embedded' || !hasRedis)('devices on two nodes', () => {
+  let cluster: Awaited<ReturnType<typeof makeCluster>>
+  beforeAll(async () => {
+    cluster = await makeCluster()
+  })
+  afterAll(() => cluster.close())
+
+  test('a command that is given to one node is answered by a device on the other', async () => {
+    const { devices, school, front, token, nodes, doorOf } = cluster
+    const { sn, mac } = freshNames()
+    const credential = await devices.makeCredential(school.id, { sn, mac })
+    const line = await connectDevice(doorOf(0), credential)
+    await line.listen()
+    await expect.poll(() => devices.presenceOf(line.deviceId)).toMatchObject({ online: true })
+    line.client.on('message', (_topic, payload) => {
+      const { commandId } = JSON.parse(payload.toString())
+      void line.publish('answer', { commandId, result: 'done' })
+    })
+    const args = { data: packCommand({ command: 'reboot', data: {} }) }
+    const body = { productKey: '', deviceName: mac, identifier: 'qzc', args } as const
+    const answer = await front.call(device.invoke, { body }, token, nodes[1]?.address ?? '')
+    expect(answer.data).toMatchObject({ success: 1, result: 'done' })
+    expect(line.toldOn('command')).toHaveLength(1)
+    await line.close()
+  })
+
+  test('a node that is killed takes its devices off the list, and what they were sending counts once when they are back', async () => {
+    const { devices, school, database, makePupil, doorOf, restart, nodes } = cluster
+    const credential = await devices.makeCredential(school.id)
+    const quiet = await connectDevice(doorOf(0), await devices.makeCredential(school.id))
+    await expect.poll(() => devices.presenceOf(quiet.deviceId)).toMatchObject({ online: true })
+    const pupil = await makePupil()
+    const deviceId = Number(credential.split('.')[0])
+    const sender = makePretendDevice({ url: doorOf(0), deviceId, credential, clock: Date.now })
+    const records = 3000
+    for (let turn = 0; turn < records; turn += 1) sender.note(pupil.id, entryType.backInDormitory)
+    await expect.poll(() => sender.tally.acknowledged, { interval: 5 }).toBeGreaterThan(records / 5)
+    await nodes[0]?.end('SIGKILL')
+    await expect.poll(() => devices.presenceOf(quiet.deviceId)).toMatchObject({ online: false })
+    await restart(0)
+    await expect.poll(() => sender.tally.acknowledged).toBe(records)
+    expect(sender.tally).toEqual({ made: records, acknowledged: records, refused: 0 })
+    expect(await accessFactories(database).recordsOf(school.id, pupil.id)).toHaveLength(records)
+    await sender.close()
+    await quiet.close()
+  })
+})
