@@ -51,7 +51,13 @@ test('a second evening of a school is refused while one runs; another school has
 test('one press plays the evening of one’s own school by its devices’ own doors, from its first record to its last', async () => {
   const scene = await makeScene()
   const elsewhere = await makeScene()
-  const evenings = hostEvenings({ address, seed, speed: 3600 })
+  const over = Promise.withResolvers<object>()
+  const evenings = hostEvenings({
+    address,
+    seed,
+    speed: 3600,
+    onOver: (schoolId, report) => over.resolve({ schoolId, ...report }),
+  })
   closeAfterwards(evenings.close)
   const { manager, school, devices, camera } = scene
   expect(await as(manager, device.demoEvening)).toMatchObject({ code: 200 })
@@ -60,14 +66,17 @@ test('one press plays the evening of one’s own school by its devices’ own do
     database.asSystem('a test looks at an evening', (db) =>
       db.select().from(accessRecord).where(eq(accessRecord.schoolId, schoolId)),
     )
-  // It is over when another one may begin, and it has left its records.
-  await expect.poll(async () => (await as(manager, device.demoEvening)).code, { interval: 200 }).toBe(200)
+  const report = await over.promise
   const records = await recordsOf(school.id)
   expect(records.length).toBeGreaterThanOrEqual(4)
+  const all = records.length
+  expect(report).toEqual({ schoolId: school.id, made: all, acknowledged: all, refused: 0 })
   const people = new Set([...scene.boys, ...scene.girls].map(({ id }) => id))
   expect(records.every(({ memberId, deviceId }) => people.has(memberId) && deviceId !== camera.id)).toBe(true)
   expect(await recordsOf(elsewhere.school.id)).toEqual([])
   expect(await devices.presenceOf(camera.id)).toBeUndefined()
+  // And another one may begin.
+  expect(await as(manager, device.demoEvening)).toMatchObject({ code: 200 })
 })
 
 test('is refused in words without devices in dormitories, to others than those who see the board, and may be tried again', async () => {

@@ -1,5 +1,5 @@
 import { joinEvening } from '../areas/device/server/index.ts'
-import { type Evening, evening } from '../simulator/evening/evening.ts'
+import { type Evening, type EveningReport, evening } from '../simulator/evening/evening.ts'
 
 /** A place that nothing came of is free again after so long, in milliseconds: a commit may fail unheard. */
 const reservedFor = 30_000
@@ -14,13 +14,18 @@ interface Options {
   readonly speed?: number
   /** Each evening is another, unless a seed is given. */
   readonly seed?: string
+  readonly onOver?: (schoolId: number, report: EveningReport) => void
 }
 
 /** Plays evenings for the schools of the demo, one at a time for each. Gives a way to end them all. */
-export const hostEvenings = ({ address, speed = 60, seed }: Options) => {
+export const hostEvenings = ({ address, speed = 60, seed, onOver }: Options) => {
   const url = `${address.replace(/^http/, 'ws')}/device/mqtt`
   const reserved = new Map<number, number>()
   const playing = new Map<number, Evening>()
+  const follow = async (schoolId: number, { done }: Evening) => {
+    const report = await done.finally(() => playing.delete(schoolId))
+    onOver?.(schoolId, report)
+  }
   const putBack = joinEvening({
     minutes: length / speed,
     reserve: (schoolId) => {
@@ -33,7 +38,7 @@ export const hostEvenings = ({ address, speed = 60, seed }: Options) => {
       const played = evening({ url, devices, seed: seed ?? `${schoolId} ${Date.now()}`, speed })
       playing.set(schoolId, played)
       reserved.delete(schoolId)
-      void played.done.finally(() => playing.delete(schoolId))
+      void follow(schoolId, played)
     },
   })
   return {

@@ -29,7 +29,9 @@ const start = async (): Promise<void> => {
   ]
   say(['', `杏坛已就绪：${opened.address}`, ...taken, ...firstLines, '按 Ctrl-C 停止。', ''])
 
-  const evenings = config.demo ? hostEvenings(opened) : null
+  const tellOfEvening = (schoolId: number, report: object) =>
+    http.log.info({ schoolId, ...report }, 'an evening of the demo is over')
+  const evenings = config.demo ? hostEvenings({ address: opened.address, onOver: tellOfEvening }) : null
   let ending = false
   const end = async () => {
     if (ending) return

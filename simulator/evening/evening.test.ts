@@ -51,7 +51,7 @@ test('an evening of sixty students, with lines cut in its middle: every record c
     url: `${address.replace('http', 'ws')}/device/mqtt`,
     devices,
     seed: `evening ${seed}`,
-    speed: 1200,
+    speed: 2400,
   })
   const planned = played.planned.flat()
   // In the middle of the queue, while there is something to lose.
