@@ -5,6 +5,7 @@ import { deviceArea } from '../areas/device/area.ts'
 import { dormitoryArea } from '../areas/dormitory/area.ts'
 import { homeArea } from '../areas/home/area.ts'
 import { identityArea } from '../areas/identity/area.ts'
+import { intelligenceReportArea } from '../areas/intelligenceReport/area.ts'
 import { jobsArea } from '../areas/jobs/area.ts'
 import { leaveArea } from '../areas/leave/area.ts'
 import { organisationArea } from '../areas/organisation/area.ts'
@@ -26,6 +27,7 @@ export const areas: readonly Area[] = [
   accessArea,
   whereaboutsArea,
   dormitoryArea,
+  intelligenceReportArea,
   leaveArea,
   permissionsArea,
   schoolConfigArea,

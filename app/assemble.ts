@@ -15,6 +15,7 @@ import { deviceServer, findDeviceByCredential, makeDeviceChannel } from '../area
 import { dormitoryServer } from '../areas/dormitory/server/index.ts'
 import { homeServer } from '../areas/home/server/index.ts'
 import { identityServer, makeRightsCheck, makeSessionSource } from '../areas/identity/server/index.ts'
+import { intelligenceReportServer } from '../areas/intelligenceReport/server/index.ts'
 import { jobsServer } from '../areas/jobs/server/index.ts'
 import { leaveServer } from '../areas/leave/server/index.ts'
 import { organisationServer, schoolClocks } from '../areas/organisation/server/index.ts'
@@ -62,6 +63,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     accessServer,
     whereaboutsServer,
     dormitoryServer,
+    intelligenceReportServer,
     leaveServer,
     permissionsServer({ areas: allAreas, rules }),
     schoolConfigServer,

@@ -1,8 +1,40 @@
-import type { AreaTesting } from '../../tests/support/areaTesting.ts'
+import { role } from '../../platform/contract/roles.ts'
+import { toWireTime } from '../../platform/contract/time.ts'
+import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
+import { accessFactories } from '../access/factories.ts'
+import { usersFactories } from '../users/factories.ts'
+import { intelligenceFactories } from './factories.ts'
 import { reportScene } from './server/tables.ts'
+
+/** The moment of the records that are found: long enough ago for its day to be over. */
+const moment = () => new Date(Date.now() - 1.5 * 86_400_000)
+
+let names = 0
+
+/** Three people with a record each of the first type. */
+const addRecords = async ({ server, school: { id: schoolId, officeId } }: Scene) => {
+  const place = { schoolId, roles: [role.student], departments: [officeId] }
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { id } = await usersFactories(server.database).makeMember(place)
+    await accessFactories(server.database).makeRecord(schoolId, id, { at: moment(), stateDictId: 5 })
+  }
+}
 
 /** The smart report in the tests of the whole. */
 export const testing: AreaTesting = {
+  samples: {
+    entryDay: () => toWireTime(moment()).slice(0, 10),
+    entryFrom: () => '00:00:00',
+    entryTo: () => '23:59:59',
+    newSceneAlias: () => `新场景${(names += 1)}`,
+    sceneVersion: () => 1,
+    reportScene: async ({ server, school }) => (await intelligenceFactories(server.database).makeScene(school.id)).id,
+  },
+  prepare: { entryRecords: addRecords, periodRecords: addRecords },
+  foreign: {
+    reportScene: async ({ server, id, canary }) =>
+      (await intelligenceFactories(server.database).makeScene(id, { alias: canary })).id,
+  },
   rows: async (db, { id: schoolId }) => {
     const first = { firstStartTime: '21:00:00', firstEndTime: '22:00:00', firstStateDictId: 6 }
     await db.insert(reportScene).values({ schoolId, alias: 'x', ...first, condition: 0 })

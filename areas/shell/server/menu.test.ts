@@ -36,6 +36,8 @@ describe('the navigation tree', () => {
         '校历',
         '宿舍',
         '宿舍管理',
+        '归寝报表',
+        '智能报告',
         '设备管理',
         '设备配置',
         '积分管理',
@@ -53,10 +55,18 @@ describe('the navigation tree', () => {
         '学校设置',
       ],
     ],
-    ['a department manager', role.departmentManager, [...withUsers, '操作历史', ...withDevices, ...withPoints]],
+    [
+      'a department manager',
+      role.departmentManager,
+      [...withUsers, '操作历史', '宿舍', '智能报告', ...withDevices, ...withPoints],
+    ],
     ['a teacher', role.staff, [...withUsers, '操作历史', ...withPoints]],
     ['a gate keeper', role.gateKeeper, withDevices],
-    ['a dormitory administrator', role.dormitoryAdministrator, ['宿舍', '宿舍管理', ...withDevices]],
+    [
+      'a dormitory administrator',
+      role.dormitoryAdministrator,
+      ['宿舍', '宿舍管理', '归寝报表', '智能报告', ...withDevices],
+    ],
     ['an integrator', role.integrator, withDevices],
   ])('of %s', async (_who, roleId, expected) => {
     expect(names(await menuOf(await add(roleId)))).toEqual(expected)

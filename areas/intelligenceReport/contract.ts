@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
+import { countedPageOf } from '../../platform/contract/countedPage.ts'
+import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
+import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
+import { common, refusal } from '../../platform/contract/refusal.ts'
+import { versionOf } from '../../platform/contract/versioned.ts'
+import { WireDay } from '../../platform/contract/wireDay.ts'
+import { AccessRow } from '../access/contract.ts'
+import { SchoolId } from '../registry/contract.ts'
+import { PersonRow, ReportSchedule, SceneView, TypeStatistic } from './views.ts'
+import { calculation, defaultTypes } from './words.ts'
+
+export const intelligenceRefusals = {
+  sceneTwice: refusal(37001, '已有场景“{name}”'),
+  daysTurned: refusal(37002, '结束日期不能早于开始日期'),
+  tooManyDays: refusal(37003, '一次最多查询 {days} 天'),
+} as const
+
+/** The longest name of a scene, and the most days of a query. */
+export const intelligenceLimits = { alias: 32, days: 93 } as const
+
+const { sceneTwice, daysTurned, tooManyDays } = intelligenceRefusals
+const mayView = permission('intelligenceReport:report:view')
+const mayEdit = permission('intelligenceReport:report:edit')
+
+const clockTime = (sample: string) =>
+  z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '时间格式为 HH:mm:ss')
+    .register(fieldMeaning, { sample })
+
+/** The entry types that are offered: 5 to 10 (O-RULE-075). */
+const entryTypeOf = (first: number) => z.int().min(5).max(10).default(first)
+
+const periodOf = (first: number) =>
+  z
+    .object({
+      startTime: clockTime('entryFrom'),
+      endTime: clockTime('entryTo').describe('早于开始时间则为次日'),
+      stateDictId: entryTypeOf(first),
+    })
+    .refine(({ startTime, endTime }) => startTime !== endTime, {
+      path: ['endTime'],
+      error: '结束时间不能与开始时间相同',
+    })
+
+const Calculation = z
+  .int()
+  .min(calculation.none)
+  .max(calculation.both)
+  .default(calculation.none)
+  .describe('两个时段如何合并：0 与 2 有其一即可，1 排除第二个时段，3 同时符合')
+
+const day = WireDay.refine(() => true).register(fieldMeaning, { sample: 'entryDay' })
+
+const Query = z.object({
+  schoolId: SchoolId.optional(),
+  startDate: day,
+  endDate: day,
+  condition: z.int().min(0).max(1).default(0).describe('0 一个时段，1 两个时段'),
+  caculateCondition: Calculation,
+  firstPeroid: periodOf(defaultTypes.first),
+  secondPeroid: periodOf(defaultTypes.second).optional(),
+})
+
+const hasSecond = ({ condition, secondPeroid }: z.output<typeof Query>) => condition === 0 || secondPeroid !== undefined
+const secondMissing = { path: ['secondPeroid'], error: '请填写第二个时段' }
+
+const Scene = z
+  .object({
+    id: id('reportScene').optional(),
+    alias: text(intelligenceLimits.alias, 1)
+      .refine((value) => value.trim() !== '', '请填写场景名称')
+      .register(fieldMeaning, { sample: 'newSceneAlias' }),
+    firstStartTimeStr: clockTime('entryFrom'),
+    firstEndTimeStr: clockTime('entryTo'),
+    firstStateDictId: entryTypeOf(defaultTypes.first),
+    caculateCondition: Calculation,
+    secondStartTimeStr: clockTime('entryFrom').nullish(),
+    secondEndTimeStr: clockTime('entryTo').nullish(),
+    secondStateDictId: z.int().min(5).max(10).nullish(),
+    version: versionOf('sceneVersion'),
+  })
+  .refine(
+    ({ caculateCondition, secondStartTimeStr, secondEndTimeStr, secondStateDictId }) => {
+      const given = [secondStartTimeStr, secondEndTimeStr, secondStateDictId].filter(
+        (one) => one !== null && one !== undefined,
+      )
+      return given.length === 3 || (given.length === 0 && caculateCondition === calculation.none)
+    },
+    { path: ['secondStartTimeStr'], error: '请填写第二个时段' },
+  )
+
+export const intelligence = {
+  entryRecords: post('/intelligenceReport/find/entryRecords', {
+    doc: '在时段内有记录的人员，及各类型的人数；时段按天计，跨零点的属于开始那天。operations §2.12、§7',
+    may: mayView,
+    body: Query.extend(pageInput).refine(hasSecond, secondMissing),
+    data: pageOf(PersonRow).extend({ statistics: z.array(TypeStatistic) }),
+    refusals: [common.notFound, daysTurned, tooManyDays],
+    writes: false,
+  }),
+  periodRecords: post('/intelligenceReport/find/periodRecords', {
+    doc: '一个时段人数背后的出入记录，由新到旧。operations §2.12',
+    may: mayView,
+    body: Query.extend({ period: z.int().min(1).max(2), ...pageInput }).refine(hasSecond, secondMissing),
+    data: countedPageOf(AccessRow),
+    refusals: [common.notFound, daysTurned, tooManyDays],
+    writes: false,
+  }),
+  exportEntryRecords: post('/intelligenceReport/export/entryRecords', {
+    doc: '导出智能报告的人员，生成任务。operations §2.12',
+    title: '导出智能报告',
+    may: mayView,
+    body: Query.refine(hasSecond, secondMissing),
+    data: z.object({ jobId: z.int() }),
+    refusals: [common.notFound, daysTurned, tooManyDays],
+    onlyLooks: true,
+  }),
+  scenes: get('/intelligenceReport/school/{schoolId}/configs', {
+    doc: '学校的常用场景。operations §2.12、§7',
+    may: mayView,
+    params: { schoolId: SchoolId },
+    data: z.array(SceneView),
+    refusals: [common.notFound],
+  }),
+  schedules: get('/intelligenceReport/school/{schoolId}/schedules', {
+    doc: '学校启用的考勤时段，供填写时段。operations §7',
+    may: mayView,
+    params: { schoolId: SchoolId },
+    data: z.array(ReportSchedule),
+    refusals: [common.notFound],
+  }),
+  saveScene: post('/intelligenceReport/config/save', {
+    doc: '新增或保存场景；版本不是最新时返回 10020 与当前内容。operations §2.12、§7',
+    title: '保存智能报告场景',
+    may: mayEdit,
+    body: Scene,
+    data: SceneView,
+    refusals: [common.notFound, common.stale, sceneTwice],
+  }),
+  deleteScene: del('/intelligenceReport/config/delete', {
+    doc: '删除场景。operations §2.12、§7',
+    title: '删除智能报告场景',
+    may: mayEdit,
+    query: { id: id('reportScene') },
+    data: nothing,
+    refusals: [common.notFound],
+  }),
+}

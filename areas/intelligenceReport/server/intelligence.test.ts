@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { entryType } from '../../access/entryTypes.ts'
+import { makeAccessScene } from '../../access/factories.ts'
+import { dormitoryFactories } from '../../dormitory/factories.ts'
+import { intelligence, intelligenceRefusals } from '../contract.ts'
+import { intelligenceFactories } from '../factories.ts'
+import { calculation } from '../words.ts'
+
+const server = await useServer()
+const { as, actor, database } = server
+const { leftDormitory, backInDormitory } = entryType
+
+/** A moment in Shanghai. */
+const moment = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`)
+
+/**
+ * Two pupils over two days: 小明 left on the 2nd and the 3rd and came back on the 3rd alone; 小红 came back on the 2nd. A
+ * manager has the building of 小明.
+ */
+const makeScene = async () => {
+  const scene = await makeAccessScene(server)
+  const { school, own, pupil: ming, pupilNamed, place } = scene
+  const hong = await pupilNamed('李小红')
+  const add = (who: { id: number }, text: string, stateDictId: number) =>
+    own.makeRecord(school.id, who.id, { at: moment(text), stateDictId })
+  await add(ming, '2026-03-02 21:10:00', leftDormitory)
+  await add(ming, '2026-03-03 21:20:00', leftDormitory)
+  await add(ming, '2026-03-03 22:30:00', backInDormitory)
+  await add(hong, '2026-03-02 22:00:00', backInDormitory)
+  const places = dormitoryFactories(database)
+  const room = await places.makeRoom(school.id)
+  await places.settle(school.id, ming.id, room.id)
+  const manager = await actor({ ...place, roles: [role.dormitoryAdministrator] })
+  await places.makeManager(school.id, room.buildingId, manager.id)
+  return { ...scene, ming, hong, add, room, manager }
+}
+
+type Who = Awaited<ReturnType<typeof makeScene>>['who']
+
+const left = { startTime: '21:00:00', endTime: '22:00:00', stateDictId: leftDormitory }
+const back = { startTime: '21:00:00', endTime: '22:30:00', stateDictId: backInDormitory }
+const days = { startDate: '2026-03-01', endDate: '2026-03-31' }
+
+const ask = async (who: Who, asked: object = {}) =>
+  (await as(who, intelligence.entryRecords, { body: { ...days, firstPeroid: left, ...asked } })).data
+
+const both = (caculateCondition: number) => ({ condition: 1, caculateCondition, secondPeroid: back })
+
+const timesOf = (found: Awaited<ReturnType<typeof ask>>) =>
+  found.content.map(({ name, entryRecords }) => [name, ...entryRecords.map(({ entryTime }) => entryTime.slice(8, 16))])
+
+describe('one period', () => {
+  test('lists who has a record in it, with their places and records, and counts them', async () => {
+    const { who, room } = await makeScene()
+    const found = await ask(who)
+    expect(timesOf(found)).toEqual([['王小明', '03 21:20', '02 21:10']])
+    expect(found.content[0]).toMatchObject({ recordNum: 2, room: room.name })
+    expect(found.statistics).toEqual([
+      {
+        period: 1,
+        entryType: leftDormitory,
+        typeName: '离寝',
+        entryBegin: '2026-03-01 21:00:00',
+        entryEnd: '2026-03-31 22:00:00',
+        entryUserNum: 1,
+      },
+    ])
+  })
+
+  test('ends with its last second, and with its last day', async () => {
+    const { who } = await makeScene()
+    const exact = { ...left, startTime: '21:10:00', endTime: '21:20:00' }
+    expect(timesOf(await ask(who, { firstPeroid: exact }))).toHaveLength(1)
+    const one = await ask(who, { firstPeroid: exact, endDate: '2026-03-02' })
+    expect(timesOf(one)).toEqual([['王小明', '02 21:10']])
+  })
+
+  test('past midnight belongs to the day on which it begins', async () => {
+    const { who, hong, add } = await makeScene()
+    await add(hong, '2026-04-01 00:40:00', leftDormitory)
+    await add(hong, '2026-03-01 00:20:00', leftDormitory)
+    const night = { ...left, startTime: '23:00:00', endTime: '01:00:00' }
+    const found = await ask(who, { firstPeroid: night })
+    expect(found.content.map(({ entryRecords }) => entryRecords.map(({ entryTime }) => entryTime))).toEqual([
+      ['2026-04-01 00:40:00'],
+    ])
+    expect(found.statistics[0]?.entryEnd).toBe('2026-04-01 01:00:00')
+  })
+})
+
+describe('two periods', () => {
+  test('with exclusion: the days with a record in the first and none in the second', async () => {
+    const { who } = await makeScene()
+    const found = await ask(who, both(calculation.exclude))
+    expect(timesOf(found)).toEqual([['王小明', '02 21:10']])
+    // The figures are of each period by itself.
+    expect(found.statistics.map(({ entryUserNum }) => entryUserNum)).toEqual([1, 2])
+  })
+
+  test('both: the days with a record in each', async () => {
+    const { who } = await makeScene()
+    expect(timesOf(await ask(who, both(calculation.both)))).toEqual([['王小明', '03 22:30', '03 21:20']])
+  })
+
+  test.each([calculation.none, calculation.either])('combined (%i): the days with a record in either', async (way) => {
+    const { who } = await makeScene()
+    const found = await ask(who, both(way))
+    expect(new Set(found.content.map(({ name, recordNum }) => `${name}${recordNum}`))).toEqual(
+      new Set(['王小明3', '李小红1']),
+    )
+    expect(found.totalSize).toBe(2)
+  })
+
+  test('a second one that is not given is refused', async () => {
+    const { who } = await makeScene()
+    const body = { ...days, firstPeroid: left, condition: 1 }
+    expect(await as(who, intelligence.entryRecords, { body })).toMatchObject({ status: 400 })
+  })
+})
+
+test('the records behind a figure are those of its period, also where the combination leaves them out', async () => {
+  const { who } = await makeScene()
+  const body = { ...days, firstPeroid: left, ...both(calculation.exclude) }
+  const behind = async (period: number) =>
+    (await as(who, intelligence.periodRecords, { body: { ...body, period } })).data.content.map(
+      ({ studentName, entryTime }) => `${studentName} ${entryTime.slice(8, 16)}`,
+    )
+  expect(await behind(1)).toEqual(['王小明 03 21:20', '王小明 02 21:10'])
+  expect(await behind(2)).toEqual(['王小明 03 22:30', '李小红 02 22:00'])
+  const one = { ...body, condition: 0, period: 2 }
+  expect((await as(who, intelligence.periodRecords, { body: one })).data.totalSize).toBe(0)
+})
+
+test('days that are turned round, and too many of them, are refused by each of its calls', async () => {
+  const { who } = await makeScene()
+  const { daysTurned, tooManyDays } = intelligenceRefusals
+  for (const [startDate, endDate, kind] of [
+    ['2026-03-02', '2026-03-01', daysTurned],
+    ['2026-01-01', '2026-12-31', tooManyDays],
+  ] as const) {
+    const body = { startDate, endDate, firstPeroid: left }
+    expect(await as(who, intelligence.entryRecords, { body })).toMatchObject({ code: kind.code })
+    expect(await as(who, intelligence.exportEntryRecords, { body })).toMatchObject({ code: kind.code })
+    expect(await as(who, intelligence.periodRecords, { body: { ...body, period: 1 } })).toMatchObject({
+      code: kind.code,
+    })
+  }
+})
+
+test('a manager finds those of the own buildings, and nobody those of another school', async () => {
+  const { manager, who, school } = await makeScene()
+  const elsewhere = await makeScene()
+  const found = await ask(manager, both(calculation.either))
+  expect(found.content.map(({ name }) => name)).toEqual(['王小明'])
+  expect(found.statistics.map(({ entryUserNum }) => entryUserNum)).toEqual([1, 1])
+  const body = { ...days, firstPeroid: left, schoolId: school.id }
+  expect(await as(elsewhere.who, intelligence.entryRecords, { body })).toMatchObject(refused(common.notFound))
+  expect((await as(who, intelligence.entryRecords, { body })).data.totalSize).toBe(1)
+})
+
+describe('scenes', () => {
+  const scene = {
+    alias: '夜里外出',
+    firstStartTimeStr: '21:00:00',
+    firstEndTimeStr: '22:00:00',
+    firstStateDictId: leftDormitory,
+    caculateCondition: calculation.exclude,
+    secondStartTimeStr: '21:00:00',
+    secondEndTimeStr: '23:00:00',
+    secondStateDictId: backInDormitory,
+    version: 0,
+  }
+  const list = (who: Who, schoolId: number) => as(who, intelligence.scenes, { params: { schoolId } })
+
+  test('are saved with their second period, found again, and refused under a name that is taken', async () => {
+    const { who, school } = await makeScene()
+    const { data } = await as(who, intelligence.saveScene, { body: scene })
+    expect((await list(who, school.id)).data).toEqual([{ ...scene, ...data }])
+    const twice = await as(who, intelligence.saveScene, { body: scene })
+    expect(twice).toMatchObject(refused(intelligenceRefusals.sceneTwice))
+    const saved = await as(who, intelligence.saveScene, { body: { ...scene, ...data, alias: '晚归' } })
+    expect(saved.data.version).toBe(data.version + 1)
+    const stale = await as(who, intelligence.saveScene, { body: { ...scene, ...data, alias: '又改' } })
+    expect(stale).toMatchObject({ code: common.stale.code, data: { alias: '晚归' } })
+  })
+
+  test('with half a second period, or a combination of one, are refused', async () => {
+    const { who } = await makeScene()
+    for (const half of [{ secondEndTimeStr: null }, { secondStateDictId: null, secondStartTimeStr: null }]) {
+      expect(await as(who, intelligence.saveScene, { body: { ...scene, ...half } })).toMatchObject({ status: 400 })
+    }
+    const none = { secondStartTimeStr: null, secondEndTimeStr: null, secondStateDictId: null }
+    expect(await as(who, intelligence.saveScene, { body: { ...scene, ...none } })).toMatchObject({ status: 400 })
+    const one = await as(who, intelligence.saveScene, { body: { ...scene, ...none, caculateCondition: 0 } })
+    expect(one.data).toMatchObject({ secondStateDictId: null, caculateCondition: 0 })
+  })
+
+  test('are deleted by who may, in the own school', async () => {
+    const { who, school, place } = await makeScene()
+    const elsewhere = await makeScene()
+    const { id } = await intelligenceFactories(database).makeScene(school.id)
+    const remove = (by: Who) => as(by, intelligence.deleteScene, { query: { id } })
+    const reader = await actor({ ...place, roles: [role.departmentManager] })
+    expect((await list(reader, school.id)).data).toHaveLength(1)
+    expect(await remove(reader)).toMatchObject(refused(common.forbidden))
+    expect(await remove(elsewhere.who)).toMatchObject(refused(common.notFound))
+    expect(await list(elsewhere.who, school.id)).toMatchObject(refused(common.notFound))
+    expect(await remove(who)).toMatchObject({ code: 200 })
+    expect(await remove(who)).toMatchObject(refused(common.notFound))
+  })
+
+  test('can begin with the periods of the dormitory that are in use', async () => {
+    const { who, school } = await makeScene()
+    const places = dormitoryFactories(database)
+    await places.makeSchedule(school.id, { alias: '停用时段', disabled: true })
+    const { alias } = await places.makeSchedule(school.id)
+    const { data } = await as(who, intelligence.schedules, { params: { schoolId: school.id } })
+    expect(data).toMatchObject([{ alias, startTime: '21:30:00', stateDictId: backInDormitory }])
+  })
+})

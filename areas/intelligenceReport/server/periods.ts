@@ -1,0 +1,65 @@
+import { type SQL, and, eq, gte, lt, sql } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import { dayAfter } from '../../../platform/contract/wireDay.ts'
+import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
+import type { Asker } from '../../../platform/server/asker.ts'
+import { personFollowed } from '../../access/server/index.ts'
+import { accessRecord } from '../../access/server/tables.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { intelligenceLimits, intelligenceRefusals, type intelligence } from '../contract.ts'
+
+export type Query = Context<typeof intelligence.exportEntryRecords>['body']
+export type EntryPeriod = Query['firstPeroid']
+
+/** Where a query stands: in one school, as far as who asks follows people, with its times in a time zone. */
+export interface Stand {
+  readonly schoolId: number
+  readonly asker: Asker
+  readonly timeZone: string
+}
+
+const dayLength = 86_400_000
+
+/** Refuses days that are turned round, and too many of them. */
+export const refuseBadDays = ({ startDate, endDate }: Pick<Query, 'startDate' | 'endDate'>): void => {
+  const { daysTurned, tooManyDays } = intelligenceRefusals
+  if (endDate < startDate) throw new Refusal(daysTurned)
+  const days = (Date.parse(endDate) - Date.parse(startDate)) / dayLength + 1
+  if (days > intelligenceLimits.days) throw new Refusal(tooManyDays, { days: intelligenceLimits.days })
+}
+
+/** True if a period runs past midnight. */
+export const isOvernight = ({ startTime, endTime }: EntryPeriod): boolean => endTime < startTime
+
+/** The second period, where the query has two. */
+export const secondOf = ({ condition, secondPeroid }: Query): EntryPeriod | undefined =>
+  condition === 1 ? secondPeroid : undefined
+
+/** A record's time in the school's time, to the second: a period's last second belongs to it. */
+const localTime = (timeZone: string) => sql`date_trunc('second', ${accessRecord.at} at time zone ${timeZone}::text)`
+
+/** SQL for the day of a period that a record is in: of one that runs past midnight the day on which it begins. */
+export const dayOfPeriod = (period: EntryPeriod, timeZone: string): SQL => {
+  const local = localTime(timeZone)
+  if (!isOvernight(period)) return sql`${local}::date`
+  return sql`(case when ${local}::time <= ${period.endTime}::time then ${local}::date - 1 else ${local}::date end)`
+}
+
+/** SQL that holds for the records of a period on the days of a query. */
+export const inPeriod = (query: Query, period: EntryPeriod, { schoolId, asker, timeZone }: Stand): SQL | undefined => {
+  const { startDate, endDate } = query
+  const time = sql`${localTime(timeZone)}::time`
+  const overnight = isOvernight(period)
+  const [from, to] = [sql`${time} >= ${period.startTime}::time`, sql`${time} <= ${period.endTime}::time`]
+  const after = dayAfter(overnight ? dayAfter(endDate) : endDate)
+  return and(
+    eq(accessRecord.schoolId, schoolId),
+    // Bounds of the index; the days decide more closely.
+    gte(accessRecord.at, fromWireTime(`${startDate} 00:00:00`, timeZone)),
+    lt(accessRecord.at, fromWireTime(`${after} 00:00:00`, timeZone)),
+    eq(accessRecord.stateDictId, period.stateDictId),
+    overnight ? sql`(${from} or ${to})` : and(from, to),
+    overnight ? sql`${dayOfPeriod(period, timeZone)} between ${startDate}::date and ${endDate}::date` : undefined,
+    personFollowed(schoolId, accessRecord.memberId, asker),
+  )
+}

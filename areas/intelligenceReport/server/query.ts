@@ -1,0 +1,93 @@
+import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
+import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
+import { dayAfter } from '../../../platform/contract/wireDay.ts'
+import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
+import { narrowTo } from '../../../platform/server/narrowTo.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
+import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
+import type { Page } from '../../../platform/server/sheets/exportJob.ts'
+import { entryTypeName } from '../../access/contract.ts'
+import { presentRecord, selectRecords } from '../../access/server/index.ts'
+import { accessRecord } from '../../access/server/tables.ts'
+import { intelligence } from '../contract.ts'
+import type { PersonRow, TypeStatistic } from '../views.ts'
+import { findPeople } from './findPeople.ts'
+import { type EntryPeriod, type Query, type Stand, inPeriod, isOvernight, refuseBadDays, secondOf } from './periods.ts'
+
+type Asking = Pick<Context<typeof intelligence.exportEntryRecords>, 'db' | 'session'>
+
+const standOf = async ({ db, session }: Asking, query: Query): Promise<Stand> => {
+  refuseBadDays(query)
+  const schoolId = query.schoolId ?? schoolOf(session)
+  await narrowTo(db, session, schoolId)
+  return { schoolId, asker: session, timeZone: session.timeZone }
+}
+
+const statisticOf = (query: Query, period: EntryPeriod, number: number, entryUserNum = 0): TypeStatistic => ({
+  period: number,
+  entryType: period.stateDictId,
+  typeName: entryTypeName(period.stateDictId),
+  entryBegin: `${query.startDate} ${period.startTime}`,
+  entryEnd: `${isOvernight(period) ? dayAfter(query.endDate) : query.endDate} ${period.endTime}`,
+  entryUserNum,
+})
+
+/** A page of who meets a query, and how many people have a record in each of its periods. */
+export const findEntryRecords = async ({ db, session, body }: Context<typeof intelligence.entryRecords>) => {
+  const stand = await standOf({ db, session }, body)
+  const { total, usersOf, people } = await findPeople(db, body, stand, pageBounds(body))
+  const second = secondOf(body)
+  return {
+    ...toPage(body, people, total),
+    statistics: [
+      statisticOf(body, body.firstPeroid, 1, usersOf.get(1)),
+      ...(second === undefined ? [] : [statisticOf(body, second, 2, usersOf.get(2))]),
+    ],
+  }
+}
+
+/** A page of the records behind the figure of a period; of a period that the query has not, none. */
+export const findPeriodRecords = async ({ db, session, body }: Context<typeof intelligence.periodRecords>) => {
+  const stand = await standOf({ db, session }, body)
+  const period = body.period === 1 ? body.firstPeroid : secondOf(body)
+  if (period === undefined) return toCountedPage(body, [], 0)
+  const where = inPeriod(body, period, stand)
+  const { limit, offset } = countedBounds(body)
+  const rows = await selectRecords(db, where).limit(limit).offset(offset)
+  const counted = await countUpTo(db, accessRecord, where)
+  return toCountedPage(
+    body,
+    rows.map((row) => presentRecord(row, stand.timeZone)),
+    counted,
+  )
+}
+
+/** The report as a file. */
+export const personColumns = sheetDefinition({
+  title: '智能报告',
+  columns: [
+    { key: 'department', title: '部门', kind: 'text', width: 20 },
+    { key: 'name', title: '姓名', kind: 'text', width: 12 },
+    { key: 'dormitory', title: '宿舍楼', kind: 'text', width: 14 },
+    { key: 'room', title: '房间', kind: 'text', width: 10 },
+    { key: 'recordNum', title: '记录数', kind: 'integer', width: 8 },
+    { key: 'records', title: '出入记录', kind: 'text', width: 60 },
+  ],
+})
+
+/** Exports who meets a query. */
+export const personExport = exportCall(intelligence.exportEntryRecords, {
+  name: 'intelligenceReport.exportEntryRecords',
+  title: '导出智能报告',
+  sheet: personColumns,
+  schoolOf: async ({ db, session, body }) => (await standOf({ db, session }, body)).schoolId,
+  begin: ({ body, ...stand }) => ({
+    read: async (db, page: Page<PersonRow>) => (await findPeople(db, body, stand, page)).people,
+    rowOf: ({ entryRecords, userId: _userId, ...row }: PersonRow) => ({
+      ...row,
+      records: entryRecords.map(({ entryTime, typeName }) => `${entryTime} ${typeName}`).join('；'),
+    }),
+  }),
+})

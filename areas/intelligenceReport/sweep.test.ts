@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { intelligenceReportArea } from './area.ts'
+
+sweepArea(intelligenceReportArea)
