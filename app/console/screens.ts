@@ -3,6 +3,7 @@ import { administrationScreens } from '../../areas/administration/console/index.
 import { deviceScreens } from '../../areas/device/console/index.ts'
 import { dormitoryScreens } from '../../areas/dormitory/console/index.ts'
 import { identityScreens } from '../../areas/identity/console/index.ts'
+import { intelligenceReportScreens } from '../../areas/intelligenceReport/console/index.ts'
 import { jobsScreens } from '../../areas/jobs/console/index.ts'
 import { leaveScreens } from '../../areas/leave/console/index.ts'
 import { organisationScreens } from '../../areas/organisation/console/index.ts'
@@ -22,6 +23,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   schoolConfig: schoolConfigScreens,
   identity: identityScreens,
   dormitory: dormitoryScreens((props) => createElement(UserSelect, props)),
+  intelligenceReport: intelligenceReportScreens,
   leave: leaveScreens,
   device: deviceScreens,
   points: pointsScreens,

@@ -1,0 +1,77 @@
+import { Button, Select } from 'antd'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { DateRange } from '../../../platform/console/kit/DateRange.tsx'
+import { useUser } from '../../../platform/console/session/userContext.ts'
+import { intelligence } from '../contract.ts'
+import { calculation } from '../words.ts'
+import { PeriodFields } from './PeriodFields.tsx'
+import { type Draft, firstSecond } from './draft.ts'
+
+const ways = [
+  { value: calculation.none, label: '一个时段' },
+  { value: calculation.either, label: '两个时段有其一' },
+  { value: calculation.both, label: '两个时段都有' },
+  { value: calculation.exclude, label: '排除第二个时段' },
+]
+
+interface Props {
+  readonly draft: Draft
+  readonly onChange: (draft: Draft) => void
+  readonly onAsk: () => void
+}
+
+const withWay = (draft: Draft, way: number): Draft => ({
+  ...draft,
+  way,
+  second: way === calculation.none ? null : (draft.second ?? firstSecond),
+})
+
+/** The custom query: days, one or two periods with their entry types, and how two are combined. */
+export const QueryFields = ({ draft, onChange, onAsk }: Props) => {
+  const { schoolId } = useUser()
+  const schedules =
+    useCall(intelligence.schedules, { params: { schoolId: schoolId ?? 0 } }, { fresh: 60_000 }).data ?? []
+  const takeOver = (id: number) => {
+    const found = schedules.find((schedule) => schedule.id === id)
+    if (found === undefined) return
+    const { startTime, endTime, stateDictId } = found
+    onChange({ ...draft, first: { startTime, endTime, stateDictId } })
+  }
+  return (
+    <>
+      <DateRange
+        label="查询"
+        noFuture
+        from={draft.startDate}
+        to={draft.endDate}
+        onChange={({ from, to }) => {
+          if (from !== '' && to !== '') onChange({ ...draft, startDate: from, endDate: to })
+        }}
+      />
+      {schedules.length === 0 ? null : (
+        <Select
+          aria-label="考勤时段"
+          placeholder="取自考勤时段"
+          style={{ width: 136 }}
+          value={null}
+          options={schedules.map(({ id, alias }) => ({ value: id, label: alias }))}
+          onChange={takeOver}
+        />
+      )}
+      <PeriodFields label="第一个时段" period={draft.first} onChange={(first) => onChange({ ...draft, first })} />
+      <Select
+        aria-label="合并方式"
+        style={{ width: 152 }}
+        options={ways}
+        value={draft.way}
+        onChange={(way: number) => onChange(withWay(draft, way))}
+      />
+      {draft.second === null ? null : (
+        <PeriodFields label="第二个时段" period={draft.second} onChange={(second) => onChange({ ...draft, second })} />
+      )}
+      <Button type="primary" onClick={onAsk}>
+        查询
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
+import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
+import type { AccessRow } from '../../access/contract.ts'
+import { intelligence } from '../contract.ts'
+import styles from './SmartReport.module.css'
+import { type Draft, queryOf } from './draft.ts'
+
+const columns: readonly ListColumn<AccessRow>[] = [
+  { title: '姓名', width: 112, isName: true, text: ({ studentName }) => studentName },
+  { title: '部门', minWidth: 120, text: ({ depts }) => depts.map(({ name }) => name).join('、') },
+  { title: '时间', width: 176, text: ({ entryTime }) => entryTime },
+  { title: '类型', width: 72, text: ({ typeName }) => typeName },
+  { title: '采集点', minWidth: 120, text: ({ locationDesc }) => locationDesc, leftOutWhenNarrow: true },
+]
+
+interface Props {
+  readonly asked: Draft
+  readonly period: number
+  readonly onClose: () => void
+}
+
+/** The records behind a figure. */
+export const RecordsDialog = ({ asked, period, onClose }: Props) => {
+  const [place, turn] = useState({ page: 1, size: 10 })
+  const body = { ...queryOf(asked), period, pageNum: place.page, pageSize: place.size }
+  const found = useCall(intelligence.periodRecords, { body }, { keep: 'pages' })
+  return (
+    <Dialog title="出入记录" width={800} footer={null} onCancel={onClose}>
+      <div className={styles.records}>
+        <DataTable
+          label="出入记录"
+          query={found}
+          columns={tableColumns(columns, null)}
+          {...place}
+          onPage={(page, size) => turn({ page, size })}
+          empty={{ title: '没有出入记录' }}
+          isFiltered={false}
+          onClear={onClose}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react'
+import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
+import { Empty } from '../../../platform/console/kit/States.tsx'
+import { ExportButton } from '../../jobs/console/index.ts'
+import { intelligence } from '../contract.ts'
+import { QueryFields } from './QueryFields.tsx'
+import { Results } from './Results.tsx'
+import { Scenes } from './Scenes.tsx'
+import { type Draft, newDraft, queryOf, withScene } from './draft.ts'
+
+interface Props {
+  /** Stands before the filters, such as the tabs of which this is one. */
+  readonly lead?: ReactNode
+  readonly title?: string
+}
+
+/** 智能报告: who was recorded in one or two periods of the day, by a saved scene or a query of one's own. */
+export const SmartReport = ({ lead = null, title = '智能报告' }: Props) => {
+  const [draft, change] = useState(newDraft)
+  const [asked, ask] = useState<{ readonly query: Draft; readonly turn: number } | null>(null)
+  const put = (query: Draft) => ask((before) => ({ query, turn: (before?.turn ?? 0) + 1 }))
+  const filters = (
+    <>
+      {lead}
+      <Scenes
+        draft={draft}
+        onChoose={(scene) => {
+          const next = withScene(draft, scene)
+          change(next)
+          put(next)
+        }}
+      />
+      <QueryFields draft={draft} onChange={change} onAsk={() => put(draft)} />
+      {asked === null ? null : (
+        <ExportButton call={intelligence.exportEntryRecords} input={{ body: queryOf(asked.query) }} />
+      )}
+    </>
+  )
+  return (
+    <PageFrame title={title} filters={filters}>
+      {asked === null ? (
+        <Empty title="还没有查询" hint="选择常用场景，或填写时段后查询" />
+      ) : (
+        <Results key={asked.turn} asked={asked.query} />
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,74 @@
+import { textOfDay, usualRanges } from '../../../platform/console/kit/days.ts'
+import type { SceneView } from '../views.ts'
+import { calculation, defaultTypes } from '../words.ts'
+
+/** A period as the form holds it. */
+export interface Period {
+  readonly startTime: string
+  readonly endTime: string
+  readonly stateDictId: number
+}
+
+/** The query that is being put together. */
+export interface Draft {
+  readonly startDate: string
+  readonly endDate: string
+  readonly first: Period
+  /** Null for a query of one period. */
+  readonly second: Period | null
+  readonly way: number
+}
+
+const evening = { startTime: '21:30:00', endTime: '22:30:00' }
+
+/** The second period with which two begin. */
+export const firstSecond: Period = { ...evening, stateDictId: defaultTypes.second }
+
+/** The last seven days, with one period of the first type. */
+export const newDraft = (): Draft => {
+  const [from, to] = usualRanges()[1]?.value ?? []
+  return {
+    startDate: textOfDay(from),
+    endDate: textOfDay(to),
+    first: { ...evening, stateDictId: defaultTypes.first },
+    second: null,
+    way: calculation.none,
+  }
+}
+
+/** The body of the call. */
+export const queryOf = ({ startDate, endDate, first, second, way }: Draft) => ({
+  startDate,
+  endDate,
+  condition: second === null ? 0 : 1,
+  caculateCondition: way,
+  firstPeroid: first,
+  ...(second === null ? {} : { secondPeroid: second }),
+})
+
+/** A query with the periods of a scene, on the days that were asked for before. */
+export const withScene = (draft: Draft, scene: SceneView): Draft => {
+  const { secondStartTimeStr: startTime, secondEndTimeStr: endTime, secondStateDictId: stateDictId } = scene
+  const isWhole = startTime !== null && endTime !== null && stateDictId !== null
+  return {
+    ...draft,
+    first: {
+      startTime: scene.firstStartTimeStr,
+      endTime: scene.firstEndTimeStr,
+      stateDictId: scene.firstStateDictId,
+    },
+    second: isWhole ? { startTime, endTime, stateDictId } : null,
+    way: isWhole && scene.caculateCondition === calculation.none ? calculation.either : scene.caculateCondition,
+  }
+}
+
+/** The part of a scene's body that a query sets. */
+export const sceneOf = ({ first, second, way }: Draft) => ({
+  firstStartTimeStr: first.startTime,
+  firstEndTimeStr: first.endTime,
+  firstStateDictId: first.stateDictId,
+  caculateCondition: way,
+  secondStartTimeStr: second?.startTime ?? null,
+  secondEndTimeStr: second?.endTime ?? null,
+  secondStateDictId: second?.stateDictId ?? null,
+})
