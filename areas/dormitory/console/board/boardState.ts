@@ -1,0 +1,103 @@
+import type { BoardBuilding, BoardEvent, BoardMessage, BoardRoom, BoardStudent } from '../../boardContract.ts'
+
+/** How many events the log keeps (operations §9). */
+export const logLength = 5
+
+/** A line of the log; `key` tells apart two events of one student. */
+export interface LogLine extends BoardEvent {
+  readonly key: number
+}
+
+/** The students of a building by their rooms. */
+export type Residents = ReadonlyMap<number, readonly BoardStudent[]>
+
+/** All that a board holds: it never grows beyond its buildings, the students of unfolded ones, and five lines. */
+export interface BoardState {
+  /** Null until they were read for the first time. */
+  readonly buildings: readonly BoardBuilding[] | null
+  readonly residents: ReadonlyMap<number, Residents>
+  readonly log: readonly LogLine[]
+}
+
+export const emptyBoard: BoardState = { buildings: null, residents: new Map(), log: [] }
+
+/** The three numbers of a room, a building or a board. */
+export type Counts = Pick<BoardRoom, 'inDormitoryNum' | 'notInDormitoryNum' | 'leaveNum'>
+
+/** The sum of the numbers of rooms. */
+export const sumOf = (rooms: Iterable<Counts>): Counts => {
+  const sum = { inDormitoryNum: 0, notInDormitoryNum: 0, leaveNum: 0 }
+  for (const room of rooms) {
+    sum.inDormitoryNum += room.inDormitoryNum
+    sum.notInDormitoryNum += room.notInDormitoryNum
+    sum.leaveNum += room.leaveNum
+  }
+  return sum
+}
+
+const isSame = (one: Counts, other: Counts) =>
+  one.inDormitoryNum === other.inDormitoryNum &&
+  one.notInDormitoryNum === other.notInDormitoryNum &&
+  one.leaveNum === other.leaveNum
+
+const countRooms = (building: BoardBuilding, told: ReadonlyMap<number, Counts>): BoardBuilding => {
+  let isChanged = false
+  const rooms = building.rooms.map((room) => {
+    const counts = told.get(room.id)
+    if (counts === undefined || isSame(room, counts)) return room
+    isChanged = true
+    const { inDormitoryNum, notInDormitoryNum, leaveNum } = counts
+    return { ...room, inDormitoryNum, notInDormitoryNum, leaveNum }
+  })
+  return isChanged ? { ...building, rooms } : building
+}
+
+const moveStudent = (residents: Residents, event: BoardEvent): Residents => {
+  const students = residents.get(event.roomId)
+  if (students?.some(({ userId }) => userId === event.userId) !== true) return residents
+  const { userId, stateDictId, studentReturnState, leaveState } = event
+  const next = students.map((one) =>
+    one.userId === userId ? { ...one, stateDictId, studentReturnState, leaveState } : one,
+  )
+  return new Map(residents).set(event.roomId, next)
+}
+
+const moveStudents = (all: BoardState['residents'], events: readonly BoardEvent[]): BoardState['residents'] => {
+  let next = all
+  for (const event of events) {
+    const before = next.get(event.buildingId)
+    const after = before && moveStudent(before, event)
+    if (after !== undefined && after !== before) next = new Map(next).set(event.buildingId, after)
+  }
+  return next
+}
+
+/**
+ * The board after a message, without its log. Its numbers are absolute, so that a message that is applied twice does no
+ * harm; rooms that did not change stay the same objects, and are not drawn again.
+ */
+export const withMessage = (state: BoardState, { events, rooms }: BoardMessage): BoardState => {
+  const told = new Map(rooms.map((room) => [room.id, room]))
+  const touched = new Set(rooms.map(({ buildingId }) => buildingId))
+  const count = (building: BoardBuilding) => (touched.has(building.id) ? countRooms(building, told) : building)
+  return {
+    ...state,
+    buildings: state.buildings?.map(count) ?? null,
+    residents: moveStudents(state.residents, events),
+  }
+}
+
+/** Whether a message tells of a room that the board does not hold, which was added since it was read. */
+export const isStrange = ({ buildings }: BoardState, { rooms }: BoardMessage): boolean => {
+  if (buildings === null) return false
+  const known = new Set(buildings.flatMap((building) => building.rooms.map(({ id }) => id)))
+  return rooms.some(({ id }) => !known.has(id))
+}
+
+/** The log with the events of a message, the latest first. */
+export const withEvents = (log: readonly LogLine[], events: readonly BoardEvent[]): readonly LogLine[] => {
+  if (events.length === 0) return log
+  const last = log[0]?.key ?? 0
+  const lines = events.slice(-logLength).map((event, at) => ({ ...event, key: last + at + 1 }))
+  return [...lines.reverse(), ...log].slice(0, logLength)
+}

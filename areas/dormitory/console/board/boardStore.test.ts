@@ -1,0 +1,229 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { seed } from '../../../../tests/support/seed.ts'
+import { type BoardMessage, type BoardStudent, returnState } from '../../boardContract.ts'
+import { type Counts, sumOf } from './boardState.ts'
+import { makeBoardStore } from './boardStore.ts'
+
+const buildings = [1, 2] as const
+const roomsOf = (buildingId: number) => [1, 2, 3].map((at) => buildingId * 10 + at)
+const studentsOf = (roomId: number) => [1, 2].map((at) => roomId * 10 + at)
+
+/** A server with two buildings of three rooms for two, and the messages that it has said. */
+const makeServer = () => {
+  const returned = new Set<number>()
+  const away = new Set<number>()
+  const said: BoardMessage[] = []
+
+  const countsOf = (roomId: number): Counts => {
+    const own = studentsOf(roomId)
+    const present = own.filter((id) => !away.has(id))
+    const inDormitoryNum = present.filter((id) => returned.has(id)).length
+    return { inDormitoryNum, notInDormitoryNum: present.length - inDormitoryNum, leaveNum: own.length - present.length }
+  }
+  const studentOf = (userId: number): BoardStudent => ({
+    userId,
+    name: `学生${userId}`,
+    studentReturnState: returned.has(userId),
+    stateDictId: returned.has(userId) ? returnState.returned : returnState.notReturned,
+    leaveState: away.has(userId) ? 'LEAVING' : 'LEAVE_NO',
+    studentId: '',
+    faceId: null,
+    bedNumber: null,
+    depts: '',
+  })
+  const readBuildings = () =>
+    buildings.map((id) => ({
+      id,
+      name: `${id}号楼`,
+      rooms: roomsOf(id).map((roomId) => ({ id: roomId, name: `${roomId}`, floor: 1, ...countsOf(roomId) })),
+    }))
+  const readResidents = (buildingId: number) =>
+    new Map(roomsOf(buildingId).map((roomId) => [roomId, studentsOf(roomId).map(studentOf)]))
+
+  /** A student comes or goes, which is told with the numbers of the room as they are then. */
+  const turn = (userId: number) => {
+    if (!returned.delete(userId)) returned.add(userId)
+    const roomId = Math.floor(userId / 10)
+    const buildingId = Math.floor(roomId / 10)
+    const { name, stateDictId, studentReturnState, leaveState } = studentOf(userId)
+    const event = { userId, name, stateDictId, studentReturnState, leaveState, roomId, buildingId, byHand: false }
+    const rooms = [{ id: roomId, buildingId, ...countsOf(roomId) }]
+    said.push({ events: [{ ...event, entryTime: '2026-03-02 22:00:00' }], rooms, reload: false })
+  }
+  /** A leave begins or ends: boards are told to read again. */
+  const leave = (userId: number) => {
+    if (!away.delete(userId)) away.add(userId)
+    said.push({ events: [], rooms: [], reload: true })
+  }
+  return { turn, leave, said, readBuildings, readResidents }
+}
+
+const everybody = buildings.flatMap(roomsOf).flatMap(studentsOf)
+const somebody = fc.constantFrom(...everybody)
+
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constant('turn' as const), userId: somebody }),
+    fc.record({ kind: fc.constant('leave' as const), userId: somebody }),
+    fc.record({ kind: fc.constant('hear' as const) }),
+    fc.record({ kind: fc.constant('ask' as const), what: fc.nat(2) }),
+    fc.record({ kind: fc.constant('snapshot' as const), which: fc.nat(5) }),
+    fc.record({ kind: fc.constant('answer' as const), which: fc.nat(5), fails: fc.boolean() }),
+  ),
+  { minLength: 30, maxLength: 80, size: 'max' },
+)
+
+interface UnderWay {
+  readonly what: number
+  readonly look: () => () => void
+  readonly drop: () => void
+  answer: (() => void) | null
+}
+
+/** A board and a server between which answers and messages take their time. */
+const makeScene = () => {
+  const server = makeServer()
+  const store = makeBoardStore()
+  const underWay: UnderWay[] = []
+  let next = 0
+  const ask = (what: number) => {
+    if (what === 0) {
+      const { take, drop } = store.askBuildings()
+      const look = () => {
+        const found = server.readBuildings()
+        return () => take(found)
+      }
+      underWay.push({ what, look, drop, answer: null })
+      return
+    }
+    const { take, drop } = store.askResidents(what)
+    const look = () => {
+      const found = server.readResidents(what)
+      return () => take(found)
+    }
+    underWay.push({ what, look, drop, answer: null })
+  }
+  const readAll = () => [0, 1, 2].forEach(ask)
+  const hear = () => {
+    const message = server.said[next]
+    if (message === undefined) return
+    next += 1
+    if (store.hear(message)) readAll()
+  }
+  const settle = (which: number, fails: boolean) => {
+    const [one] = underWay.splice(which, 1)
+    if (one === undefined) return
+    if (fails) {
+      one.drop()
+      // A question that failed is asked again.
+      ask(one.what)
+      return
+    }
+    const answer = one.answer ?? one.look()
+    answer()
+  }
+  /** The server has looked for all that is asked; some more happens; the messages arrive first, and then the answers. */
+  const end = (more: readonly number[]) => {
+    for (const one of underWay) one.answer ??= one.look()
+    more.forEach(server.turn)
+    while (underWay.length > 0 || next < server.said.length) {
+      while (next < server.said.length) hear()
+      while (underWay.length > 0) settle(0, false)
+    }
+  }
+  readAll()
+  return { server, store, underWay, ask, hear, settle, end }
+}
+
+describe('the state of a board', () => {
+  test('ends with the numbers of the server, however answers and messages overtake each other', () => {
+    fc.assert(
+      fc.property(steps, fc.array(somebody), (taken, more) => {
+        const { server, store, underWay, ask, hear, settle, end } = makeScene()
+        for (const step of taken) {
+          if (step.kind === 'turn') server.turn(step.userId)
+          if (step.kind === 'leave') server.leave(step.userId)
+          if (step.kind === 'hear') hear()
+          if (step.kind === 'ask') ask(step.what)
+          if (step.kind === 'snapshot') {
+            const one = underWay[step.which]
+            if (one !== undefined) one.answer ??= one.look()
+          }
+          if (step.kind === 'answer') settle(step.which, step.fails)
+        }
+        end(more)
+        expect(store.read().buildings).toEqual(server.readBuildings())
+        for (const id of buildings) expect(store.read().residents.get(id)).toEqual(server.readResidents(id))
+        expect(store.read().log.length).toBeLessThanOrEqual(5)
+      }),
+      { seed, numRuns: 500 },
+    )
+  })
+
+  const opened = () => {
+    const scene = makeScene()
+    while (scene.underWay.length > 0) scene.settle(0, false)
+    return scene
+  }
+
+  test('rooms that nothing happened to stay the same objects', () => {
+    const { server, store, hear } = opened()
+    const before = store.read()
+    server.turn(111)
+    hear()
+    const after = store.read()
+    expect(after.buildings?.[0]?.rooms[0]).not.toBe(before.buildings?.[0]?.rooms[0])
+    expect(after.buildings?.[0]?.rooms[1]).toBe(before.buildings?.[0]?.rooms[1])
+    expect(after.buildings?.[1]).toBe(before.buildings?.[1])
+    expect(after.residents.get(2)).toBe(before.residents.get(2))
+  })
+
+  test('the log holds the latest five, newest first, each once', () => {
+    const { server, store, hear } = opened()
+    for (const userId of [111, 112, 121, 122, 131, 132, 111]) {
+      server.turn(userId)
+      hear()
+    }
+    expect(store.read().log.map(({ userId }) => userId)).toEqual([111, 132, 131, 122, 121])
+    expect(new Set(store.read().log.map(({ key }) => key)).size).toBe(5)
+  })
+
+  test('a decision moves the numbers by one, and only if the state changes; somebody on leave is counted apart', () => {
+    const { store, server, ask, settle } = opened()
+    const sum = () => sumOf(store.read().buildings?.flatMap(({ rooms }) => rooms) ?? [])
+    expect(sum()).toEqual({ inDormitoryNum: 0, notInDormitoryNum: 12, leaveNum: 0 })
+    store.decide(111, returnState.returned)
+    store.decide(111, returnState.returned)
+    expect(sum()).toEqual({ inDormitoryNum: 1, notInDormitoryNum: 11, leaveNum: 0 })
+    server.leave(112)
+    ask(0)
+    ask(1)
+    settle(0, false)
+    settle(0, false)
+    store.decide(112, returnState.returned)
+    expect(sum()).toEqual({ inDormitoryNum: 0, notInDormitoryNum: 11, leaveNum: 1 })
+    expect(store.read().residents.get(1)?.get(11)?.[1]?.studentReturnState).toBe(true)
+    store.decide(999, returnState.returned)
+    expect(sum()).toEqual({ inDormitoryNum: 0, notInDormitoryNum: 11, leaveNum: 1 })
+  })
+
+  test('a room that the board does not hold, and a message that says so, have it read again', () => {
+    const { store } = opened()
+    const rooms = [{ id: 99, buildingId: 1, inDormitoryNum: 1, notInDormitoryNum: 0, leaveNum: 0 }]
+    expect(store.hear({ events: [], rooms, reload: false })).toBe(true)
+    expect(store.hear({ events: [], rooms: [], reload: true })).toBe(true)
+    expect(store.hear({ events: [], rooms: [], reload: false })).toBe(false)
+  })
+
+  test('what is folded is forgotten, also by an answer that is still under way', () => {
+    const { store, ask, settle } = opened()
+    ask(1)
+    store.forget(1)
+    settle(0, false)
+    expect(store.read().residents.has(1)).toBe(false)
+    ask(1)
+    settle(0, false)
+    expect(store.read().residents.has(1)).toBe(true)
+  })
+})

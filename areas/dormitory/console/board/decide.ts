@@ -1,0 +1,55 @@
+import { type BoardStudent, returnState } from '../../boardContract.ts'
+import { type BoardState, type Counts, withMessage } from './boardState.ts'
+
+interface Found {
+  readonly student: BoardStudent
+  readonly roomId: number
+  readonly buildingId: number
+}
+
+/** A student of an unfolded building, with their room. */
+export const findStudent = ({ residents }: BoardState, userId: number): Found | null => {
+  for (const [buildingId, rooms] of residents) {
+    for (const [roomId, students] of rooms) {
+      const student = students.find((one) => one.userId === userId)
+      if (student !== undefined) return { student, roomId, buildingId }
+    }
+  }
+  return null
+}
+
+/** The numbers of a room when one of its students turns to another state; those on leave are counted apart. */
+const turned = (counts: Counts, isReturned: boolean, isAway: boolean): Counts => {
+  if (isAway) return counts
+  const by = isReturned ? 1 : -1
+  return {
+    inDormitoryNum: counts.inDormitoryNum + by,
+    notInDormitoryNum: counts.notInDormitoryNum - by,
+    leaveNum: counts.leaveNum,
+  }
+}
+
+/**
+ * The board as it will be when a decision is written, shown before the server has answered: the numbers change by one,
+ * and only if the state does (O-RULE-089). Who is not among the unfolded students is waited for.
+ */
+export const withDecision = (
+  state: BoardState,
+  userId: number,
+  stateDictId: BoardStudent['stateDictId'],
+): BoardState => {
+  const found = findStudent(state, userId)
+  if (found === null || found.student.stateDictId === stateDictId) return state
+  const { student, roomId, buildingId } = found
+  const building = state.buildings?.find(({ id }) => id === buildingId)
+  const room = building?.rooms.find(({ id }) => id === roomId)
+  if (room === undefined) return state
+  const isReturned = stateDictId === returnState.returned
+  const { name, leaveState } = student
+  const event = { userId, name, stateDictId, studentReturnState: isReturned, leaveState, roomId, buildingId }
+  return withMessage(state, {
+    events: [{ ...event, entryTime: '', byHand: true }],
+    rooms: [{ id: roomId, buildingId, ...turned(room, isReturned, leaveState === 'LEAVING') }],
+    reload: false,
+  })
+}
