@@ -10,13 +10,14 @@ import { NotFound, StatusPage } from '../../platform/console/shell/Trouble.tsx'
 import { useUser } from '../../platform/console/session/userContext.ts'
 import { AntTheme } from '../../platform/console/theme/AntTheme.tsx'
 import { Shell } from './Shell.tsx'
+import { homes } from './screens.ts'
 
 /** What stands outside the shell. */
 const Outside = () => (
   <Switch>
     {workHomes.map((home) => (
       <Route key={home.path} path={home.path}>
-        <WorkPlace home={home} />
+        <WorkPlace home={home} screen={homes.find(({ path }) => path === home.path)} />
       </Route>
     ))}
     <Route path={accountPath}>

@@ -1,7 +1,8 @@
 import { createElement } from 'react'
+import { AccessTable } from '../../areas/access/console/index.ts'
 import { administrationScreens } from '../../areas/administration/console/index.ts'
-import { deviceScreens } from '../../areas/device/console/index.ts'
-import { dormitoryScreens } from '../../areas/dormitory/console/index.ts'
+import { deviceScreens, useDeviceChoices } from '../../areas/device/console/index.ts'
+import { dormitoryHome, dormitoryScreens } from '../../areas/dormitory/console/index.ts'
 import { identityScreens } from '../../areas/identity/console/index.ts'
 import { intelligenceReportScreens } from '../../areas/intelligenceReport/console/index.ts'
 import { jobsScreens } from '../../areas/jobs/console/index.ts'
@@ -37,3 +38,12 @@ export const places: Places = {
   screens: Object.entries(screens).flatMap(([area, ofArea]) => ofArea.map((screen) => ({ ...screen, area }))),
   toCome: screensToCome,
 }
+
+const records = {
+  key: 'access',
+  label: '出入记录',
+  Component: () => createElement(AccessTable, { reading: 'dormitory', devices: useDeviceChoices() }),
+}
+
+/** The home pages outside the shell that are built, with the tabs that other areas bring to them. */
+export const homes: readonly Screen[] = [dormitoryHome([records])]

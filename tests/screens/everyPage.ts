@@ -11,6 +11,7 @@ import { navigationTree } from '../../areas/shell/server/menu.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { sessionWith } from '../support/tinyServer.ts'
 import { type FakeAnswer, answer, refusalOf } from './answers.ts'
+import { quietBoard } from './board.ts'
 import { schoolTree } from './school.ts'
 
 const publicKey = () => {
@@ -82,4 +83,5 @@ export const everyPage = (who: Session): FakeAnswer[] => [
   answer(jobs.queue, 'jobs/1/the-seal'),
   answer(jobs.replay, { messages: [], last: 0, complete: true }),
   ...homePage,
+  ...quietBoard(),
 ]

@@ -3,20 +3,76 @@ import type { WebSocket } from 'ws'
 /** The kinds of packets that the console sends (MQTT 3.1.1, 2.2.1). */
 const kinds = { connect: 1, subscribe: 8, unsubscribe: 10, ping: 12 } as const
 
+interface Packet {
+  readonly kind: number
+  readonly body: Buffer
+}
+
+/** The packets of a message: several that are sent at once may come as one. */
+const packetsIn = (data: Buffer): Packet[] => {
+  const packets: Packet[] = []
+  for (let at = 0; at < data.length;) {
+    const kind = (data[at] ?? 0) >> 4
+    let [length, shift] = [0, 0]
+    do {
+      at += 1
+      length |= ((data[at] ?? 0) & 127) << shift
+      shift += 7
+    } while (((data[at] ?? 0) & 128) !== 0)
+    at += 1
+    packets.push({ kind, body: data.subarray(at, at + length) })
+    at += length
+  }
+  return packets
+}
+
 /** The answer to each packet; subscriptions are granted, and no message is ever sent. */
-const answerTo = (packet: Buffer): Buffer | null => {
-  const kind = (packet[0] ?? 0) >> 4
-  const [high = 0, low = 0] = packet.subarray(2, 4)
+const answerTo = ({ kind, body }: Packet): Buffer | null => {
+  const [high = 0, low = 0] = body
   if (kind === kinds.connect) return Buffer.from([0x20, 2, 0, 0])
   if (kind === kinds.subscribe) return Buffer.from([0x90, 3, high, low, 0])
   if (kind === kinds.unsubscribe) return Buffer.from([0xb0, 2, high, low])
   return kind === kinds.ping ? Buffer.from([0xd0, 0]) : null
 }
 
-/** The live channel of a stage: connected, and silent. The screens' data comes from the answers to their calls. */
+const sockets = new Set<WebSocket>()
+let isAway = false
+
+/** A packet as MQTT publishes it (3.1.1, 3.3), without an acknowledgement. */
+const publication = (channel: string, payload: string): Buffer => {
+  const name = Buffer.from(channel)
+  const rest = Buffer.concat([Buffer.from([name.length >> 8, name.length & 255]), name, Buffer.from(payload)])
+  const lengths: number[] = []
+  for (let left = rest.length; left > 0 || lengths.length === 0; left >>= 7) lengths.push(left & 127)
+  const bytes = lengths.map((part, at) => (at < lengths.length - 1 ? part | 128 : part))
+  return Buffer.concat([Buffer.from([0x30, ...bytes]), rest])
+}
+
+/** The live channel of a stage: connected, and silent until a test says something (`sayLive`). */
 export const mqttBroker = (socket: WebSocket): void => {
+  if (isAway) {
+    socket.terminate()
+    return
+  }
+  sockets.add(socket)
+  socket.on('close', () => sockets.delete(socket))
   socket.on('message', (data) => {
-    const answer = Buffer.isBuffer(data) ? answerTo(data) : null
-    if (answer !== null) socket.send(answer)
+    const packets = Buffer.isBuffer(data) ? packetsIn(data) : []
+    for (const answer of packets.map(answerTo)) if (answer !== null) socket.send(answer)
   })
+}
+
+/** Says a message on a channel, as the number `seq` of its stream. */
+export const sayLive = (channel: string, seq: number, body: unknown): void => {
+  const packet = publication(channel, JSON.stringify({ last: seq, messages: [{ seq, body }] }))
+  for (const socket of sockets) socket.send(packet)
+}
+
+/** Ends all connections and lets nobody in until the given function is called. */
+export const cutLive = (): (() => void) => {
+  isAway = true
+  for (const socket of sockets) socket.terminate()
+  return () => {
+    isAway = false
+  }
 }

@@ -4,3 +4,5 @@ import { screen } from '../../../platform/console/shell/screen.ts'
 export const deviceScreens = [
   screen('/dormitory/device', '设备配置', 'device:device:view', () => import('./DeviceScreen.tsx')),
 ]
+
+export { useDeviceChoices } from './deviceChoices.ts'

@@ -1,5 +1,8 @@
 import { screen } from '../../../platform/console/shell/screen.ts'
 import type { ChoosePeople } from './PeopleSelect.tsx'
+import { type HomeTab, homeTabs } from './homeTabs.ts'
+
+export type { HomeTab } from './homeTabs.ts'
 
 /** The screens of this area, with the control by which they choose people. */
 export const dormitoryScreens = (choosePeople: ChoosePeople) => [
@@ -9,3 +12,10 @@ export const dormitoryScreens = (choosePeople: ChoosePeople) => [
   }),
   screen('/dormitory/report', '归寝报表', 'school:dormitory:view', () => import('./reports/ReportScreen.tsx')),
 ]
+
+/** The home page of the dormitory's managers, with the tabs that other areas bring. */
+export const dormitoryHome = (others: readonly HomeTab[]) =>
+  screen('/sushe', '宿舍管理', 'school:dormitory:view', async () => {
+    const { homeScreen } = await import('./HomeScreen.tsx')
+    return { default: homeScreen([...homeTabs, ...others]) }
+  })

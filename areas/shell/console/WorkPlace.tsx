@@ -1,6 +1,12 @@
+import { Suspense, useMemo } from 'react'
+import { Loading } from '../../../platform/console/kit/States.tsx'
+import { go, useHashSearch } from '../../../platform/console/location/hash.ts'
+import { ScreenPlaceContext } from '../../../platform/console/location/screenPlace.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
+import { ErrorBoundary } from '../../../platform/console/shell/ErrorBoundary.tsx'
 import { NotAllowed, NotInSchool, NotYet } from '../../../platform/console/shell/NotYet.tsx'
 import { useWindowTitle } from '../../../platform/console/shell/useWindowTitle.ts'
+import type { Screen } from '../../../platform/console/shell/screen.ts'
 import { accountPath } from '../../../platform/console/shell/guard.ts'
 import { leavesOf, routeOf } from '../../../platform/console/shell/menu.ts'
 import { historyPath, historyTitle } from '../../jobs/console/index.ts'
@@ -32,11 +38,39 @@ const Meanwhile = () => {
   )
 }
 
-const Contents = ({ home }: { home: WorkHome }) => {
+/** The tab of what stands in none: no tab of the shell has this number. */
+const noTab = 0
+
+/** The screen of a home page, which keeps its filters in the page's own address. */
+const Built = ({ home, screen }: { home: WorkHome; screen: Screen }) => {
+  const search = useHashSearch()
+  const place = useMemo(() => {
+    const setSearch = (next: string) => go(next === '' ? home.path : `${home.path}?${next}`)
+    return { tab: noTab, search, setSearch }
+  }, [home.path, search])
+  return (
+    <ScreenPlaceContext value={place}>
+      <ErrorBoundary>
+        <Suspense fallback={<Loading rows={8} />}>
+          <screen.Component />
+        </Suspense>
+      </ErrorBoundary>
+    </ScreenPlaceContext>
+  )
+}
+
+interface Props {
+  readonly home: WorkHome
+  /** Its screen; absent until it is built. */
+  readonly screen?: Screen | undefined
+}
+
+const Contents = ({ home, screen }: Props) => {
   const { permissions, closedModules, schoolName } = useUser()
   const heading = home.path === '/menwei' ? `${schoolName ?? ''}${home.name}` : home.name
   if (closedModules?.includes(home.module)) return <NotInSchool title={heading} />
   if (!permissions.includes(home.permission)) return <NotAllowed title={heading} />
+  if (screen !== undefined) return <Built home={home} screen={screen} />
   return (
     <>
       <NotYet title={heading} area={home.name} />
@@ -45,15 +79,15 @@ const Contents = ({ home }: { home: WorkHome }) => {
   )
 }
 
-/** A home page outside the shell, for a role whose work is one thing; its contents are not there yet. */
-export const WorkPlace = ({ home }: { home: WorkHome }) => {
+/** A home page outside the shell, for a role whose work is one thing. */
+export const WorkPlace = ({ home, screen }: Props) => {
   useOwnPermissions(true)
   useWindowTitle(home.name)
   return (
     <div className={styles.place}>
       <Head isHome {...(home.title === undefined ? {} : { title: home.title })} />
       <main className={styles.page}>
-        <Contents home={home} />
+        <Contents home={home} screen={screen} />
       </main>
     </div>
   )

@@ -98,6 +98,7 @@ export const isStrange = ({ buildings }: BoardState, { rooms }: BoardMessage): b
 export const withEvents = (log: readonly LogLine[], events: readonly BoardEvent[]): readonly LogLine[] => {
   if (events.length === 0) return log
   const last = log[0]?.key ?? 0
-  const lines = events.slice(-logLength).map((event, at) => ({ ...event, key: last + at + 1 }))
-  return [...lines.reverse(), ...log].slice(0, logLength)
+  const lines: LogLine[] = []
+  for (const [at, event] of events.slice(-logLength).entries()) lines.unshift({ ...event, key: last + at + 1 })
+  return [...lines, ...log].slice(0, logLength)
 }

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { Cut } from '../../../platform/console/kit/Cut.tsx'
+import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import styles from './AccessTable.module.css'
+import { remarkOf } from './liveFace.ts'
+
+/** The remark of a record: its text, and the picture that was taken, which opens large. */
+export const Remark = ({ comment, name }: { readonly comment: string; readonly name: string }) => {
+  const [isOpen, setOpen] = useState(false)
+  const { text, picture } = remarkOf(comment)
+  if (picture === null) return <Cut text={text} />
+  return (
+    <span className={styles.remark}>
+      <button type="button" className={styles.thumbnail} aria-label={`查看${name}的照片`} onClick={() => setOpen(true)}>
+        <img src={picture} alt="" />
+      </button>
+      {text}
+      {isOpen ? (
+        <Dialog title={name} width={520} footer={null} onCancel={() => setOpen(false)}>
+          <img className={styles.large} src={picture} alt={`${name}的现场照片`} />
+        </Dialog>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { Select } from 'antd'
+
+interface Props {
+  readonly label: string
+  readonly options: readonly { readonly value: number; readonly label: string }[]
+  readonly value: readonly number[]
+  readonly onChange: (chosen: readonly number[]) => void
+}
+
+/** Several of many, sought by typing; what does not fit is counted. */
+export const SeveralSelect = ({ label, options, value, onChange }: Props) => (
+  <Select<number[]>
+    mode="multiple"
+    allowClear
+    maxTagCount="responsive"
+    style={{ width: 184 }}
+    placeholder={label}
+    aria-label={label}
+    showSearch={{ optionFilterProp: 'label' }}
+    options={[...options]}
+    value={[...value]}
+    onChange={onChange}
+  />
+)

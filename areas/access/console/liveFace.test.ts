@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { remarkOf } from './liveFace.ts'
+
+const picture = (liveFace: unknown) => remarkOf(JSON.stringify({ liveFace })).picture
+
+test('a remark is a text, or JSON with the face that was seen', () => {
+  expect(remarkOf('家长已接走')).toEqual({ text: '家长已接走', picture: null })
+  expect(remarkOf('{家长已接走')).toEqual({ text: '{家长已接走', picture: null })
+  expect(remarkOf('{"temperature":36.5}')).toEqual({ text: '{"temperature":36.5}', picture: null })
+  expect(remarkOf(JSON.stringify({ liveFace: '/files/face', comment: '补录' }))).toEqual({
+    text: '补录',
+    picture: '/files/face',
+  })
+})
+
+test('pictures of other places, and what is no picture, are not shown', () => {
+  const inline = 'data:image/jpeg;base64,/9j/4AAQ'
+  expect(picture(inline)).toBe(inline)
+  expect(picture('/file/link?id=1')).toBe('/file/link?id=1')
+  for (const other of [
+    'https://elsewhere.example/face.jpg',
+    '//elsewhere.example/face.jpg',
+    'data:text/html;base64,PGI+',
+    'data:image/svg+xml;base64,PGI+',
+    'javascript:alert(1)',
+    'blob:https://elsewhere.example/1',
+    7,
+    null,
+  ])
+    expect(picture(other)).toBeNull()
+})

@@ -1,0 +1,46 @@
+import { entryTypeNames } from '../contract.ts'
+import { MomentRange } from './MomentRange.tsx'
+import { SeveralSelect } from './SeveralSelect.tsx'
+import { type Range, nothingChosen, numbersIn, rangeIn, textOfNumbers } from './recordSearch.ts'
+
+const types = [...entryTypeNames].map(([value, label]) => ({ value, label }))
+
+interface Choice {
+  readonly value: number
+  readonly label: string
+}
+
+/** The devices and the places where they stand, to choose from; null for those who may not see them. */
+export type KnownDevices = { readonly places: readonly Choice[]; readonly devices: readonly Choice[] } | null
+
+const several = (label: string, options: readonly Choice[], first: readonly number[] = []) =>
+  ({
+    kind: 'own',
+    render: (value: string, choose: (value: string) => void) => (
+      <SeveralSelect
+        label={label}
+        options={options}
+        value={numbersIn(value, first)}
+        onChange={(chosen) => choose(textOfNumbers(chosen))}
+      />
+    ),
+  }) as const
+
+const hidden = { kind: 'own', render: () => null } as const
+
+/** The filters of the records (operations §2.6). */
+export const recordFilters = (firstRange: Range, firstTypes: readonly number[], known: KnownDevices) =>
+  ({
+    time: {
+      kind: 'own',
+      render: (value: string, choose: (value: string) => void) => {
+        const range = rangeIn(value, firstRange)
+        const take = (next: Range | null) => choose(next === null ? nothingChosen : `${next.from}~${next.to}`)
+        return <MomentRange from={range?.from ?? null} to={range?.to ?? null} onChange={take} />
+      },
+    },
+    keyword: { kind: 'word', label: '学生', placeholder: '姓名、拼音、学号', width: 172, ofPeople: true },
+    types: several('类型', types, firstTypes),
+    locations: known === null ? hidden : several('采集点', known.places),
+    devices: known === null ? hidden : several('设备', known.devices),
+  }) as const

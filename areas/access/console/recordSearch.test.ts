@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { lastDay, numbersIn, rangeIn, searchOf, textOfNumbers } from './recordSearch.ts'
+
+const first = lastDay('2026-03-02 08:15:30', '2026-03-01 08:15:30')
+
+test('at first the last 24 hours are asked for, to the end of the day', () => {
+  expect(first).toEqual({ from: '2026-03-01 08:15', to: '2026-03-02 23:59' })
+  expect(rangeIn('', first)).toEqual(first)
+})
+
+test('both bounds are needed, in their order', () => {
+  expect(rangeIn('2026-03-01 00:00~2026-03-02 12:00', first)).toEqual({
+    from: '2026-03-01 00:00',
+    to: '2026-03-02 12:00',
+  })
+  for (const wrong of ['none', '2026-03-01 00:00', '~2026-03-01 00:00', '2026-03-02 00:00~2026-03-01 00:00', 'x~y'])
+    expect(rangeIn(wrong, first)).toBeNull()
+})
+
+test('several are chosen, none on purpose, or what is chosen at first', () => {
+  expect(numbersIn('', [5, 6])).toEqual([5, 6])
+  expect(numbersIn(textOfNumbers([]), [5, 6])).toEqual([])
+  expect(numbersIn(textOfNumbers([7, 8]), [5, 6])).toEqual([7, 8])
+  expect(numbersIn('7,x,-1', [])).toEqual([7])
+})
+
+test('days are widened to their last second', () => {
+  const asked = { keyword: '王', types: '', locations: '3', devices: '' }
+  expect(searchOf(asked, first, [5, 6])).toEqual({
+    startTime: '2026-03-01 08:15:00',
+    endTime: '2026-03-02 23:59:59',
+    keyword: '王',
+    stateDictIds: [5, 6],
+    locationIds: [3],
+    deviceIds: [],
+  })
+})

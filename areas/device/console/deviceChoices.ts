@@ -1,0 +1,18 @@
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import { device } from '../contract.ts'
+import { useOwnSchool } from './reads.ts'
+
+/** The devices of the school and the places where they stand, to choose from; null for those who may not see them. */
+export const useDeviceChoices = () => {
+  const maySee = useAllowed('device:device:view')
+  const own = useOwnSchool()
+  const options = { enabled: maySee, fresh: 60_000 }
+  const places = useCall(device.locations, own, options).data ?? []
+  const devices = useCall(device.ofSchool, own, options).data ?? []
+  if (!maySee) return null
+  return {
+    places: places.map(({ id, description }) => ({ value: id, label: description })),
+    devices: devices.map(({ id, name }) => ({ value: id, label: name })),
+  }
+}

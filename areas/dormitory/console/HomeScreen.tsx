@@ -1,0 +1,30 @@
+import { Tabs } from 'antd'
+import { Suspense } from 'react'
+import { Loading } from '../../../platform/console/kit/States.tsx'
+import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
+import styles from './HomeScreen.module.css'
+import type { HomeTab } from './homeTabs.ts'
+
+/** The home of the dormitory's managers (operations §2.5): its tabs, of which the one in front is there. */
+export const homeScreen = (tabs: readonly HomeTab[]) => {
+  const defaults = { tab: tabs[0]?.key ?? '' }
+  const items = tabs.map(({ key, label }) => ({ key, label }))
+  return () => {
+    const [{ tab }, change] = useScreenQuery(defaults)
+    const shown = tabs.find(({ key }) => key === tab) ?? tabs[0]
+    return (
+      <div className={styles.page}>
+        <header className={styles.head}>
+          <h1>宿舍管理</h1>
+          <Tabs
+            size="small"
+            {...(shown === undefined ? {} : { activeKey: shown.key })}
+            items={items}
+            onChange={(key) => change({ tab: key })}
+          />
+        </header>
+        <Suspense fallback={<Loading rows={8} />}>{shown === undefined ? null : <shown.Component />}</Suspense>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,26 @@
+import { CountedDialog } from './CountedDialog.tsx'
+import type { Counter } from './Counters.tsx'
+import { RealTimeReport } from './RealTimeReport.tsx'
+import { ResetDialog } from './ResetDialog.tsx'
+import { RoomDialog } from './RoomDialog.tsx'
+import type { Board } from './useBoard.ts'
+
+/** What is open over the board. */
+export type Opened =
+  | { readonly what: 'counter'; readonly counter: Counter }
+  | { readonly what: 'room'; readonly buildingId: number; readonly roomId: number }
+  | { readonly what: 'report' | 'reset' }
+
+interface Props {
+  readonly opened: Opened
+  readonly board: Board
+  readonly onClose: () => void
+}
+
+/** The dialog that is open over the board. */
+export const BoardDialogs = ({ opened, board, onClose }: Props) => {
+  if (opened.what === 'counter') return <CountedDialog counter={opened.counter} feed={board.feed} onClose={onClose} />
+  if (opened.what === 'room') return <RoomDialog {...opened} board={board} onClose={onClose} />
+  if (opened.what === 'reset') return <ResetDialog onDone={board.feed.reload} onClose={onClose} />
+  return <RealTimeReport onClose={onClose} />
+}

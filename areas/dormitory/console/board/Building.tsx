@@ -1,0 +1,82 @@
+import { RightOutlined } from '@ant-design/icons'
+import { memo, useId, useMemo } from 'react'
+import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
+import type { BoardBuilding, BoardRoom } from '../../boardContract.ts'
+import { RoomButton } from './RoomButton.tsx'
+import styles from './Rooms.module.css'
+import { type Residents, sumOf } from './boardState.ts'
+import { floorsOf } from './floors.ts'
+import { lookOf } from './roomLook.ts'
+import { useRoving } from './useRoving.ts'
+
+interface Props {
+  readonly building: BoardBuilding
+  readonly residents: Residents | undefined
+  readonly isOpen: boolean
+  readonly onToggle: (id: number) => void
+  readonly onRoom: (buildingId: number, roomId: number) => void
+}
+
+const Numbers = ({ rooms }: { readonly rooms: readonly BoardRoom[] }) => {
+  const { inDormitoryNum, notInDormitoryNum, leaveNum } = sumOf(rooms)
+  return (
+    <span className={styles.numbers}>
+      <StatusTag tone="returned" text={`在寝 ${inDormitoryNum}`} />
+      <StatusTag tone="notReturned" text={`不在寝 ${notInDormitoryNum}`} />
+      <StatusTag tone="leave" text={`请假 ${leaveNum}`} />
+    </span>
+  )
+}
+
+const Floors = ({ building, residents, onRoom }: Omit<Props, 'isOpen' | 'onToggle'>) => {
+  const floors = useMemo(() => floorsOf(building.rooms), [building.rooms])
+  const { visited, onFocus, onKeyDown, idOf } = useRoving()
+  const first = floors[0]?.rooms[0]?.id
+  const press = (target: EventTarget) => {
+    const roomId = idOf(target)
+    if (roomId !== null) onRoom(building.id, roomId)
+  }
+  return (
+    <div onClick={({ target }) => press(target)} onFocus={onFocus} onKeyDown={onKeyDown} role="presentation">
+      {floors.map(({ floor, rooms }) => (
+        <section key={floor} className={styles.floor}>
+          <h3>{floor} 层</h3>
+          <div className={styles.rooms}>
+            {rooms.map((room) => (
+              <RoomButton
+                key={room.id}
+                id={room.id}
+                name={room.name}
+                isTabStop={room.id === (visited ?? first)}
+                {...lookOf(room, residents?.get(room.id))}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** A building, which folds to its name and numbers. */
+export const Building = memo(({ building, residents, isOpen, onToggle, onRoom }: Props) => {
+  const id = useId()
+  return (
+    <section className={styles.building} aria-label={building.name}>
+      <h2 className={styles.title}>
+        <button
+          type="button"
+          className={styles.head}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => onToggle(building.id)}
+        >
+          <RightOutlined aria-hidden="true" />
+          <span className={styles.name}>{building.name}</span>
+          <Numbers rooms={building.rooms} />
+        </button>
+      </h2>
+      <div id={id}>{isOpen ? <Floors building={building} residents={residents} onRoom={onRoom} /> : null}</div>
+    </section>
+  )
+})

@@ -1,0 +1,47 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
+import styles from './Board.module.css'
+import type { Board } from './useBoard.ts'
+
+/** A connection that comes back within so many ms was not away: nothing flashes. */
+const grace = 3000
+
+/** Since when the live connection is away; null while it stands. */
+export const useLostSince = (stands: boolean): Date | null => {
+  const [lostSince, setLostSince] = useState<Date | null>(null)
+  useEffect(() => {
+    if (stands) return undefined
+    const at = new Date()
+    const timer = setTimeout(() => setLostSince(at), grace)
+    return () => {
+      clearTimeout(timer)
+      setLostSince(null)
+    }
+  }, [stands])
+  return lostSince
+}
+
+/** Says that the numbers may be old, and since when: no queue, no connection, or a reading that failed. */
+export const ConnectionBar = ({ board }: { readonly board: Board }) => {
+  const lostSince = useLostSince(board.stands)
+  const { error, heardAt } = board.status
+  if (board.isUnbound) {
+    return (
+      <div className={styles.bar} role="alert">
+        绑定消息队列失败
+        <Button size="small" onClick={board.bindAgain}>
+          重试
+        </Button>
+      </div>
+    )
+  }
+  const since = lostSince ?? (error === null || board.state.buildings === null ? null : heardAt)
+  if (since === null) return null
+  return (
+    <div className={styles.bar} role="alert">
+      连接中断，数据可能不是最新
+      <span>自 {schoolTime(since).slice(11)} 起</span>
+    </div>
+  )
+}

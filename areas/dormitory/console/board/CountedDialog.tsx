@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
+import { DataTable } from '../../../../platform/console/kit/DataTable.tsx'
+import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
+import { tableColumns } from '../../../../platform/console/kit/list/listColumns.tsx'
+import { ExportButton } from '../../../jobs/console/index.ts'
+import { type StudentRow, boardCalls, countedType, returnState } from '../../boardContract.ts'
+import type { Counter } from './Counters.tsx'
+import styles from './Dialogs.module.css'
+import { StudentDialog } from './StudentDialog.tsx'
+import type { BoardFeed } from './boardFeed.ts'
+import { listPage, useStudentList } from './studentList.ts'
+import { placeColumns } from './studentColumns.tsx'
+
+interface Props {
+  readonly counter: Counter
+  readonly feed: BoardFeed
+  readonly onClose: () => void
+}
+
+const columns = tableColumns<StudentRow & { readonly id: number }>(
+  [
+    { title: '姓名', width: 112, isName: true, text: ({ studentName }) => studentName },
+    ...placeColumns,
+    { title: '备注', text: ({ studentNotReturnMsg }) => studentNotReturnMsg, leftOutWhenNarrow: 1 },
+  ],
+  null,
+)
+
+/** The students behind a counter, as of the moment in which they were asked for. */
+export const CountedDialog = ({ counter, feed, onClose }: Props) => {
+  const { type, name } = counter
+  const mayExport = useAllowed('school:dormitory:export')
+  const [page, setPage] = useState(1)
+  const [opened, setOpened] = useState<StudentRow | null>(null)
+  const list = useStudentList({ type }, page)
+  const state = { [countedType.returned]: returnState.returned, [countedType.notReturned]: returnState.notReturned }[
+    String(type)
+  ]
+  return (
+    <Dialog title={`${name}学生`} width={760} footer={null} onCancel={onClose}>
+      {mayExport ? (
+        <div className={styles.tools}>
+          <ExportButton
+            call={boardCalls.exportStudents}
+            input={{ body: { type } }}
+            isEmpty={list.data?.totalSize === 0}
+          />
+        </div>
+      ) : null}
+      <div className={styles.table}>
+        <DataTable
+          label={`${name}学生`}
+          query={list}
+          columns={columns}
+          page={page}
+          size={listPage}
+          sizes={[listPage]}
+          onPage={setPage}
+          onOpen={setOpened}
+          empty={{ title: `没有${name}的学生` }}
+          isFiltered={false}
+          onClear={() => setPage(1)}
+        />
+      </div>
+      {opened === null ? null : (
+        <StudentDialog
+          userId={opened.userId}
+          name={opened.studentName}
+          place={`${opened.dormitoryName} ${opened.dormRoomName}`}
+          stateDictId={state ?? null}
+          feed={feed}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </Dialog>
+  )
+}

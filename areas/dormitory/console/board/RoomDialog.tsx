@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { DataTable } from '../../../../platform/console/kit/DataTable.tsx'
+import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
+import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
+import { tableColumns } from '../../../../platform/console/kit/list/listColumns.tsx'
+import type { BoardStudent } from '../../boardContract.ts'
+import styles from './Dialogs.module.css'
+import { StudentDialog } from './StudentDialog.tsx'
+import { lookOf, stateOf } from './roomLook.ts'
+import { listPage } from './studentList.ts'
+import type { Board } from './useBoard.ts'
+
+interface Props {
+  readonly buildingId: number
+  readonly roomId: number
+  readonly board: Board
+  readonly onClose: () => void
+}
+
+const columns = tableColumns<BoardStudent & { readonly id: number }>(
+  [
+    { title: '床位', width: 64, text: ({ bedNumber }) => (bedNumber === null ? null : String(bedNumber)) },
+    { title: '姓名', width: 128, isName: true, text: ({ name }) => name },
+    { title: '班级', text: ({ depts }) => depts, leftOutWhenNarrow: 2 },
+    { title: '学号', width: 128, text: ({ studentId }) => studentId, leftOutWhenNarrow: 1 },
+    { title: '状态', width: 136, render: (student) => <StatusTag {...stateOf(student)} /> },
+  ],
+  null,
+)
+
+/** The students of a room as they are now; each opens by click or Enter. */
+export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose }: Props) => {
+  const [page, setPage] = useState(1)
+  const [openedId, setOpenedId] = useState<number | null>(null)
+  const building = state.buildings?.find(({ id }) => id === buildingId)
+  const room = building?.rooms.find(({ id }) => id === roomId)
+  const residents = state.residents.get(buildingId)
+  const students = residents && (residents.get(roomId) ?? [])
+  const opened = students?.find(({ userId }) => userId === openedId)
+  const place = [building?.name, room?.name].filter(Boolean).join(' ')
+  const shown = students?.slice((page - 1) * listPage, page * listPage)
+  const query = {
+    data: shown && { content: shown.map((one) => ({ ...one, id: one.userId })), totalSize: students?.length ?? 0 },
+    error: null,
+    isPlaceholderData: false,
+    refetch: feed.reload,
+  }
+  return (
+    <Dialog title={place} width={640} footer={null} onCancel={onClose}>
+      {room === undefined ? null : <p className={styles.words}>{lookOf(room, students).words}</p>}
+      <div className={styles.table}>
+        <DataTable
+          label={`${place}的学生`}
+          query={query}
+          columns={columns}
+          page={page}
+          size={listPage}
+          sizes={[listPage]}
+          onPage={setPage}
+          onOpen={({ userId }) => setOpenedId(userId)}
+          empty={{ title: '房间里没有学生', hint: '在“宿舍管理”的床位图中安排' }}
+          isFiltered={false}
+          onClear={() => setPage(1)}
+        />
+      </div>
+      {opened === undefined ? null : (
+        <StudentDialog
+          userId={opened.userId}
+          name={opened.name}
+          place={opened.bedNumber === null ? place : `${place} ${opened.bedNumber} 号床`}
+          stateDictId={opened.stateDictId}
+          feed={feed}
+          onClose={() => setOpenedId(null)}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { BarChartOutlined, FullscreenOutlined, UndoOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
+import styles from './Board.module.css'
+import type { Opened } from './BoardDialogs.tsx'
+import { LiveLog } from './LiveLog.tsx'
+import { PeriodCard } from './PeriodCard.tsx'
+import type { LogLine } from './boardState.ts'
+
+interface Props {
+  readonly log: readonly LogLine[]
+  readonly onOpen: (opened: Opened) => void
+  readonly onWall: () => void
+}
+
+/** What stands beside the buildings: the period, the log, and what may be done to the board as a whole. */
+export const SidePanel = ({ log, onOpen, onWall }: Props) => {
+  const mayReset = useAllowed('school:dormitory:resetkanban')
+  return (
+    <aside className={styles.side} aria-label="时段与签到">
+      <PeriodCard />
+      <LiveLog log={log} />
+      <div className={styles.tools}>
+        <Button icon={<BarChartOutlined aria-hidden="true" />} onClick={() => onOpen({ what: 'report' })}>
+          实时报表
+        </Button>
+        <Button icon={<FullscreenOutlined aria-hidden="true" />} title="快捷键 F" onClick={onWall}>
+          全屏
+        </Button>
+        {mayReset ? (
+          <Button icon={<UndoOutlined aria-hidden="true" />} onClick={() => onOpen({ what: 'reset' })}>
+            重置状态
+          </Button>
+        ) : null}
+      </div>
+    </aside>
+  )
+}

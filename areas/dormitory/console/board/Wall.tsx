@@ -1,0 +1,83 @@
+import { Button } from 'antd'
+import { useEffect } from 'react'
+import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
+import { useUser } from '../../../../platform/console/session/userContext.ts'
+import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
+import { useLostSince } from './ConnectionBar.tsx'
+import { counters } from './Counters.tsx'
+import { LogLines, useHasLog } from './LiveLog.tsx'
+import styles from './Wall.module.css'
+import { WallBuilding } from './WallBuilding.tsx'
+import type { Counts } from './boardState.ts'
+import { rangeOf } from './periodNow.ts'
+import type { Board } from './useBoard.ts'
+import { usePeriod, useSchoolTime } from './usePeriod.ts'
+import { useWallPages } from './useWallPages.ts'
+
+const Period = () => {
+  const { current, now } = usePeriod()
+  return <span>{current === null ? '当前不在统计时段' : `${current.alias} ${rangeOf(current, now)}`}</span>
+}
+
+const Clock = () => <time className={styles.clock}>{useSchoolTime(1000).slice(11)}</time>
+
+/** How old the numbers are, where that is to be known. */
+const News = ({ board: { stands, isUnbound, status } }: { readonly board: Board }) => {
+  const lostSince = useLostSince(stands)
+  if (isUnbound) return <strong className={styles.lost}>绑定消息队列失败</strong>
+  if (lostSince !== null)
+    return <strong className={styles.lost}>连接中断，数据可能不是最新 · 自 {schoolTime(lostSince).slice(11)} 起</strong>
+  return <span>{status.heardAt === null ? '' : `更新于 ${schoolTime(status.heardAt).slice(11)}`}</span>
+}
+
+interface Props {
+  readonly board: Board
+  readonly sum: Counts | null
+  readonly onClose: () => void
+}
+
+/** The board for a wall: read from three metres, without anything to open. Where not all buildings fit, they take turns. */
+export const Wall = ({ board, sum, onClose }: Props) => {
+  const { state, feed } = board
+  const { schoolName } = useUser()
+  const hasLog = useHasLog()
+  const { shown, page, pages } = useWallPages(state.buildings)
+  const names = shown.map(({ id }) => id).join(',')
+  useEffect(() => feed.keepUnfolded(new Set(names.split(',').filter(Boolean).map(Number))), [feed, names])
+  return (
+    <section className={styles.wall} aria-label="宿舍看板">
+      <header className={styles.head}>
+        <strong>{schoolName} 宿舍</strong>
+        <Period />
+        <News board={board} />
+        {pages > 1 ? (
+          <span>
+            {page + 1} / {pages}
+          </span>
+        ) : null}
+        <Clock />
+        <Button autoFocus onClick={onClose}>
+          退出全屏
+        </Button>
+      </header>
+      <div className={styles.top}>
+        {counters.map(({ type, name, tone, numberOf }) => (
+          <div key={type} className={styles.counter} data-tone={tone}>
+            <StatusTag tone={tone} text={name} />
+            <strong>{sum === null ? '–' : numberOf(sum).toLocaleString('zh-CN')}</strong>
+          </div>
+        ))}
+        {hasLog && state.log.length > 0 ? (
+          <div className={styles.log}>
+            <LogLines log={state.log} />
+          </div>
+        ) : null}
+      </div>
+      <div className={styles.buildings}>
+        {shown.map((building) => (
+          <WallBuilding key={building.id} building={building} residents={state.residents.get(building.id)} />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { memo, useMemo } from 'react'
+import type { BoardBuilding, BoardRoom } from '../../boardContract.ts'
+import styles from './Wall.module.css'
+import type { Residents } from './boardState.ts'
+import { floorsOf } from './floors.ts'
+import { type RoomLook, lookOf } from './roomLook.ts'
+
+const Cell = memo(({ name, tone, missing, leave, words }: RoomLook & { readonly name: string }) => (
+  <li className={styles.room} data-tone={tone} aria-label={`${name}，${words}`}>
+    <span>{name}</span>
+    {leave > 0 ? <span className={styles.leave}>假</span> : null}
+    {missing > 0 ? <strong>{missing}</strong> : null}
+    {tone === 'returned' && leave === 0 ? <span className={styles.all} /> : null}
+  </li>
+))
+
+interface Props {
+  readonly building: BoardBuilding
+  readonly residents: Residents | undefined
+}
+
+const isLivedIn = ({ inDormitoryNum, notInDormitoryNum, leaveNum }: BoardRoom) =>
+  inDormitoryNum + notInDormitoryNum + leaveNum > 0
+
+/** A building on the wall: its rooms, floor by floor; floors where nobody lives give their room to the others. */
+export const WallBuilding = memo(({ building, residents }: Props) => {
+  const floors = useMemo(() => floorsOf(building.rooms).filter(({ rooms }) => rooms.some(isLivedIn)), [building.rooms])
+  return (
+    <section className={styles.building} style={{ flexGrow: floors.length }} aria-label={building.name}>
+      <h2>{building.name}</h2>
+      {floors.map(({ floor, rooms }) => (
+        <ul key={floor} className={styles.floor} aria-label={`${floor} 层`}>
+          {rooms.map((room) => (
+            <Cell key={room.id} name={room.name} {...lookOf(room, residents?.get(room.id))} />
+          ))}
+        </ul>
+      ))}
+    </section>
+  )
+})

@@ -1,0 +1,391 @@
+import { describe, expect, test } from 'vitest'
+import { common } from '../../../../platform/contract/refusal.ts'
+import { replayCall } from '../../../../platform/contract/replay.ts'
+import { expectAccessible } from '../../../../tests/e2e/axe.ts'
+import { answer, refuse } from '../../../../tests/screens/answers.ts'
+import { type FakeBuilding, boardOf, boarder, channelOf, countsOf } from '../../../../tests/screens/board.ts'
+import { pageWith } from '../../../../tests/screens/lists.ts'
+import { cutLive, sayLive } from '../../../../tests/screens/mqttBroker.ts'
+import type { Scene } from '../../../../tests/screens/scene.ts'
+import { cast } from '../../../../tests/screens/somebody.ts'
+import { useStage } from '../../../../tests/screens/stage.ts'
+import { access } from '../../../access/contract.ts'
+import { schoolConfig } from '../../../schoolConfig/contract.ts'
+import { type Why, whereaboutsCalls } from '../../../whereabouts/contract.ts'
+import { type StudentRow, boardCalls, boardRefusals } from '../../boardContract.ts'
+
+const stage = useStage()
+
+const missing = { studentReturnState: false, stateDictId: 5 } as const
+
+const house = (): FakeBuilding[] => [
+  {
+    id: 1,
+    name: '1号宿舍楼',
+    rooms: [
+      {
+        id: 101,
+        name: '101',
+        floor: 1,
+        students: [boarder({ userId: 11, name: '王小明' }), boarder({ userId: 12, name: '李大伟', ...missing })],
+      },
+      {
+        id: 102,
+        name: '102',
+        floor: 1,
+        students: [
+          boarder({ userId: 13, name: '周小海' }),
+          boarder({ userId: 14, name: '欧阳明月', ...missing, leaveState: 'LEAVING' }),
+        ],
+      },
+      { id: 201, name: '201', floor: 2, students: [boarder({ userId: 15, name: '赵小兰' })] },
+    ],
+  },
+  { id: 2, name: '2号宿舍楼', rooms: [{ id: 301, name: '301', floor: 1, students: [] }] },
+]
+
+const rowOf = (userId: number, studentName: string): StudentRow => ({
+  userId,
+  dormitoryName: '1号宿舍楼',
+  floor: 1,
+  dormRoomName: '101',
+  bedNumber: 1,
+  studentName,
+  gradeName: '七年级3班',
+  userFace: null,
+  studentNotReturnMsg: '',
+})
+
+const why: Why = {
+  userId: 12,
+  name: '李大伟',
+  counted: 'notReturned',
+  place: 'unknown',
+  since: null,
+  summary: '未归寝：2026-03-02 21:00:00 离寝。',
+  facts: [{ time: '2026-03-02 21:00:00', text: '在“一号楼大门”离寝', decides: ['dormitory'] }],
+}
+
+const open = async (as = cast.dorm()) => {
+  const console = await stage.open('/sushe', {
+    as,
+    answers: [
+      ...boardOf(house),
+      answer(boardCalls.boardStudents, ({ query }) => pageWith(query, [rowOf(12, '李大伟')])),
+      answer(boardCalls.studentFace, { userFaceImg: null, name: '李大伟', className: '七年级3班' }),
+      answer(whereaboutsCalls.why, why),
+      answer(access.report, { counted: 1 }),
+    ],
+  })
+  const { page } = console
+  const room = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}(，|$)`) })
+  await room('101').waitFor()
+  return { console, page, room }
+}
+
+/** All queues are listened to, and both readings of the state are done. */
+const expectListening = async (console: Scene) => {
+  await expect
+    .poll(() => console.asked(replayCall).filter(({ query }) => query.queue.startsWith('dormitory.board')).length, {
+      message: 'the queues are listened to',
+    })
+    .toBeGreaterThanOrEqual(2)
+}
+
+const counter = ({ page }: Scene, name: string, number: number) =>
+  page.getByRole('group', { name: '人数' }).getByRole('button', { name: new RegExp(`^${name}\\s*${number}$`) })
+
+const comesBack = (userId: number, name: string, seq: number) => {
+  const event = { userId, name, stateDictId: 6, studentReturnState: true, leaveState: 'LEAVE_NO', roomId: 101 }
+  const events = [{ ...event, buildingId: 1, entryTime: `2026-03-02 22:00:0${seq}`, byHand: false }]
+  const counts = countsOf([boarder({ userId: 11, name: '' }), boarder({ userId, name })])
+  sayLive(channelOf(1), seq, { events, rooms: [{ id: 101, buildingId: 1, ...counts }], reload: false })
+}
+
+describe('the live board', () => {
+  test('tells each room by colour and words, moves with what it hears, and folds', async () => {
+    const { console, page, room } = await open()
+    await room('101，1 人未归').waitFor()
+    expect(await room('101').getAttribute('data-tone')).toBe('absent')
+    await room('102，无人缺寝，1 人请假').waitFor()
+    await expect.poll(() => room('102').getAttribute('data-tone'), { message: 'red by a leave' }).toBe('absent')
+    await room('201，全部归寝').waitFor()
+    await room('301，无人入住').waitFor()
+    await counter(console, '在寝', 3).waitFor()
+    await console.expectText('当前无人通过！')
+    await console.expectText('当前不在统计时段')
+    await expectListening(console)
+    comesBack(12, '李大伟', 1)
+    await room('101，全部归寝').waitFor()
+    await counter(console, '在寝', 4).waitFor()
+    await counter(console, '不在寝', 0).waitFor()
+    const line = page.getByRole('list', { name: '最新签到' }).getByRole('listitem')
+    await expect.poll(() => line.allInnerTexts()).toEqual([expect.stringMatching(/22:00:01\s*李大伟\s*签到\s*已归寝/)])
+
+    await page.getByRole('button', { name: /^1号宿舍楼/ }).click()
+    await room('101').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^1号宿舍楼/ }).click()
+    await room('101').click()
+    await page.getByRole('dialog', { name: '1号宿舍楼 101' }).getByText('李大伟').waitFor()
+  })
+
+  test('is read again when it is told to', async () => {
+    const { console } = await open()
+    await expectListening(console)
+    const before = console.asked(boardCalls.boardBuildings).length
+    console.answer(...boardOf(() => house().slice(0, 1)))
+    sayLive(channelOf(2), 1, { events: [], rooms: [], reload: true })
+    await console.untilAsked(boardCalls.boardBuildings, before + 1)
+    await console.page.getByRole('button', { name: /^2号宿舍楼/ }).waitFor({ state: 'detached' })
+  })
+
+  test('shows its log to dormitory administrators alone, and the reset to those who may', async () => {
+    const { console, page } = await open(cast.school())
+    await console.expectText('当前账户不支持')
+    await page.getByRole('button', { name: '重置状态' }).waitFor()
+    const without = cast.dorm()
+    const permissions = without.permissions.filter((key) => key !== 'school:dormitory:resetkanban')
+    const { page: other } = await open({ ...without, permissions })
+    await other.getByText('当前无人通过！').waitFor()
+    expect(await other.getByRole('button', { name: '重置状态' }).count()).toBe(0)
+  })
+
+  test('says 绑定消息队列失败 without a queue, and tries again', async () => {
+    const console = await stage.open('/sushe', {
+      as: cast.dorm(),
+      answers: [answer(boardCalls.boardQueue, ''), ...boardOf(house)],
+    })
+    const bar = console.page.getByRole('alert').filter({ hasText: '绑定消息队列失败' })
+    await bar.waitFor()
+    console.answer(...boardOf(house))
+    await bar.getByRole('button', { name: '重试' }).click()
+    await expectListening(console)
+    await bar.waitFor({ state: 'detached' })
+  })
+
+  test('says since when the connection is away, and is right when it is back', async () => {
+    const { console, page } = await open()
+    await expectListening(console)
+    const letIn = cutLive()
+    const bar = page.getByRole('alert').filter({ hasText: /连接中断，数据可能不是最新\s*自 \d\d:\d\d:\d\d 起/ })
+    try {
+      await bar.waitFor()
+    } finally {
+      letIn()
+    }
+    await bar.waitFor({ state: 'detached' })
+  })
+
+  test('says why it could not be read, and tries again by itself', async () => {
+    const console = await stage.open('/sushe', {
+      as: cast.dorm(),
+      answers: [refuse(boardCalls.boardBuildings, common.fault), ...boardOf(house)],
+    })
+    await console.page.getByRole('button', { name: '重试' }).waitFor()
+    await console.expectText(common.fault.msg)
+    console.answer(...boardOf(house))
+    await console.expectText('101')
+  })
+})
+
+describe('by keyboard', () => {
+  test('counters, buildings, rooms and students are reached, opened and left', async () => {
+    const { page, room } = await open()
+    const expectFocused = async (name: string) => {
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''), { message: name })
+        .toContain(name)
+    }
+    await page.getByRole('button', { name: /^1号宿舍楼/ }).focus()
+    await page.keyboard.press('Tab')
+    await expectFocused('101，')
+    await page.keyboard.press('ArrowRight')
+    await expectFocused('102，')
+    await page.keyboard.press('ArrowDown')
+    await expectFocused('201，')
+    await page.keyboard.press('Home')
+    await expectFocused('101，')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: '1号宿舍楼 101' })
+    await dialog.locator('.ant-table-row').first().focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const student = page.getByRole('dialog', { name: '李大伟', exact: true })
+    await student.waitFor()
+    await page.keyboard.press('Escape')
+    await student.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await room('101').focus()
+    await page.getByRole('button', { name: /^在寝/ }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: '不在寝学生' }).waitFor()
+  })
+})
+
+/** The dialog of the student who has not returned. */
+const openStudent = async () => {
+  const scene = await open()
+  const { page, room } = scene
+  await room('101').click()
+  await page.getByRole('dialog', { name: '1号宿舍楼 101' }).getByText('李大伟').click()
+  const dialog = page.getByRole('dialog', { name: '李大伟', exact: true })
+  await dialog.getByText('未归寝：2026-03-02 21:00:00 离寝。').waitFor()
+  return { ...scene, dialog }
+}
+
+describe('a student', () => {
+  test('is marked as missing with a reason only, and as returned without one', async () => {
+    const { console, page, dialog, room } = await openStudent()
+    const reason = dialog.getByLabel('未归宿说明')
+    await dialog.getByRole('radio', { name: '已归寝' }).check()
+    await expect.poll(() => reason.isDisabled()).toBe(true)
+    await dialog.getByRole('radio', { name: '未归寝' }).check()
+    await expect.poll(() => reason.isEnabled()).toBe(true)
+    await dialog.getByRole('button', { name: '提交' }).click()
+    await dialog.getByText('未填写未归宿说明').waitFor()
+    expect(console.asked(access.report)).toEqual([])
+    await reason.fill('家长已接走')
+    await dialog.getByRole('button', { name: '提交' }).click()
+    await console.expectToast('确认信息已提交')
+    expect(console.asked(access.report)[0]?.body).toMatchObject([{ userId: 12, stateDictId: 5, comment: '家长已接走' }])
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('dialog').getByText('李大伟').click()
+    await dialog.getByRole('radio', { name: '已归寝' }).check()
+    const held = console.hold(access.report)
+    await dialog.getByRole('button', { name: '提交' }).click()
+    await held.arrived()
+    // The board shows it before the server has answered.
+    await room('101，全部归寝').waitFor()
+    await counter(console, '在寝', 4).waitFor()
+    held.release()
+    await dialog.waitFor({ state: 'detached' })
+    expect(console.asked(access.report)[1]?.body).toMatchObject([{ userId: 12, stateDictId: 6, comment: '' }])
+  })
+
+  test('whose decision is refused counts as before', async () => {
+    const { console, dialog, room } = await openStudent()
+    console.answer(refuse(access.report, common.notFound))
+    await dialog.getByRole('radio', { name: '已归寝' }).check()
+    await dialog.getByRole('button', { name: '提交' }).click()
+    await console.expectText(common.notFound.msg)
+    await room('101，1 人未归').waitFor()
+    await counter(console, '不在寝', 1).waitFor()
+  })
+
+  test('tells by which records, and whom to call after a press', async () => {
+    const { console, dialog } = await openStudent()
+    await dialog.getByText('依据 1 条记录').click()
+    await dialog.getByText('在“一号楼大门”离寝').waitFor()
+    await dialog.getByText('以此为准').waitFor()
+    expect(console.asked(boardCalls.studentContacts)).toEqual([])
+    console.answer(refuse(boardCalls.studentContacts, boardRefusals.noMemberInfo))
+    await dialog.getByRole('button', { name: '查看联系人' }).click()
+    await dialog.getByText('无相关信息').waitFor()
+    console.answer(
+      answer(boardCalls.studentContacts, {
+        parents: [{ parentName: '李建国', parentTelephone: '13800005678', relationShip: '父亲' }],
+        teachers: [{ teacherName: '周若曦', telephone: '' }],
+      }),
+    )
+    await dialog.getByRole('button', { name: '查看联系人' }).click()
+    const number = dialog.getByRole('link', { name: '拨打李建国的电话 13800005678' })
+    expect(await number.getAttribute('href')).toBe('tel:13800005678')
+    await dialog.getByRole('table', { name: '班主任' }).getByText('未填写').waitFor()
+  })
+})
+
+describe('the lists and the dialogs', () => {
+  test('a counter opens its list, and the list its students', async () => {
+    const { console, page } = await open()
+    await page.getByRole('button', { name: /^不在寝/ }).click()
+    const dialog = page.getByRole('dialog', { name: '不在寝学生' })
+    await dialog.getByRole('button', { name: '导出' }).waitFor()
+    expect(console.asked(boardCalls.boardStudents)[0]?.query).toMatchObject({ type: 2, pageNum: 1, pageSize: 10 })
+    await dialog.getByText('李大伟').click()
+    await page.getByRole('dialog', { name: '李大伟', exact: true }).getByRole('radio', { name: '未归寝' }).waitFor()
+  })
+
+  test('all states are reset after a choice, and the board is read again', async () => {
+    const { console, page } = await open()
+    await expectListening(console)
+    console.answer(answer(boardCalls.resetStates, { students: 5 }))
+    await page.getByRole('button', { name: '重置状态' }).click()
+    const dialog = page.getByRole('dialog', { name: '重置状态' })
+    await dialog.getByRole('button', { name: '确认重置' }).click()
+    await dialog.getByText('请选择重置后的状态').waitFor()
+    expect(console.asked(boardCalls.resetStates)).toEqual([])
+    await dialog.getByRole('radio', { name: '全部未归寝（5）' }).check()
+    const before = console.asked(boardCalls.boardBuildings).length
+    await dialog.getByRole('button', { name: '确认重置' }).click()
+    await console.expectToast('已重置 5 人')
+    expect(console.asked(boardCalls.resetStates)[0]?.query).toMatchObject({ stateId: 5 })
+    await console.untilAsked(boardCalls.boardBuildings, before + 1)
+  })
+
+  test('the report’s headers follow the period, and faces are told where the school has them', async () => {
+    const { console, page } = await open()
+    const nums = { inDormitoryNum: 3, notInDormitoryNum: 1, leaveNum: 1 }
+    const dormitory = { dormitoryId: 1, dormitoryName: '1号宿舍楼', bedroomNum: 5, ...nums }
+    console.answer(answer(boardCalls.buildingNums, [dormitory]))
+    await page.getByRole('button', { name: '实时报表' }).click()
+    const dialog = page.getByRole('dialog', { name: '实时报表' })
+    const headers = () => dialog.getByRole('table', { name: '各楼人数' }).getByRole('columnheader').allInnerTexts()
+    await expect.poll(headers).toEqual(['宿舍楼', '应到', '未归寝', '已归寝', '请假'])
+    await dialog.getByText('未录入').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+
+    const day = { startTime: '2000-01-01 00:00:00', endTime: '2999-01-01 00:00:00' }
+    const current = { alias: '晨起离寝', stateDictId: 5 as const, ...day }
+    console.answer(
+      answer(boardCalls.currentPeriod, { current, next: null }),
+      answer(schoolConfig.find, ({ params: { key } }) => ({
+        configKey: key,
+        configValue: key.endsWith('enableFaceFunction') ? 'false' : null,
+      })),
+    )
+    await page.reload()
+    await page.getByText(/^晨起离寝/).waitFor()
+    await page.getByRole('button', { name: '实时报表' }).click()
+    await expect.poll(headers).toEqual(['宿舍楼', '应到', '已离寝', '未离寝', '请假'])
+    await dialog.getByText('李大伟').waitFor()
+    expect(await dialog.getByText('人脸').count()).toBe(0)
+  })
+})
+
+describe('on a wall', () => {
+  test('F fills the screen with numbers and rooms, and nothing to open; F and Esc end it', async () => {
+    const { console, page } = await open()
+    await expectListening(console)
+    await page.keyboard.press('f')
+    const wall = page.getByRole('region', { name: '宿舍看板' })
+    await wall.getByText('101', { exact: true }).waitFor()
+    comesBack(12, '李大伟', 1)
+    await wall.getByRole('listitem', { name: '101，全部归寝' }).waitFor()
+    await wall.getByText('李大伟').waitFor()
+    expect(await wall.getByRole('button').allInnerTexts()).toEqual(['退出全屏'])
+    await page.keyboard.press('f')
+    await wall.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: '全屏' }).click()
+    await wall.waitFor()
+    await page.keyboard.press('Escape')
+    await wall.waitFor({ state: 'detached' })
+  })
+})
+
+describe('for everybody', () => {
+  test('the board is accessible, in the dark too, and stacks on a phone', async () => {
+    const { page, room } = await open()
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await room('101').waitFor()
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= 390), { message: 'nothing is cut' })
+      .toBe(true)
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,12 @@
+import type { BoardRoom } from '../../boardContract.ts'
+
+/** The rooms of a building by floors, in the order in which the server tells them. */
+export const floorsOf = (rooms: readonly BoardRoom[]) => {
+  const floors = new Map<number, BoardRoom[]>()
+  for (const room of rooms) {
+    const known = floors.get(room.floor)
+    if (known === undefined) floors.set(room.floor, [room])
+    else known.push(room)
+  }
+  return [...floors].map(([floor, ofFloor]) => ({ floor, rooms: ofFloor }))
+}

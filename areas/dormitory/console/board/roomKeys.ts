@@ -1,0 +1,38 @@
+/** A place on the screen, as much as the arrow keys need of it. */
+interface Place {
+  readonly left: number
+  readonly top: number
+}
+
+const nearest = (places: readonly Place[], from: Place, isBeyond: (place: Place) => boolean, rows: 1 | -1) => {
+  const beyond = places.map((place, at) => ({ place, at })).filter(({ place }) => isBeyond(place))
+  if (beyond.length === 0) return null
+  const tops = beyond.map(({ place }) => place.top)
+  const next = rows === 1 ? Math.min(...tops) : Math.max(...tops)
+  const row = beyond.filter(({ place }) => place.top === next)
+  const distance = ({ place }: (typeof row)[number]) => Math.abs(place.left - from.left)
+  return row.reduce((best, one) => (distance(one) < distance(best) ? one : best)).at
+}
+
+/** Where a key leads from one of the places, as its index; null where it leads nowhere. */
+export const nextPlace = (key: string, at: number, places: readonly Place[]): number | null => {
+  const from = places[at]
+  if (from === undefined) return null
+  const within = (next: number) => (next >= 0 && next < places.length ? next : null)
+  switch (key) {
+    case 'ArrowRight':
+      return within(at + 1)
+    case 'ArrowLeft':
+      return within(at - 1)
+    case 'Home':
+      return within(0)
+    case 'End':
+      return within(places.length - 1)
+    case 'ArrowDown':
+      return nearest(places, from, ({ top }) => top > from.top, 1)
+    case 'ArrowUp':
+      return nearest(places, from, ({ top }) => top < from.top, -1)
+    default:
+      return null
+  }
+}

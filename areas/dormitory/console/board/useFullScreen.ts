@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState } from 'react'
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null
+
+/** The wall's screen: on and off by a press, by F, and off by Esc. A browser that refuses the whole screen gives its window. */
+export const useFullScreen = (isFree: boolean) => {
+  const [isOn, setOn] = useState(false)
+  const toggle = useCallback(() => {
+    if (isOn) {
+      setOn(false)
+      if (document.fullscreenElement !== null) void document.exitFullscreen()
+      return
+    }
+    setOn(true)
+    document.documentElement.requestFullscreen().catch(() => undefined)
+  }, [isOn])
+  useEffect(() => {
+    const follow = () => {
+      if (document.fullscreenElement === null) setOn(false)
+    }
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [])
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isTyping(event.target)) return
+      const isF = event.key.toLowerCase() === 'f'
+      if ((isF && (isFree || isOn)) || (event.key === 'Escape' && isOn)) toggle()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [isFree, isOn, toggle])
+  return { isOn, toggle }
+}

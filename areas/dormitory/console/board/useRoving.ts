@@ -1,0 +1,25 @@
+import { type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { nextPlace } from './roomKeys.ts'
+
+const idOf = (element: EventTarget | null): number | null => {
+  const button = element instanceof Element ? element.closest<HTMLElement>('[data-room]') : null
+  return button === null ? null : Number(button.dataset['room'])
+}
+
+/** One Tab reaches the rooms of a building; arrows go from room to room. Gives the room that Tab reaches, if one was visited. */
+export const useRoving = () => {
+  const [visited, setVisited] = useState<number | null>(null)
+  const onFocus = ({ target }: FocusEvent) => setVisited(idOf(target))
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    const rooms = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-room]')]
+    const at = rooms.findIndex((room) => room === event.target)
+    if (at === -1) return
+    const places = rooms.map((room) => room.getBoundingClientRect())
+    const next = nextPlace(event.key, at, places)
+    if (next === null) return
+    event.preventDefault()
+    rooms[next]?.focus()
+  }
+  return { visited, onFocus, onKeyDown, idOf }
+}

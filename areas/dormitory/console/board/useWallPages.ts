@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import type { BoardBuilding } from '../../boardContract.ts'
+import { pagesOf } from './wallPages.ts'
+
+/** How long buildings are shown before the next ones, ms. */
+const turnEvery = 15_000
+
+const none: readonly BoardBuilding[] = []
+
+/** The buildings that are on the wall now; where not all fit, they take turns. */
+export const useWallPages = (buildings: readonly BoardBuilding[] | null) => {
+  const [turn, setTurn] = useState(0)
+  const pages = pagesOf(buildings ?? none)
+  const isTurning = pages.length > 1
+  useEffect(() => {
+    if (!isTurning) return undefined
+    const timer = setInterval(() => setTurn((before) => (before + 1) % 5040), turnEvery)
+    return () => clearInterval(timer)
+  }, [isTurning])
+  const page = pages.length === 0 ? 0 : turn % pages.length
+  return { shown: pages[page] ?? none, page, pages: pages.length }
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { accessFactories } from '../../areas/access/factories.ts'
+import { access, entryType } from '../../areas/access/contract.ts'
+import { deviceFactories } from '../../areas/device/factories.ts'
+import { dormitoryFactories } from '../../areas/dormitory/factories.ts'
+import { role } from '../../platform/contract/roles.ts'
+import { useBrowser } from './browser.ts'
+import type { Console } from './console.ts'
+import { useDistrict } from './district.ts'
+import { openOwnSchool } from './ownSchool.ts'
+
+const district = await useDistrict()
+const browser = await useBrowser()
+
+/** A school of the attempt's own with a building for two, its manager's board, and a device at its door. */
+const openBoard = async () => {
+  const { school, openAs } = await openOwnSchool(district, browser, '/')
+  const { database, make } = district
+  const own = dormitoryFactories(database)
+  const room = await own.makeRoom(school.id, { name: '松园' })
+  const live = async (name: string) => {
+    const pupil = await make.makeMember({
+      schoolId: school.id,
+      roles: [role.student],
+      departments: [school.classOne],
+      name,
+    })
+    await own.settle(school.id, pupil.id, room.id)
+    return pupil
+  }
+  const [first, second] = [await live('王勃'), await live('杨炯')]
+  const manager = await make.makeMember({
+    schoolId: school.id,
+    roles: [role.dormitoryAdministrator],
+    departments: [school.rootId],
+  })
+  await own.makeManager(school.id, room.buildingId, manager.id)
+  await accessFactories(database).makeRecord(school.id, first.id, {
+    stateDictId: entryType.leftDormitory,
+    at: new Date(Date.now() - 3_600_000),
+  })
+  const credential = await deviceFactories(database).makeCredential(school.id)
+  const board = await openAs(manager, '/sushe')
+  return { board, openAs, manager, first, second, credential }
+}
+
+const roomSays = async ({ page }: Console, words: string) =>
+  page.getByRole('button', { name: new RegExp(`101，${words}$`) }).waitFor()
+
+const expectCounters = async ({ page }: Console, numbers: readonly number[]) => {
+  const counters = page.getByRole('group', { name: '人数' }).getByRole('button').locator('strong')
+  await expect.poll(() => counters.allInnerTexts(), { message: 'the counters' }).toEqual(numbers.map(String))
+}
+
+test('a manager sees the board move when a device reports, and when somebody decides in another window', async () => {
+  const { board, openAs, manager, first, second, credential } = await openBoard()
+  await roomSays(board, '2 人未归')
+  await expectCounters(board, [0, 2, 0])
+  await board.expectText('当前无人通过！')
+
+  const records = [{ number: 1, userId: first.id, stateDictId: entryType.backInDormitory, time: Date.now() }]
+  const body = { clock: Date.now(), series: 1, records }
+  const delivered = await district.call(access.deviceRecords, { body }, { token: credential })
+  expect(delivered).toMatchObject({ code: 200, data: { counted: 1 } })
+  await roomSays(board, '1 人未归')
+  await expectCounters(board, [1, 1, 0])
+  await board.page.getByRole('list', { name: '最新签到' }).getByText('王勃').waitFor()
+
+  const other = await openAs(manager, '/sushe')
+  await other.page.getByRole('button', { name: /101，1 人未归$/ }).click()
+  await other.page.getByRole('dialog').getByText('杨炯').click()
+  const dialog = other.page.getByRole('dialog', { name: '杨炯', exact: true })
+  await dialog.getByRole('radio', { name: '已归寝' }).check()
+  await dialog.getByRole('button', { name: '提交' }).click()
+  await other.expectToast('确认信息已提交')
+  await roomSays(board, '全部归寝')
+  await expectCounters(board, [2, 0, 0])
+  await expectCounters(other, [2, 0, 0])
+  await board.page.getByRole('list', { name: '最新签到' }).getByText(second.name).waitFor()
+
+  await board.open('/sushe?tab=access')
+  await expect
+    .poll(() => board.rows().allInnerTexts(), { message: 'the records' })
+    .toEqual([expect.stringContaining('杨炯'), expect.stringContaining('王勃'), expect.stringContaining('王勃')])
+  board.expectNoTrouble()
+  other.expectNoTrouble()
+})
