@@ -4,7 +4,7 @@ import { administrationScreens } from '../../areas/administration/console/index.
 import { deviceScreens, useDeviceChoices } from '../../areas/device/console/index.ts'
 import { dormitoryHome, dormitoryScreens } from '../../areas/dormitory/console/index.ts'
 import { identityScreens } from '../../areas/identity/console/index.ts'
-import { intelligenceReportScreens } from '../../areas/intelligenceReport/console/index.ts'
+import { SmartReportTab, intelligenceReportScreens } from '../../areas/intelligenceReport/console/index.ts'
 import { jobsScreens } from '../../areas/jobs/console/index.ts'
 import { leaveScreens } from '../../areas/leave/console/index.ts'
 import { organisationScreens } from '../../areas/organisation/console/index.ts'
@@ -45,5 +45,12 @@ const records = {
   Component: () => createElement(AccessTable, { reading: 'dormitory', devices: useDeviceChoices() }),
 }
 
+const smartReport = {
+  key: 'smart',
+  label: '智能报告',
+  permission: 'intelligenceReport:report:view',
+  Component: SmartReportTab,
+}
+
 /** The home pages outside the shell that are built, with the tabs that other areas bring to them. */
-export const homes: readonly Screen[] = [dormitoryHome([records])]
+export const homes: readonly Screen[] = [dormitoryHome([records, smartReport])]

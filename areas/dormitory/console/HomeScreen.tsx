@@ -2,14 +2,17 @@ import { Tabs } from 'antd'
 import { Suspense } from 'react'
 import { Loading } from '../../../platform/console/kit/States.tsx'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
+import { useUser } from '../../../platform/console/session/userContext.ts'
 import styles from './HomeScreen.module.css'
 import type { HomeTab } from './homeTabs.ts'
 
 /** The home of the dormitory's managers (operations §2.5): its tabs, of which the one in front is there. */
-export const homeScreen = (tabs: readonly HomeTab[]) => {
-  const defaults = { tab: tabs[0]?.key ?? '' }
-  const items = tabs.map(({ key, label }) => ({ key, label }))
+export const homeScreen = (allTabs: readonly HomeTab[]) => {
+  const defaults = { tab: allTabs[0]?.key ?? '' }
   return () => {
+    const { permissions } = useUser()
+    const tabs = allTabs.filter(({ permission }) => permission === undefined || permissions.includes(permission))
+    const items = tabs.map(({ key, label }) => ({ key, label }))
     const [{ tab }, change] = useScreenQuery(defaults)
     const shown = tabs.find(({ key }) => key === tab) ?? tabs[0]
     return (

@@ -1,4 +1,8 @@
+import { lazy } from 'react'
 import { screen } from '../../../platform/console/shell/screen.ts'
+
+/** The smart report as a tab of another page; its code comes when it is opened. */
+export const SmartReportTab = lazy(async () => ({ default: (await import('./SmartReport.tsx')).SmartReport }))
 
 /** The screens of this area. */
 export const intelligenceReportScreens = [

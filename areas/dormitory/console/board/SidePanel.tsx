@@ -1,8 +1,10 @@
 import { BarChartOutlined, FullscreenOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
+import { settings } from '../../../../platform/console/settings.ts'
 import styles from './Board.module.css'
 import type { Opened } from './BoardDialogs.tsx'
+import { DemoEvening } from './DemoEvening.tsx'
 import { LiveLog } from './LiveLog.tsx'
 import { PeriodCard } from './PeriodCard.tsx'
 import type { LogLine } from './boardState.ts'
@@ -32,6 +34,7 @@ export const SidePanel = ({ log, onOpen, onWall }: Props) => {
             重置状态
           </Button>
         ) : null}
+        {settings.demo ? <DemoEvening /> : null}
       </div>
     </aside>
   )

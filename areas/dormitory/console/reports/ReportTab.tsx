@@ -37,12 +37,12 @@ const isNothing = (code: number | undefined) =>
 
 interface Props {
   /** Stands before the filters, such as the tabs of which this is one. */
-  readonly lead: ReactNode
+  readonly lead?: ReactNode
   readonly title?: string
 }
 
 /** 报表: how a period ended, building by building and student by student, and who is often late. */
-export const ReportTab = ({ lead, title = '宿舍管理' }: Props) => {
+export const ReportTab = ({ lead = null, title = '宿舍管理' }: Props) => {
   const [{ date: asked, report, list }, change] = useScreenQuery(defaults)
   const [isPrinting, setPrinting] = useState(false)
   const [today] = useState(() => schoolTime(new Date()).slice(0, 10))
