@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { AccessTable } from '../../areas/access/console/index.ts'
 import { administrationScreens } from '../../areas/administration/console/index.ts'
-import { deviceScreens, useDeviceChoices } from '../../areas/device/console/index.ts'
+import { DemoEvening, deviceScreens, useDeviceChoices } from '../../areas/device/console/index.ts'
 import { dormitoryHome, dormitoryScreens } from '../../areas/dormitory/console/index.ts'
 import { identityScreens } from '../../areas/identity/console/index.ts'
 import { SmartReportTab, intelligenceReportScreens } from '../../areas/intelligenceReport/console/index.ts'
@@ -53,4 +53,4 @@ const smartReport = {
 }
 
 /** The home pages outside the shell that are built, with the tabs that other areas bring to them. */
-export const homes: readonly Screen[] = [dormitoryHome([records, smartReport])]
+export const homes: readonly Screen[] = [dormitoryHome([records, smartReport], createElement(DemoEvening))]

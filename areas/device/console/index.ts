@@ -6,3 +6,4 @@ export const deviceScreens = [
 ]
 
 export { useDeviceChoices } from './deviceChoices.ts'
+export { DemoEvening } from './DemoEvening.tsx'

@@ -1,13 +1,14 @@
 import { Tabs } from 'antd'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Loading } from '../../../platform/console/kit/States.tsx'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
+import { BoardTool } from './boardTool.ts'
 import styles from './HomeScreen.module.css'
 import type { HomeTab } from './homeTabs.ts'
 
 /** The home of the dormitory's managers (operations §2.5): its tabs, of which the one in front is there. */
-export const homeScreen = (allTabs: readonly HomeTab[]) => {
+export const homeScreen = (allTabs: readonly HomeTab[], tool: ReactNode) => {
   const defaults = { tab: allTabs[0]?.key ?? '' }
   return () => {
     const { permissions } = useUser()
@@ -26,7 +27,9 @@ export const homeScreen = (allTabs: readonly HomeTab[]) => {
             onChange={(key) => change({ tab: key })}
           />
         </header>
-        <Suspense fallback={<Loading rows={8} />}>{shown === undefined ? null : <shown.Component />}</Suspense>
+        <BoardTool value={tool}>
+          <Suspense fallback={<Loading rows={8} />}>{shown === undefined ? null : <shown.Component />}</Suspense>
+        </BoardTool>
       </div>
     )
   }

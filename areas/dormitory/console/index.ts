@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { screen } from '../../../platform/console/shell/screen.ts'
 import type { ChoosePeople } from './PeopleSelect.tsx'
 import { type HomeTab, homeTabs } from './homeTabs.ts'
@@ -13,9 +14,9 @@ export const dormitoryScreens = (choosePeople: ChoosePeople) => [
   screen('/dormitory/report', '归寝报表', 'school:dormitory:view', () => import('./reports/ReportScreen.tsx')),
 ]
 
-/** The home page of the dormitory's managers, with the tabs that other areas bring. */
-export const dormitoryHome = (others: readonly HomeTab[]) =>
+/** The home page of the dormitory's managers, with the tabs that other areas bring, and a button for the board's side panel. */
+export const dormitoryHome = (others: readonly HomeTab[], tool: ReactNode) =>
   screen('/sushe', '宿舍管理', 'school:dormitory:view', async () => {
     const { homeScreen } = await import('./HomeScreen.tsx')
-    return { default: homeScreen([...homeTabs, ...others]) }
+    return { default: homeScreen([...homeTabs, ...others], tool) }
   })

@@ -1,10 +1,10 @@
 import { BarChartOutlined, FullscreenOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { use } from 'react'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
-import { settings } from '../../../../platform/console/settings.ts'
+import { BoardTool } from '../boardTool.ts'
 import styles from './Board.module.css'
 import type { Opened } from './BoardDialogs.tsx'
-import { DemoEvening } from './DemoEvening.tsx'
 import { LiveLog } from './LiveLog.tsx'
 import { PeriodCard } from './PeriodCard.tsx'
 import type { LogLine } from './boardState.ts'
@@ -17,6 +17,7 @@ interface Props {
 
 /** What stands beside the buildings: the period, the log, and what may be done to the board as a whole. */
 export const SidePanel = ({ log, onOpen, onWall }: Props) => {
+  const tool = use(BoardTool)
   const mayReset = useAllowed('school:dormitory:resetkanban')
   return (
     <aside className={styles.side} aria-label="时段与签到">
@@ -34,7 +35,7 @@ export const SidePanel = ({ log, onOpen, onWall }: Props) => {
             重置状态
           </Button>
         ) : null}
-        {settings.demo ? <DemoEvening /> : null}
+        {tool}
       </div>
     </aside>
   )

@@ -1,14 +1,16 @@
 import { PlayCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useAction } from '../../../../platform/console/client/useAction.ts'
-import { showToast } from '../../../../platform/console/kit/toast.ts'
-import { device } from '../../../device/contract.ts'
+import { useAction } from '../../../platform/console/client/useAction.ts'
+import { settings } from '../../../platform/console/settings.ts'
+import { showToast } from '../../../platform/console/kit/toast.ts'
+import { device } from '../contract.ts'
 
 /** Brings an evening about, whatever the hour: pretend devices report, and the board moves. There in demo mode alone. */
 export const DemoEvening = () => {
   const play = useAction(device.demoEvening)
+  if (!settings.demo) return null
   const begin = () =>
-    void play.press({}, ({ devices, students, minutes }) =>
+    play.press({}, ({ devices, students, minutes }) =>
       showToast(`${devices} 台设备、${students} 名学生的晚归寝已开始，约 ${Math.ceil(minutes)} 分钟`, 'success'),
     )
   return (
