@@ -16,19 +16,28 @@ import { type EntryPeriod, type Query, type Stand, dayOfPeriod, inPeriod, second
 /** So many records of each are shown. */
 const shownRecords = 20
 
-const hitsOf = (query: Query, period: EntryPeriod, number: number, stand: Stand): SQL => sql`
+const hitsOfPeriod = (query: Query, period: EntryPeriod, number: number, stand: Stand, more: SQL): SQL => sql`
   select ${number}::int as period, ${accessRecord.id} as id, ${accessRecord.memberId} as member_id, ${accessRecord.at} as at,
     ${dayOfPeriod(period, stand.timeZone)} as day
-  from ${accessRecord} where ${inPeriod(query, period, stand)}`
+  from ${accessRecord} where ${inPeriod(query, period, stand)} and ${more}`
 
-/** SQL that holds for a day on which somebody meets the query. */
-const isMet = (query: Query): SQL => {
-  const [first, second] = [sql`bool_or(period = 1)`, sql`bool_or(period = 2)`]
-  if (secondOf(query) === undefined) return first
-  if (query.caculateCondition === calculation.exclude) return sql`${first} and not ${second}`
-  if (query.caculateCondition === calculation.both) return sql`${first} and ${second}`
-  return sql`true`
+/** The records of both periods, each with the day that it counts for. */
+const hitsOf = (query: Query, stand: Stand, more: SQL = sql`true`): SQL => {
+  const first = hitsOfPeriod(query, query.firstPeroid, 1, stand, more)
+  const second = secondOf(query)
+  return second === undefined ? first : sql`${first} union all ${hitsOfPeriod(query, second, 2, stand, more)}`
 }
+
+/** SQL that holds for a day on which somebody meets the query: `one` and `two` say which periods have a record. */
+const isMet = (query: Query): SQL => {
+  if (secondOf(query) === undefined) return sql`one`
+  if (query.caculateCondition === calculation.exclude) return sql`one and not two`
+  return query.caculateCondition === calculation.both ? sql`one and two` : sql`true`
+}
+
+/** SQL that counts records: one that is in both periods counts once, which only periods of the same type can have. */
+const recordCount = (query: Query): SQL =>
+  secondOf(query)?.stateDictId === query.firstPeroid.stateDictId ? sql`count(distinct id)` : sql`count(*)`
 
 const Person = z.object({
   user_id: z.int(),
@@ -42,7 +51,8 @@ const Person = z.object({
 
 const Found = z.object({
   total: z.int(),
-  users: z.array(z.object({ period: z.int(), num: z.int() })),
+  first_num: z.int(),
+  second_num: z.int(),
   people: z.array(Person),
 })
 
@@ -52,17 +62,21 @@ const placesOf = (schoolId: number) => sql`
   left join ${dormitoryRoom} on ${dormitoryRoom.schoolId} = ${schoolId} and ${dormitoryRoom.id} = ${studentInfo.roomId}
   left join ${dormitoryBuilding} on ${dormitoryBuilding.schoolId} = ${schoolId} and ${dormitoryBuilding.id} = ${dormitoryRoom.buildingId}`
 
-const recordsOf = (schoolId: number) => sql`
-  select coalesce(json_agg(json_build_object('id', one.id, 'at', one.at, 'type', one.type, 'place', one.place)), '[]'::json)
+/** The latest records of those who are listed, looked up person by person: a page of people needs few of them. */
+const latestRecords = (query: Query, stand: Stand) => sql`
+  select latest.member_id, json_agg(json_build_object('id', latest.id, 'at', latest.at,
+    'type', ${accessRecord.stateDictId}, 'place', coalesce(${location.description}, ''))
+    order by latest.at desc, latest.id desc) as records
   from (
-    select ${accessRecord.id} as id, ${accessRecord.at} as at, ${accessRecord.stateDictId} as type,
-      coalesce(${location.description}, '') as place
-    from (select distinct kept.id, kept.at from kept where kept.member_id = listed.member_id
-      order by kept.at desc, kept.id desc limit ${shownRecords}) as shown
-    join ${accessRecord} on ${accessRecord.schoolId} = ${schoolId} and ${accessRecord.id} = shown.id and ${accessRecord.at} = shown.at
-    left join ${location} on ${location.schoolId} = ${schoolId} and ${location.id} = ${accessRecord.locationId}
-    order by shown.at desc, shown.id desc
-  ) as one`
+    select member_id, id, at, row_number() over (partition by member_id order by at desc, id desc) as turn
+    from (select distinct hit.member_id, hit.id, hit.at from listed
+      cross join lateral (${hitsOf(query, stand, sql`${accessRecord.memberId} = listed.member_id`)}) as hit
+      join met on met.member_id = hit.member_id and met.day = hit.day) as own
+  ) as latest
+  join ${accessRecord} on ${accessRecord.schoolId} = ${stand.schoolId} and ${accessRecord.id} = latest.id and ${accessRecord.at} = latest.at
+  left join ${location} on ${location.schoolId} = ${stand.schoolId} and ${location.id} = ${accessRecord.locationId}
+  where latest.turn <= ${shownRecords}
+  group by latest.member_id`
 
 /**
  * Finds who meets a query, with how many there are and how many have a record in each period. One statement over the records of
@@ -70,14 +84,14 @@ const recordsOf = (schoolId: number) => sql`
  */
 export const findPeople = async (db: Db, query: Query, stand: Stand, page: { limit: number; offset: number }) => {
   const { schoolId, timeZone } = stand
-  const second = secondOf(query)
-  const more = second === undefined ? sql`` : sql`union all ${hitsOf(query, second, 2, stand)}`
   const { rows } = await db.execute<Record<string, unknown>>(sql`
-    with hits as materialized (${hitsOf(query, query.firstPeroid, 1, stand)} ${more}),
-    met as (select member_id, day from hits group by member_id, day having ${isMet(query)}),
-    kept as materialized (select hits.member_id, hits.id, hits.at from hits join met using (member_id, day)),
-    people as materialized (select member_id, count(distinct id)::int as record_num from kept group by member_id),
-    listed as (
+    with days as materialized (
+      select member_id, day, bool_or(period = 1) as one, bool_or(period = 2) as two, ${recordCount(query)} as num
+      from (${hitsOf(query, stand)}) as hits group by member_id, day
+    ),
+    met as (select member_id, day, num from days where ${isMet(query)}),
+    people as materialized (select member_id, sum(num)::int as record_num from met group by member_id),
+    listed as materialized (
       select people.member_id, people.record_num, ${member.name} as name, ${member.pinyin} as pinyin,
         coalesce(${department.name}, '') as department, coalesce(${department.id}, 0) as department_id,
         coalesce(${dormitoryBuilding.name}, '') as dormitory, coalesce(${dormitoryRoom.name}, '') as room
@@ -85,16 +99,17 @@ export const findPeople = async (db: Db, query: Query, stand: Stand, page: { lim
       ${placesOf(schoolId)}
       order by department_id, pinyin, people.member_id limit ${page.limit} offset ${page.offset}
     )
-    select (select count(*)::int from people) as total,
-      (select coalesce(json_agg(counted), '[]'::json) from
-        (select period, count(distinct member_id)::int as num from hits group by period) as counted) as users,
+    select (select count(*)::int from people) as total, counted.first_num, counted.second_num,
       (select coalesce(json_agg(json_build_object('user_id', member_id, 'name', name, 'department', department,
-        'dormitory', dormitory, 'room', room, 'record_num', record_num, 'records', (${recordsOf(schoolId)}))
-        order by department_id, pinyin, member_id), '[]'::json) from listed) as people`)
-  const { total, users, people } = Found.parse(rows[0])
+        'dormitory', dormitory, 'room', room, 'record_num', record_num, 'records', latest.records)
+        order by department_id, pinyin, member_id), '[]'::json)
+        from listed join (${latestRecords(query, stand)}) as latest using (member_id)) as people
+    from (select (count(*) filter (where one))::int as first_num, (count(*) filter (where two))::int as second_num
+      from (select bool_or(one) as one, bool_or(two) as two from days group by member_id) as each) as counted`)
+  const { total, first_num, second_num, people } = Found.parse(rows[0])
   return {
     total,
-    usersOf: new Map(users.map(({ period, num }) => [period, num])),
+    users: [first_num, second_num] as const,
     people: people.map(present(timeZone)),
   }
 }

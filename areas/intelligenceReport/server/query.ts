@@ -25,7 +25,7 @@ const standOf = async ({ db, session }: Asking, query: Query): Promise<Stand> =>
   return { schoolId, asker: session, timeZone: session.timeZone }
 }
 
-const statisticOf = (query: Query, period: EntryPeriod, number: number, entryUserNum = 0): TypeStatistic => ({
+const statisticOf = (query: Query, period: EntryPeriod, number: number, entryUserNum: number): TypeStatistic => ({
   period: number,
   entryType: period.stateDictId,
   typeName: entryTypeName(period.stateDictId),
@@ -37,13 +37,13 @@ const statisticOf = (query: Query, period: EntryPeriod, number: number, entryUse
 /** A page of who meets a query, and how many people have a record in each of its periods. */
 export const findEntryRecords = async ({ db, session, body }: Context<typeof intelligence.entryRecords>) => {
   const stand = await standOf({ db, session }, body)
-  const { total, usersOf, people } = await findPeople(db, body, stand, pageBounds(body))
+  const { total, users, people } = await findPeople(db, body, stand, pageBounds(body))
   const second = secondOf(body)
   return {
     ...toPage(body, people, total),
     statistics: [
-      statisticOf(body, body.firstPeroid, 1, usersOf.get(1)),
-      ...(second === undefined ? [] : [statisticOf(body, second, 2, usersOf.get(2))]),
+      statisticOf(body, body.firstPeroid, 1, users[0]),
+      ...(second === undefined ? [] : [statisticOf(body, second, 2, users[1])]),
     ],
   }
 }

@@ -19,10 +19,19 @@ type Sought = Context<typeof reportCalls.exportNotReturned>['body']
 const among = (column: SQLWrapper, ids: readonly number[]): SQL | undefined =>
   ids.length === 0 ? undefined : sql`${column} = any(${sql.param([...ids])}::bigint[])`
 
+/**
+ * One report is asked for by its id alone: then the key's order is the list's, whatever plan is kept. A plan kept for any
+ * number of reports read a school's whole history in that order: 300 ms where this takes one.
+ */
+const ofReports = (ids: readonly number[]): SQL | undefined => {
+  const [first, ...more] = ids
+  return first !== undefined && more.length === 0 ? eq(line.reportId, first) : among(line.reportId, ids)
+}
+
 const linesSought = ({ schoolId, within }: Board, sought: Sought): SQL | undefined =>
   and(
     eq(line.schoolId, schoolId),
-    among(line.reportId, sought.dormitoryReportIds),
+    ofReports(sought.dormitoryReportIds),
     eq(line.leaving, sought.type === countedType.leave),
     sought.haveFace === undefined ? undefined : eq(line.haveFace, sought.haveFace === 1),
     // Who is in no class has the class 0 in the filter.
