@@ -161,11 +161,11 @@ describe('what is no form of the kit asks too', () => {
 test('a page outside of the shell leaves the tabs as they are', async () => {
   const console = await openHalfFilled()
   const { page } = console
-  for (const outside of ['/404', '/sushe', '/error/500']) {
+  for (const outside of ['/404', '/menwei', '/error/500']) {
     await console.open(outside)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.getByRole('tab').count()).toBe(0)
-    expect(await page.getByRole('banner').count()).toBe(outside === '/sushe' ? 1 : 0)
+    expect(await page.getByRole('banner').count()).toBe(outside === '/menwei' ? 1 : 0)
     await page.goBack()
     await console.expectPlace(place)
     expect(await nameField(console).inputValue()).toBe('写了一半')

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { rolesIn } from '../../../../platform/console/session/user.ts'
@@ -27,7 +28,7 @@ export const LogLines = ({ log }: { readonly log: readonly LogLine[] }) => (
 )
 
 /** The latest five events, as they come. */
-export const LiveLog = ({ log }: { readonly log: readonly LogLine[] }) => {
+export const LiveLog = memo(({ log }: { readonly log: readonly LogLine[] }) => {
   const hasLog = useHasLog()
   const lines = () => {
     if (!hasLog) return <p className={styles.quiet}>当前账户不支持</p>
@@ -39,4 +40,4 @@ export const LiveLog = ({ log }: { readonly log: readonly LogLine[] }) => {
       {lines()}
     </section>
   )
-}
+})

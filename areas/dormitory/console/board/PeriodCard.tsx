@@ -1,9 +1,10 @@
+import { memo } from 'react'
 import styles from './Board.module.css'
 import { rangeOf } from './periodNow.ts'
 import { usePeriod } from './usePeriod.ts'
 
 /** The statistics period that is on, and the next one. */
-export const PeriodCard = () => {
+export const PeriodCard = memo(() => {
   const { isKnown, error, current, next, now } = usePeriod()
   const words = () => {
     if (error !== null) return '时段读取失败'
@@ -21,4 +22,4 @@ export const PeriodCard = () => {
       )}
     </section>
   )
-}
+})

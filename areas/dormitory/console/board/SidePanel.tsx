@@ -1,6 +1,6 @@
 import { BarChartOutlined, FullscreenOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { use } from 'react'
+import { memo, use } from 'react'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { BoardTool } from '../boardTool.ts'
 import styles from './Board.module.css'
@@ -15,28 +15,33 @@ interface Props {
   readonly onWall: () => void
 }
 
-/** What stands beside the buildings: the period, the log, and what may be done to the board as a whole. */
-export const SidePanel = ({ log, onOpen, onWall }: Props) => {
+// Messages change the log alone: the buttons of the library would cost more than all rooms together.
+const Tools = memo(({ onOpen, onWall }: Omit<Props, 'log'>) => {
   const tool = use(BoardTool)
   const mayReset = useAllowed('school:dormitory:resetkanban')
   return (
-    <aside className={styles.side} aria-label="时段与签到">
-      <PeriodCard />
-      <LiveLog log={log} />
-      <div className={styles.tools}>
-        <Button icon={<BarChartOutlined aria-hidden="true" />} onClick={() => onOpen({ what: 'report' })}>
-          实时报表
+    <div className={styles.tools}>
+      <Button icon={<BarChartOutlined aria-hidden="true" />} onClick={() => onOpen({ what: 'report' })}>
+        实时报表
+      </Button>
+      <Button icon={<FullscreenOutlined aria-hidden="true" />} title="快捷键 F" onClick={onWall}>
+        全屏
+      </Button>
+      {mayReset ? (
+        <Button icon={<UndoOutlined aria-hidden="true" />} onClick={() => onOpen({ what: 'reset' })}>
+          重置状态
         </Button>
-        <Button icon={<FullscreenOutlined aria-hidden="true" />} title="快捷键 F" onClick={onWall}>
-          全屏
-        </Button>
-        {mayReset ? (
-          <Button icon={<UndoOutlined aria-hidden="true" />} onClick={() => onOpen({ what: 'reset' })}>
-            重置状态
-          </Button>
-        ) : null}
-        {tool}
-      </div>
-    </aside>
+      ) : null}
+      {tool}
+    </div>
   )
-}
+})
+
+/** What stands beside the buildings: the period, the log, and what may be done to the board as a whole. */
+export const SidePanel = ({ log, ...tools }: Props) => (
+  <aside className={styles.side} aria-label="时段与签到">
+    <PeriodCard />
+    <LiveLog log={log} />
+    <Tools {...tools} />
+  </aside>
+)
