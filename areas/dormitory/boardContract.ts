@@ -156,13 +156,14 @@ export const boardCalls = {
     data: pageOf(StudentRow),
     refusals,
   }),
-  exportStudents: post('/dormitory/manager/dormitory/export/students', {
+  exportStudents: get('/dormitory/manager/dormitory/export/students', {
     doc: '导出学生名单，生成任务。operations §7',
     title: '导出归寝名单',
     may: mayExport,
-    body: z.object({ ...of, type: CountedType.optional() }),
+    query: { ...of, type: CountedType.optional() },
     data: z.object({ jobId: z.int() }),
     refusals,
+    writes: true,
     onlyLooks: true,
   }),
   deviceStats: get('/dormitory/device/stats', {

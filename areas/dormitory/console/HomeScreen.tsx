@@ -22,6 +22,7 @@ export const homeScreen = (allTabs: readonly HomeTab[], tool: ReactNode) => {
           <h1>宿舍管理</h1>
           <Tabs
             size="small"
+            tabBarGutter={16}
             {...(shown === undefined ? {} : { activeKey: shown.key })}
             items={items}
             onChange={(key) => change({ tab: key })}

@@ -43,7 +43,7 @@ export const CountedDialog = ({ counter, feed, onClose }: Props) => {
         <div className={styles.tools}>
           <ExportButton
             call={boardCalls.exportStudents}
-            input={{ body: { type } }}
+            input={{ query: { type } }}
             isEmpty={list.data?.totalSize === 0}
           />
         </div>

@@ -48,7 +48,7 @@ export const RealTimeReport = ({ onClose }: { readonly onClose: () => void }) =>
       <div className={styles.tools}>
         <span>{current === null ? '当前不在统计时段' : current.alias}</span>
         {mayExport ? (
-          <ExportButton call={boardCalls.exportStudents} input={{ body: {} }} isEmpty={list.data?.totalSize === 0} />
+          <ExportButton call={boardCalls.exportStudents} input={{ query: {} }} isEmpty={list.data?.totalSize === 0} />
         ) : null}
       </div>
       {numbers()}

@@ -1,5 +1,6 @@
 import type { SQLWrapper } from 'drizzle-orm'
 import { sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
 import { exportCall } from '../../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../../platform/server/sheets/exportJob.ts'
 import { countedNames } from '../../../whereabouts/contract.ts'
@@ -31,29 +32,40 @@ const stateOf = ({ isAway, isReturned }: Boarder): string => {
   return isReturned ? countedNames.returned : countedNames.notReturned
 }
 
-/** Exports the students behind a counter, or all of a board. */
-export const studentExport = exportCall(boardCalls.exportStudents, {
-  name: 'dormitory.exportStudents',
-  title: '导出归寝名单',
-  sheet: studentColumns,
-  schoolOf: async ({ db, session, body }) => (await findBoard(db, session, body)).schoolId,
-  begin: ({ body, schoolId, asker }) => {
-    const count = { schoolId, now: new Date() }
-    const within = (column: SQLWrapper) => managedBuildings({ ...asker, schoolId }, column, body.managerId)
-    return {
-      read: async (db, { limit, offset }: Page<Boarder>) =>
-        selectBoarders(db, count, boardersSought(db, count, { schoolId, within }, { type: body.type }))
-          .limit(limit)
-          .offset(offset),
-      rowOf: (row: Boarder) => {
-        const { userFace, studentNotReturnMsg, userId: _userId, ...rest } = presentRow(row, nameFor(asker))
-        return {
-          ...rest,
-          state: stateOf(row),
-          face: userFace === null ? '未录入' : '已录入',
-          note: studentNotReturnMsg,
-        }
-      },
-    }
+/** The specification asks for it by GET: what an export reads from its body stands in the address here. */
+const call = boardCalls.exportStudents
+
+const ofQuery = exportCall(
+  { ...call, body: call.query },
+  {
+    name: 'dormitory.exportStudents',
+    title: '导出归寝名单',
+    sheet: studentColumns,
+    schoolOf: async ({ db, session, body }) => (await findBoard(db, session, body)).schoolId,
+    begin: ({ body, schoolId, asker }) => {
+      const count = { schoolId, now: new Date() }
+      const within = (column: SQLWrapper) => managedBuildings({ ...asker, schoolId }, column, body.managerId)
+      return {
+        read: async (db, { limit, offset }: Page<Boarder>) =>
+          selectBoarders(db, count, boardersSought(db, count, { schoolId, within }, { type: body.type }))
+            .limit(limit)
+            .offset(offset),
+        rowOf: (row: Boarder) => {
+          const { userFace, studentNotReturnMsg, userId: _userId, ...rest } = presentRow(row, nameFor(asker))
+          return {
+            ...rest,
+            state: stateOf(row),
+            face: userFace === null ? '未录入' : '已录入',
+            note: studentNotReturnMsg,
+          }
+        },
+      }
+    },
   },
-})
+)
+
+/** Exports the students behind a counter, or all of a board. */
+export const studentExport = {
+  handler: ({ db, session, jobs, query: body }: Context<typeof call>) => ofQuery.handler({ db, session, jobs, body }),
+  work: ofQuery.work,
+}
