@@ -48,7 +48,10 @@ const deliver = async (
   }
 }
 
-describe.each(['embedded', 'postgres'])('on the %s database, a server that is killed in mid-burst', (kind) => {
+// A run on PostgreSQL names its own to every process that it starts: the embedded database is tried in the other run.
+const kinds = process.env['DATABASE_URL'] === undefined ? ['embedded', 'postgres'] : ['postgres']
+
+describe.each(kinds)('on the %s database, a server that is killed in mid-burst', (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-killed-'))
   let postgres: OwnPostgres | undefined
   let node: Node | undefined
