@@ -62,7 +62,7 @@ const DeviceRecord = z.object({
   comment: text(200).default(''),
 })
 
-/** What a device sends, by HTTP or over its channel. */
+/** The records that a device sends, by HTTP or over its channel. */
 export const DeviceBatch = z.object({
   clock: deviceMoment('发送时设备时钟的读数，用于校正'),
   series: Number53.describe('设备丢失编号后换一个更大的序列'),

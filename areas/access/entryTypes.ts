@@ -1,4 +1,4 @@
-/** What a record says that somebody did, by its code (operations §4). */
+/** The codes of what somebody did, as a record says it (operations §4). */
 export const entryType = {
   leftDormitory: 5,
   backInDormitory: 6,

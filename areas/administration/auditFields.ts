@@ -1,4 +1,4 @@
-/** What their columns are called. */
+/** The names of the trail's columns. */
 export const fields: Readonly<Record<string, string>> = {
   id: '编号',
   count: '条数',

@@ -28,7 +28,7 @@ export const commandsOf = (type: string): readonly CommandSpec[] => {
   return deviceCommands.filter((one) => one.uses?.some((use) => uses.includes(use)) ?? true)
 }
 
-/** What a command is called; itself where it is none of the catalogue. */
+/** The name of a command; the command itself where the catalogue lacks it. */
 export const nameOfCommand = (command: string): string =>
   deviceCommands.find((one) => one.command === command)?.name ?? command
 

@@ -17,7 +17,7 @@ export const DeviceTypeCode = z.enum(deviceTypes.map(({ type }) => type))
 const macPattern = /^(?:[\da-f]{2}[:-]){5}[\da-f]{2}$/i
 const ipPattern = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)$|^[\da-f:]*:[\da-f:]*$/i
 
-/** Whether such an address may stand; nothing may, too. */
+/** True if such an address may stand; an empty one may. */
 export const isMac = (value: string) => value === '' || macPattern.test(value)
 export const isIp = (value: string) => value === '' || ipPattern.test(value)
 

@@ -1,6 +1,6 @@
 import { productWord } from '../../platform/contract/words.ts'
 
-/** What a device is used for, as far as it matters to which commands it knows. */
+/** The uses of a device that decide which commands it knows. */
 export type DeviceUse =
   | 'access'
   | 'terminal'
@@ -61,7 +61,7 @@ const byType = new Map(deviceTypes.map((one) => [one.type, one]))
 /** A type by its code; undefined where it is none of those known. */
 export const deviceTypeOf = (type: string): DeviceType | undefined => byType.get(type)
 
-/** What a type is called; its code where it is none of those known. */
+/** The name of a type; its code where it is none of those known. */
 export const nameOfType = (type: string): string => byType.get(type)?.name ?? type
 
 /** The kinds within a type, as a device's configuration names them (academics §3). */

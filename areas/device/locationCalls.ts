@@ -11,7 +11,7 @@ import { LocationView } from './views.ts'
 
 const isFilled = (value: string) => value.trim() !== ''
 
-/** Where devices may stand: the school's location codes, and its buildings with their rooms. */
+/** The places for devices: the school's location codes, and its buildings with their rooms. */
 export const locationCalls = {
   locations: get('/device/school/{schoolId}/locations', {
     doc: '学校的位置，按代码，含每处的设备数。operations §7',

@@ -90,7 +90,7 @@ export const CommandRow = z.object({
 })
 export type CommandRow = z.output<typeof CommandRow>
 
-/** What came of a command: `success` 1 with the device's answer, or 0 with a code and its words (O-RULE-136 to 139). */
+/** The outcome of a command: `success` 1 with the device's answer, or 0 with a code and its words (O-RULE-136 to 139). */
 export const InvokeView = z.object({
   commandId: z.int(),
   success: z.int(),

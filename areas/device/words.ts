@@ -3,7 +3,7 @@ import type { CommandRow, DeviceStatus } from './views.ts'
 /** How a device's line stands. */
 export const statusNames: Readonly<Record<DeviceStatus, string>> = { ONLINE: '在线', OFFLINE: '离线', UNKNOWN: '未知' }
 
-/** What came of a command. */
+/** The outcome of a command. */
 export const commandStateNames: Readonly<Record<CommandRow['state'], string>> = {
   sent: '已下发',
   answered: '已应答',

@@ -58,8 +58,8 @@ export const BoardEvent = BoardStudent.pick({
 export type BoardEvent = z.output<typeof BoardEvent>
 
 /**
- * What a board is told of a building. Numbers are those after the events, not differences: a message that is heard twice, or
- * again after the state was read anew, does no harm.
+ * A message to a building's board. Numbers are those after the events, not differences: a message that is heard twice, or
+ * again after the state was read, does no harm.
  */
 export const BoardMessage = z.object({
   events: z.array(BoardEvent),

@@ -82,5 +82,5 @@ const Records = ({ reading, devices }: Props) => {
   )
 }
 
-/** Who came and went, from the newest on; to be put into a page of any area. */
+/** The table of who came and went, newest first; to be put into a page of any area. */
 export const AccessTable = (props: Props) => (useAllowed('sys:access:view') ? <Records {...props} /> : <NoPermission />)

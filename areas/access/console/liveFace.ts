@@ -1,4 +1,4 @@
-/** What stands in a record's remark: a text, or the picture that was taken. */
+/** A record's remark: a text, or the picture that was taken. */
 export interface Remark {
   readonly text: string
   readonly picture: string | null
@@ -6,7 +6,7 @@ export interface Remark {
 
 const ofThisPage = () => (typeof window === 'undefined' ? 'http://console' : window.location.origin)
 
-/** Whether a picture may be shown: one that the remark holds itself, or one of our own addresses, never somebody else's. */
+/** True if a picture may be shown: one that the remark holds itself, or one of our own addresses, never somebody else's. */
 const isShowable = (address: string): boolean => {
   if (/^data:image\/(?:png|jpeg|webp|gif);base64,/.test(address)) return true
   if (!URL.canParse(address, ofThisPage())) return false

@@ -4,7 +4,7 @@ import type { RecordSearch } from '../contract.ts'
 /** How moments are typed. */
 export const momentFormat = 'YYYY-MM-DD HH:mm'
 
-/** What a filter holds when it was emptied on purpose: what it is at first comes back by 重置 alone. */
+/** The value of a filter that was emptied on purpose: its first one comes back by 重置 alone. */
 export const nothingChosen = 'none'
 
 export interface Range {
@@ -36,7 +36,7 @@ export const numbersIn = (value: string, first: readonly number[]): number[] => 
     .filter((number) => Number.isSafeInteger(number) && number > 0)
 }
 
-/** What such a filter holds when these are chosen. */
+/** The value of such a filter when these are chosen. */
 export const textOfNumbers = (numbers: readonly number[]): string =>
   numbers.length === 0 ? nothingChosen : numbers.join(',')
 

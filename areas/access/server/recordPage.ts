@@ -22,7 +22,7 @@ import { entryTypeName, gateTypes, generalTypes } from '../entryTypes.ts'
 import { personFollowed } from './reach.ts'
 import { accessRecord } from './tables.ts'
 
-/** Where a search stands: in one school, as far as who asks follows people, with its times in a time zone. */
+/** The place of a search: in one school, as far as who asks follows people, with its times in a time zone. */
 export interface Stand {
   readonly schoolId: number
   readonly asker: Asker

@@ -5,7 +5,7 @@ import { beforeRecordsArrive, whenRecordsArrive } from './announcements.ts'
 import { openMonths } from './months.ts'
 import { accessReceipt, accessRecord } from './tables.ts'
 
-/** Where records of a batch come from, and when. */
+/** The source of a batch's records, and the moment. */
 export interface Source {
   readonly schoolId: number
   /** The server's time. */

@@ -48,7 +48,7 @@ interface Search {
   readonly newest: SQL | undefined
 }
 
-/** What is looked for, as SQL; what devices report only where it is asked for. */
+/** The search as SQL; it leaves out what devices report unless that is asked for. */
 export const searchFor = async (
   db: Db,
   { schoolId, timeZone }: Stand,

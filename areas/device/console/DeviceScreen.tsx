@@ -51,7 +51,7 @@ const searchOf = ({ keyword, type, location, status }: Asked<ReturnType<typeof u
   }
 }
 
-/** What is opened beside the list: over a device, or the school's places. */
+/** The dialog that is open beside the list: over a device, or the school's places. */
 type Opened =
   | { readonly what: 'commands' | 'line' | 'picture' | 'credential'; readonly device: DeviceView }
   | { readonly what: 'locations' }

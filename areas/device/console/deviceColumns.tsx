@@ -10,7 +10,7 @@ const StatusOf = ({ device: { status, disabled } }: { device: DeviceView }) =>
 
 const floorOf = (floor: number | null) => (floor === null ? null : `${floor}层`)
 
-/** Where a device stands, from the whole to the part. */
+/** The place of a device, from the whole to the part. */
 export const placeOf = ({ location, building, floor, room, department }: DeviceView) =>
   [location, [building, floorOf(floor), room].filter(Boolean).join(' '), department].filter(Boolean).join(' · ')
 

@@ -32,7 +32,7 @@ const selectAddressed = async (db: Db, schoolId: number, deviceName: string, at:
   return row
 }
 
-/** Whether a type is known, goes by this product key, and knows the command. */
+/** True if a type is known, goes by this product key, and knows the command. */
 const isSupported = (type: string, productKey: string, command: string): boolean => {
   const known = deviceTypeOf(type)
   if (known === undefined || (known.productKey ?? '') !== productKey) return false

@@ -40,7 +40,7 @@ const hearing = ({ ends, onFault }: Parts, lineOf: (client: Client | null) => Li
     return now
   }
   const hear: NonNullable<Handlers['authorizePublish']> = (client, packet, done) => {
-    // What the server itself says comes from nobody.
+    // Messages of the server itself come from no client.
     if (client === null) return done(null)
     const line = lineOf(client)
     const up = line && upOf(line.device.deviceId, packet.topic)

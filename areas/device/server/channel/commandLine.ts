@@ -10,7 +10,7 @@ const answersWithin = 5000
 
 const Answer = z.object({ commandId: z.int().positive(), result: z.unknown() })
 
-/** What a device answers; undefined for what is no answer, or could not be kept. */
+/** A device's answer; undefined for what is no answer, or could not be kept. */
 const readAnswer = (payload: Buffer) => {
   try {
     const told: unknown = JSON.parse(payload.toString())

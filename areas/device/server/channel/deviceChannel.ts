@@ -48,7 +48,7 @@ const open = async (parts: Parts, nodeId: string) => {
     handle: broker.handle,
     close: async () => {
       putBack()
-      // What is in hand gets its receipt while the lines still stand.
+      // Batches in hand get their receipts while the lines still stand.
       await Promise.allSettled(inHand)
       await broker.close()
       await Promise.allSettled(inHand)

@@ -5,7 +5,7 @@ import { ResetDialog } from './ResetDialog.tsx'
 import { RoomDialog } from './RoomDialog.tsx'
 import type { Board } from './useBoard.ts'
 
-/** What is open over the board. */
+/** The dialog that is open over the board. */
 export type Opened =
   | { readonly what: 'counter'; readonly counter: Counter }
   | { readonly what: 'room'; readonly buildingId: number; readonly roomId: number }

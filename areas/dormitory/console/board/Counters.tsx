@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
 import { countedType } from '../../boardContract.ts'
 import styles from './Board.module.css'
-import type { Counts } from './boardState.ts'
+import type { Counts } from '../../counts.ts'
 
 /** The three lists, as their counters name them. */
 export const counters = [

@@ -7,7 +7,7 @@ import styles from './Board.module.css'
 import type { LogLine } from './boardState.ts'
 import { stateOf } from './roomLook.ts'
 
-/** Whether the signed-in user is a dormitory administrator in this school: the log is theirs alone (operations §6). */
+/** True if the signed-in user is a dormitory administrator in this school: the log is theirs alone (operations §6). */
 export const useHasLog = (): boolean => {
   const user = useUser()
   return user.schoolId !== null && rolesIn(user, user.schoolId).includes(role.dormitoryAdministrator)

@@ -14,7 +14,7 @@ import { placeColumns } from './studentColumns.tsx'
 import { listPage, useStudentList } from './studentList.ts'
 import { usePeriod } from './usePeriod.ts'
 
-/** Whether the school has faces: the flag is the text 'true' (operations §1). */
+/** True if the school has faces: the flag is the text 'true' (operations §1). */
 const useHasFaces = () =>
   useCall(schoolConfig.find, { params: { key: 'enableFaceFunction' } }, { fresh: 60_000 }).data?.configValue === 'true'
 

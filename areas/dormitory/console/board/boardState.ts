@@ -1,4 +1,5 @@
-import type { BoardBuilding, BoardEvent, BoardMessage, BoardRoom, BoardStudent } from '../../boardContract.ts'
+import type { BoardBuilding, BoardEvent, BoardMessage, BoardStudent } from '../../boardContract.ts'
+import type { Counts } from '../../counts.ts'
 
 /** How many events the log keeps (operations §9). */
 export const logLength = 5
@@ -20,20 +21,6 @@ export interface BoardState {
 }
 
 export const emptyBoard: BoardState = { buildings: null, residents: new Map(), log: [] }
-
-/** The three numbers of a room, a building or a board. */
-export type Counts = Pick<BoardRoom, 'inDormitoryNum' | 'notInDormitoryNum' | 'leaveNum'>
-
-/** The sum of the numbers of rooms. */
-export const sumOf = (rooms: Iterable<Counts>): Counts => {
-  const sum = { inDormitoryNum: 0, notInDormitoryNum: 0, leaveNum: 0 }
-  for (const room of rooms) {
-    sum.inDormitoryNum += room.inDormitoryNum
-    sum.notInDormitoryNum += room.notInDormitoryNum
-    sum.leaveNum += room.leaveNum
-  }
-  return sum
-}
 
 const isSame = (one: Counts, other: Counts) =>
   one.inDormitoryNum === other.inDormitoryNum &&

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seed } from '../../../../tests/support/seed.ts'
 import { type BoardMessage, type BoardStudent, returnState } from '../../boardContract.ts'
-import { type Counts, sumOf } from './boardState.ts'
+import { type Counts, sumOf } from '../../counts.ts'
 import { makeBoardStore } from './boardStore.ts'
 
 const buildings = [1, 2] as const

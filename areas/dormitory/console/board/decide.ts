@@ -1,5 +1,6 @@
 import { type BoardStudent, returnState } from '../../boardContract.ts'
-import { type BoardState, type Counts, withMessage } from './boardState.ts'
+import type { Counts } from '../../counts.ts'
+import { type BoardState, withMessage } from './boardState.ts'
 
 interface Found {
   readonly student: BoardStudent

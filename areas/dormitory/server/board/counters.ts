@@ -3,23 +3,11 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { nextLeaveChange } from '../../../leave/server/index.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import type { BoardBuilding, boardCalls } from '../../boardContract.ts'
+import { type Counts, sumOf } from '../../counts.ts'
 import { countRooms } from './boarders.ts'
 import { type Asked, findBoard } from './place.ts'
 
-type Counts = Pick<BoardBuilding['rooms'][number], 'inDormitoryNum' | 'notInDormitoryNum' | 'leaveNum'>
-
 const none: Counts = { inDormitoryNum: 0, notInDormitoryNum: 0, leaveNum: 0 }
-
-/** The sum of the numbers of rooms. */
-export const sumOf = (rooms: Iterable<Counts>): Counts => {
-  const sum = { ...none }
-  for (const room of rooms) {
-    sum.inDormitoryNum += room.inDormitoryNum
-    sum.notInDormitoryNum += room.notInDormitoryNum
-    sum.leaveNum += room.leaveNum
-  }
-  return sum
-}
 
 type Asking = Pick<Context<typeof boardCalls.studentNum>, 'db' | 'session' | 'clock'>
 

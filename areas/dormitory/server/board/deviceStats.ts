@@ -10,7 +10,7 @@ import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/table
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import type { boardCalls } from '../../boardContract.ts'
 import { countRooms } from './boarders.ts'
-import { sumOf } from './counters.ts'
+import { sumOf } from '../../counts.ts'
 import { type Board, findBoard } from './place.ts'
 
 /** So many hours are told, the running one included. */
