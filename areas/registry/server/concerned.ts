@@ -29,13 +29,16 @@ const keys = sql`select looked.id, held.member_id::bigint as member_id,
     else array[looked.data ->> 'member_id'] end) as held(member_id)
   where held.member_id is not null`
 
+// By its key alone, one after the other: as a plain join, the records of all the schools that a bureau sees were read for it.
+const named = sql`select ${target.name} from ${member} as target
+  where ${target.schoolId} = keys.school_id and ${target.id} = keys.member_id limit 1`
+
 /**
  * SQL for the people whose records an entry of the trail is about, but for who did it, as their schools call them now, else
  * as the record called them that went. Only those whom the reader sees.
  */
 export const concerned = sql<string[]>`array(select people.name from (
   select coalesce(${target.name}, keys.former) as name, min(keys.id) as first
-  from (${keys}) as keys left join ${member} as target
-    on ${target.schoolId} = keys.school_id and ${target.id} = keys.member_id
+  from (${keys}) as keys left join lateral (${named}) as target on true
   where keys.member_id is distinct from ${auditEntry.memberId} and coalesce(${target.name}, keys.former) is not null
   group by keys.member_id, 1 order by 2 limit ${sql.raw(String(mostConcerned))}) as people)`
