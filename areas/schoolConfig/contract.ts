@@ -24,7 +24,7 @@ export const isConfigName = (name: string | undefined): name is ConfigName =>
 
 /** A key taken apart: the school that it names, null for the session's own, and the setting. */
 export const readConfigKey = (key: string): { schoolId: number | null; name: ConfigName } | null => {
-  const [, school, name] = /^(?:school_([1-9]\d{0,9})_)?([A-Za-z]+)$/.exec(key) ?? []
+  const [, school, name] = /^(?:school_([1-9]\d{0,15})_)?([A-Za-z]+)$/.exec(key) ?? []
   if (!isConfigName(name)) return null
   if (school === undefined) return { schoolId: null, name }
   return Number(school) > largestId ? null : { schoolId: Number(school), name }

@@ -60,7 +60,7 @@ export const noteChanges = async (database: TestDatabase): Promise<void> => {
 const noted = (database: TestDatabase) => ({
   last: () =>
     database.asSystem('the sweep reads its notes', async (db) => {
-      const [row] = await db.select({ id: sql<number>`coalesce(max(id), 0)::int` }).from(sql`sweep_change`)
+      const [row] = await db.select({ id: sql<number>`coalesce(max(id), 0)` }).from(sql`sweep_change`)
       return row?.id ?? 0
     }),
   since: (mark: number) =>

@@ -5,7 +5,7 @@ import { oneSchoolRole, severalSchoolsRole } from '../../platform/server/databas
 /** The newest audit entry there is. */
 export const lastEntry = (database: Database): Promise<number> =>
   database.asSystem('the sweep reads the trail', async (db) => {
-    const [row] = await db.select({ last: sql<number>`coalesce(max(id), 0)::int` }).from(sql`audit_entry`)
+    const [row] = await db.select({ last: sql<number>`coalesce(max(id), 0)` }).from(sql`audit_entry`)
     return row?.last ?? 0
   })
 

@@ -42,7 +42,7 @@ describe('a value', () => {
     await set(stranger.schoolId, 'platformVersion', 'V9.9')
     const foreign = await find(who, `school_${stranger.schoolId}_platformVersion`)
     expect(foreign).toMatchObject(refused(common.notFound))
-    expect((await find(who, 'school_2000000000_platformVersion')).text).toBe(foreign.text)
+    expect((await find(who, 'school_9007199254740991_platformVersion')).text).toBe(foreign.text)
   })
 
   test('of its schools is open to a bureau, and the bureau’s not to them', async () => {
@@ -58,7 +58,7 @@ describe('a value', () => {
   })
 })
 
-test.each(['password', 'school_2_password', 'school__logo', 'school_0_logo', 'school_99999999999_logo', 'toString'])(
+test.each(['password', 'school_2_password', 'school__logo', 'school_0_logo', 'school_99999999999999999_logo', 'toString'])(
   'the key %s is refused: there is no such name',
   async (key) => {
     expect(await find(await makeTeacher(), key)).toMatchObject({ status: 400, code: common.badInput.code })
