@@ -53,6 +53,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     return device && deviceSession(device)
   }
   const onFault = (what: string, error: unknown) => http.log.error({ fault: describeFault(error) }, what)
+  const writeBatch = gatherBatches({ database, clock, live: () => running.services.live })
   const ownAreas = [
     identityServer(rules, clock),
     shellServer(allAreas),
@@ -60,7 +61,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     organisationServer,
     usersServer,
     deviceServer,
-    accessServer,
+    accessServer(writeBatch),
     whereaboutsServer,
     dormitoryServer,
     intelligenceReportServer,
@@ -97,7 +98,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     clock,
     config,
     limits,
-    receive: receiveByChannel(gatherBatches({ database, clock, live: running.services.live })),
+    receive: receiveByChannel(writeBatch),
     onFault,
   })
   const http = await makeServer({

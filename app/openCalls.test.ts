@@ -96,6 +96,7 @@ test('opens its own transaction: what takes files, works on passwords, stores fi
     'identity.partRecord',
     'device.importTemplate',
     'device.invoke',
+    'access.deviceRecords',
     'permissions.importTemplate',
     'schoolConfig.setFirstPassword',
     'points.importTemplate',

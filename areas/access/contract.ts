@@ -138,6 +138,8 @@ export const access = {
     may: device('设备以自己的凭证上报，只能写入本校人员'),
     body: DeviceBatch,
     data: Receipt,
+    // Batches of one school that wait are written together.
+    transaction: 'own',
   }),
   records: post('/access/find/records/page', {
     doc: '出入记录，由新到旧。operations §2.6、§7',

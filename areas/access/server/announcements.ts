@@ -14,9 +14,6 @@ export interface WrittenRecord {
   readonly operatorId: number | null
 }
 
-/** Records are about to be written in a school, in this transaction: whoever keeps something by them takes hold of it now. */
-export const beforeRecordsArrive = announcement<{ readonly schoolId: number }>()
-
 /** A school's records before a moment are about to be thrown away. Places: 10 whereabouts, which keep what they decide. */
 export const beforeRecordsGo = announcement<{ readonly schoolId: number; readonly before: Date }>()
 

@@ -6,7 +6,7 @@ import { deviceFactories } from '../../device/factories.ts'
 import { type DeviceBatch, accessLimits } from '../contract.ts'
 import { entryType } from '../entryTypes.ts'
 import { makeAccessScene } from '../factories.ts'
-import { beforeRecordsArrive } from './announcements.ts'
+import { whenRecordsArrive } from './announcements.ts'
 
 const server = await useOwnServer()
 const { database } = server
@@ -110,7 +110,7 @@ describe('a batch over the channel', () => {
   test('whose transaction fails gets no receipt, keeps nobody else from theirs, and counts when it comes again', async () => {
     const { own, school, pupil, credential } = await makeAccessScene(server)
     let fails = true
-    beforeRecordsArrive.join(90, async (_db, { schoolId }) => {
+    whenRecordsArrive.join(90, async (_db, { schoolId }) => {
       if (fails && schoolId === school.id) throw new Error('a test lets a transaction fail')
     })
     const line = await connect(credential)

@@ -1,7 +1,7 @@
 import { findUnacceptable } from '../../../platform/server/http/input.ts'
 import type { KnownDevice } from '../../device/server/index.ts'
 import { DeviceBatch, type Receipt, type RefusedBatch } from '../contract.ts'
-import type { gatherBatches } from './gatherBatches.ts'
+import type { WriteBatch } from './gatherBatches.ts'
 
 const refused = (error: string): RefusedBatch => ({ error })
 
@@ -15,14 +15,14 @@ const parse = (payload: Buffer): unknown => {
 
 /** Takes what devices publish as records: a batch is written and gets its receipt, anything else is told what is wrong with it. */
 export const receiveByChannel =
-  (write: ReturnType<typeof gatherBatches>) =>
-  async ({ schoolId, deviceId }: KnownDevice, payload: Buffer): Promise<Receipt | RefusedBatch> => {
+  (write: WriteBatch) =>
+  async (device: KnownDevice, payload: Buffer): Promise<Receipt | RefusedBatch> => {
     const told = parse(payload)
     if (told === undefined) return refused('不是有效的 JSON')
     const unacceptable = findUnacceptable(told)
     if (unacceptable) return refused(`${unacceptable.field}：${unacceptable.msg}`)
     const { data: batch, error } = DeviceBatch.safeParse(told)
-    if (batch) return write(schoolId, deviceId, batch)
+    if (batch) return write(device, 'mqtt', batch)
     const [issue] = error.issues
     return refused(`${issue?.path.join('.') ?? ''}：${issue?.message ?? '格式有误'}`)
   }

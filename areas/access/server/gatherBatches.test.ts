@@ -10,7 +10,7 @@ import { gatherBatches } from './gatherBatches.ts'
 
 const server = await useServer()
 const { database, http } = server
-const write = gatherBatches({ database, clock: systemClock, live: http.running.services.live })
+const write = gatherBatches({ database, clock: systemClock, live: () => http.running.services.live })
 
 const records = (userId: number, count: number, comment = '') =>
   Array.from({ length: count }, (_, number) => ({
@@ -43,18 +43,24 @@ const makeScene = async (devices: number) => {
 describe('batches that wait', () => {
   test('of one school are written together, under one entry of the trail; each has its receipt', async () => {
     const { school, pupil, devices, entries, own } = await makeScene(5)
-    const receipts = await Promise.all(devices.map((id, at) => write(school.id, id, batch(pupil.id, at + 1))))
+    const receipts = await Promise.all(
+      devices.map((id, at) => write({ schoolId: school.id, deviceId: id }, 'mqtt', batch(pupil.id, at + 1))),
+    )
     expect(receipts.map(({ counted }) => counted)).toEqual([1, 2, 3, 4, 5])
     expect(await entries()).toEqual([{ memberId: null }])
     expect(await own.recordsOf(school.id, pupil.id)).toHaveLength(15)
   })
 
-  test('are taken a thousand records at a time, and one of two schools is not kept waiting by the other', async () => {
-    const many = await makeScene(3)
+  test('are taken two thousand records at a time, and one of two schools is not kept waiting by the other', async () => {
+    const many = await makeScene(5)
     const few = await makeScene(1)
-    const all = many.devices.map((id) => write(many.school.id, id, batch(many.pupil.id, 400)))
-    all.push(...few.devices.map((id) => write(few.school.id, id, batch(few.pupil.id, 1))))
-    expect((await Promise.all(all)).map(({ counted }) => counted)).toEqual([400, 400, 400, 1])
+    const all = many.devices.map((id) =>
+      write({ schoolId: many.school.id, deviceId: id }, 'mqtt', batch(many.pupil.id, 450)),
+    )
+    all.push(
+      ...few.devices.map((id) => write({ schoolId: few.school.id, deviceId: id }, 'mqtt', batch(few.pupil.id, 1))),
+    )
+    expect((await Promise.all(all)).map(({ counted }) => counted)).toEqual([450, 450, 450, 450, 450, 1])
     expect(await many.entries()).toHaveLength(2)
     expect(await few.entries()).toHaveLength(1)
   })
@@ -62,7 +68,9 @@ describe('batches that wait', () => {
   test('are written one by one where one of them cannot be, which alone is refused', async () => {
     const { school, pupil, devices, own } = await makeScene(3)
     const outcomes = await Promise.allSettled(
-      devices.map((id, at) => write(school.id, id, batch(pupil.id, 2, at === 1 ? 'a\u0000b' : ''))),
+      devices.map((id, at) =>
+        write({ schoolId: school.id, deviceId: id }, 'mqtt', batch(pupil.id, 2, at === 1 ? 'a\u0000b' : '')),
+      ),
     )
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(await own.recordsOf(school.id, pupil.id)).toHaveLength(4)

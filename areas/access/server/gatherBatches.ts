@@ -1,25 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { recordedInSchool } from '../../../platform/server/audit/recordedInSchool.ts'
 import type { Clock } from '../../../platform/server/clock.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Database } from '../../../platform/server/database/database.ts'
 import { DatabaseAway } from '../../../platform/server/database/databaseAway.ts'
 import type { Live } from '../../../platform/server/live/live.ts'
+import { type KnownDevice, markOnline } from '../../device/server/index.ts'
 import type { DeviceBatch, Receipt } from '../contract.ts'
 import { receiveBatches } from './receiveBatches.ts'
 import { findSenders } from './senders.ts'
 
 /** The most records that one transaction takes. */
-const mostRecords = 1000
+const mostRecords = 2000
 
 interface Parts {
   readonly database: Database
   readonly clock: Clock
-  readonly live: Live
+  /** Asked for when a batch is written: the server is put together before its live channel. */
+  readonly live: () => Live
 }
+
+/** The door by which a batch came. */
+export type Door = 'mqtt' | 'http'
 
 /** A batch that waits, and who waits for its receipt. */
 interface Waiting {
   readonly deviceId: number
+  readonly door: Door
   readonly batch: DeviceBatch
   readonly heardAt: Date
   readonly settled: PromiseWithResolvers<Receipt>
@@ -32,15 +39,25 @@ const takeRound = (waiting: Waiting[]): Waiting[] => {
   return waiting.splice(0, ends === -1 ? waiting.length : Math.max(1, ends))
 }
 
+const idsOf = (round: readonly Waiting[]): number[] => [...new Set(round.map(({ deviceId }) => deviceId))]
+
+/** Notes which devices were heard of by HTTP; a connection speaks for itself. In order, so that no two wait for each other. */
+const noteHeard = async (db: Db, schoolId: number, round: readonly Waiting[], at: Date) => {
+  const ids = idsOf(round.filter(({ door }) => door === 'http')).toSorted((one, other) => one - other)
+  for (const deviceId of ids) await markOnline(db, { schoolId, deviceId }, { way: 'http', connection: '', at })
+}
+
 const write = ({ database, clock, live }: Parts, schoolId: number, round: readonly Waiting[]) => {
   const now = clock.now()
   const requestId = `devices-${randomUUID()}`
   const head = { call: 'access.deviceRecords', schoolId, memberId: null, requestId, address: '', at: now }
   return recordedInSchool(database, head, async (db) => {
-    const ids = [...new Set(round.map(({ deviceId }) => deviceId))]
-    const senderOf = await findSenders(db, schoolId, ids)
-    const sent = round.map(({ deviceId, ...sent }) => ({ sender: senderOf(deviceId), ...sent }))
-    return receiveBatches(db, schoolId, sent, { now, live })
+    const senderOf = await findSenders(db, schoolId, idsOf(round))
+    const sent = round.map(({ deviceId, batch, heardAt }) => ({ sender: senderOf(deviceId), batch, heardAt }))
+    const receipts = await receiveBatches(db, schoolId, sent, { now, live: live() })
+    // Last, since another round of the same device waits from here on.
+    await noteHeard(db, schoolId, round, now)
+    return receipts
   })
 }
 
@@ -62,36 +79,53 @@ const settle = async (parts: Parts, schoolId: number, round: readonly Waiting[])
   }
 }
 
+/** Writes a device's batch with the others of its school; gives its receipt after the commit. */
+export type WriteBatch = ReturnType<typeof gatherBatches>
+
+/** Transactions at once: of one school, where the second writes records while the first moves states; and in all. */
+const roundsAtOnce = { postgres: { ofSchool: 2, inAll: 4 }, embedded: { ofSchool: 1, inAll: 1 } } as const
+
 /**
  * Writes batches as they come: those of one school that wait are taken together into one transaction, since each holds the
- * school's states. Two schools at once, one on the embedded database, which has one connection.
+ * school's states. On the embedded database, which has one connection, one transaction at a time.
  */
 export const gatherBatches = (parts: Parts) => {
-  const atOnce = parts.database.kind === 'postgres' ? 2 : 1
+  const most = roundsAtOnce[parts.database.kind]
   const waiting = new Map<number, Waiting[]>()
-  const busy = new Set<number>()
+  const busy = new Map<number, number>()
+  let inAll = 0
+
+  const count = (schoolId: number, by: 1 | -1): void => {
+    inAll += by
+    const now = (busy.get(schoolId) ?? 0) + by
+    if (now === 0) busy.delete(schoolId)
+    else busy.set(schoolId, now)
+  }
 
   const next = (): void => {
-    for (const [schoolId, batches] of waiting) {
-      if (busy.size >= atOnce) return
-      if (busy.has(schoolId)) continue
+    for (const [schoolId, batches] of [...waiting]) {
+      if (inAll >= most.inAll) return
+      if ((busy.get(schoolId) ?? 0) >= most.ofSchool) continue
       const round = takeRound(batches)
       // At the end of the row again: no school keeps the others waiting.
       waiting.delete(schoolId)
       if (batches.length > 0) waiting.set(schoolId, batches)
-      busy.add(schoolId)
+      count(schoolId, 1)
       void settle(parts, schoolId, round).finally(() => {
-        busy.delete(schoolId)
+        count(schoolId, -1)
         next()
       })
     }
   }
 
-  /** Writes a batch with the others of its school; gives its receipt after the commit. */
-  return (schoolId: number, deviceId: number, batch: DeviceBatch): Promise<Receipt> => {
+  return (
+    { schoolId, deviceId }: Pick<KnownDevice, 'schoolId' | 'deviceId'>,
+    door: Door,
+    batch: DeviceBatch,
+  ): Promise<Receipt> => {
     const settled = Promise.withResolvers<Receipt>()
     const batches = waiting.get(schoolId) ?? []
-    batches.push({ deviceId, batch, heardAt: parts.clock.now(), settled })
+    batches.push({ deviceId, door, batch, heardAt: parts.clock.now(), settled })
     waiting.set(schoolId, batches)
     // Those that arrive in the same breath go together.
     setImmediate(next)

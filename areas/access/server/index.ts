@@ -3,9 +3,10 @@ import { accessArea } from '../area.ts'
 import { recordExport } from './exportRecords.ts'
 import { reachReported } from './reach.ts'
 import { findRecordPage } from './recordPage.ts'
+import type { WriteBatch } from './gatherBatches.ts'
 import { reportByDevice, reportByHand } from './report.ts'
 
-export { type WrittenRecord, beforeRecordsArrive, beforeRecordsGo, whenRecordsArrive } from './announcements.ts'
+export { type WrittenRecord, beforeRecordsGo, whenRecordsArrive } from './announcements.ts'
 export { recordClearing } from './clearing.ts'
 export { receiveByChannel } from './channel.ts'
 export { gatherBatches } from './gatherBatches.ts'
@@ -13,14 +14,16 @@ export { personFollowed } from './reach.ts'
 export { presentRecord, selectRecords } from './recordPage.ts'
 export { type SentBatch, receiveBatches } from './receiveBatches.ts'
 
-export const accessServer = serve(
-  accessArea,
-  {
-    report: reportByHand,
-    deviceRecords: reportByDevice,
-    records: findRecordPage,
-    exportRecords: recordExport.handler,
-  },
-  { reportedPerson: reachReported },
-  [recordExport.work],
-)
+/** The area with its server; batches of devices are written by `write`, whichever door they come by. */
+export const accessServer = (write: WriteBatch) =>
+  serve(
+    accessArea,
+    {
+      report: reportByHand,
+      deviceRecords: reportByDevice(write),
+      records: findRecordPage,
+      exportRecords: recordExport.handler,
+    },
+    { reportedPerson: reachReported },
+    [recordExport.work],
+  )

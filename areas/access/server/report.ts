@@ -2,11 +2,9 @@ import { Refusal } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, deviceOf, holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { markOnline } from '../../device/server/index.ts'
 import { type access, accessRefusals, typesByHand } from '../contract.ts'
 import { entryType, entryTypeName } from '../entryTypes.ts'
-import { receiveBatches } from './receiveBatches.ts'
-import { findSenders } from './senders.ts'
+import type { WriteBatch } from './gatherBatches.ts'
 import { writeRecords } from './writeRecords.ts'
 
 const { superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper } = role
@@ -39,13 +37,8 @@ export const reportByHand = async ({ db, session, body, clock, live }: Context<t
   return { counted: (await writeRecords(db, source, records)).length }
 }
 
-/** Takes a batch that a device delivers by HTTP. */
-export const reportByDevice = async ({ db, session, body, clock, live }: Context<typeof access.deviceRecords>) => {
-  const [schoolId, deviceId] = [schoolOf(session), deviceOf(session)]
-  const now = clock.now()
-  const senderOf = await findSenders(db, schoolId, [deviceId])
-  await markOnline(db, { schoolId, deviceId }, { way: 'http', connection: '', at: now })
-  const [receipt] = await receiveBatches(db, schoolId, [{ sender: senderOf(deviceId), batch: body }], { now, live })
-  if (!receipt) throw new Error('a batch has no receipt')
-  return receipt
-}
+/** Takes a batch that a device delivers by HTTP, and answers when it is stored. */
+export const reportByDevice =
+  (write: WriteBatch) =>
+  ({ session, body }: Context<typeof access.deviceRecords>) =>
+    write({ schoolId: schoolOf(session), deviceId: deviceOf(session) }, 'http', body)

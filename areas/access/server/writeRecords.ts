@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Live } from '../../../platform/server/live/live.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { beforeRecordsArrive, whenRecordsArrive } from './announcements.ts'
+import { whenRecordsArrive } from './announcements.ts'
 import { openMonths } from './months.ts'
 import { accessReceipt, accessRecord } from './tables.ts'
 
@@ -80,7 +80,6 @@ export const writeRecords = async (db: Db, source: Source, records: readonly New
     db,
     records.map(({ at }) => at),
   )
-  await beforeRecordsArrive.tell(db, { schoolId })
   const { rows } = await db.execute<Row>(sql`
     with told as materialized (select * from ${given(records)}), ${counted(source)}
     insert into ${accessRecord} (school_id, member_id, state_dict_id, at, told_at, arrived_at, device_id, location_id,

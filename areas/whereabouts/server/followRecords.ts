@@ -1,4 +1,4 @@
-import { beforeRecordsArrive, beforeRecordsGo, whenRecordsArrive } from '../../access/server/index.ts'
+import { beforeRecordsGo, whenRecordsArrive } from '../../access/server/index.ts'
 import { whenWhereaboutsChange } from './announcements.ts'
 import { applyFacts } from './applyFacts.ts'
 import { factOfRecord } from './factOfRecord.ts'
@@ -8,8 +8,9 @@ import { keepBase } from './rebuild.ts'
 /** Keeps the states of a school's people by the records that arrive, in the transaction that writes them. */
 export const followRecords = (): void => {
   beforeRecordsGo.join(10, (db, { schoolId, before }) => keepBase(db, schoolId, before))
-  beforeRecordsArrive.join(10, (db, { schoolId }) => holdSchool(db, schoolId))
   whenRecordsArrive.join(10, async (db, { schoolId, records, now, live }) => {
+    // Only now: the next batch of the school writes its records while this one moves states and tells boards.
+    await holdSchool(db, schoolId)
     const changes = await applyFacts(db, schoolId, records.map(factOfRecord))
     if (changes.length > 0) await whenWhereaboutsChange.tell(db, { schoolId, changes, now, live })
   })

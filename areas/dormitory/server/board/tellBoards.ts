@@ -10,7 +10,7 @@ import { type BoardMessage, boardTopic, returnState } from '../../boardContract.
 import { type ChangedBoarder, readChanges } from './readChanges.ts'
 
 /** Beyond so many students at once a board reads its state again instead of being told of each. */
-const mostEvents = 1000
+const mostEvents = 2000
 
 interface Telling {
   readonly schoolId: number
