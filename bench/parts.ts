@@ -1,3 +1,4 @@
+import { boardsInRush, boardsInTheEvening, firstAnswers } from './boards.ts'
 import { bureauHome } from './bureauHome.ts'
 import { consoleFigures } from './console.ts'
 import { createUser } from './createUser.ts'
@@ -27,6 +28,7 @@ export const parts: readonly Part[] = [
   { name: 'photo', data: [sizes.school], figures: [photo] },
   { name: 'console', data: [sizes.school], figures: consoleFigures },
   { name: 'records', data: [], figures: [records] },
+  { name: 'boards', data: [], figures: [boardsInRush, boardsInTheEvening, firstAnswers] },
   { name: 'tree', data: [], figures: [wholeTree] },
   { name: 'createUser', data: [], figures: [createUser] },
   { name: 'sheets', data: [], figures: sheets },

@@ -14,12 +14,13 @@ const least = { share: 0.25, rate: 10_000 }
 export const records: Figure = {
   name: `records of devices over HTTP, ${atOnce} a batch, a school of 6,000 boarders`,
   measure: async (bench) => {
-    const { url, schoolId, deviceId, credential, students } = await makeBoarders(bench.server)
+    const { url, schoolId, credentials, students } = await makeBoarders(bench.server)
+    const [credential = ''] = credentials
     const address = await startProduct(bench, url)
     const bareAddress = await startBare(bench, './bareRecords.ts', {
       DATABASE_URL: url,
       SCHOOL: String(schoolId),
-      DEVICE: String(deviceId),
+      DEVICE: credential.split('.', 1).join(),
     })
     let number = 0
     const record = () => {

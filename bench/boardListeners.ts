@@ -1,0 +1,30 @@
+import mqtt from 'mqtt'
+import type { BoardEvent, BoardMessage } from '../areas/dormitory/boardContract.ts'
+import { boardCalls } from '../areas/dormitory/boardContract.ts'
+
+/** A board that listens: to the streams of every building that its manager has. */
+const openBoard = async (address: string, token: string, heard: (event: BoardEvent) => void) => {
+  const answer = await fetch(`${address}${boardCalls.boardQueue.path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { data: queues }: { data: string } = await answer.json()
+  const client = await mqtt.connectAsync(`${address.replace('http', 'ws')}/live`, {
+    username: 'bench',
+    password: token,
+    keepalive: 30,
+    protocolVersion: 4,
+  })
+  client.on('message', (_topic, payload) => {
+    const packet: { messages: { body: BoardMessage }[] } = JSON.parse(payload.toString())
+    for (const { body } of packet.messages) for (const event of body.events) heard(event)
+  })
+  await client.subscribeAsync(queues.split(','))
+  return client
+}
+
+/** Opens a board for each token, and calls back for each event on each of them. */
+export const openBoards = async (address: string, tokens: readonly string[], heard: (event: BoardEvent) => void) => {
+  const clients: mqtt.MqttClient[] = []
+  for (const token of tokens) clients.push(await openBoard(address, token, heard))
+  return { end: () => Promise.all(clients.map((client) => client.endAsync(true))) }
+}
