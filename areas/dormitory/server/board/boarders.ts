@@ -84,26 +84,40 @@ export const boarders = (db: Db, count: Count) => {
       ),
     isAway,
     isReturned,
-    counts: {
-      inDormitoryNum: sql<number>`(count(*) filter (where not ${isAway} and ${isReturned}))::int`,
-      notInDormitoryNum: sql<number>`(count(*) filter (where not ${isAway} and not ${isReturned}))::int`,
-      leaveNum: sql<number>`(count(*) filter (where ${isAway}))::int`,
-    },
   }
 }
 
+/**
+ * SQL for whether a student counts as returned, where all of a school are counted: the returned are read once and each
+ * student is looked up among them, whatever the table's statistics say.
+ */
+const isAmongReturned = ({
+  schoolId,
+}: Count) => sql`${studentInfo.memberId} in (select ${whereabouts.memberId} from ${whereabouts}
+  where ${whereabouts.schoolId} = ${schoolId} and ${whereabouts.aspect} = 'dormitory'
+    and ${whereabouts.stateDictId} = any(${sql.param([...returningTypes])}::int[]))`
+
 /** The numbers of each room of these buildings in which somebody lives; `within` is about `dormitory_room`. */
-export const countRooms = (db: Db, count: Count, within: SQL | undefined) => {
-  const { away, state, ofRoom, ofMember, always, ofLeave, where, counts } = boarders(db, count)
-  return db
-    .select({ roomId: dormitoryRoom.id, buildingId: dormitoryRoom.buildingId, ...counts })
+export const countRooms = async (db: Db, count: Count, within: SQL | undefined) => {
+  const { away, ofRoom, ofMember, ofLeave, where, isAway } = boarders(db, count)
+  const rows = await db
+    .select({
+      roomId: dormitoryRoom.id,
+      buildingId: dormitoryRoom.buildingId,
+      everybody: sql<number>`count(*)::int`,
+      inDormitoryNum: sql<number>`(count(*) filter (where not ${isAway} and ${isAmongReturned(count)}))::int`,
+      leaveNum: sql<number>`(count(*) filter (where ${isAway}))::int`,
+    })
     .from(studentInfo)
     .innerJoin(dormitoryRoom, ofRoom)
     .innerJoin(member, ofMember)
-    .leftJoinLateral(state, always)
     .leftJoin(away, ofLeave)
     .where(where(within))
     .groupBy(dormitoryRoom.id, dormitoryRoom.buildingId)
+  return rows.map(({ everybody, ...room }) => ({
+    ...room,
+    notInDormitoryNum: everybody - room.inDormitoryNum - room.leaveNum,
+  }))
 }
 
 /** Boarders with their rooms and states, in the order of buildings, floors, rooms and beds. */
