@@ -10,7 +10,7 @@ export { type WrittenRecord, beforeRecordsGo, whenRecordsArrive } from './announ
 export { recordClearing } from './clearing.ts'
 export { receiveByChannel } from './channel.ts'
 export { gatherBatches } from './gatherBatches.ts'
-export { personFollowed } from './reach.ts'
+export { livesWithManager, personFollowed } from './reach.ts'
 export { presentRecord, selectRecords } from './recordPage.ts'
 export { type SentBatch, receiveBatches } from './receiveBatches.ts'
 

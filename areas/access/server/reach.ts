@@ -9,7 +9,8 @@ import { member } from '../../registry/server/tables/members.ts'
 import { buildingManager, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 
-const livesWithManager = (schoolId: number, person: AnyPgColumn, managerId: number): SQL =>
+/** SQL that holds for the people who live in the dormitory buildings that somebody manages. */
+export const livesWithManager = (schoolId: number, person: AnyPgColumn, managerId: number): SQL =>
   sql`${person} in (select ${studentInfo.memberId} from ${studentInfo}
     join ${dormitoryRoom} on ${and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId))}
     join ${buildingManager} on ${and(

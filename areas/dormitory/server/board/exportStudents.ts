@@ -7,7 +7,7 @@ import { countedNames } from '../../../whereabouts/contract.ts'
 import { boardCalls } from '../../boardContract.ts'
 import { type Boarder, selectBoarders } from './boarders.ts'
 import { managedBuildings } from '../reach.ts'
-import { nameFor } from './names.ts'
+import { nameFor } from '../../../../platform/server/nameFor.ts'
 import { findBoard } from './place.ts'
 import { boardersSought, presentRow } from './students.ts'
 

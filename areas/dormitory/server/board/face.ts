@@ -7,7 +7,7 @@ import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { face } from '../../../users/server/tables.ts'
 import type { boardCalls } from '../../boardContract.ts'
-import { nameFor } from './names.ts'
+import { nameFor } from '../../../../platform/server/nameFor.ts'
 
 /** The photograph of a student's face, or the portrait where there is none. */
 export const findFace = async (context: Context<typeof boardCalls.studentFace>) => {

@@ -7,7 +7,7 @@ import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { type BoardStudent, type StudentRow, type boardCalls, countedType, returnState } from '../../boardContract.ts'
 import { type Boarder, type Count, boarders, selectBoarders } from './boarders.ts'
-import { nameFor } from './names.ts'
+import { nameFor } from '../../../../platform/server/nameFor.ts'
 import { type Board, findBoard } from './place.ts'
 
 type Name = ReturnType<typeof nameFor>

@@ -6,7 +6,7 @@ import { literally } from '../../../../platform/server/database/literally.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { reportRefusals, type reportCalls } from '../../reportContract.ts'
 import { reportLimits } from '../../reportViews.ts'
-import { nameFor } from '../board/names.ts'
+import { nameFor } from '../../../../platform/server/nameFor.ts'
 import { type Board, findBoard } from '../board/place.ts'
 import { dormitoryReport as report, dormitoryReportStudent as line } from '../tables.ts'
 

@@ -1,6 +1,6 @@
-import { maskName } from '../../../../platform/contract/mask.ts'
-import { role } from '../../../../platform/contract/roles.ts'
-import type { Asker } from '../../../../platform/server/asker.ts'
+import { maskName } from '../contract/mask.ts'
+import { role } from '../contract/roles.ts'
+import type { Asker } from './asker.ts'
 
 /** Gives names as somebody may read them: a bureau counts, and is shown no child's name. */
 export const nameFor =
