@@ -141,19 +141,21 @@ test('boarders have beds among their own sex, in buildings with managers; the fi
   expect(found).toEqual({ bedless: 0, mixed: 0, unmanaged: 0, ofFirst: 2, schedules: 6 })
 })
 
-test('some boarders are on leave tonight, agreed by their head teachers; nobody else is', async () => {
+test('some boarders are on leave tonight, agreed by their head teachers; some wait, and some should be back', async () => {
   const found = await database.asSystem('looking at the leaves of the demo', async (db) => {
     const boarders = sql`(select count(*) from student_info where accommodation)`
-    const rows = await db.execute<{ share: number; strangers: number; open: number }>(
-      sql`select (count(distinct student_id) filter (where start_at <= ${today.toISOString()}::timestamptz
+    const rows = await db.execute<{ share: number; strangers: number; open: number; waiting: number; late: number }>(
+      sql`select (count(distinct student_id) filter (where state = 11 and start_at <= ${today.toISOString()}::timestamptz
           and coalesce(ended_at, end_at) > ${today.toISOString()}::timestamptz))::float / ${boarders} as share,
         (count(*) filter (where not s.accommodation))::int as strangers,
-        (count(*) filter (where approver_id is null or state <> 11))::int as open
+        (count(*) filter (where approver_id is null and state <> 10))::int as open,
+        (count(*) filter (where state = 10))::int as waiting,
+        (count(*) filter (where state = 11 and back_at is null and end_at < ${today.toISOString()}::timestamptz))::int as late
         from leave join student_info s on s.member_id = student_id`,
     )
     return rows.rows[0]
   })
-  expect(found).toMatchObject({ strangers: 0, open: 0 })
+  expect(found).toMatchObject({ strangers: 0, open: 0, waiting: 12, late: 4 })
   expect(found?.share).toBeGreaterThan(0.02)
   expect(found?.share).toBeLessThan(0.06)
 })
@@ -237,7 +239,7 @@ test('the evenings of the last two weeks are reported, and nobody is missing who
       sql`select count(*) filter (where not s.leaving)::int as missing, count(*) filter (where s.leaving <> (l.id is not null))::int as wrong
         from dormitory_report r join dormitory_report_student s on s.school_id = r.school_id and s.report_id = r.id
         left join leave l on l.school_id = r.school_id and l.student_id = s.student_id
-          and l.start_at <= r.end_at and coalesce(l.ended_at, l.end_at) > r.end_at`,
+          and l.state = 11 and l.start_at <= r.end_at and coalesce(l.ended_at, l.end_at) > r.end_at`,
     ),
   )
   expect(rows[0]?.missing).toBeGreaterThan(100)

@@ -6,6 +6,7 @@ import type { DemoPart, DemoWorld } from '../../simulator/demoPart.ts'
 import { demoAccounts } from '../../simulator/district/accounts.ts'
 import { type District, tenantIds } from '../../simulator/district/district.ts'
 import type { MemberRow } from '../../simulator/district/rows.ts'
+import { leaveState } from '../leave/contract.ts'
 import { specialDaysOf } from '../leave/server/index.ts'
 import { leave } from '../leave/server/tables.ts'
 import { buildingManager, dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/places.ts'
@@ -108,12 +109,12 @@ const late = { usually: 0.008, often: 0.3, oftenLate: 0.015 }
 
 const reasons = ['', '', '', '', '值日晚归，已与班主任联系', '在图书馆自习', '校队训练']
 
-/** The leaves of a school, by who is on them. */
+/** The agreed leaves of a school, by who is on them. */
 const leavesOf = async (db: Db, schoolId: number) => {
   const rows = await db
     .select({ studentId: leave.studentId, startAt: leave.startAt, endAt: leave.endAt, endedAt: leave.endedAt })
     .from(leave)
-    .where(eq(leave.schoolId, schoolId))
+    .where(and(eq(leave.schoolId, schoolId), eq(leave.state, leaveState.agreed)))
   return Map.groupBy(rows, ({ studentId }) => studentId)
 }
 

@@ -5,28 +5,46 @@ import { tenantIds } from '../../simulator/district/district.ts'
 import type { Random } from '../../simulator/district/random.ts'
 import { type Day, later, momentOf, schoolDays } from '../../simulator/history/days.ts'
 import { insertRows } from '../../simulator/insertRows.ts'
-import { leaveState } from './contract.ts'
+import { type LeaveKind, leaveState } from './states.ts'
 import { specialDaysOfYear, termsOfYear } from '../../simulator/history/schoolYear.ts'
-import { calendarDay, leave, schoolTerm } from './server/tables.ts'
+import { calendarDay, leave, leaveRule, leaveStep, schoolTerm } from './server/tables.ts'
 
 type Leave = typeof leave.$inferSelect
+type Step = Omit<typeof leaveStep.$inferSelect, 'id'>
 
 const schools = [tenantIds.xingtan, tenantIds.mingde, tenantIds.qizhi]
 
-const reasons = [
-  '发烧回家休息',
-  '肠胃不适，家长接回',
-  '感冒咳嗽，回家休养',
-  '牙疼，去医院就诊',
-  '配眼镜',
-  '家中有事',
-  '参加亲属婚礼',
-  '脚扭伤，回家休息',
+const reasons: readonly (readonly [kind: LeaveKind, reason: string])[] = [
+  ['sick', '发烧回家休息'],
+  ['sick', '肠胃不适，家长接回'],
+  ['sick', '感冒咳嗽，回家休养'],
+  ['sick', '牙疼，去医院就诊'],
+  ['personal', '配眼镜'],
+  ['personal', '家中有事'],
+  ['personal', '参加亲属婚礼'],
+  ['sick', '脚扭伤，回家休息'],
 ]
+
+const fetchers = ['父亲来接', '母亲来接', '爷爷来接', '母亲来接']
+
+/** What a school has set: a head teacher decides, on a longer leave the manager of the department too. */
+const rulesOf = (schoolId: number) => [
+  { schoolId, kind: '' as const, moreThanHours: 0, steps: ['head' as const] },
+  { schoolId, kind: '' as const, moreThanHours: longLeave, steps: ['head' as const, 'grade' as const] },
+  { schoolId, kind: 'weekendHome' as const, moreThanHours: 0, steps: ['head' as const, 'dormitory' as const] },
+]
+
+/** Hours beyond which a leave is long. */
+const longLeave = 72
 
 /** Of the boarders so many are away tonight, and fewer began a leave on each of the days before. */
 const awayTonight = 0.03
 const awayBefore = 0.006
+
+/** So many leaves of a school wait, were refused, and are overdue. */
+const waiting = 6
+const refused = 4
+const overdue = 2
 
 const day = 24 * 60
 
@@ -58,33 +76,78 @@ const boardersOf = ({ district }: DemoWorld, schoolId: number) => {
 
 type Boarder = ReturnType<typeof boardersOf>[number]
 
-/** A leave that began on a day and was agreed to within the hour; some come back before its end. */
-const leaveFrom = (
-  random: Random,
-  { studentId, headId }: Boarder,
-  startAt: Date,
-  days: number,
-): Omit<Leave, 'id' | 'schoolId'> => {
-  const endAt = later(startAt, days * day)
-  const createdAt = later(startAt, -random.integer(40, 300))
+type NewLeave = Omit<Leave, 'id' | 'schoolId'>
+
+/** A leave from a moment on, asked for by the head teacher some hours before. */
+const askedFrom = (random: Random, { studentId, headId }: Boarder, startAt: Date, days: number): NewLeave => {
+  const [kind, reason] = random.pick(reasons)
   return {
     studentId,
     startAt,
-    endAt,
-    reason: random.pick(reasons),
-    state: leaveState.agreed,
+    endAt: later(startAt, days * day),
+    kind,
+    reason,
+    fetcher: random.pick(fetchers),
+    state: leaveState.asked,
     submitterId: headId,
-    approverId: headId,
-    decidedAt: later(createdAt, random.integer(3, 35)),
-    endedAt: days > 1 && random.chance(0.2) ? later(endAt, -random.integer(4, 20) * 60) : null,
-    createdAt,
+    approverId: null,
+    decidedAt: null,
+    endedAt: null,
+    backAt: null,
+    backById: null,
+    askedEndAt: null,
+    extendReason: '',
+    createdAt: later(startAt, -random.integer(40, 300)),
     version: 1,
   }
 }
 
+const decided = (random: Random, asked: NewLeave, state: number): NewLeave => ({
+  ...asked,
+  state,
+  approverId: asked.submitterId,
+  decidedAt: later(asked.createdAt, random.integer(3, 35)),
+})
+
+/** A leave that was agreed to within the hour; some come back before its end, and the head teacher notes who is back. */
+const leaveFrom = (random: Random, boarder: Boarder, startAt: Date, days: number): NewLeave => {
+  const agreed = decided(random, askedFrom(random, boarder, startAt, days), leaveState.agreed)
+  const endedAt = days > 1 && random.chance(0.2) ? later(agreed.endAt, -random.integer(4, 20) * 60) : null
+  const backAt = endedAt ?? later(agreed.endAt, random.integer(-25, 40))
+  return { ...agreed, endedAt, backAt, backById: boarder.headId }
+}
+
+const goesOn = { endedAt: null, backAt: null, backById: null } as const
+
+/** Leaves that wait for the head teacher or the department, some that were not agreed to, and some who should be back. */
+const recallOthers = (random: Random, people: readonly Boarder[], today: Date): NewLeave[] => {
+  const [wait, no, late] = [
+    people.slice(0, waiting),
+    people.slice(waiting, waiting + refused),
+    people.slice(waiting + refused, waiting + refused + overdue),
+  ]
+  const soon = () => later(today, random.integer(3, 20) * 60)
+  return [
+    ...wait.map((boarder, at) => ({
+      ...askedFrom(random, boarder, soon(), at % 2 === 0 ? 1 : 4),
+      createdAt: later(today, -random.integer(20, 240)),
+    })),
+    ...no.map((boarder) => {
+      const asked = askedFrom(random, boarder, later(today, -random.integer(2, 9) * day), 3)
+      return decided(random, asked, leaveState.refused)
+    }),
+    ...late.map((boarder) => ({
+      ...leaveFrom(random, boarder, later(today, -day - random.integer(90, 240)), 1),
+      ...goesOn,
+    })),
+  ]
+}
+
 const recallLeaves = (world: DemoWorld, schoolId: number) => {
   const random = world.random.branch(String(schoolId))
-  const people = boardersOf(world, schoolId)
+  const everybody = boardersOf(world, schoolId)
+  const others = everybody.filter((_, at) => at % 17 === 5).slice(0, waiting + refused + overdue)
+  const people = everybody.filter((boarder) => !others.includes(boarder))
   const past = schoolDays(world.today).slice(0, -4)
   const before = people.flatMap((boarder) =>
     past
@@ -96,22 +159,41 @@ const recallLeaves = (world: DemoWorld, schoolId: number) => {
     // They left up to a day ago and are away until tomorrow at least, whatever the hour.
     .map((boarder) => ({
       ...leaveFrom(random, boarder, later(world.today, -random.integer(60, 20 * 60)), random.integer(2, 4)),
-      endedAt: null,
+      ...goesOn,
     }))
-  return [...before, ...tonight]
+  return [...before, ...tonight, ...recallOthers(random, others, world.today)]
 }
 
-/** The schools' calendars of this year, and the leaves of the last weeks and of tonight. */
+/** The steps of a leave as they went: a long one that waits was agreed to by the head teacher already. */
+const stepsOf = (row: Leave): Step[] => {
+  const isLong = row.endAt.getTime() - row.startAt.getTime() > longLeave * 3_600_000
+  const first = { schoolId: row.schoolId, leaveId: row.id, round: 1, endAt: row.endAt }
+  const byHead = { deciderId: row.submitterId, decidedAt: row.decidedAt ?? row.createdAt }
+  const open = { deciderId: null, decidedAt: null, note: '' }
+  const isWaiting = row.state === leaveState.asked
+  const head = { ...first, place: 1, approver: 'head' as const }
+  if (!isLong)
+    return [isWaiting ? { ...head, state: row.state, ...open } : { ...head, state: row.state, ...byHead, note: '' }]
+  const agreed = { ...head, state: leaveState.agreed, ...byHead, note: '提交时同意' }
+  const department = { ...first, place: 2, approver: 'grade' as const, state: row.state }
+  return [agreed, { ...department, ...(isWaiting ? open : { ...byHead, note: '' }) }]
+}
+
+/** The schools' calendars of this year, how leaves are approved, and those of the last weeks, of tonight and to come. */
 export const demo: DemoPart = {
   name: 'leave',
   write: async (db, world) => {
     const year = schoolYearOf(world.today)
     let nextId = 1
+    let nextStep = 1
     for (const schoolId of schools) {
       await db.insert(schoolTerm).values(termsOfYear(year).map((term) => ({ ...term, schoolId })))
       await db.insert(calendarDay).values(calendarOf(schoolId, year))
       const leaves = recallLeaves(world, schoolId).map((row) => ({ ...row, schoolId, id: nextId++ }))
       await insertRows(db, leave, leaves)
+      const steps = leaves.flatMap(stepsOf).map((row) => ({ ...row, id: nextStep++ }))
+      await insertRows(db, leaveStep, steps)
+      await db.insert(leaveRule).values(rulesOf(schoolId))
     }
   },
 }

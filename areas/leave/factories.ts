@@ -1,11 +1,18 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
+import { file } from '../../platform/server/files/tables.ts'
 import { inserted } from '../../tests/support/inserted.ts'
-import { leaveState } from './contract.ts'
-import { calendarDay, leave, schoolTerm } from './server/tables.ts'
+import type { useServer } from '../../tests/support/useServer.ts'
+import { nodeType } from '../registry/contract.ts'
+import { type Approver, leaveState } from './contract.ts'
+import { calendarDay, leave, leaveAttachment, leaveRule, leaveStep, schoolTerm } from './server/tables.ts'
+
+let attachments = 0
 
 type LeaveValues = Partial<typeof leave.$inferInsert>
 
-/** Makes leaves and days of the calendar, for tests. */
+/** Makes leaves, their approvals and days of the calendar, for tests. */
 export const leaveFactories = (database: Database) => {
   const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
   return {
@@ -20,6 +27,51 @@ export const leaveFactories = (database: Database) => {
             .returning(),
         )
       }),
+    /** Steps of a leave that wait. */
+    makeSteps: (schoolId: number, leaveId: number, approvers: readonly Approver[], endAt: Date) =>
+      asSystem(async (db) => {
+        const rows = approvers.map((approver, at) => ({ approver, place: at + 1 }))
+        const each = { schoolId, leaveId, round: 1, state: leaveState.asked, endAt }
+        await db.insert(leaveStep).values(rows.map((row) => ({ ...each, ...row })))
+      }),
+    makeRule: (schoolId: number, steps: Approver[], values: Partial<typeof leaveRule.$inferInsert> = {}) =>
+      asSystem(async (db) => {
+        const row = { kind: '' as const, moreThanHours: 0, ...values, schoolId, steps }
+        return inserted(await db.insert(leaveRule).values(row).returning())
+      }),
+    makeAttachment: (schoolId: number, leaveId: number, name = '病历.webp') =>
+      asSystem(async (db) => {
+        attachments += 1
+        const described = { name, contentType: 'image/webp', size: 1, createdAt: new Date(0), expiresAt: null }
+        const row = { schoolId, key: `leave-attachment-${attachments}`, ...described }
+        const { fileId } = inserted(await db.insert(file).values(row).returning({ fileId: file.id }))
+        return inserted(
+          await db.insert(leaveAttachment).values({ schoolId, leaveId, fileId }).returning({ id: leaveAttachment.id }),
+        ).id
+      }),
+    /** Changes the leaves of a student. */
+    changeLeave: (schoolId: number, studentId: number, values: LeaveValues) =>
+      asSystem(async (db) => {
+        const theirs = and(eq(leave.schoolId, schoolId), eq(leave.studentId, studentId))
+        await db.update(leave).set(values).where(theirs)
+      }),
+    leaveOf: (schoolId: number, id: number) =>
+      asSystem(async (db) =>
+        inserted(
+          await db
+            .select()
+            .from(leave)
+            .where(and(eq(leave.schoolId, schoolId), eq(leave.id, id))),
+        ),
+      ),
+    stepsOf: (schoolId: number, leaveId: number) =>
+      asSystem(async (db) =>
+        db
+          .select()
+          .from(leaveStep)
+          .where(and(eq(leaveStep.schoolId, schoolId), eq(leaveStep.leaveId, leaveId)))
+          .orderBy(asc(leaveStep.round), asc(leaveStep.place)),
+      ),
     makeTerm: (schoolId: number, name: string, startDay: string, endDay: string) =>
       asSystem(async (db) =>
         inserted(await db.insert(schoolTerm).values({ schoolId, name, startDay, endDay }).returning()),
@@ -30,5 +82,42 @@ export const leaveFactories = (database: Database) => {
         const kind = asWeekday === null ? ('holiday' as const) : ('makeUp' as const)
         return inserted(await db.insert(calendarDay).values({ schoolId, day, kind, name, asWeekday }).returning())
       }),
+  }
+}
+
+/** A school with a class of two, who leads and who teaches it, a student of another class, and the school's administrator. */
+export const makeLeaveScene = async ({ make, actor, database }: Awaited<ReturnType<typeof useServer>>) => {
+  const bureau = await make.makeSchool({ kind: 'bureau' })
+  const { id: schoolId, rootId } = await make.makeSchool({ bureauId: bureau.id })
+  const grade = await make.makeDepartment({ schoolId, parentId: rootId, name: '七年级', type: nodeType.grade })
+  const classNamed = async (name: string) =>
+    (await make.makeDepartment({ schoolId, parentId: grade.id, name, type: nodeType.class })).id
+  const [classId, otherClassId] = [await classNamed('一班'), await classNamed('二班')]
+  const pupilOf = (departmentId: number, name: string, code: string) =>
+    make.makeMember({ schoolId, roles: [role.student], departments: [departmentId], name, code })
+  const staff = (name: string, roles: readonly number[], departments: readonly number[]) =>
+    actor({ schoolId, roles, departments, name })
+  const office = await make.makeDepartment({ schoolId, parentId: rootId, name: '教师办公室' })
+  const [head, teacher] = [
+    await staff('周老师', [role.staff], [office.id]),
+    await staff('吴老师', [role.staff], [office.id]),
+  ]
+  await make.makeClassManager(schoolId, classId, head.id)
+  await make.makeClassManager(schoolId, classId, teacher.id, 0)
+  return {
+    bureau,
+    schoolId,
+    rootId,
+    gradeId: grade.id,
+    classId,
+    otherClassId,
+    staff,
+    own: leaveFactories(database),
+    who: await staff('林主任', [role.schoolDataAdministrator], [rootId]),
+    head,
+    teacher,
+    manager: await staff('陈主任', [role.departmentManager, role.staff], [grade.id]),
+    pupils: [await pupilOf(classId, '王小明', 'S01'), await pupilOf(classId, '李小红', 'S02')] as const,
+    outsider: await pupilOf(otherClassId, '张小军', 'S03'),
   }
 }

@@ -1,7 +1,12 @@
+import { role } from '../../platform/contract/roles.ts'
+import { toWireTime } from '../../platform/contract/time.ts'
 import { dayAfter } from '../../platform/contract/wireDay.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
+import { inserted } from '../../tests/support/inserted.ts'
+import { usersFactories } from '../users/factories.ts'
 import { leaveFactories } from './factories.ts'
-import { calendarDay, leave, schoolTerm } from './server/tables.ts'
+import { leaveState } from './states.ts'
+import { calendarDay, leave, leaveAttachment, leaveRule, leaveStep, schoolTerm } from './server/tables.ts'
 
 const makeIn = ({ server }: Scene) => leaveFactories(server.database)
 
@@ -11,6 +16,29 @@ let lastDay = '2040-01-01'
 const freshDay = () => (lastDay = dayAfter(dayAfter(lastDay)))
 
 let names = 0
+let hours = 0
+
+const hour = 3_600_000
+const inHours = (count: number) => new Date(Date.now() + count * hour)
+const wire = (count: number) => () => toWireTime(inHours(count))
+
+const makePupil = async ({ server, school }: Scene) => {
+  const place = { schoolId: school.id, roles: [role.student], departments: [school.officeId] }
+  return (await usersFactories(server.database).makeMember(place)).id
+}
+
+/** A leave of a pupil of its own: asked for, going on, or over. */
+const makeLeave = async (scene: Scene, state: number, from: number, to: number) => {
+  const { id: schoolId } = scene.school
+  const span = { startAt: inHours(from), endAt: inHours(to) }
+  const { id, endAt } = await makeIn(scene).makeLeave(schoolId, await makePupil(scene), { ...span, state })
+  if (state === leaveState.asked) await makeIn(scene).makeSteps(schoolId, id, ['head'], endAt)
+  return id
+}
+
+const several = async (scene: Scene, state: number, from: number) => {
+  for (let turn = 0; turn < 3; turn += 1) await makeLeave(scene, state, from, 30 + turn)
+}
 
 /** Leave and calendar in the tests of the whole. */
 export const testing: AreaTesting = {
@@ -27,18 +55,65 @@ export const testing: AreaTesting = {
     noLastDay: () => undefined,
     noWeekday: () => null,
     calendarVersion: () => 1,
+    leave: (scene) => makeLeave(scene, leaveState.agreed, -1, 20),
+    leaveToDecide: (scene) => makeLeave(scene, leaveState.asked, 1, 20),
+    leaveToWithdraw: (scene) => makeLeave(scene, leaveState.agreed, 1, 20),
+    leaveToEnd: (scene) => makeLeave(scene, leaveState.agreed, -1, 20),
+    leaveStudent: makePupil,
+    leaveAsked: makePupil,
+    leaveDecision: () => leaveState.agreed,
+    leaveFrom: wire(1),
+    leaveTo: wire(20),
+    leaveExtendedTo: wire(40),
+    leaveAttachment: async (scene) => makeIn(scene).makeAttachment(scene.school.id, await scene.idOf('leave')),
+    leaveRule: async (scene) =>
+      (await makeIn(scene).makeRule(scene.school.id, ['head'], { kind: 'sick', moreThanHours: (hours += 1) })).id,
+    newRuleHours: () => (hours += 1),
+    leaveRuleVersion: () => 1,
+  },
+  prepare: {
+    allRecords: (scene) => several(scene, leaveState.agreed, 1),
+    ofDepartment: (scene) => several(scene, leaveState.agreed, 1),
+    current: (scene) => several(scene, leaveState.agreed, -1),
+    waiting: (scene) => several(scene, leaveState.asked, 1),
   },
   foreign: {
     schoolTerm: async ({ server, id, canary }) =>
       (await leaveFactories(server.database).makeTerm(id, canary, '2026-09-01', '2027-01-20')).id,
     calendarDay: async ({ server, id, canary }) =>
       (await leaveFactories(server.database).makeSpecialDay(id, '2026-10-01', canary)).id,
+    leave: async ({ server, id, studentId, canary }) =>
+      (
+        await leaveFactories(server.database).makeLeave(id, studentId, {
+          startAt: inHours(-1),
+          endAt: inHours(20),
+          reason: canary,
+          fetcher: canary,
+          extendReason: canary,
+        })
+      ).id,
+    leaveDepartment: ({ classId }) => classId,
+    leaveStudent: ({ studentId }) => studentId,
+    leaveAsked: ({ studentId }) => studentId,
+    leaveAttachment: async ({ server, id, studentId, canary }) => {
+      const own = leaveFactories(server.database)
+      const span = { startAt: inHours(-50), endAt: inHours(-40) }
+      const { id: leaveId } = await own.makeLeave(id, studentId, { ...span, reason: canary })
+      return own.makeAttachment(id, leaveId, canary)
+    },
+    leaveRule: async ({ server, id }) => (await leaveFactories(server.database).makeRule(id, ['head'])).id,
   },
   rows: async (db, { id: schoolId, pupil }) => {
     const at = new Date(0)
-    await db
-      .insert(leave)
-      .values({ schoolId, studentId: pupil.id, startAt: at, endAt: at, reason: 'x', state: 11, createdAt: at })
+    const { id: leaveId } = inserted(
+      await db
+        .insert(leave)
+        .values({ schoolId, studentId: pupil.id, startAt: at, endAt: at, reason: 'x', state: 11, createdAt: at })
+        .returning({ id: leave.id }),
+    )
+    await db.insert(leaveStep).values({ schoolId, leaveId, round: 1, place: 1, approver: 'head', state: 11, endAt: at })
+    await db.insert(leaveAttachment).values({ schoolId, leaveId, fileId: 1 })
+    await db.insert(leaveRule).values({ schoolId, kind: '', moreThanHours: 0, steps: ['head'] })
     await db.insert(schoolTerm).values({ schoolId, name: 'x', startDay: '2026-09-01', endDay: '2027-01-20' })
     await db.insert(calendarDay).values({ schoolId, day: '2026-10-01', kind: 'holiday', name: 'x' })
   },

@@ -4,6 +4,7 @@ export const messagePurposes = {
   notice: { title: '通知', values: { title: '标题', content: '内容' } },
   /** An article that is pushed to followers (academics §2, the WeChat push card; foundations §9, template 206). */
   article: { title: '学校公告与新闻提醒', values: { title: '标题', category: '栏目', time: '发布时间' } },
+  leaveOverdue: { title: '学生逾期未归提醒', values: { count: '人数', names: '姓名' } },
 } as const satisfies Readonly<Record<string, MessagePurpose>>
 
 /** A purpose: its title, and the Chinese names of its values by their names in templates. */
@@ -15,7 +16,12 @@ export interface MessagePurpose {
 export type PurposeName = keyof typeof messagePurposes
 
 /** The names of all purposes, for schemas. */
-export const purposeNames = ['verificationCode', 'notice', 'article'] as const satisfies readonly PurposeName[]
+export const purposeNames = [
+  'verificationCode',
+  'notice',
+  'article',
+  'leaveOverdue',
+] as const satisfies readonly PurposeName[]
 
 const byName: Readonly<Record<string, MessagePurpose>> = messagePurposes
 

@@ -1,5 +1,6 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { leaveArea } from '../area.ts'
+import { addAttachments, deleteAttachment } from './attachments.ts'
 import {
   addSpecialDays,
   deleteSpecialDay,
@@ -11,10 +12,31 @@ import {
   saveSpecialDay,
   saveTerm,
 } from './calendarCalls.ts'
+import { endLeave, extendLeave, withdraw } from './change.ts'
+import { createLeaves } from './create.ts'
+import { decideLeaves } from './decide.ts'
+import { findLeave } from './detail.ts'
+import { leaveExport } from './exports.ts'
+import { findCurrent, findOfDepartment, findOfStudent, findRecords } from './findRecords.ts'
+import {
+  reachAsked,
+  reachAttachments,
+  reachLeaveDepartments,
+  reachLeaveStudents,
+  reachLeaves,
+  reachRules,
+} from './reach.ts'
+import { remindOverdue } from './remindOverdue.ts'
+import { deleteRule, listRules, saveRule } from './rules.ts'
+import { findStatistics } from './statistics.ts'
+import { findStudents } from './students.ts'
+import { findUserInfo } from './userInfo.ts'
+import { findWaiting } from './waiting.ts'
 
 export { type DayPlan, type SpecialDays, specialDaysOf, specialDaysOfSchools, weekdayOf } from './calendar.ts'
 export { leaveAt } from './leaveAt.ts'
-export { isOnLeave, nextLeaveChange, whenLeaveChanges } from './onLeave.ts'
+export { countsAt, isOnLeave, nextLeaveChange, studentsOnLeave, whenLeaveChanges } from './onLeave.ts'
+export { type CurrentLeave, currentLeaveOf } from './userInfo.ts'
 
 export const leaveServer = serve(
   leaveArea,
@@ -26,6 +48,36 @@ export const leaveServer = serve(
     addSpecialDays,
     saveSpecialDay,
     deleteSpecialDay,
+    allRecords: findRecords,
+    record: findLeave,
+    ofStudent: findOfStudent,
+    ofDepartment: findOfDepartment,
+    current: findCurrent,
+    userInfo: findUserInfo,
+    statistics: findStatistics,
+    exportRecords: leaveExport.handler,
+    students: findStudents,
+    create: createLeaves,
+    waiting: findWaiting,
+    decide: decideLeaves,
+    withdraw,
+    end: endLeave,
+    extend: extendLeave,
+    attach: addAttachments,
+    detach: deleteAttachment,
+    rules: listRules,
+    saveRule,
+    deleteRule,
   },
-  { schoolTerm: reachTerms, calendarDay: reachSpecialDays },
+  {
+    schoolTerm: reachTerms,
+    calendarDay: reachSpecialDays,
+    leave: reachLeaves,
+    leaveDepartment: reachLeaveDepartments,
+    leaveStudent: reachLeaveStudents,
+    leaveAsked: reachAsked,
+    leaveAttachment: reachAttachments,
+    leaveRule: reachRules,
+  },
+  [leaveExport.work, remindOverdue],
 )

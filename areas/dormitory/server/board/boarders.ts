@@ -1,6 +1,6 @@
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { leaveState } from '../../../leave/contract.ts'
+import { countsAt } from '../../../leave/server/index.ts'
 import { leave } from '../../../leave/server/tables.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
@@ -17,21 +17,8 @@ export interface Count {
 }
 
 /** The students who are on leave, as a table to join: a look-up for each of thousands would cost more. */
-const onLeave = (db: Db, { schoolId, now }: Count) => {
-  const at = sql`${now.toISOString()}::timestamptz`
-  return db
-    .selectDistinct({ studentId: leave.studentId })
-    .from(leave)
-    .where(
-      and(
-        eq(leave.schoolId, schoolId),
-        eq(leave.state, leaveState.agreed),
-        sql`${leave.startAt} <= ${at}`,
-        sql`coalesce(${leave.endedAt}, ${leave.endAt}) > ${at}`,
-      ),
-    )
-    .as('on_leave')
-}
+const onLeave = (db: Db, { schoolId, now }: Count) =>
+  db.selectDistinct({ studentId: leave.studentId }).from(leave).where(countsAt(schoolId, now)).as('on_leave')
 
 /**
  * A student's state for the dormitory, to be joined laterally and so looked up one by one: as a plain join it was planned by

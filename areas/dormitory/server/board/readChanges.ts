@@ -1,7 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { leaveState } from '../../../leave/contract.ts'
-import { leave } from '../../../leave/server/tables.ts'
+import { studentsOnLeave } from '../../../leave/server/index.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
@@ -26,10 +25,6 @@ interface Row extends Record<string, unknown> {
   readonly rooms: BoardMessage['rooms'] | null
 }
 
-const away = ({ schoolId, now }: Count): SQL => sql`
-  select distinct student_id from ${leave} where school_id = ${schoolId} and state = ${leaveState.agreed}
-    and start_at <= ${now.toISOString()}::timestamptz and coalesce(ended_at, end_at) > ${now.toISOString()}::timestamptz`
-
 // Looked up one by one: as a join it was planned by how full the table was when statistics were last taken, which on the first
 // evening of a school is not at all.
 const stateOf = sql`(select held.state_dict_id from ${whereabouts} as held where held.school_id = info.school_id
@@ -43,7 +38,7 @@ const isThere = sql`info.status = 1 and not m.disabled and not m.locked`
  */
 export const readChanges = async (db: Db, count: Count, students: readonly number[]): Promise<Row> => {
   const { rows } = await db.execute<Row>(sql`
-    with away as materialized (${away(count)}),
+    with away as materialized (${studentsOnLeave(count.schoolId, count.now)}),
     changed as materialized (
       select m.id, m.name, room.id as room_id, room.building_id, away.student_id is not null as is_away
       from ${studentInfo} as info

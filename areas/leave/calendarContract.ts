@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
+import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { WireDate } from '../../platform/contract/time.ts'
+import { versionOf } from '../../platform/contract/versioned.ts'
+import { WireDay } from '../../platform/contract/wireDay.ts'
+import { leaveRefusals } from './refusals.ts'
+
+/** The longest name, and the most days that are added at once. */
+export const calendarLimits = { name: 32, days: 90 } as const
+
+/** The kinds of days that are not as their weekday says. */
+export const dayKinds = ['holiday', 'makeUp'] as const
+
+const { termTwice, termsOverlap, dayTwice } = leaveRefusals
+const may = permission('leave:calendar:edit')
+const isFilled = (value: string) => value.trim() !== ''
+const Name = text(calendarLimits.name, 1).refine(isFilled, '请填写名称')
+const Weekday = z.int().min(1).max(7).register(fieldMeaning, { sample: 'noWeekday' })
+
+/** A day that the sweep takes from its own samples. */
+const dayOf = (sample: string, meaning: string) => WireDay.describe(meaning).register(fieldMeaning, { sample })
+
+export const TermView = z.object({
+  id: z.int(),
+  name: z.string(),
+  startDay: WireDate,
+  endDay: WireDate,
+  version: z.int(),
+})
+export type TermView = z.output<typeof TermView>
+
+export const CalendarDayView = z.object({
+  id: z.int(),
+  day: WireDate,
+  kind: z.enum(dayKinds),
+  name: z.string(),
+  asWeekday: z.int().nullable(),
+  version: z.int(),
+})
+export type CalendarDayView = z.output<typeof CalendarDayView>
+
+const Term = z
+  .object({
+    id: id('schoolTerm').optional(),
+    name: Name.register(fieldMeaning, { sample: 'newTermName' }),
+    startDay: dayOf('termStart', '第一天'),
+    endDay: dayOf('termEnd', '最后一天'),
+    version: versionOf('calendarVersion'),
+  })
+  .refine(({ startDay, endDay }) => startDay <= endDay, { path: ['endDay'], error: '结束日期不能早于开始日期' })
+
+const dayFields = {
+  kind: z.enum(dayKinds).describe('holiday 放假，makeUp 调休上课'),
+  name: Name,
+  asWeekday: Weekday.nullable().default(null).describe('调休上课按周几，1 为周一；放假不看'),
+}
+
+const followsWeekday = ({ kind, asWeekday }: { kind: (typeof dayKinds)[number]; asWeekday: number | null }) =>
+  kind === 'holiday' || asWeekday !== null
+const weekdayFault = { path: ['asWeekday'], error: '请选择按周几上课' }
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+
+const SpecialDay = z
+  .object({
+    id: id('calendarDay'),
+    day: dayOf('newCalendarDay', '日期'),
+    ...dayFields,
+    version: versionOf('calendarVersion'),
+  })
+  .refine(followsWeekday, weekdayFault)
+
+const SpecialDays = z
+  .object({
+    day: dayOf('newCalendarDay', '日期'),
+    lastDay: dayOf('noLastDay', '连续多天的最后一天').optional(),
+    ...dayFields,
+  })
+  .refine(followsWeekday, weekdayFault)
+  .refine(({ day, lastDay = day }) => day <= lastDay, { path: ['lastDay'], error: '最后一天不能早于第一天' })
+  .refine(({ day, lastDay = day }) => daysBetween(day, lastDay) <= calendarLimits.days, {
+    path: ['lastDay'],
+    error: `一次最多 ${calendarLimits.days} 天`,
+  })
+
+/** Terms, holidays and make-up days of a school. */
+export const calendarCalls = {
+  terms: get('/leave/calendar/terms', {
+    doc: '本校的学期，近的在前',
+    may,
+    data: z.array(TermView),
+  }),
+  saveTerm: post('/leave/calendar/term/save', {
+    doc: '新增或保存学期；学期之间不能重叠，版本不是最新时返回 10020 与当前内容',
+    may,
+    body: Term,
+    data: TermView,
+    refusals: [common.notFound, common.stale, termTwice, termsOverlap],
+  }),
+  deleteTerm: del('/leave/calendar/term/delete', {
+    doc: '删除学期',
+    may,
+    query: { id: id('schoolTerm') },
+    data: nothing,
+    refusals: [common.notFound],
+  }),
+  specialDays: get('/leave/calendar/days', {
+    doc: '本校的放假与调休上课日，近的在前',
+    may,
+    data: z.array(CalendarDayView),
+  }),
+  addSpecialDays: post('/leave/calendar/days/add', {
+    doc: '新增一天或连续多天的放假，或调休上课日',
+    may,
+    body: SpecialDays,
+    data: z.object({ days: z.int() }),
+    refusals: [dayTwice],
+  }),
+  saveSpecialDay: post('/leave/calendar/day/save', {
+    doc: '保存放假或调休上课日；版本不是最新时返回 10020 与当前内容',
+    may,
+    body: SpecialDay,
+    data: CalendarDayView,
+    refusals: [common.notFound, common.stale, dayTwice],
+  }),
+  deleteSpecialDay: del('/leave/calendar/day/delete', {
+    doc: '删除放假或调休上课日',
+    may,
+    query: { id: id('calendarDay') },
+    data: nothing,
+    refusals: [common.notFound],
+  }),
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { del, get, nothing, permission, post, put } from '../../platform/contract/call.ts'
+import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
+import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { imageRefusals } from '../../platform/contract/upload.ts'
+import { WireMoment } from '../../platform/contract/wireMoment.ts'
+import { leaveRefusals as refusals } from './refusals.ts'
+import { leaveKinds, leaveLimits, leaveState } from './states.ts'
+import { WaitingLeave } from './views.ts'
+
+const mayAsk = permission('leave:record:add')
+const mayDecide = permission('leave:record:approve')
+
+const momentOf = (sample: string, meaning: string) =>
+  WireMoment.refine(() => true)
+    .describe(meaning)
+    .register(fieldMeaning, { sample })
+
+const isFilled = (value: string) => value.trim() !== ''
+const Reason = text(leaveLimits.reason, 1).refine(isFilled, '请填写原因')
+
+const Request = z
+  .object({
+    leaveerIds: z
+      .array(id('leaveAsked'))
+      .min(1, '请选择学生')
+      .max(leaveLimits.students)
+      .describe('请假的学生，多名时各记一条'),
+    kind: z.enum(leaveKinds).describe('sick 病假，personal 事假，weekendHome 周末回家，official 公假'),
+    startTime: momentOf('leaveFrom', '开始时间'),
+    endTime: momentOf('leaveTo', '结束时间'),
+    leaveReason: Reason,
+    fetcher: text(100).default('').describe('由谁接走，如 母亲 王芳'),
+  })
+  .refine(({ startTime, endTime }) => startTime < endTime, { path: ['endTime'], error: '结束时间须晚于开始时间' })
+
+const Decision = z.object({
+  id: id('leave', 'leaveToDecide'),
+  leaveState: z
+    .literal([leaveState.agreed, leaveState.refused])
+    .describe('11 同意，12 拒绝')
+    .register(fieldMeaning, { sample: 'leaveDecision' }),
+  /** Sent by consoles; the server says who. */
+  approvalUserId: z.int().optional().describe('以登录身份为准'),
+  comment: text(leaveLimits.reason).default('').describe('审批意见；拒绝时请说明原因'),
+})
+
+const hasNoTwice = (decisions: readonly { readonly id: number }[]) =>
+  new Set(decisions.map((one) => one.id)).size === decisions.length
+
+/** The pictures of a leave, each made anew. */
+export const attachmentUpload = {
+  field: 'file',
+  kinds: ['still'],
+  mostBytes: 5 * 1024 * 1024,
+  mostFiles: leaveLimits.attachments,
+} as const
+
+const changed = z.object({ id: z.int(), leaveState: z.int() })
+
+/** Asking for a leave, deciding on it, and what becomes of it afterwards. */
+export const requestCalls = {
+  students: get('/leave/create/students', {
+    doc: '可以为其提交请假的学生，按姓名、拼音或学号查找，最多 50 名',
+    may: mayAsk,
+    query: { keyword: text(64).default('').register(fieldMeaning, { onlySought: true }) },
+    data: z.array(z.object({ id: z.int(), name: z.string(), studentCode: z.string(), clazzName: z.string() })),
+  }),
+  create: put('/leave/create/studentLeaveRecords', {
+    doc: '提交请假，按时长与类型进入审批；提交人自己的一步随提交通过，没有其他步骤时当即同意。operations §7',
+    title: '提交请假',
+    may: mayAsk,
+    body: Request,
+    data: z.object({ records: z.array(changed) }),
+    refusals: [common.notFound, refusals.notStudents, refusals.overlaps, refusals.endsInPast, refusals.tooLong],
+  }),
+  waiting: post('/leave/approvals/page', {
+    doc: '等待自己审批的请假与续假，最早提交的在前',
+    may: mayDecide,
+    body: z.object(pageInput),
+    data: pageOf(WaitingLeave),
+    writes: false,
+  }),
+  decide: put('/leave/approves/studentLeaveRecord', {
+    doc: '同意或拒绝请假、续假的当前一步；有一条不能处理则都不处理。operations §4、§7',
+    title: '审批请假',
+    may: mayDecide,
+    body: z.array(Decision).min(1, '请选择请假').max(leaveLimits.decided).refine(hasNoTwice, '同一请假只能出现一次'),
+    data: z.array(changed),
+    refusals: [common.notFound, refusals.nothingToDecide, refusals.notYourStep, refusals.tooLate],
+  }),
+  withdraw: put('/leave/withdraw/studentLeaveRecord', {
+    doc: '撤回待审批或尚未开始的请假；有续假待审批时只撤回续假。提交人与学校管理员可以撤回',
+    title: '撤回请假',
+    may: mayAsk,
+    body: z.object({ id: id('leave', 'leaveToWithdraw') }),
+    data: changed,
+    refusals: [common.notFound, refusals.notYours, refusals.notWithdrawable],
+  }),
+  end: put('/leave/end/studentLeaveRecord', {
+    doc: '销假：学生已返回；早于结束时间的，请假到此为止',
+    title: '销假',
+    may: mayAsk,
+    body: z.object({ id: id('leave', 'leaveToEnd') }),
+    data: changed,
+    refusals: [common.notFound, refusals.notEndable],
+  }),
+  extend: put('/leave/extend/studentLeaveRecord', {
+    doc: '续假：按延长后的总时长重新审批，同意之前原来的结束时间有效；逾期未归的也可以续',
+    title: '申请续假',
+    may: mayAsk,
+    body: z.object({
+      id: id('leave', 'leaveToEnd'),
+      endTime: momentOf('leaveExtendedTo', '新的结束时间'),
+      leaveReason: Reason,
+    }),
+    data: changed,
+    refusals: [
+      common.notFound,
+      refusals.notExtendable,
+      refusals.extensionWaiting,
+      refusals.notLater,
+      refusals.overlaps,
+      refusals.endsInPast,
+      refusals.tooLong,
+    ],
+  }),
+  attach: post('/leave/{id}/attachments', {
+    doc: '上传请假的附件，如病历照片，每张 5 MB 以内，连同已有的最多 6 张',
+    title: '上传请假附件',
+    may: mayAsk,
+    params: { id: id('leave', 'leaveToWithdraw') },
+    body: z.object({}),
+    data: z.array(z.object({ id: z.int() })),
+    refusals: [common.notFound, refusals.tooManyAttachments, ...Object.values(imageRefusals)],
+    transaction: 'own',
+    upload: attachmentUpload,
+  }),
+  detach: del('/leave/attachment/delete', {
+    doc: '删除请假的一张附件',
+    title: '删除请假附件',
+    may: mayAsk,
+    query: { id: id('leaveAttachment') },
+    data: nothing,
+    refusals: [common.notFound],
+  }),
+}

@@ -1,0 +1,124 @@
+import { and, eq } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import type { leave as calls } from '../contract.ts'
+import { leaveRefusals } from '../refusals.ts'
+import { leaveState } from '../states.ts'
+import { endSteps, findSteps, planSteps, readSteps, stepsOf } from './approval.ts'
+import { tellGranted } from './create.ts'
+import { changeLeave, holdRows, stateWords } from './decide.ts'
+import { holdLeaves, refuseOverlaps, refuseSpan } from './overlaps.ts'
+import { isOffice, mayAskFor } from './reach.ts'
+import { type leave, leaveStep } from './tables.ts'
+
+type Row = typeof leave.$inferSelect
+type Refusing = (typeof leaveRefusals)[keyof typeof leaveRefusals]
+
+/** A leave by its id, held until the transaction ends; refuses one that is gone. */
+export const holdLeave = async (db: Db, schoolId: number, id: number): Promise<Row> => {
+  await holdLeaves(db, schoolId)
+  const [row] = await holdRows(db, schoolId, [id])
+  if (row === undefined) throw new Refusal(common.notFound)
+  return row
+}
+
+/** True where a session asks for leave of the student of this one. */
+export const asksFor = async (
+  db: Db,
+  session: Session,
+  { schoolId, studentId }: Pick<Row, 'schoolId' | 'studentId'>,
+) => {
+  const rows = await db
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), eq(member.id, studentId), mayAskFor(schoolId, member.id, session)))
+  return rows.length > 0
+}
+
+const refuseStranger = async (db: Db, session: Session, row: Row): Promise<void> => {
+  if (!(await asksFor(db, session, row))) throw new Refusal(common.notFound)
+}
+
+/** True of who asked for a leave, and of who looks after the school. */
+export const isSubmitter = (session: Session, { submitterId }: Pick<Row, 'submitterId'>) =>
+  isOffice(session) || submitterId === memberOf(session)
+
+/** True of a leave that is agreed to and of which nobody has said yet that the student is back. */
+export const isOpen = ({ state, endedAt, backAt }: Pick<Row, 'state' | 'endedAt' | 'backAt'>) =>
+  state === leaveState.agreed && endedAt === null && backAt === null
+
+/** True of a leave that can be taken back: it waits, has not begun, or an extension of it waits. */
+export const isWithdrawable = (row: Row, now: Date) =>
+  row.state === leaveState.asked || (isOpen(row) && (row.askedEndAt !== null || row.startAt > now))
+
+const refuseState = (kind: Refusing, row: Row): never => {
+  const isBack = row.state === leaveState.agreed && !isOpen(row)
+  throw new Refusal(kind, { state: isBack ? '已销假' : (stateWords[row.state] ?? '') })
+}
+
+/** Takes a leave back before it begins, or the extension of it that waits. */
+export const withdraw = async ({ db, session, body, clock }: Context<typeof calls.withdraw>) => {
+  const schoolId = schoolOf(session)
+  const row = await holdLeave(db, schoolId, body.id)
+  const now = clock.now()
+  if (!isSubmitter(session, row)) throw new Refusal(leaveRefusals.notYours)
+  if (!isWithdrawable(row, now)) {
+    if (isOpen(row)) throw new Refusal(leaveRefusals.notWithdrawable, { state: '已经开始' })
+    refuseState(leaveRefusals.notWithdrawable, row)
+  }
+  await endSteps(db, schoolId, row.id)
+  if (row.askedEndAt !== null) return changeLeave(db, row, { askedEndAt: null })
+  const changed = await changeLeave(db, row, { state: leaveState.takenBack })
+  if (row.state === leaveState.agreed) await tellGranted(db, schoolId, [row.studentId])
+  return changed
+}
+
+/** Notes that the student is back: before its end, the leave counts no longer from now on. */
+export const endLeave = async ({ db, session, body, clock }: Context<typeof calls.end>) => {
+  const schoolId = schoolOf(session)
+  const row = await holdLeave(db, schoolId, body.id)
+  const now = clock.now()
+  await refuseStranger(db, session, row)
+  if (!isOpen(row)) refuseState(leaveRefusals.notEndable, row)
+  if (row.startAt > now) throw new Refusal(leaveRefusals.notEndable, { state: '尚未开始，请撤回' })
+  await endSteps(db, schoolId, row.id)
+  const back = { backAt: now, backById: memberOf(session), askedEndAt: null }
+  const isEarly = row.endAt > now
+  const changed = await changeLeave(db, row, isEarly ? { ...back, endedAt: now } : back)
+  if (isEarly) await tellGranted(db, schoolId, [row.studentId])
+  return changed
+}
+
+/** Asks for a later end: by the steps of the whole length, and until they are through the end stays as it was. */
+export const extendLeave = async ({ db, session, body, clock }: Context<typeof calls.extend>) => {
+  const [schoolId, byId, now, timeZone] = [schoolOf(session), memberOf(session), clock.now(), session.timeZone]
+  const row = await holdLeave(db, schoolId, body.id)
+  await refuseStranger(db, session, row)
+  if (!isOpen(row)) refuseState(leaveRefusals.notExtendable, row)
+  if (row.askedEndAt !== null) throw new Refusal(leaveRefusals.extensionWaiting)
+  const span = { startAt: row.startAt, endAt: fromWireTime(body.endTime, timeZone) }
+  if (span.endAt <= row.endAt) {
+    throw new Refusal(leaveRefusals.notLater, { end: toWireTime(row.endAt, timeZone).slice(0, 16) })
+  }
+  refuseSpan(span, now)
+  await refuseOverlaps(db, { ...span, schoolId, studentIds: [row.studentId], but: row.id, timeZone })
+  const planOf = await planSteps(db, schoolId, session, await findSteps(db, schoolId, { ...span, kind: row.kind }), [
+    row.studentId,
+  ])
+  const { steps, taken } = planOf(row.studentId)
+  const before = await readSteps(db, schoolId, row.id)
+  const round = Math.max(1, ...before.map((step) => step.round)) + 1
+  await db
+    .insert(leaveStep)
+    .values(stepsOf({ schoolId, leaveId: row.id, round, endAt: span.endAt, steps, taken, byId, now }))
+  const extendReason = body.leaveReason
+  if (taken < steps.length) return changeLeave(db, row, { askedEndAt: span.endAt, extendReason })
+  const changed = await changeLeave(db, row, { endAt: span.endAt, extendReason, approverId: byId, decidedAt: now })
+  await tellGranted(db, schoolId, [row.studentId])
+  return changed
+}

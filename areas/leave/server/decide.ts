@@ -1,0 +1,130 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { nextVersion } from '../../../platform/server/versioned.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import type { leave as calls } from '../contract.ts'
+import { leaveRefusals } from '../refusals.ts'
+import { leaveState } from '../states.ts'
+import { approverTitles } from '../words.ts'
+import { endSteps, readSteps } from './approval.ts'
+import { tellGranted } from './create.ts'
+import { holdLeaves } from './overlaps.ts'
+import { mayDecide } from './reach.ts'
+import { leave, leaveStep } from './tables.ts'
+
+type Row = typeof leave.$inferSelect
+type Step = typeof leaveStep.$inferSelect
+
+/** How a leave stands, for refusals. */
+export const stateWords: Readonly<Record<number, string>> = {
+  [leaveState.asked]: '待审批',
+  [leaveState.agreed]: '已同意',
+  [leaveState.refused]: '未同意',
+  [leaveState.takenBack]: '已撤回',
+}
+
+const decidesOn = async (db: Db, session: Session, { schoolId, studentId }: Row, step: Step): Promise<boolean> => {
+  const may = mayDecide(sql`${step.approver}::text`, schoolId, member.id, session)
+  const rows = await db
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), eq(member.id, studentId), may))
+  return rows.length > 0
+}
+
+/** Leaves of a school by their ids, held until the transaction ends. */
+export const holdRows = (db: Db, schoolId: number, ids: readonly number[]) =>
+  db
+    .select()
+    .from(leave)
+    .where(and(eq(leave.schoolId, schoolId), inArray(leave.id, [...ids])))
+    .orderBy(asc(leave.id))
+    .for('update')
+
+/** Changes a leave that is held; gives its new state. */
+export const changeLeave = async (db: Db, { schoolId, id }: Row, values: Partial<typeof leave.$inferInsert>) => {
+  const [row] = await db
+    .update(leave)
+    .set({ ...values, version: nextVersion(leave.version) })
+    .where(and(eq(leave.schoolId, schoolId), eq(leave.id, id)))
+    .returning({ id: leave.id, leaveState: leave.state })
+  if (row === undefined) throw new Error('a leave that was held is gone')
+  return row
+}
+
+interface Decision {
+  readonly leaveState: number
+  readonly comment: string
+}
+
+const nameOf = async (db: Db, { schoolId, studentId }: Row): Promise<string> => {
+  const [row] = await db
+    .select({ name: member.name })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), eq(member.id, studentId)))
+  return row?.name ?? ''
+}
+
+/** What a decision makes of a leave: nothing yet while further steps wait. */
+const outcomeOf = (row: Row, isAgreed: boolean, isLast: boolean, byId: number, now: Date) => {
+  const decided = { approverId: byId, decidedAt: now }
+  if (row.askedEndAt !== null) {
+    if (!isAgreed) return { askedEndAt: null }
+    return isLast ? { ...decided, endAt: row.askedEndAt, askedEndAt: null } : null
+  }
+  if (!isAgreed) return { ...decided, state: leaveState.refused }
+  return isLast ? { ...decided, state: leaveState.agreed } : null
+}
+
+const decideOne = async (
+  { db, session, clock }: Pick<Context<typeof calls.decide>, 'db' | 'session' | 'clock'>,
+  row: Row,
+  decision: Decision,
+) => {
+  const [byId, now] = [memberOf(session), clock.now()]
+  const waiting = (await readSteps(db, row.schoolId, row.id)).filter(({ state }) => state === leaveState.asked)
+  const [step] = waiting
+  const refuse = async (kind: (typeof leaveRefusals)[keyof typeof leaveRefusals], words: Record<string, string>) => {
+    throw new Refusal(kind, { name: await nameOf(db, row), ...words })
+  }
+  if (step === undefined) return refuse(leaveRefusals.nothingToDecide, { state: stateWords[row.state] ?? '' })
+  if (!(await decidesOn(db, session, row, step)))
+    return refuse(leaveRefusals.notYourStep, { approver: approverTitles[step.approver] })
+  const isAgreed = decision.leaveState === leaveState.agreed
+  if (isAgreed && step.endAt <= now) return refuse(leaveRefusals.tooLate, {})
+  await db
+    .update(leaveStep)
+    .set({ state: decision.leaveState, deciderId: byId, decidedAt: now, note: decision.comment })
+    .where(and(eq(leaveStep.schoolId, row.schoolId), eq(leaveStep.id, step.id)))
+  if (!isAgreed) await endSteps(db, row.schoolId, row.id)
+  const outcome = outcomeOf(row, isAgreed, waiting.length === 1, byId, now)
+  if (outcome === null) return { id: row.id, leaveState: row.state, isGranted: false }
+  const changed = await changeLeave(db, row, outcome)
+  return { ...changed, isGranted: isAgreed }
+}
+
+/** Decides on the step at which each leave stands, all of them or none; a leave that is granted counts at once. */
+export const decideLeaves = async (context: Context<typeof calls.decide>) => {
+  const { db, session, body } = context
+  const schoolId = schoolOf(session)
+  await holdLeaves(db, schoolId)
+  const rows = await holdRows(
+    db,
+    schoolId,
+    body.map(({ id }) => id),
+  )
+  const changed = []
+  const granted: number[] = []
+  for (const row of rows) {
+    const decision = body.find(({ id }) => id === row.id)
+    if (decision === undefined) continue
+    const { isGranted, ...outcome } = await decideOne(context, row, decision)
+    changed.push(outcome)
+    if (isGranted) granted.push(row.studentId)
+  }
+  await tellGranted(db, schoolId, granted)
+  return changed
+}

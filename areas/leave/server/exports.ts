@@ -1,0 +1,52 @@
+import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
+import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
+import type { Page } from '../../../platform/server/sheets/exportJob.ts'
+import { schoolOfDepartment } from '../../registry/server/membership.ts'
+import { leave as calls } from '../contract.ts'
+import { kindTitles, stageTitles } from '../words.ts'
+import { isRootOf, leavesSought, newestFirst } from './findRecords.ts'
+import { type Found, presentLeave, selectLeaves } from './selectLeaves.ts'
+
+/** The leaves as a file. */
+export const leaveColumns = sheetDefinition({
+  title: '请假记录',
+  columns: [
+    { key: 'studentCode', title: '学号', kind: 'text', width: 16 },
+    { key: 'studentName', title: '姓名', kind: 'text', width: 12 },
+    { key: 'clazzName', title: '班级', kind: 'text', width: 16 },
+    { key: 'kind', title: '类型', kind: 'text', width: 10 },
+    { key: 'startTime', title: '开始时间', kind: 'moment', width: 20 },
+    { key: 'endTime', title: '结束时间', kind: 'moment', width: 20 },
+    { key: 'leaveReason', title: '原因', kind: 'text', width: 30 },
+    { key: 'fetcher', title: '接走人', kind: 'text', width: 20 },
+    { key: 'stage', title: '状态', kind: 'text', width: 14 },
+    { key: 'submitterName', title: '提交人', kind: 'text', width: 12 },
+    { key: 'createdTime', title: '提交时间', kind: 'moment', width: 20 },
+    { key: 'approvalName', title: '审批人', kind: 'text', width: 12 },
+    { key: 'backTime', title: '销假时间', kind: 'moment', width: 20 },
+  ],
+})
+
+/** Exports the leaves of a search, newest first. */
+export const leaveExport = exportCall(calls.exportRecords, {
+  name: 'leave.exportRecords',
+  title: '导出请假记录',
+  sheet: leaveColumns,
+  schoolOf: ({ db, body }) => schoolOfDepartment(db, body.deptId),
+  begin: async ({ body, look, ...stand }) => {
+    const now = new Date()
+    const isRoot = await look((db) => isRootOf(db, stand.schoolId, body.deptId))
+    const where = leavesSought({ ...stand, isRoot, now }, body)
+    return {
+      read: async (db, { limit, offset }: Page<Found>) =>
+        selectLeaves(db, now, where)
+          .orderBy(...newestFirst)
+          .limit(limit)
+          .offset(offset),
+      rowOf: (found: Found) => {
+        const row = presentLeave(found, stand)
+        return { ...row, kind: kindTitles[row.kind], stage: stageTitles[row.stage] }
+      },
+    }
+  },
+})

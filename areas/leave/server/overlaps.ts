@@ -1,0 +1,70 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { leaveRefusals } from '../refusals.ts'
+import { leaveLimits, leaveState } from '../states.ts'
+import { leave } from './tables.ts'
+
+const day = 86_400_000
+
+/** Takes hold of the leaves of a school: two that are asked for at once would not see each other. */
+export const holdLeaves = (db: Db, schoolId: number) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtext('leave'), hashtext(${String(schoolId)}))`)
+
+interface Span {
+  readonly startAt: Date
+  readonly endAt: Date
+}
+
+/** Refuses a leave that is over before it is asked for, or longer than any may be. */
+export const refuseSpan = ({ startAt, endAt }: Span, now: Date): void => {
+  if (endAt <= now) throw new Refusal(leaveRefusals.endsInPast)
+  const isLonger = endAt.getTime() - startAt.getTime() > leaveLimits.days * day
+  if (isLonger) throw new Refusal(leaveRefusals.tooLong, { days: leaveLimits.days })
+}
+
+interface Asked extends Span {
+  readonly schoolId: number
+  readonly studentIds: readonly number[]
+  /** The leave that is extended, which does not stand in its own way. */
+  readonly but?: number
+  readonly timeZone: string
+}
+
+/**
+ * Refuses where one of the students has a leave already that is asked for or agreed to, and shares a moment with this one. An
+ * extension that waits counts to the end that is asked for.
+ */
+export const refuseOverlaps = async (db: Db, { schoolId, studentIds, startAt, endAt, but = 0, timeZone }: Asked) => {
+  const end = sql`coalesce(${leave.endedAt}, greatest(${leave.endAt}, ${leave.askedEndAt}))`
+  const [other] = await db
+    .select({
+      name: member.name,
+      startAt: leave.startAt,
+      endAt: sql<Date>`${end}`.mapWith(leave.endAt),
+      state: leave.state,
+    })
+    .from(leave)
+    .innerJoin(member, and(eq(member.schoolId, leave.schoolId), eq(member.id, leave.studentId)))
+    .where(
+      and(
+        eq(leave.schoolId, schoolId),
+        sql`${leave.studentId} = any(${sql.param([...studentIds])}::bigint[])`,
+        inArray(leave.state, [leaveState.asked, leaveState.agreed]),
+        ne(leave.id, but),
+        sql`${leave.startAt} < ${endAt.toISOString()}::timestamptz`,
+        sql`${end} > ${startAt.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(leave.startAt, leave.id)
+    .limit(1)
+  if (other === undefined) return
+  throw new Refusal(leaveRefusals.overlaps, {
+    name: other.name,
+    from: toWireTime(other.startAt, timeZone).slice(0, 16),
+    to: toWireTime(other.endAt, timeZone).slice(0, 16),
+    state: other.state === leaveState.asked ? '待审批' : '已同意',
+  })
+}

@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { makePicture } from '../../../tests/support/pictures.ts'
+import { send } from '../../../tests/support/client.ts'
+import { readAll } from '../../../tests/support/sheets.ts'
+import { type Actor, useServer } from '../../../tests/support/useServer.ts'
+import { access, entryType } from '../../access/contract.ts'
+import { jobs } from '../../jobs/contract.ts'
+import { users } from '../../users/contract.ts'
+import { type LeaveSearch, type Stage, leave, leaveLimits, leaveRefusals, leaveState } from '../contract.ts'
+import { makeLeaveScene } from '../factories.ts'
+import { leaveColumns } from './exports.ts'
+import { currentLeaveOf } from './userInfo.ts'
+
+const server = await useServer()
+const { as, database, make, http, actor } = server
+
+const hour = 3_600_000
+const moment = (hours: number) => new Date(Date.now() + hours * hour)
+
+/** The first student is away, the second was until an hour ago; one of another class goes tomorrow. */
+const makeScene = async () => {
+  const made = await makeLeaveScene(server)
+  const { schoolId, own, pupils, outsider, head } = made
+  const by = { submitterId: head.id, approverId: head.id, decidedAt: moment(-2) }
+  const add = (id: number, from: number, to: number, values: object = {}) =>
+    own.makeLeave(schoolId, id, { startAt: moment(from), endAt: moment(to), ...by, ...values })
+  const away = await add(pupils[0].id, -1, 9, { kind: 'sick', reason: '王小明发烧', fetcher: '母亲' })
+  const late = await add(pupils[1].id, -9, -1)
+  const ahead = await add(outsider.id, 20, 40, { state: leaveState.asked, approverId: null, decidedAt: null })
+  return { ...made, add, away, late, ahead }
+}
+
+/** Somebody of the bureau above a school. */
+const inspectorOf = ({ bureau }: { readonly bureau: { readonly id: number; readonly rootId: number } }) =>
+  actor({ schoolId: bureau.id, roles: [role.bureauAdministrator], departments: [bureau.rootId] })
+
+describe('the list', () => {
+  const found = async (who: Actor, body: Partial<LeaveSearch> & { deptId: number }) =>
+    (await as(who, leave.allRecords, { body })).data.content
+
+  test('holds a leave with its student, its times and who asked and decided', async () => {
+    const { who, rootId, away } = await makeScene()
+    const [first] = await found(who, { deptId: rootId, keyword: 's01' })
+    expect(first).toEqual({
+      id: away.id,
+      leaveerId: away.studentId,
+      studentCode: 'S01',
+      studentName: '王小明',
+      clazzName: '一班',
+      submitterName: '周老师',
+      startTime: toWireTime(away.startAt),
+      endTime: toWireTime(away.endAt),
+      kind: 'sick',
+      leaveReason: '王小明发烧',
+      fetcher: '母亲',
+      leaveState: 11,
+      stage: 'leaving',
+      approvalName: '周老师',
+      approvalUserName: '周老师',
+      approvalUserId: away.approverId,
+      extendTime: null,
+      backTime: null,
+      createdTime: toWireTime(away.createdAt),
+    })
+  })
+
+  test('is narrowed by department, word, kind, days and stage', async () => {
+    const { who, rootId, classId, otherClassId } = await makeScene()
+    const names = async (body: Partial<LeaveSearch>) =>
+      (await found(who, { deptId: rootId, ...body })).map(({ studentName }) => studentName)
+    expect(await names({})).toEqual(['张小军', '王小明', '李小红'])
+    expect(await names({ deptId: classId })).toEqual(['王小明', '李小红'])
+    expect(await names({ deptId: otherClassId })).toEqual(['张小军'])
+    expect(await names({ keyword: '小红' })).toEqual(['李小红'])
+    expect(await names({ kind: 'sick' })).toEqual(['王小明'])
+    expect(await names({ from: toWireTime(moment(72)).slice(0, 10) })).toEqual([])
+    expect(await names({ to: toWireTime(moment(-72)).slice(0, 10) })).toEqual([])
+    const stages: [Stage, string[]][] = [
+      ['asked', ['张小军']],
+      ['leaving', ['王小明']],
+      ['overdue', ['李小红']],
+      ['over', []],
+      ['toCome', []],
+      ['refused', []],
+      ['takenBack', []],
+    ]
+    for (const [stage, there] of stages) expect(await names({ stage }), stage).toEqual(there)
+  })
+
+  test('is asked for with a department', async () => {
+    const { who } = await makeScene()
+    for (const call of [leave.allRecords, leave.statistics, leave.exportRecords]) {
+      const answer = await send(http, call, { body: {} }, { token: who.token })
+      expect(answer.data).toEqual([{ field: 'deptId', msg: '请选择部门' }])
+    }
+  })
+
+  test('leaves out who is locked or disabled, unless they are asked for', async () => {
+    const { who, schoolId, rootId, pupils } = await makeScene()
+    await make.setMember(schoolId, pupils[0].id, { locked: true })
+    await make.setMember(schoolId, pupils[1].id, { disabled: true })
+    const deptId = rootId
+    expect(await found(who, { deptId })).toHaveLength(1)
+    expect(await found(who, { deptId, viewLocked: true })).toHaveLength(2)
+    expect(await found(who, { deptId, viewLocked: true, viewAccountDisable: true })).toHaveLength(3)
+    const current = async (query: object) =>
+      (await as(who, leave.current, { params: { id: rootId }, query })).data.totalSize
+    expect(await current({})).toBe(0)
+    expect(await current({ viewLocked: true })).toBe(1)
+  })
+
+  test('of a teacher holds the own classes, of the gate everybody, of a bureau no names', async () => {
+    const { head, bureau, rootId, gradeId, classId, otherClassId, staff } = await makeScene()
+    for (const deptId of [classId, rootId]) expect(await found(head, { deptId })).toHaveLength(2)
+    expect(await as(head, leave.allRecords, { body: { deptId: otherClassId } })).toMatchObject(refused(common.notFound))
+    const gate = await staff('孙师傅', [role.gateKeeper], [rootId])
+    const ofGate = await as(gate, leave.ofDepartment, { params: { id: rootId }, query: {} })
+    expect(ofGate.data.totalSize).toBe(3)
+    const inspector = await inspectorOf({ bureau })
+    const [row] = await found(inspector, { deptId: gradeId, keyword: 's01' })
+    expect(row).toMatchObject({ studentName: '王**', leaveReason: '病假', fetcher: '' })
+  })
+
+  test('is exported as it was asked for', async () => {
+    const { who, rootId } = await makeScene()
+    const body = { deptId: rootId, stage: 'overdue' as const }
+    const { jobId } = (await as(who, leave.exportRecords, { body })).data
+    await http.running.runner.drain()
+    const { fileLink } = (await as(who, jobs.get, { query: { id: jobId } })).data
+    const { rawPayload } = await http.inject({ method: 'GET', url: fileLink ?? '' })
+    const rows = (await readAll(leaveColumns, rawPayload)).map(({ row }) => row)
+    expect(rows).toMatchObject([{ studentName: '李小红', kind: '事假', stage: '逾期未归', approvalName: '周老师' }])
+  })
+})
+
+describe('one leave', () => {
+  test('tells its steps and what may be done by whom', async () => {
+    const { head, teacher, who, away, ahead, schoolId, own } = await makeScene()
+    await own.makeSteps(schoolId, ahead.id, ['head', 'office'], ahead.endAt)
+    const detail = async (actor: Actor, id: number) =>
+      (await as(actor, leave.record, { query: { leaverRecordId: id } })).data
+    const nothing = { decide: false, withdraw: false, end: false, extend: false, attach: false }
+    expect((await detail(head, away.id)).may).toEqual({ ...nothing, end: true, extend: true, attach: true })
+    expect((await detail(teacher, away.id)).may).toEqual(nothing)
+    const waiting = await detail(who, ahead.id)
+    expect(waiting.may).toEqual({ ...nothing, decide: true, withdraw: true, attach: true })
+    expect(waiting.steps).toMatchObject([
+      { round: 1, place: 1, approver: 'head', leaveState: 10, decidedTime: null, deciderName: '' },
+      { place: 2, approver: 'office' },
+    ])
+    expect(await as(head, leave.record, { query: { leaverRecordId: ahead.id } })).toMatchObject(
+      refused(common.notFound),
+    )
+  })
+
+  test('keeps pictures, so many at most, and lets go of them', async () => {
+    const { head, teacher, away } = await makeScene()
+    const pictures = (count: number) =>
+      Promise.all(Array.from({ length: count }, (_, at) => makePicture({ name: `${at + 1}.png` })))
+    const attach = async (who: Actor, count: number) =>
+      as(who, leave.attach, { params: { id: away.id }, body: {}, files: await pictures(count) })
+    const { data } = await attach(head, 2)
+    expect(data).toHaveLength(2)
+    expect(await attach(head, leaveLimits.attachments - 1)).toMatchObject(refused(leaveRefusals.tooManyAttachments))
+    expect(await attach(teacher, 1)).toMatchObject(refused(common.notFound))
+    const listed = async () => (await as(head, leave.record, { query: { leaverRecordId: away.id } })).data.attachments
+    const [first, second] = await listed()
+    expect(first?.name).toBe('1.png')
+    expect((await http.inject({ method: 'GET', url: first?.url ?? '' })).statusCode).toBe(200)
+    expect(await as(teacher, leave.detach, { query: { id: first?.id ?? 0 } })).toMatchObject(refused(common.notFound))
+    expect(await as(head, leave.detach, { query: { id: first?.id ?? 0 } })).toMatchObject({ code: 200 })
+    expect((await listed()).map(({ id }) => id)).toEqual([second?.id])
+    expect(await as(head, leave.detach, { query: { id: first?.id ?? 0 } })).toMatchObject(refused(common.notFound))
+  })
+
+  test('of a student all are told, newest first; not to a stranger', async () => {
+    const { head, pupils, outsider, add } = await makeScene()
+    await add(pupils[0].id, -60, -50, { backAt: moment(-50) })
+    const history = (id: number) => as(head, leave.ofStudent, { query: { leaverId: id } })
+    expect((await history(pupils[0].id)).data.map(({ stage }) => stage)).toEqual(['leaving', 'over'])
+    expect(await history(outsider.id)).toMatchObject(refused(common.notFound))
+    expect(await history(head.id)).toMatchObject(refused(common.notFound))
+  })
+})
+
+describe('who is away', () => {
+  test('is listed and counted at this moment, the first to be back first', async () => {
+    const { who, rootId, outsider, add } = await makeScene()
+    await add(outsider.id, -2, 3)
+    const { data } = await as(who, leave.current, { params: { id: rootId }, query: {} })
+    expect(data.totalSize).toBe(2)
+    expect(data.content.map(({ studentName }) => studentName)).toEqual(['张小军', '王小明'])
+  })
+
+  test('the statistics count each class, with its names, at this or another moment', async () => {
+    const { who, head, bureau, schoolId, rootId, classId, otherClassId, pupils, outsider } = await makeScene()
+    const statistics = async (actor: Actor, body: { deptId: number; checkTime?: string; pageSize?: number }) =>
+      (await as(actor, leave.statistics, { body: { pageNum: 0, pageSize: 1000, ...body } })).data
+    const all = await statistics(who, { deptId: rootId })
+    expect(all.deptStudentNum).toBe(3)
+    expect(all.deptLeaverPage.content).toEqual([
+      {
+        deptId: classId,
+        deptName: '一班',
+        memberCount: 2,
+        leaveUserCount: 1,
+        leaveUsers: [{ leaverId: pupils[0].id, leaverName: '王小明' }],
+      },
+      { deptId: otherClassId, deptName: '二班', memberCount: 1, leaveUserCount: 0, leaveUsers: [] },
+    ])
+    const checkTime = toWireTime(moment(-3))
+    const before = await statistics(who, { deptId: rootId, checkTime })
+    expect(before.checkTime).toBe(checkTime)
+    expect(before.deptLeaverPage.content[0]?.leaveUsers).toMatchObject([{ leaverName: '李小红' }])
+    const paged = await statistics(who, { deptId: rootId, pageSize: 1 })
+    expect(paged.deptLeaverPage).toMatchObject({ totalSize: 2, content: [{ deptId: classId }] })
+    const ofHead = await statistics(head, { deptId: rootId })
+    expect(ofHead.deptLeaverPage.content.map(({ deptName }) => deptName)).toEqual(['一班'])
+    const inspector = await inspectorOf({ bureau })
+    const seen = await statistics(inspector, { deptId: classId })
+    expect(seen.deptLeaverPage.content[0]?.leaveUsers).toMatchObject([{ leaverName: '王**' }])
+    await make.setMember(schoolId, outsider.id, { locked: true })
+    expect((await statistics(who, { deptId: rootId })).deptStudentNum).toBe(2)
+  })
+})
+
+describe('at the gate', () => {
+  const stateOf = (schoolId: number, studentId: number, now = new Date()) =>
+    database.asSystem('looking at a leave', (db) => currentLeaveOf(db, schoolId, studentId, now))
+
+  test('a student is on leave, overdue, waited for, or has none', async () => {
+    const { schoolId, pupils, outsider, away, late, add } = await makeScene()
+    expect(await stateOf(schoolId, pupils[0].id)).toMatchObject({
+      leaverState: 'LEAVING',
+      leave: { row: { id: away.id } },
+    })
+    const overdue = { leaverState: 'LEAVE_OVERDUE', leave: { row: { id: late.id }, approverName: '周老师' } }
+    expect(await stateOf(schoolId, pupils[1].id)).toMatchObject(overdue)
+    expect(await stateOf(schoolId, outsider.id)).toEqual({ leaverState: 'LEAVE_NO', leave: null })
+    const asked = await add(outsider.id, -1, 2, { state: leaveState.asked })
+    const waiting = { leaverState: 'LEAVE_WAITING', leave: { row: { id: asked.id } } }
+    expect(await stateOf(schoolId, outsider.id)).toMatchObject(waiting)
+  })
+
+  test('who was recorded as back is not overdue; who left again is', async () => {
+    const { who, schoolId, pupils } = await makeScene()
+    const record = (stateDictId: number) =>
+      as(who, access.report, { body: [{ userId: pupils[1].id, stateDictId, comment: '' }] })
+    await record(entryType.backAtSchool)
+    expect(await stateOf(schoolId, pupils[1].id)).toMatchObject({ leaverState: 'LEAVE_NO' })
+    await record(entryType.leftSchool)
+    expect(await stateOf(schoolId, pupils[1].id)).toMatchObject({ leaverState: 'LEAVE_OVERDUE' })
+  })
+
+  test('the parents’ numbers are whole for the gate and the head of the class, and each look is written down', async () => {
+    const { who, head, teacher, bureau, schoolId, rootId, staff, pupils } = await makeScene()
+    const [child] = pupils
+    const parent = await make.makeMember({ schoolId, roles: [role.parent], name: '王芳', telephone: '13812345678' })
+    await make.makeParentLink(schoolId, child.id, parent.id, '母亲')
+    const gate = await staff('孙师傅', [role.gateKeeper], [rootId])
+    const info = async (actor: Actor) => (await as(actor, leave.userInfo, { params: { userId: child.id } })).data
+    const whole = { parentName: '王芳', relationship: '母亲', parentTelephone: '13812345678' }
+    for (const actor of [gate, head, who]) {
+      const found = await info(actor)
+      expect(found).toMatchObject({ leaverState: 'LEAVING', leaveRecordVO: [{ leaveReason: '王小明发烧' }] })
+      expect(found.studentParentInfoVOs).toEqual([whole])
+    }
+    expect((await info(teacher)).studentParentInfoVOs).toEqual([{ ...whole, parentTelephone: '138****5678' }])
+    const inspector = await inspectorOf({ bureau })
+    expect((await info(inspector)).studentParentInfoVOs).toMatchObject([
+      { parentName: '王*', parentTelephone: '138****5678' },
+    ])
+    const looks = (await as(who, users.recordLooks, { query: { userId: child.id } })).data
+    expect(looks).toHaveLength(3)
+  })
+})

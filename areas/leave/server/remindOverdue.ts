@@ -1,0 +1,92 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
+import { makeOutbox } from '../../../platform/server/outbox/makeOutbox.ts'
+import { messageTemplate } from '../../../platform/server/outbox/tables.ts'
+import { classManager, member, memberDepartment } from '../../registry/server/tables/members.ts'
+import { closedModule } from '../../schoolConfig/server/tables.ts'
+import { isOverdue } from './stages.ts'
+import { leave } from './tables.ts'
+
+/** So many students are named in a text message, which has room for few words. */
+const named = 4
+
+const purpose = 'leaveOverdue'
+
+const kind = jobKind({
+  name: 'leave.remindOverdue',
+  title: '提醒班主任逾期未归的学生',
+  input: z.object({}),
+  result: z.object({ overdue: z.int(), reminded: z.int(), unreached: z.int() }),
+  attempts: 6,
+})
+
+const isClosed = async (db: Db, schoolId: number): Promise<boolean> =>
+  (await db.$count(closedModule, and(eq(closedModule.schoolId, schoolId), eq(closedModule.module, 'leave')))) > 0
+
+const hasTemplate = async (db: Db, schoolId: number): Promise<boolean> => {
+  const ofText = and(eq(messageTemplate.channel, 'sms'), eq(messageTemplate.purpose, purpose))
+  return (await db.$count(messageTemplate, and(eq(messageTemplate.schoolId, schoolId), ofText))) > 0
+}
+
+/** The students who are overdue, each beside every head of the class; a student whose class nobody leads stands alone. */
+const findOverdue = async (db: Db, schoolId: number, now: Date) => {
+  const teacher = db
+    .select({ id: member.id, telephone: member.telephone, studentId: memberDepartment.memberId })
+    .from(memberDepartment)
+    .innerJoin(
+      classManager,
+      and(
+        eq(classManager.schoolId, memberDepartment.schoolId),
+        eq(classManager.departmentId, memberDepartment.departmentId),
+        eq(classManager.level, 1),
+      ),
+    )
+    .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.id, classManager.memberId)))
+    .where(and(eq(memberDepartment.schoolId, schoolId), sql`not ${member.disabled} and not ${member.locked}`))
+    .as('teacher')
+  return db
+    .select({ studentId: member.id, name: member.name, teacherId: teacher.id, telephone: teacher.telephone })
+    .from(leave)
+    .innerJoin(member, and(eq(member.schoolId, leave.schoolId), eq(member.id, leave.studentId)))
+    .leftJoin(teacher, eq(teacher.studentId, leave.studentId))
+    .where(and(eq(leave.schoolId, schoolId), isOverdue(now), sql`not ${member.disabled} and not ${member.locked}`))
+    .orderBy(asc(member.pinyin), asc(member.id))
+}
+
+type Overdue = Awaited<ReturnType<typeof findOverdue>>[number]
+
+const wordsOf = (rows: readonly Overdue[]) => {
+  const students = new Map(rows.map(({ studentId, name }) => [studentId, name]))
+  const names = [...students.values()].slice(0, named).join('、')
+  return { count: String(students.size), names: students.size > named ? `${names}等` : names }
+}
+
+/**
+ * Tells the heads of classes each evening, by text message, which of their students have not come back from a leave. A school
+ * that has no template for such a message reads it in its list alone: messages that cannot be sent would only pile up.
+ */
+export const remindOverdue = jobWork(
+  kind,
+  async ({ schoolId, clock, jobs, finish }) =>
+    finish(async (db) => {
+      if (await isClosed(db, schoolId)) return { overdue: 0, reminded: 0, unreached: 0 }
+      const found = await findOverdue(db, schoolId, clock.now())
+      const overdue = new Set(found.map(({ studentId }) => studentId)).size
+      const mayBeSent = overdue > 0 && (await hasTemplate(db, schoolId))
+      const outbox = makeOutbox({ jobs, clock })
+      const reached = new Set<number>()
+      let reminded = 0
+      for (const [memberId, students] of Map.groupBy(found, ({ teacherId }) => teacherId)) {
+        const recipient = students[0]?.telephone
+        if (!mayBeSent || memberId === null || !recipient) continue
+        const message = { schoolId, memberId, channel: 'sms' as const, purpose, recipient }
+        await outbox.send(db, { ...message, values: wordsOf(students) })
+        reminded += 1
+        for (const { studentId } of students) reached.add(studentId)
+      }
+      return { overdue, reminded, unreached: overdue - reached.size }
+    }),
+  { schedule: '0 20 * * *', perSchool: true },
+)

@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { type Actor, useServer } from '../../../tests/support/useServer.ts'
+import { dormitoryFactories } from '../../dormitory/factories.ts'
+import { leave, leaveRefusals, leaveState } from '../contract.ts'
+import { makeLeaveScene } from '../factories.ts'
+
+const server = await useServer()
+const { as, database } = server
+
+const hour = 3_600_000
+/** A moment so many hours from now, on the wire. */
+const at = (hours: number) => toWireTime(new Date(Date.now() + hours * hour))
+const moment = (hours: number) => new Date(Date.now() + hours * hour)
+
+type Ask = Partial<Parameters<typeof bodyOf>[1]>
+const bodyOf = (leaveerIds: number[], more: object) => ({
+  leaveerIds,
+  kind: 'sick' as const,
+  startTime: at(1),
+  endTime: at(20),
+  leaveReason: '发烧',
+  ...more,
+})
+
+const ask = (who: Actor, students: readonly { readonly id: number }[], more: Ask = {}) =>
+  as(who, leave.create, {
+    body: bodyOf(
+      students.map(({ id }) => id),
+      more,
+    ),
+  })
+
+const askOne = async (who: Actor, student: { readonly id: number }, more: Ask = {}) => {
+  const answer = await ask(who, [student], more)
+  const [record] = answer.data.records
+  if (record === undefined) throw new Error(answer.msg)
+  return record
+}
+
+const decide = (who: Actor, ids: readonly number[], state: 11 | 12, comment = '') =>
+  as(who, leave.decide, { body: ids.map((id) => ({ id, leaveState: state, comment })) })
+
+const scene = () => makeLeaveScene(server)
+
+/** A class whose longer leaves go to the grade and the school, too; with a dormitory manager of one of its students. */
+const makeSteps = async () => {
+  const made = await scene()
+  const { schoolId, own, rootId, pupils, staff } = made
+  const dormitory = dormitoryFactories(database)
+  const room = await dormitory.makeRoom(schoolId)
+  await dormitory.settle(schoolId, pupils[0].id, room.id)
+  const keeper = await staff('钱阿姨', [role.dormitoryAdministrator], [rootId])
+  await dormitory.makeManager(schoolId, room.buildingId, keeper.id)
+  await own.makeRule(schoolId, ['head'], { moreThanHours: 0 })
+  await own.makeRule(schoolId, ['head', 'dormitory', 'grade', 'office'], { moreThanHours: 24 })
+  await own.makeRule(schoolId, ['dormitory'], { kind: 'weekendHome', moreThanHours: 12 })
+  return { ...made, keeper }
+}
+
+describe('asking', () => {
+  test('the head of a class grants by asking, where nobody else decides', async () => {
+    const { schoolId, head, pupils, own } = await scene()
+    const { id, leaveState: state } = await askOne(head, pupils[0], { fetcher: '母亲 王芳' })
+    expect(state).toBe(leaveState.agreed)
+    const stored = { approverId: head.id, submitterId: head.id, kind: 'sick', fetcher: '母亲 王芳' }
+    expect(await own.leaveOf(schoolId, id)).toMatchObject(stored)
+    expect(await own.stepsOf(schoolId, id)).toMatchObject([
+      { round: 1, place: 1, approver: 'head', state: 11, deciderId: head.id, note: '提交时同意' },
+    ])
+  })
+
+  test('several students get a leave each, or none does', async () => {
+    const { head, pupils, outsider } = await scene()
+    expect((await ask(head, pupils)).data.records).toHaveLength(2)
+    expect(await ask(head, [pupils[0], outsider], { startTime: at(30), endTime: at(31) })).toMatchObject(
+      refused(common.notFound),
+    )
+  })
+
+  test('the school asks for everybody, and the head of the class decides', async () => {
+    const { who, head, outsider, pupils } = await scene()
+    expect(await askOne(who, outsider)).toMatchObject({ leaveState: leaveState.asked })
+    const { id } = await askOne(who, pupils[0])
+    expect((await decide(head, [id], 11)).data).toEqual([{ id, leaveState: 11 }])
+  })
+
+  test('neither who only teaches a class nor a department’s manager asks for its students', async () => {
+    const { teacher, manager, pupils } = await scene()
+    expect(await ask(teacher, [pupils[0]])).toMatchObject(refused(common.notFound))
+    expect(await ask(manager, [pupils[0]])).toMatchObject(refused(common.notFound))
+  })
+
+  test('who manages a dormitory building asks for those who live in it', async () => {
+    const { keeper, pupils } = await makeSteps()
+    expect(await askOne(keeper, pupils[0])).toMatchObject({ leaveState: leaveState.asked })
+    expect(await ask(keeper, [pupils[1]])).toMatchObject(refused(common.notFound))
+  })
+
+  test('is offered the students for whom one may ask, found by a word', async () => {
+    const { who, head, teacher, keeper, pupils } = await makeSteps()
+    const names = async (actor: Actor, keyword = '') =>
+      (await as(actor, leave.students, { query: { keyword } })).data.map(({ name }) => name).toSorted()
+    expect(await names(who)).toEqual(['张小军', '李小红', '王小明'])
+    expect(await names(head)).toEqual(['李小红', '王小明'])
+    expect(await names(head, ' s02 ')).toEqual(['李小红'])
+    expect(await names(keeper)).toEqual([pupils[0].name])
+    expect(await names(teacher)).toEqual([])
+  })
+
+  test('a leave that shares a moment with another is refused by name; one that begins where it ends is not', async () => {
+    const { head, pupils } = await scene()
+    const [startTime, endTime] = [at(1), at(5)]
+    await askOne(head, pupils[0], { startTime, endTime })
+    const second = await ask(head, pupils, { startTime: at(4), endTime: at(9) })
+    expect(second).toMatchObject(refused(leaveRefusals.overlaps))
+    const span = `${startTime.slice(0, 16)} 至 ${endTime.slice(0, 16)}`
+    expect(second.msg).toBe(`王小明在 ${span} 已有请假（已同意），不能重叠`)
+    expect(await askOne(head, pupils[0], { startTime: endTime, endTime: at(9) })).toMatchObject({ leaveState: 11 })
+  })
+
+  test('two that are asked for at once do not share a moment either', async () => {
+    const { head, who, pupils } = await scene()
+    const answers = await Promise.all([ask(head, [pupils[0]]), ask(who, [pupils[0]])])
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+  })
+
+  test('what was refused or taken back stands in nobody’s way', async () => {
+    const { who, head, pupils } = await scene()
+    const first = await askOne(who, pupils[0])
+    await decide(head, [first.id], 12, '周三有考试')
+    const second = await askOne(who, pupils[0])
+    await as(who, leave.withdraw, { body: { id: second.id } })
+    expect(await askOne(head, pupils[0])).toMatchObject({ leaveState: 11 })
+  })
+
+  test('a leave ends after it begins, and later than now, and within its longest', async () => {
+    const { head, pupils } = await scene()
+    const faults = (await ask(head, [pupils[0]], { endTime: at(1), startTime: at(2) })).data
+    expect(faults).toEqual([{ field: 'endTime', msg: '结束时间须晚于开始时间' }])
+    const past = { startTime: at(-5), endTime: at(-1) }
+    expect(await ask(head, [pupils[0]], past)).toMatchObject(refused(leaveRefusals.endsInPast))
+    const long = await ask(head, [pupils[0]], { endTime: at(202 * 24) })
+    expect(long).toMatchObject(refused(leaveRefusals.tooLong))
+    expect(await askOne(head, pupils[0], { startTime: at(-5) })).toMatchObject({ leaveState: 11 })
+  })
+
+  test('nobody asks for somebody who has left the school', async () => {
+    const { schoolId, head, pupils } = await scene()
+    await dormitoryFactories(database).leaveSchool(schoolId, pupils[0].id)
+    const answer = await ask(head, pupils)
+    expect(answer).toMatchObject(refused(leaveRefusals.notStudents))
+    expect(answer.msg).toBe('王小明不是在校学生，不能请假')
+  })
+})
+
+describe('deciding', () => {
+  const long = { endTime: at(60) }
+
+  test('goes step by step as the school has set for the length, and each step is kept', async () => {
+    const { schoolId, who, head, keeper, manager, own, pupils } = await makeSteps()
+    const { id } = await askOne(head, pupils[0], long)
+    for (const [actor, state] of [
+      [keeper, 10],
+      [manager, 10],
+      [who, 11],
+    ] as const)
+      expect((await decide(actor, [id], 11, '同意')).data).toEqual([{ id, leaveState: state }])
+    expect(await own.stepsOf(schoolId, id)).toMatchObject([
+      { approver: 'head', state: 11, deciderId: head.id },
+      { approver: 'dormitory', state: 11, deciderId: keeper.id, note: '同意' },
+      { approver: 'grade', state: 11, deciderId: manager.id },
+      { approver: 'office', state: 11, deciderId: who.id },
+    ])
+    expect(await own.leaveOf(schoolId, id)).toMatchObject({ approverId: who.id })
+  })
+
+  test('a kind with rules of its own goes by them, and by those of every kind where it is shorter', async () => {
+    const { schoolId, head, keeper, own, pupils } = await makeSteps()
+    const weekend = { kind: 'weekendHome' as const }
+    const { id } = await askOne(head, pupils[0], weekend)
+    expect(await own.stepsOf(schoolId, id)).toMatchObject([{ approver: 'dormitory', state: 10 }])
+    expect((await decide(keeper, [id], 11)).data).toEqual([{ id, leaveState: 11 }])
+    const short = { ...weekend, startTime: at(100), endTime: at(110) }
+    expect(await askOne(head, pupils[0], short)).toMatchObject({ leaveState: 11 })
+  })
+
+  test('of somebody who lives at home nobody of a dormitory is asked', async () => {
+    const { schoolId, head, own, pupils } = await makeSteps()
+    const { id } = await askOne(head, pupils[1], long)
+    const steps = await own.stepsOf(schoolId, id)
+    expect(steps.map(({ approver }) => approver)).toEqual(['head', 'grade', 'office'])
+  })
+
+  test('only whose step it is decides, and the school in anybody’s place', async () => {
+    const { schoolId, who, head, teacher, manager, keeper, own, pupils } = await makeSteps()
+    const { id } = await askOne(keeper, pupils[0], long)
+    for (const actor of [teacher, manager, keeper]) {
+      const answer = await decide(actor, [id], 11)
+      expect(answer).toMatchObject(refused(leaveRefusals.notYourStep))
+      expect(answer.msg).toBe('王小明的请假当前由班主任审批，您不能处理')
+    }
+    expect((await decide(who, [id], 11)).data).toEqual([{ id, leaveState: 10 }])
+    expect(await own.stepsOf(schoolId, id)).toMatchObject([
+      { approver: 'head', deciderId: who.id },
+      { state: 10 },
+      { state: 10 },
+      { state: 10 },
+    ])
+    expect(await decide(head, [id], 11)).toMatchObject(refused(leaveRefusals.notYourStep))
+  })
+
+  test('a refusal ends it, and the steps behind are not come to', async () => {
+    const { schoolId, head, keeper, own, pupils } = await makeSteps()
+    const { id } = await askOne(head, pupils[0], long)
+    expect((await decide(keeper, [id], 12, '晚上有消防演练')).data).toEqual([{ id, leaveState: 12 }])
+    const steps = await own.stepsOf(schoolId, id)
+    expect(steps.map(({ state }) => state)).toEqual([11, 12, 13, 13])
+    const again = await decide(keeper, [id], 11)
+    expect(again).toMatchObject(refused(leaveRefusals.nothingToDecide))
+    expect(again.msg).toBe('王小明的请假已经处理（未同意），请刷新后查看')
+  })
+
+  test('several are decided on together, all of them or none', async () => {
+    const { schoolId, who, head, own, pupils } = await scene()
+    const ids = (await ask(who, pupils)).data.records.map(({ id }) => id)
+    const [first = 0] = ids
+    await decide(head, [first], 12)
+    expect(await decide(head, ids, 11)).toMatchObject(refused(leaveRefusals.nothingToDecide))
+    expect(await own.leaveOf(schoolId, ids[1] ?? 0)).toMatchObject({ state: 10 })
+    expect(await decide(head, [first, first], 11)).toMatchObject(refused(common.badInput))
+  })
+
+  test('two at once decide once', async () => {
+    const { who, head, pupils } = await scene()
+    const { id } = await askOne(who, pupils[0])
+    const answers = await Promise.all([decide(head, [id], 11), decide(who, [id], 12)])
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+  })
+
+  test('nobody agrees to what is over; it can be refused', async () => {
+    const { schoolId, head, own, pupils } = await scene()
+    const [startAt, endAt] = [moment(-9), moment(-1)]
+    const { id } = await own.makeLeave(schoolId, pupils[0].id, { startAt, endAt, state: leaveState.asked })
+    await own.makeSteps(schoolId, id, ['head'], endAt)
+    expect(await decide(head, [id], 11)).toMatchObject(refused(leaveRefusals.tooLate))
+    expect((await decide(head, [id], 12)).data).toEqual([{ id, leaveState: 12 }])
+  })
+
+  test('the list of what waits holds what is one’s own to decide, the first asked for in front', async () => {
+    const { who, head, teacher, manager, keeper, pupils, outsider } = await makeSteps()
+    const first = await askOne(keeper, pupils[0], long)
+    const second = await askOne(who, pupils[1])
+    await askOne(who, outsider)
+    const waiting = async (actor: Actor) => (await as(actor, leave.waiting, { body: {} })).data.content
+    expect((await waiting(head)).map(({ id }) => id)).toEqual([first.id, second.id])
+    expect((await waiting(head))[0]).toMatchObject({ approver: 'head', place: 1, steps: 4, studentName: '王小明' })
+    expect(await waiting(teacher)).toEqual([])
+    expect(await waiting(manager)).toEqual([])
+    expect(await waiting(who)).toHaveLength(3)
+    await decide(head, [first.id], 11)
+    expect(await waiting(keeper)).toMatchObject([{ id: first.id, approver: 'dormitory', place: 2 }])
+  })
+})

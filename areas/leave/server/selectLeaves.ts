@@ -1,0 +1,75 @@
+import { type SQL, and, eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { role } from '../../../platform/contract/roles.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Asker } from '../../../platform/server/asker.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { nameFor } from '../../../platform/server/nameFor.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import type { LeaveRecord } from '../views.ts'
+import { kindTitles } from '../words.ts'
+import { stageOf } from './stages.ts'
+import { leave } from './tables.ts'
+
+const submitter = alias(member, 'submitter')
+const approver = alias(member, 'approver')
+
+/** Leaves with their students, classes and those who asked and decided, without order and bounds. */
+export const selectLeaves = (db: Db, now: Date, where: SQL | undefined) =>
+  db
+    .select({
+      row: leave,
+      stage: stageOf(now),
+      studentName: member.name,
+      studentCode: member.code,
+      clazzName: department.name,
+      submitterName: submitter.name,
+      approverName: approver.name,
+    })
+    .from(leave)
+    .innerJoin(member, and(eq(member.schoolId, leave.schoolId), eq(member.id, leave.studentId)))
+    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .leftJoin(submitter, and(eq(submitter.schoolId, leave.schoolId), eq(submitter.id, leave.submitterId)))
+    .leftJoin(approver, and(eq(approver.schoolId, leave.schoolId), eq(approver.id, leave.approverId)))
+    .where(where)
+    .$dynamic()
+
+export type Found = Awaited<ReturnType<typeof selectLeaves>>[number]
+
+/** How a reader sees leaves: with their times in a zone, and as much of a child as they may read. */
+export interface Reader {
+  readonly asker: Pick<Asker, 'roles'>
+  readonly timeZone: string
+}
+
+/** True of a bureau, which counts leaves and reads neither names nor illnesses of children. */
+export const isBureau = ({ roles }: Pick<Asker, 'roles'>) => roles.includes(role.bureauAdministrator)
+
+/** A leave as it is shown. */
+export const presentLeave = (found: Found, { asker, timeZone }: Reader): LeaveRecord => {
+  const { row, stage, studentName, studentCode, clazzName, submitterName, approverName } = found
+  const time = (at: Date) => toWireTime(at, timeZone)
+  const isClosed = isBureau(asker)
+  return {
+    id: row.id,
+    leaveerId: row.studentId,
+    studentCode: studentCode ?? '',
+    studentName: nameFor(asker)(studentName),
+    clazzName: clazzName ?? '',
+    submitterName: submitterName ?? '',
+    startTime: time(row.startAt),
+    endTime: time(row.endedAt ?? row.endAt),
+    kind: row.kind,
+    leaveReason: isClosed ? kindTitles[row.kind] : row.reason,
+    fetcher: isClosed ? '' : row.fetcher,
+    leaveState: row.state,
+    stage,
+    approvalName: approverName ?? '',
+    approvalUserName: approverName ?? '',
+    approvalUserId: row.approverId,
+    extendTime: row.askedEndAt && time(row.askedEndAt),
+    backTime: row.backAt && time(row.backAt),
+    createdTime: time(row.createdAt),
+  }
+}

@@ -1,0 +1,77 @@
+import { type SQL, and, eq, sql } from 'drizzle-orm'
+import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { nameFor } from '../../../platform/server/nameFor.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { personFollowed } from '../../access/server/index.ts'
+import { graduatedFlag, nodeType } from '../../registry/contract.ts'
+import { enterSchoolOfNode } from '../../registry/server/membership.ts'
+import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { studentInfo } from '../../registry/server/tables/students.ts'
+import { studentStatus } from '../../users/contract.ts'
+import type { leave as calls } from '../contract.ts'
+import type { LeaverRow } from '../views.ts'
+import { shownAccounts } from './findRecords.ts'
+import { studentsOnLeave } from './onLeave.ts'
+
+interface Counting {
+  readonly schoolId: number
+  readonly deptId: number
+  readonly at: Date
+  /** SQL about `member`: whose accounts are shown, and who of them is followed (undefined for everybody). */
+  readonly shown: SQL | undefined
+  readonly followed: SQL | undefined
+}
+
+/** Every class of a department with its students, and those of them who are on leave at a moment: one statement. */
+const countClasses = async (db: Db, { schoolId, deptId, at, shown, followed }: Counting): Promise<LeaverRow[]> => {
+  const ofInfo = and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id))
+  const counted = and(eq(member.schoolId, schoolId), eq(studentInfo.status, studentStatus.inSchool), shown, followed)
+  const { rows } = await db.execute<{ [Name in keyof LeaverRow]: LeaverRow[Name] }>(sql`
+    with away as materialized (${studentsOnLeave(schoolId, at)}),
+    everybody as materialized (
+      select ${member.mainDepartmentId} as class_id, count(*)::int as students
+      from ${member} join ${studentInfo} on ${ofInfo} where ${counted} group by 1
+    ),
+    leavers as materialized (
+      select ${member.mainDepartmentId} as class_id, count(*)::int as students,
+        json_agg(json_build_object('leaverId', ${member.id}, 'leaverName', ${member.name})
+          order by ${member.pinyin}, ${member.id}) as names
+      from away join ${member} on ${member.id} = away.student_id join ${studentInfo} on ${ofInfo}
+      where ${counted} group by 1
+    )
+    select class.id as "deptId", class.name as "deptName", coalesce(everybody.students, 0) as "memberCount",
+      coalesce(leavers.students, 0) as "leaveUserCount", coalesce(leavers.names, '[]') as "leaveUsers"
+    from ${departmentAncestor} as below
+    join ${department} as class on class.school_id = below.school_id and class.id = below.department_id
+    left join ${department} as above on above.school_id = class.school_id and above.id = class.parent_id
+    left join everybody on everybody.class_id = class.id
+    left join leavers on leavers.class_id = class.id
+    where below.school_id = ${schoolId} and below.ancestor_id = ${deptId}
+      and class.type = ${nodeType.class} and class.del_flag <> ${graduatedFlag}
+      ${followed === undefined ? sql`` : sql`and everybody.students > 0`}
+    order by above.order_num, above.id, class.order_num, class.id`)
+  return rows
+}
+
+/** Classes with their students and those who are on leave; the sums are for the table's last row (O-RULE-048). */
+export const findStatistics = async ({ db, session, body, clock }: Context<typeof calls.statistics>) => {
+  const schoolId = await enterSchoolOfNode(db, session, body.deptId)
+  const at = body.checkTime === undefined ? clock.now() : fromWireTime(body.checkTime, session.timeZone)
+  const followed = personFollowed(schoolId, member.id, session)
+  const classes = await countClasses(db, { schoolId, deptId: body.deptId, at, shown: shownAccounts(body), followed })
+  const { limit, offset } = pageBounds(body)
+  const name = nameFor(session)
+  const content = classes.slice(offset, offset + limit).map((row) => ({
+    ...row,
+    leaveUsers: row.leaveUsers.map(({ leaverId, leaverName }) => ({ leaverId, leaverName: name(leaverName) })),
+  }))
+  return {
+    deptStudentNum: classes.reduce((sum, { memberCount }) => sum + memberCount, 0),
+    checkTime: toWireTime(at, session.timeZone),
+    deptLeaverPage: toPage(body, content, classes.length),
+  }
+}

@@ -1,0 +1,49 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { role } from '../../../platform/contract/roles.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { member, memberRole } from '../../registry/server/tables/members.ts'
+import { studentInfo } from '../../registry/server/tables/students.ts'
+import { studentStatus } from '../../users/contract.ts'
+import { matches } from '../../users/server/index.ts'
+import type { leave as calls } from '../contract.ts'
+import { mayAskFor } from './reach.ts'
+
+/** So many students are offered: of more, a longer word finds the one. */
+const most = 50
+
+/** The students at school for whom a session asks for leave, found by a word. */
+export const findStudents = ({ db, session, query }: Context<typeof calls.students>) => {
+  const schoolId = schoolOf(session)
+  const word = query.keyword.trim()
+  return db
+    .select({
+      id: member.id,
+      name: member.name,
+      studentCode: sql<string>`coalesce(${member.code}, '')`,
+      clazzName: sql<string>`coalesce(${department.name}, '')`,
+    })
+    .from(member)
+    .innerJoin(
+      memberRole,
+      and(
+        eq(memberRole.schoolId, member.schoolId),
+        eq(memberRole.memberId, member.id),
+        eq(memberRole.roleId, role.student),
+      ),
+    )
+    .innerJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
+    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .where(
+      and(
+        eq(member.schoolId, schoolId),
+        eq(studentInfo.status, studentStatus.inSchool),
+        sql`not ${member.disabled} and not ${member.locked}`,
+        word === '' ? undefined : matches(word),
+        mayAskFor(schoolId, member.id, session),
+      ),
+    )
+    .orderBy(asc(member.pinyin), asc(member.id))
+    .limit(most)
+}

@@ -1,0 +1,98 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { maskTelephone } from '../../../platform/contract/mask.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { nameFor } from '../../../platform/server/nameFor.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { type Session, holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { schoolOfMember } from '../../registry/server/membership.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { parentLink } from '../../registry/server/tables/students.ts'
+import { noteLook } from '../../users/server/index.ts'
+import type { leave as calls } from '../contract.ts'
+import { type LeaverState, leaveState } from '../states.ts'
+import { asksFor } from './change.ts'
+import { type Found, presentLeave, selectLeaves } from './selectLeaves.ts'
+import { leave } from './tables.ts'
+
+const day = 86_400_000
+
+/** Leaves that ended so many days ago may still be overdue, and those of so many days to come are told. */
+const before = 31
+const ahead = 7
+
+/** A student's leave as the gate sees it, and the leave that says so; null where there is none. */
+export interface CurrentLeave {
+  readonly leaverState: LeaverState
+  readonly leave: Found | null
+}
+
+const readAround = (db: Db, schoolId: number, studentId: number, now: Date): Promise<Found[]> =>
+  selectLeaves(
+    db,
+    now,
+    and(
+      eq(leave.schoolId, schoolId),
+      eq(leave.studentId, studentId),
+      inArray(leave.state, [leaveState.asked, leaveState.agreed]),
+      gt(leave.endAt, new Date(now.getTime() - before * day)),
+      sql`${leave.startAt} < ${new Date(now.getTime() + ahead * day).toISOString()}::timestamptz`,
+    ),
+  )
+    .orderBy(asc(leave.startAt), asc(leave.id))
+    .then((rows) => rows)
+
+const currentAmong = (rows: readonly Found[], now: Date): CurrentLeave => {
+  const leaving = rows.find(({ stage }) => stage === 'leaving')
+  if (leaving) return { leaverState: 'LEAVING', leave: leaving }
+  const overdue = rows.findLast(({ stage }) => stage === 'overdue')
+  if (overdue) return { leaverState: 'LEAVE_OVERDUE', leave: overdue }
+  const waiting = rows.find(({ stage, row }) => stage === 'asked' && row.startAt <= now && row.endAt > now)
+  if (waiting) return { leaverState: 'LEAVE_WAITING', leave: waiting }
+  return { leaverState: 'LEAVE_NO', leave: null }
+}
+
+/**
+ * A student's leave at a moment, for the gate: on leave; overdue; asked for and not decided on, though it should have begun;
+ * or none. With the times, the reason, who asked and who decided.
+ */
+export const currentLeaveOf = async (db: Db, schoolId: number, studentId: number, now: Date): Promise<CurrentLeave> =>
+  currentAmong(await readAround(db, schoolId, studentId, now), now)
+
+const readsNumbers = async (db: Db, session: Session, schoolId: number, studentId: number): Promise<boolean> => {
+  if (schoolId !== schoolOf(session)) return false
+  return holdsRole(session, role.gateKeeper) || asksFor(db, session, { schoolId, studentId })
+}
+
+const listParents = (db: Db, schoolId: number, studentId: number) =>
+  db
+    .select({ name: member.name, relationship: parentLink.relationship, telephone: member.telephone })
+    .from(parentLink)
+    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
+    .where(and(eq(parentLink.schoolId, schoolId), eq(parentLink.studentId, studentId)))
+    .orderBy(asc(parentLink.id))
+
+/** A student's leave and parents; whole numbers are shown to few, and who has seen them is written on the student's record. */
+export const findUserInfo = async ({ db, session, params, clock }: Context<typeof calls.userInfo>) => {
+  const { userId } = params
+  const now = clock.now()
+  const schoolId = await schoolOfMember(db, session, userId)
+  const rows = await readAround(db, schoolId, userId, now)
+  const parents = await listParents(db, schoolId, userId)
+  const isWhole = await readsNumbers(db, session, schoolId, userId)
+  if (isWhole) {
+    const look = { schoolId, memberId: userId, viewerId: memberOf(session), at: now }
+    await noteLook(db, { ...look, fields: ['telephone'] })
+  }
+  const reader = { asker: session, timeZone: session.timeZone }
+  const told = rows.filter(({ stage }) => stage !== 'over')
+  return {
+    leaverState: currentAmong(rows, now).leaverState,
+    leaveRecordVO: told.map((row) => presentLeave(row, reader)),
+    studentParentInfoVOs: parents.map(({ name, relationship, telephone }) => ({
+      parentName: nameFor(session)(name),
+      relationship,
+      parentTelephone: (isWhole ? telephone : maskTelephone(telephone)) ?? '',
+    })),
+  }
+}

@@ -1,0 +1,39 @@
+import type { Approver, LeaveKind, LeaverState, Stage } from './states.ts'
+
+/** What kinds of leave are called. */
+export const kindTitles: Readonly<Record<LeaveKind, string>> = {
+  sick: '病假',
+  personal: '事假',
+  weekendHome: '周末回家',
+  official: '公假',
+}
+
+/** How a leave stands. */
+export const stageTitles: Readonly<Record<Stage, string>> = {
+  asked: '待审批',
+  refused: '未同意',
+  takenBack: '已撤回',
+  toCome: '已同意，未开始',
+  leaving: '请假中',
+  overdue: '逾期未归',
+  over: '已结束',
+}
+
+/** Who decides on a step of an approval. */
+export const approverTitles: Readonly<Record<Approver, string>> = {
+  head: '班主任',
+  grade: '部门管理员',
+  dormitory: '宿舍管理员',
+  office: '学校管理员',
+}
+
+/** How a student stands at the gate (operations §2.4): no leave, on leave, or something that the keeper looks at. */
+export const leaverStateTitles: Readonly<Record<LeaverState, string>> = {
+  LEAVE_NO: '无请假信息',
+  LEAVING: '请假中',
+  LEAVE_WAITING: '请假状态异常：请假待审批',
+  LEAVE_OVERDUE: '请假状态异常：逾期未归',
+}
+
+/** Said where a list or the statistics are asked for without a department (conflict C-038). */
+export const chooseDepartment = '请选择部门'
