@@ -11,6 +11,7 @@ export const somebody: SessionUser = {
   schools: [{ id: 2, name: '杏坛实验学校' }],
   schoolId: 2,
   schoolName: '杏坛实验学校',
+  schoolDeptId: 1,
   selectSch: true,
   passwordToChange: false,
   dangers: 'false',

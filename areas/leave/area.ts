@@ -8,6 +8,16 @@ const administrators = [superAdministrator, schoolDataAdministrator]
 const teaching = [...administrators, departmentManager, staff, dormitoryAdministrator]
 const readers = [...teaching, role.gateKeeper, role.bureauAdministrator]
 
+const entry = (id: number, name: string, url: string, roles: readonly number[], permission: string) => ({
+  id,
+  parentId: 150,
+  name,
+  url,
+  orderNum: id - 150,
+  roles,
+  permission,
+})
+
 export const leaveArea = area({
   name: 'leave',
   title: '请假',
@@ -30,6 +40,12 @@ export const leaveArea = area({
       roles: administrators,
       permission: 'leave:calendar:edit',
     },
+    { id: 150, name: '请假管理', icon: 'bank', orderNum: 35, roles: readers },
+    entry(151, '请假记录', '/leave/records', readers, 'sys:leave:view'),
+    entry(152, '请假审批', '/leave/approvals', teaching, 'leave:record:approve'),
+    entry(153, '当前请假', '/currentLeaverTable', readers, 'sys:leave:view'),
+    entry(154, '请假统计', '/leave/statistics', readers, 'sys:leave:view'),
+    entry(155, '审批设置', '/leave/flow', administrators, 'leave:flow:edit'),
   ],
   calls: leave,
 })

@@ -2,6 +2,7 @@ import { administration } from '../../areas/administration/contract.ts'
 import type { AuditRow, JobRow, MessageRow } from '../../areas/administration/views.ts'
 import { device } from '../../areas/device/contract.ts'
 import { type OwnJob, jobs } from '../../areas/jobs/contract.ts'
+import { leave } from '../../areas/leave/contract.ts'
 import { type UserGroupView, permissions } from '../../areas/permissions/contract.ts'
 import { firstConfig, points } from '../../areas/points/contract.ts'
 import { type CustomMenuRow, shell } from '../../areas/shell/contract.ts'
@@ -117,6 +118,10 @@ export const someLists = (): FakeAnswer[] => [
   answer(jobs.page, ({ body }) => countedWith(body, [])),
   answer(device.page, ({ body }) => pageWith(body, [])),
   answer(device.locations, []),
+  answer(leave.allRecords, ({ body }) => countedWith(body, [])),
+  answer(leave.waiting, ({ body }) => pageWith(body, [])),
+  answer(leave.current, ({ query }) => pageWith(query, [])),
+  answer(leave.rules, []),
   answer(points.config, firstConfig),
   answer(points.rules, []),
   answer(points.ruleTypes, []),

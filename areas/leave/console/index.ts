@@ -1,6 +1,15 @@
+import { lazy } from 'react'
 import { screen } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area. */
 export const leaveScreens = [
   screen('/school/calendar', '校历', 'leave:calendar:edit', () => import('./CalendarScreen.tsx')),
+  screen('/leave/records', '请假记录', 'sys:leave:view', () => import('./RecordsScreen.tsx')),
+  screen('/leave/approvals', '请假审批', 'leave:record:approve', () => import('./ApprovalsScreen.tsx')),
+  screen('/currentLeaverTable', '当前请假', 'sys:leave:view', () => import('./CurrentScreen.tsx')),
+  screen('/leave/statistics', '请假统计', 'sys:leave:view', () => import('./StatisticsScreen.tsx')),
+  screen('/leave/flow', '请假审批设置', 'leave:flow:edit', () => import('./FlowScreen.tsx')),
 ]
+
+/** Who is on leave now, for a page of another area; its code comes when it is opened. */
+export const CurrentLeavers = lazy(async () => ({ default: (await import('./CurrentLeavers.tsx')).CurrentLeavers }))

@@ -10,6 +10,8 @@ export interface SessionUser {
   readonly schools: readonly { readonly id: number; readonly name: string }[]
   readonly schoolId: number | null
   readonly schoolName: string | null
+  /** The root of its organisation. */
+  readonly schoolDeptId: number | null
   /** In which the school's times are told; a session from before the last upgrade knows of none. */
   readonly timeZone?: string
   /** Whether a school has been chosen. */

@@ -12,6 +12,7 @@ const user: SessionUser = {
   schools: [],
   schoolId: 2,
   schoolName: '杏坛实验学校',
+  schoolDeptId: 1,
   selectSch: true,
   passwordToChange: false,
   dangers: 'false',

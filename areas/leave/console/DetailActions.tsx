@@ -1,0 +1,77 @@
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useAction } from '../../../platform/console/client/useAction.ts'
+import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
+import { type LeaveDetail, leave, leaveState } from '../contract.ts'
+import { ExtendDialog } from './ExtendDialog.tsx'
+import styles from './Leave.module.css'
+import { RefuseDialog } from './RefuseDialog.tsx'
+import { toMinute } from './leaveColumns.tsx'
+import { leaveReads } from './reads.ts'
+
+type Asked = 'withdraw' | 'end' | 'extend' | 'refuse'
+
+interface Props {
+  readonly record: LeaveDetail
+  readonly onClose: () => void
+}
+
+/** What the server says may be done to a leave, as the buttons at the foot of its dialog. */
+export const DetailActions = ({ record, onClose }: Props) => {
+  const [asked, ask] = useState<Asked | null>(null)
+  const changes = leaveReads
+  const decide = useAction(leave.decide, { done: '已同意', changes })
+  const withdraw = useAction(leave.withdraw, { done: '已撤回', changes })
+  const end = useAction(leave.end, { done: '已销假', changes })
+  const { id, may, studentName } = record
+  const close = () => ask(null)
+  const dialogs: Readonly<Record<Asked, ReactNode>> = {
+    withdraw: (
+      <Confirm
+        title={record.extendTime === null ? '确认撤回请假吗？' : '确认撤回续假吗？'}
+        okText="撤回"
+        danger
+        onConfirm={async () => void (await withdraw.run({ body: { id } }))}
+        onClose={close}
+      >
+        {studentName}，{toMinute(record.startTime)} 至 {toMinute(record.endTime)}
+      </Confirm>
+    ),
+    end: (
+      <Confirm
+        title="确认学生已返回吗？"
+        okText="销假"
+        onConfirm={async () => void (await end.run({ body: { id } }))}
+        onClose={close}
+      >
+        {studentName}销假后，请假到此为止，按实际到校情况统计。
+      </Confirm>
+    ),
+    extend: <ExtendDialog record={record} onClose={close} />,
+    refuse: <RefuseDialog record={record} onClose={close} />,
+  }
+  const agree = () => decide.press({ body: [{ id, leaveState: leaveState.agreed }] })
+  return (
+    <div className={styles.actions}>
+      {may.withdraw ? (
+        <Button danger onClick={() => ask('withdraw')}>
+          {record.extendTime === null ? '撤回' : '撤回续假'}
+        </Button>
+      ) : null}
+      {may.extend ? <Button onClick={() => ask('extend')}>续假</Button> : null}
+      {may.end ? <Button onClick={() => ask('end')}>销假</Button> : null}
+      {may.decide ? (
+        <>
+          <Button danger onClick={() => ask('refuse')}>
+            拒绝
+          </Button>
+          <Button type="primary" loading={decide.isPending} onClick={agree}>
+            同意
+          </Button>
+        </>
+      ) : null}
+      <Button onClick={onClose}>关闭</Button>
+      {asked === null ? null : dialogs[asked]}
+    </div>
+  )
+}

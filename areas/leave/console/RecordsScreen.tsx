@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
+import { type Asked, daysOf } from '../../../platform/console/kit/list/listFilters.ts'
+import { ExportButton } from '../../jobs/console/index.ts'
+import { type LeaveRecord, kindTitles, leave, leaveKinds, stageTitles, stages } from '../contract.ts'
+import { LeaveDetailDialog } from './LeaveDetailDialog.tsx'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { useDepartmentFilter } from './departmentFilter.tsx'
+import { recordColumns } from './leaveColumns.tsx'
+
+const kindOptions = leaveKinds.map((value) => ({ value, label: kindTitles[value] }))
+const stageOptions = stages.map((value) => ({ value, label: stageTitles[value] }))
+
+const filtersWith = (department: ReturnType<typeof useDepartmentFilter>['filter']) =>
+  ({
+    department,
+    keyword: { kind: 'word', label: '学生', placeholder: '姓名、拼音、学号', width: 172, ofPeople: true },
+    kind: { kind: 'choice', label: '类型', options: kindOptions, width: 112 },
+    stage: { kind: 'choice', label: '状态', options: stageOptions },
+    days: { kind: 'days', label: '' },
+  }) as const
+
+const nameOf = ({ studentName, startTime }: LeaveRecord) => `${studentName} ${startTime}`
+
+/** 请假记录: the leaves of the students within reach; asked for here, opened, and exported. */
+const RecordsScreen = () => {
+  const mayAsk = useAllowed('leave:record:add')
+  const { filter, deptOf } = useDepartmentFilter()
+  const [opened, open] = useState<number | null>(null)
+  const filters = filtersWith(filter)
+  const searchOf = ({ department, keyword, kind, stage, days }: Asked<typeof filters>) => {
+    const { from, to } = daysOf(days)
+    const chosenKind = leaveKinds.find((one) => one === kind)
+    const chosenStage = stages.find((one) => one === stage)
+    return {
+      deptId: deptOf(department),
+      keyword,
+      ...(chosenKind === undefined ? {} : { kind: chosenKind }),
+      ...(chosenStage === undefined ? {} : { stage: chosenStage }),
+      ...(from === '' ? {} : { from }),
+      ...(to === '' ? {} : { to }),
+    }
+  }
+  return (
+    <ListScreen
+      title="请假记录"
+      call={leave.allRecords}
+      filters={filters}
+      input={(asked, bounds) => ({ body: { ...searchOf(asked), ...bounds } })}
+      columns={recordColumns}
+      nameOf={nameOf}
+      empty={{ title: '还没有请假', hint: '提交的请假都列在这里' }}
+      onOpen={({ id }) => open(id)}
+      actions={({ id }) => [{ label: '详情', onPress: () => open(id) }]}
+      actionsWidth={72}
+      create={mayAsk ? '提交请假' : undefined}
+      createdBy="leave:record:add"
+      editor={(_, close) => <LeaveDialog onClose={close} />}
+      tools={(asked, total) => (
+        <ExportButton call={leave.exportRecords} input={{ body: searchOf(asked) }} isEmpty={total === 0} />
+      )}
+    >
+      {opened === null ? null : <LeaveDetailDialog id={opened} onClose={() => open(null)} />}
+    </ListScreen>
+  )
+}
+
+export default RecordsScreen

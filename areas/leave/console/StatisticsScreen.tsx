@@ -1,0 +1,118 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { textOf } from '../../../platform/console/client/callError.ts'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
+import { PrintPage } from '../../../platform/console/kit/PrintPage.tsx'
+import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { showToast } from '../../../platform/console/kit/toast.ts'
+import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
+import { useUser } from '../../../platform/console/session/userContext.ts'
+import type { DataOf } from '../../../platform/contract/call.ts'
+import { DepartmentSelect, useNodeName } from '../../organisation/console/index.ts'
+import { nodeType } from '../../registry/contract.ts'
+import { chooseDepartment, leave } from '../contract.ts'
+import styles from './Leave.module.css'
+
+const title = '请假统计表'
+
+/** The departments that statistics are made of (O-RULE-045). */
+const types = [nodeType.grade, nodeType.class]
+
+/** All classes on one paper (O-RULE-130). */
+const everyClass = 1000
+
+const defaults = { dept: 0 }
+
+const Table = ({ found }: { readonly found: DataOf<typeof leave.statistics> }) => {
+  const { content } = found.deptLeaverPage
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th>部门</th>
+          <th>总人数</th>
+          <th>请假人数</th>
+          <th>请假人员</th>
+        </tr>
+      </thead>
+      <tbody>
+        {content.map(({ deptId, deptName, memberCount, leaveUserCount, leaveUsers }) => (
+          <tr key={deptId}>
+            <td>{deptName}</td>
+            <td>{memberCount}</td>
+            <td>{leaveUserCount}</td>
+            <td>{leaveUsers.map(({ leaverName }) => leaverName).join(',')}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th>合计</th>
+          <td>{found.deptStudentNum}</td>
+          <td>{content.reduce((sum, { leaveUserCount }) => sum + leaveUserCount, 0)}</td>
+          <td>—</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** 请假统计: who is on leave in each class of a department, for the printer. */
+const StatisticsScreen = () => {
+  const { schoolDeptId, schoolName } = useUser()
+  const [{ dept }, change] = useScreenQuery(defaults)
+  const [chosen, choose] = useState<number | undefined>(dept === 0 ? undefined : dept)
+  const name = useNodeName(dept)
+  const isAsked = dept !== 0
+  const body = { deptId: dept, pageNum: 0, pageSize: everyClass }
+  const found = useCall(leave.statistics, { body }, { enabled: isAsked })
+  const query = (id: number | undefined) => {
+    if (id === undefined) return showToast(chooseDepartment, 'error')
+    if (id === dept) return void found.refetch()
+    change({ dept: id })
+  }
+  const controls = (
+    <>
+      <div style={{ width: 208 }}>
+        <DepartmentSelect
+          aria-label="部门"
+          placeholder="选择年级或班级"
+          types={types}
+          {...(schoolDeptId === null ? {} : { root: schoolDeptId })}
+          value={chosen === schoolDeptId ? undefined : chosen}
+          onChange={choose}
+        />
+      </div>
+      <Button loading={isAsked && found.isFetching} onClick={() => query(chosen)}>
+        查询
+      </Button>
+      {schoolDeptId === null ? null : <Button onClick={() => query(schoolDeptId)}>全校</Button>}
+    </>
+  )
+  if (found.data !== undefined && isAsked) {
+    return (
+      <PrintPage
+        title={title}
+        school={[schoolName, dept === schoolDeptId ? '' : name].filter(Boolean).join(' ')}
+        at={found.data.checkTime}
+        controls={controls}
+      >
+        <Table found={found.data} />
+      </PrintPage>
+    )
+  }
+  const contents = () => {
+    if (found.error)
+      return <Failed error={found.error} title={`获取失败：${textOf(found.error)}`} onRetry={found.refetch} />
+    if (isAsked) return <Loading rows={8} />
+    return <Empty title={chooseDepartment} hint="选择年级或班级后查询，结果可以打印" />
+  }
+  return (
+    <PageFrame title={title} filters={controls}>
+      {contents()}
+    </PageFrame>
+  )
+}
+
+export default StatisticsScreen

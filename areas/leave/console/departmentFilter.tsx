@@ -1,0 +1,23 @@
+import { showToast } from '../../../platform/console/kit/toast.ts'
+import { useUser } from '../../../platform/console/session/userContext.ts'
+import { DepartmentSelect } from '../../organisation/console/index.ts'
+import { chooseDepartment } from '../contract.ts'
+
+/** The filter by department, which a list of leaves cannot do without: it stands on the whole school at first. */
+export const useDepartmentFilter = () => {
+  const { schoolDeptId } = useUser()
+  const deptOf = (value: string) => (value === '' ? (schoolDeptId ?? 0) : Number(value))
+  const filter = {
+    kind: 'own',
+    render: (value: string, choose: (value: string) => void) => (
+      <div style={{ width: 208 }}>
+        <DepartmentSelect
+          aria-label="部门"
+          value={deptOf(value)}
+          onChange={(id) => (id === undefined ? showToast(chooseDepartment, 'error') : choose(String(id)))}
+        />
+      </div>
+    ),
+  } as const
+  return { filter, deptOf }
+}

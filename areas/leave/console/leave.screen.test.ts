@@ -1,0 +1,309 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../../../tests/e2e/axe.ts'
+import { answer, refuse } from '../../../tests/screens/answers.ts'
+import { cast } from '../../../tests/screens/somebody.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
+import { access } from '../../access/contract.ts'
+import {
+  type LeaveDetail,
+  type LeaveRecord,
+  type LeaveRuleView,
+  type WaitingLeave,
+  leave,
+  leaveRefusals,
+} from '../contract.ts'
+import { nodes } from '../../../tests/screens/school.ts'
+import { countedWith, pageWith } from '../../../tests/screens/lists.ts'
+
+const stage = useStage()
+
+const record: LeaveRecord = {
+  id: 1,
+  leaveerId: 11,
+  studentCode: 'S01',
+  studentName: '王小明',
+  clazzName: '七年级3班',
+  submitterName: '周若曦',
+  startTime: '2026-11-20 16:00:00',
+  endTime: '2026-11-22 18:00:00',
+  kind: 'sick',
+  leaveReason: '发烧',
+  fetcher: '母亲',
+  leaveState: 11,
+  stage: 'leaving',
+  approvalName: '周若曦',
+  approvalUserName: '周若曦',
+  approvalUserId: 6,
+  extendTime: null,
+  backTime: null,
+  createdTime: '2026-11-20 10:00:00',
+}
+
+const nothing = { decide: false, withdraw: false, end: false, extend: false, attach: false }
+const detail: LeaveDetail = { ...record, extendReason: '', steps: [], attachments: [], may: nothing }
+
+const places = {
+  records: '/leave/records',
+  approvals: '/leave/approvals',
+  current: '/currentLeaverTable',
+  statistics: '/leave/statistics',
+  flow: '/leave/flow',
+}
+
+const phone = { width: 390, height: 844 }
+
+const records = (rows: readonly LeaveRecord[]) => [
+  answer(leave.allRecords, ({ body }) =>
+    countedWith(
+      body,
+      rows.filter(({ studentName }) => studentName.includes(body.keyword)),
+    ),
+  ),
+]
+
+test('a leave is asked for with what the school needs to know, and what is refused stays in the dialog', async () => {
+  const console = await stage.open(places.records, {
+    as: cast.teacher(),
+    answers: [
+      ...records([record]),
+      answer(leave.students, [{ id: 12, name: '李小红', studentCode: 'S02', clazzName: '七年级3班' }]),
+      refuse(leave.create, leaveRefusals.overlaps, {
+        fill: { name: '李小红', from: '2026-11-23 08:00', to: '2026-11-24 08:00', state: '已同意' },
+      }),
+    ],
+  })
+  const { page } = console
+  await console.rows().filter({ hasText: '王小明' }).filter({ hasText: '请假中' }).waitFor()
+  await page.getByRole('button', { name: '提交请假' }).click()
+  const dialog = page.getByRole('dialog', { name: '提交请假' })
+  const send = dialog.getByRole('button', { name: '提交', exact: true })
+  await send.click()
+  for (const missing of ['请选择学生', '请选择开始时间', '请填写原因']) await dialog.getByText(missing).waitFor()
+  await dialog.getByRole('combobox', { name: '学生' }).fill('李小红')
+  await page.locator('.ant-select-item-option').filter({ hasText: '李小红 · 七年级3班 · S02' }).click()
+  await page.keyboard.press('Escape')
+  await dialog.getByText('事假').click()
+  for (const [label, time] of [
+    ['开始时间', '2026-11-23 12:00'],
+    ['结束时间', '2026-11-23 18:00'],
+  ] as const) {
+    await dialog.getByLabel(label).fill(time)
+    await page.keyboard.press('Enter')
+  }
+  await dialog.getByLabel('原因').fill('配眼镜')
+  await dialog.getByLabel('由谁接走').fill('母亲')
+  await send.click()
+  await dialog.getByText('李小红在 2026-11-23 08:00 至 2026-11-24 08:00 已有请假（已同意），不能重叠').waitFor()
+  expect(console.asked(leave.create)[0]?.body).toEqual({
+    leaveerIds: [12],
+    kind: 'personal',
+    startTime: '2026-11-23 12:00:00',
+    endTime: '2026-11-23 18:00:00',
+    leaveReason: '配眼镜',
+    fetcher: '母亲',
+  })
+  console.answer(answer(leave.create, { records: [{ id: 5, leaveState: 11 }] }))
+  await send.click()
+  await console.expectToast('请假已提交')
+})
+
+test('the list stands on the whole school at first, and names of children stay out of the address', async () => {
+  const console = await stage.open(places.records, { as: cast.school(), answers: records([record]) })
+  const { page } = console
+  await console.rows().filter({ hasText: '王小明' }).waitFor()
+  expect(console.asked(leave.allRecords)[0]?.body).toMatchObject({ deptId: nodes.root })
+  await page.getByRole('textbox', { name: '学生' }).fill('张')
+  await page.keyboard.press('Enter')
+  await console.expectNoText('王小明')
+  expect(decodeURIComponent(page.url())).not.toContain('张')
+})
+
+test('a leave is opened with its steps; what may be done is what the server says', async () => {
+  const steps = [
+    {
+      round: 1,
+      place: 1,
+      approver: 'head' as const,
+      leaveState: 11,
+      endTime: record.endTime,
+      deciderName: '周若曦',
+      decidedTime: '2026-11-20 10:05:00',
+      comment: '已与家长联系',
+    },
+  ]
+  const may = { ...nothing, end: true, extend: true }
+  const console = await stage.open(places.records, {
+    as: cast.teacher(),
+    answers: [
+      ...records([record]),
+      answer(leave.record, () => ({ ...detail, steps, may })),
+      answer(leave.ofStudent, [record, { ...record, id: 2, stage: 'over', leaveReason: '牙疼' }]),
+      answer(leave.end, { id: 1, leaveState: 11 }),
+      answer(leave.extend, { id: 1, leaveState: 11 }),
+    ],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: '详情 王小明' }).click()
+  const dialog = page.getByRole('dialog', { name: '王小明 的请假' })
+  await dialog.getByText('同意 · 周若曦 · 2026-11-20 10:05').waitFor()
+  await dialog.getByText('已与家长联系').waitFor()
+  await expectAccessible(page)
+  for (const name of ['同意', '拒绝', '撤回']) expect(await dialog.getByRole('button', { name }).count()).toBe(0)
+  await dialog.getByRole('button', { name: '续假' }).click()
+  const extending = page.getByRole('dialog', { name: '续假 王小明' })
+  await extending.getByLabel('新的结束时间').fill('2026-11-24 18:00')
+  await page.keyboard.press('Enter')
+  await extending.getByLabel('原因').fill('病还没好')
+  await extending.getByRole('button', { name: '提交' }).click()
+  await console.expectToast('续假已提交')
+  const asked = { id: 1, endTime: '2026-11-24 18:00:00', leaveReason: '病还没好' }
+  expect(console.asked(leave.extend)[0]?.body).toEqual(asked)
+  await dialog.getByRole('button', { name: '销假' }).click()
+  await page.getByRole('dialog', { name: '确认学生已返回吗？' }).getByRole('button', { name: '销假' }).click()
+  await console.expectToast('已销假')
+  await dialog.getByRole('tab', { name: '历次请假' }).click()
+  await dialog.getByText('病假 · 牙疼').waitFor()
+})
+
+test('what waits is decided on from a phone; a refusal needs its reason', async () => {
+  let waiting: WaitingLeave[] = [1, 2].map((id) => ({
+    ...record,
+    id,
+    studentName: `学生${id}`,
+    stage: 'asked',
+    leaveState: 10,
+    approver: 'head',
+    place: 1,
+    steps: 2,
+    attachments: 1,
+    leaveReason: '家里有事，需要回老家处理一些很长很长的事情，周日晚上之前返校',
+  }))
+  const console = await stage.open(places.approvals, {
+    as: cast.teacher(),
+    answers: [
+      answer(leave.waiting, ({ body }) => pageWith(body, waiting)),
+      answer(leave.decide, ({ body }) => {
+        waiting = waiting.filter(({ id }) => body.every((one) => one.id !== id))
+        return body.map(({ id, leaveState }) => ({ id, leaveState }))
+      }),
+    ],
+  })
+  const { page } = console
+  await page.setViewportSize(phone)
+  const card = (name: string) => page.getByRole('listitem', { name: `${name} 2026-11-20 16:00` })
+  await card('学生1').getByText('第 1 步，共 2 步（班主任）').waitFor()
+  const box = await card('学生1').getByRole('button', { name: '同意' }).boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const)
+  expect(widths[0]).toBeLessThanOrEqual(widths[1])
+  await expectAccessible(page)
+  await card('学生1').getByRole('button', { name: '同意' }).click()
+  await console.expectToast('已同意')
+  await card('学生1').waitFor({ state: 'detached' })
+  await card('学生2').getByRole('button', { name: '拒绝' }).click()
+  const dialog = page.getByRole('dialog', { name: '拒绝 学生2 的请假' })
+  await dialog.getByRole('button', { name: '拒绝' }).click()
+  await dialog.getByText('请填写拒绝的原因').waitFor()
+  await dialog.getByLabel('原因').fill('周三有考试')
+  await dialog.getByRole('button', { name: '拒绝' }).click()
+  await page.getByText('没有等待您审批的请假').waitFor()
+  expect(console.asked(leave.decide).map(({ body }) => body)).toEqual([
+    [{ id: 1, leaveState: 11, comment: '' }],
+    [{ id: 2, leaveState: 12, comment: '周三有考试' }],
+  ])
+})
+
+test('who is away is counted; the gate reports who leaves and comes back, teachers do not', async () => {
+  const answers = [
+    answer(leave.current, ({ query }) => pageWith(query, [record])),
+    answer(access.report, { counted: 1 }),
+  ]
+  const console = await stage.open(places.current, { as: cast.gate(), answers })
+  const { page } = console
+  await page.getByRole('status').filter({ hasText: '现在请假 1 人' }).waitFor()
+  await page.getByRole('button', { name: '离校 王小明' }).click()
+  await page.getByRole('dialog', { name: '确认登记离校吗？' }).getByRole('button', { name: '离校' }).click()
+  await console.expectToast('已登记')
+  expect(console.asked(access.report)[0]?.body).toEqual([{ userId: 11, stateDictId: 7, comment: '' }])
+  const other = await stage.open(places.current, { as: cast.teacher(), answers })
+  await other.rows().filter({ hasText: '王小明' }).waitFor()
+  expect(await other.page.getByRole('button', { name: '离校 王小明' }).count()).toBe(0)
+})
+
+test('the statistics need a department, and stand on paper with their sums', async () => {
+  const rows = [
+    {
+      deptId: 5,
+      deptName: '七年级1班',
+      memberCount: 40,
+      leaveUserCount: 2,
+      leaveUsers: [
+        { leaverId: 1, leaverName: '王小明' },
+        { leaverId: 2, leaverName: '李小红' },
+      ],
+    },
+    {
+      deptId: 6,
+      deptName: '七年级2班',
+      memberCount: 41,
+      leaveUserCount: 1,
+      leaveUsers: [{ leaverId: 3, leaverName: '张小军' }],
+    },
+  ]
+  const console = await stage.open(places.statistics, {
+    as: cast.school(),
+    answers: [
+      answer(leave.statistics, ({ body }) => ({
+        deptStudentNum: 81,
+        checkTime: '2026-11-20 17:00:00',
+        deptLeaverPage: pageWith(body, rows),
+      })),
+    ],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: '查询' }).click()
+  await console.expectToast('请选择部门')
+  await page.getByRole('button', { name: '全校' }).click()
+  await page.getByRole('heading', { name: '请假统计表', level: 2 }).waitFor()
+  await page.getByRole('row', { name: '七年级1班 40 2 王小明,李小红' }).waitFor()
+  await page.getByRole('row', { name: '合计 81 3 —' }).waitFor()
+  await page.getByText('2026-11-20 17:00:00').waitFor()
+  await page.getByRole('button', { name: '打印' }).waitFor()
+  await expectAccessible(page)
+  expect(console.asked(leave.statistics)[0]?.body).toMatchObject({ deptId: nodes.root, pageNum: 0, pageSize: 1000 })
+})
+
+test('rules name who decides, one after the other; teachers do not set them', async () => {
+  let rules: LeaveRuleView[] = []
+  const console = await stage.open(places.flow, {
+    as: cast.school(),
+    answers: [
+      answer(leave.rules, () => rules),
+      answer(leave.saveRule, ({ body: { id: _id, ...body } }) => {
+        const saved = { ...body, id: 1, version: 1 }
+        rules = [saved]
+        return saved
+      }),
+    ],
+  })
+  const { page } = console
+  await page.getByText('没有设置时，所有请假由班主任审批').waitFor()
+  await page.getByRole('button', { name: '新增设置' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '新增请假审批设置' })
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.getByText('请选择审批人').waitFor()
+  await dialog.getByRole('spinbutton').fill('24')
+  await dialog.getByRole('combobox', { name: '审批人' }).click()
+  for (const name of ['班主任', '学校管理员']) await page.getByTitle(name, { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await console.rows().filter({ hasText: '超过 24 小时' }).filter({ hasText: '班主任 → 学校管理员' }).waitFor()
+  expect(console.asked(leave.saveRule)[0]?.body).toEqual({
+    kind: '',
+    moreThanHours: 24,
+    steps: ['head', 'office'],
+    version: 0,
+  })
+  const teacher = await stage.open(places.flow, { as: cast.teacher() })
+  await teacher.expectText('无权限，请联系管理员')
+})

@@ -1,0 +1,47 @@
+import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
+import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
+import { type LeaveRecord, kindTitles, stageTitles } from '../contract.ts'
+import { stageTones } from './stageTones.ts'
+
+type Column = ListColumn<LeaveRecord>
+
+/** A time on the wire to the minute. */
+export const toMinute = (time: string) => time.slice(0, 16)
+
+const code: Column = { title: '学号', width: 104, text: ({ studentCode }) => studentCode, leftOutWhenNarrow: 2 }
+const name: Column = { title: '姓名', width: 96, isName: true, text: ({ studentName }) => studentName }
+const clazz: Column = { title: '班级', minWidth: 96, text: ({ clazzName }) => clazzName, leftOutWhenNarrow: 4 }
+const from: Column = {
+  title: '开始时间',
+  width: 144,
+  text: ({ startTime }) => toMinute(startTime),
+  leftOutWhenNarrow: 5,
+}
+const to: Column = { title: '结束时间', width: 144, text: ({ endTime }) => toMinute(endTime) }
+const submitter: Column = {
+  title: '提交人',
+  width: 88,
+  text: ({ submitterName }) => submitterName,
+  leftOutWhenNarrow: 1,
+}
+const approver: Column = { title: '审批人', width: 88, text: ({ approvalName }) => approvalName, leftOutWhenNarrow: 3 }
+
+/** The columns of who is on leave now (operations §2.7). */
+export const currentColumns: readonly Column[] = [code, name, clazz, submitter, from, to, approver]
+
+/** The columns of all leaves. */
+export const recordColumns: readonly Column[] = [
+  name,
+  clazz,
+  { title: '类型', width: 88, text: ({ kind }) => kindTitles[kind], leftOutWhenNarrow: 6 },
+  from,
+  to,
+  { title: '原因', minWidth: 112, text: ({ leaveReason }) => leaveReason, leftOutWhenNarrow: 2 },
+  submitter,
+  approver,
+  {
+    title: '状态',
+    width: 136,
+    render: ({ stage }) => <StatusTag text={stageTitles[stage]} tone={stageTones[stage]} />,
+  },
+]
