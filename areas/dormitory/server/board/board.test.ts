@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { role } from '../../../../platform/contract/roles.ts'
+import { toWireTime } from '../../../../platform/contract/time.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { access } from '../../../access/contract.ts'
 import { entryType } from '../../../access/entryTypes.ts'
 import { makeAccessScene } from '../../../access/factories.ts'
 import { deviceFactories } from '../../../device/factories.ts'
+import { leave, leaveState } from '../../../leave/contract.ts'
 import { leaveFactories } from '../../../leave/factories.ts'
 import { users } from '../../../users/contract.ts'
 import { readAfter } from '../../../../platform/server/live/replay.ts'
@@ -58,6 +60,24 @@ describe('the counters', () => {
     expect(await numbers(manager)).toEqual([0, 1, 2])
     const { data } = await as(manager, boardCalls.studentNum)
     expect(data.changesAt).toBe(to.toISOString())
+  })
+
+  test('count a leave the moment it is granted, and no longer from its early end on; boards are told each time', async () => {
+    const { school, who, one, jun, manager } = await makeBoard()
+    const told = () => messagesOf(school.id, one.buildingId)
+    const at = (hours: number) => toWireTime(new Date(Date.now() + hours * hour))
+    const body = { leaveerIds: [jun.id], kind: 'sick' as const, leaveReason: '发烧', startTime: at(-1), endTime: at(9) }
+    const { data } = await as(who, leave.create, { body })
+    const id = data.records[0]?.id ?? 0
+    expect(await numbers(manager)).toEqual([0, 3, 0])
+    const before = (await told()).length
+    await as(who, leave.decide, { body: [{ id, leaveState: leaveState.agreed }] })
+    expect(await numbers(manager)).toEqual([0, 2, 1])
+    expect(await told()).toHaveLength(before + 1)
+    await as(manager, leave.end, { body: { id } })
+    expect(await numbers(manager)).toEqual([0, 3, 0])
+    expect(await told()).toHaveLength(before + 2)
+    expect((await told()).at(-1)).toMatchObject({ reload: true })
   })
 
   test('are of the own buildings; an administrator sees all, or another’s', async () => {
