@@ -8,6 +8,7 @@ import { fanOut } from './fanOut.ts'
 import type { Part } from './figure.ts'
 import { jobs } from './jobs.ts'
 import { wholeTree } from './organisation.ts'
+import { leaveStatistics } from './leaveStatistics.ts'
 import { photo } from './photo.ts'
 import { records } from './records.ts'
 import { sheets } from './sheets.ts'
@@ -30,6 +31,7 @@ export const parts: readonly Part[] = [
   { name: 'records', data: [], figures: [records] },
   { name: 'boards', data: [], figures: [boardsInRush, boardsInTheEvening, firstAnswers] },
   { name: 'tree', data: [], figures: [wholeTree] },
+  { name: 'leave', data: [], figures: [leaveStatistics] },
   { name: 'createUser', data: [], figures: [createUser] },
   { name: 'sheets', data: [], figures: sheets },
 ]

@@ -231,6 +231,8 @@ describe('every changed row', () => {
     expect(changes.map(({ relation, operation }) => `${operation} ${relation}`).toSorted()).toEqual([
       'delete face',
       'delete leave',
+      'delete leave_attachment',
+      'delete leave_step',
       'delete member',
       'delete member_department',
       'delete member_role',
