@@ -22,6 +22,8 @@ const names = (items: readonly MenuItem[]): string[] => items.flatMap((item) => 
 
 const withUsers = ['组织与用户', '组织用户管理']
 const withDevices = ['设备管理', '设备配置']
+const ofLeave = ['请假管理', '请假记录', '当前请假', '请假统计']
+const withLeave = ['请假管理', '请假记录', '请假审批', '当前请假', '请假统计']
 const withPoints = ['积分管理', '积分流水', '积分统计']
 
 describe('the navigation tree', () => {
@@ -38,6 +40,8 @@ describe('the navigation tree', () => {
         '宿舍管理',
         '归寝报表',
         '智能报告',
+        ...withLeave,
+        '审批设置',
         '设备管理',
         '设备配置',
         '积分管理',
@@ -58,14 +62,14 @@ describe('the navigation tree', () => {
     [
       'a department manager',
       role.departmentManager,
-      [...withUsers, '操作历史', '宿舍', '智能报告', ...withDevices, ...withPoints],
+      [...withUsers, '操作历史', '宿舍', '智能报告', ...withLeave, ...withDevices, ...withPoints],
     ],
-    ['a teacher', role.staff, [...withUsers, '操作历史', ...withPoints]],
-    ['a gate keeper', role.gateKeeper, withDevices],
+    ['a teacher', role.staff, [...withUsers, '操作历史', ...withLeave, ...withPoints]],
+    ['a gate keeper', role.gateKeeper, [...ofLeave, ...withDevices]],
     [
       'a dormitory administrator',
       role.dormitoryAdministrator,
-      ['宿舍', '宿舍管理', '归寝报表', '智能报告', ...withDevices],
+      ['宿舍', '宿舍管理', '归寝报表', '智能报告', ...withLeave, ...withDevices],
     ],
     ['an integrator', role.integrator, withDevices],
   ])('of %s', async (_who, roleId, expected) => {
@@ -78,13 +82,13 @@ describe('the navigation tree', () => {
     const [who, administrator] = [await join(role.gateKeeper), await join(role.schoolDataAdministrator)]
     const group = await make.makeGroup({ schoolId: who.schoolId, name: '甲', people: [who.id] })
     await make.grant(who.schoolId, who.id, ['school:user:view'])
-    expect(names(await menuOf(who))).toEqual([...withUsers, ...withDevices])
+    expect(names(await menuOf(who))).toEqual([...withUsers, ...ofLeave, ...withDevices])
     const set = (ids: string[]) =>
       as(administrator, permissions.setGroupModels, { params: { id: group }, body: { ids } })
     await set(['shell:menu:view'])
-    expect(names(await menuOf(who))).toEqual([...withUsers, ...withDevices, '系统管理', '自定义菜单'])
+    expect(names(await menuOf(who))).toEqual([...withUsers, ...ofLeave, ...withDevices, '系统管理', '自定义菜单'])
     await set([])
-    expect(names(await menuOf(who))).toEqual([...withUsers, ...withDevices])
+    expect(names(await menuOf(who))).toEqual([...withUsers, ...ofLeave, ...withDevices])
   })
 
   test('opens with entry 37', async () => {
