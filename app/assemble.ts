@@ -11,7 +11,7 @@ import type { ServedArea } from '../platform/server/serve.ts'
 import { type DeviceSource, deviceSession } from '../platform/server/session.ts'
 import { accessServer, gatherBatches, receiveByChannel, recordClearing } from '../areas/access/server/index.ts'
 import { administrationServer, makeBrands } from '../areas/administration/server/index.ts'
-import { deviceServer, findDeviceByCredential, makeDeviceChannel } from '../areas/device/server/index.ts'
+import { currentKeeper, deviceServer, findDeviceByCredential, makeDeviceChannel } from '../areas/device/server/index.ts'
 import { dormitoryServer } from '../areas/dormitory/server/index.ts'
 import { homeServer } from '../areas/home/server/index.ts'
 import { identityServer, makeRightsCheck, makeSessionSource } from '../areas/identity/server/index.ts'
@@ -50,6 +50,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
   const sessionSource = makeSessionSource(rules, clock)
   const deviceSource: DeviceSource = async (db, credential) => {
     const device = await findDeviceByCredential(db, credential)
+    if (device) currentKeeper().shown(device.deviceId, credential)
     return device && deviceSession(device)
   }
   const onFault = (what: string, error: unknown) => http.log.error({ fault: describeFault(error) }, what)

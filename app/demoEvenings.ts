@@ -10,6 +10,8 @@ const length = 72
 interface Options {
   /** The address of this server, as its listening gave it. */
   readonly address: string
+  /** The broker that devices come to, where it is not this server's own. */
+  readonly broker?: string | undefined
   /** 60 for a minute in a second. */
   readonly speed?: number
   /** Each evening is another, unless a seed is given. */
@@ -18,8 +20,8 @@ interface Options {
 }
 
 /** Plays evenings for the schools of the demo, one at a time for each. Gives a way to end them all. */
-export const hostEvenings = ({ address, speed = 60, seed, onOver }: Options) => {
-  const url = `${address.replace(/^http/, 'ws')}/device/mqtt`
+export const hostEvenings = ({ address, broker, speed = 60, seed, onOver }: Options) => {
+  const url = broker ?? `${address.replace(/^http/, 'ws')}/device/mqtt`
   const reserved = new Map<number, number>()
   const playing = new Map<number, Evening>()
   const follow = async (schoolId: number, { done }: Evening) => {

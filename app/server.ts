@@ -31,7 +31,9 @@ const start = async (): Promise<void> => {
 
   const tellOfEvening = (schoolId: number, report: object) =>
     http.log.info({ schoolId, ...report }, 'an evening of the demo is over')
-  const evenings = config.demo ? hostEvenings({ address: opened.address, onOver: tellOfEvening }) : null
+  // Pretend devices come by credentials of their own.
+  const broker = config.deviceMqttUrl?.replace(/\/\/.*@/, '//')
+  const evenings = config.demo ? hostEvenings({ address: opened.address, broker, onOver: tellOfEvening }) : null
   let ending = false
   const end = async () => {
     if (ending) return

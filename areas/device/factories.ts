@@ -7,6 +7,7 @@ import { inserted } from '../../tests/support/inserted.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { markOffline, markOnline } from './server/presence.ts'
 import { device, deviceCommand, deviceCredential, deviceOnline, devicePresence, location } from './server/tables.ts'
+import { markAway, markTold } from './server/toldPresence.ts'
 
 let counter = 0
 
@@ -60,6 +61,11 @@ export const deviceFactories = (database: Database) => {
   const hear = (schoolId: number, deviceId: number, at: Date) =>
     asSystem((db) => markOnline(db, { schoolId, deviceId }, { way: 'http', connection: '', at }))
 
+  /** Has a device told of as an operator's broker tells of it, or the broker gone. */
+  const tell = (deviceId: number, online: boolean, at: Date) =>
+    asSystem((db) => markTold(db, [{ deviceId, online }], at))
+  const loseBroker = () => asSystem(markAway)
+
   /** The changes of a device's line, oldest first. */
   const lineOf = (schoolId: number, deviceId: number) =>
     asSystem(async (db) => {
@@ -107,6 +113,8 @@ export const deviceFactories = (database: Database) => {
     connect,
     disconnect,
     hear,
+    tell,
+    loseBroker,
     lineOf,
     presenceOf,
     commandsOf,

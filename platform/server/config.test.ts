@@ -182,3 +182,12 @@ describe('the secret of an installation outside production', () => {
     expect(read({ DATA: join(folder, 'elsewhere') }).secret).not.toBe(read({}).secret)
   })
 })
+
+test('a broker of the operator’s needs a name and a password there, and takes the place of our own port', () => {
+  const DEVICE_MQTT_URL = 'mqtts://xingtan:a%40b@broker.example:8883'
+  expect(read({ DEVICE_MQTT_URL })).toMatchObject({ deviceMqttUrl: DEVICE_MQTT_URL, deviceMqttPort: 0 })
+  expect(read({})).toMatchObject({ deviceMqttUrl: null, deviceMqttPort: 1884 })
+  for (const url of ['mqtt://broker.example', 'mqtt://xingtan@broker.example', 'mqtt://:secret@broker.example'])
+    expect(complaint({ DEVICE_MQTT_URL: url })).toContain('DEVICE_MQTT_URL')
+  expect(complaint({ DEVICE_MQTT_URL: 'http://xingtan:a@broker.example' })).toContain('DEVICE_MQTT_URL')
+})

@@ -24,6 +24,7 @@ const Environment = z.object({
   DEADLINE_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
   MQTT_PORT: z.coerce.number().int().min(0).max(65_535).default(1883),
   DEVICE_MQTT_PORT: z.coerce.number().int().min(0).max(65_535).default(1884),
+  DEVICE_MQTT_URL: z.url({ protocol: /^mqtts?$/ }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: z.string().default('auto'),
@@ -66,6 +67,8 @@ export interface Config {
   readonly mqttPort: number
   /** Port of the devices' broker over TCP; 0 closes it. */
   readonly deviceMqttPort: number
+  /** A broker of the operator's that devices come to instead, with our name and password there; null for our own. */
+  readonly deviceMqttUrl: string | null
   /** Joins several servers; null for one alone. */
   readonly redisUrl: string | null
   /** An S3 store instead of the data folder. */
@@ -131,6 +134,15 @@ const refuseHalfACluster = (env: Env) => {
   }
 }
 
+/** Devices' credentials are the broker's to check, and ours to keep there: nobody may do that without a name. */
+const refuseNamelessBroker = ({ DEVICE_MQTT_URL: url }: Env) => {
+  if (url === undefined) return
+  const { username, password } = new URL(url)
+  if (username === '' || password === '') {
+    throw new ConfigError('DEVICE_MQTT_URL 须带用户名和密码，例如 mqtts://xingtan:密码@broker.example:8883')
+  }
+}
+
 const listOf = (text: string | undefined): string[] =>
   text === undefined ? [] : text.split(',').map((part) => part.trim())
 
@@ -183,6 +195,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     throw new ConfigError('生产环境必须设置 METRICS_TOKEN（至少 16 个字符），供监控系统读取 /metrics')
   }
   refuseHalfACluster(env)
+  refuseNamelessBroker(env)
   return {
     production,
     demo: env.DEMO ?? (!stateless && isLoopback(env.HOST)),
@@ -198,7 +211,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     automaticSignIn: env.AUTOMATIC_SIGN_IN,
     deadlineSeconds: env.DEADLINE_SECONDS,
     mqttPort: env.MQTT_PORT,
-    deviceMqttPort: env.DEVICE_MQTT_PORT,
+    deviceMqttPort: env.DEVICE_MQTT_URL === undefined ? env.DEVICE_MQTT_PORT : 0,
+    deviceMqttUrl: env.DEVICE_MQTT_URL ?? null,
     redisUrl: env.REDIS_URL ?? null,
     s3: s3Of(env),
     sms:

@@ -45,8 +45,8 @@ export const makePretendDevice = ({ url, deviceId, credential, clock, sendsTwice
     return timer
   }
 
-  const publish = (rest: string, message: unknown) => {
-    client?.publish(topic(rest), JSON.stringify(message), { qos: 1 }, () => undefined)
+  const publish = (rest: string, message: unknown, retain = false) => {
+    client?.publish(topic(rest), JSON.stringify(message), { qos: 1, retain }, () => undefined)
   }
 
   const send = () => {
@@ -75,8 +75,10 @@ export const makePretendDevice = ({ url, deviceId, credential, clock, sendsTwice
 
   const connect = () => {
     const opened = mqtt.connect(url, {
+      clientId: String(deviceId),
       username: String(deviceId),
       password: credential,
+      will: { topic: topic('up/presence'), payload: Buffer.from('{"online":false}'), qos: 1, retain: true },
       keepalive: 5,
       reconnectPeriod: 0,
       protocolVersion: 4,
@@ -89,6 +91,7 @@ export const makePretendDevice = ({ url, deviceId, credential, clock, sendsTwice
       subscribed.then(
         () => {
           isReady = true
+          publish('up/presence', { online: true }, true)
           return send()
         },
         () => opened.end(true),

@@ -50,7 +50,8 @@ const isOpen = async (port: number): Promise<boolean> => {
   return open
 }
 
-const untilOpen = async (port: number): Promise<void> => {
+/** Waits until somebody listens on a port. */
+export const untilOpen = async (port: number): Promise<void> => {
   for (let attempt = 0; attempt < 2000; attempt++) {
     if (await isOpen(port).catch(() => false)) return
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -18,6 +18,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   deadlineSeconds: 30,
   mqttPort: 0,
   deviceMqttPort: 0,
+  deviceMqttUrl: null,
   redisUrl: null,
   s3: null,
   sms: null,

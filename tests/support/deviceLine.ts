@@ -6,6 +6,7 @@ export const connectDevice = async (url: string, credential: string, options: mq
   const client = await mqtt.connectAsync(
     url,
     {
+      clientId: String(deviceId),
       username: String(deviceId),
       password: credential,
       keepalive: 5,

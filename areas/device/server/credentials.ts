@@ -2,10 +2,12 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { largestId } from '../../../platform/contract/ids.ts'
+import { afterCommit } from '../../../platform/server/database/afterCommit.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import type { device as calls } from '../contract.ts'
+import { currentKeeper } from './credentialKeeper.ts'
 import { lockDevice } from './lockDevice.ts'
 import type { DeviceKey } from './presence.ts'
 import { device, deviceCredential, devicePresence } from './tables.ts'
@@ -21,7 +23,9 @@ export const issueCredential = async (db: Db, { schoolId, deviceId }: DeviceKey,
     .insert(deviceCredential)
     .values({ schoolId, deviceId, ...set })
     .onConflictDoUpdate({ target: [deviceCredential.schoolId, deviceCredential.deviceId], set })
-  return { name, credential: `${deviceId}.${secret}` }
+  const credential = `${deviceId}.${secret}`
+  afterCommit(db, () => currentKeeper().made(deviceId, credential))
+  return { name, credential }
 }
 
 /** The call by which a device gets its credential. */
@@ -37,6 +41,7 @@ export const revokeCredential = async ({ db, session, query }: Context<typeof ca
     .where(and(eq(deviceCredential.schoolId, schoolOf(session)), eq(deviceCredential.deviceId, query.id)))
     .returning({ deviceId: deviceCredential.deviceId })
   if (gone.length === 0) throw new Refusal(common.notFound)
+  afterCommit(db, () => currentKeeper().changed(query.id))
   return null
 }
 
@@ -77,6 +82,9 @@ export const findDeviceByCredential = async (db: Db, text: string): Promise<Know
 /** The seal of a credential's secret, by which a connected device is asked for again without its secret being kept. */
 export const sealOfCredential = (text: string): string => sealOf(shape.exec(text)?.[2] ?? '')
 
+const ofDevices = (deviceIds: readonly number[]) =>
+  sql`${deviceCredential.deviceId} = any(${sql.param([...deviceIds])}::bigint[])`
+
 /** The seals by which these devices are admitted now, and whether each counts as online; for a node's own devices, as the system. */
 export const findSeals = (db: Db, deviceIds: readonly number[]) =>
   db
@@ -84,6 +92,19 @@ export const findSeals = (db: Db, deviceIds: readonly number[]) =>
     .from(deviceCredential)
     .innerJoin(device, and(eq(device.schoolId, deviceCredential.schoolId), eq(device.id, deviceCredential.deviceId)))
     .leftJoin(devicePresence, and(eq(devicePresence.schoolId, device.schoolId), eq(devicePresence.deviceId, device.id)))
-    .where(
-      and(eq(device.disabled, false), sql`${deviceCredential.deviceId} = any(${sql.param([...deviceIds])}::bigint[])`),
-    )
+    .where(and(eq(device.disabled, false), ofDevices(deviceIds)))
+
+/** These devices as far as they have a credential: its seal, and whether the device is put aside. As the system. */
+export const findCredentials = (db: Db, deviceIds: readonly number[]) =>
+  db
+    .select({
+      schoolId: device.schoolId,
+      deviceId: device.id,
+      name: device.name,
+      locationId: device.locationId,
+      seal: deviceCredential.tokenHash,
+      disabled: device.disabled,
+    })
+    .from(deviceCredential)
+    .innerJoin(device, and(eq(device.schoolId, deviceCredential.schoolId), eq(device.id, deviceCredential.deviceId)))
+    .where(ofDevices(deviceIds))

@@ -16,6 +16,7 @@ import { device, location } from './tables.ts'
 
 export { type EveningDevice, type EveningHost, joinEvening } from './evening.ts'
 export { makeDeviceChannel } from './channel/deviceChannel.ts'
+export { currentKeeper } from './credentialKeeper.ts'
 export { type CommandSender, type SentCommand, joinSender } from './commandSender.ts'
 export { type KnownDevice, findDeviceByCredential } from './credentials.ts'
 export { type DeviceKey, heardFor, markOffline, markOnline, statusOf } from './presence.ts'

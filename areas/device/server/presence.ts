@@ -12,14 +12,14 @@ export interface DeviceKey {
 export const heardFor = 90
 
 /** SQL for whether a row of presence still holds at a moment: a connection tells by itself, by HTTP silence ends it. */
-const holdsAt = (table: SQL, at: SQL): SQL =>
-  sql`(${table}.online and (${table}.way = 'mqtt' or ${table}.heard_at > ${at} - make_interval(secs => ${heardFor})))`
+export const holdsAt = (table: SQL, at: SQL): SQL =>
+  sql`(${table}.online and (${table}.way <> 'http' or ${table}.heard_at > ${at} - make_interval(secs => ${heardFor})))`
 
-const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
+export const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
-/** SQL for a device's status at a moment, true also when nobody has marked it. Needs `device_presence` joined from the left. */
+/** SQL for a device's status at a moment, true also when nobody has marked it; unknown while the broker is away. Needs `device_presence` joined from the left. */
 export const statusOf = (at: Date): SQL<DeviceStatus> =>
-  sql<DeviceStatus>`case when ${devicePresence.deviceId} is null then 'UNKNOWN'
+  sql<DeviceStatus>`case when ${devicePresence.deviceId} is null or ${devicePresence.way} = 'away' then 'UNKNOWN'
     when ${holdsAt(sql`${devicePresence}`, moment(at))} then 'ONLINE' else 'OFFLINE' end`
 
 interface Heard {
@@ -101,7 +101,7 @@ export const endLostLines = async (db: Db, { nodeId, nodes, connections, at: not
   const node = sql`split_part(connection, '/', 1)`
   await db.execute(sql`
     with lost as (
-      select school_id, device_id from ${devicePresence} where online and way = 'mqtt' and (
+      select school_id, device_id from ${devicePresence} where online and way <> 'http' and (
         ${node} <> all(${list(nodes)})
         or (${node} = ${nodeId} and connection <> all(${list(connections)})
           and heard_at < ${at} - make_interval(secs => ${settledAfter})))

@@ -1,5 +1,6 @@
 import { and, eq, notInArray } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { afterCommit } from '../../../platform/server/database/afterCommit.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
@@ -8,6 +9,7 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import type { device as calls } from '../contract.ts'
 import type { SavedDevice } from '../deviceFields.ts'
 import { deviceRefusals } from '../refusals.ts'
+import { currentKeeper } from './credentialKeeper.ts'
 import { lockDevice } from './lockDevice.ts'
 import { ofDevice, presentDevice, selectDevices } from './rows.ts'
 import { device, deviceManager } from './tables.ts'
@@ -68,6 +70,8 @@ export const saveDevice = async (context: Context<typeof calls.save>) => {
   const values = rowOf(body, session.timeZone)
   const saving = { name: '设备', schoolId, id, version, values, present: (row: { id: number }) => show(row.id) }
   const saved = await saveVersioned(db, device, saving).catch(refuseTwice(body))
+  // A device that is put aside opens nothing.
+  afterCommit(db, () => currentKeeper().changed(saved.id))
   if (body.managerIds === undefined) return saved
   await saveManagers(db, schoolId, saved.id, body.managerIds)
   return show(saved.id)
@@ -83,6 +87,7 @@ export const deleteDevice = async ({ db, session, query, files }: Context<typeof
   const schoolId = schoolOf(session)
   const { pictureFileId } = await lockDevice(db, schoolId, query.id)
   await db.delete(device).where(ofDevice(schoolId, query.id))
+  afterCommit(db, () => currentKeeper().changed(query.id))
   if (pictureFileId !== null) await files.discard(db, pictureFileId)
   return null
 }

@@ -118,8 +118,8 @@ export const devicePresence = snakeCase.table(
   {
     schoolId: reference().notNull(),
     deviceId: reference().notNull(),
-    /** By `mqtt` a connection tells; by `http` it was heard of lately, or not. */
-    way: text({ enum: ['mqtt', 'http'] }).notNull(),
+    /** By `mqtt` a connection tells; by `http` it was heard of lately, or not; `away` is the broker that told. */
+    way: text({ enum: ['mqtt', 'http', 'away'] }).notNull(),
     online: boolean().notNull(),
     heardAt: moment().notNull(),
     /** Since when `online` stands as it does. */

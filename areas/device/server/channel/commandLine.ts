@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { findUnacceptable } from '../../../../platform/server/http/input.ts'
 import type { CommandSender } from '../commandSender.ts'
 import { type LinkMessage, joinNodes } from './nodeLink.ts'
-import type { Lines } from './lines.ts'
 import type { Transport } from './transport.ts'
 
 /** How long a device's answer is waited for, in milliseconds. */
@@ -23,7 +22,8 @@ const readAnswer = (payload: Buffer) => {
 interface Parts {
   readonly nodeId: string
   readonly redisUrl: string | null
-  readonly lines: Lines
+  /** True for a device that this node reaches. */
+  readonly isHere: (deviceId: number) => boolean
   readonly transport: () => Transport
   /** How long to wait, where it is not as usual. */
   readonly within?: number
@@ -35,7 +35,7 @@ interface Waiting {
 }
 
 /** Brings commands to devices, wherever they are connected, and their answers back. */
-export const makeCommandLine = ({ nodeId, redisUrl, lines, transport, within = answersWithin }: Parts) => {
+export const makeCommandLine = ({ nodeId, redisUrl, isHere, transport, within = answersWithin }: Parts) => {
   const waiting = new Map<number, Waiting>()
 
   const settle = ({ deviceId, commandId, told }: Pick<LinkMessage, 'deviceId' | 'commandId' | 'told'>): boolean => {
@@ -47,7 +47,7 @@ export const makeCommandLine = ({ nodeId, redisUrl, lines, transport, within = a
   }
 
   const bring = ({ deviceId, commandId, told }: LinkMessage) => {
-    if (lines.isHere(deviceId)) transport().tell(deviceId, 'command', { commandId, ...Object(told) })
+    if (isHere(deviceId)) transport().tell(deviceId, 'command', { commandId, ...Object(told) })
   }
 
   const link = joinNodes(redisUrl, nodeId, (message) => {

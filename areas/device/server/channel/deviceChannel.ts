@@ -1,34 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Clock } from '../../../../platform/server/clock.ts'
-import type { Config } from '../../../../platform/server/config.ts'
-import type { Database } from '../../../../platform/server/database/database.ts'
-import type { Limits } from '../../../../platform/server/limits/limits.ts'
 import type { Channel } from '../../../../platform/server/live/channel.ts'
 import { joinSender } from '../commandSender.ts'
 import type { KnownDevice } from '../credentials.ts'
 import { prepareAdmission } from './admit.ts'
 import { longestPacket, makeDeviceBroker } from './broker.ts'
+import type { ChannelParts } from './channelParts.ts'
 import { makeCommandLine } from './commandLine.ts'
 import { keepLines } from './lines.ts'
+import { openOperated } from './operated/openOperated.ts'
 import type { Ends } from './transport.ts'
 
-interface Parts {
-  readonly database: Database
-  readonly clock: Clock
-  readonly config: Pick<Config, 'deviceMqttPort' | 'redisUrl' | 'trustedProxies'>
-  readonly limits: Limits
-  /** Takes what a device reports, and gives the receipt; where it fails there is none, and the device sends again. */
-  readonly receive: (device: KnownDevice, payload: Buffer) => Promise<unknown>
-  readonly onFault: (what: string, error: unknown) => void
-}
-
-const open = async (parts: Parts, nodeId: string) => {
+const openOwn = async (parts: ChannelParts, nodeId: string) => {
   const { database, clock, config, limits, receive, onFault } = parts
   const { redisUrl, trustedProxies } = config
   const lines = keepLines({ database, clock, nodeId, onFault })
   await lines.seekLost()
-  const commands = makeCommandLine({ nodeId, redisUrl, lines, transport: () => broker })
+  const commands = makeCommandLine({ nodeId, redisUrl, isHere: lines.isHere, transport: () => broker })
   const inHand = new Set<Promise<void>>()
 
   const receipt = async (device: KnownDevice, payload: Buffer) =>
@@ -36,6 +24,8 @@ const open = async (parts: Parts, nodeId: string) => {
 
   const heard: Ends['heard'] = async ({ device }, up, payload) => {
     if (up === 'answer') return commands.answered(device.deviceId, payload)
+    // The line tells by itself; an operator's broker has nothing else to go by.
+    if (up === 'presence') return
     const working = receipt(device, payload)
     inHand.add(working)
     await working.finally(() => inHand.delete(working))
@@ -58,18 +48,28 @@ const open = async (parts: Parts, nodeId: string) => {
   }
 }
 
-/** The devices' channel: MQTT at `/device/mqtt` and on a port of its own. It knows devices, and nothing of what they report. */
-export const makeDeviceChannel = (parts: Parts): Channel => {
-  let opened: Awaited<ReturnType<typeof open>> | null = null
+interface Opened {
+  readonly handle: ((stream: Duplex, request?: IncomingMessage) => void) | undefined
+  readonly close: () => Promise<void>
+}
+
+/**
+ * The devices' channel: MQTT at `/device/mqtt` and on a port of its own, or by a broker of the operator's. It knows devices,
+ * and nothing of what they report.
+ */
+export const makeDeviceChannel = (parts: ChannelParts): Channel => {
+  const { deviceMqttPort, deviceMqttUrl } = parts.config
+  let opened: Opened | null = null
   return {
     path: '/device/mqtt',
     longestFrame: longestPacket,
-    port: parts.config.deviceMqttPort,
+    port: deviceMqttPort,
     broker: {
-      handle: (stream: Duplex, request?: IncomingMessage) => opened?.handle(stream, request),
+      handle: (stream: Duplex, request?: IncomingMessage) =>
+        opened?.handle ? opened.handle(stream, request) : stream.destroy(),
     },
     start: async (nodeId) => {
-      opened = await open(parts, nodeId)
+      opened = deviceMqttUrl === null ? await openOwn(parts, nodeId) : openOperated(parts, nodeId, deviceMqttUrl)
     },
     close: async () => opened?.close(),
   }

@@ -1,8 +1,8 @@
 /** The kinds of message that devices send, and that are sent to them: the last part of a topic. */
-export type Up = 'records' | 'answer'
+export type Up = 'records' | 'answer' | 'presence'
 export type Down = 'receipt' | 'command'
 
-const ups: readonly Up[] = ['records', 'answer']
+const ups: readonly Up[] = ['records', 'answer', 'presence']
 const downs: readonly Down[] = ['receipt', 'command']
 
 /** The topic on which a device is told something. */
@@ -15,3 +15,12 @@ export const upOf = (deviceId: number, topic: string): Up | undefined =>
 /** True for the topics that a device may listen to: its own, each by its whole name. */
 export const mayHear = (deviceId: number, topic: string): boolean =>
   downs.some((down) => topic === topicOf(deviceId, down))
+
+const upward = /^device\/([1-9]\d{0,15})\/up\/(\w+)$/
+
+/** The device whose topic this is, and the kind of message; undefined for other topics. For a broker that has checked whose it is. */
+export const senderOf = (topic: string): { readonly deviceId: number; readonly up: Up } | undefined => {
+  const deviceId = Number(upward.exec(topic)?.[1] ?? 0)
+  const up = upOf(deviceId, topic)
+  return up && { deviceId, up }
+}

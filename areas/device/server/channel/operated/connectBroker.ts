@@ -1,0 +1,83 @@
+import mqtt, { type IClientSubscribeOptions, type MqttClient } from 'mqtt'
+
+/** How long a connection is waited for, and after how long it is tried again, in milliseconds. */
+const connectsWithin = 5000
+const againAfter = 500
+const subscribesAgainAfter = 5000
+
+/** A connection of this node to the operator's broker. */
+export interface BrokerParts {
+  /** `DEVICE_MQTT_URL`. */
+  readonly url: string
+  /** Its client id, which no other connection has. */
+  readonly name: string
+  /** In seconds. */
+  readonly keepalive: number
+  readonly topics: readonly string[]
+  /** Called each time before anything is heard, and when all topics are subscribed to. */
+  readonly onBegin?: () => void
+  readonly onUp?: () => void
+  readonly onDown?: () => void
+  readonly onFault: (what: string, error: unknown) => void
+}
+
+const addressOf = (url: string) => {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const isSealed = protocol === 'mqtts:'
+  return {
+    protocol: isSealed ? ('mqtts' as const) : ('mqtt' as const),
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (isSealed ? 8883 : 1883) : Number(port),
+    username: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+  }
+}
+
+const subscribeOptions: IClientSubscribeOptions = { qos: 1 }
+
+/** Connects to the operator's broker, and again by itself whenever that ends; nothing is kept for a node that is away. */
+export const connectBroker = (parts: BrokerParts): MqttClient => {
+  const { url, name, keepalive, topics, onFault } = parts
+  const client = mqtt.connect({
+    ...addressOf(url),
+    clientId: name,
+    keepalive,
+    protocolVersion: 5,
+    clean: true,
+    connectTimeout: connectsWithin,
+    reconnectPeriod: againAfter,
+    resubscribe: false,
+    queueQoSZero: false,
+  })
+  let isToldOf = false
+  // An outage is told of once.
+  const fault = (error: unknown) => {
+    if (!isToldOf) onFault('the operator’s broker cannot be reached', error)
+    isToldOf = true
+  }
+
+  const subscribe = async (turn: MqttClient['stream']): Promise<void> => {
+    try {
+      const granted = await client.subscribeAsync([...topics], subscribeOptions)
+      const refused = granted.filter(({ qos }) => qos >= 128).map(({ topic }) => topic)
+      if (refused.length > 0) throw new Error(`not allowed to subscribe to ${refused.join(', ')}`)
+      isToldOf = false
+      parts.onUp?.()
+    } catch (error) {
+      if (!client.connected || client.stream !== turn) return
+      fault(error)
+      setTimeout(() => client.connected && client.stream === turn && void subscribe(turn), subscribesAgainAfter).unref()
+    }
+  }
+
+  client.on('connect', () => {
+    parts.onBegin?.()
+    void subscribe(client.stream)
+  })
+  client.on('error', fault)
+  client.on('close', () => {
+    parts.onDown?.()
+    if (!client.disconnecting) fault(new Error('the connection is closed'))
+  })
+  return client
+}

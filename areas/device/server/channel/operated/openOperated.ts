@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import { joinKeeper } from '../../credentialKeeper.ts'
+import { joinSender } from '../../commandSender.ts'
+import type { ChannelParts } from '../channelParts.ts'
+import { makeCommandLine } from '../commandLine.ts'
+import { senderOf, topicOf } from '../topics.ts'
+import type { Transport } from '../transport.ts'
+import { connectBroker } from './connectBroker.ts'
+import { makeDeviceBook } from './deviceBook.ts'
+import { answersTopic, makeDynamicSecurity } from './dynamicSecurity.ts'
+import { keepCredentials } from './keepCredentials.ts'
+import { keepPresence } from './keepPresence.ts'
+import { takeRecords } from './takeRecords.ts'
+import { makeWitness } from './witness.ts'
+
+/** How often credentials and lines are looked at, in milliseconds. */
+const lookEvery = 700
+
+/** A command that nobody waits for any more must not reach its device, in seconds. */
+const holdsFor = 5
+
+/** So many messages to devices are on their way at once, and so long their last ones are waited for at the end, in milliseconds. */
+const mostOnTheirWay = 16
+const endsWithin = 2000
+
+/** The answers go to every node, since the one that waits knows its own; so no command depends on Redis. */
+const topics = ['device/+/up/answer', 'device/+/up/presence', answersTopic]
+
+/** The devices' channel by a broker of the operator's (`DEVICE_MQTT_URL`), as whose clients our nodes come. */
+export const openOperated = (parts: ChannelParts, nodeId: string, url: string) => {
+  const { database, clock, config, receive, onFault } = parts
+  const witness = makeWitness(config.redisUrl)
+  const presence = keepPresence({ database, clock, witness, onFault })
+  const book = makeDeviceBook(database)
+  const security = makeDynamicSecurity(() => client)
+  const hush = (deviceId: number) => void client.publish(`device/${deviceId}/up/presence`, '', { qos: 0, retain: true })
+  const credentials = keepCredentials({ database, security, hush, onFault })
+  const state = { isUp: false }
+  const isUp = () => state.isUp
+
+  const client = connectBroker({
+    url,
+    name: `xingtan-${nodeId}`,
+    keepalive: 5,
+    topics,
+    onFault,
+    onBegin: presence.begin,
+    onUp: () => {
+      state.isUp = true
+      presence.up()
+      credentials.begin().catch((error: unknown) => onFault('the operator’s broker lets nobody in by us', error))
+    },
+    onDown: () => {
+      state.isUp = false
+      presence.down()
+    },
+  })
+
+  const fewAtOnce = pLimit(mostOnTheirWay)
+  const transport: Transport = {
+    tell: (deviceId, down, message) => {
+      // A device that did not get it sends again, or has not answered in time.
+      if (!isUp()) return
+      const properties = down === 'command' ? { messageExpiryInterval: holdsFor } : {}
+      const publish = () =>
+        client.publishAsync(topicOf(deviceId, down), JSON.stringify(message), { qos: 1, properties })
+      fewAtOnce(publish).catch(() => undefined)
+    },
+    close: async () => {
+      const end = performance.now() + endsWithin
+      while (isUp() && fewAtOnce.activeCount + fewAtOnce.pendingCount > 0 && performance.now() < end) await sleep(10)
+      await client.endAsync(true)
+    },
+  }
+  const commands = makeCommandLine({ nodeId, redisUrl: null, isHere: isUp, transport: () => transport })
+
+  client.on('message', (topic, payload) => {
+    if (topic === answersTopic) return security.hear(payload)
+    const sender = senderOf(topic)
+    if (sender?.up === 'presence') presence.heard(sender.deviceId, payload)
+    if (sender?.up === 'answer') commands.answered(sender.deviceId, payload)
+  })
+
+  const work = async (deviceId: number, payload: Buffer) => {
+    const device = await book.find(deviceId)
+    // The broker has let in one that opens nothing any more: it gets no receipt, and is about to be cut off.
+    if (device) transport.tell(deviceId, 'receipt', await receive(device, payload))
+  }
+  const records = takeRecords({ url, nodeId, work, onFault })
+
+  let looking: Promise<unknown> | null = null
+  const look = async () => {
+    book.tidy()
+    await presence.look()
+    if (isUp()) await credentials.look()
+  }
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch((error: unknown) => onFault('the devices of the operator’s broker could not be looked at', error))
+      .finally(() => {
+        looking = null
+      })
+  }, lookEvery).unref()
+
+  const putBack = [joinSender(commands.send), joinKeeper(credentials.keeper)]
+  return {
+    // Devices come to the operator's broker.
+    handle: undefined,
+    close: async () => {
+      for (const back of putBack) back()
+      clearInterval(timer)
+      await records.close()
+      credentials.close()
+      await looking
+      await presence.close()
+      await transport.close()
+      commands.close()
+      witness.close()
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { heardFor, holdsAt, moment } from './presence.ts'
+import { device, deviceCredential, deviceOnline, devicePresence } from './tables.ts'
+
+/** The connection's name for all whose line ends at an operator's broker. */
+const broker = 'broker'
+
+/** A device's line as the operator's broker tells of it. */
+export interface Told {
+  readonly deviceId: number
+  readonly online: boolean
+}
+
+/** SQL for devices that were told of, with their schools; without a credential nobody is online. */
+const toldRows = (told: readonly Told[]): SQL => {
+  const ids = sql`${sql.param(told.map(({ deviceId }) => deviceId))}::bigint[]`
+  const states = sql`${sql.param(told.map(({ online }) => online))}::boolean[]`
+  return sql`
+    select coalesce(credential.school_id, (select school_id from ${device} where id = told.device_id)) as school_id,
+      told.device_id, told.online
+    from unnest(${ids}, ${states}) as told(device_id, online)
+    left join ${deviceCredential} as credential on credential.device_id = told.device_id
+    where credential.device_id is not null or not told.online`
+}
+
+/** Gives devices that are heard of for the first time their row, so that of several nodes each waits for the other. */
+const addRows = (db: Db, told: readonly Told[], at: SQL) =>
+  db.execute(sql`
+    insert into ${devicePresence} (school_id, device_id, way, online, heard_at, since)
+    select told.school_id, told.device_id, 'mqtt', false, ${at}, ${at} from (${toldRows(told)}) as told
+    where told.online order by 1, 2
+    on conflict do nothing`)
+
+/**
+ * Notes what an operator's broker has told of devices; a line in the history where that changes a device's state. Every node
+ * hears it all and may note it: the second changes nothing. Of every school, so as the system. A device that reports by HTTP
+ * is not taken off the list, since its silence does that.
+ */
+export const markTold = async (db: Db, told: readonly Told[], noted: Date): Promise<void> => {
+  const at = moment(noted)
+  await addRows(db, told, at)
+  await db.execute(sql`
+    with told as (${toldRows(told)}), before as (
+      select told.school_id, told.device_id, told.online as is_online, held.way, held.connection, held.online, held.heard_at,
+        ${holdsAt(sql`held`, at)} as holds
+      from ${devicePresence} as held
+      join told on (told.school_id, told.device_id) = (held.school_id, held.device_id)
+      order by held.school_id, held.device_id for update of held
+    ), changed as (
+      select * from before
+      where case when is_online then not (online and way = 'mqtt' and connection = ${broker})
+        else way = 'away' or (way = 'mqtt' and online) end
+    ), after as (
+      update ${devicePresence} as held set
+        way = 'mqtt',
+        connection = ${broker},
+        online = changed.is_online,
+        heard_at = case when changed.is_online then greatest(held.heard_at, ${at}) else held.heard_at end,
+        since = case when changed.holds = changed.is_online then held.since else ${at} end
+      from changed where (held.school_id, held.device_id) = (changed.school_id, changed.device_id)
+    )
+    insert into ${deviceOnline} (school_id, device_id, online, at)
+    select school_id, device_id, false, heard_at + make_interval(secs => ${heardFor}) from changed
+      where online and not holds
+    union all
+    select school_id, device_id, is_online, ${at} from changed where holds <> is_online`)
+}
+
+/** The devices that the database takes for connected to the operator's broker, or of which it knows nothing meanwhile. */
+export const findTold = async (db: Db) => {
+  const { rows } = await db.execute<{ device_id: number; is_known: boolean }>(sql`
+    select device_id, way = 'mqtt' as is_known from ${devicePresence} where way = 'away' or (way = 'mqtt' and online)`)
+  return rows.map((row) => ({ deviceId: row.device_id, isKnown: row.is_known }))
+}
+
+/** Notes that nobody knows how the lines stand that end at the operator's broker: it is away. No history: nothing was seen to change. */
+export const markAway = async (db: Db): Promise<void> => {
+  await db.execute(sql`
+    with told as (
+      select school_id, device_id from ${devicePresence} where way = 'mqtt' and connection = ${broker}
+      order by school_id, device_id for update
+    )
+    update ${devicePresence} as held set way = 'away' from told
+    where (held.school_id, held.device_id) = (told.school_id, told.device_id)`)
+}
