@@ -49,13 +49,19 @@ export const openOperated = (parts: ChannelParts, nodeId: string, url: string) =
     onUp: () => {
       state.isUp = true
       presence.up()
-      credentials.begin().catch((error: unknown) => onFault('the operator’s broker lets nobody in by us', error))
+      begin().catch((error: unknown) => onFault('the operator’s broker does not let us do what devices need', error))
     },
     onDown: () => {
       state.isUp = false
       presence.down()
     },
   })
+
+  const begin = async () => {
+    await credentials.begin()
+    // To no device: without the right to send no receipt would arrive, and nobody would be told why.
+    await client.publishAsync(topicOf(0, 'receipt'), '', { qos: 1 })
+  }
 
   const fewAtOnce = pLimit(mostOnTheirWay)
   const transport: Transport = {
