@@ -23,7 +23,9 @@ export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
 // Below the ports that the system gives away: none of other tests' connections may take one while its node is away.
 const [lowestPort, ports] = [12_000, 18_000]
-let nextPort = process.pid
+// Each worker has ports of its own: one that another has just chosen is still free to look at.
+const mostWorkers = 8
+let nextPort = process.pid * mostWorkers + (Number(process.env['VITEST_POOL_ID'] ?? 0) % mostWorkers)
 
 const isFree = async (port: number): Promise<boolean> => {
   const server = createServer()
@@ -37,7 +39,7 @@ const isFree = async (port: number): Promise<boolean> => {
 
 /** A port that nobody listens on. */
 export const freePort = async (): Promise<number> => {
-  nextPort += 1
+  nextPort += mostWorkers
   const port = lowestPort + (nextPort % ports)
   return (await isFree(port)) ? port : freePort()
 }
