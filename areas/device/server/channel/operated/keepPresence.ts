@@ -17,6 +17,7 @@ interface Parts {
   readonly database: Database
   readonly clock: Clock
   readonly witness: Witness
+  readonly nodeId: string
   readonly onFault: (what: string, error: unknown) => void
 }
 
@@ -30,25 +31,30 @@ const saysOnline = (payload: Buffer): boolean => {
 }
 
 /** Keeps which devices are connected to the operator's broker, as their retained messages tell, and has the database know of it. */
-export const keepPresence = ({ database, clock, witness, onFault }: Parts) => {
+export const keepPresence = ({ database, clock, witness, nodeId, onFault }: Parts) => {
   const online = new Set<number>()
   const unwritten = new Set<number>()
+  // The nodes that see the broker; nothing is marked before they are known.
+  let nodes: readonly string[] = []
   let upSince: number | null = null
   let downSince = performance.now()
   let isAway = false
-  let comparedAt = 0
+  let comparedAt = -compareEvery
   let writing: Promise<void> | null = null
 
   const isUp = () => upSince !== null
+  // One node marks a device: another that hears more slowly would mark what has passed.
+  const isMine = (deviceId: number) => nodes[deviceId % nodes.length] === nodeId
   const ofAllSchools = <T>(work: Parameters<typeof database.asSystem<T>>[1]) =>
     database.asSystem('devices: lines at the operator’s broker', work)
 
   const writeAll = async () => {
     // What was heard before the broker went away is told again when it is back.
-    while (unwritten.size > 0 && isUp()) {
+    while (unwritten.size > 0 && nodes.length > 0 && isUp()) {
       const round = [...unwritten].slice(0, mostAtOnce)
       for (const deviceId of round) unwritten.delete(deviceId)
-      const told = round.map((deviceId) => ({ deviceId, online: online.has(deviceId) }))
+      const told = round.filter(isMine).map((deviceId) => ({ deviceId, online: online.has(deviceId) }))
+      if (told.length === 0) continue
       try {
         await ofAllSchools((db) => markTold(db, told, clock.now()))
       } catch (error) {
@@ -76,8 +82,15 @@ export const keepPresence = ({ database, clock, witness, onFault }: Parts) => {
     for (const { deviceId } of rows) if (!online.has(deviceId)) unwritten.add(deviceId)
   }
 
+  /** Shares the devices with the nodes that see the broker; what one has left unmarked is found by comparing. */
+  const share = async () => {
+    const seeing = await witness.testify()
+    if (nodes.length > 0 && seeing.join() !== nodes.join()) comparedAt = -compareEvery
+    nodes = seeing
+  }
+
   const lookWhileUp = async (up: number, now: number) => {
-    await witness.testify()
+    await share()
     if (now - up > comeBackWithin && now - comparedAt > compareEvery) {
       await compare()
       comparedAt = now
@@ -86,7 +99,7 @@ export const keepPresence = ({ database, clock, witness, onFault }: Parts) => {
   }
 
   const lookWhileDown = async (now: number) => {
-    if (isAway || now - downSince < awayAfter || (await witness.isThere())) return
+    if (isAway || now - downSince < awayAfter || (await witness.isSeen())) return
     await ofAllSchools(markAway)
     isAway = true
   }
@@ -108,11 +121,11 @@ export const keepPresence = ({ database, clock, witness, onFault }: Parts) => {
     },
     up: () => {
       ;[upSince, isAway] = [performance.now(), false]
-      void write()
+      void share().then(write)
     },
     down: () => {
       if (upSince === null) return
-      ;[upSince, downSince] = [null, performance.now()]
+      ;[upSince, downSince, nodes] = [null, performance.now(), []]
     },
     look: () => {
       const now = performance.now()

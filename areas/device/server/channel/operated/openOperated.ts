@@ -30,8 +30,8 @@ const topics = ['device/+/up/answer', 'device/+/up/presence', answersTopic]
 /** The devices' channel by a broker of the operator's (`DEVICE_MQTT_URL`), as whose clients our nodes come. */
 export const openOperated = (parts: ChannelParts, nodeId: string, url: string) => {
   const { database, clock, config, receive, onFault } = parts
-  const witness = makeWitness(config.redisUrl)
-  const presence = keepPresence({ database, clock, witness, onFault })
+  const witness = makeWitness(config.redisUrl, nodeId)
+  const presence = keepPresence({ database, clock, witness, nodeId, onFault })
   const book = makeDeviceBook(database)
   const security = makeDynamicSecurity(() => client)
   const hush = (deviceId: number) => void client.publish(`device/${deviceId}/up/presence`, '', { qos: 0, retain: true })
