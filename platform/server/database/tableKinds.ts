@@ -28,6 +28,7 @@ export const ownTrailTables = [
   'whereabouts_base',
   'device_presence',
   'device_online',
+  'dormitory_report_student',
 ]
 
 /** Tables that are kept by months, by the moment `at` of their rows. Requests reach the months through the table alone. */
