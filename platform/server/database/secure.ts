@@ -209,8 +209,14 @@ begin
     else
       execute format('grant select, insert, update, delete on %I to ${oneSchoolRole}, ${severalSchoolsRole}', name);
     end if;
-    if not name = any(array[${unrecordedTables.map((name) => `'${name}'`).join(', ')}])
-      and not exists (select from pg_trigger where tgrelid = name::regclass and tgname = 'audit_insert') then
+    if name = any(array[${unrecordedTables.map((name) => `'${name}'`).join(', ')}]) then
+      -- Of a version that recorded it.
+      if exists (select from pg_trigger where tgrelid = name::regclass and tgname = 'audit_insert') then
+        execute format('drop trigger audit_insert on %I', name);
+        execute format('drop trigger audit_update on %I', name);
+        execute format('drop trigger audit_delete on %I', name);
+      end if;
+    elsif not exists (select from pg_trigger where tgrelid = name::regclass and tgname = 'audit_insert') then
       execute format('create trigger audit_insert after insert on %I referencing new table as new_rows
         for each statement execute function audit_changes()', name);
       execute format('create trigger audit_update after update on %I referencing old table as old_rows new table as new_rows
