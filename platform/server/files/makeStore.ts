@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { diskStore } from './diskStore.ts'
 import { s3Store } from './s3Store.ts'
-import type { Store } from './store.ts'
+import { type Store, guarded } from './store.ts'
 
 /** The store that the configuration names: S3 where one is set, else `files` in the data folder. */
 export const makeStore = ({ s3, dataFolder }: Pick<Config, 's3' | 'dataFolder'>): Store =>
-  s3 === null ? diskStore(join(dataFolder, 'files')) : s3Store(s3)
+  guarded(s3 === null ? diskStore(join(dataFolder, 'files')) : s3Store(s3))

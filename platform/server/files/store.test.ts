@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { useFolder, useS3 } from '../../../tests/support/s3.ts'
 import { diskStore } from './diskStore.ts'
 import { s3Store } from './s3Store.ts'
-import { type Store, newKey } from './store.ts'
+import { type Store, guarded, newKey } from './store.ts'
 
 const folder = await useFolder()
 const stores: readonly { form: string; store: Store }[] = [
@@ -62,6 +62,25 @@ describe.each(stores)('the store in its form $form', ({ store }) => {
     )
     await expect(store.write(breaking)).rejects.toThrow('the line broke')
     expect(await keysOf(store)).toEqual(before)
+  })
+
+  test('rejects a stream that broke before its first byte was asked for', async () => {
+    const before = await keysOf(store)
+    const broken = new Readable({ read: () => undefined })
+    const writing = guarded(store).write(broken)
+    broken.destroy(new Error('the rows broke'))
+    await expect(writing).rejects.toThrow('the rows broke')
+    const former = new Readable({ read: () => undefined }).on('error', () => undefined)
+    former.destroy(new Error('broken before'))
+    await expect(guarded(store).write(former)).rejects.toThrow('broken before')
+    expect(await keysOf(store)).toEqual(before)
+  })
+
+  test('ends a stream that it could not write', async () => {
+    const content = Readable.from(bytesOf(1024))
+    const full: Store = { ...store, write: () => Promise.reject(new Error('the disk is full')) }
+    await expect(guarded(full).write(content)).rejects.toThrow('the disk is full')
+    expect(content.destroyed).toBe(true)
   })
 
   test('reads nothing where there is nothing, and removes it without complaint', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { StoredBytes } from './files.ts'
 
 /** Bytes as they lie in the store, known to the database or not. */
@@ -34,3 +34,20 @@ export const checkedKey = (key: string): string => {
 
 /** The path of a key below the store's root: two levels of folders, so that none grows too large. Refuses a text that is no key. */
 export const placeOf = (key: string): string => `${checkedKey(key).slice(0, 2)}/${key.slice(2, 4)}/${key}`
+
+/**
+ * The same store, safe with streams that break: one that breaks before its bytes are asked for rejects the writing, where an
+ * error that nobody hears would end the process. A stream that could not be written is ended, with all it reads from.
+ */
+export const guarded = (store: Store): Store => ({
+  ...store,
+  write: async (content) => {
+    if (!(content instanceof Readable)) return store.write(content)
+    content.on('error', () => undefined)
+    try {
+      return await store.write(content)
+    } finally {
+      content.destroy()
+    }
+  },
+})

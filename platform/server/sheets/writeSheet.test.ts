@@ -114,6 +114,13 @@ describe('many rows', () => {
     await expect(buffer(writeSheet(definition, rows()))).rejects.toThrow('gone')
   })
 
+  it('a failure before anybody reads waits for the reader, and ends nothing else', async () => {
+    const rows = { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('gone at once')) }) }
+    const stream = writeSheet(definition, rows)
+    await expect.poll(() => stream.errored?.message).toBe('gone at once')
+    await expect(buffer(stream)).rejects.toThrow('gone at once')
+  })
+
   it('the same rows make the same bytes, which other readers can stream', async () => {
     const rows = Array.from({ length: 2000 }, (_, index) => ({ ...row, count: index }))
     const [one, other] = [await buffer(writeSheet(definition, rows)), await buffer(writeSheet(definition, rows))]

@@ -18,6 +18,8 @@ export const zipStream = (entries: Iterable<NewEntry> | AsyncIterable<NewEntry>)
   const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)))
   let current: Readable | null = null
   zip.on('error', fail)
+  // Rows may break before anybody reads, since the store makes its folders first: the stream keeps the error for its reader.
+  output.on('error', () => undefined)
   // Nobody reads on: stops making the rest.
   output.once('close', () => current?.destroy())
   const fill = async () => {
