@@ -17,10 +17,12 @@ interface Options {
   /** Each evening is another, unless a seed is given. */
   readonly seed?: string
   readonly onOver?: (schoolId: number, report: EveningReport) => void
+  /** Told of an evening that broke off: nobody waits for it. */
+  readonly onFault?: (schoolId: number, error: unknown) => void
 }
 
 /** Plays evenings for the schools of the demo, one at a time for each. Gives a way to end them all. */
-export const hostEvenings = ({ address, broker, speed = 60, seed, onOver }: Options) => {
+export const hostEvenings = ({ address, broker, speed = 60, seed, onOver, onFault }: Options) => {
   const url = broker ?? `${address.replace(/^http/, 'ws')}/device/mqtt`
   const reserved = new Map<number, number>()
   const playing = new Map<number, Evening>()
@@ -40,7 +42,7 @@ export const hostEvenings = ({ address, broker, speed = 60, seed, onOver }: Opti
       const played = evening({ url, devices, seed: seed ?? `${schoolId} ${Date.now()}`, speed })
       playing.set(schoolId, played)
       reserved.delete(schoolId)
-      void follow(schoolId, played)
+      follow(schoolId, played).catch((error: unknown) => onFault?.(schoolId, error))
     },
   })
   return {
@@ -50,3 +52,5 @@ export const hostEvenings = ({ address, broker, speed = 60, seed, onOver }: Opti
     },
   }
 }
+
+export type Evenings = ReturnType<typeof hostEvenings>

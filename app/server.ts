@@ -2,10 +2,12 @@ import { buildConsoleIfNeeded } from '../scripts/buildConsole.ts'
 import { systemClock } from '../platform/server/clock.ts'
 import { ConfigError, readConfig } from '../platform/server/config.ts'
 import { openDatabase } from '../platform/server/database/open.ts'
+import { describeFault } from '../platform/server/http/answer.ts'
 import { FolderInUse } from '../platform/server/folderLock.ts'
 import { assemble, listen } from './assemble.ts'
-import { hostEvenings } from './demoEvenings.ts'
+import { type Evenings, hostEvenings } from './demoEvenings.ts'
 import { prepareFirstStart } from './firstStart.ts'
+import { endOnFault } from './lastResort.ts'
 
 const say = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`)
 
@@ -17,6 +19,19 @@ const start = async (): Promise<void> => {
   const [database, consoleFolder] = await Promise.all([openDatabase(config), building])
   const ground = { database, clock: systemClock, config }
   const http = await assemble({ ...ground, ...(consoleFolder === undefined ? {} : { consoleFolder }) })
+  // Before it listens, which begins jobs.
+  let evenings: Evenings | null = null
+  const close = async () => {
+    await evenings?.close()
+    await http.close()
+    await database.close()
+  }
+  endOnFault({
+    process,
+    log: (error) => http.log.fatal({ fault: describeFault(error) }, 'an error that nobody caught ends the server'),
+    blame: http.running.runner.blame,
+    end: close,
+  })
   const firstLines = await prepareFirstStart({ ...ground, files: http.running.services.files })
   const opened = await listen(http, config.host, config.port)
   const taken = [
@@ -31,16 +46,18 @@ const start = async (): Promise<void> => {
 
   const tellOfEvening = (schoolId: number, report: object) =>
     http.log.info({ schoolId, ...report }, 'an evening of the demo is over')
+  const tellOfBreak = (schoolId: number, error: unknown) =>
+    http.log.error({ schoolId, fault: describeFault(error) }, 'an evening of the demo broke off')
   // Pretend devices come by credentials of their own.
   const broker = config.deviceMqttUrl?.replace(/\/\/.*@/, '//')
-  const evenings = config.demo ? hostEvenings({ address: opened.address, broker, onOver: tellOfEvening }) : null
+  if (config.demo) {
+    evenings = hostEvenings({ address: opened.address, broker, onOver: tellOfEvening, onFault: tellOfBreak })
+  }
   let ending = false
   const end = async () => {
     if (ending) return
     ending = true
-    await evenings?.close()
-    await http.close()
-    await database.close()
+    await close()
     process.exit(0)
   }
   process.on('SIGINT', () => void end())

@@ -85,6 +85,7 @@ export const fields: Readonly<Record<string, string>> = {
   error: '错误',
   attempts: '尝试次数',
   max_attempts: '最多尝试次数',
+  interrupted: '中断次数',
   receipt: '回执',
   result: '结果',
   input: '参数',

@@ -8,7 +8,7 @@ import type { MessageRow } from './messages.ts'
 
 export type JobRow = typeof job.$inferSelect
 
-const idle = { leaseEndsAt: null, lease: null, cancelAsked: false, onceKey: null }
+const idle = { interrupted: 0, leaseEndsAt: null, lease: null, cancelAsked: false, onceKey: null }
 
 /** The job that sent a message, or tried to. */
 export const sendingJob = (random: Random, message: MessageRow): JobRow => {

@@ -22,6 +22,7 @@ export const drill = {
   }),
   file: post('/drill/file', { doc: '', may, body: z.object({ text: z.string() }), data: z.string() }),
   many: post('/drill/many', { doc: '', may, body: z.object({ count: z.int() }), data: nothing }),
+  ruin: post('/drill/ruin', { doc: '', may, body: z.object({}), data: z.int() }),
   work: post('/drill/work', { doc: '', may, body: z.object({ word: z.int() }), data: z.int() }),
 }
 
@@ -34,6 +35,16 @@ const slowKind = jobKind({
 })
 
 const smallKind = jobKind({ name: 'drill.small', title: '小', input: z.object({}), result: z.object({}), attempts: 1 })
+
+const ruinKind = jobKind({ name: 'drill.ruin', title: '坏', input: z.object({}), result: z.object({}), attempts: 5 })
+
+/** Breaks where nobody waits for it, as a stream without a reader does, and never ends. */
+const ruin = jobWork(ruinKind, ({ signal }) => {
+  setImmediate(() => {
+    throw new Error('nobody waits for this')
+  })
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
+})
 
 /** Does nothing, and is done. */
 const small = jobWork(smallKind, ({ finish }) => finish(async () => ({})))
@@ -73,9 +84,11 @@ export const drillServer = (live: () => Live) =>
         for (let count = 0; count < body.count; count++) await jobs.add(db, smallKind, owner, {})
         return null
       },
+      ruin: ({ jobs, db, session }) =>
+        jobs.add(db, ruinKind, { schoolId: schoolOf(session), memberId: session.memberId }, {}),
       work: ({ jobs, db, session, body }) =>
         jobs.add(db, slowKind, { schoolId: schoolOf(session), memberId: session.memberId }, body),
     },
     {},
-    [slow(live), small],
+    [slow(live), small, ruin],
   )

@@ -116,8 +116,8 @@ export const startBackbone = async (databaseUrl: string) => {
   }
 }
 
-/** A node of the cluster in a process of its own, which can be ended in good order, or not. */
-export const startNode = async (environment: Readonly<Record<string, string>>, port?: number) => {
+/** Begins a node in a process of its own, which may end before it is ready. */
+export const beginNode = async (environment: Readonly<Record<string, string>>, port?: number) => {
   const chosen = port ?? (await freePort())
   const child: ChildProcess = spawn(process.execPath, ['tests/cluster/node.ts'], {
     cwd: root,
@@ -125,18 +125,37 @@ export const startNode = async (environment: Readonly<Record<string, string>>, p
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const exit = once(child, 'exit')
-  const failed = exit.then(() => {
-    throw new Error('a node ended before it was ready')
-  })
-  await Promise.race([once(child, 'message'), failed])
-  failed.catch(() => undefined)
   const isRunning = () => child.exitCode === null && child.signalCode === null
-  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    if (!isRunning()) return
-    child.kill(signal)
-    await exit
+  return {
+    port: chosen,
+    address: `http://127.0.0.1:${chosen}`,
+    isRunning,
+    /** Waits until it listens. */
+    ready: async (): Promise<void> => {
+      const failed = exit.then(() => {
+        throw new Error('a node ended before it was ready')
+      })
+      await Promise.race([once(child, 'message'), failed])
+      failed.catch(() => undefined)
+    },
+    end: async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+      if (!isRunning()) return
+      child.kill(signal)
+      await exit
+    },
+    /** Waits until it has ended by itself; gives its exit code. */
+    ended: async (): Promise<number | null> => {
+      await exit
+      return child.exitCode
+    },
   }
-  return { port: chosen, address: `http://127.0.0.1:${chosen}`, end, isRunning }
+}
+
+/** A node of the cluster in a process of its own, which can be ended in good order, or not. */
+export const startNode = async (environment: Readonly<Record<string, string>>, port?: number) => {
+  const node = await beginNode(environment, port)
+  await node.ready()
+  return node
 }
 
 export type Node = Awaited<ReturnType<typeof startNode>>

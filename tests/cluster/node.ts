@@ -1,4 +1,5 @@
 import { assemble, listen } from '../../app/assemble.ts'
+import { endOnFault } from '../../app/lastResort.ts'
 import { systemClock } from '../../platform/server/clock.ts'
 import { readConfig } from '../../platform/server/config.ts'
 import { openDatabase } from '../../platform/server/database/open.ts'
@@ -13,11 +14,8 @@ const http = await assemble({
   config,
   also: [drillServer(() => http.running.services.live)],
 })
+const close = () => http.close().then(() => database.close())
+process.on('SIGTERM', () => void close().then(() => process.exit(0)))
+endOnFault({ process, log: (error) => http.log.fatal(error), blame: http.running.runner.blame, end: close })
 const { address } = await listen(http, config.host, config.port)
 process.send?.(address)
-process.on('SIGTERM', () => {
-  void http
-    .close()
-    .then(() => database.close())
-    .then(() => process.exit(0))
-})

@@ -11,6 +11,25 @@ export const renewEvery = 4_000
 /** The error of a job whose workers died one after the other. */
 const lostText = '执行任务的服务器多次中断，任务未能完成，请重试'
 
+/** A job at whose work so many processes have ended is not tried again: it may be the one that ends them. */
+const mostInterruptions = 2
+
+const isSpent = sql`(${job.attempts} >= ${job.maxAttempts} or ${job.interrupted} + 1 >= ${mostInterruptions})`
+
+/** The end of a job that is not tried again. Somebody who queues it again by hand begins with all its tries. */
+const spentAt = (now: Date) =>
+  ({ state: 'failed', error: lostText, endedAt: now, lease: null, leaseEndsAt: null, interrupted: 0 }) as const
+
+const isLost = (now: Date) => and(eq(job.state, 'running'), lt(job.leaseEndsAt, now))
+
+/** Fails the jobs whose worker gave no sign of life and that are not tried again; gives them. */
+export const failSpent = (db: Db, now: Date): Promise<JobRow[]> =>
+  db
+    .update(job)
+    .set(spentAt(now))
+    .where(and(isLost(now), isSpent))
+    .returning()
+
 /** The kinds that a node takes, and how many jobs: during an upgrade an older node leaves alone the kinds that it does not know. */
 interface Claim {
   readonly kinds: readonly string[]
@@ -23,16 +42,11 @@ interface Claim {
  * skipped, so that no job is held by two.
  */
 export const claimJobs = async (db: Db, { kinds, lease, most }: Claim, now: Date): Promise<JobRow[]> => {
-  const lost = and(eq(job.state, 'running'), lt(job.leaseEndsAt, now))
-  await db
-    .update(job)
-    .set({ state: 'failed', error: lostText, endedAt: now, lease: null, leaseEndsAt: null })
-    .where(and(lost, sql`${job.attempts} >= ${job.maxAttempts}`))
   const due = and(eq(job.state, 'waiting'), lte(job.runAt, now))
   const free = db
     .select({ id: job.id })
     .from(job)
-    .where(and(inArray(job.kind, [...kinds]), or(due, lost)))
+    .where(and(inArray(job.kind, [...kinds]), or(due, isLost(now))))
     .orderBy(asc(job.runAt), asc(job.id))
     .limit(most)
     .for('update', { skipLocked: true })
@@ -43,6 +57,7 @@ export const claimJobs = async (db: Db, { kinds, lease, most }: Claim, now: Date
       lease,
       leaseEndsAt: new Date(now.getTime() + leaseTime),
       attempts: sql`${job.attempts} + 1`,
+      interrupted: sql`${job.interrupted} + (${job.state} = 'running')::int`,
       startedAt: now,
       endedAt: null,
       error: null,
@@ -65,6 +80,20 @@ export const giveBack = async (db: Db, lease: string, ids: readonly number[], no
     .update(job)
     .set({ state: 'waiting', lease: null, leaseEndsAt: null, runAt: now, attempts: sql`${job.attempts} - 1` })
     .where(and(inArray(job.id, [...ids]), eq(job.lease, lease), eq(job.state, 'running')))
+}
+
+/**
+ * Gives jobs back that were at work when a fault ended their process, and counts that against each: nobody knows which one it
+ * was. Gives those that are not tried again.
+ */
+export const giveBackBlamed = async (db: Db, lease: string, ids: readonly number[], now: Date): Promise<JobRow[]> => {
+  const own = and(inArray(job.id, [...ids]), eq(job.lease, lease), eq(job.state, 'running'))
+  const spent = await db.update(job).set(spentAt(now)).where(and(own, isSpent)).returning()
+  await db
+    .update(job)
+    .set({ state: 'waiting', lease: null, leaseEndsAt: null, runAt: now, interrupted: sql`${job.interrupted} + 1` })
+    .where(own)
+  return spent
 }
 
 /** Gives back all that is held: for a server that knows itself alone, after a crash. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type JobRow, claimJobs, giveBack, renewLeases } from './claim.ts'
+import type { Db } from '../database/connection.ts'
+import { type JobRow, claimJobs, failSpent, giveBack, giveBackBlamed, renewLeases } from './claim.ts'
 import type { JobWork } from './jobKind.ts'
+import { tellJobStatus } from './jobStatus.ts'
 import { type RunnerParts, runOne } from './runOne.ts'
 
 interface Held {
@@ -11,7 +13,7 @@ interface Held {
 
 /** Holds the jobs that this node works at, under a lease of its own; `onEnd` is told of each that has ended. */
 export const makeHeldJobs = (parts: RunnerParts, byKind: ReadonlyMap<string, JobWork>, onEnd: () => void) => {
-  const { database, clock, onFault } = parts
+  const { database, clock, live, titles, onFault } = parts
   // Nobody else ever holds this lease: a node that was thought dead and comes back finds its jobs gone.
   const lease = randomUUID()
   const held = new Map<number, Held>()
@@ -29,6 +31,10 @@ export const makeHeldJobs = (parts: RunnerParts, byKind: ReadonlyMap<string, Job
     held.set(row.id, { row, controller, ended })
   }
 
+  const tellAll = async (db: Db, rows: readonly JobRow[]) => {
+    for (const row of rows) await tellJobStatus(live, db, row, titles)
+  }
+
   const allEnded = () => Promise.all([...held.values()].map(({ ended }) => ended))
 
   return {
@@ -38,9 +44,10 @@ export const makeHeldJobs = (parts: RunnerParts, byKind: ReadonlyMap<string, Job
     /** Claims jobs of these kinds that are due, `most` of them at most, and begins with them. */
     claim: async (kinds: readonly string[], most: number): Promise<void> => {
       if (kinds.length === 0 || most <= 0) return
-      const rows = await database.asSystem('jobs: take what is due', (db) =>
-        claimJobs(db, { kinds, lease, most }, clock.now()),
-      )
+      const rows = await database.asSystem('jobs: take what is due', async (db) => {
+        await tellAll(db, await failSpent(db, clock.now()))
+        return claimJobs(db, { kinds, lease, most }, clock.now())
+      })
       for (const row of rows) begin(row)
     },
     /** Renews the lease of each job, and stops those that were lost or cancelled. */
@@ -52,6 +59,15 @@ export const makeHeldJobs = (parts: RunnerParts, byKind: ReadonlyMap<string, Job
       const kept = await database.asSystem('jobs: renew leases', (db) => renewLeases(db, lease, ids, clock.now()))
       const wanted = new Set(kept.filter((row) => !row.cancelAsked).map((row) => row.id))
       for (const [id, { controller }] of asked) if (!wanted.has(id)) controller.abort()
+    },
+    /** Gives every job back before a fault ends this process, and counts the end against each. Waits for none of them. */
+    blame: async (): Promise<void> => {
+      const ids = [...held.keys()]
+      if (ids.length === 0) return
+      await database.asSystem('jobs: give back before a fault ends the process', async (db) =>
+        tellAll(db, await giveBackBlamed(db, lease, ids, clock.now())),
+      )
+      for (const { controller } of held.values()) controller.abort()
     },
     /** Gives every job back, for another node or the next start, and stops it here. */
     giveBack: async (): Promise<void> => {

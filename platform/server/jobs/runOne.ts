@@ -139,7 +139,7 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
 /** The new state of a job whose work ended with an error. */
 const endOf = ({ clock, onFault }: RunnerParts, row: JobRow, error: unknown, signal: AbortSignal): Partial<JobRow> => {
   const now = clock.now()
-  const over = { endedAt: now, lease: null, leaseEndsAt: null }
+  const over = { endedAt: now, lease: null, leaseEndsAt: null, interrupted: 0 }
   if (error instanceof GivenUp || signal.aborted) return { ...over, state: 'cancelled' }
   if (error instanceof Refusal) return { ...over, state: 'failed', error: error.message }
   onFault(`job ${row.id} of ${row.kind} broke`, error)

@@ -34,6 +34,19 @@ const schoolName = async () => {
 const asksCancel = (id: number) =>
   database.asSystem('a test asks to cancel', (db) => db.update(job).set({ cancelAsked: true }).where(eq(job.id, id)))
 
+/** The states of a job that the person who asked for it was told, in their order. */
+const toldOf = async (id: number) => {
+  const said = await database.asSystem('a test listens', (db) =>
+    db
+      .select({ body: liveMessage.body })
+      .from(liveMessage)
+      .where(eq(liveMessage.stream, `jobs.progress/${school.id}/${school.teacher.id}`))
+      .orderBy(liveMessage.seq),
+  )
+  const statuses = said.map(({ body }) => Object(body)).filter((body) => body.id === id)
+  return statuses.map((body) => String(body.state))
+}
+
 describe('a job', () => {
   test('is done, and tells the person who asked for it', async () => {
     const node = makeNode({ database, clock, work: counting })
@@ -182,15 +195,32 @@ describe('a job whose node dies', () => {
     expect(await schoolName()).toBe(`${before}乙`)
   })
 
-  test('fails with a text when it dies with every node that takes it', async () => {
+  test('fails with a text when two nodes died at it, and tells the person who asked', async () => {
     const node = makeNode({ database, clock, work: counting })
     const id = await node.add(1, owner)
-    for (let attempt = 0; attempt < 3; attempt++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       await takeAndDie(id)
       clock.advance(leaseTime + 1)
     }
     await node.runner.drain()
-    expect(await node.read(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('中断') })
+    expect(await node.read(id)).toMatchObject({ state: 'failed', attempts: 2, error: expect.stringContaining('中断') })
+    expect((await toldOf(id)).at(-1)).toBe('failed')
+  })
+
+  test('that broke before is not failed by the first node that dies at it', async () => {
+    let tries = 0
+    const node = makeNode({
+      database,
+      clock,
+      work: (running) => (tries++ === 0 ? Promise.reject(new Error('broken')) : counting(running)),
+    })
+    const id = await node.add(1, owner)
+    await node.runner.drain()
+    clock.advance(300_000)
+    await takeAndDie(id)
+    clock.advance(leaseTime + 1)
+    await node.runner.drain()
+    expect(await node.read(id)).toMatchObject({ state: 'done', attempts: 3 })
   })
 
   test('is not written twice by a node that was thought dead and comes back', async () => {
@@ -374,6 +404,49 @@ test('a server that ends in good order gives its jobs back at once', async () =>
   const next = makeNode({ database, clock, work: counting })
   await next.runner.drain()
   expect(await next.read(id)).toMatchObject({ state: 'done' })
+})
+
+describe('a fault that ends the process', () => {
+  /** Takes a job, works at it until the process ends by a fault, and never ends by itself. */
+  const takeAndBreak = async () => {
+    const started = Promise.withResolvers<void>()
+    const breaking = makeNode({
+      database,
+      clock,
+      work: ({ signal }) => {
+        started.resolve()
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
+      },
+    })
+    const draining = breaking.runner.drain()
+    await started.promise
+    await breaking.runner.blame()
+    await draining
+  }
+
+  test('gives its jobs back with a mark, and the second fails them', async () => {
+    const node = makeNode({ database, clock, work: counting })
+    const id = await node.add(1, owner)
+    await takeAndBreak()
+    expect(await node.read(id)).toMatchObject({ state: 'waiting', attempts: 1, interrupted: 1, lease: null })
+    await takeAndBreak()
+    expect(await node.read(id)).toMatchObject({
+      state: 'failed',
+      interrupted: 0,
+      error: expect.stringContaining('中断'),
+    })
+    expect((await toldOf(id)).at(-1)).toBe('failed')
+    await node.runner.drain()
+    expect(await node.read(id)).toMatchObject({ state: 'failed', attempts: 2 })
+  })
+
+  test('leaves a job that meets it once its other tries', async () => {
+    const node = makeNode({ database, clock, work: counting })
+    const id = await node.add(1, owner)
+    await takeAndBreak()
+    await node.runner.drain()
+    expect(await node.read(id)).toMatchObject({ state: 'done', attempts: 2 })
+  })
 })
 
 test('a job that is stopped before its work begins does not begin', async () => {

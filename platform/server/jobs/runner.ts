@@ -65,6 +65,11 @@ export const makeRunner = ({ works, schools, ...rest }: Options) => {
     },
     /** Stops jobs that somebody wants cancelled, without waiting for the next renewal. */
     cancelAsked: () => void held.renew().catch((error: unknown) => onFault('leases could not be renewed', error)),
+    /** Takes no more jobs, and gives back those at work with a mark against each: before a fault ends the process. */
+    blame: async () => {
+      looker.shut()
+      await held.blame()
+    },
     /** Ends in good order: the jobs at work are given back, for another node or the next start. */
     close: async () => {
       looker.shut()

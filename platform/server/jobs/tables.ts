@@ -28,6 +28,8 @@ export const job = snakeCase.table(
     error: text(),
     attempts: integer().notNull().default(0),
     maxAttempts: integer().notNull(),
+    /** How often the process that worked at it has ended otherwise than in good order. */
+    interrupted: integer().notNull().default(0),
     runAt: moment().notNull(),
     leaseEndsAt: moment(),
     /** Changes with each lease: a node that lost the lease cannot finish the job. */
