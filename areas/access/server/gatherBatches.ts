@@ -103,7 +103,7 @@ export const gatherBatches = (parts: Parts) => {
   }
 
   const next = (): void => {
-    for (const [schoolId, batches] of [...waiting]) {
+    for (const [schoolId, batches] of Array.from(waiting)) {
       if (inAll >= most.inAll) return
       if ((busy.get(schoolId) ?? 0) >= most.ofSchool) continue
       const round = takeRound(batches)

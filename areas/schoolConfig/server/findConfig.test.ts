@@ -58,12 +58,16 @@ describe('a value', () => {
   })
 })
 
-test.each(['password', 'school_2_password', 'school__logo', 'school_0_logo', 'school_99999999999999999_logo', 'toString'])(
-  'the key %s is refused: there is no such name',
-  async (key) => {
-    expect(await find(await makeTeacher(), key)).toMatchObject({ status: 400, code: common.badInput.code })
-  },
-)
+test.each([
+  'password',
+  'school_2_password',
+  'school__logo',
+  'school_0_logo',
+  'school_99999999999999999_logo',
+  'toString',
+])('the key %s is refused: there is no such name', async (key) => {
+  expect(await find(await makeTeacher(), key)).toMatchObject({ status: 400, code: common.badInput.code })
+})
 
 test('needs a session', async () => {
   expect(await call(schoolConfig.find, { params: { key: 'logo' } })).toMatchObject({ status: 401 })
