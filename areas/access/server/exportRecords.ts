@@ -4,7 +4,7 @@ import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { schoolOfDepartment } from '../../registry/server/membership.ts'
 import { access } from '../contract.ts'
-import { type Found, presentRecord, recordsSought, selectRecords } from './recordPage.ts'
+import { type Found, presentRecord, readNextRecords } from './recordPage.ts'
 
 /** The records as a file. */
 export const recordColumns = sheetDefinition({
@@ -31,14 +31,11 @@ export const recordExport = exportCall(access.exportRecords, {
   sheet: recordColumns,
   schoolOf: ({ db, session, body }) =>
     body.deptId === undefined ? schoolOf(session) : schoolOfDepartment(db, body.deptId),
-  begin: ({ body, ...stand }) => {
-    const where = recordsSought(stand, body)
-    return {
-      read: async (db, { limit, offset }: Page<Found>) => selectRecords(db, where).limit(limit).offset(offset),
-      rowOf: (found: Found) => {
-        const { depts, ...row } = presentRecord(found, stand.timeZone)
-        return { ...row, department: depts.map(({ name }) => name).join('、') }
-      },
-    }
-  },
+  begin: ({ body, ...stand }) => ({
+    read: async (db, page: Page<Found>) => readNextRecords(db, stand, body, page),
+    rowOf: (found: Found) => {
+      const { depts, ...row } = presentRecord(found, stand.timeZone)
+      return { ...row, department: depts.map(({ name }) => name).join('、') }
+    },
+  }),
 })

@@ -8,7 +8,9 @@ import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
+import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import type { Context } from '../../../platform/server/serve.ts'
+import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { device, location } from '../../device/server/tables.ts'
 import { personBelow } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
@@ -29,6 +31,12 @@ export interface Stand {
   readonly timeZone: string
 }
 
+interface Bounds {
+  readonly limit: number
+  readonly offset: number
+  readonly after?: SQL | undefined
+}
+
 const operator = alias(member, 'operator')
 
 const among = (column: typeof accessRecord.deviceId, ids: readonly number[]) =>
@@ -40,20 +48,27 @@ const typesShown = ({ roles }: Asker, asked: readonly number[]): readonly number
   return roles.every((one) => one === role.gateKeeper) ? wanted.filter((code) => gateTypes.includes(code)) : wanted
 }
 
+type Search = z.output<typeof RecordSearch>
+
+/** SQL that holds for a school's records of the time that is searched. */
+const recordsWithin = ({ schoolId, timeZone }: Stand, { startTime, endTime }: Search): SQL | undefined => {
+  // A moment on the wire has no fractions: its whole second is meant.
+  const end = new Date(fromWireTime(endTime, timeZone).getTime() + 999)
+  return and(
+    eq(accessRecord.schoolId, schoolId),
+    gte(accessRecord.at, fromWireTime(startTime, timeZone)),
+    lte(accessRecord.at, end),
+  )
+}
+
 /** SQL that holds for the records that are looked for. */
-export const recordsSought = (
-  { schoolId, asker, timeZone }: Stand,
-  search: z.output<typeof RecordSearch>,
-): SQL | undefined => {
+const recordsSought = (stand: Stand, search: Search): SQL | undefined => {
+  const { schoolId, asker } = stand
   const word = search.keyword.trim()
   const people = sql`${accessRecord.memberId} in (select ${member.id} from ${member}
     where ${eq(member.schoolId, schoolId)} and ${matches(word)})`
-  // A moment on the wire has no fractions: its whole second is meant.
-  const end = new Date(fromWireTime(search.endTime, timeZone).getTime() + 999)
   return and(
-    eq(accessRecord.schoolId, schoolId),
-    gte(accessRecord.at, fromWireTime(search.startTime, timeZone)),
-    lte(accessRecord.at, end),
+    recordsWithin(stand, search),
     inArray(accessRecord.stateDictId, [...typesShown(asker, search.stateDictIds)]),
     personFollowed(schoolId, accessRecord.memberId, asker),
     personBelow(schoolId, accessRecord.memberId, search.deptId),
@@ -62,6 +77,8 @@ export const recordsSought = (
     among(accessRecord.deviceId, search.deviceIds),
   )
 }
+
+const newestFirst = [desc(accessRecord.at), desc(accessRecord.id)]
 
 const departmentNames = sql<string[]>`array(select ${department.name} from ${memberDepartment} join ${department}
   on ${and(eq(department.schoolId, memberDepartment.schoolId), eq(department.id, memberDepartment.departmentId))}
@@ -101,10 +118,39 @@ export const selectRecords = (db: Db, where: SQL | undefined) =>
       and(eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId), eq(dormitoryBuilding.id, dormitoryRoom.buildingId)),
     )
     .where(where)
-    .orderBy(desc(accessRecord.at), desc(accessRecord.id))
+    .orderBy(...newestFirst)
     .$dynamic()
 
 export type Found = Awaited<ReturnType<typeof selectRecords>>[number]
+
+/**
+ * The records of a search, found by their ids first: people and departments are read for those on the page alone. The ids
+ * are an array, since joined to them the planner put all the records of the time together with their people first.
+ */
+const selectPage = (db: Db, stand: Stand, search: Search, { after, ...bounds }: Bounds) => {
+  const where = and(recordsSought(stand, search), after)
+  const ids = pageOfIds({ table: accessRecord, id: accessRecord.id, where, order: newestFirst, ...bounds })
+  return selectRecords(db, and(recordsWithin(stand, search), sql`${accessRecord.id} = any(array(${ids}))`))
+}
+
+/**
+ * Holds for what stands behind a record. The moment is taken from the row, since a Date may be coarser; should the row have
+ * gone meanwhile, the Date stands for it.
+ */
+const behind = ({ id, at }: Found, schoolId: number): SQL => {
+  const moment = sql`coalesce((select last.at from ${accessRecord} last
+    where last.school_id = ${schoolId} and last.id = ${id}), ${at.toISOString()}::timestamptz)`
+  // Of the two, the index is entered by the first alone.
+  return sql`${accessRecord.at} <= ${moment} and (${accessRecord.at}, ${accessRecord.id}) < (${moment}, ${id})`
+}
+
+/** The next records of a search, newest first: behind the last one that was read, so that each page costs the same. */
+export const readNextRecords = (
+  db: Db,
+  stand: Stand,
+  search: Search,
+  { limit, last }: Pick<Page<Found>, 'limit' | 'last'>,
+) => selectPage(db, stand, search, { limit, offset: 0, after: last && behind(last, stand.schoolId) })
 
 /** A record as it is shown. */
 export const presentRecord = ({ at, departments, ...found }: Found, timeZone: string): AccessRow => ({
@@ -122,10 +168,9 @@ export const presentRecord = ({ at, departments, ...found }: Found, timeZone: st
 /** A page of records, newest first. */
 export const findRecordPage = async ({ db, session, body }: Context<typeof access.records>) => {
   const schoolId = await enterSchoolOfNode(db, session, body.reqBody.deptId)
-  const where = recordsSought({ schoolId, asker: session, timeZone: session.timeZone }, body.reqBody)
-  const { limit, offset } = countedBounds(body)
-  const rows = await selectRecords(db, where).limit(limit).offset(offset)
-  const counted = await countUpTo(db, accessRecord, where)
+  const stand = { schoolId, asker: session, timeZone: session.timeZone }
+  const rows = await selectPage(db, stand, body.reqBody, countedBounds(body))
+  const counted = await countUpTo(db, accessRecord, recordsSought(stand, body.reqBody))
   return toCountedPage(
     body,
     rows.map((row) => presentRecord(row, session.timeZone)),

@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm'
+import { and, asc, lt } from 'drizzle-orm'
 import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
@@ -8,6 +8,7 @@ import { points } from '../contract.ts'
 import { stateTitles } from '../words.ts'
 import { type Found, entriesSought, entriesWithin, presentRecord, selectRecords } from './recordPage.ts'
 import { type OfStudent, selectStudents } from './statistics.ts'
+import { pointsRecord } from './tables.ts'
 
 const ofStudent = [
   { key: 'class', title: '班级', kind: 'text', width: 16 },
@@ -54,7 +55,9 @@ export const recordExport = exportCall(points.exportRecords, {
   begin: ({ body, ...stand }) => {
     const where = entriesSought(stand, body)
     return {
-      read: async (db, { limit, offset }: Page<Found>) => selectRecords(db, where).limit(limit).offset(offset),
+      // Behind the last one that was read: an offset would read the whole ledger up to it again for each page.
+      read: async (db, { limit, last }: Page<Found>) =>
+        selectRecords(db, and(where, last && lt(pointsRecord.id, last.record.id))).limit(limit),
       rowOf: (found: Found) => {
         const { className, createdTime, state, cancelReason, ...row } = presentRecord(found, stand.timeZone)
         return { ...row, class: className, at: createdTime, state: stateTitles[state], reason: cancelReason }
