@@ -30,6 +30,7 @@ export const common = {
   /** An idempotency key says that it is the same call again, and it is not. */
   keyReused: refusal(10021, '请求编号已用于其他操作，请刷新后重试'),
   passwordToChange: refusal(10005, '请先修改初始密码', 403),
+  tooManyJobs: refusal(10037, '您已有 {count} 个导入或导出任务未完成，请等待完成，或在操作历史中取消后再试'),
   /** A save on a version that is no longer the last; its details are the record as it is now (versioned.ts). */
   stale: refusal(10020, '{name}已被他人修改，请核对后再保存'),
 } as const

@@ -51,7 +51,7 @@ export const makeServices = (parts: Parts) => {
   let broker: Broker | null = null
   const announcer = makeAnnouncer((stream, said) => broker?.publish(stream, said))
   const live = makeLive({ clock, queues, said: announcer.announce })
-  const jobs = makeJobs({ clock, wake: () => runner.wake() })
+  const jobs = makeJobs({ clock, wake: () => runner.wake(), slowKinds: () => runner.slowKinds })
   const services: Services = {
     live,
     jobs,

@@ -44,7 +44,7 @@ export const makeNode = ({ database, clock, work, schedule, schools = [], also =
     clock,
     live,
     files: noFiles,
-    jobs: makeJobs({ clock, wake: () => runner.wake() }),
+    jobs: makeJobs({ clock, wake: () => runner.wake(), slowKinds: () => runner.slowKinds }),
     mayStill: async () => true,
     onFault: (what: string, error: unknown) => {
       faults.push(what)

@@ -16,7 +16,7 @@ const services = {
     queues: makeQueueNames({ secret: 'test', previousSecrets: [] }),
     said: () => undefined,
   }),
-  jobs: makeJobs({ clock: systemClock, wake: () => undefined }),
+  jobs: makeJobs({ clock: systemClock, wake: () => undefined, slowKinds: () => [] }),
 }
 
 /** One try of a job's work in a school, as a runner would make it; gives the result that it finished with. */

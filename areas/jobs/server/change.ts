@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/server/clock.ts'
 import { afterCommit } from '../../../platform/server/database/afterCommit.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { job } from '../../../platform/server/jobs/tables.ts'
+import { refuseTooManyOpen } from '../../../platform/server/jobs/openJobs.ts'
 import type { Runner } from '../../../platform/server/jobs/runner.ts'
 import { type Session, memberOf } from '../../../platform/server/session.ts'
 import { jobsRefusals } from '../contract.ts'
@@ -46,6 +47,7 @@ export const retryJob = async ({ db, session, body: { id }, clock }: Change, run
   if (row.memberId === memberOf(session) && needed !== undefined && !session.permissions.has(needed)) {
     throw new Refusal(common.forbidden)
   }
+  await refuseTooManyOpen(db, runner.slowKinds, row)
   const anew = { state: 'waiting', attempts: 0, cancelAsked: false, error: null, endedAt: null } as const
   await db
     .update(job)

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../database/connection.ts'
 import { job } from './tables.ts'
+import { jobsInTurn } from './turns.ts'
 
 export type JobRow = typeof job.$inferSelect
 
@@ -38,18 +39,11 @@ interface Claim {
 }
 
 /**
- * Takes up to so many jobs that are due, or whose worker gave no sign of life. Rows that another node is just taking are
+ * Takes up to so many jobs that are due, or whose worker gave no sign of life, as it is their turn. Rows that another node is just taking are
  * skipped, so that no job is held by two.
  */
 export const claimJobs = async (db: Db, { kinds, lease, most }: Claim, now: Date): Promise<JobRow[]> => {
   const due = and(eq(job.state, 'waiting'), lte(job.runAt, now))
-  const free = db
-    .select({ id: job.id })
-    .from(job)
-    .where(and(inArray(job.kind, [...kinds]), or(due, isLost(now))))
-    .orderBy(asc(job.runAt), asc(job.id))
-    .limit(most)
-    .for('update', { skipLocked: true })
   return db
     .update(job)
     .set({
@@ -62,7 +56,7 @@ export const claimJobs = async (db: Db, { kinds, lease, most }: Claim, now: Date
       endedAt: null,
       error: null,
     })
-    .where(inArray(job.id, free))
+    .where(inArray(job.id, jobsInTurn(db, kinds, or(due, isLost(now)), most)))
     .returning()
 }
 

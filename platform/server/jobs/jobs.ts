@@ -12,7 +12,7 @@ export interface JobOwner {
 export interface Jobs {
   /**
    * Queues a job in the caller's transaction: it is there with the fact that asks for it, or not at all. Gives its id.
-   * `delaySeconds` keeps it back.
+   * `delaySeconds` keeps it back. Refused where somebody asks for a slow one and has too many open.
    */
   readonly add: <Input extends z.ZodType>(
     db: Db,

@@ -1,11 +1,20 @@
 import type { Clock } from '../clock.ts'
 import { afterCommit } from '../database/afterCommit.ts'
 import type { Jobs } from './jobs.ts'
+import { refuseTooManyOpen } from './openJobs.ts'
 import { job } from './tables.ts'
 
-/** The queue; `wake` is told of each job that has been committed. */
-export const makeJobs = ({ clock, wake }: { clock: Clock; wake: () => void }): Jobs => ({
+interface Parts {
+  readonly clock: Clock
+  /** Told of each job that has been committed. */
+  readonly wake: () => void
+  readonly slowKinds: () => readonly string[]
+}
+
+/** The queue. */
+export const makeJobs = ({ clock, wake, slowKinds }: Parts): Jobs => ({
   add: async (db, kind, owner, input, { delaySeconds = 0 } = {}) => {
+    await refuseTooManyOpen(db, slowKinds(), { kind: kind.name, memberId: owner.memberId })
     const now = clock.now()
     const [row] = await db
       .insert(job)

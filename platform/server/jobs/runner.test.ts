@@ -341,7 +341,7 @@ test('slow work leaves room for quick work', async () => {
   })
   const node = makeNode({ database, clock, work: counting, also: [slowWork] })
   const slow = await database.asSystem('a test queues jobs', (db) =>
-    Promise.all(Array.from({ length: 12 }, () => node.jobs.add(db, slowKind, owner, { to: 1 }))),
+    Promise.all(Array.from({ length: 12 }, () => node.jobs.add(db, slowKind, { ...owner, memberId: null }, { to: 1 }))),
   )
   const draining = node.runner.drain()
   await expect.poll(() => atWork).toBe(4)

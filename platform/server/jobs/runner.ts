@@ -48,6 +48,8 @@ export const makeRunner = ({ works, schools, ...rest }: Options) => {
     titles: parts.titles,
     /** The permission that somebody needs to ask for a job of a kind, and to fetch its file; undefined where anybody may. */
     needs: (kind: string): string | undefined => byKind.get(kind)?.kind.needs,
+    /** The names of the kinds that may take minutes. */
+    slowKinds: works.filter(({ kind }) => kind.slow ?? false).map(({ kind }) => kind.name),
     wake: looker.wake,
     /** Queues the scheduled work that is due; `start` does it by itself. */
     schedule,
