@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { AccessTable } from '../../areas/access/console/index.ts'
+import { AccessTable, accessScreens } from '../../areas/access/console/index.ts'
 import { administrationScreens } from '../../areas/administration/console/index.ts'
 import { DemoEvening, deviceScreens, useDeviceChoices } from '../../areas/device/console/index.ts'
 import { dormitoryHome, dormitoryScreens } from '../../areas/dormitory/console/index.ts'
@@ -13,6 +13,7 @@ import { pointsScreens } from '../../areas/points/console/index.ts'
 import { schoolConfigScreens } from '../../areas/schoolConfig/console/index.ts'
 import { shellScreens } from '../../areas/shell/console/index.ts'
 import { UserSelect, usersScreens } from '../../areas/users/console/index.ts'
+import { WhyState } from '../../areas/whereabouts/console/index.ts'
 import type { Places, Screen } from '../../platform/console/shell/screen.ts'
 import { screensToCome } from './screensToCome.ts'
 
@@ -26,6 +27,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   dormitory: dormitoryScreens((props) => createElement(UserSelect, props)),
   intelligenceReport: intelligenceReportScreens,
   leave: leaveScreens,
+  access: accessScreens({ useDevices: useDeviceChoices, why: (userId) => createElement(WhyState, { userId }) }),
   device: deviceScreens,
   points: pointsScreens,
   jobs: jobsScreens,

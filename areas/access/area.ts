@@ -4,6 +4,7 @@ import { access } from './contract.ts'
 
 const { superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper } = role
 const atDoors = [superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper]
+const viewers = [...atDoors, role.departmentManager, role.staff, role.bureauAdministrator]
 
 export const accessArea = area({
   name: 'access',
@@ -11,9 +12,21 @@ export const accessArea = area({
   permissions: {
     'sys:access:view': {
       title: '查询与导出出入记录',
-      roles: [...atDoors, role.departmentManager, role.staff, role.bureauAdministrator],
+      roles: viewers,
     },
     'access:record:report': { title: '登记归寝、离寝、离校、返校', roles: atDoors },
   },
+  menu: [
+    { id: 150, name: '出入管理', icon: 'safety', orderNum: 40, roles: viewers },
+    {
+      id: 151,
+      parentId: 150,
+      name: '出入记录',
+      url: '/access/records',
+      orderNum: 1,
+      roles: viewers,
+      permission: 'sys:access:view',
+    },
+  ],
   calls: access,
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { device, permission, post } from '../../platform/contract/call.ts'
+import { device, get, permission, post } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
 import { pageInput } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, largestId, text } from '../../platform/contract/ids.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
+import { WireDay } from '../../platform/contract/wireDay.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
 import { DepartmentId } from '../registry/contract.ts'
 import { entryType, entryTypeNames } from './entryTypes.ts'
@@ -15,8 +16,8 @@ export const accessRefusals = {
   notYours: refusal(36002, '当前角色不能登记“{type}”'),
 } as const
 
-/** The most records that a person reports at once, and that a device delivers in one batch. */
-export const accessLimits = { reported: 200, batch: 500 } as const
+/** The most records that a person reports at once, that a device delivers in one batch, and that a person's day tells. */
+export const accessLimits = { reported: 200, batch: 500, day: 500 } as const
 
 /** For how many days a device may deliver a record, or the same one again. */
 export const deliveredWithin = 90
@@ -115,13 +116,32 @@ export const AccessRow = z.object({
   stateDictId: z.int(),
   typeName: z.string(),
   comment: z.string(),
+  faceImg: z.string().nullable().describe('设备拍下的照片，没有时为 null'),
   dormitoryName: z.string(),
   floor: z.int().nullable(),
   dormRoomName: z.string(),
 })
 export type AccessRow = z.output<typeof AccessRow>
 
+/** One person's records on one day of the school's clock, oldest first. */
+export const PersonDay = z.object({
+  userId: z.int(),
+  name: z.string(),
+  day: z.string(),
+  records: z.array(AccessRow),
+  more: z.boolean().describe(`当天超过 ${accessLimits.day} 条，只列最早的`),
+})
+export type PersonDay = z.output<typeof PersonDay>
+
 const mayView = permission('sys:access:view')
+const search = { may: mayView, refusals: [common.notFound] }
+const pageSearch = {
+  ...search,
+  body: z.object({ ...pageInput, reqBody: RecordSearch }),
+  data: countedPageOf(AccessRow),
+  writes: false,
+}
+const exportSearch = { ...search, body: RecordSearch, data: z.object({ jobId: z.int() }), onlyLooks: true }
 
 export const access = {
   report: post('/device/report_record', {
@@ -143,19 +163,33 @@ export const access = {
   }),
   records: post('/access/find/records/page', {
     doc: '出入记录，由新到旧。operations §2.6、§7',
-    may: mayView,
-    body: z.object({ ...pageInput, reqBody: RecordSearch }),
-    data: countedPageOf(AccessRow),
-    refusals: [common.notFound],
-    writes: false,
+    ...pageSearch,
   }),
   exportRecords: post('/access/export/records', {
     doc: '导出出入记录；结果为空时任务失败并提示“查询结果为空”。operations §2.6、§7',
     title: '导出出入记录',
-    may: mayView,
+    ...exportSearch,
+  }),
+  punchRecords: post('/user/list/punch/records/page', {
+    doc: '打卡记录，与出入记录相同的条件与内容，由新到旧。operations §7',
+    ...pageSearch,
+  }),
+  punchCount: post('/user/get/punch/records/count', {
+    doc: '打卡记录的条数，数到 10000 为止。operations §7',
+    ...search,
     body: RecordSearch,
-    data: z.object({ jobId: z.int() }),
-    refusals: [common.notFound],
-    onlyLooks: true,
+    data: z.object({ count: z.int(), more: z.boolean().describe('多于 count 条') }),
+    writes: false,
+  }),
+  exportPunch: post('/user/list/punch/records/export', {
+    doc: '导出打卡记录；结果为空时任务失败并提示“查询结果为空”。operations §7',
+    title: '导出打卡记录',
+    ...exportSearch,
+  }),
+  personDay: get('/access/person/day', {
+    doc: '一个人一天的出入记录，由早到晚；门卫只看离校、返校',
+    ...search,
+    query: { userId: id('reportedPerson'), day: WireDay },
+    data: PersonDay,
   }),
 }

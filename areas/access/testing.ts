@@ -10,6 +10,11 @@ import { accessReceipt, accessRecord } from './server/tables.ts'
 const makePupil = ({ server, school: { id: schoolId, officeId } }: Scene) =>
   usersFactories(server.database).makeMember({ schoolId, roles: [role.student], departments: [officeId] })
 
+const makeThree = async (scene: Scene) => {
+  const own = accessFactories(scene.server.database)
+  for (let turn = 0; turn < 3; turn += 1) await own.makeRecord(scene.school.id, (await makePupil(scene)).id)
+}
+
 const day = 86_400_000
 
 let numbers = 0
@@ -25,12 +30,7 @@ export const testing: AreaTesting = {
     recordsFrom: () => toWireTime(new Date(Date.now() - day)),
     recordsTo: () => toWireTime(new Date(Date.now() + day)),
   },
-  prepare: {
-    records: async (scene) => {
-      const own = accessFactories(scene.server.database)
-      for (let turn = 0; turn < 3; turn += 1) await own.makeRecord(scene.school.id, (await makePupil(scene)).id)
-    },
-  },
+  prepare: { records: makeThree, punchRecords: makeThree },
   foreign: {
     reportedPerson: ({ studentId }) => studentId,
   },

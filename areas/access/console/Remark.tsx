@@ -4,10 +4,18 @@ import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import styles from './AccessTable.module.css'
 import { remarkOf } from './liveFace.ts'
 
+interface Props {
+  readonly comment: string
+  /** The photograph that the record itself holds. */
+  readonly faceImg: string | null
+  readonly name: string
+}
+
 /** The remark of a record: its text, and the picture that was taken, which opens large. */
-export const Remark = ({ comment, name }: { readonly comment: string; readonly name: string }) => {
+export const Remark = ({ comment, faceImg, name }: Props) => {
   const [isOpen, setOpen] = useState(false)
-  const { text, picture } = remarkOf(comment)
+  const { text, picture: told } = remarkOf(comment)
+  const picture = faceImg ?? told
   if (picture === null) return <Cut text={text} />
   return (
     <span className={styles.remark}>

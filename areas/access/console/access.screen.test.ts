@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { answer } from '../../../tests/screens/answers.ts'
 import { countedWith } from '../../../tests/screens/lists.ts'
+import { colleagues, makePeople } from '../../../tests/screens/people.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { device } from '../../device/contract.ts'
-import { type AccessRow, access } from '../contract.ts'
+import { type Why, whereaboutsCalls } from '../../whereabouts/contract.ts'
+import { type AccessRow, type PersonDay, access } from '../contract.ts'
 
 const stage = useStage()
 const place = '/sushe?tab=access'
@@ -22,6 +24,7 @@ const row: AccessRow = {
   stateDictId: 6,
   typeName: '归寝',
   comment: '',
+  faceImg: null,
   dormitoryName: '1号宿舍楼',
   floor: 3,
   dormRoomName: '302',
@@ -69,7 +72,7 @@ test('both bounds of the time are needed', async () => {
   const before = console.asked(access.records).length
   await page.locator('.ant-picker').hover()
   await page.locator('.ant-picker-clear').click()
-  await console.expectToast('请选择正确的时间')
+  await console.expectToast('请正确选择时间！')
   await page.getByText('开始时间与结束时间都需要').waitFor()
   expect(await page.getByRole('button', { name: '导出' }).isDisabled()).toBe(true)
   expect(console.asked(access.records).length).toBe(before)
@@ -97,4 +100,68 @@ test('those without the permission are told who grants it', async () => {
     answers: [answer(device.locations, []), answer(device.ofSchool, [])],
   })
   await console.expectText('无权限，请联系管理员')
+})
+
+describe('the general table', () => {
+  const face = 'data:image/png;base64,iVBORw0KGgo='
+  const day: PersonDay = { userId: 11, name: '欧阳明月', day: '2026-03-02', records: [row], more: false }
+  const why: Why = {
+    userId: 11,
+    name: '欧阳明月',
+    counted: 'returned',
+    place: 'dormitory',
+    since: '2026-03-02 21:58:00',
+    summary: '已归寝：一号楼大门 归寝。',
+    facts: [],
+  }
+
+  const openGeneral = async (rows: readonly AccessRow[] = [row]) => {
+    const { answers } = makePeople(...colleagues())
+    const console = await stage.open('/access/records', {
+      as: cast.school(),
+      answers: [
+        ...answers,
+        answer(access.records, ({ body }) => countedWith(body, rows)),
+        answer(access.personDay, ({ query }) => ({ ...day, day: query.day })),
+        answer(whereaboutsCalls.why, why),
+        answer(device.locations, []),
+        answer(device.ofSchool, []),
+      ],
+    })
+    await console.untilAsked(access.records)
+    return { console, page: console.page }
+  }
+
+  test('begins with the seven general types, and shows the photograph that a remark holds', async () => {
+    const comment = JSON.stringify({ liveFace: face, comment: '补录' })
+    const { console, page } = await openGeneral([{ ...row, comment }])
+    expect(console.asked(access.records)[0]?.body.reqBody.stateDictIds).toEqual([5, 6, 7, 8, 9, 10, 82])
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      '姓名',
+      '部门',
+      '时间',
+      '采集点',
+      '设备',
+      '类型',
+      '备注',
+      '操作',
+    ])
+    await page.getByRole('button', { name: '查看欧阳明月的照片' }).click()
+    await page.getByAltText('欧阳明月的现场照片').waitFor()
+    await expectAccessible(page)
+  })
+
+  test('shows the record’s own photograph, where it has one', async () => {
+    const { page } = await openGeneral([{ ...row, faceImg: face }])
+    expect(await page.getByRole('button', { name: '查看欧阳明月的照片' }).locator('img').getAttribute('src')).toBe(face)
+  })
+
+  test('opens a person’s day, with the reason for where they are beside it', async () => {
+    const { console, page } = await openGeneral()
+    await page.getByRole('button', { name: '当天 欧阳明月 2026-03-02 21:58:00' }).click()
+    await page.getByRole('list', { name: '欧阳明月 2026-03-02 的出入记录' }).getByText('归寝').waitFor()
+    await console.expectText('已归寝：一号楼大门 归寝。')
+    expect(console.asked(access.personDay)[0]?.query).toMatchObject({ userId: 11, day: '2026-03-02' })
+    await expectAccessible(page)
+  })
 })

@@ -23,7 +23,7 @@ export const generalColumns: readonly ListColumn<AccessRow>[] = [
     title: '备注',
     minWidth: 104,
     leftOutWhenNarrow: 1,
-    render: ({ comment, studentName }) => <Remark comment={comment} name={studentName} />,
+    render: ({ comment, faceImg, studentName }) => <Remark comment={comment} faceImg={faceImg} name={studentName} />,
   },
 ]
 

@@ -1,6 +1,16 @@
 import { lazy } from 'react'
+import { screen } from '../../../platform/console/shell/screen.ts'
+import type { BroughtPieces } from './RecordsScreen.tsx'
 
 export type { KnownDevices } from './recordFilters.tsx'
+
+/** The screens of this area, with the pieces that others bring to them. */
+export const accessScreens = (brought: BroughtPieces) => [
+  screen('/access/records', '出入记录', 'sys:access:view', async () => {
+    const { recordsScreen } = await import('./RecordsScreen.tsx')
+    return { default: recordsScreen(brought) }
+  }),
+]
 
 /** The table of records, for a page of another area; its code comes when it is opened. */
 export const AccessTable = lazy(async () => ({ default: (await import('./AccessTable.tsx')).AccessTable }))

@@ -1,3 +1,4 @@
+import { DepartmentSelect } from '../../organisation/console/index.ts'
 import { entryTypeNames } from '../contract.ts'
 import { MomentRange } from './MomentRange.tsx'
 import { SeveralSelect } from './SeveralSelect.tsx'
@@ -28,8 +29,28 @@ const several = (label: string, options: readonly Choice[], first: readonly numb
 
 const hidden = { kind: 'own', render: () => null } as const
 
-/** The filters of the records (operations §2.6). */
-export const recordFilters = (firstRange: Range, firstTypes: readonly number[], known: KnownDevices) =>
+const ofDepartment = {
+  kind: 'own',
+  render: (value: string, choose: (value: string) => void) => (
+    <div style={{ width: 208 }}>
+      <DepartmentSelect
+        aria-label="部门"
+        value={value === '' ? undefined : Number(value)}
+        onChange={(id) => choose(id === undefined ? '' : String(id))}
+      />
+    </div>
+  ),
+} as const
+
+interface Choices {
+  readonly types: readonly number[]
+  readonly known: KnownDevices
+  /** A manager of a building has students and no department to choose from. */
+  readonly byDepartment: boolean
+}
+
+/** The filters of the records (operations §2.6, §7). */
+export const recordFilters = (firstRange: Range, { types: firstTypes, known, byDepartment }: Choices) =>
   ({
     time: {
       kind: 'own',
@@ -39,6 +60,7 @@ export const recordFilters = (firstRange: Range, firstTypes: readonly number[], 
         return <MomentRange from={range?.from ?? null} to={range?.to ?? null} onChange={take} />
       },
     },
+    department: byDepartment ? ofDepartment : hidden,
     keyword: { kind: 'word', label: '学生', placeholder: '姓名、拼音、学号', width: 172, ofPeople: true },
     types: several('类型', types, firstTypes),
     locations: known === null ? hidden : several('采集点', known.places),

@@ -25,7 +25,7 @@ test('several are chosen, none on purpose, or what is chosen at first', () => {
 })
 
 test('days are widened to their last second', () => {
-  const asked = { keyword: '王', types: '', locations: '3', devices: '' }
+  const asked = { keyword: '王', types: '', locations: '3', devices: '', department: '' }
   expect(searchOf(asked, first, [5, 6])).toEqual({
     startTime: '2026-03-01 08:15:00',
     endTime: '2026-03-02 23:59:59',
@@ -34,4 +34,5 @@ test('days are widened to their last second', () => {
     locationIds: [3],
     deviceIds: [],
   })
+  expect(searchOf({ ...asked, department: '12' }, first, [5, 6])).toMatchObject({ deptId: 12 })
 })

@@ -45,14 +45,16 @@ interface Asked {
   readonly types: string
   readonly locations: string
   readonly devices: string
+  readonly department: string
 }
 
 /** The search of a call for what the filters hold within a range. */
 export const searchOf = (
-  { keyword, types, locations, devices }: Asked,
+  { keyword, types, locations, devices, department }: Asked,
   { from, to }: Range,
   firstTypes: readonly number[],
 ): z.input<typeof RecordSearch> => ({
+  ...(department === '' ? {} : { deptId: Number(department) }),
   startTime: `${from}:00`,
   endTime: `${to}:59`,
   keyword,
@@ -60,3 +62,6 @@ export const searchOf = (
   locationIds: numbersIn(locations, []),
   deviceIds: numbersIn(devices, []),
 })
+
+/** The day of the school's clock on which a record was made. */
+export const dayOfRecord = (entryTime: string): string => entryTime.slice(0, 10)

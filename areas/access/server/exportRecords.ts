@@ -24,18 +24,25 @@ export const recordColumns = sheetDefinition({
   ],
 })
 
-/** Exports the records of a search, newest first. */
-export const recordExport = exportCall(access.exportRecords, {
-  name: 'access.exportRecords',
-  title: '导出出入记录',
-  sheet: recordColumns,
-  schoolOf: ({ db, session, body }) =>
-    body.deptId === undefined ? schoolOf(session) : schoolOfDepartment(db, body.deptId),
-  begin: ({ body, ...stand }) => ({
-    read: async (db, page: Page<Found>) => readNextRecords(db, stand, body, page),
-    rowOf: (found: Found) => {
-      const { depts, ...row } = presentRecord(found, stand.timeZone)
-      return { ...row, department: depts.map(({ name }) => name).join('、') }
-    },
-  }),
-})
+/** Exports the records of a search, newest first, under either of the two addresses that the specification has. */
+const exportOf = (call: typeof access.exportRecords, name: string, title: string) =>
+  exportCall(call, {
+    name,
+    title,
+    sheet: recordColumns,
+    schoolOf: ({ db, session, body }) =>
+      body.deptId === undefined ? schoolOf(session) : schoolOfDepartment(db, body.deptId),
+    begin: ({ body, ...stand }) => ({
+      read: async (db, page: Page<Found>) => readNextRecords(db, stand, body, page),
+      rowOf: (found: Found) => {
+        const { depts, ...row } = presentRecord(found, stand.timeZone)
+        return { ...row, department: depts.map(({ name: of }) => of).join('、') }
+      },
+    }),
+  })
+
+/** The export of the table of records. */
+export const recordExport = exportOf(access.exportRecords, 'access.exportRecords', '导出出入记录')
+
+/** The export of the punch calls: the same sheet. */
+export const punchExport = exportOf(access.exportPunch, 'access.exportPunch', '导出打卡记录')

@@ -1,8 +1,9 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { accessArea } from '../area.ts'
-import { recordExport } from './exportRecords.ts'
+import { punchExport, recordExport } from './exportRecords.ts'
 import { reachReported } from './reach.ts'
-import { findRecordPage } from './recordPage.ts'
+import { findPersonDay } from './personDay.ts'
+import { countRecords, findRecordPage } from './recordPage.ts'
 import type { WriteBatch } from './gatherBatches.ts'
 import { reportByDevice, reportByHand } from './report.ts'
 
@@ -23,7 +24,11 @@ export const accessServer = (write: WriteBatch) =>
       deviceRecords: reportByDevice(write),
       records: findRecordPage,
       exportRecords: recordExport.handler,
+      punchRecords: findRecordPage,
+      punchCount: countRecords,
+      exportPunch: punchExport.handler,
+      personDay: findPersonDay,
     },
     { reportedPerson: reachReported },
-    [recordExport.work],
+    [recordExport.work, punchExport.work],
   )

@@ -4,7 +4,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { RecordSearch } from '../contract.ts'
 import { makeAccessScene } from '../factories.ts'
-import { readNextRecords } from './recordPage.ts'
+import { type Found, readNextRecords } from './recordPage.ts'
 
 const server = await useServer()
 
@@ -20,8 +20,9 @@ test('an export reads each record once, also those of one moment, while newer on
   const search = RecordSearch.parse({ startTime: wire(now - 60_000), endTime: wire(now + 60_000) })
   const stand = { schoolId: school.id, asker, timeZone }
   const read: number[] = []
-  for (let page = 0, last; page < 3; page++) {
-    const found = await server.database.inSchool(school.id, (db) =>
+  let last: Found | undefined
+  for (let page = 0; page < 3; page++) {
+    const found: Found[] = await server.database.inSchool(school.id, (db) =>
       readNextRecords(db, stand, search, { limit: 2, last }),
     )
     read.push(...found.map(({ id }) => id))

@@ -1,7 +1,7 @@
 import { type SQL, and, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
+import { countLimit, countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
@@ -11,6 +11,7 @@ import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
 import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
+import { holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { device, location } from '../../device/server/tables.ts'
 import { personBelow } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
@@ -43,7 +44,7 @@ const among = (column: typeof accessRecord.deviceId, ids: readonly number[]) =>
   ids.length === 0 ? undefined : inArray(column, [...ids])
 
 /** The types that are shown: of a gate keeper the gate's alone, whatever is asked for. */
-const typesShown = ({ roles }: Asker, asked: readonly number[]): readonly number[] => {
+export const typesShown = ({ roles }: Asker, asked: readonly number[]): readonly number[] => {
   const wanted = asked.length === 0 ? generalTypes : asked
   return roles.every((one) => one === role.gateKeeper) ? wanted.filter((code) => gateTypes.includes(code)) : wanted
 }
@@ -99,6 +100,7 @@ export const selectRecords = (db: Db, where: SQL | undefined) =>
       operatorName: operator.name,
       stateDictId: accessRecord.stateDictId,
       comment: accessRecord.comment,
+      faceFileId: accessRecord.faceFileId,
       dormitoryName: dormitoryBuilding.name,
       floor: dormitoryRoom.floor,
       dormRoomName: dormitoryRoom.name,
@@ -152,9 +154,14 @@ export const readNextRecords = (
   { limit, last }: Pick<Page<Found>, 'limit' | 'last'>,
 ) => selectPage(db, stand, search, { limit, offset: 0, after: last && behind(last, stand.schoolId) })
 
-/** A record as it is shown. */
-export const presentRecord = ({ at, departments, ...found }: Found, timeZone: string): AccessRow => ({
+/** A record as it is shown; `faceOf` gives the address of a photograph to who may see it, where one is shown. */
+export const presentRecord = (
+  { at, departments, faceFileId, ...found }: Found,
+  timeZone: string,
+  faceOf: (fileId: number) => string | null = () => null,
+): AccessRow => ({
   ...found,
+  faceImg: faceFileId === null ? null : faceOf(faceFileId),
   depts: departments.map((name) => ({ name })),
   entryTime: toWireTime(at, timeZone),
   typeName: entryTypeName(found.stateDictId),
@@ -165,15 +172,33 @@ export const presentRecord = ({ at, departments, ...found }: Found, timeZone: st
   dormRoomName: found.dormRoomName ?? '',
 })
 
+/** Shows the photographs of a school's records to the caller of a call; to a bureau none, which sees no child's face. */
+export const facesFor =
+  ({ files, session }: Pick<Context<typeof access.records>, 'files' | 'session'>, fileSchoolId: number) =>
+  (fileId: number): string | null =>
+    holdsRole(session, role.bureauAdministrator)
+      ? null
+      : files.link(fileId, { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId })
+
 /** A page of records, newest first. */
-export const findRecordPage = async ({ db, session, body }: Context<typeof access.records>) => {
+export const findRecordPage = async (context: Context<typeof access.records>) => {
+  const { db, session, body } = context
   const schoolId = await enterSchoolOfNode(db, session, body.reqBody.deptId)
   const stand = { schoolId, asker: session, timeZone: session.timeZone }
   const rows = await selectPage(db, stand, body.reqBody, countedBounds(body))
   const counted = await countUpTo(db, accessRecord, recordsSought(stand, body.reqBody))
+  const faceOf = facesFor(context, schoolId)
   return toCountedPage(
     body,
-    rows.map((row) => presentRecord(row, session.timeZone)),
+    rows.map((row) => presentRecord(row, session.timeZone, faceOf)),
     counted,
   )
+}
+
+/** How many records a search finds, counted as far as a page counts them. */
+export const countRecords = async ({ db, session, body }: Context<typeof access.punchCount>) => {
+  const schoolId = await enterSchoolOfNode(db, session, body.deptId)
+  const where = recordsSought({ schoolId, asker: session, timeZone: session.timeZone }, body)
+  const counted = await countUpTo(db, accessRecord, where)
+  return { count: Math.min(counted, countLimit), more: counted > countLimit }
 }

@@ -34,6 +34,7 @@ const record: AccessRow = {
   stateDictId: 5,
   typeName: '离寝',
   comment: '',
+  faceImg: null,
   dormitoryName: '1号楼',
   floor: 1,
   dormRoomName: '101',

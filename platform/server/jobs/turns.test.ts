@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
 import { makeNode, testKind } from '../../../tests/support/jobs.ts'
-import { type PeopledSchool, makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
+import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
 import { common } from '../../contract/refusal.ts'
 import { movableClock } from '../clock.ts'
 import { claimJobs } from './claim.ts'
@@ -19,7 +19,7 @@ const finishing = jobWork(slowKind, async ({ finish }) => finish(async () => ({ 
 const work = () => Promise.reject(new Error('is claimed by hand'))
 const node = makeNode({ database, clock, work, also: [finishing] })
 
-const teacherOf = ({ id, teacher }: PeopledSchool) => ({ schoolId: id, memberId: teacher.id })
+const teacherOf = ({ id, teacher }: typeof one) => ({ schoolId: id, memberId: teacher.id })
 const claimOne = async (): Promise<number | undefined> => {
   const claim = { kinds: [testKind.name], lease: 'a test', most: 1 }
   const rows = await database.asSystem('a test takes a job', (db) => claimJobs(db, claim, clock.now()))

@@ -1,9 +1,9 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Initial } from '../../../../platform/console/kit/Initial.tsx'
+import { WhyState } from '../../../whereabouts/console/index.ts'
 import { boardCalls } from '../../boardContract.ts'
 import { Contacts } from './Contacts.tsx'
 import styles from './Dialogs.module.css'
-import { WhyState } from './WhyState.tsx'
 
 interface Props {
   readonly userId: number

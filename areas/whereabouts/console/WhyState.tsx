@@ -1,8 +1,8 @@
-import { useCall } from '../../../../platform/console/client/useCall.ts'
-import { textOf } from '../../../../platform/console/client/callError.ts'
-import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
-import { whereaboutsCalls } from '../../../whereabouts/contract.ts'
-import styles from './Dialogs.module.css'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { textOf } from '../../../platform/console/client/callError.ts'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import { whereaboutsCalls } from '../contract.ts'
+import styles from './WhyState.module.css'
 
 const Known = ({ userId }: { readonly userId: number }) => {
   const { data, error } = useCall(whereaboutsCalls.why, { query: { userId } })

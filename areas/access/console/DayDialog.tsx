@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { DayPicker } from '../../../platform/console/kit/DayPicker.tsx'
+import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { type PersonDay, access } from '../contract.ts'
+import styles from './DayDialog.module.css'
+import { Remark } from './Remark.tsx'
+
+interface Props {
+  readonly userId: number
+  readonly name: string
+  /** The day that it opens with. */
+  readonly firstDay: string
+  /** Where the person is now and by which records, from the area that knows. */
+  readonly why: ReactNode
+  readonly onClose: () => void
+}
+
+const TimeLine = ({ day }: { readonly day: PersonDay }) => {
+  if (day.records.length === 0) return <Empty title="这一天没有出入记录" />
+  return (
+    <>
+      <ol className={styles.line} aria-label={`${day.name} ${day.day} 的出入记录`}>
+        {day.records.map((row) => (
+          <li key={row.id}>
+            <time>{row.entryTime.slice(11)}</time>
+            <strong>{row.typeName}</strong>
+            <span>{row.locationDesc || row.deviceName || (row.operatorName && `${row.operatorName}登记`)}</span>
+            {row.comment === '' && row.faceImg === null ? null : (
+              <Remark comment={row.comment} faceImg={row.faceImg} name={row.studentName} />
+            )}
+          </li>
+        ))}
+      </ol>
+      {day.more ? <p className={styles.more}>记录过多，只列出最早的 {day.records.length} 条</p> : null}
+    </>
+  )
+}
+
+/** A person's day as a time line, and beside it where they are now and why. */
+export const DayDialog = ({ userId, name, firstDay, why, onClose }: Props) => {
+  const [day, setDay] = useState(firstDay)
+  const found = useCall(access.personDay, { query: { userId, day } }, { keep: 'pages' })
+  const contents = () => {
+    if (found.error) return <Failed error={found.error} onRetry={found.refetch} />
+    return found.data === undefined ? <Loading rows={6} /> : <TimeLine day={found.data} />
+  }
+  return (
+    <Dialog title={`${name}的一天`} width={800} footer={null} onCancel={onClose}>
+      <div className={styles.day}>
+        <section>
+          <div className={styles.picker}>
+            <DayPicker aria-label="日期" noFuture value={day} onChange={(chosen) => chosen !== '' && setDay(chosen)} />
+          </div>
+          {contents()}
+        </section>
+        <aside aria-label="现在">{why}</aside>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
+import { Empty } from '../../../platform/console/kit/States.tsx'
+import { FilterRow } from '../../../platform/console/kit/list/FilterRow.tsx'
+import { tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
+import { useListQuery } from '../../../platform/console/kit/list/useListQuery.ts'
+import { showToast } from '../../../platform/console/kit/toast.ts'
+import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
+import { ExportButton } from '../../jobs/console/index.ts'
+import { type AccessRow, access, entryType, generalTypes } from '../contract.ts'
+import { dormitoryColumns, generalColumns } from './accessColumns.tsx'
+import { lastDay, rangeIn, searchOf } from './recordSearch.ts'
+import { type KnownDevices, recordFilters } from './recordFilters.tsx'
+
+/** The two readings of the table: with the columns of the dormitory's tab (operations §2.5), or the general ones (§2.6). */
+const readings = {
+  dormitory: {
+    columns: dormitoryColumns,
+    types: [entryType.leftDormitory, entryType.backInDormitory],
+    byDepartment: false,
+  },
+  general: { columns: generalColumns, types: generalTypes, byDepartment: true },
+} as const
+
+const wrongTime = '请正确选择时间！'
+const pageSize = 10
+const dayLong = 86_400_000
+
+const readLastDay = () => lastDay(schoolTime(new Date()), schoolTime(new Date(Date.now() - dayLong)))
+
+interface Given {
+  readonly reading: keyof typeof readings
+  readonly devices: KnownDevices
+  /** Opens the day of a row's person, where the page shows it. */
+  readonly onDay?: (row: AccessRow) => void
+}
+
+/** The filters and the table of the records, for a page to put where it will. */
+export const useRecords = ({ reading, devices, onDay }: Given) => {
+  const { columns, types, byDepartment } = readings[reading]
+  const [firstRange] = useState(readLastDay)
+  const filters = recordFilters(firstRange, { types, known: devices, byDepartment })
+  const { asked, bounds, isFiltered, ask, clear, turn } = useListQuery(filters, pageSize)
+  const range = rangeIn(asked.time, firstRange)
+  const search = searchOf(asked, range ?? firstRange, types)
+  const body = { pageNum: bounds.page, pageSize: bounds.size, reqBody: search }
+  const found = useCall(access.records, { body }, { keep: 'pages', enabled: range !== null })
+  const askFor = (changed: Readonly<Record<string, string>>) => {
+    if (rangeIn(changed['time'] ?? asked.time, firstRange) === null) showToast(wrongTime, 'error')
+    ask(changed)
+  }
+  const acting = onDay && {
+    width: 72,
+    nameOf: ({ studentName, entryTime }: AccessRow) => `${studentName} ${entryTime}`,
+    actionsOf: (row: AccessRow) => [{ label: '当天', onPress: () => onDay(row) }],
+  }
+  const exporting = (
+    <ExportButton
+      call={access.exportRecords}
+      input={{ body: search }}
+      disabled={range === null}
+      isEmpty={found.data?.totalSize === 0}
+    />
+  )
+  return {
+    filters: <FilterRow filters={filters} asked={asked} onAsk={askFor} after={exporting} />,
+    table:
+      range === null ? (
+        <Empty title={wrongTime} hint="开始时间与结束时间都需要" />
+      ) : (
+        <DataTable
+          label="出入记录"
+          query={found}
+          columns={tableColumns(columns, acting ?? null)}
+          page={bounds.page}
+          size={bounds.size}
+          onPage={turn}
+          empty={{ title: '最近 24 小时没有出入记录', hint: '设备上报或人工登记后显示在这里' }}
+          isFiltered={isFiltered}
+          onClear={clear}
+        />
+      ),
+  }
+}

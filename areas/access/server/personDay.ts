@@ -1,0 +1,44 @@
+import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { dayAfter } from '../../../platform/contract/wireDay.ts'
+import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { type PersonDay, type access, accessLimits } from '../contract.ts'
+import { entryTypeNames } from '../entryTypes.ts'
+import { facesFor, presentRecord, selectRecords, typesShown } from './recordPage.ts'
+import { accessRecord } from './tables.ts'
+
+/** One person's records on one day of the school's clock, oldest first. */
+export const findPersonDay = async (context: Context<typeof access.personDay>): Promise<PersonDay> => {
+  const { db, session, query } = context
+  const { userId, day } = query
+  const schoolId = schoolOf(session)
+  const [person] = await db
+    .select({ name: member.name })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), eq(member.id, userId)))
+  if (!person) throw new Refusal(common.notFound)
+  const midnight = (of: string) => fromWireTime(`${of} 00:00:00`, session.timeZone)
+  const rows = await selectRecords(
+    db,
+    and(
+      eq(accessRecord.schoolId, schoolId),
+      eq(accessRecord.memberId, userId),
+      gte(accessRecord.at, midnight(day)),
+      lt(accessRecord.at, midnight(dayAfter(day))),
+      inArray(accessRecord.stateDictId, [...typesShown(session, [...entryTypeNames.keys()])]),
+    ),
+  )
+    .orderBy(asc(accessRecord.at), asc(accessRecord.id))
+    .limit(accessLimits.day + 1)
+  const faceOf = facesFor(context, schoolId)
+  return {
+    userId,
+    name: person.name,
+    day,
+    records: rows.slice(0, accessLimits.day).map((row) => presentRecord(row, session.timeZone, faceOf)),
+    more: rows.length > accessLimits.day,
+  }
+}
