@@ -32,8 +32,11 @@ export const accessFactories = (database: Database) => ({
 })
 
 /** A school with a pupil, its administrator, and a device that reports. */
-export const makeAccessScene = async ({ make, actor, call, database }: Awaited<ReturnType<typeof useServer>>) => {
-  const school = await make.makeSchool()
+export const makeAccessScene = async (
+  { make, actor, call, database }: Awaited<ReturnType<typeof useServer>>,
+  values: { readonly bureauId?: number } = {},
+) => {
+  const school = await make.makeSchool(values)
   const place = { schoolId: school.id, departments: [school.rootId] }
   const devices = deviceFactories(database)
   const { id: locationId } = await devices.makeLocation(school.id, { description: '一号楼大门' })

@@ -207,6 +207,16 @@ export const boardCalls = {
     onlyLooks: true,
     saysOnce: true,
   }),
+  studentName: post('/dormitory/show/studentName', {
+    doc: '教育局查看学生的完整姓名；每次查看都记在该生的记录上',
+    title: '查看学生姓名',
+    may,
+    body: z.object({ studentUserId: id('managedBoarder') }),
+    data: z.object({ name: z.string() }),
+    refusals,
+    onlyLooks: true,
+    saysOnce: true,
+  }),
   studentFace: get('/auth/get/{id}/face', {
     doc: '学生的人脸照片；没有时为头像，都没有时为 null。operations §7',
     may,

@@ -2,7 +2,8 @@ import { area } from '../../platform/contract/area.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { intelligence } from './contract.ts'
 
-const { superAdministrator, schoolDataAdministrator, dormitoryAdministrator, departmentManager } = role
+const { superAdministrator, schoolDataAdministrator, dormitoryAdministrator, departmentManager, bureauAdministrator } =
+  role
 const editors = [superAdministrator, schoolDataAdministrator, dormitoryAdministrator]
 const viewers = [...editors, departmentManager]
 
@@ -11,7 +12,7 @@ export const intelligenceReportArea = area({
   title: '智能报告',
   isModule: true,
   permissions: {
-    'intelligenceReport:report:view': { title: '查询智能报告', roles: viewers },
+    'intelligenceReport:report:view': { title: '查询智能报告', roles: [...viewers, bureauAdministrator] },
     'intelligenceReport:report:edit': { title: '维护智能报告场景', roles: editors },
   },
   menu: [

@@ -9,6 +9,11 @@ export const maskedFields = ['telephone', 'idCard', 'familyAddress'] as const
 export type MaskedField = (typeof maskedFields)[number]
 export const maskedFieldNames = { telephone: '手机号', idCard: '证件号', familyAddress: '家庭住址' } as const
 
+/** All that looks are written down for: the masked fields, and a child's name, which is masked for a bureau alone. */
+export const lookedFields = [...maskedFields, 'name'] as const
+export type LookedField = (typeof lookedFields)[number]
+export const lookedFieldNames = { ...maskedFieldNames, name: '姓名' } as const
+
 /** The looks at a record's masked fields, and their calls. */
 export const lookCalls = {
   showRecord: post('/user/record/show', {
@@ -34,7 +39,7 @@ export const lookCalls = {
     may: permission('school:user:view'),
     query: { userId: UserId },
     data: z.array(
-      z.object({ id: z.int(), viewerName: z.string(), fields: z.array(z.enum(maskedFields)), at: z.string() }),
+      z.object({ id: z.int(), viewerName: z.string(), fields: z.array(z.enum(lookedFields)), at: z.string() }),
     ),
     refusals: [common.notFound, common.forbidden],
   }),

@@ -71,6 +71,18 @@ export const cast = {
       schools: [schools.xingtan, schools.mingde],
       schoolId: schools.mingde.id,
     }),
+  /** A bureau's administrator, whose own tenant is no school. */
+  bureau: () =>
+    somebody({
+      userId: 11,
+      username: 'bureau',
+      name: '区教育局',
+      roleIds: [role.bureauAdministrator],
+      schools: [{ id: 90, name: '杏坛区教育局', schoolDeptId: 990 }],
+      schoolId: 90,
+      schoolName: '杏坛区教育局',
+      schoolDeptId: 990,
+    }),
   /** The platform's own administrator. */
   admin: () =>
     somebody({

@@ -7,6 +7,7 @@ import { tableColumns } from '../../../platform/console/kit/list/listColumns.tsx
 import { useListQuery } from '../../../platform/console/kit/list/useListQuery.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
+import { useShownSchool } from '../../../platform/console/session/shownSchool.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { type AccessRow, access, entryType, generalTypes } from '../contract.ts'
 import { dormitoryColumns, generalColumns } from './accessColumns.tsx'
@@ -43,7 +44,9 @@ export const useRecords = ({ reading, devices, onDay }: Given) => {
   const filters = recordFilters(firstRange, { types, known: devices, byDepartment })
   const { asked, bounds, isFiltered, ask, clear, turn } = useListQuery(filters, pageSize)
   const range = rangeIn(asked.time, firstRange)
-  const search = searchOf(asked, range ?? firstRange, types)
+  const { node } = useShownSchool()
+  const sought = searchOf(asked, range ?? firstRange, types)
+  const search = sought.deptId === undefined ? { ...sought, ...node } : sought
   const body = { pageNum: bounds.page, pageSize: bounds.size, reqBody: search }
   const found = useCall(access.records, { body }, { keep: 'pages', enabled: range !== null })
   const askFor = (changed: Readonly<Record<string, string>>) => {

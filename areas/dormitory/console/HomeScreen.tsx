@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { Loading } from '../../../platform/console/kit/States.tsx'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
+import { SchoolFirst } from './SchoolFirst.tsx'
 import { BoardTool } from './boardTool.ts'
 import styles from './HomeScreen.module.css'
 import type { HomeTab } from './homeTabs.ts'
@@ -16,10 +17,11 @@ export const homeScreen = (allTabs: readonly HomeTab[], tool: ReactNode) => {
     const items = tabs.map(({ key, label }) => ({ key, label }))
     const [{ tab }, change] = useScreenQuery(defaults)
     const shown = tabs.find(({ key }) => key === tab) ?? tabs[0]
-    return (
+    const page = (choice: ReactNode, contents: ReactNode) => (
       <div className={styles.page}>
         <header className={styles.head}>
           <h1>宿舍管理</h1>
+          {choice}
           <Tabs
             size="small"
             tabBarGutter={16}
@@ -28,10 +30,15 @@ export const homeScreen = (allTabs: readonly HomeTab[], tool: ReactNode) => {
             onChange={(key) => change({ tab: key })}
           />
         </header>
+        {contents}
+      </div>
+    )
+    return (
+      <SchoolFirst render={page}>
         <BoardTool value={tool}>
           <Suspense fallback={<Loading rows={8} />}>{shown === undefined ? null : <shown.Component />}</Suspense>
         </BoardTool>
-      </div>
+      </SchoolFirst>
     )
   }
 }

@@ -1,7 +1,7 @@
 import { Button, Select } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { DateRange } from '../../../platform/console/kit/DateRange.tsx'
-import { useUser } from '../../../platform/console/session/userContext.ts'
+import { useShownSchool } from '../../../platform/console/session/shownSchool.ts'
 import { intelligence } from '../contract.ts'
 import { calculation } from '../words.ts'
 import { PeriodFields } from './PeriodFields.tsx'
@@ -28,9 +28,8 @@ const withWay = (draft: Draft, way: number): Draft => ({
 
 /** The custom query: days, one or two periods with their entry types, and how two are combined. */
 export const QueryFields = ({ draft, onChange, onAsk }: Props) => {
-  const { schoolId } = useUser()
-  const schedules =
-    useCall(intelligence.schedules, { params: { schoolId: schoolId ?? 0 } }, { fresh: 60_000 }).data ?? []
+  const { schoolId } = useShownSchool()
+  const schedules = useCall(intelligence.schedules, { params: { schoolId } }, { fresh: 60_000 }).data ?? []
   const takeOver = (id: number) => {
     const found = schedules.find((schedule) => schedule.id === id)
     if (found === undefined) return

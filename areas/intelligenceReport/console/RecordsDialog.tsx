@@ -3,6 +3,7 @@ import { useCall } from '../../../platform/console/client/useCall.ts'
 import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
+import { useShownSchool } from '../../../platform/console/session/shownSchool.ts'
 import type { AccessRow } from '../../access/contract.ts'
 import { intelligence } from '../contract.ts'
 import styles from './SmartReport.module.css'
@@ -25,7 +26,8 @@ interface Props {
 /** The records behind a figure. */
 export const RecordsDialog = ({ asked, period, onClose }: Props) => {
   const [place, turn] = useState({ page: 1, size: 10 })
-  const body = { ...queryOf(asked), period, pageNum: place.page, pageSize: place.size }
+  const school = useShownSchool().asked
+  const body = { ...school, ...queryOf(asked), period, pageNum: place.page, pageSize: place.size }
   const found = useCall(intelligence.periodRecords, { body }, { keep: 'pages' })
   return (
     <Dialog title="出入记录" width={800} footer={null} onCancel={onClose}>

@@ -3,6 +3,7 @@ import { useCall } from '../../../platform/console/client/useCall.ts'
 import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { Failed } from '../../../platform/console/kit/States.tsx'
 import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
+import { useShownSchool } from '../../../platform/console/session/shownSchool.ts'
 import { intelligence } from '../contract.ts'
 import type { PersonRow } from '../views.ts'
 import { RecordsDialog } from './RecordsDialog.tsx'
@@ -27,7 +28,8 @@ const columns: readonly ListColumn<PersonRow & { readonly id: number }>[] = [
 export const Results = ({ asked }: { readonly asked: Draft }) => {
   const [place, turn] = useState({ page: 1, size: 20 })
   const [opened, open] = useState<number | null>(null)
-  const body = { ...queryOf(asked), pageNum: place.page, pageSize: place.size }
+  const school = useShownSchool().asked
+  const body = { ...school, ...queryOf(asked), pageNum: place.page, pageSize: place.size }
   const found = useCall(intelligence.entryRecords, { body }, { keep: 'pages' })
   if (found.error !== null) return <Failed title="获取报表失败" error={found.error} onRetry={found.refetch} />
   const content = found.data?.content.map((row) => ({ ...row, id: row.userId })) ?? []

@@ -7,7 +7,7 @@ import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
-import { useUser } from '../../../platform/console/session/userContext.ts'
+import { useShownSchool } from '../../../platform/console/session/shownSchool.ts'
 import { intelligence, intelligenceLimits } from '../contract.ts'
 import type { SceneView } from '../views.ts'
 import { type Draft, sceneOf } from './draft.ts'
@@ -24,11 +24,11 @@ const failed = (error: unknown): never => {
 
 /** 常用场景: chosen, saved from the query as it stands, and deleted. */
 export const Scenes = ({ draft, onChoose }: Props) => {
-  const { schoolId } = useUser()
-  const mayEdit = useAllowed('intelligenceReport:report:edit')
+  const { schoolId, isAbove } = useShownSchool()
+  const mayEdit = useAllowed('intelligenceReport:report:edit') && !isAbove
   const [chosenId, setChosen] = useState<number | null>(null)
   const [open, setOpen] = useState<'new' | 'save' | 'delete' | null>(null)
-  const scenes = useCall(intelligence.scenes, { params: { schoolId: schoolId ?? 0 } }).data ?? []
+  const scenes = useCall(intelligence.scenes, { params: { schoolId } }).data ?? []
   const remove = useAction(intelligence.deleteScene, { done: '删除成功', changes: [intelligence.scenes] })
   const chosen = scenes.find(({ id }) => id === chosenId)
   const choose = (id: number) => {

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { Empty } from '../../../platform/console/kit/States.tsx'
 import { ExportButton } from '../../jobs/console/index.ts'
+import { useShownSchool } from '../../../platform/console/session/shownSchool.ts'
 import { intelligence } from '../contract.ts'
 import { QueryFields } from './QueryFields.tsx'
 import { Results } from './Results.tsx'
@@ -16,6 +17,7 @@ interface Props {
 
 /** 智能报告: who was recorded in one or two periods of the day, by a saved scene or a query of one's own. */
 export const SmartReport = ({ lead = null, title = '智能报告' }: Props) => {
+  const school = useShownSchool().asked
   const [draft, change] = useState(newDraft)
   const [asked, ask] = useState<{ readonly query: Draft; readonly turn: number } | null>(null)
   const put = (query: Draft) => ask((before) => ({ query, turn: (before?.turn ?? 0) + 1 }))
@@ -32,7 +34,7 @@ export const SmartReport = ({ lead = null, title = '智能报告' }: Props) => {
       />
       <QueryFields draft={draft} onChange={change} onAsk={() => put(draft)} />
       {asked === null ? null : (
-        <ExportButton call={intelligence.exportEntryRecords} input={{ body: queryOf(asked.query) }} />
+        <ExportButton call={intelligence.exportEntryRecords} input={{ body: { ...school, ...queryOf(asked.query) } }} />
       )}
     </>
   )

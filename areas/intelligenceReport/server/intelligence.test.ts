@@ -21,8 +21,8 @@ const moment = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`)
  * Two pupils over two days: 小明 left on the 2nd and the 3rd and came back on the 3rd alone; 小红 came back on the 2nd. A
  * manager has the building of 小明.
  */
-const makeScene = async () => {
-  const scene = await makeAccessScene(server)
+const makeScene = async (values: { readonly bureauId?: number } = {}) => {
+  const scene = await makeAccessScene(server, values)
   const { school, own, pupil: ming, pupilNamed, place } = scene
   const hong = await pupilNamed('李小红')
   const add = (who: { id: number }, text: string, stateDictId: number) =>
@@ -221,4 +221,19 @@ describe('scenes', () => {
     const { data } = await as(who, intelligence.schedules, { params: { schoolId: school.id } })
     expect(data).toMatchObject([{ alias, startTime: '21:30:00', stateDictId: backInDormitory }])
   })
+})
+
+test('a bureau reads the report of one of its schools, with names masked', async () => {
+  const bureau = await server.make.makeSchool({ kind: 'bureau' })
+  const { school } = await makeScene({ bureauId: bureau.id })
+  const place = { schoolId: bureau.id, departments: [bureau.rootId] }
+  const officer = await actor({ ...place, roles: [role.bureauAdministrator] })
+  const body = { ...days, firstPeroid: left, schoolId: school.id }
+  const found = await as(officer, intelligence.entryRecords, { body })
+  expect(found.data.content.map(({ name }) => name)).toEqual(['王**'])
+  const records = await as(officer, intelligence.periodRecords, { body: { ...body, period: 1 } })
+  expect(records.data.content.map(({ studentName }) => studentName)).toEqual(['王**', '王**'])
+  const elsewhere = await makeScene()
+  const there = { ...body, schoolId: elsewhere.school.id }
+  expect(await as(officer, intelligence.entryRecords, { body: there })).toMatchObject(refused(common.notFound))
 })

@@ -2,6 +2,7 @@ import { countedBounds, toCountedPage } from '../../../platform/contract/counted
 import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
 import { dayAfter } from '../../../platform/contract/wireDay.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
+import { nameFor } from '../../../platform/server/nameFor.ts'
 import { narrowTo } from '../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
@@ -34,13 +35,19 @@ const statisticOf = (query: Query, period: EntryPeriod, number: number, entryUse
   entryUserNum,
 })
 
+/** Somebody with the name as who asks may read it. */
+const named = (asker: Stand['asker']) => {
+  const name = nameFor(asker)
+  return (person: PersonRow): PersonRow => ({ ...person, name: name(person.name) })
+}
+
 /** A page of who meets a query, and how many people have a record in each of its periods. */
 export const findEntryRecords = async ({ db, session, body }: Context<typeof intelligence.entryRecords>) => {
   const stand = await standOf({ db, session }, body)
   const { total, users, people } = await findPeople(db, body, stand, pageBounds(body))
   const second = secondOf(body)
   return {
-    ...toPage(body, people, total),
+    ...toPage(body, people.map(named(session)), total),
     statistics: [
       statisticOf(body, body.firstPeroid, 1, users[0]),
       ...(second === undefined ? [] : [statisticOf(body, second, 2, users[1])]),
@@ -56,10 +63,11 @@ export const findPeriodRecords = async ({ db, session, body }: Context<typeof in
   const where = inPeriod(body, period, stand)
   const { limit, offset } = countedBounds(body)
   const rows = await selectRecords(db, where).limit(limit).offset(offset)
+  const name = nameFor(session)
   const counted = await countUpTo(db, accessRecord, where)
   return toCountedPage(
     body,
-    rows.map((row) => presentRecord(row, stand.timeZone)),
+    rows.map((row) => presentRecord({ ...row, studentName: name(row.studentName) }, stand.timeZone)),
     counted,
   )
 }
@@ -84,7 +92,7 @@ export const personExport = exportCall(intelligence.exportEntryRecords, {
   sheet: personColumns,
   schoolOf: async ({ db, session, body }) => (await standOf({ db, session }, body)).schoolId,
   begin: ({ body, ...stand }) => ({
-    read: async (db, page: Page<PersonRow>) => (await findPeople(db, body, stand, page)).people,
+    read: async (db, page: Page<PersonRow>) => (await findPeople(db, body, stand, page)).people.map(named(stand.asker)),
     rowOf: ({ entryRecords, userId: _userId, ...row }: PersonRow) => ({
       ...row,
       records: entryRecords.map(({ entryTime, typeName }) => `${entryTime} ${typeName}`).join('；'),

@@ -3,6 +3,7 @@ import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { DataTable } from '../../../../platform/console/kit/DataTable.tsx'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
 import { tableColumns } from '../../../../platform/console/kit/list/listColumns.tsx'
+import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { ExportButton } from '../../../jobs/console/index.ts'
 import { type StudentRow, boardCalls, countedType, returnState } from '../../boardContract.ts'
 import type { Counter } from './Counters.tsx'
@@ -31,6 +32,7 @@ const columns = tableColumns<StudentRow & { readonly id: number }>(
 export const CountedDialog = ({ counter, feed, onClose }: Props) => {
   const { type, name } = counter
   const mayExport = useAllowed('school:dormitory:export')
+  const { asked } = useShownSchool()
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<StudentRow | null>(null)
   const list = useStudentList({ type }, page)
@@ -43,7 +45,7 @@ export const CountedDialog = ({ counter, feed, onClose }: Props) => {
         <div className={styles.tools}>
           <ExportButton
             call={boardCalls.exportStudents}
-            input={{ query: { type } }}
+            input={{ query: { ...asked, type } }}
             isEmpty={list.data?.totalSize === 0}
           />
         </div>

@@ -5,6 +5,7 @@ import { DataTable } from '../../../../platform/console/kit/DataTable.tsx'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
 import { Failed, Loading } from '../../../../platform/console/kit/States.tsx'
 import { tableColumns } from '../../../../platform/console/kit/list/listColumns.tsx'
+import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { ExportButton } from '../../../jobs/console/index.ts'
 import { schoolConfig } from '../../../schoolConfig/contract.ts'
 import { type StudentRow, boardCalls } from '../../boardContract.ts'
@@ -35,9 +36,10 @@ const columnsOf = (hasFaces: boolean) =>
 export const RealTimeReport = ({ onClose }: { readonly onClose: () => void }) => {
   const mayExport = useAllowed('school:dormitory:export')
   const { current } = usePeriod()
+  const { asked } = useShownSchool()
   const [page, setPage] = useState(1)
   const hasFaces = useHasFaces()
-  const nums = useCall(boardCalls.buildingNums, { query: {} })
+  const nums = useCall(boardCalls.buildingNums, { query: asked })
   const list = useStudentList({}, page)
   const numbers = () => {
     if (nums.error !== null) return <Failed error={nums.error} onRetry={nums.refetch} />
@@ -48,7 +50,11 @@ export const RealTimeReport = ({ onClose }: { readonly onClose: () => void }) =>
       <div className={styles.tools}>
         <span>{current === null ? '当前不在统计时段' : current.alias}</span>
         {mayExport ? (
-          <ExportButton call={boardCalls.exportStudents} input={{ query: {} }} isEmpty={list.data?.totalSize === 0} />
+          <ExportButton
+            call={boardCalls.exportStudents}
+            input={{ query: asked }}
+            isEmpty={list.data?.totalSize === 0}
+          />
         ) : null}
       </div>
       {numbers()}

@@ -2,6 +2,7 @@ import { BarChartOutlined, FullscreenOutlined, UndoOutlined } from '@ant-design/
 import { Button } from 'antd'
 import { memo, use } from 'react'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
+import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { BoardTool } from '../boardTool.ts'
 import styles from './Board.module.css'
 import type { Opened } from './BoardDialogs.tsx'
@@ -18,7 +19,8 @@ interface Props {
 // Messages change the log alone: the buttons of the library would cost more than all rooms together.
 const Tools = memo(({ onOpen, onWall }: Omit<Props, 'log'>) => {
   const tool = use(BoardTool)
-  const mayReset = useAllowed('school:dormitory:resetkanban')
+  const { isAbove } = useShownSchool()
+  const mayReset = useAllowed('school:dormitory:resetkanban') && !isAbove
   return (
     <div className={styles.tools}>
       <Button icon={<BarChartOutlined aria-hidden="true" />} onClick={() => onOpen({ what: 'report' })}>
@@ -32,7 +34,7 @@ const Tools = memo(({ onOpen, onWall }: Omit<Props, 'log'>) => {
           重置状态
         </Button>
       ) : null}
-      {tool}
+      {isAbove ? null : tool}
     </div>
   )
 })

@@ -4,6 +4,7 @@ import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
 import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { access } from '../../../access/contract.ts'
 import { whereaboutsCalls } from '../../../whereabouts/contract.ts'
 import { type BoardStudent, returnState } from '../../boardContract.ts'
@@ -46,7 +47,8 @@ const Reason = () => {
 
 /** A student: the face, why the state is what it is, who is to be called, and the decision by hand. */
 export const StudentDialog = ({ userId, name, place, stateDictId, feed, onClose }: Props) => {
-  const mayDecide = useAllowed('access:record:report')
+  const { isAbove } = useShownSchool()
+  const mayDecide = useAllowed('access:record:report') && !isAbove
   const report = useAction(access.report, { done: '确认信息已提交', changes })
   const facts = <StudentFacts userId={userId} name={name} place={place} />
   if (!mayDecide) {

@@ -4,6 +4,7 @@ import { WhyState } from '../../../whereabouts/console/index.ts'
 import { boardCalls } from '../../boardContract.ts'
 import { Contacts } from './Contacts.tsx'
 import styles from './Dialogs.module.css'
+import { NameOnDemand } from './NameOnDemand.tsx'
 
 interface Props {
   readonly userId: number
@@ -23,6 +24,7 @@ export const StudentFacts = ({ userId, name, place }: Props) => {
         <p className={styles.who}>
           <span>{face.data?.className}</span>
           <span>{place}</span>
+          <NameOnDemand userId={userId} />
         </p>
         <WhyState userId={userId} />
       </div>

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
-import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
+import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { useLostSince } from './ConnectionBar.tsx'
 import { counters } from './Counters.tsx'
 import { LogLines, useHasLog } from './LiveLog.tsx'
@@ -39,7 +39,7 @@ interface Props {
 /** The board for a wall: read from three metres, without anything to open. Where not all buildings fit, they take turns. */
 export const Wall = ({ board, sum, onClose }: Props) => {
   const { state, feed } = board
-  const { schoolName } = useUser()
+  const { schoolName } = useShownSchool()
   const hasLog = useHasLog()
   const { shown, page, pages } = useWallPages(state.buildings)
   const names = shown.map(({ id }) => id).join(',')

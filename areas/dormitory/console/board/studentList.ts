@@ -1,4 +1,5 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
+import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import { type StudentRow, boardCalls } from '../../boardContract.ts'
 
@@ -12,7 +13,7 @@ const withIds = ({ content, ...page }: DataOf<typeof boardCalls.boardStudents>) 
 
 /** A page of the students behind a counter, or of all of the board. */
 export const useStudentList = (which: { readonly type?: number }, pageNum: number) => {
-  const query = { ...which, pageNum, pageSize: listPage }
+  const query = { ...useShownSchool().asked, ...which, pageNum, pageSize: listPage }
   const found = useCall(boardCalls.boardStudents, { query }, { keep: 'pages' })
   return {
     data: found.data && withIds(found.data),

@@ -4,15 +4,17 @@ import { onRenewed } from '../../../../platform/console/client/renewal.ts'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { useRefresh } from '../../../../platform/console/client/useRefresh.ts'
 import { useLiveAll } from '../../../../platform/console/live/useLiveAll.ts'
+import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { boardCalls, boardTopic } from '../../boardContract.ts'
 import { makeBoardFeed } from './boardFeed.ts'
 import { makeBoardStore } from './boardStore.ts'
 
-const own = { query: {} }
+/** The school that is asked for; nothing for the own one. */
+type Asked = ReturnType<typeof useShownSchool>['asked']
 
 /** Reads the students of a building, by their rooms. */
-const readResidents = async (dormitoryId: number, signal: AbortSignal) => {
-  const floors = await callServer(boardCalls.boardRooms, { query: { dormitoryId } }, { signal })
+const readResidents = (asked: Asked) => async (dormitoryId: number, signal: AbortSignal) => {
+  const floors = await callServer(boardCalls.boardRooms, { query: { ...asked, dormitoryId } }, { signal })
   return new Map(
     Object.values(floors)
       .flat()
@@ -20,20 +22,20 @@ const readResidents = async (dormitoryId: number, signal: AbortSignal) => {
   )
 }
 
-const makeBoard = () => {
+const makeBoard = (asked: Asked) => {
   // However much is heard between two pictures, it is drawn once.
   const store = makeBoardStore((tell) => requestAnimationFrame(tell))
   const feed = makeBoardFeed(store, {
-    counters: (signal) => callServer(boardCalls.studentNum, own, { signal }),
-    buildings: (signal) => callServer(boardCalls.boardBuildings, { body: {} }, { signal }),
-    residents: readResidents,
+    counters: (signal) => callServer(boardCalls.studentNum, { query: asked }, { signal }),
+    buildings: (signal) => callServer(boardCalls.boardBuildings, { query: asked, body: asked }, { signal }),
+    residents: readResidents(asked),
   })
   return { store, feed }
 }
 
 /** The feed of a board for as long as its screen is there. */
-const useFeed = () => {
-  const [board] = useState(makeBoard)
+const useFeed = (asked: Asked) => {
+  const [board] = useState(() => makeBoard(asked))
   useEffect(() => {
     board.feed.reload()
     return board.feed.stop
@@ -43,12 +45,13 @@ const useFeed = () => {
 
 const none: readonly string[] = []
 
-/** The board of the signed-in manager: its state, how its readings go, and whether the live connection stands. */
+/** The board of the signed-in manager, or of the school that is looked at: its state, how its readings go, and whether the live connection stands. */
 export const useBoard = () => {
-  const { store, feed } = useFeed()
+  const { asked } = useShownSchool()
+  const { store, feed } = useFeed(asked)
   const state = useSyncExternalStore(store.subscribe, store.read)
   const status = useSyncExternalStore(feed.subscribe, feed.readStatus)
-  const queue = useCall(boardCalls.boardQueue, own, { fresh: 60_000 })
+  const queue = useCall(boardCalls.boardQueue, { query: asked }, { fresh: 60_000 })
   const refreshQueue = useRefresh(boardCalls.boardQueue)
   // A queue's name is good for one session alone.
   useEffect(() => onRenewed(() => void refreshQueue()), [refreshQueue])

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
+import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { boardCalls } from '../../boardContract.ts'
 import { isOn } from './periodNow.ts'
 
@@ -19,7 +20,7 @@ export const useSchoolTime = (every: number): string => {
 
 /** The period that is on and the next one, as of this minute. */
 export const usePeriod = () => {
-  const found = useCall(boardCalls.currentPeriod, { query: {} }, { every: () => askEvery })
+  const found = useCall(boardCalls.currentPeriod, { query: useShownSchool().asked }, { every: () => askEvery })
   const now = useSchoolTime(5000)
   const { current = null, next = null } = found.data ?? {}
   // Between two questions a period may have ended, and the next one begun.

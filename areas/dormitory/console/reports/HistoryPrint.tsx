@@ -1,4 +1,5 @@
 import { callServer } from '../../../../platform/console/client/callServer.ts'
+import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { reportCalls } from '../../reportContract.ts'
 import type { DormitoryReport, NotReturnedRow } from '../../reportViews.ts'
 import { lineOf } from './HistoryReport.tsx'
@@ -23,7 +24,7 @@ export const HistoryPrint = ({
   readonly onClose: () => void
 }) => {
   const { schedule, dormitoryReportDOS } = report
-  const body = { dormitoryReportIds: [schedule.id], pageSize: rowsAtOnce }
+  const body = { ...useShownSchool().asked, dormitoryReportIds: [schedule.id], pageSize: rowsAtOnce }
   const list = useRows({
     name: ['printed', schedule.id],
     read: async (pageNum, signal) => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { Empty, Failed, FilteredEmpty, Loading } from '../../../../platform/console/kit/States.tsx'
+import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { ExportButton } from '../../../jobs/console/index.ts'
 import { countedType } from '../../boardContract.ts'
 import { reportCalls } from '../../reportContract.ts'
@@ -116,7 +117,7 @@ const FilterControls = ({
 export const NotReturnedList = ({ report }: { readonly report: DormitoryReport }) => {
   const mayExport = useAllowed('school:dormitory:export')
   const filters = useFilters()
-  const body = { dormitoryReportIds: [report.schedule.id], ...filters.search }
+  const body = { ...useShownSchool().asked, dormitoryReportIds: [report.schedule.id], ...filters.search }
   const list = useRows({
     name: ['notReturned', body],
     read: (pageNum, signal) =>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
 import { PrintPage } from '../../../../platform/console/kit/PrintPage.tsx'
 import { Failed, Loading } from '../../../../platform/console/kit/States.tsx'
-import { useUser } from '../../../../platform/console/session/userContext.ts'
+import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { Appendix } from './Appendix.tsx'
 import { type BuildingLine, BuildingTable } from './BuildingTable.tsx'
 import { PrintFilters } from './PrintFilters.tsx'
@@ -27,7 +27,7 @@ interface Props {
 
 /** The printable report of a period, past or on: its numbers, and the list of students as an appendix, narrowed by its columns. */
 export const PrintableReport = ({ title, at, stateDictId, lines, list, onClose }: Props) => {
-  const { schoolName } = useUser()
+  const { schoolName } = useShownSchool()
   const [narrowing, narrow] = useState<Narrowing>(noNarrowing)
   const choose = (chosen: Partial<Narrowing>) => {
     narrow({ ...narrowing, ...chosen })
@@ -52,7 +52,7 @@ export const PrintableReport = ({ title, at, stateDictId, lines, list, onClose }
   return (
     <Dialog title="打印报表" width={880} footer={null} onCancel={onClose}>
       <ScrolledRows list={list} distance={distance} className={styles.print ?? ''}>
-        <PrintPage title={title} school={schoolName ?? ''} at={at} controls={controls}>
+        <PrintPage title={title} school={schoolName} at={at} controls={controls}>
           <BuildingTable lines={lines} stateDictId={stateDictId} />
           {appendix()}
         </PrintPage>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
+import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import { type StudentRow, boardCalls, countedType } from '../../boardContract.ts'
 import { periodType } from '../../scheduleContract.ts'
@@ -33,15 +34,16 @@ const lineOf =
 /** The buildings and the missing students of this moment for the printer; read when it opens, forgotten when it closes. */
 export const RealTimePrint = ({ onClose }: { readonly onClose: () => void }) => {
   const [at] = useState(() => schoolTime(new Date()))
-  const period = useCall(boardCalls.currentPeriod, { query: {} }).data?.current
-  const nums = useCall(boardCalls.buildingNums, { query: {} })
+  const { asked } = useShownSchool()
+  const period = useCall(boardCalls.currentPeriod, { query: asked }).data?.current
+  const nums = useCall(boardCalls.buildingNums, { query: asked })
   const isLeaving = period?.stateDictId === periodType.leaving
   const type = isLeaving ? countedType.returned : countedType.notReturned
   const list = useRows({
     name: ['printedNow', type, at],
     enabled: period !== undefined,
     read: async (pageNum, signal) => {
-      const query = { type, pageNum, pageSize: rowsAtOnce }
+      const query = { ...asked, type, pageNum, pageSize: rowsAtOnce }
       const page = await callServer(boardCalls.boardStudents, { query }, { signal })
       return { ...page, content: page.content.map(printed) }
     },

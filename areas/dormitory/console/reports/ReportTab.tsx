@@ -7,7 +7,7 @@ import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
 import { Empty, Failed, Loading } from '../../../../platform/console/kit/States.tsx'
 import { useScreenQuery } from '../../../../platform/console/kit/useScreenQuery.ts'
 import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
-import { useUser } from '../../../../platform/console/session/userContext.ts'
+import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { reportCalls, reportRefusals } from '../../reportContract.ts'
 import { HistoryPrint } from './HistoryPrint.tsx'
 import { HistoryReport } from './HistoryReport.tsx'
@@ -24,8 +24,8 @@ const lists = [
 
 /** The reports of a day, and the one of them that is asked for; the latest unless somebody chose. */
 const useReport = (date: string, chosen: number) => {
-  const { schoolId } = useUser()
-  const periods = useCall(reportCalls.reportSchedules, { params: { schoolId: schoolId ?? 0 }, body: { date } })
+  const { schoolId } = useShownSchool()
+  const periods = useCall(reportCalls.reportSchedules, { params: { schoolId }, body: { date } })
   const known = periods.data ?? []
   const id = known.find((period) => period.id === chosen)?.id ?? known[0]?.id
   const found = useCall(reportCalls.historyReport, { body: { id: id ?? 0 } }, { enabled: id !== undefined })

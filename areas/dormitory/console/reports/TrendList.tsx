@@ -5,6 +5,7 @@ import { DataTable } from '../../../../platform/console/kit/DataTable.tsx'
 import { DateRange } from '../../../../platform/console/kit/DateRange.tsx'
 import { textOfDay, usualRanges } from '../../../../platform/console/kit/days.ts'
 import { type ListColumn, tableColumns } from '../../../../platform/console/kit/list/listColumns.tsx'
+import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { reportCalls } from '../../reportContract.ts'
 import type { TrendRow } from '../../reportViews.ts'
 import { periodType } from '../../scheduleContract.ts'
@@ -38,7 +39,9 @@ export const TrendList = () => {
   const [days, setDays] = useState(lastMonth)
   const [stateDictId, setType] = useState<number>(periodType.returning)
   const [place, turn] = useState({ page: 1, size: 20 })
-  const body = { startDate: days.from, endDate: days.to, stateDictId, pageNum: place.page, pageSize: place.size }
+  const { asked } = useShownSchool()
+  const range = { startDate: days.from, endDate: days.to }
+  const body = { ...asked, ...range, stateDictId, pageNum: place.page, pageSize: place.size }
   const found = useCall(reportCalls.reportTrend, { body }, { keep: 'pages' })
   const content = found.data?.content.map((row) => ({ ...row, id: row.userId }))
   const restart = () => turn(({ size }) => ({ page: 1, size }))

@@ -19,8 +19,8 @@ const { as, actor, make, database } = server
 const hour = 3_600_000
 
 /** A school with two buildings of one room each, three boarders in the first and one in the second, and a manager of the first. */
-const makeBoard = async () => {
-  const scene = await makeAccessScene(server)
+const makeBoard = async (values: { readonly bureauId?: number } = {}) => {
+  const scene = await makeAccessScene(server, values)
   const { school, place, pupil, pupilNamed } = scene
   const own = dormitoryFactories(database)
   const [one, two] = [await own.makeRoom(school.id), await own.makeRoom(school.id, { name: '二号楼' })]
@@ -96,6 +96,52 @@ describe('the counters', () => {
     }
     const query = { managerId: elsewhere.manager.id }
     expect(await as(who, boardCalls.studentNum, { query })).toMatchObject({ code: 10004 })
+  })
+})
+
+describe('from above', () => {
+  const makeSeen = async () => {
+    const bureau = await make.makeSchool({ kind: 'bureau' })
+    const board = await makeBoard({ bureauId: bureau.id })
+    const officer = await actor({
+      schoolId: bureau.id,
+      roles: [role.bureauAdministrator],
+      departments: [bureau.rootId],
+    })
+    return { ...board, officer }
+  }
+
+  test('a bureau reads the board of one of its schools, with names masked', async () => {
+    const { school, one, two, officer } = await makeSeen()
+    const of = { schoolId: school.id }
+    expect(await numbers(officer, of)).toEqual([0, 4, 0])
+    const { data: queue } = await as(officer, boardCalls.boardQueue, { query: of })
+    expect(queue.split(',')).toHaveLength(2)
+    const { data: buildings } = await as(officer, boardCalls.boardBuildings, { query: of, body: of })
+    expect(buildings.map(({ id }) => id)).toEqual([one.buildingId, two.buildingId])
+    const { data: floors } = await as(officer, boardCalls.boardRooms, { query: { ...of, dormitoryId: one.buildingId } })
+    expect(floors['1']?.[0]?.students.map(({ name }) => name)).toEqual(['王**', '李**', '张**'])
+  })
+
+  test('shows a name after a press of its own, which the school sees', async () => {
+    const { ming, who, officer } = await makeSeen()
+    const shown = await as(officer, boardCalls.studentName, { body: { studentUserId: ming.id } })
+    expect(shown.data).toEqual({ name: '王小明' })
+    const { data: looks } = await as(who, users.recordLooks, { query: { userId: ming.id } })
+    expect(looks).toMatchObject([{ viewerName: '上级单位人员', fields: ['name'] }])
+  })
+
+  test('is not for another bureau, nor for another school', async () => {
+    const { school, ming, officer } = await makeSeen()
+    const elsewhere = await makeSeen()
+    for (const other of [elsewhere.officer, elsewhere.manager]) {
+      const query = { schoolId: school.id }
+      expect(await as(other, boardCalls.studentNum, { query })).toMatchObject({ code: 10004 })
+      const body = { studentUserId: ming.id }
+      expect(await as(other, boardCalls.studentName, { body })).toMatchObject({ code: 10004 })
+    }
+    const query = { schoolId: elsewhere.school.id }
+    expect(await as(officer, boardCalls.boardQueue, { query })).toMatchObject({ code: 10004 })
   })
 })
 

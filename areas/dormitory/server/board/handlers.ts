@@ -3,6 +3,7 @@ import { countBuildings, countStudents, listBuildings } from './counters.ts'
 import { studentExport } from './exportStudents.ts'
 import { findDeviceStats } from './deviceStats.ts'
 import { findFace } from './face.ts'
+import { showName } from './showName.ts'
 import { findPeriod } from './period.ts'
 import { findQueue } from './queue.ts'
 import { resetBoard } from './reset.ts'
@@ -21,5 +22,6 @@ export const boardHandlers = {
   currentPeriod: findPeriod,
   resetStates: resetBoard,
   studentContacts: findContacts,
+  studentName: showName,
   studentFace: findFace,
 }

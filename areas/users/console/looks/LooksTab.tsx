@@ -1,7 +1,7 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Empty, Failed, Loading } from '../../../../platform/console/kit/States.tsx'
 import { users } from '../../contract.ts'
-import { maskedFieldNames } from '../../lookCalls.ts'
+import { lookedFieldNames } from '../../lookCalls.ts'
 import styles from './LooksTab.module.css'
 
 /** The tab 查阅记录: who has looked at what is masked, newest first. */
@@ -25,7 +25,7 @@ export const LooksTab = ({ userId }: { userId: number }) => {
         {looks.data.map(({ id, viewerName, fields, at }) => (
           <tr key={id}>
             <td>{viewerName}</td>
-            <td>{fields.map((field) => maskedFieldNames[field]).join('、')}</td>
+            <td>{fields.map((field) => lookedFieldNames[field]).join('、')}</td>
             <td>{at}</td>
           </tr>
         ))}

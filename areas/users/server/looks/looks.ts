@@ -12,7 +12,7 @@ import { schoolOfMember } from '../../../registry/server/membership.ts'
 import { ofRecord } from '../../../registry/server/members.ts'
 import { classManager, member, memberDepartment } from '../../../registry/server/tables/members.ts'
 import type { users } from '../../contract.ts'
-import { type MaskedField, maskedFields } from '../../lookCalls.ts'
+import { type LookedField, type MaskedField, lookedFields, maskedFields } from '../../lookCalls.ts'
 import { openIdCard } from '../records/idCards.ts'
 import { recordLook } from '../tables.ts'
 
@@ -25,7 +25,7 @@ interface Look {
   readonly schoolId: number
   readonly memberId: number
   readonly viewerId: number
-  readonly fields: readonly MaskedField[]
+  readonly fields: readonly LookedField[]
   readonly at: Date
 }
 
@@ -70,7 +70,7 @@ const leadsClassOf = async (db: Db, session: Session, memberId: number): Promise
   return rows.length > 0
 }
 
-const isMaskedField = (field: string): field is MaskedField => maskedFields.some((one) => one === field)
+const isLookedField = (field: string): field is LookedField => lookedFields.some((one) => one === field)
 
 /** Whether the session may read who has looked at somebody's record: administrators, and the head teacher of the class. */
 export const mayReadLooks = async (db: Db, session: Session, memberId: number): Promise<boolean> => {
@@ -93,7 +93,7 @@ export const listLooks = async ({ db, session, query }: Context<typeof users.rec
     id,
     // A bureau's people are no members here: the school is told that it was one of them.
     viewerName: name ?? '上级单位人员',
-    fields: fields.split(',').filter(isMaskedField),
+    fields: fields.split(',').filter(isLookedField),
     at: toWireTime(at, session.timeZone),
   }))
 }
