@@ -5,7 +5,7 @@ import { insteadOfLink } from './fetchJobFile.ts'
 
 interface Props {
   readonly status: JobStatus
-  /** The file of the wrong rows, where there are some. */
+  /** The file that tells which rows are wrong, where some are. */
   readonly fileLink: string | null
 }
 
@@ -27,8 +27,8 @@ export const ImportProgress = ({ status, fileLink }: Props) => {
       <Alert
         type="warning"
         showIcon
-        title="部分数据有误，未导入"
-        description="请在错误文件中修改后重新导入。"
+        title="全部未导入，请在错误文件中修改后重新导入"
+        description="错误文件含全部数据，有误的行已注明原因。"
         {...action}
       />
     )

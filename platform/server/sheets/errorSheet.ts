@@ -14,12 +14,12 @@ const reason: SheetColumn = {
 }
 
 /**
- * The user's own wrong rows as a file to mend and import again: their cells as they were given, after a first
- * column with the faults, which the reader passes over.
+ * The user's own rows as a file to mend and import again: their cells as they were given, after a first column with the
+ * faults of those that have some, which the reader passes over.
  */
 export const errorSheet = <Key extends string>(
   { title, columns }: SheetDefinition<Key>,
-  wrong: Iterable<ReadRow<Key>> | AsyncIterable<ReadRow<Key>>,
+  rows: Iterable<ReadRow<Key>> | AsyncIterable<ReadRow<Key>>,
 ): Readable =>
   writeCells(
     title,
@@ -32,6 +32,6 @@ export const errorSheet = <Key extends string>(
         width: columnWidth(column),
       })),
     ],
-    wrong,
+    rows,
     ({ row, errors }) => [errors.map(({ message }) => message).join('\n'), ...columns.map(({ key }) => row[key])],
   )

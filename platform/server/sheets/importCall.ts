@@ -13,6 +13,7 @@ import { memberOf, schoolOf } from '../session.ts'
 import type { SheetDefinition, SheetRow } from './columns.ts'
 import { errorSheet } from './errorSheet.ts'
 import { type RowFault, importSheet } from './importing.ts'
+import type { ReadRow } from './readSheet.ts'
 import { sheetLasts } from './sheetFile.ts'
 import { templateOf } from './templateOf.ts'
 import { xlsxType } from './writeSheet.ts'
@@ -30,7 +31,7 @@ export interface Importing<About> {
 interface ImportSpec<Key extends string, About extends z.ZodType, Facts> {
   /** Of the job: `area.verbNoun`. */
   readonly name: string
-  /** The job's title on the screen; also begins the names of the template and of the file of wrong rows. */
+  /** The job's title on the screen; also begins the names of the template and of the file that tells what is wrong. */
   readonly title: string
   /** The permission that the sender of the file must still hold when the work begins. */
   readonly needs: string
@@ -51,7 +52,7 @@ interface ImportSpec<Key extends string, About extends z.ZodType, Facts> {
   ) => Promise<Readonly<Record<string, number>>>
 }
 
-// If rows were wrong, there is a file of them, and nothing was written.
+// If rows were wrong, there is a file of all rows that tells which, and nothing was written.
 const outcomeOfImport = z.object({ fileId: z.int().optional(), written: z.record(z.string(), z.int()) })
 
 const readUpload = async ({ look, files }: Pick<RunningJob, 'look' | 'files'>, fileId: number): Promise<Uint8Array> => {
@@ -110,23 +111,27 @@ export const importCall = <Key extends string, About extends z.ZodType, Facts>(s
     const sent = { ...standing, sentAt: new Date(sentAt), about: z.parse(spec.about, about) }
     const importing = { ...sent, schoolId, memberId }
     const facts = await look((db) => spec.read(db, importing))
-    const rows: SheetRow<Key>[] = []
+    const right: ReadRow<Key>[] = []
     const outcome = await importSheet({
       definition: sheet,
       source: await readUpload(job, fileId),
       limits: { rows: spec.mostRows },
+      // All rows go back, or those that were right would be missing from what is sent next.
+      keep: spec.mostRows,
       signal,
       progress,
       checkRow: spec.check(facts, importing),
       stage: async (read) => {
-        for (const { row } of read) rows.push(row)
+        right.push(...read)
       },
     })
     if (outcome.errorCount === 0) {
+      const rows = right.map(({ row }) => row)
       await finish(async (db) => ({ written: await spec.write(db, rows, facts, importing) }))
       return
     }
-    const stored = await files.store(errorSheet(sheet, outcome.wrong))
+    const all = [...outcome.wrong, ...right].toSorted((one, other) => one.number - other.number)
+    const stored = await files.store(errorSheet(sheet, all))
     const owner = { schoolId, memberId }
     await finish(async (db) => ({
       fileId: await files.record(db, stored, { ...owner, ...sheetNamed('错误') }),
