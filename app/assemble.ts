@@ -14,7 +14,12 @@ import { administrationServer, makeBrands } from '../areas/administration/server
 import { currentKeeper, deviceServer, findDeviceByCredential, makeDeviceChannel } from '../areas/device/server/index.ts'
 import { dormitoryServer } from '../areas/dormitory/server/index.ts'
 import { homeServer } from '../areas/home/server/index.ts'
-import { identityServer, makeRightsCheck, makeSessionSource } from '../areas/identity/server/index.ts'
+import {
+  identityServer,
+  makeRightsCheck,
+  makeSessionSource,
+  makeWatchedSessions,
+} from '../areas/identity/server/index.ts'
 import { intelligenceReportServer } from '../areas/intelligenceReport/server/index.ts'
 import { jobsServer } from '../areas/jobs/server/index.ts'
 import { leaveServer } from '../areas/leave/server/index.ts'
@@ -84,7 +89,9 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     config,
     version,
     sessionSource,
+    watchedSessions: makeWatchedSessions(rules, clock),
     limits,
+    served: ownAreas,
     works: [
       ...ownAreas.flatMap((served) => served.jobs),
       sealingAnew({ database, config }),

@@ -8,6 +8,7 @@ import { fileCollection } from './files/fileCollection.ts'
 import { makeFiles } from './files/makeFiles.ts'
 import type { JobWork } from './jobs/jobKind.ts'
 import { makeJobs } from './jobs/makeJobs.ts'
+import { jobsHearing } from './jobs/jobStatus.ts'
 import { makeRunner } from './jobs/runner.ts'
 import type { SchoolClock } from './jobs/schedule.ts'
 import { makeKeptAnswers } from './kept/keptAnswers.ts'
@@ -16,14 +17,17 @@ import { makeAnnouncer } from './live/announcer.ts'
 import { type Broker, makeBroker } from './live/broker.ts'
 import type { Channel } from './live/channel.ts'
 import { type Behind, liveDoor, openTcp, openWebSockets } from './live/doors.ts'
+import { checkHearings, makeHearings } from './live/hearing.ts'
 import { makeLive } from './live/makeLive.ts'
 import { makeQueueNames } from './live/queueNames.ts'
+import { prepareReplay } from './live/replay.ts'
 import { makeBeat } from './nodes/beat.ts'
 import { makeOutbox } from './outbox/makeOutbox.ts'
 import type { RightsCheck } from './permissions.ts'
 import { sendMessageWork } from './outbox/sendMessage.ts'
+import type { ServedArea } from './serve.ts'
 import type { Services } from './services.ts'
-import type { SessionSource } from './session.ts'
+import type { SessionSource, WatchedSessions } from './session.ts'
 import { upkeep } from './upkeep.ts'
 
 interface Parts {
@@ -32,7 +36,10 @@ interface Parts {
   readonly config: Config
   readonly version: string
   readonly sessionSource: SessionSource
+  readonly watchedSessions: WatchedSessions
   readonly limits: Limits
+  /** The areas with what they do on the live channel. */
+  readonly served: readonly Pick<ServedArea, 'area' | 'hearings'>[]
   /** The work behind each kind of job of the areas. */
   readonly works: readonly JobWork[]
   readonly schools: (db: Db) => Promise<readonly SchoolClock[]>
@@ -48,6 +55,12 @@ interface Parts {
 export const makeServices = (parts: Parts) => {
   const { database, clock, config, onFault } = parts
   const queues = makeQueueNames(config)
+  const declared = [jobsHearing, ...parts.served.flatMap((served) => served.hearings)]
+  checkHearings(
+    parts.served.map(({ area }) => area),
+    declared,
+  )
+  const hearings = makeHearings(declared)
   let broker: Broker | null = null
   const announcer = makeAnnouncer((stream, said) => broker?.publish(stream, said))
   const live = makeLive({ clock, queues, said: announcer.announce })
@@ -84,12 +97,13 @@ export const makeServices = (parts: Parts) => {
     /** Cuts off everybody who listens on this node, as a broken line does: for drills. */
     dropListeners: () => broker?.dropAll(),
     runner,
-    queues,
+    replay: prepareReplay(queues, hearings),
     /** Begins; gives the ports of the live channel and of the others, null for each that is closed or taken. */
     start: async (http: HttpServer, besides: readonly Channel[] = []) => {
       const opened = await makeBroker({
         ...parts,
         queues,
+        hearings,
         redisUrl: config.redisUrl,
         trustedProxies: config.trustedProxies,
       })

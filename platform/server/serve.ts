@@ -8,6 +8,7 @@ import type { Db } from './database/connection.ts'
 import type { ReachByKind } from './reach.ts'
 import type { Upload } from './http/receiveForm.ts'
 import type { JobWork } from './jobs/jobKind.ts'
+import type { Hearing } from './live/hearing.ts'
 import type { FinishedAnswer } from './kept/keptAnswers.ts'
 import type { Services } from './services.ts'
 import type { Actor, Session } from './session.ts'
@@ -70,6 +71,8 @@ export interface ServedArea<C extends Calls = Calls> {
   readonly reach: ReachByKind
   /** The work behind each kind of its jobs. */
   readonly jobs: readonly JobWork[]
+  /** Who may hear each of its topics. */
+  readonly hearings: readonly Hearing[]
 }
 
 /** The area's only door to the platform. The compiler insists that every call is implemented with the declared shape. */
@@ -78,4 +81,5 @@ export const serve = <C extends Calls>(
   handlers: { readonly [Name in keyof C]: Handler<C[Name]> },
   reach: ReachByKind = {},
   jobs: readonly JobWork[] = [],
-): ServedArea<C> => ({ area, handlers, reach, jobs })
+  hearings: readonly Hearing[] = [],
+): ServedArea<C> => ({ area, handlers, reach, jobs, hearings })

@@ -60,6 +60,9 @@ export type LookUp = 'call' | 'callAndEnter' | 'watch'
 /** Finds the session behind a token, or null. Runs as the system, before any scope is entered. */
 export type SessionSource = (db: Db, token: string, lookUp: LookUp) => Promise<FoundSession | null>
 
+/** The sessions behind these tokens, those that are not over, without marking them as seen: all in one statement. */
+export type WatchedSessions = (db: Db, tokens: readonly string[]) => Promise<ReadonlyMap<string, Session>>
+
 /** Finds the device behind a credential, as a session of its own kind, or null. Runs as the system. */
 export type DeviceSource = (db: Db, credential: string) => Promise<Session | null>
 

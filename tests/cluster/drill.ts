@@ -3,6 +3,7 @@ import { area } from '../../platform/contract/area.ts'
 import { get, nothing, post, signedIn } from '../../platform/contract/call.ts'
 import { liveTopic } from '../../platform/contract/liveTopic.ts'
 import { jobKind, jobWork } from '../../platform/server/jobs/jobKind.ts'
+import { hearing } from '../../platform/server/live/hearing.ts'
 import type { Live } from '../../platform/server/live/live.ts'
 import { serve } from '../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../platform/server/session.ts'
@@ -91,4 +92,5 @@ export const drillServer = (live: () => Live) =>
     },
     {},
     [slow(live), small, ruin],
+    [hearing(said, (_db, listening) => listening.map(() => true))],
   )

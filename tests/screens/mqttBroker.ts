@@ -68,6 +68,12 @@ export const sayLive = (channel: string, seq: number, body: unknown): void => {
   for (const socket of sockets) socket.send(packet)
 }
 
+/** Tells the listeners of a channel that they may not hear it any more. */
+export const endLive = (channel: string): void => {
+  const packet = publication(channel, JSON.stringify({ last: 0, messages: [], ended: true }))
+  for (const socket of sockets) socket.send(packet)
+}
+
 /** Ends all connections and lets nobody in until the given function is called. */
 export const cutLive = (): (() => void) => {
   isAway = true

@@ -3,6 +3,8 @@ import mqtt from 'mqtt'
 interface Packet {
   readonly last: number
   readonly messages: readonly { seq: number; body: unknown }[]
+  /** The last packet of a stream that may not be heard any more. */
+  readonly ended?: boolean
 }
 
 /** Somebody who listens to the live channel, over WebSocket or TCP, and keeps all that came. */

@@ -62,7 +62,10 @@ export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, opti
     config,
     version: 'V1.0',
     sessionSource,
+    watchedSessions: async (_db, tokens) =>
+      new Map(tokens.flatMap((token) => (sessions[token] ? [[token, sessions[token]]] : []))),
     limits,
+    served: [served],
     works: served.jobs,
     schools: async () => [],
     mayStill: async () => true,

@@ -1,6 +1,7 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { dormitoryArea } from '../area.ts'
 import { boardHandlers } from './board/handlers.ts'
+import { boardHearing } from './board/hearing.ts'
 import { studentExport } from './board/exportStudents.ts'
 import { reachManagedBoarders, reachManagers } from './board/reach.ts'
 import { followBedsAndLeaves } from './board/reloadBoards.ts'
@@ -53,4 +54,5 @@ export const dormitoryServer = serve(
     dormitoryReport: reachReports,
   },
   [studentExport.work, ...reportJobs],
+  [boardHearing],
 )

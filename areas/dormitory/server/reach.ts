@@ -14,6 +14,9 @@ type Manager = Pick<Session, 'roles' | 'memberId' | 'schoolId'>
 /** Roles that reach every building of what they see. */
 const everywhere = [role.superAdministrator, role.schoolDataAdministrator, role.bureauAdministrator]
 
+/** True for those who reach every building of what they see. */
+export const managesEverything = (session: Pick<Session, 'roles'>): boolean => holdsRole(session, ...everywhere)
+
 /** SQL that holds where a member of a school manages the building in `column`. */
 const managedBy = (schoolId: number, memberId: number, column: SQLWrapper): SQL =>
   sql`${column} in (select ${buildingManager.buildingId} from ${buildingManager}
@@ -30,7 +33,7 @@ export const managedBuildings = (session: Manager, column: SQLWrapper, managerId
     if (!mayAsk) throw new Refusal(common.notFound)
     return managedBy(schoolOf(session), managerId, column)
   }
-  if (holdsRole(session, ...everywhere)) return undefined
+  if (managesEverything(session)) return undefined
   return managedBy(schoolOf(session), memberOf(session), column)
 }
 

@@ -19,7 +19,7 @@ import { findStandings } from './standing.ts'
 import { describeUser } from './userInfo.ts'
 
 export { makeRightsCheck } from './rightsOf.ts'
-export { makeSessionSource } from './sessionSource.ts'
+export { makeSessionSource, makeWatchedSessions } from './sessionSource.ts'
 export { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 export { makeFirstAdministrator } from './firstAdministrator.ts'
 export { hashChosenPassword } from '../../registry/server/passwords/passwords.ts'

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import type { LiveTopic } from '../../contract/liveTopic.ts'
 import { replayCall } from '../../contract/replay.ts'
+import { common } from '../../contract/refusal.ts'
+import { CallError } from '../client/callError.ts'
 import { callServer } from '../client/callServer.ts'
 import { takeConnection } from './connection.ts'
-import { makeStreamReader } from './streamReader.ts'
+import { type Packet, makeStreamReader } from './streamReader.ts'
 
 interface Listening<Message extends z.ZodType> {
   readonly topic: LiveTopic<Message>
@@ -13,11 +15,22 @@ interface Listening<Message extends z.ZodType> {
   /** At the beginning, and when something was missed that is not kept: the state itself is to be looked at. */
   readonly onCatchUp: () => void
   readonly onConnection: (stands: boolean) => void
+  /** The server lets this session hear the queue no more: what it still may hear and see is to be asked again. */
+  readonly onEnded: () => void
 }
+
+/** The broker's answer to a subscription that it does not grant. */
+const notGranted = 128
+
+/** Tells whether the server has refused the queue, not merely failed to answer. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof CallError
+    ? error.code === common.notFound.code
+    : error instanceof Error && 'code' in error && error.code === notGranted
 
 /** Listens to a queue until the given function is called. */
 export const listenTo = <Message extends z.ZodType>(listening: Listening<Message>): (() => void) => {
-  const { topic, queue, onMessage, onCatchUp, onConnection } = listening
+  const { topic, queue, onMessage, onCatchUp, onConnection, onEnded } = listening
   const connection = takeConnection()
   if (connection === null) return () => undefined
   let ended = false
@@ -33,15 +46,28 @@ export const listenTo = <Message extends z.ZodType>(listening: Listening<Message
       if (!ended) onCatchUp()
     },
   })
+  let isRefused = false
+  const refused = () => {
+    if (ended || isRefused) return
+    isRefused = true
+    onConnection(false)
+    onEnded()
+  }
   // What could not be asked for now is asked for with the next packet.
-  const later = () => undefined
+  const later = (error: unknown) => {
+    if (isRefusal(error)) refused()
+  }
 
   const take = (topicName: string, payload: Uint8Array) => {
-    if (topicName === channel) reader.take(JSON.parse(new TextDecoder().decode(payload))).catch(later)
+    if (topicName !== channel) return
+    const packet: Packet & { readonly ended?: boolean } = JSON.parse(new TextDecoder().decode(payload))
+    if (packet.ended === true) refused()
+    else reader.take(packet).catch(later)
   }
   const subscribe = async () => {
     const client = await connection.client
     await client.subscribeAsync(queue)
+    isRefused = false
     if (!ended) onConnection(true)
     await reader.subscribed()
   }

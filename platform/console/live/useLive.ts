@@ -7,6 +7,8 @@ interface Told<Message extends z.ZodType> {
   readonly onMessage: (message: z.output<Message>) => void
   /** At the beginning, and after a gap that nobody can fill: look at the state itself. */
   readonly onCatchUp?: () => void
+  /** The right to hear it is gone. */
+  readonly onEnded?: () => void
 }
 
 /**
@@ -37,6 +39,7 @@ export const useLive = <Message extends z.ZodType>(
         onMessage: (message) => latest.current.onMessage(message),
         onCatchUp: () => latest.current.onCatchUp?.(),
         onConnection: setStands,
+        onEnded: () => latest.current.onEnded?.(),
       })
     }
     // Where the code could not be loaded the screen shows that no connection stands.

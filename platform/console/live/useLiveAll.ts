@@ -7,6 +7,8 @@ interface Told<Message extends z.ZodType> {
   readonly onMessage: (message: z.output<Message>) => void
   /** At the beginning, and after a gap that nobody can fill in any of the queues: look at the state itself. */
   readonly onCatchUp: () => void
+  /** The right to hear one of them is gone. */
+  readonly onEnded: () => void
 }
 
 /**
@@ -48,6 +50,7 @@ export const useLiveAll = <Message extends z.ZodType>(
           onMessage: (message) => latest.current.onMessage(message),
           onCatchUp: () => latest.current.onCatchUp(),
           onConnection: (stands) => mark(queue, stands),
+          onEnded: () => latest.current.onEnded(),
         })
         stops.push(stop)
       }

@@ -1,6 +1,7 @@
 import type { JobStatus } from '../../contract/jobProgress.ts'
 import { jobProgress } from '../../contract/jobProgress.ts'
 import type { Db } from '../database/connection.ts'
+import { hearing } from '../live/hearing.ts'
 import type { Live } from '../live/live.ts'
 import type { JobRow } from './claim.ts'
 
@@ -19,6 +20,14 @@ export const jobStatusOf = (row: Shown, titles: ReadonlyMap<string, string>): Jo
 
 /** The stream on which a person hears of their own jobs. */
 export const ownJobs = (schoolId: number, memberId: number) => ({ schoolId, key: String(memberId) })
+
+/** Nobody hears of the jobs of others. */
+export const jobsHearing = hearing(jobProgress, (_db, listening) =>
+  listening.map(({ session, streamOf }) => {
+    const { schoolId, memberId } = session
+    return schoolId === streamOf.schoolId && memberId !== null && ownJobs(schoolId, memberId).key === streamOf.key
+  }),
+)
 
 /** Sends a job's status to the person who asked for it; nobody gets that of the platform's own jobs. */
 export const tellJobStatus = async (live: Live, db: Db, row: JobRow, titles: ReadonlyMap<string, string>) => {

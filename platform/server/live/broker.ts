@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { Aedes, type AuthenticateError, type Client } from 'aedes'
 import type { Database } from '../database/database.ts'
 import type { Limits } from '../limits/limits.ts'
-import type { Session, SessionSource } from '../session.ts'
+import type { SessionSource, WatchedSessions } from '../session.ts'
 import { prepareAdmission, prepareFindSession, refusedBy } from './admitListener.ts'
-import { type Listener, type Listeners, makeListeners } from './listeners.ts'
+import { gatherAsking, prepareAsk } from './askListeners.ts'
+import type { Hearings } from './hearing.ts'
+import { type Listener, type Listeners, listenerOf, makeListeners, packetFor } from './listeners.ts'
 import type { Said } from './makeLive.ts'
 import { type QueueNames, channelOf } from './queueNames.ts'
 import { joinByRedis } from './redisEmitter.ts'
@@ -16,6 +18,8 @@ const longestKeepAlive = 60
 interface BrokerParts {
   readonly database: Database
   readonly sessionSource: SessionSource
+  readonly watchedSessions: WatchedSessions
+  readonly hearings: Hearings
   readonly queues: QueueNames
   readonly redisUrl: string | null
   readonly limits: Pick<Limits, 'admitListener'>
@@ -26,32 +30,29 @@ interface BrokerParts {
 /** Hands what a promise gives to a library that wants to be called back. */
 const answerWith = async <T>(found: Promise<T>, tell: (found: T) => void): Promise<void> => tell(await found)
 
-const packetFor = (payload: string) => ({ qos: 0 as const, retain: false, dup: false, payload })
-
-/** Makes a listener out of a client that was admitted. */
-const listenerOf = (client: Client, token: string, session: Session): Listener => ({
-  token,
-  session,
-  streams: new Set(),
-  send: (stream, payload) =>
-    // Nobody checks that it arrives: a listener that missed it learns so from the next number.
-    client.publish({ cmd: 'publish', topic: channelOf(stream), ...packetFor(payload) }, () => undefined),
-  close: () => client.close(),
-})
-
 type OpenParts = Pick<BrokerParts, 'queues' | 'redisUrl' | 'onFault'> & {
   readonly listeners: Listeners
   readonly admit: ReturnType<typeof prepareAdmission>
+  readonly mayHear: ReturnType<typeof gatherAsking>
 }
 
 /** Opens the broker with its rules: who may connect, that nobody publishes, and who may subscribe to which queue. */
-const openBroker = async ({ queues, redisUrl, onFault, listeners, admit }: OpenParts) => {
+const openBroker = async ({ queues, redisUrl, onFault, listeners, admit, mayHear }: OpenParts) => {
   const admitted = new WeakMap<Client, Listener>()
 
   const admitClient = async (client: Client, password: Buffer | undefined): Promise<AuthenticateError | null> => {
     const admission = await admit(client, password)
     if (admission.refused === null) admitted.set(client, listenerOf(client, admission.token, admission.session))
     return admission.refused
+  }
+
+  /** The stream behind a queue's name, if this client may hear it now; else null. */
+  const allowSubscription = async (client: Client, queue: string): Promise<string | null> => {
+    const listener = listeners.get(client.id)
+    const stream = listener ? queues.streamOf(listener.session.id, queue) : null
+    if (!listener || stream === null || !(await mayHear({ token: listener.token, stream }))) return null
+    listener.streams.add(stream)
+    return stream
   }
 
   const broker = await Aedes.createBroker({
@@ -74,11 +75,15 @@ const openBroker = async ({ queues, redisUrl, onFault, listeners, admit }: OpenP
     },
     authorizePublish: (client, _packet, done) => done(client === null ? null : refusedBy(5)),
     authorizeSubscribe: (client, subscription, done) => {
-      const listener = listeners.get(client.id)
-      const stream = listener ? queues.streamOf(listener.session.id, subscription.topic) : null
-      if (!listener || stream === null) return done(null, null)
-      listener.streams.add(stream)
-      return done(null, { ...subscription, topic: channelOf(stream), qos: 0 })
+      // A client that could not be asked about is cut off, and comes again: it is not told that it may not.
+      const allowed = allowSubscription(client, subscription.topic).catch((error: unknown) => {
+        onFault('a subscription could not be asked about', error)
+        return refusedBy(5)
+      })
+      void answerWith(allowed, (stream) => {
+        if (stream instanceof Error) return done(stream)
+        done(null, stream === null ? null : { ...subscription, topic: channelOf(stream), qos: 0 })
+      })
     },
   })
   // Not earlier: nothing tells of the leaving of a client that is gone while its session is looked up.
@@ -101,14 +106,16 @@ const followLeaving = (broker: Aedes, listeners: Listeners): void => {
 
 /**
  * The MQTT broker of this node. A client brings a session's token as the password, may subscribe to queues that a call has
- * given that session, and publish nothing. Several nodes are joined by Redis.
+ * given that session, as long as their topics let it, and publish nothing. Several nodes are joined by Redis.
  */
 export const makeBroker = async (parts: BrokerParts) => {
   const listeners = makeListeners()
   const findSession = prepareFindSession(parts.database, parts.sessionSource)
-  const broker = await openBroker({ ...parts, listeners, admit: prepareAdmission({ ...parts, findSession }) })
+  const ask = prepareAsk(parts)
+  const admit = prepareAdmission({ ...parts, findSession })
+  const broker = await openBroker({ ...parts, listeners, admit, mayHear: gatherAsking(ask) })
   followLeaving(broker, listeners)
-  const stopWatching = watchListeners({ ...parts, listeners, findSession })
+  const stopWatching = watchListeners({ ...parts, listeners, ask })
 
   return {
     handle: broker.handle,

@@ -33,6 +33,9 @@ export interface Live {
     topic: LiveTopic<Message>,
     messages: readonly Addressed<Message>[],
   ) => Promise<void>
-  /** The name of the queue under which this session, and no other, may listen to a stream. Areas check first that it may. */
+  /**
+   * The name of the queue under which this session, and no other, may listen to a stream, as long as the topic's declaration
+   * (`hearing`) lets it: that is asked again with each use of the name.
+   */
   readonly queueFor: (session: Session, topic: LiveTopic, stream: StreamOf) => string
 }

@@ -3,7 +3,8 @@ import { afterCommit } from '../database/afterCommit.ts'
 import type { Session } from '../session.ts'
 import type { Live } from './live.ts'
 import type { QueueNames } from './queueNames.ts'
-import { type Said, streamName, writeMessage, writeMessages } from './writeMessage.ts'
+import { streamName } from './streamName.ts'
+import { type Said, writeMessage, writeMessages } from './writeMessage.ts'
 
 export type { Said } from './writeMessage.ts'
 

@@ -1,6 +1,10 @@
 import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm'
+import { Refusal, common } from '../../contract/refusal.ts'
 import type { Db } from '../database/connection.ts'
+import type { Session } from '../session.ts'
+import type { Hearings } from './hearing.ts'
 import type { Said } from './makeLive.ts'
+import type { QueueNames } from './queueNames.ts'
 import { liveMessage, liveStream } from './tables.ts'
 
 /** How many missed messages one answer brings at most. */
@@ -30,6 +34,24 @@ export const readAfter = async (db: Db, stream: string, after: number): Promise<
     .limit(replayAtOnce)
   return { messages, last, complete: messages[0]?.seq === after + 1 }
 }
+
+interface Asked {
+  readonly db: Db
+  readonly session: Session
+  readonly query: { readonly queue: string; readonly after: number }
+}
+
+/** Prepares the answer of `replayCall`. A queue of somebody else, or one that is not heard any more, is as if it did not exist. */
+export const prepareReplay =
+  (queues: QueueNames, hearings: Hearings) =>
+  async ({ db, session, query }: Asked) => {
+    const stream = queues.streamOf(session.id, query.queue)
+    if (stream === null) throw new Refusal(common.notFound)
+    const [may] = await hearings.mayHear(db, [{ session, stream }])
+    if (may !== true) throw new Refusal(common.notFound)
+    const { messages, last, complete } = await readAfter(db, stream, query.after)
+    return { messages: messages.map(({ seq, body }) => ({ seq, body })), last, complete }
+  }
 
 /** The last numbers of these streams. */
 export const readHeads = (db: Db, streams: readonly string[]) =>

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import type { prepareFindSession } from './admitListener.ts'
+import type { prepareAsk } from './askListeners.ts'
 import type { Listeners } from './listeners.ts'
 import { readHeads } from './replay.ts'
 
@@ -9,13 +9,13 @@ const headsEvery = 1000
 /** How often they are told it all the same, in rounds of `headsEvery`: the server's sign of life. */
 const lifeEvery = 5
 
-/** How often listeners are checked for still being allowed to listen, in milliseconds. */
-const admitEvery = 10_000
+/** How often all listeners are asked about, whether their session stands and they may still hear what they hear, in milliseconds. */
+const askEvery = 5000
 
 interface Parts {
   readonly database: Database
   readonly listeners: Listeners
-  readonly findSession: ReturnType<typeof prepareFindSession>
+  readonly ask: ReturnType<typeof prepareAsk>
   readonly onFault: (what: string, error: unknown) => void
 }
 
@@ -40,21 +40,28 @@ const prepareTellHeads = ({ database, listeners }: Parts) => {
   }
 }
 
-const closeFormer = async ({ listeners, findSession }: Parts): Promise<void> => {
-  const byToken = Map.groupBy(listeners.all(), ({ token }) => token)
-  for (const [token, own] of byToken) {
-    const session = await findSession(token)
-    if (session === null || session.schoolId === null) for (const { close } of own) close()
-  }
+/** Closes the listeners whose session is over, and ends the streams that others may not hear any more. */
+const endFormer = async ({ listeners, ask }: Pick<Parts, 'listeners' | 'ask'>): Promise<void> => {
+  const all = listeners.all()
+  if (all.length === 0) return
+  const heard = all.flatMap((listener) =>
+    [...listener.streams].map((stream) => ({ listener, token: listener.token, stream })),
+  )
+  const { sessionOf, may } = await ask(
+    all.map(({ token }) => token),
+    heard,
+  )
+  for (const { token, close } of all) if ((sessionOf(token)?.schoolId ?? null) === null) close()
+  for (const [place, { listener, stream }] of heard.entries()) if (may[place] !== true) listener.endStream(stream)
 }
 
-/** Tells listeners the last numbers of their streams, and closes those whose session has ended, until it is stopped. */
+/** Tells listeners the last numbers of their streams, and ends what they may not hear any more, until it is stopped. */
 export const watchListeners = (parts: Parts): (() => void) => {
   const every = (milliseconds: number, fault: string, work: () => Promise<void>) =>
     setInterval(() => void work().catch((error: unknown) => parts.onFault(fault, error)), milliseconds).unref()
   const timers = [
     every(headsEvery, 'listeners could not be told the last numbers', prepareTellHeads(parts)),
-    every(admitEvery, 'listeners could not be looked at', () => closeFormer(parts)),
+    every(askEvery, 'listeners could not be asked about', () => endFormer(parts)),
   ]
   return () => {
     for (const timer of timers) clearInterval(timer)

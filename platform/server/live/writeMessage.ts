@@ -4,6 +4,7 @@ import type { LiveTopic } from '../../contract/liveTopic.ts'
 import type { Db } from '../database/connection.ts'
 import { remembered } from '../database/remembered.ts'
 import type { Addressed, StreamOf } from './live.ts'
+import { streamName } from './streamName.ts'
 import { liveMessage, liveStream } from './tables.ts'
 
 /** A numbered message of a stream. */
@@ -11,9 +12,6 @@ export interface Said {
   readonly seq: number
   readonly body: unknown
 }
-
-export const streamName = (topic: LiveTopic, { schoolId, key }: StreamOf) =>
-  `${topic.name}/${schoolId}/${encodeURIComponent(key)}`
 
 /** The message's number is that of its stream's counter, whose row stays locked until the transaction ends. */
 const insertMessage = (db: Db) => {

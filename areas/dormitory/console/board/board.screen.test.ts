@@ -5,7 +5,7 @@ import { expectAccessible } from '../../../../tests/e2e/axe.ts'
 import { answer, refuse } from '../../../../tests/screens/answers.ts'
 import { type FakeBuilding, boardOf, boarder, channelOf, countsOf } from '../../../../tests/screens/board.ts'
 import { pageWith } from '../../../../tests/screens/lists.ts'
-import { cutLive, sayLive } from '../../../../tests/screens/mqttBroker.ts'
+import { cutLive, endLive, sayLive } from '../../../../tests/screens/mqttBroker.ts'
 import type { Scene } from '../../../../tests/screens/scene.ts'
 import { cast } from '../../../../tests/screens/somebody.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
@@ -136,6 +136,20 @@ describe('the live board', () => {
     console.answer(...boardOf(() => house().slice(0, 1)))
     sayLive(channelOf(2), 1, { events: [], rooms: [], reload: true })
     await console.untilAsked(boardCalls.boardBuildings, before + 1)
+    await console.page.getByRole('button', { name: /^2号宿舍楼/ }).waitFor({ state: 'detached' })
+  })
+
+  test('of a building that was taken away asks for its queues again, and shows what is left', async () => {
+    const { console } = await open()
+    await expectListening(console)
+    const [queues, readings] = [
+      console.asked(boardCalls.boardQueue).length,
+      console.asked(boardCalls.boardBuildings).length,
+    ]
+    console.answer(...boardOf(() => house().slice(0, 1)))
+    endLive(channelOf(2))
+    await console.untilAsked(boardCalls.boardQueue, queues + 1)
+    await console.untilAsked(boardCalls.boardBuildings, readings + 1)
     await console.page.getByRole('button', { name: /^2号宿舍楼/ }).waitFor({ state: 'detached' })
   })
 

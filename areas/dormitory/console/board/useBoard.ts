@@ -56,7 +56,12 @@ export const useBoard = () => {
   // A queue's name is good for one session alone.
   useEffect(() => onRenewed(() => void refreshQueue()), [refreshQueue])
   const names = queue.data === undefined || queue.data === '' ? none : queue.data.split(',')
-  const { stands } = useLiveAll(boardTopic, names, { onMessage: feed.hear, onCatchUp: feed.reload })
+  /** A building or the right to see boards was taken away: the board shows what is left. */
+  const onEnded = () => {
+    void refreshQueue()
+    feed.reload()
+  }
+  const { stands } = useLiveAll(boardTopic, names, { onMessage: feed.hear, onCatchUp: feed.reload, onEnded })
   return {
     state,
     status,

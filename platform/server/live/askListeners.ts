@@ -1,0 +1,69 @@
+import type { Database } from '../database/database.ts'
+import type { Session, WatchedSessions } from '../session.ts'
+import type { Hearings } from './hearing.ts'
+
+/** A listener's token, and a stream that it hears or asks for. */
+export interface AskedListener {
+  readonly token: string
+  readonly stream: string
+}
+
+interface Parts {
+  readonly database: Database
+  readonly watchedSessions: WatchedSessions
+  readonly hearings: Hearings
+}
+
+/**
+ * Prepares the question who may still listen: the sessions of all tokens in one statement, then each topic once. Listening is
+ * no activity: a window left open overnight does not keep its session alive.
+ */
+export const prepareAsk =
+  ({ database, watchedSessions, hearings }: Parts) =>
+  (tokens: readonly string[], asked: readonly AskedListener[]) =>
+    database.transaction(
+      async ({ db }) => {
+        const sessions = await watchedSessions(db, [...new Set(tokens)])
+        const sessionOf = (token: string): Session | null => sessions.get(token) ?? null
+        const streams = asked.map(({ token, stream }) => ({ session: sessionOf(token), stream }))
+        return { sessionOf, may: await hearings.mayHear(db, streams) }
+      },
+      { onlyReads: true },
+    )
+
+/** Gathers what is asked while an answer is under way: a thousand boards that come back at once ask a few times together. */
+export const gatherAsking = (ask: ReturnType<typeof prepareAsk>) => {
+  let waiting: (AskedListener & { readonly settled: PromiseWithResolvers<boolean> })[] = []
+  let isAsking = false
+
+  const askAll = async (round: typeof waiting): Promise<void> => {
+    try {
+      const { may } = await ask(
+        round.map(({ token }) => token),
+        round,
+      )
+      for (const [place, { settled }] of round.entries()) settled.resolve(may[place] ?? false)
+    } catch (error) {
+      for (const { settled } of round) settled.reject(error)
+    }
+  }
+
+  const next = async (): Promise<void> => {
+    if (isAsking) return
+    isAsking = true
+    while (waiting.length > 0) {
+      const round = waiting
+      waiting = []
+      await askAll(round)
+    }
+    isAsking = false
+  }
+
+  return (asked: AskedListener): Promise<boolean> => {
+    const settled = Promise.withResolvers<boolean>()
+    waiting.push({ ...asked, settled })
+    // Those that arrive in the same breath go together.
+    setImmediate(() => void next())
+    return settled.promise
+  }
+}

@@ -1,0 +1,18 @@
+import type { LiveTopic } from '../../contract/liveTopic.ts'
+import type { StreamOf } from './live.ts'
+
+/** The name of a topic's stream, as the database and queue names have it. */
+export const streamName = (topic: LiveTopic, { schoolId, key }: StreamOf) =>
+  `${topic.name}/${schoolId}/${encodeURIComponent(key)}`
+
+/** The topic and the stream behind such a name; null for any other text. */
+export const streamOfName = (name: string): { readonly topic: string; readonly streamOf: StreamOf } | null => {
+  const [topic, school, key, ...rest] = name.split('/')
+  if (topic === undefined || school === undefined || key === undefined || rest.length > 0) return null
+  if (!/^\d{1,15}$/.test(school)) return null
+  try {
+    return { topic, streamOf: { schoolId: Number(school), key: decodeURIComponent(key) } }
+  } catch {
+    return null
+  }
+}
