@@ -51,7 +51,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
   const allAreas = [...areas, ...also.map(({ area }) => area)]
   const rules = permissionRules(allAreas)
   const redis = config.redisUrl === null ? null : askingRedis(config.redisUrl)
-  const limits = makeLimits(config.rates, redis)
+  const limits = makeLimits(config, redis)
   const sessionSource = makeSessionSource(rules, clock)
   const deviceSource: DeviceSource = async (db, credential) => {
     const device = await findDeviceByCredential(db, credential)

@@ -20,6 +20,8 @@ export const delivered = {
   RATE_PER_SESSION: lifted,
   RATE_PER_ACCOUNT: lifted,
   RATE_PER_ADDRESS: lifted,
+  AT_ONCE_PER_ACCOUNT: '0',
+  AT_ONCE_PER_DEVICE: '0',
   // Any that is free: another server may be running on this machine.
   PORT: '0',
 }

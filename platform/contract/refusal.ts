@@ -22,6 +22,14 @@ export const common = {
   deadline: refusal(408, '请求超时，请稍后重试', 408),
   tooLarge: refusal(413, '提交的内容过大', 413),
   tooMany: refusal(429, '操作过于频繁，请在 {seconds} 秒后重试', 429),
+  /** Somebody's own calls stand in each other's way (lanes.ts). */
+  tooManyAtOnce: refusal(10038, '您同时进行的操作过多，请等待前面的操作完成，{seconds} 秒后重试', 429),
+  /** A device sends its next batch before it has the receipt of the one before. */
+  batchUnderWay: refusal(
+    10039,
+    '该设备前面的批次仍在处理：请一次只发一批，收到回执后再发下一批，{seconds} 秒后重试',
+    429,
+  ),
   fault: refusal(500, '服务器内部错误，请联系管理员并提供编号 {id}', 500),
   /** One call fails where its connection broke off; nobody knows if it was done, so look before you repeat it. */
   databaseAway: refusal(503, '数据库暂时无法连接，请稍后刷新重试', 503),

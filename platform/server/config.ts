@@ -39,6 +39,8 @@ const Environment = z.object({
   RATE_PER_SESSION: z.coerce.number().int().min(0).default(1200),
   RATE_PER_ACCOUNT: z.coerce.number().int().min(0).default(3000),
   RATE_PER_ADDRESS: z.coerce.number().int().min(0).default(30_000),
+  AT_ONCE_PER_ACCOUNT: z.coerce.number().int().min(0).max(1000).default(6),
+  AT_ONCE_PER_DEVICE: z.coerce.number().int().min(0).max(1000).default(1),
   AUDIT_KEEP_YEARS: z.coerce.number().int().min(1).max(100).optional(),
   // Not under four: a device may deliver a record for 90 days.
   ACCESS_KEEP_MONTHS: z.coerce.number().int().min(4).max(1200).optional(),
@@ -78,6 +80,8 @@ export interface Config {
   readonly wechat: { readonly endpoint: string; readonly appId: string; readonly secret: string } | null
   /** Calls a minute that are let through; 0 lets all through. */
   readonly rates: { readonly perSession: number; readonly perAccount: number; readonly perAddress: number }
+  /** Calls of one account, and batches of one device, that are worked at at once; 0 lets all through. */
+  readonly atOnce: { readonly perAccount: number; readonly perDevice: number }
   /** After how many years entries of the trail are thrown away; null keeps them for ever. */
   readonly auditKeepYears: number | null
   /** After how many months access records are thrown away; null keeps them for ever. */
@@ -228,6 +232,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       perAccount: env.RATE_PER_ACCOUNT,
       perAddress: env.RATE_PER_ADDRESS,
     },
+    atOnce: { perAccount: env.AT_ONCE_PER_ACCOUNT, perDevice: env.AT_ONCE_PER_DEVICE },
     auditKeepYears: env.AUDIT_KEEP_YEARS ?? null,
     accessKeepMonths: env.ACCESS_KEEP_MONTHS ?? null,
     cell: env.CELL,

@@ -24,6 +24,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   sms: null,
   wechat: null,
   rates: { perSession: 0, perAccount: 0, perAddress: 0 },
+  atOnce: { perAccount: 0, perDevice: 0 },
   auditKeepYears: null,
   accessKeepMonths: null,
   cell: 0,

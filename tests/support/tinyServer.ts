@@ -55,7 +55,7 @@ export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, opti
     const session = sessions[token]
     return session ? { session, entered: false } : null
   }
-  const limits = makeLimits(config.rates, null)
+  const limits = makeLimits(config, null)
   const running = makeServices({
     database,
     clock: systemClock,
@@ -79,7 +79,10 @@ export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, opti
       services: running.services,
       limits,
       sessionSource,
-      deviceSource: async () => null,
+      deviceSource: async (_db, token) => {
+        const session = sessions[token]
+        return session?.deviceId === undefined ? null : session
+      },
       isOpenMember: async () => true,
     },
     served: [served],

@@ -45,7 +45,7 @@ export const prepareEnter = ({ clock, limits, checkReach, entering }: Parts, { n
     if (found === null) return { session: null, checkReach: nothingToCheck }
     const { session } = found
     // A device is counted by its credential alone.
-    if (session.deviceId === undefined) await limits.admitAccount(session.accountId)
+    if (session.deviceId === undefined) await limits.admitAccount(received.token, session.accountId)
     const keyed = keyedCall(received, session)
     const before = keyed && (await takeKey(transaction.db, keyed, clock.now()))
     const entered = { session, checkReach: () => checkReach(transaction.db, session, received.input), keyed }

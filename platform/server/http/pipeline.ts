@@ -29,7 +29,15 @@ const prepareSteps = (platform: PlatformParts, named: NamedCall, handler: Handle
     return handler(contextOf(received, null, session))
   }
 
-  return { checkCaller, run: call.transaction === 'shared' ? runShared : runWithOwn }
+  const run = call.transaction === 'shared' ? runShared : runWithOwn
+  if (call.may.kind === 'anyone') return { checkCaller, run }
+  // Before a connection is taken: who waits for their turn must not keep others from one.
+  const inTurn = call.may.kind === 'device' ? limits.inTurnOfDevice : limits.inTurn
+  const inItsTurn =
+    (work: (received: ReceivedCall) => Promise<unknown>) =>
+    (received: ReceivedCall): Promise<unknown> =>
+      inTurn(received.token, received.signal, () => work(received))
+  return { checkCaller: inItsTurn(checkCaller), run: inItsTurn(run) }
 }
 
 /**

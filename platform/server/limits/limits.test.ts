@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sessionWith, useTinyServer } from '../../../tests/support/tinyServer.ts'
 import { area } from '../../contract/area.ts'
-import { anyone, get, nothing, signedIn } from '../../contract/call.ts'
+import { anyone, device, get, nothing, signedIn } from '../../contract/call.ts'
 import { serve } from '../serve.ts'
 
 const calls = {
@@ -56,5 +56,75 @@ describe('too many calls', () => {
     const ask = (token: string) => call(calls.own, {}, { token, address: '203.0.113.9' })
     for (const token of ['a', 'b', 'c']) expect(await ask(token)).toMatchObject({ status: 401 })
     expect(await ask('d')).toMatchObject({ status: 429 })
+  })
+})
+
+describe('calls at once', () => {
+  /** A server whose slow call ends when the test says so; `atWork` counts those inside. */
+  const slowServer = async (atOnce: { perAccount: number; perDevice: number }) => {
+    const ends: (() => void)[] = []
+    const slowCalls = {
+      slow: get('/tiny/slow', { doc: '', may: signedIn('a test'), data: nothing, transaction: 'own' }),
+      batch: get('/tiny/batch', { doc: '', may: device('a test'), data: nothing, transaction: 'own' }),
+    }
+    const stay = async () => {
+      const { promise, resolve } = Promise.withResolvers<null>()
+      ends.push(() => resolve(null))
+      return promise
+    }
+    const slow = serve(area({ name: 'tiny', title: '试', calls: slowCalls }), { slow: stay, batch: stay })
+    const all = { ...sessions, door: sessionWith({ id: 9, accountId: 0, deviceId: 5 }) }
+    const { call } = await useTinyServer(slow, { sessions: all, config: { atOnce } })
+    return {
+      ends,
+      ask: (token: string) => call(slowCalls.slow, {}, { token }),
+      send: () => call(slowCalls.batch, {}, { token: 'door' }),
+    }
+  }
+
+  test('of one account are worked at so many at a time over all its sessions, the others in order; nobody else waits', async () => {
+    const { ends, ask } = await slowServer({ perAccount: 2, perDevice: 1 })
+    // Each session is known by its first call.
+    for (const token of ['one', 'two']) {
+      const known = ask(token)
+      await expect.poll(() => ends.length).toBe(1)
+      ends.splice(0).forEach((end) => end())
+      await known
+    }
+    const order: string[] = []
+    const asked = ['one', 'two', 'one', 'two'].map((token, place) =>
+      ask(token).then((answer) => {
+        order.push(`${token} ${place}`)
+        return answer
+      }),
+    )
+    await expect.poll(() => ends.length).toBe(2)
+    const others = ask('other')
+    await expect.poll(() => ends.length).toBe(3)
+    ends[2]?.()
+    expect(await others).toMatchObject({ status: 200 })
+    expect(order).toEqual([])
+    ends[0]?.()
+    await expect.poll(() => ends.length).toBe(4)
+    ends[1]?.()
+    await expect.poll(() => ends.length).toBe(5)
+    ends[3]?.()
+    await expect.poll(() => order.length).toBe(3)
+    ends[4]?.()
+    for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ status: 200 })
+    expect(order).toEqual(['one 0', 'two 1', 'one 2', 'two 3'])
+  })
+
+  test('of a device are worked at one by one, and beyond sixteen that wait are refused with what to do', async () => {
+    const { ends, send } = await slowServer({ perAccount: 2, perDevice: 1 })
+    const first = send()
+    await expect.poll(() => ends.length).toBe(1)
+    const waiting = Array.from({ length: 16 }, send)
+    expect(await send()).toMatchObject({ status: 429, code: 10039, msg: expect.stringContaining('一次只发一批') })
+    for (let count = 0; count < 17; count++) {
+      await expect.poll(() => ends.length).toBe(count + 1)
+      ends[count]?.()
+    }
+    for (const answer of await Promise.all([first, ...waiting])) expect(answer).toMatchObject({ status: 200 })
   })
 })

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal, common } from '../../contract/refusal.ts'
+import { makeKnownTokens } from './knownTokens.ts'
+import { makeLanes } from './lanes.ts'
 
 /** Calls a minute that are let through; 0 lets all through. */
 export interface Rates {
@@ -10,6 +12,21 @@ export interface Rates {
   readonly perAddress: number
 }
 
+/** Calls of one account, and batches of one device, that a node works at at once; 0 lets all through. */
+export interface AtOnce {
+  readonly perAccount: number
+  readonly perDevice: number
+}
+
+/** How long a call waits for those before it, ms: well within the deadline of a call. */
+const patience = 10_000
+
+/** A page asks some ten things at once; several windows that are opened together do it several times over. */
+const callsWaiting = 60
+
+/** As on the devices' channel. */
+const batchesWaiting = 16
+
 /** Connections to the live channel, as a part of calls: a window connects once, and again when its line was broken. */
 const connectionsOf = (calls: number) => Math.ceil(calls / 10)
 
@@ -17,7 +34,7 @@ const connectionsOf = (calls: number) => Math.ceil(calls / 10)
  * How much anybody may ask. A whole school may share one address, so sessions and accounts are counted first, and the
  * address is a bound far above what a school asks. Several nodes count together in Redis; where that is away, each by itself.
  */
-export const makeLimits = (rates: Rates, redis: Redis | null) => {
+export const makeLimits = ({ rates, atOnce }: { rates: Rates; atOnce: AtOnce }, redis: Redis | null) => {
   const limiter = (name: string, points: number) => {
     if (points === 0) return null
     const options = { keyPrefix: `rate-${name}`, points, duration: 60 }
@@ -40,6 +57,20 @@ export const makeLimits = (rates: Rates, redis: Redis | null) => {
     session: limiter('listening-session', connectionsOf(rates.perSession)),
     address: limiter('listening-address', connectionsOf(rates.perAddress)),
   }
+
+  const tokens = makeKnownTokens()
+  const calls = makeLanes({
+    most: atOnce.perAccount,
+    mostWaiting: callsWaiting,
+    patience,
+    refusal: common.tooManyAtOnce,
+  })
+  const batches = makeLanes({
+    most: atOnce.perDevice,
+    mostWaiting: batchesWaiting,
+    patience,
+    refusal: common.batchUnderWay,
+  })
 
   const spend = async (counter: ReturnType<typeof limiter>, key: string) => {
     if (counter === null) return
@@ -65,7 +96,16 @@ export const makeLimits = (rates: Rates, redis: Redis | null) => {
       await spend(listening.address, from)
     },
     /** Counts a call once the caller is known: all the sessions of one account together. */
-    admitAccount: (accountId: number): Promise<void> => spend(account, String(accountId)),
+    admitAccount: (token: string, accountId: number): Promise<void> => {
+      if (atOnce.perAccount > 0) tokens.learn(nameOf(token), accountId)
+      return spend(account, String(accountId))
+    },
+    /** Does a person's call in its turn among those of the same account, so that nobody's load takes the whole node. */
+    inTurn: <T>(token: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+      token === '' || atOnce.perAccount === 0 ? work() : calls.inTurn(tokens.nameOf(nameOf(token)), signal, work),
+    /** Does a device's call after those that it has sent before. */
+    inTurnOfDevice: <T>(credential: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+      atOnce.perDevice === 0 ? work() : batches.inTurn(nameOf(credential), signal, work),
   }
 }
 
