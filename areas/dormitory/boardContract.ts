@@ -13,6 +13,9 @@ export const boardRefusals = {
 /** The lists behind the counters (operations §9). */
 export const countedType = { returned: 1, notReturned: 2, leave: 3 } as const
 
+/** How many lines the log has (operations §9). */
+export const logLength = 5
+
 /** The states of a reset, and of a student on the board: 6 returned, 5 not returned. */
 export const returnState = { returned: 6, notReturned: 5 } as const
 
@@ -57,6 +60,15 @@ export const BoardEvent = BoardStudent.pick({
 }).extend({ roomId: z.int(), buildingId: z.int(), entryTime: z.string(), byHand: z.boolean() })
 export type BoardEvent = z.output<typeof BoardEvent>
 
+/** A reset as a building's board tells it: one line, however many students there are. */
+export const BoardReset = z.object({
+  buildingId: z.int(),
+  stateDictId: ReturnState,
+  students: z.int(),
+  entryTime: z.string(),
+})
+export type BoardReset = z.output<typeof BoardReset>
+
 /**
  * A message to a building's board. Numbers are those after the events, not differences: a message that is heard twice, or
  * again after the state was read, does no harm.
@@ -66,6 +78,7 @@ export const BoardMessage = z.object({
   rooms: z.array(z.object({ id: z.int(), buildingId: z.int(), ...counts })),
   /** True where so much has changed, by a reset or a leave, that the board reads its state again. */
   reload: z.boolean(),
+  reset: BoardReset.optional(),
 })
 export type BoardMessage = z.output<typeof BoardMessage>
 
@@ -134,6 +147,13 @@ export const boardCalls = {
       z.string().describe('楼层'),
       z.array(z.object({ id: z.int(), name: z.string(), students: z.array(BoardStudent) })),
     ),
+    refusals,
+  }),
+  boardLog: get('/dormitory/manager/dormitory/events', {
+    doc: '看板打开时的最新签到：近 12 小时内最后 5 次签到或登记，与全部重置。operations §2.1',
+    may,
+    query: of,
+    data: z.object({ events: z.array(BoardEvent), resets: z.array(BoardReset) }),
     refusals,
   }),
   buildingNums: get('/dormitory/manager/dormitory/nums', {

@@ -1,5 +1,5 @@
-import { entryTypeName } from '../access/contract.ts'
-import type { Counted, Place } from './derive.ts'
+import { entryTypeName, typesByHand } from '../access/contract.ts'
+import { type Counted, type Place, returnedBy } from './derive.ts'
 
 /** The names of places; a student of whom nothing was ever recorded is nowhere. */
 export const placeNames: Readonly<Record<Place | 'unknown', string>> = {
@@ -17,6 +17,22 @@ export const countedNames: Readonly<Record<Counted, string>> = {
   leave: '请假',
 }
 
+/** What somebody decided by hand, as the board's dialog names it; at the gate the type says it. */
+const decisionWords = (stateDictId: number): string => {
+  if (!typesByHand.dormitory.some((code) => code === stateDictId)) return entryTypeName(stateDictId)
+  return returnedBy(stateDictId) === 6 ? countedNames.returned : countedNames.notReturned
+}
+
+/**
+ * Where somebody is, beside the way in which they count. A decision and a reset say nothing of the place, so that the last
+ * record of it may stand against them.
+ */
+export const placeWords = (place: Place | 'unknown', counted: Counted): string => {
+  const isThere = place === 'dormitory'
+  const isAgainst = place !== 'unknown' && counted !== 'leave' && isThere !== (counted === 'returned')
+  return isAgainst ? `不明（此前记录为“${placeNames[place]}”）` : placeNames[place]
+}
+
 /** A record in a clerk's words. */
 export const recordWords = (fact: {
   readonly stateDictId: number
@@ -26,12 +42,12 @@ export const recordWords = (fact: {
   readonly byHand: boolean
   readonly comment: string
 }): string => {
-  const what = entryTypeName(fact.stateDictId)
   if (fact.byHand) {
+    const what = decisionWords(fact.stateDictId)
     const why = fact.comment === '' ? '' : `（${fact.comment}）`
     return `${fact.operator === '' ? '值班人员' : fact.operator}登记为${what}${why}`
   }
-  return [fact.location || fact.device || '设备', what].join(' ')
+  return [fact.location || fact.device || '设备', entryTypeName(fact.stateDictId)].join(' ')
 }
 
 /** A reset in a clerk's words. */

@@ -70,6 +70,7 @@ export const boardOf = (buildings: () => readonly FakeBuilding[]): FakeAnswer[] 
       ]),
     )
   }),
+  answer(boardCalls.boardLog, { events: [], resets: [] }),
   answer(boardCalls.currentPeriod, { current: null, next: null }),
 ]
 

@@ -87,7 +87,7 @@ describe('a file of groups', () => {
     const reasons = groupSheet.columns.map(({ key }) => key)
     expect(reasons).toEqual(['group', 'account'])
     const given = (await readAll(groupSheet, rows)).map(({ row }) => row.account)
-    expect(given).toEqual(['没有此人', elsewhere.one.username, who.username, 'T001', 'T001'])
+    expect(given).toEqual(['T001', '没有此人', elsewhere.one.username, who.username, 'T001', 'T001'])
     expect(await listed(who)).toMatchObject([{ groupName: '高', peopleNum: 0 }])
   })
 

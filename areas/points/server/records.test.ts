@@ -186,7 +186,13 @@ describe('a file of awards', () => {
     const job = await bring(teacher, rows)
     expect(job).toMatchObject({ state: 'done' })
     const { rawPayload } = await http.inject({ method: 'GET', url: job.fileLink ?? '' })
-    expect((await readAll(recordSheet, rawPayload)).map(({ row }) => row.code)).toEqual(['S02', 'S03', 'S01', '无'])
+    expect((await readAll(recordSheet, rawPayload)).map(({ row }) => row.code)).toEqual([
+      'S01',
+      'S02',
+      'S03',
+      'S01',
+      '无',
+    ])
     for (const { id } of [pupils[0], outsider])
       expect(await own.ledgerOf(school.id, id)).toEqual({ entries: [], balance: null })
     expect(await bring(teacher, [['S01', '好人好事']])).toMatchObject({ state: 'done', fileLink: null })

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { textOf } from '../../../platform/console/client/callError.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
@@ -5,8 +6,17 @@ import { whereaboutsCalls } from '../contract.ts'
 import styles from './WhyState.module.css'
 
 const Known = ({ userId }: { readonly userId: number }) => {
-  const { data, error } = useCall(whereaboutsCalls.why, { query: { userId } })
-  if (error !== null) return <p className={styles.why}>{textOf(error)}</p>
+  const { data, error, refetch } = useCall(whereaboutsCalls.why, { query: { userId } })
+  if (error !== null) {
+    return (
+      <p className={styles.why} role="alert">
+        {textOf(error)}
+        <Button type="link" size="small" onClick={() => void refetch()}>
+          重试
+        </Button>
+      </p>
+    )
+  }
   if (data === undefined) return <p className={styles.why}>…</p>
   return (
     <>

@@ -10,7 +10,7 @@ import { leaveAt } from '../../leave/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { Why, whereaboutsCalls } from '../contract.ts'
 import { type Aspect, type Fact, countedAs, decidingFacts, movingTypes, placeOf, rank } from '../derive.ts'
-import { countedNames, placeNames, recordWords, resetWords } from '../words.ts'
+import { countedNames, placeWords, recordWords, resetWords } from '../words.ts'
 import { factOfRecord } from './factOfRecord.ts'
 import { whereaboutsReset } from './tables.ts'
 
@@ -93,7 +93,7 @@ export const explain = async ({ db, session, query, clock }: Context<typeof wher
     counted,
     place,
     since: ofPlace ? time(ofPlace.at) : null,
-    summary: `${countedNames[counted]}：${reason}。当前位置：${placeNames[place]}。`,
+    summary: `${countedNames[counted]}：${reason}。当前位置：${placeWords(place, counted)}。`,
     facts: worded
       .toSorted((one, other) => other.fact.at.getTime() - one.fact.at.getTime())
       .slice(0, told)

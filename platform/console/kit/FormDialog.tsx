@@ -1,5 +1,5 @@
 import { Alert, Form } from 'antd'
-import { type ReactNode, useId, useMemo } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import { Dialog } from './Dialog.tsx'
 import styles from './FormDialog.module.css'
@@ -14,6 +14,8 @@ interface Props<Schema extends z.ZodObject, Theirs> {
   /** What the form begins with; fields that it does not show, such as an id or a version, are sent along as they are. */
   readonly initial: Partial<z.input<Schema>>
   readonly okText?: string
+  /** What it does is not easily undone: its button is red. */
+  readonly danger?: boolean
   readonly width?: number
   /** Two columns for what has many short fields. */
   readonly columns?: 1 | 2
@@ -28,11 +30,29 @@ interface Props<Schema extends z.ZodObject, Theirs> {
 
 /** A dialog with a form over the body of a call: Enter sends it, Esc leaves it, and asks before changes are lost. */
 export const FormDialog = <Schema extends z.ZodObject, Theirs = never>(props: Props<Schema, Theirs>) => {
-  const { title, schema, initial, okText = '保存', columns = 1, onSubmit, onClose, stale, children } = props
+  const {
+    title,
+    schema,
+    initial,
+    okText = '保存',
+    danger = false,
+    columns = 1,
+    onSubmit,
+    onClose,
+    stale,
+    children,
+  } = props
   const width = props.width ?? (columns === 2 ? 720 : 520)
   const formId = useId()
-  const sending = useFormSubmit({ schema, initial, onSubmit, onClose, theirs: stale?.schema })
+  // The fault stands beneath its control, which in a low window may be the last thing in sight.
+  const onBlame = (name: string) =>
+    document.getElementById(`${formId}_${name}`)?.closest('.ant-form-item')?.scrollIntoView({ block: 'nearest' })
+  const sending = useFormSubmit({ schema, initial, onSubmit, onClose, onBlame, theirs: stale?.schema })
   const { form, enter, isPending, refused } = sending
+  const refusal = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refused !== null) refusal.current?.scrollIntoView({ block: 'nearest' })
+  }, [refused])
   const context = useMemo(() => ({ schema, enter }), [schema, enter])
   const leave = () => {
     if (!isPending) onClose()
@@ -50,7 +70,7 @@ export const FormDialog = <Schema extends z.ZodObject, Theirs = never>(props: Pr
       title={title}
       width={width}
       okText={okText}
-      okButtonProps={{ htmlType: 'submit', form: formId, loading: isPending }}
+      okButtonProps={{ htmlType: 'submit', form: formId, loading: isPending, danger }}
       cancelButtonProps={{ disabled: isPending }}
       {...(isStale ? { footer: null } : {})}
       mask={{ closable: false }}
@@ -67,7 +87,11 @@ export const FormDialog = <Schema extends z.ZodObject, Theirs = never>(props: Pr
           onSaveOver={(values) => void sending.submit(values)}
         />
       ) : null}
-      {refused === null ? null : <Alert className={styles.refused ?? ''} type="error" showIcon title={refused} />}
+      {refused === null ? null : (
+        <div ref={refusal} className={styles.refused}>
+          <Alert type="error" showIcon title={refused} />
+        </div>
+      )}
       <FormContext value={context}>
         <Form
           id={formId}

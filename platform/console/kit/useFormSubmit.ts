@@ -19,6 +19,8 @@ interface Options<Schema extends z.ZodObject, Theirs> {
   readonly initial: Values
   readonly onSubmit: (values: z.output<Schema>) => Promise<void>
   readonly onClose: () => void
+  /** Told of the first field that is at fault. */
+  readonly onBlame?: (name: string) => void
   /** Reads the record that a stale save is refused with; absent where the call knows no versions. */
   readonly theirs?: z.ZodType<Theirs> | undefined
 }
@@ -72,7 +74,10 @@ export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Optio
     }
     form.setFields([...byField].map(([name, errors]) => ({ name, errors })))
     const first = names.find((name) => byField.has(name))
-    if (first !== undefined) form.scrollToField(first, { focus: true })
+    if (first !== undefined) {
+      form.scrollToField(first, { focus: true })
+      options.onBlame?.(first)
+    }
     if (rest.length > 0 || first === undefined) setRefused(rest.join('；') || otherwise)
   }
 

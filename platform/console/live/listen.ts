@@ -58,6 +58,9 @@ export const listenTo = <Message extends z.ZodType>(listening: Listening<Message
     if (isRefusal(error)) refused()
   }
 
+  // Where the stream stands is learnt at once: a state that is read after this needs no second reading when the connection is up.
+  reader.subscribed().catch(later)
+
   const take = (topicName: string, payload: Uint8Array) => {
     if (topicName !== channel) return
     const packet: Packet & { readonly ended?: boolean } = JSON.parse(new TextDecoder().decode(payload))

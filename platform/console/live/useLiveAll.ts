@@ -31,6 +31,7 @@ export const useLiveAll = <Message extends z.ZodType>(
   useEffect(() => {
     if (all.length === 0 || !isInFront) return undefined
     const stops: (() => void)[] = []
+    const toBegin = new Set(all)
     let gone = false
     const mark = (queue: string, stands: boolean) =>
       setStanding((before) => {
@@ -48,7 +49,11 @@ export const useLiveAll = <Message extends z.ZodType>(
           topic,
           queue,
           onMessage: (message) => latest.current.onMessage(message),
-          onCatchUp: () => latest.current.onCatchUp(),
+          onCatchUp: () => {
+            // The beginnings of all queues are one: the state is looked at once.
+            if (toBegin.delete(queue) && toBegin.size > 0) return
+            latest.current.onCatchUp()
+          },
           onConnection: (stands) => mark(queue, stands),
           onEnded: () => latest.current.onEnded(),
         })

@@ -21,6 +21,7 @@ interface Props {
 export const BoardDialogs = ({ opened, board, onClose }: Props) => {
   if (opened.what === 'counter') return <CountedDialog counter={opened.counter} feed={board.feed} onClose={onClose} />
   if (opened.what === 'room') return <RoomDialog {...opened} board={board} onClose={onClose} />
-  if (opened.what === 'reset') return <ResetDialog onDone={board.feed.reload} onClose={onClose} />
+  if (opened.what === 'reset')
+    return <ResetDialog buildings={board.state.buildings ?? []} onDone={board.feed.reload} onClose={onClose} />
   return <RealTimeReport onClose={onClose} />
 }

@@ -1,43 +1,55 @@
 import { memo } from 'react'
 import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
-import { useUser } from '../../../../platform/console/session/userContext.ts'
-import { rolesIn } from '../../../../platform/console/session/user.ts'
-import { role } from '../../../../platform/contract/roleNames.ts'
+import { returnState } from '../../boardContract.ts'
 import styles from './Board.module.css'
-import type { LogLine } from './boardState.ts'
+import type { BoardLog, EventLine, LogLine, ResetLine } from './boardLog.ts'
 import { stateOf } from './roomLook.ts'
+import { useHasLog } from './useHasLog.ts'
 
-/** True if the signed-in user is a dormitory administrator in this school: the log is theirs alone (operations §6). */
-export const useHasLog = (): boolean => {
-  const user = useUser()
-  return user.schoolId !== null && rolesIn(user, user.schoolId).includes(role.dormitoryAdministrator)
+const wordOf = ({ stateDictId }: LogLine) => (stateDictId === returnState.returned ? '已归寝' : '未归寝')
+
+const Passed = ({ line }: { readonly line: EventLine }) => {
+  const { text, tone } = stateOf(line)
+  return (
+    <>
+      <b title={line.name}>{line.name}</b>
+      {line.byHand ? null : <span>签到</span>}
+      <StatusTag tone={tone} text={line.byHand ? `登记为${wordOf(line)}` : text} />
+    </>
+  )
 }
 
+const WasReset = ({ line }: { readonly line: ResetLine }) => (
+  <>
+    <b>全部重置为{wordOf(line)}</b>
+    <span>{[...line.ofBuildings.values()].reduce((sum, number) => sum + number, 0).toLocaleString('zh-CN')} 人</span>
+  </>
+)
+
 /** The lines of the log, the latest first. */
-export const LogLines = ({ log }: { readonly log: readonly LogLine[] }) => (
+export const LogLines = ({ lines }: { readonly lines: readonly LogLine[] }) => (
   <ol className={styles.log} aria-label="最新签到">
-    {log.map((line) => (
+    {lines.map((line) => (
       <li key={line.key}>
         <time>{line.entryTime.slice(11)}</time>
-        <span>{line.name}</span>
-        <span>签到</span>
-        <StatusTag {...stateOf(line)} />
+        {line.kind === 'event' ? <Passed line={line} /> : <WasReset line={line} />}
       </li>
     ))}
   </ol>
 )
 
-/** The latest five events, as they come. */
-export const LiveLog = memo(({ log }: { readonly log: readonly LogLine[] }) => {
+/** The latest five events, as they come; what a reset did is one of them. */
+export const LiveLog = memo(({ log: { lines, isRead } }: { readonly log: BoardLog }) => {
   const hasLog = useHasLog()
-  const lines = () => {
+  const shown = () => {
     if (!hasLog) return <p className={styles.quiet}>当前账户不支持</p>
-    return log.length === 0 ? <p className={styles.quiet}>当前无人通过！</p> : <LogLines log={log} />
+    if (lines.length > 0) return <LogLines lines={lines} />
+    return <p className={styles.quiet}>{isRead ? '当前无人通过！' : '…'}</p>
   }
   return (
-    <section className={styles.card}>
+    <section className={styles.logCard}>
       <h2>实时签到</h2>
-      {lines()}
+      {shown()}
     </section>
   )
 })

@@ -4,18 +4,33 @@ import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
-import { boardCalls, returnState } from '../../boardContract.ts'
+import { type BoardBuilding, boardCalls, returnState } from '../../boardContract.ts'
+import { sumOf } from '../../counts.ts'
 import { decisionReads } from './decision.ts'
 
 const Reset = z.object({ stateId: z.union([z.literal(returnState.returned), z.literal(returnState.notReturned)]) })
 
 const choices = [
-  { value: returnState.returned, label: '全部已归寝（6）' },
-  { value: returnState.notReturned, label: '全部未归寝（5）' },
+  { value: returnState.returned, label: '全部归寝' },
+  { value: returnState.notReturned, label: '全部未归寝' },
 ]
 
+interface Props {
+  /** The buildings that are reset. */
+  readonly buildings: readonly BoardBuilding[]
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** The students of which buildings, and how many. */
+const concerned = (buildings: readonly BoardBuilding[]): string => {
+  const sum = sumOf(buildings.flatMap(({ rooms }) => rooms))
+  const students = sum.inDormitoryNum + sum.notInDormitoryNum + sum.leaveNum
+  return `${buildings.map(({ name }) => name).join('、')}的 ${students.toLocaleString('zh-CN')} 名学生`
+}
+
 /** Sets the states of all students of the manager; the board is then read again. */
-export const ResetDialog = ({ onDone, onClose }: { readonly onDone: () => void; readonly onClose: () => void }) => {
+export const ResetDialog = ({ buildings, onDone, onClose }: Props) => {
   const reset = useAction(boardCalls.resetStates, { changes: decisionReads })
   return (
     <FormDialog
@@ -24,6 +39,7 @@ export const ResetDialog = ({ onDone, onClose }: { readonly onDone: () => void; 
       schema={Reset}
       initial={{}}
       okText="确认重置"
+      danger
       onSubmit={async (query) => {
         const { students } = await reset.run({ query })
         showToast(`已重置 ${students} 人`, 'success')
@@ -35,7 +51,7 @@ export const ResetDialog = ({ onDone, onClose }: { readonly onDone: () => void; 
         style={{ marginBottom: 16 }}
         type="warning"
         showIcon
-        title="所管宿舍楼的全部学生会改为所选状态；请假的学生仍按请假统计。"
+        title={`${concerned(buildings)}会改为所选状态，不能撤销；请假的学生仍按请假统计。`}
       />
       <FormField name="stateId" label="重置为" missing="请选择重置后的状态">
         <Radio.Group vertical options={choices} />

@@ -8,10 +8,10 @@ import styles from './Board.module.css'
 import type { Opened } from './BoardDialogs.tsx'
 import { LiveLog } from './LiveLog.tsx'
 import { PeriodCard } from './PeriodCard.tsx'
-import type { LogLine } from './boardState.ts'
+import type { BoardLog } from './boardLog.ts'
 
 interface Props {
-  readonly log: readonly LogLine[]
+  readonly log: BoardLog
   readonly onOpen: (opened: Opened) => void
   readonly onWall: () => void
 }
@@ -30,7 +30,7 @@ const Tools = memo(({ onOpen, onWall }: Omit<Props, 'log'>) => {
         全屏
       </Button>
       {mayReset ? (
-        <Button icon={<UndoOutlined aria-hidden="true" />} onClick={() => onOpen({ what: 'reset' })}>
+        <Button danger icon={<UndoOutlined aria-hidden="true" />} onClick={() => onOpen({ what: 'reset' })}>
           重置状态
         </Button>
       ) : null}

@@ -5,7 +5,8 @@ import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
 import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { useLostSince } from './ConnectionBar.tsx'
 import { counters } from './Counters.tsx'
-import { LogLines, useHasLog } from './LiveLog.tsx'
+import { LogLines } from './LiveLog.tsx'
+import { useHasLog } from './useHasLog.ts'
 import styles from './Wall.module.css'
 import { WallBuilding } from './WallBuilding.tsx'
 import type { Counts } from '../../counts.ts'
@@ -67,9 +68,9 @@ export const Wall = ({ board, sum, onClose }: Props) => {
             <strong>{sum === null ? '–' : numberOf(sum).toLocaleString('zh-CN')}</strong>
           </div>
         ))}
-        {hasLog && state.log.length > 0 ? (
+        {hasLog && state.log.lines.length > 0 ? (
           <div className={styles.log}>
-            <LogLines log={state.log} />
+            <LogLines lines={state.log.lines} />
           </div>
         ) : null}
       </div>

@@ -1,14 +1,14 @@
 import { memo, useMemo } from 'react'
-import type { BoardBuilding, BoardRoom } from '../../boardContract.ts'
+import type { BoardBuilding } from '../../boardContract.ts'
 import styles from './Wall.module.css'
 import type { Residents } from './boardState.ts'
 import { floorsOf } from './floors.ts'
-import { type RoomLook, lookOf } from './roomLook.ts'
+import { type RoomLook, isLivedIn, lookOf } from './roomLook.ts'
 
 const Cell = memo(({ name, tone, missing, leave, words }: RoomLook & { readonly name: string }) => (
   <li className={styles.room} data-tone={tone} aria-label={`${name}，${words}`}>
     <span>{name}</span>
-    {leave > 0 ? <span className={styles.leave}>假</span> : null}
+    {leave > 0 ? <span className={styles.leave}>假{leave > 1 ? leave : ''}</span> : null}
     {missing > 0 ? <strong>{missing}</strong> : null}
     {tone === 'returned' && leave === 0 ? <span className={styles.all} /> : null}
   </li>
@@ -18,9 +18,6 @@ interface Props {
   readonly building: BoardBuilding
   readonly residents: Residents | undefined
 }
-
-const isLivedIn = ({ inDormitoryNum, notInDormitoryNum, leaveNum }: BoardRoom) =>
-  inDormitoryNum + notInDormitoryNum + leaveNum > 0
 
 /** A building on the wall: its rooms, floor by floor; floors where nobody lives give their room to the others. */
 export const WallBuilding = memo(({ building, residents }: Props) => {

@@ -83,13 +83,13 @@ const open = async (as = cast.dorm()) => {
   return { console, page, room }
 }
 
-/** All queues are listened to, and both readings of the state are done. */
+/** All queues are listened to: each has said where it stands, and what came until the connection was up. */
 const expectListening = async (console: Scene) => {
   await expect
     .poll(() => console.asked(replayCall).filter(({ query }) => query.queue.startsWith('dormitory.board')).length, {
       message: 'the queues are listened to',
     })
-    .toBeGreaterThanOrEqual(2)
+    .toBeGreaterThanOrEqual(4)
 }
 
 const counter = ({ page }: Scene, name: string, number: number) =>
@@ -151,6 +151,50 @@ describe('the live board', () => {
     await console.untilAsked(boardCalls.boardQueue, queues + 1)
     await console.untilAsked(boardCalls.boardBuildings, readings + 1)
     await console.page.getByRole('button', { name: /^2号宿舍楼/ }).waitFor({ state: 'detached' })
+  })
+
+  test('asks once for the list and for each building that is unfolded', async () => {
+    const { console } = await open()
+    await expectListening(console)
+    await console.untilAsked(boardCalls.boardRooms, 2)
+    expect(console.asked(boardCalls.boardBuildings)).toHaveLength(1)
+    expect(console.asked(boardCalls.boardRooms).map(({ query }) => query.dormitoryId)).toEqual([1, 2])
+  })
+
+  test('begins with the last that happened; a decision is told as one, and a reset in one line', async () => {
+    const { console, page } = await open()
+    const event = {
+      stateDictId: 6,
+      studentReturnState: true,
+      leaveState: 'LEAVE_NO',
+      roomId: 101,
+      buildingId: 1,
+    } as const
+    const decided = { ...event, stateDictId: 5, studentReturnState: false, byHand: true } as const
+    console.answer(
+      answer(boardCalls.boardLog, {
+        events: [
+          { ...decided, userId: 12, name: '李大伟', entryTime: '2026-03-02 22:10:00' },
+          { ...event, userId: 11, name: '王小明', entryTime: '2026-03-02 21:50:00', byHand: false },
+        ],
+        resets: [1, 2].map((buildingId) => ({
+          buildingId,
+          stateDictId: 5 as const,
+          students: 3,
+          entryTime: '2026-03-02 21:30:00',
+        })),
+      }),
+    )
+    const held = console.hold(boardCalls.boardLog)
+    await page.reload()
+    await held.arrived()
+    await page.getByRole('heading', { name: '实时签到' }).waitFor()
+    expect(await page.getByText('当前无人通过！').count()).toBe(0)
+    held.release()
+    const lines = page.getByRole('list', { name: '最新签到' }).getByRole('listitem')
+    await expect
+      .poll(async () => (await lines.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')))
+      .toEqual(['22:10:00 李大伟 登记为未归寝', '21:50:00 王小明 签到 已归寝', '21:30:00 全部重置为未归寝 6 人'])
   })
 
   test('shows its log to dormitory administrators alone, and the reset to those who may', async () => {
@@ -288,6 +332,42 @@ describe('a student', () => {
     await counter(console, '不在寝', 1).waitFor()
   })
 
+  test('is told what is wrong within sight on a low screen', async () => {
+    const scene = await open()
+    const { console, page, room } = scene
+    await page.setViewportSize({ width: 1093, height: 520 })
+    await room('101').click()
+    await page.getByRole('dialog', { name: '1号宿舍楼 101' }).getByText('李大伟').click()
+    const dialog = page.getByRole('dialog', { name: '李大伟', exact: true })
+    /** Whether a text is what somebody who looks at its middle sees. */
+    const isSeen = (text: string) =>
+      dialog.getByText(text).evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        const there = document.elementFromPoint(left + width / 2, top + height / 2)
+        return there !== null && (element.contains(there) || there.contains(element))
+      })
+    await dialog.getByRole('radio', { name: '未归寝' }).check()
+    await dialog.getByRole('button', { name: '提交' }).click()
+    await expect.poll(() => isSeen('未填写未归宿说明'), { message: 'the fault is in sight' }).toBe(true)
+    await dialog.getByRole('radio', { name: '已归寝' }).check()
+    console.answer(refuse(access.report, common.fault))
+    await dialog.getByRole('button', { name: '提交' }).click()
+    await expect.poll(() => isSeen(common.fault.msg), { message: 'the refusal is in sight' }).toBe(true)
+  })
+
+  test('is read again by a press where it failed', async () => {
+    const { console, page, room } = await open()
+    console.answer(refuse(whereaboutsCalls.why, common.fault))
+    await room('101').click()
+    await page.getByRole('dialog', { name: '1号宿舍楼 101' }).getByText('李大伟').click()
+    const dialog = page.getByRole('dialog', { name: '李大伟', exact: true })
+    await dialog.getByText(common.fault.msg).waitFor()
+    console.answer(answer(whereaboutsCalls.why, why))
+    await dialog.getByRole('button', { name: '重试' }).click()
+    await dialog.getByText('未归寝：2026-03-02 21:00:00 离寝。').waitFor()
+    expect(await dialog.getByText(common.fault.msg).count()).toBe(0)
+  })
+
   test('tells by which records, and whom to call after a press', async () => {
     const { console, dialog } = await openStudent()
     await dialog.getByText('依据 1 条记录').click()
@@ -330,7 +410,8 @@ describe('the lists and the dialogs', () => {
     await dialog.getByRole('button', { name: '确认重置' }).click()
     await dialog.getByText('请选择重置后的状态').waitFor()
     expect(console.asked(boardCalls.resetStates)).toEqual([])
-    await dialog.getByRole('radio', { name: '全部未归寝（5）' }).check()
+    await dialog.getByText('1号宿舍楼、2号宿舍楼的 5 名学生会改为所选状态').waitFor()
+    await dialog.getByRole('radio', { name: '全部未归寝' }).check()
     const before = console.asked(boardCalls.boardBuildings).length
     await dialog.getByRole('button', { name: '确认重置' }).click()
     await console.expectToast('已重置 5 人')
@@ -376,6 +457,7 @@ describe('on a wall', () => {
     await page.keyboard.press('f')
     const wall = page.getByRole('region', { name: '宿舍看板' })
     await wall.getByText('101', { exact: true }).waitFor()
+    expect(await wall.getByText('2号宿舍楼').count()).toBe(0)
     comesBack(12, '李大伟', 1)
     await wall.getByRole('listitem', { name: '101，全部归寝' }).waitFor()
     await wall.getByText('李大伟').waitFor()

@@ -6,12 +6,18 @@ import type { Asking, BoardStore } from './boardStore.ts'
 import { nextReading } from './nextReading.ts'
 
 type Counters = DataOf<typeof boardCalls.studentNum>
+type Log = DataOf<typeof boardCalls.boardLog>
+
+/** A board that is not told within so many ms that it listens is read without, ms. */
+const waitToListen = 400
 
 /** The questions that a board asks. */
 interface Ask {
   readonly counters: (signal: AbortSignal) => Promise<Counters>
   readonly buildings: (signal: AbortSignal) => Promise<readonly BoardBuilding[]>
   readonly residents: (buildingId: number, signal: AbortSignal) => Promise<Residents>
+  /** Null for those who are shown no log. */
+  readonly log: ((signal: AbortSignal) => Promise<Log>) | null
 }
 
 /** How the last reading went. */
@@ -39,7 +45,9 @@ const answered = async <Answer>(asking: Asking<Answer>, question: Promise<Answer
 export const makeBoardFeed = (store: BoardStore, ask: Ask) => {
   const news = makeNews()
   let status: Status = { counters: null, error: null, heardAt: null }
-  const unfolded = new Set<number>()
+  /** The unfolded buildings, with the reading in which their students were asked for. */
+  const unfolded = new Map<number, number>()
+  let readings = 0
   const end = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isReading = false
@@ -53,13 +61,23 @@ export const makeBoardFeed = (store: BoardStore, ask: Ask) => {
     news.tell()
   }
 
-  const readResidents = (id: number) => answered(store.askResidents(id), ask.residents(id, end.signal))
+  const readResidents = (id: number) => {
+    unfolded.set(id, readings)
+    return answered(store.askResidents(id), ask.residents(id, end.signal))
+  }
+  const readLog = async () => {
+    if (ask.log !== null) await answered(store.askLog(), ask.log(end.signal))
+  }
 
   const readOnce = async () => {
+    readings += 1
+    const reading = readings
     const buildings = answered(store.askBuildings(), ask.buildings(end.signal))
     const counters = ask.counters(end.signal).then((read) => put({ counters: read }))
-    await Promise.all([buildings, counters])
-    await Promise.all([...unfolded].map(readResidents))
+    await Promise.all([buildings, counters, readLog()])
+    // Those that were unfolded meanwhile were asked for already.
+    const before = [...unfolded].filter(([, asked]) => asked < reading)
+    await Promise.all(before.map(([id]) => readResidents(id)))
   }
 
   const read = async () => {
@@ -92,20 +110,23 @@ export const makeBoardFeed = (store: BoardStore, ask: Ask) => {
     readStatus: () => status,
     subscribe: news.listen,
     reload,
+    /** Begins: what is read once the board listens need not be read again. */
+    begin: () => {
+      timer = setTimeout(reload, waitToListen)
+    },
     hear: (message: BoardMessage) => {
       if (store.hear(message)) reload()
       put({ heardAt: new Date() })
     },
     /** Has the students of these buildings at hand from now on, and of no others. */
     keepUnfolded: (ids: ReadonlySet<number>) => {
-      for (const id of unfolded) {
+      for (const id of unfolded.keys()) {
         if (ids.has(id)) continue
         unfolded.delete(id)
         store.forget(id)
       }
       for (const id of ids) {
         if (unfolded.has(id)) continue
-        unfolded.add(id)
         readResidents(id).catch(reload)
       }
     },

@@ -1,13 +1,6 @@
 import type { BoardBuilding, BoardEvent, BoardMessage, BoardStudent } from '../../boardContract.ts'
 import type { Counts } from '../../counts.ts'
-
-/** How many events the log keeps (operations §9). */
-export const logLength = 5
-
-/** A line of the log; `key` tells apart two events of one student. */
-export interface LogLine extends BoardEvent {
-  readonly key: number
-}
+import type { BoardLog } from './boardLog.ts'
 
 /** The students of a building by their rooms. */
 export type Residents = ReadonlyMap<number, readonly BoardStudent[]>
@@ -17,10 +10,10 @@ export interface BoardState {
   /** Null until they were read for the first time. */
   readonly buildings: readonly BoardBuilding[] | null
   readonly residents: ReadonlyMap<number, Residents>
-  readonly log: readonly LogLine[]
+  readonly log: BoardLog
 }
 
-export const emptyBoard: BoardState = { buildings: null, residents: new Map(), log: [] }
+export const emptyBoard: BoardState = { buildings: null, residents: new Map(), log: { lines: [], isRead: false } }
 
 const isSame = (one: Counts, other: Counts) =>
   one.inDormitoryNum === other.inDormitoryNum &&
@@ -79,13 +72,4 @@ export const isStrange = ({ buildings }: BoardState, { rooms }: BoardMessage): b
   if (buildings === null) return false
   const known = new Set(buildings.flatMap((building) => building.rooms.map(({ id }) => id)))
   return rooms.some(({ id }) => !known.has(id))
-}
-
-/** The log with the events of a message, the latest first. */
-export const withEvents = (log: readonly LogLine[], events: readonly BoardEvent[]): readonly LogLine[] => {
-  if (events.length === 0) return log
-  const last = log[0]?.key ?? 0
-  const lines: LogLine[] = []
-  for (const [at, event] of events.slice(-logLength).entries()) lines.unshift({ ...event, key: last + at + 1 })
-  return [...lines, ...log].slice(0, logLength)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seed } from '../../../../tests/support/seed.ts'
-import { type BoardMessage, type BoardStudent, returnState } from '../../boardContract.ts'
+import { type BoardEvent, type BoardMessage, type BoardStudent, returnState } from '../../boardContract.ts'
 import { type Counts, sumOf } from '../../counts.ts'
 import { makeBoardStore } from './boardStore.ts'
 
@@ -155,7 +155,7 @@ describe('the state of a board', () => {
         end(more)
         expect(store.read().buildings).toEqual(server.readBuildings())
         for (const id of buildings) expect(store.read().residents.get(id)).toEqual(server.readResidents(id))
-        expect(store.read().log.length).toBeLessThanOrEqual(5)
+        expect(store.read().log.lines.length).toBeLessThanOrEqual(5)
       }),
       { seed, numRuns: 500 },
     )
@@ -185,8 +185,48 @@ describe('the state of a board', () => {
       server.turn(userId)
       hear()
     }
-    expect(store.read().log.map(({ userId }) => userId)).toEqual([111, 132, 131, 122, 121])
-    expect(new Set(store.read().log.map(({ key }) => key)).size).toBe(5)
+    const { lines } = store.read().log
+    expect(lines.map((line) => line.kind === 'event' && line.userId)).toEqual([111, 132, 131, 122, 121])
+    expect(new Set(lines.map(({ key }) => key)).size).toBe(5)
+  })
+
+  test('the log goes by the times of what happened, tells a reset in one line, and what was read and heard once', () => {
+    const { store } = opened()
+    const event = (userId: number, clock: string): BoardEvent => ({
+      userId,
+      name: `学生${userId}`,
+      stateDictId: returnState.returned,
+      studentReturnState: true,
+      leaveState: 'LEAVE_NO',
+      roomId: 11,
+      buildingId: 1,
+      entryTime: `2026-03-02 ${clock}`,
+      byHand: false,
+    })
+    const reset = { stateDictId: returnState.notReturned, entryTime: '2026-03-02 21:30:00' }
+    const say = (events: BoardEvent[]) => store.hear({ events, rooms: [], reload: false })
+    expect(store.read().log.isRead).toBe(false)
+    for (const buildingId of [1, 2]) {
+      const told = { ...reset, buildingId, students: 6 * buildingId }
+      store.hear({ events: [], rooms: [], reload: true, reset: told })
+    }
+    say([event(111, '22:05:00')])
+    say([event(112, '22:01:00')])
+    const reading = store.askLog()
+    say([event(121, '22:06:00')])
+    reading.take({
+      events: [event(111, '22:05:00'), event(122, '22:00:00')],
+      resets: [{ ...reset, buildingId: 1, students: 6 }],
+    })
+    const { lines, isRead } = store.read().log
+    expect(isRead).toBe(true)
+    expect(lines.map((line) => (line.kind === 'event' ? line.userId : [...line.ofBuildings.values()]))).toEqual([
+      121,
+      111,
+      112,
+      122,
+      [6, 12],
+    ])
   })
 
   test('a decision moves the numbers by one, and only if the state changes; somebody on leave is counted apart', () => {

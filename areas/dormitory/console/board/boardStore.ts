@@ -1,5 +1,7 @@
-import type { BoardBuilding, BoardMessage, BoardStudent } from '../../boardContract.ts'
-import { type BoardState, type Residents, emptyBoard, isStrange, withEvents, withMessage } from './boardState.ts'
+import type { DataOf } from '../../../../platform/contract/call.ts'
+import type { BoardBuilding, BoardMessage, BoardStudent, boardCalls } from '../../boardContract.ts'
+import { withNews } from './boardLog.ts'
+import { type BoardState, type Residents, emptyBoard, isStrange, withMessage } from './boardState.ts'
 import { withDecision } from './decide.ts'
 
 /** A question to the server that is under way. */
@@ -63,7 +65,9 @@ export const makeBoardStore = (soon: (tell: () => void) => void = (tell) => tell
     /** Takes a message; says whether the board has to be read again. */
     hear: (message: BoardMessage): boolean => {
       for (const { heard } of underWay) heard.push(message)
-      const log = withEvents(state.log, message.events)
+      const { events, reset } = message
+      const lines = withNews(state.log.lines, { events, resets: reset === undefined ? [] : [reset] })
+      const log = lines === state.log.lines ? state.log : { ...state.log, lines }
       const isReadAgain = message.reload || isStrange(state, message)
       put({ ...withMessage(state, message), log })
       return isReadAgain
@@ -73,6 +77,12 @@ export const makeBoardStore = (soon: (tell: () => void) => void = (tell) => tell
       ask<Residents>(`residents ${buildingId}`, (before, residents) => ({
         ...before,
         residents: new Map(before.residents).set(buildingId, residents),
+      })),
+    /** What was read of the log joins what was heard. */
+    askLog: () =>
+      ask<DataOf<typeof boardCalls.boardLog>>('log', (before, read) => ({
+        ...before,
+        log: { lines: withNews(before.log.lines, { ...read, events: read.events.toReversed() }), isRead: true },
       })),
     /** Forgets the students of a building that is folded. */
     forget: (buildingId: number) => {

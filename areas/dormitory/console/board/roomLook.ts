@@ -16,13 +16,17 @@ const wordsOf = (missing: number, leave: number, isRed: boolean): string => {
   return isRed ? `无人缺寝${away}` : `全部归寝${away}`
 }
 
+/** True of a room in which somebody lives. */
+export const isLivedIn = ({ inDormitoryNum, notInDormitoryNum, leaveNum }: BoardRoom): boolean =>
+  inDormitoryNum + notInDormitoryNum + leaveNum > 0
+
 /**
  * The look of a room. Its colour follows the students' own states; where these are not at hand, somebody on leave counts
  * as away.
  */
 export const lookOf = (room: BoardRoom, students: readonly BoardStudent[] | undefined): RoomLook => {
-  const { inDormitoryNum, notInDormitoryNum: missing, leaveNum: leave } = room
-  if (inDormitoryNum + missing + leave === 0) return { tone: 'empty', missing, leave, words: '无人入住' }
+  const { notInDormitoryNum: missing, leaveNum: leave } = room
+  if (!isLivedIn(room)) return { tone: 'empty', missing, leave, words: '无人入住' }
   const isLeaveAway = students?.some((one) => one.leaveState === 'LEAVING' && !one.studentReturnState) ?? leave > 0
   const isRed = missing > 0 || isLeaveAway
   return { tone: isRed ? 'absent' : 'returned', missing, leave, words: wordsOf(missing, leave, isRed) }

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { onRenewed } from '../../../../platform/console/client/renewal.ts'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
@@ -8,6 +8,7 @@ import { useShownSchool } from '../../../../platform/console/session/shownSchool
 import { boardCalls, boardTopic } from '../../boardContract.ts'
 import { makeBoardFeed } from './boardFeed.ts'
 import { makeBoardStore } from './boardStore.ts'
+import { useHasLog } from './useHasLog.ts'
 
 /** The school that is asked for; nothing for the own one. */
 type Asked = ReturnType<typeof useShownSchool>['asked']
@@ -22,22 +23,23 @@ const readResidents = (asked: Asked) => async (dormitoryId: number, signal: Abor
   )
 }
 
-const makeBoard = (asked: Asked) => {
+const makeBoard = (asked: Asked, hasLog: boolean) => {
   // However much is heard between two pictures, it is drawn once.
   const store = makeBoardStore((tell) => requestAnimationFrame(tell))
   const feed = makeBoardFeed(store, {
     counters: (signal) => callServer(boardCalls.studentNum, { query: asked }, { signal }),
     buildings: (signal) => callServer(boardCalls.boardBuildings, { query: asked, body: asked }, { signal }),
     residents: readResidents(asked),
+    log: hasLog ? (signal) => callServer(boardCalls.boardLog, { query: asked }, { signal }) : null,
   })
   return { store, feed }
 }
 
 /** The feed of a board for as long as its screen is there. */
-const useFeed = (asked: Asked) => {
-  const [board] = useState(() => makeBoard(asked))
+const useFeed = (asked: Asked, hasLog: boolean) => {
+  const [board] = useState(() => makeBoard(asked, hasLog))
   useEffect(() => {
-    board.feed.reload()
+    board.feed.begin()
     return board.feed.stop
   }, [board])
   return board
@@ -45,17 +47,25 @@ const useFeed = (asked: Asked) => {
 
 const none: readonly string[] = []
 
+/** How often the queues are asked for again, ms: the buildings that somebody manages may change. */
+const askAgain = 60_000
+
 /** The board of the signed-in manager, or of the school that is looked at: its state, how its readings go, and whether the live connection stands. */
 export const useBoard = () => {
   const { asked } = useShownSchool()
-  const { store, feed } = useFeed(asked)
+  const { store, feed } = useFeed(asked, useHasLog())
   const state = useSyncExternalStore(store.subscribe, store.read)
   const status = useSyncExternalStore(feed.subscribe, feed.readStatus)
-  const queue = useCall(boardCalls.boardQueue, { query: asked }, { fresh: 60_000 })
+  const queue = useCall(boardCalls.boardQueue, { query: asked }, { fresh: 60_000, every: () => askAgain })
   const refreshQueue = useRefresh(boardCalls.boardQueue)
   // A queue's name is good for one session alone.
   useEffect(() => onRenewed(() => void refreshQueue()), [refreshQueue])
   const names = queue.data === undefined || queue.data === '' ? none : queue.data.split(',')
+  const before = useRef(queue.data)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== queue.data) feed.reload()
+    before.current = queue.data
+  }, [queue.data, feed])
   /** A building or the right to see boards was taken away: the board shows what is left. */
   const onEnded = () => {
     void refreshQueue()
@@ -68,7 +78,7 @@ export const useBoard = () => {
     feed,
     stands,
     /** No queue could be had, so that nothing live will come. */
-    isUnbound: queue.data === '' || queue.error !== null,
+    isUnbound: queue.data === '' || (queue.data === undefined && queue.error !== null),
     bindAgain: () => void queue.refetch(),
   }
 }

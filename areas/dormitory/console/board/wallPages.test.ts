@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { pagesOf, roomsOnWall } from './wallPages.ts'
 
-const counts = { inDormitoryNum: 0, notInDormitoryNum: 0, leaveNum: 0 }
-const building = (id: number, rooms: number) => ({
+const counts = (inDormitoryNum: number) => ({ inDormitoryNum, notInDormitoryNum: 0, leaveNum: 0 })
+const building = (id: number, rooms: number, inDormitoryNum = 1) => ({
   id,
   name: `${id}号楼`,
-  rooms: Array.from({ length: rooms }, (_, at) => ({ id: id * 1000 + at, name: `${at}`, floor: 1, ...counts })),
+  rooms: Array.from({ length: rooms }, (_, at) => ({
+    id: id * 1000 + at,
+    name: `${at}`,
+    floor: 1,
+    ...counts(inDormitoryNum),
+  })),
 })
 
 const idsOf = (sizes: readonly number[]) =>
@@ -16,4 +21,9 @@ test('buildings share a page of the wall while their rooms fit', () => {
   expect(idsOf([120, 120, 120])).toEqual([[1, 2], [3]])
   expect(idsOf([10, roomsOnWall + 1, 10, 10])).toEqual([[1], [2], [3, 4]])
   expect(idsOf([roomsOnWall - 10, 10, 1])).toEqual([[1, 2], [3]])
+})
+
+test('buildings in which nobody lives have no page', () => {
+  const pages = pagesOf([building(1, 200), building(2, 200, 0), building(3, 50)])
+  expect(pages.map((page) => page.map(({ id }) => id))).toEqual([[1, 3]])
 })

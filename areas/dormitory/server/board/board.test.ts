@@ -191,6 +191,52 @@ describe('a board is told', () => {
   })
 })
 
+describe('a reset', () => {
+  test('is told in one line for a building, and is in the log of a board that opens', async () => {
+    const { school, one, ming, manager, who, say } = await makeBoard()
+    await as(manager, boardCalls.resetStates, { query: { stateId: 6 } })
+    const [message, ...more] = await messagesOf(school.id, one.buildingId).then((all) =>
+      all.filter(({ reset }) => reset),
+    )
+    expect(more).toEqual([])
+    const told = { buildingId: one.buildingId, stateDictId: 6, students: 3 }
+    expect(message).toMatchObject({ events: [], reload: true, reset: told })
+    await say(manager, ming.id, leftDormitory, '家长接走')
+    const { data: log } = await as(manager, boardCalls.boardLog)
+    expect(log.events).toMatchObject([{ userId: ming.id, stateDictId: 5, byHand: true }])
+    expect(log.resets).toMatchObject([{ ...told, students: 2 }])
+    const { data: all } = await as(who, boardCalls.boardLog)
+    expect(all).toEqual(log)
+  })
+})
+
+describe('the log', () => {
+  test('has the last five by their times, of the own buildings alone', async () => {
+    const { one, two, fang, place, places, school, pupilNamed, who, manager, deliver } = await makeBoard()
+    const names = ['甲一', '乙二', '丙三', '丁四', '戊五', '己六']
+    const start = Date.now() - 60_000
+    for (const [at, name] of names.entries()) {
+      const { id } = await pupilNamed(name)
+      await places.settle(school.id, id, one.id, at + 10)
+      // They arrive the other way round.
+      const time = start + at * 1000
+      await deliver({ records: [{ number: 10 - at, userId: id, stateDictId: backInDormitory, time, comment: '' }] })
+    }
+    const record = { number: 20, userId: fang.id, stateDictId: backInDormitory, time: Date.now() - 1000, comment: '' }
+    await deliver({ series: 2, records: [record] })
+    const namesFor = async (asker: typeof who) =>
+      (await as(asker, boardCalls.boardLog)).data.events.map(({ name }) => name)
+    expect(await namesFor(manager)).toEqual(['己六', '戊五', '丁四', '丙三', '乙二'])
+    expect(await namesFor(who)).toEqual(['陈小芳', '己六', '戊五', '丁四', '丙三'])
+    const other = await actor({ ...place, roles: [role.dormitoryAdministrator] })
+    await places.makeManager(school.id, two.buildingId, other.id)
+    expect(await namesFor(other)).toEqual(['陈小芳'])
+    const elsewhere = await makeBoard()
+    const query = { schoolId: elsewhere.school.id }
+    expect(await as(manager, boardCalls.boardLog, { query })).toMatchObject({ code: 10004 })
+  })
+})
+
 describe('the board', () => {
   test('has the numbers of each room, and the students of a building by floors', async () => {
     const { one, hong, manager, say } = await makeBoard()

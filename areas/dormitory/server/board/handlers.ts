@@ -3,6 +3,7 @@ import { countBuildings, countStudents, listBuildings } from './counters.ts'
 import { studentExport } from './exportStudents.ts'
 import { findDeviceStats } from './deviceStats.ts'
 import { findFace } from './face.ts'
+import { findLog } from './log.ts'
 import { showName } from './showName.ts'
 import { findPeriod } from './period.ts'
 import { findQueue } from './queue.ts'
@@ -15,6 +16,7 @@ export const boardHandlers = {
   studentNum: countStudents,
   boardBuildings: listBuildings,
   boardRooms: listRooms,
+  boardLog: findLog,
   buildingNums: countBuildings,
   boardStudents: findStudents,
   exportStudents: studentExport.handler,

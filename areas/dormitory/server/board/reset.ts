@@ -5,7 +5,6 @@ import { resetStates } from '../../../whereabouts/server/index.ts'
 import { type boardCalls, returnState } from '../../boardContract.ts'
 import { selectBoarders } from './boarders.ts'
 import { findBoard } from './place.ts'
-import { tellToReload } from './tellBoards.ts'
 
 /** Makes every student of a manager's buildings count as returned, or as not returned. */
 export const resetBoard = async ({ db, session, query, clock, live }: Context<typeof boardCalls.resetStates>) => {
@@ -16,6 +15,5 @@ export const resetBoard = async ({ db, session, query, clock, live }: Context<ty
   const rows = await selectBoarders(db, { schoolId, now: at }, within(dormitoryRoom.buildingId))
   const memberIds = rows.map(({ userId }) => userId)
   await resetStates(db, { schoolId, stateDictId, at, memberIds, byId: memberOf(session), period: '', live })
-  await tellToReload(db, { schoolId, now: at, live }, memberIds)
   return { students: memberIds.length }
 }

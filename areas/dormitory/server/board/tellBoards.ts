@@ -1,13 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { toWireTime } from '../../../../platform/contract/time.ts'
+import { defaultTimeZone, toWireTime } from '../../../../platform/contract/time.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Live } from '../../../../platform/server/live/live.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
+import { school } from '../../../registry/server/tables/schools.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { rank, returnedBy } from '../../../whereabouts/contract.ts'
 import { type Change, whenWhereaboutsChange } from '../../../whereabouts/server/index.ts'
-import { type BoardMessage, boardTopic, returnState } from '../../boardContract.ts'
-import { type ChangedBoarder, readChanges } from './readChanges.ts'
+import { type BoardMessage, boardTopic } from '../../boardContract.ts'
+import { eventOf } from './events.ts'
+import { readChanges } from './readChanges.ts'
 
 /** Beyond so many students at once a board reads its state again instead of being told of each. */
 const mostEvents = 2000
@@ -21,21 +23,6 @@ interface Telling {
 /** The stream of a building's board. */
 export const streamOf = (schoolId: number, buildingId: number) => ({ schoolId, key: String(buildingId) })
 
-const eventOf = (row: ChangedBoarder, change: Change, timeZone: string): BoardMessage['events'][number] => {
-  const stateDictId = returnedBy(change.stateDictId)
-  return {
-    userId: row.userId,
-    name: row.name,
-    stateDictId,
-    studentReturnState: stateDictId === returnState.returned,
-    leaveState: row.isAway ? 'LEAVING' : 'LEAVE_NO',
-    roomId: row.roomId,
-    buildingId: row.buildingId,
-    entryTime: toWireTime(change.at, timeZone),
-    byHand: change.rank === rank.decision,
-  }
-}
-
 const sayTo = (db: Db, { live, schoolId }: Telling, messages: ReadonlyMap<number, BoardMessage>) =>
   live.sayAll(
     db,
@@ -48,15 +35,42 @@ const ofStudents = (schoolId: number, students: readonly number[]) =>
 
 const ofRoom = and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId))
 
-/** Tells the boards of these students' buildings to read their state again. */
-export const tellToReload = async (db: Db, telling: Telling, students: readonly number[]): Promise<void> => {
-  const rows = await db
-    .selectDistinct({ buildingId: dormitoryRoom.buildingId })
+/** The buildings of these students, with how many of them live there. */
+const buildingsOf = (db: Db, schoolId: number, students: readonly number[]) =>
+  db
+    .select({ buildingId: dormitoryRoom.buildingId, students: sql<number>`count(*)::int` })
     .from(studentInfo)
     .innerJoin(dormitoryRoom, ofRoom)
-    .where(ofStudents(telling.schoolId, students))
+    .where(ofStudents(schoolId, students))
+    .groupBy(dormitoryRoom.buildingId)
+
+/** Tells the boards of these students' buildings to read their state again. */
+const tellToReload = async (db: Db, telling: Telling, students: readonly number[]): Promise<void> => {
+  const rows = await buildingsOf(db, telling.schoolId, students)
   const message = { events: [], rooms: [], reload: true }
   await sayTo(db, telling, new Map(rows.map(({ buildingId }) => [buildingId, message])))
+}
+
+const timeZoneOf = async (db: Db, id: number): Promise<string> => {
+  const [row] = await db.select({ timeZone: school.timeZone }).from(school).where(eq(school.id, id))
+  return row?.timeZone ?? defaultTimeZone
+}
+
+/** Tells boards of a reset: each reads its state again, and says so in one line. */
+const tellReset = async (db: Db, telling: Telling, changes: readonly Change[]): Promise<void> => {
+  const [first] = changes
+  if (first === undefined) return
+  const members = changes.map(({ memberId }) => memberId)
+  const entryTime = toWireTime(first.at, await timeZoneOf(db, telling.schoolId))
+  const stateDictId = returnedBy(first.stateDictId)
+  const rows = await buildingsOf(db, telling.schoolId, members)
+  const messageOf = (reset: (typeof rows)[number]): BoardMessage => ({
+    events: [],
+    rooms: [],
+    reload: true,
+    reset: { ...reset, stateDictId, entryTime },
+  })
+  await sayTo(db, telling, new Map(rows.map((row) => [row.buildingId, messageOf(row)])))
 }
 
 const tellChanges = async (db: Db, telling: Telling, changes: readonly Change[]): Promise<void> => {
@@ -82,6 +96,7 @@ export const followWhereabouts = (): void => {
   whenWhereaboutsChange.join(10, async (db, { changes, ...telling }) => {
     const ofDormitory = changes.filter(({ aspect }) => aspect === 'dormitory')
     if (ofDormitory.length === 0) return
+    if (ofDormitory.every((change) => change.rank === rank.reset)) return tellReset(db, telling, ofDormitory)
     if (ofDormitory.length <= mostEvents) return tellChanges(db, telling, ofDormitory)
     return tellToReload(
       db,

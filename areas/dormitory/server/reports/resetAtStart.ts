@@ -6,7 +6,6 @@ import { whereaboutsReset } from '../../../whereabouts/server/tables.ts'
 import { returnState } from '../../boardContract.ts'
 import { periodType } from '../../scheduleContract.ts'
 import { selectBoarders } from '../board/boarders.ts'
-import { tellToReload } from '../board/tellBoards.ts'
 import type { HeldPeriod } from './periodEvent.ts'
 
 interface Told {
@@ -33,6 +32,5 @@ export const resetAtStart = async (db: Db, { schoolId, period, now, live }: Told
   const memberIds = (await selectBoarders(db, { schoolId, now }, undefined)).map(({ userId }) => userId)
   const stateDictId = period.stateDictId === periodType.returning ? returnState.notReturned : returnState.returned
   await resetStates(db, { schoolId, stateDictId, at, memberIds, byId: null, period: period.alias, live })
-  await tellToReload(db, { schoolId, now, live }, memberIds)
   return memberIds.length > 0
 }

@@ -1,0 +1,23 @@
+import { toWireTime } from '../../../../platform/contract/time.ts'
+import { rank, returnedBy } from '../../../whereabouts/contract.ts'
+import type { Change } from '../../../whereabouts/server/index.ts'
+import { type BoardEvent, returnState } from '../../boardContract.ts'
+import type { ChangedBoarder } from './readChanges.ts'
+
+type Fact = Pick<Change, 'stateDictId' | 'at'> & { readonly rank: number }
+
+/** An event of a board: who, where, when, and how they count from then on. */
+export const eventOf = (row: ChangedBoarder, fact: Fact, timeZone: string): BoardEvent => {
+  const stateDictId = returnedBy(fact.stateDictId)
+  return {
+    userId: row.userId,
+    name: row.name,
+    stateDictId,
+    studentReturnState: stateDictId === returnState.returned,
+    leaveState: row.isAway ? 'LEAVING' : 'LEAVE_NO',
+    roomId: row.roomId,
+    buildingId: row.buildingId,
+    entryTime: toWireTime(fact.at, timeZone),
+    byHand: fact.rank === rank.decision,
+  }
+}

@@ -1,0 +1,80 @@
+import { type SQL, and, desc, eq, gte, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { toWireTime } from '../../../../platform/contract/time.ts'
+import { nameFor } from '../../../../platform/server/nameFor.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
+import { studentInfo } from '../../../registry/server/tables/students.ts'
+import { rank, returnedBy } from '../../../whereabouts/contract.ts'
+import { type BoardReset, type boardCalls, logLength } from '../../boardContract.ts'
+import { type Count, boarders } from './boarders.ts'
+import { eventOf } from './events.ts'
+import { findBoard } from './place.ts'
+
+/** What is older than so many ms is not of this evening. */
+const within = 12 * 3_600_000
+
+/** The times of one reset in one building. */
+const mostResets = 200
+
+const latestEvents = (db: Db, count: Count, more: SQL | undefined) => {
+  const { away, state, ofRoom, ofMember, always, ofLeave, where, isAway } = boarders(db, count)
+  return db
+    .select({
+      userId: member.id,
+      name: member.name,
+      roomId: dormitoryRoom.id,
+      buildingId: dormitoryRoom.buildingId,
+      isAway,
+      stateDictId: state.stateDictId,
+      at: state.at,
+      rank: state.rank,
+    })
+    .from(studentInfo)
+    .innerJoin(dormitoryRoom, ofRoom)
+    .innerJoin(member, ofMember)
+    .innerJoinLateral(state, always)
+    .leftJoin(away, ofLeave)
+    .where(where(and(more, ne(state.rank, rank.reset), gte(state.at, new Date(count.now.getTime() - within)))))
+    .orderBy(desc(state.at))
+    .limit(logLength)
+}
+
+const latestResets = (db: Db, count: Count, more: SQL | undefined) => {
+  const { state, ofRoom, ofMember, always, where } = boarders(db, count)
+  return db
+    .select({
+      buildingId: dormitoryRoom.buildingId,
+      stateDictId: state.stateDictId,
+      at: state.at,
+      students: sql<number>`count(*)::int`,
+    })
+    .from(studentInfo)
+    .innerJoin(dormitoryRoom, ofRoom)
+    .innerJoin(member, ofMember)
+    .innerJoinLateral(state, always)
+    .where(where(and(more, eq(state.rank, rank.reset), gte(state.at, new Date(count.now.getTime() - within)))))
+    .groupBy(dormitoryRoom.buildingId, state.stateDictId, state.at)
+    .orderBy(desc(state.at))
+    .limit(mostResets)
+}
+
+/** The last that happened at the doors of a board, as the log of one that opens shows it. */
+export const findLog = async ({ db, session, query, clock }: Context<typeof boardCalls.boardLog>) => {
+  const board = await findBoard(db, session, query)
+  const count = { schoolId: board.schoolId, now: clock.now() }
+  const inBuildings = board.within(dormitoryRoom.buildingId)
+  const name = nameFor(session)
+  const { timeZone } = session
+  const events = await latestEvents(db, count, inBuildings)
+  const resets = await latestResets(db, count, inBuildings)
+  return {
+    events: events.map((row) => eventOf({ ...row, name: name(row.name) }, row, timeZone)),
+    resets: resets.map(({ at, stateDictId, ...reset }): BoardReset => ({
+      ...reset,
+      stateDictId: returnedBy(stateDictId),
+      entryTime: toWireTime(at, timeZone),
+    })),
+  }
+}
