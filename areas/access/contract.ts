@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lastMoment } from '../../platform/contract/calendarBounds.ts'
 import { device, get, permission, post } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
 import { pageInput } from '../../platform/contract/envelope.ts'
@@ -47,12 +48,7 @@ const Number53 = z.int().min(0).max(largestId)
 // No ids of reach: what a device tells of somebody whom its school does not know is named in the receipt.
 const PersonNumber = Number53.describe('与卡号二选一').register(fieldMeaning, { sample: 'reportedPerson', usual: true })
 const deviceMoment = (meaning: string) =>
-  z
-    .int()
-    .min(0)
-    .max(8_640_000_000_000)
-    .describe(`${meaning}，毫秒时间戳`)
-    .register(fieldMeaning, { sample: 'deviceMoment' })
+  z.int().min(0).max(lastMoment).describe(`${meaning}，毫秒时间戳`).register(fieldMeaning, { sample: 'deviceMoment' })
 
 const DeviceRecord = z.object({
   number: Number53.describe('同一序列内递增、不重复').register(fieldMeaning, { sample: 'deviceNumber', isOnce: true }),

@@ -7,8 +7,8 @@ import { versionOf } from '../../platform/contract/versioned.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
 import { leaveRefusals } from './refusals.ts'
 
-/** The longest name, and the most days that are added at once. */
-export const calendarLimits = { name: 32, days: 90 } as const
+/** The longest name, the most days that are added at once, and the most days of a term: two years. */
+export const calendarLimits = { name: 32, days: 90, termDays: 731 } as const
 
 /** The kinds of days that are not as their weekday says. */
 export const dayKinds = ['holiday', 'makeUp'] as const
@@ -41,6 +41,8 @@ export const CalendarDayView = z.object({
 })
 export type CalendarDayView = z.output<typeof CalendarDayView>
 
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+
 const Term = z
   .object({
     id: id('schoolTerm').optional(),
@@ -50,6 +52,10 @@ const Term = z
     version: versionOf('calendarVersion'),
   })
   .refine(({ startDay, endDay }) => startDay <= endDay, { path: ['endDay'], error: '结束日期不能早于开始日期' })
+  .refine(({ startDay, endDay }) => daysBetween(startDay, endDay) <= calendarLimits.termDays, {
+    path: ['endDay'],
+    error: '一个学期最长两年',
+  })
 
 const dayFields = {
   kind: z.enum(dayKinds).describe('holiday 放假，makeUp 调休上课'),
@@ -60,8 +66,6 @@ const dayFields = {
 const followsWeekday = ({ kind, asWeekday }: { kind: (typeof dayKinds)[number]; asWeekday: number | null }) =>
   kind === 'holiday' || asWeekday !== null
 const weekdayFault = { path: ['asWeekday'], error: '请选择按周几上课' }
-
-const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 
 const SpecialDay = z
   .object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay, isWithinBounds, outsideCalendar } from '../../platform/contract/calendarBounds.ts'
 import { plainDigits } from '../../platform/contract/digits.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { SchoolId } from '../registry/contract.ts'
@@ -27,14 +28,6 @@ export const Mobile = z
   .regex(mobilePattern, '请填写正确的手机号码')
   .register(fieldMeaning, { sample: 'newTelephone' })
 
-const earliestBirth = '1900-01-01'
-
-const isBirthDate = (text: string) => {
-  if (text === '') return true
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(at) && text >= earliestBirth && new Date(at).toISOString().startsWith(text)
-}
-
 export const RoleIds = z
   .array(z.int().min(1).max(10).register(fieldMeaning, { sample: 'newRole' }))
   .min(1, '数据不完整，请选择角色')
@@ -55,7 +48,8 @@ export const personalFields = {
   birthDate: z
     .string()
     .regex(/^$|^\d{4}-\d{2}-\d{2}$/, '日期格式为 yyyy-MM-dd')
-    .refine(isBirthDate, '没有这个日期')
+    .refine((day) => day === '' || isDay(day), { error: '没有这个日期', abort: true })
+    .refine((day) => day === '' || isWithinBounds(day), outsideCalendar)
     .register(fieldMeaning, { sample: 'birthDate' })
     .optional(),
   telephone: z

@@ -33,8 +33,26 @@ export const fieldMeaning = z.registry<FieldMeaning>()
 export const id = (kind: string, sample: string = kind) =>
   z.int().min(1).max(largestId).register(fieldMeaning, { kind, sample })
 
-/** A text of a person's hand: any characters but those that no database stores, at most `longest` of them. */
-export const text = (longest: number, shortest = 0) => z.string().min(shortest).max(longest)
+/** Characters that nobody sees, beside blanks: zero widths, marks of direction, fillers, controls. */
+const unseen = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** Said of a text that nobody can see. */
+export const unseenText = '请填写看得见的文字'
+
+/** True for a text with something to be seen, and for a blank one where none is needed. */
+export const isSeen = (value: string, isNeeded: boolean): boolean =>
+  value.replaceAll(unseen, '') !== '' || (!isNeeded && value.trim() === '')
+
+/**
+ * A text of a person's hand: any characters but those that no database stores, at most `longest` of them. One that is needed
+ * has something to be seen; none is made of what nobody sees alone.
+ */
+export const text = (longest: number, shortest = 0) =>
+  z
+    .string()
+    .min(shortest)
+    .max(longest)
+    .refine((value) => isSeen(value, shortest > 0), unseenText)
 
 /** A true/false that a query string can carry. */
 export const flag = z.boolean()

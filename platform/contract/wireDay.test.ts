@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { WireDay, dayAfter } from './wireDay.ts'
 
 test('a day is one of the calendar', () => {
-  for (const day of ['2026-02-28', '2028-02-29', '1900-01-01', '9999-12-31']) expect(WireDay.parse(day)).toBe(day)
-  for (const day of ['2026-02-30', '2026-13-01', '1899-12-31', '0000-00-00'])
+  for (const day of ['2026-02-28', '2028-02-29', '1900-01-01', '2199-12-31']) expect(WireDay.parse(day)).toBe(day)
+  for (const day of ['2026-02-30', '2026-13-01', '0000-00-00', '9999-99-99'])
     expect(WireDay.safeParse(day).error?.issues).toMatchObject([{ message: '没有这个日期' }])
+  for (const day of ['1899-12-31', '2200-01-01', '9999-12-31'])
+    expect(WireDay.safeParse(day).error?.issues).toMatchObject([{ message: '年份应在 1900 至 2199 之间' }])
   expect(WireDay.safeParse('2026-2-3').error?.issues[0]).toMatchObject({ message: '日期格式为 yyyy-MM-dd' })
 })
 

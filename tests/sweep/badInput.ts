@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { z } from 'zod'
 import type { Call } from '../../platform/contract/call.ts'
 import { fieldMeaning } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
@@ -45,6 +46,42 @@ const tryWrongValues = async ({ world, scene, call, input }: Tried, field: Field
     ),
   )
   if (onlyRefused) expect(changes, nameOf(field)).toEqual([])
+}
+
+/** The ends of the calendar of all inputs, and days beyond them. */
+const ends = ['1900-01-01', '2199-12-31']
+const beyond = ['1899-12-31', '2200-01-01', '9999-12-30', '9999-12-31']
+
+/** A day in the form of a field, a moment at its end; null where the field takes neither. */
+const dayFor = ({ schema }: Field): ((day: string) => string) | null => {
+  const takes = (value: string) =>
+    z.safeParse(unwrap(schema), value).success && !z.safeParse(unwrap(schema), 'x').success
+  if (takes('2026-11-21')) return (day) => day
+  return takes('2026-11-21 08:00:00') ? (day) => `${day} 23:59:59` : null
+}
+
+/** Sees that days and moments beyond the calendar of all inputs are refused, alone and together, and its ends are no fault. */
+export const sweepDays = async (swept: SweptCall) => {
+  const { world, scene, call, input } = await prepareTry(swept)
+  const fields = fieldsIn(call).flatMap((field) => {
+    const form = dayFor(field)
+    return form ? [{ field, form }] : []
+  })
+  if (fields.length === 0) return
+  const { token } = scene.actor
+  const withAll = (day: string) => fields.reduce((all, { field, form }) => withField(all, field, form(day)), input)
+  await changingNothing(world, async () => {
+    for (const day of beyond) {
+      const alone = fields.map(({ field, form }) => withField(input, field, form(day)))
+      for (const tried of [...alone, withAll(day)]) {
+        expect(await attempt(world, call, tried, { token }), day).toMatchObject({
+          status: 400,
+          code: common.badInput.code,
+        })
+      }
+    }
+  })
+  for (const day of ends) await attempt(world, call, withAll(day), { token })
 }
 
 /** Sees that wrong values in any field are answered with 400 and change nothing. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Area } from '../../platform/contract/area.ts'
-import { sweepHostileTexts, sweepWrongValues } from './badInput.ts'
+import { sweepDays, sweepHostileTexts, sweepWrongValues } from './badInput.ts'
 import { callsOf } from './everyCall.ts'
 import { fieldsIn, isFreeText } from './inputs.ts'
 import { isPaged, sweepPages } from './pages.ts'
@@ -31,9 +31,10 @@ export const sweepArea = (area: Area) => {
 
     testWhen(isPaged(swept.call))('gives pages that keep their laws', () => sweepPages(swept))
 
-    testWhen(fields.length > 0 && !isOnlyWalls)('answers bad input with 400 and changes nothing', () =>
-      sweepWrongValues(swept),
-    )
+    testWhen(fields.length > 0 && !isOnlyWalls)('answers bad input with 400 and changes nothing', async () => {
+      await sweepWrongValues(swept)
+      await sweepDays(swept)
+    })
 
     testWhen(fields.some(isFreeText) && !isOnlyWalls)('takes hostile text as text, or not at all', () =>
       sweepHostileTexts(swept),

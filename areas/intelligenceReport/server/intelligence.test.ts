@@ -122,6 +122,20 @@ describe('two periods', () => {
   })
 })
 
+test.each(['9999-12-30', '9999-12-31', '2199-12-31'])(
+  'a night of %s is refused in words or found, never a fault',
+  async (day) => {
+    const { who } = await makeScene()
+    const night = { startTime: '22:00:00', endTime: '06:00:00', stateDictId: 6 }
+    const body = { startDate: day, endDate: day, firstPeroid: night }
+    const isLast = day.startsWith('2199')
+    const said = [{ field: 'startDate', msg: '年份应在 1900 至 2199 之间' }, { field: 'endDate' }]
+    const expected = isLast ? { code: 200 } : { status: 400, data: said }
+    expect(await as(who, intelligence.entryRecords, { body })).toMatchObject(expected)
+    expect(await as(who, intelligence.exportEntryRecords, { body })).toMatchObject(expected)
+  },
+)
+
 test('the records behind a figure are those of its period, also where the combination leaves them out', async () => {
   const { who } = await makeScene()
   const body = { ...days, firstPeroid: left, ...both(calculation.exclude) }

@@ -56,6 +56,15 @@ describe('terms', () => {
     ])
   })
 
+  test('last two years at most, and have a name that can be seen', async () => {
+    const { who } = await makeScene()
+    const tooLong = await save(who, { endDay: '2126-09-01' })
+    expect(tooLong).toMatchObject({ status: 400, data: [{ field: 'endDay', msg: '一个学期最长两年' }] })
+    const unseen = await save(who, { name: '\u200b\u200d' })
+    expect(unseen).toMatchObject({ status: 400 })
+    expect(await save(who, { endDay: '2028-08-31' })).toMatchObject({ code: 200 })
+  })
+
   test('saved at the same moment do not overlap either', async () => {
     const { who } = await makeScene()
     const answers = await Promise.all(['甲', '乙'].map((name) => save(who, { name })))
@@ -81,6 +90,19 @@ describe('special days', () => {
         ['2026-10-10', { kind: 'makeUp', asWeekday: 4 }],
       ]),
     )
+  })
+
+  test('end with the calendar of all inputs', async () => {
+    const { who } = await makeScene()
+    const add = (day: string) => as(who, leave.addSpecialDays, { body: { ...holiday, day, lastDay: day } })
+    expect(await add('9999-12-31')).toMatchObject({
+      status: 400,
+      data: [
+        { field: 'day', msg: '年份应在 1900 至 2199 之间' },
+        { field: 'lastDay', msg: '年份应在 1900 至 2199 之间' },
+      ],
+    })
+    expect(await add('2199-12-31')).toMatchObject({ data: { days: 1 } })
   })
 
   test('stand once; of several none is added where one is taken', async () => {

@@ -71,8 +71,11 @@ export const listSpecialDays = async ({ db, session }: Context<typeof leave.spec
 const planOf = <Values extends { readonly kind: string; readonly asWeekday: number | null }>(values: Values) =>
   values.kind === 'holiday' ? { ...values, asWeekday: null } : values
 
-const daysFrom = (day: string, lastDay: string): string[] =>
-  day > lastDay ? [] : [day, ...daysFrom(dayAfter(day), lastDay)]
+const daysFrom = (first: string, last: string): string[] => {
+  const days: string[] = []
+  for (let day = first; day <= last; day = dayAfter(day)) days.push(day)
+  return days
+}
 
 /** Adds one day or several in a row: all of them or, where one is taken, none. */
 export const addSpecialDays = async ({ db, session, body }: Context<typeof leave.addSpecialDays>) => {

@@ -1,3 +1,5 @@
+import { isWithinBounds, outsideCalendar } from '../../contract/calendarBounds.ts'
+import { isSeen, unseenText } from '../../contract/ids.ts'
 import { plainText } from './cellText.ts'
 import type { Cell, Column } from './columns.ts'
 import { parseDate } from './dates.ts'
@@ -29,6 +31,7 @@ const checkDate = (column: Column, cell: RawCell): CheckedCell => {
   const known = cell.type === 'date' && text.length >= 10
   const found = known ? { date: text.slice(0, 10), time: text.slice(11) || '00:00:00' } : parseDate(plainText(text))
   if (!found) return { wrong: `请填写${moment ? '日期和时间，如 2026-09-01 08:00:00' : '日期，如 2026-09-01'}` }
+  if (!isWithinBounds(found.date)) return { wrong: outsideCalendar }
   return { value: moment ? `${found.date} ${found.time}` : found.date }
 }
 
@@ -45,6 +48,7 @@ const checkText = (column: Column, cell: RawCell): CheckedCell => {
   if (cell.type === 'number' && /^-?\d{16,}$/.test(value)) {
     return { wrong: `超过 ${digitsKept} 位的数字会丢失末尾几位，请把单元格设为文本格式后重新填写` }
   }
+  if (!isSeen(value, false)) return { wrong: unseenText }
   if (column.longest !== undefined && value.length > column.longest && [...value].length > column.longest) {
     return { wrong: `不能超过 ${column.longest} 个字` }
   }

@@ -29,7 +29,7 @@ const texts = fc.oneof(
     unit: fc.constantFrom('=', '+', '\t', '\r', '\n', '_x000D_', '&', '<', ']]>', '😀', '０', '　', '\u0000', '王'),
   }),
 )
-const moments = fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true })
+const moments = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31T23:59:59Z'), noInvalidDate: true })
 const text = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ')
 const blank = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null })
 /** Numbers with the digits that Excel keeps. */

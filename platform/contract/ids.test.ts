@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { text } from './ids.ts'
+
+const unseen = ['\u200b', '\u200d\u2060', '\u202e', '\u0007', '\u00ad\u3164', '\u2800']
+
+test('a text has something to be seen', () => {
+  for (const given of ['王', ' 王\u200b', '👨‍👩‍👧', '。', '𠮷']) {
+    expect(text(20, 1).safeParse(given).data).toBe(given)
+    expect(text(20).safeParse(given).data).toBe(given)
+  }
+  for (const given of [...unseen, ` ${unseen.join('')} `]) {
+    for (const schema of [text(20), text(20, 1)])
+      expect(schema.safeParse(given).error?.issues).toMatchObject([{ message: '请填写看得见的文字' }])
+  }
+})
+
+test('only a text that is needed may not be blank', () => {
+  for (const given of ['', ' ', '\u3000\n']) expect(text(20).safeParse(given).success).toBe(true)
+  for (const given of ['', ' ', '\u3000\n']) expect(text(20, 1).safeParse(given).success).toBe(false)
+})
