@@ -33,6 +33,7 @@ export const lookCalls = {
     }),
     refusals: [common.notFound],
     saysOnce: true,
+    showsInFull: true,
   }),
   recordLooks: get('/user/record/looks', {
     doc: '谁在何时查看过该用户被脱敏的内容；管理员与该生班主任可看。foundations §3',

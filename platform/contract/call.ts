@@ -75,6 +75,11 @@ export interface CallSpec<Params extends Fields, Query extends Fields, Body exte
    * call sent again is made again.
    */
   readonly saysOnce?: boolean
+  /**
+   * It shows others' telephone or identity numbers in full, so one account may make such calls so often a minute and a day
+   * (`lookBrake.ts`). The sweep finds a call that shows one and does not say so.
+   */
+  readonly showsInFull?: boolean
   /** The name under which it stands in the trail, where that is another call's: to a school it is the same to have come in either way. */
   readonly toldAs?: string
   /** The work itself signs the trail, once it knows in whose name; calls that are open to anyone always do. */
@@ -105,6 +110,7 @@ export interface Call<
   readonly onlyLooks: boolean
   readonly transaction: 'shared' | 'own'
   readonly saysOnce: boolean
+  readonly showsInFull: boolean
   readonly toldAs: string | null
   readonly signs: boolean
   readonly upload: UploadSpec | null
@@ -160,6 +166,7 @@ const declare =
     onlyLooks: spec.onlyLooks ?? false,
     transaction: spec.may.kind === 'anyone' ? ('own' as const) : (spec.transaction ?? ('shared' as const)),
     saysOnce: spec.saysOnce ?? false,
+    showsInFull: spec.showsInFull ?? false,
     toldAs: spec.toldAs ?? null,
     signs: spec.signs ?? false,
     upload: spec.upload ?? null,

@@ -22,6 +22,13 @@ export const common = {
   deadline: refusal(408, '请求超时，请稍后重试', 408),
   tooLarge: refusal(413, '提交的内容过大', 413),
   tooMany: refusal(429, '操作过于频繁，请在 {seconds} 秒后重试', 429),
+  /** Full numbers were asked for more often than somebody at work needs them. */
+  tooManyLooks: refusal(10040, '您查看完整号码过于频繁（每分钟 {most} 次），请在 {seconds} 秒后重试', 429),
+  tooManyLooksToday: refusal(
+    10041,
+    '您今日查看完整号码已达 {most} 次，请在 {seconds} 秒后重试；确有需要请联系平台管理员',
+    429,
+  ),
   /** Somebody's own calls stand in each other's way (lanes.ts). */
   tooManyAtOnce: refusal(10038, '您同时进行的操作过多，请等待前面的操作完成，{seconds} 秒后重试', 429),
   /** A device sends its next batch before it has the receipt of the one before. */

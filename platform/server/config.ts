@@ -41,6 +41,8 @@ const Environment = z.object({
   RATE_PER_ADDRESS: z.coerce.number().int().min(0).default(30_000),
   AT_ONCE_PER_ACCOUNT: z.coerce.number().int().min(0).max(1000).default(6),
   AT_ONCE_PER_DEVICE: z.coerce.number().int().min(0).max(1000).default(1),
+  LOOKS_PER_MINUTE: z.coerce.number().int().min(0).default(60),
+  LOOKS_PER_DAY: z.coerce.number().int().min(0).default(600),
   AUDIT_KEEP_YEARS: z.coerce.number().int().min(1).max(100).optional(),
   // Not under four: a device may deliver a record for 90 days.
   ACCESS_KEEP_MONTHS: z.coerce.number().int().min(4).max(1200).optional(),
@@ -82,6 +84,8 @@ export interface Config {
   readonly rates: { readonly perSession: number; readonly perAccount: number; readonly perAddress: number }
   /** Calls of one account, and batches of one device, that are worked at at once; 0 lets all through. */
   readonly atOnce: { readonly perAccount: number; readonly perDevice: number }
+  /** Looks at others' full numbers that one account may take; 0 lets all through. */
+  readonly looks: { readonly perMinute: number; readonly perDay: number }
   /** After how many years entries of the trail are thrown away; null keeps them for ever. */
   readonly auditKeepYears: number | null
   /** After how many months access records are thrown away; null keeps them for ever. */
@@ -233,6 +237,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       perAddress: env.RATE_PER_ADDRESS,
     },
     atOnce: { perAccount: env.AT_ONCE_PER_ACCOUNT, perDevice: env.AT_ONCE_PER_DEVICE },
+    looks: { perMinute: env.LOOKS_PER_MINUTE, perDay: env.LOOKS_PER_DAY },
     auditKeepYears: env.AUDIT_KEEP_YEARS ?? null,
     accessKeepMonths: env.ACCESS_KEEP_MONTHS ?? null,
     cell: env.CELL,

@@ -25,6 +25,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   wechat: null,
   rates: { perSession: 0, perAccount: 0, perAddress: 0 },
   atOnce: { perAccount: 0, perDevice: 0 },
+  looks: { perMinute: 0, perDay: 0 },
   auditKeepYears: null,
   accessKeepMonths: null,
   cell: 0,

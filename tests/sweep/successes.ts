@@ -5,6 +5,9 @@ import type { SweptCall } from './everyCall.ts'
 import { sampleInput } from './inputs.ts'
 import { lastEntry, trailAfter } from './trail.ts'
 
+/** A mobile number or an identity number that nothing masks. */
+const fullNumber = /(?<!\w)(?:1[3-9]\d{9}|\d{17}[\dX])(?!\w)/u
+
 /** Sees that a call succeeds, with its required fields or with all; a writing call leaves a trail, a reading one nothing. */
 export const sweepSuccess = async (swept: SweptCall, fields: 'required' | 'all') => {
   const { name, call, isRecordedForItself, mayWriteOutside } = swept
@@ -16,6 +19,7 @@ export const sweepSuccess = async (swept: SweptCall, fields: 'required' | 'all')
     const answer = await attempt(world, call, input, { token: scene.actor.token, cookies: scene.cookies })
     expect(answer, answer.msg).toMatchObject({ status: 200, code: 200 })
     call.data.parse(answer.data)
+    if (!call.showsInFull) expect(answer.text, 'showsInFull: a number in full').not.toMatch(fullNumber)
   }
   if (!call.writes) {
     return expect(await changesBy(database, succeed), 'a reading call changes nothing').toEqual([])

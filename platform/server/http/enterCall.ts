@@ -46,6 +46,7 @@ export const prepareEnter = ({ clock, limits, checkReach, entering }: Parts, { n
     const { session } = found
     // A device is counted by its credential alone.
     if (session.deviceId === undefined) await limits.admitAccount(received.token, session.accountId)
+    if (call.showsInFull) await limits.admitLook(session.accountId)
     const keyed = keyedCall(received, session)
     const before = keyed && (await takeKey(transaction.db, keyed, clock.now()))
     const entered = { session, checkReach: () => checkReach(transaction.db, session, received.input), keyed }

@@ -7,8 +7,13 @@ import { serve } from '../serve.ts'
 const calls = {
   open: get('/tiny/open', { doc: '', may: anyone('a test'), data: nothing }),
   own: get('/tiny/own', { doc: '', may: signedIn('a test'), data: nothing }),
+  look: get('/tiny/look', { doc: '', may: signedIn('a test'), data: nothing, showsInFull: true }),
 }
-const served = serve(area({ name: 'tiny', title: '试', calls }), { open: () => null, own: () => null })
+const served = serve(area({ name: 'tiny', title: '试', calls }), {
+  open: () => null,
+  own: () => null,
+  look: () => null,
+})
 const sessions = {
   one: sessionWith({ id: 1, accountId: 1, memberId: 1 }),
   // In another school, by the record there.
@@ -126,5 +131,27 @@ describe('calls at once', () => {
       ends[count]?.()
     }
     for (const answer of await Promise.all([first, ...waiting])) expect(answer).toMatchObject({ status: 200 })
+  })
+})
+
+describe('looks at full numbers', () => {
+  const makeLooked = async (looks: { perMinute: number; perDay: number }) => {
+    const { call } = await useTinyServer(served, { sessions, config: { looks } })
+    return (token: string, of: typeof calls.look | typeof calls.own = calls.look) => call(of, {}, { token })
+  }
+
+  test.each([
+    ['minute', { perMinute: 3, perDay: 0 }, 10040, 60],
+    ['day', { perMinute: 0, perDay: 3 }, 10041, 86_400],
+  ])('are bounded by the %s, over all sessions of an account; nothing else is', async (_what, looks, code, most) => {
+    const ask = await makeLooked(looks)
+    for (const token of ['one', 'two', 'one']) expect(await ask(token)).toMatchObject({ status: 200 })
+    const refused = await ask('two')
+    expect(refused).toMatchObject({ status: 429, code })
+    const seconds = Number(/请在 (\d+) 秒后/u.exec(refused.msg)?.[1])
+    expect(seconds).toBeGreaterThan(most / 2)
+    expect(seconds).toBeLessThanOrEqual(most)
+    expect(await ask('two', calls.own)).toMatchObject({ status: 200 })
+    expect(await ask('other')).toMatchObject({ status: 200 })
   })
 })

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { Refusal, common } from '../../contract/refusal.ts'
+import { common } from '../../contract/refusal.ts'
+import { type Counter, makeCounter, spend as spendOf } from './counter.ts'
 import { makeKnownTokens } from './knownTokens.ts'
 import { makeLanes } from './lanes.ts'
+import { type Looks, makeLookBrake } from './lookBrake.ts'
 
 /** Calls a minute that are let through; 0 lets all through. */
 export interface Rates {
@@ -16,6 +17,12 @@ export interface Rates {
 export interface AtOnce {
   readonly perAccount: number
   readonly perDevice: number
+}
+
+interface Settings {
+  readonly rates: Rates
+  readonly atOnce: AtOnce
+  readonly looks: Looks
 }
 
 /** How long a call waits for those before it, ms: well within the deadline of a call. */
@@ -34,19 +41,8 @@ const connectionsOf = (calls: number) => Math.ceil(calls / 10)
  * How much anybody may ask. A whole school may share one address, so sessions and accounts are counted first, and the
  * address is a bound far above what a school asks. Several nodes count together in Redis; where that is away, each by itself.
  */
-export const makeLimits = ({ rates, atOnce }: { rates: Rates; atOnce: AtOnce }, redis: Redis | null) => {
-  const limiter = (name: string, points: number) => {
-    if (points === 0) return null
-    const options = { keyPrefix: `rate-${name}`, points, duration: 60 }
-    const alone = new RateLimiterMemory(options)
-    if (redis === null) return alone
-    return new RateLimiterRedis({
-      ...options,
-      storeClient: redis,
-      rejectIfRedisNotReady: true,
-      insuranceLimiter: alone,
-    })
-  }
+export const makeLimits = ({ rates, atOnce, looks }: Settings, redis: Redis | null) => {
+  const limiter = (name: string, points: number) => makeCounter(redis, name, points)
   const [session, account, address] = [
     limiter('session', rates.perSession),
     limiter('account', rates.perAccount),
@@ -72,15 +68,7 @@ export const makeLimits = ({ rates, atOnce }: { rates: Rates; atOnce: AtOnce }, 
     refusal: common.batchUnderWay,
   })
 
-  const spend = async (counter: ReturnType<typeof limiter>, key: string) => {
-    if (counter === null) return
-    try {
-      await counter.consume(key)
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused
-      throw new Refusal(common.tooMany, { seconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) })
-    }
-  }
+  const spend = (counter: Counter, key: string) => spendOf(counter, key, common.tooMany)
   /** Tokens are secrets also in a counter's name. */
   const nameOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
@@ -100,6 +88,8 @@ export const makeLimits = ({ rates, atOnce }: { rates: Rates; atOnce: AtOnce }, 
       if (atOnce.perAccount > 0) tokens.learn(nameOf(token), accountId)
       return spend(account, String(accountId))
     },
+    /** Counts a call that shows others' numbers in full. */
+    admitLook: makeLookBrake(looks, redis),
     /** Does a person's call in its turn among those of the same account, so that nobody's load takes the whole node. */
     inTurn: <T>(token: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
       token === '' || atOnce.perAccount === 0 ? work() : calls.inTurn(tokens.nameOf(nameOf(token)), signal, work),

@@ -1,0 +1,26 @@
+import type { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RefusalKind, Refusal } from '../../contract/refusal.ts'
+
+/** Counts up to so many points in so many seconds: in Redis where several nodes count together, else in this process. */
+export const makeCounter = (redis: Redis | null, name: string, points: number, seconds = 60) => {
+  if (points === 0) return null
+  const options = { keyPrefix: `rate-${name}`, points, duration: seconds }
+  const alone = new RateLimiterMemory(options)
+  if (redis === null) return alone
+  return new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true, insuranceLimiter: alone })
+}
+
+export type Counter = ReturnType<typeof makeCounter>
+
+/** Counts one more; refused beyond the points, with the seconds to wait. */
+export const spend = async (counter: Counter, key: string, refusal: RefusalKind): Promise<void> => {
+  if (counter === null) return
+  try {
+    await counter.consume(key)
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused
+    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+    throw new Refusal(refusal, { seconds, most: counter.points })
+  }
+}
