@@ -3,6 +3,7 @@ import { accessArea } from '../areas/access/area.ts'
 import { administrationArea } from '../areas/administration/area.ts'
 import { deviceArea } from '../areas/device/area.ts'
 import { dormitoryArea } from '../areas/dormitory/area.ts'
+import { evacuationArea } from '../areas/evacuation/area.ts'
 import { homeArea } from '../areas/home/area.ts'
 import { identityArea } from '../areas/identity/area.ts'
 import { intelligenceReportArea } from '../areas/intelligenceReport/area.ts'
@@ -26,6 +27,7 @@ export const areas: readonly Area[] = [
   deviceArea,
   accessArea,
   whereaboutsArea,
+  evacuationArea,
   dormitoryArea,
   intelligenceReportArea,
   leaveArea,

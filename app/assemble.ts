@@ -13,6 +13,7 @@ import { accessServer, gatherBatches, receiveByChannel, recordClearing } from '.
 import { administrationServer, makeBrands } from '../areas/administration/server/index.ts'
 import { currentKeeper, deviceServer, findDeviceByCredential, makeDeviceChannel } from '../areas/device/server/index.ts'
 import { dormitoryServer } from '../areas/dormitory/server/index.ts'
+import { evacuationServer } from '../areas/evacuation/server/index.ts'
 import { homeServer } from '../areas/home/server/index.ts'
 import {
   identityServer,
@@ -69,6 +70,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     deviceServer,
     accessServer(writeBatch),
     whereaboutsServer,
+    evacuationServer,
     dormitoryServer,
     intelligenceReportServer,
     leaveServer,

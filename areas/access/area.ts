@@ -17,10 +17,10 @@ export const accessArea = area({
     'access:record:report': { title: '登记归寝、离寝、离校、返校', roles: atDoors },
   },
   menu: [
-    { id: 150, name: '出入管理', icon: 'safety', orderNum: 40, roles: viewers },
+    { id: 160, name: '出入与疏散', icon: 'safety', orderNum: 40, roles: viewers },
     {
-      id: 151,
-      parentId: 150,
+      id: 161,
+      parentId: 160,
       name: '出入记录',
       url: '/access/records',
       orderNum: 1,

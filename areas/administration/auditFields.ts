@@ -209,4 +209,10 @@ export const fields: Readonly<Record<string, string>> = {
   second_end_time: '第二段结束',
   second_state_dict_id: '第二段类型',
   condition: '组合方式',
+  evacuation_id: '清点编号',
+  begun_at: '开始时间',
+  begun_by_id: '发起人编号',
+  ended_by_id: '结束人编号',
+  is_drill: '演练',
+  turn: '次序',
 }

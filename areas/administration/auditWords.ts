@@ -57,6 +57,8 @@ const relations: Readonly<Record<string, string>> = {
   device_credential: '设备凭证',
   device_command: '设备指令',
   location: '采集点',
+  evacuation: '疏散清点',
+  evacuation_tick: '疏散清点（勾选）',
   report_scene: '智能报告场景',
   audit_entry: '操作记录',
 }

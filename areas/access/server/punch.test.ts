@@ -28,7 +28,7 @@ const makeDay = async () => {
 
 describe('punch records', () => {
   test('are the access records: page, count and an export as a job', async () => {
-    const { who, other } = await makeDay()
+    const { who } = await makeDay()
     const page = await as(who, access.punchRecords, { body: { pageNum: 1, pageSize: 2, reqBody: search } })
     expect(page.data).toMatchObject({ totalSize: 3, more: false })
     expect(page.data.content.map(({ typeName }) => typeName)).toEqual(['归寝', '离校'])
@@ -37,7 +37,6 @@ describe('punch records', () => {
     const one = await as(who, access.punchCount, { body: { ...search, keyword: '李小红' } })
     expect(one.data.count).toBe(1)
     expect((await as(who, access.exportPunch, { body: search })).data.jobId).toBeGreaterThan(0)
-    expect(other.id).toBeGreaterThan(0)
   })
 
   test('need both bounds of the time', async () => {

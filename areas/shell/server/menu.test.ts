@@ -24,6 +24,8 @@ const withUsers = ['组织与用户', '组织用户管理']
 const withDevices = ['设备管理', '设备配置']
 const ofLeave = ['请假管理', '请假记录', '当前请假', '请假统计']
 const withLeave = ['请假管理', '请假记录', '请假审批', '当前请假', '请假统计']
+const withRecords = ['出入与疏散', '出入记录']
+const atDoors = [...withRecords, '疏散清点']
 const withPoints = ['积分管理', '积分流水', '积分统计']
 
 describe('the navigation tree', () => {
@@ -42,6 +44,7 @@ describe('the navigation tree', () => {
         '智能报告',
         ...withLeave,
         '审批设置',
+        ...atDoors,
         '设备管理',
         '设备配置',
         '积分管理',
@@ -62,14 +65,14 @@ describe('the navigation tree', () => {
     [
       'a department manager',
       role.departmentManager,
-      [...withUsers, '操作历史', '宿舍', '智能报告', ...withLeave, ...withDevices, ...withPoints],
+      [...withUsers, '操作历史', '宿舍', '智能报告', ...withLeave, ...withRecords, ...withDevices, ...withPoints],
     ],
-    ['a teacher', role.staff, [...withUsers, '操作历史', ...withLeave, ...withPoints]],
-    ['a gate keeper', role.gateKeeper, [...ofLeave, ...withDevices]],
+    ['a teacher', role.staff, [...withUsers, '操作历史', ...withLeave, ...withRecords, ...withPoints]],
+    ['a gate keeper', role.gateKeeper, [...ofLeave, ...atDoors, ...withDevices]],
     [
       'a dormitory administrator',
       role.dormitoryAdministrator,
-      ['宿舍', '宿舍管理', '归寝报表', '智能报告', ...withLeave, ...withDevices],
+      ['宿舍', '宿舍管理', '归寝报表', '智能报告', ...withLeave, ...atDoors, ...withDevices],
     ],
     ['an integrator', role.integrator, withDevices],
   ])('of %s', async (_who, roleId, expected) => {
@@ -82,13 +85,20 @@ describe('the navigation tree', () => {
     const [who, administrator] = [await join(role.gateKeeper), await join(role.schoolDataAdministrator)]
     const group = await make.makeGroup({ schoolId: who.schoolId, name: '甲', people: [who.id] })
     await make.grant(who.schoolId, who.id, ['school:user:view'])
-    expect(names(await menuOf(who))).toEqual([...withUsers, ...ofLeave, ...withDevices])
+    expect(names(await menuOf(who))).toEqual([...withUsers, ...ofLeave, ...atDoors, ...withDevices])
     const set = (ids: string[]) =>
       as(administrator, permissions.setGroupModels, { params: { id: group }, body: { ids } })
     await set(['shell:menu:view'])
-    expect(names(await menuOf(who))).toEqual([...withUsers, ...ofLeave, ...withDevices, '系统管理', '自定义菜单'])
+    expect(names(await menuOf(who))).toEqual([
+      ...withUsers,
+      ...ofLeave,
+      ...atDoors,
+      ...withDevices,
+      '系统管理',
+      '自定义菜单',
+    ])
     await set([])
-    expect(names(await menuOf(who))).toEqual([...withUsers, ...ofLeave, ...withDevices])
+    expect(names(await menuOf(who))).toEqual([...withUsers, ...ofLeave, ...atDoors, ...withDevices])
   })
 
   test('opens with entry 37', async () => {

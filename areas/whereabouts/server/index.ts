@@ -6,6 +6,7 @@ import { explain } from './why.ts'
 export { whenWhereaboutsChange } from './announcements.ts'
 export type { Change } from './applyFacts.ts'
 export { holdSchool } from './holdSchool.ts'
+export { standings } from './inside.ts'
 export { rebuildSchool } from './rebuild.ts'
 export { resetStates } from './reset.ts'
 

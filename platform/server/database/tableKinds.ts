@@ -26,6 +26,7 @@ export const ownTrailTables = [
   'access_receipt',
   'whereabouts',
   'whereabouts_base',
+  'evacuation_person',
   'device_presence',
   'device_online',
   'dormitory_report_student',

@@ -1,0 +1,30 @@
+import { area } from '../../platform/contract/area.ts'
+import { role } from '../../platform/contract/roles.ts'
+import { evacuationCalls, evacuationTopic } from './contract.ts'
+
+const { superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper } = role
+const atDoors = [superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper]
+
+export const evacuationArea = area({
+  name: 'evacuation',
+  title: '疏散清点',
+  permissions: {
+    // A fire does not wait for an administrator.
+    'access:evacuation:run': { title: '开始与结束疏散清点', roles: atDoors },
+    'access:evacuation:tick': { title: '查看疏散名单并勾选', roles: atDoors },
+  },
+  menu: [
+    {
+      id: 162,
+      // 出入与疏散, of the area of access records.
+      parentId: 160,
+      name: '疏散清点',
+      url: '/access/evacuation',
+      orderNum: 2,
+      roles: atDoors,
+      permission: 'access:evacuation:tick',
+    },
+  ],
+  calls: evacuationCalls,
+  topics: [evacuationTopic],
+})

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { get, nothing, permission, post, put } from '../../platform/contract/call.ts'
+import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
+import { fieldMeaning, flag, id, largestCount, text } from '../../platform/contract/ids.ts'
+import { liveTopic } from '../../platform/contract/liveTopic.ts'
+import { common, refusal } from '../../platform/contract/refusal.ts'
+
+export const evacuationRefusals = {
+  ended: refusal(36003, '清点已经结束，不能再修改'),
+} as const
+
+/** The most ticks that a phone sends at once. */
+export const ticksAtOnce = 200
+
+const Numbers = z.object({
+  inside: z.int().describe('按记录在校内的人数'),
+  found: z.int().describe('其中已清点的人数'),
+  unknown: z.int().describe('去向不明的人数'),
+  unknownFound: z.int().describe('其中已清点的人数'),
+})
+export type Numbers = z.output<typeof Numbers>
+
+/** An evacuation as lists name it. */
+export const EvacuationHead = z.object({
+  id: z.int(),
+  begunTime: z.string(),
+  begunBy: z.string(),
+  endTime: z.string().nullable(),
+  endedBy: z.string(),
+  isDrill: z.boolean(),
+  note: z.string(),
+  numbers: Numbers,
+})
+export type EvacuationHead = z.output<typeof EvacuationHead>
+
+/** Whether somebody was found; of two the one with the greater `turn` stands. */
+export const TickState = z.object({
+  userId: z.int(),
+  turn: z.int(),
+  by: z.string(),
+  time: z.string().nullable().describe('清点时间；未清点为 null'),
+})
+export type TickState = z.output<typeof TickState>
+
+export const standings = ['dormitory', 'school', 'unknown'] as const
+
+export const EvacuationPerson = TickState.extend({
+  name: z.string(),
+  isStudent: z.boolean(),
+  isAway: z.boolean().describe('请假中'),
+  standing: z.enum(standings),
+  since: z.string().nullable(),
+  building: z.string(),
+  room: z.string(),
+  className: z.string(),
+})
+export type EvacuationPerson = z.output<typeof EvacuationPerson>
+
+/** Numbers are those after the ticks, not differences: a message that is heard twice does no harm. */
+export const EvacuationMessage = z.object({ numbers: Numbers, ticks: z.array(TickState), ended: z.boolean() })
+export type EvacuationMessage = z.output<typeof EvacuationMessage>
+
+export const evacuationTopic = liveTopic('evacuation.list', {
+  doc: '疏散清点：一次清点中的勾选与人数',
+  message: EvacuationMessage,
+})
+
+const mayRun = permission('access:evacuation:run')
+const mayTick = permission('access:evacuation:tick')
+const EvacuationId = id('evacuation')
+const ofOne = { query: { evacuationId: EvacuationId }, refusals: [common.notFound] }
+
+const Tick = z.object({
+  userId: id('evacuated'),
+  isTicked: flag.register(fieldMeaning, { sample: 'evacuationTick' }),
+  turn: z.int().min(0).max(largestCount).describe('勾选时所见的次序；之后别人已改动的不再覆盖'),
+})
+
+export const evacuationCalls = {
+  begin: post('/evacuation/begin', {
+    doc: '开始疏散清点：记下此刻在校内与去向不明的每个人；已有进行中的清点时返回它',
+    may: mayRun,
+    data: z.object({ id: z.int(), isNew: z.boolean() }),
+  }),
+  end: put('/evacuation/end', {
+    doc: '结束疏散清点，注明是否演练',
+    may: mayRun,
+    body: z.object({ evacuationId: EvacuationId, isDrill: flag, note: text(200).default('') }),
+    data: nothing,
+    refusals: [common.notFound, evacuationRefusals.ended],
+  }),
+  current: get('/evacuation/current', {
+    doc: '进行中的疏散清点；没有时为 null',
+    may: mayTick,
+    data: EvacuationHead.nullable(),
+  }),
+  list: get('/evacuation/list', {
+    doc: '一次疏散清点的全部人员，按楼与班级',
+    may: mayTick,
+    ...ofOne,
+    data: z.object({ head: EvacuationHead, people: z.array(EvacuationPerson) }),
+  }),
+  tick: post('/evacuation/tick', {
+    doc: '勾选或取消勾选已找到的人；重复的勾选只算一次',
+    may: mayTick,
+    body: z.object({ evacuationId: EvacuationId, ticks: z.array(Tick).min(1).max(ticksAtOnce) }),
+    data: z.object({ numbers: Numbers, ticks: z.array(TickState) }),
+    refusals: [common.notFound, evacuationRefusals.ended],
+  }),
+  queue: get('/evacuation/queue', { doc: '一次疏散清点的消息队列名', may: mayTick, ...ofOne, data: z.string() }),
+  page: post('/evacuation/page', {
+    doc: '历次疏散清点，由新到旧',
+    may: mayTick,
+    body: z.object(pageInput),
+    data: pageOf(EvacuationHead),
+    writes: false,
+  }),
+}

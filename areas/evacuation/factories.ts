@@ -1,0 +1,35 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database } from '../../platform/server/database/database.ts'
+import { inserted } from '../../tests/support/inserted.ts'
+import { evacuation, evacuationPerson } from './server/tables.ts'
+
+const words = { orderNum: 1, isStudent: true, isAway: false, building: '', room: '', className: '' }
+
+/** Makes evacuations for tests. */
+export const evacuationFactories = (database: Database) => {
+  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+
+  /** Ends whatever is going on in a school. */
+  const endAll = (schoolId: number) =>
+    asSystem(async (db) => {
+      const running = and(eq(evacuation.schoolId, schoolId), isNull(evacuation.endedAt))
+      await db.update(evacuation).set({ endedAt: new Date() }).where(running)
+    })
+
+  const put = (schoolId: number, evacuationId: number, memberId: number, name: string) =>
+    asSystem(async (db) => {
+      const row = { ...words, schoolId, evacuationId, memberId, name, standing: 'school' as const }
+      await db.insert(evacuationPerson).values(row).onConflictDoNothing()
+    })
+
+  /** An evacuation that goes on, the only one. */
+  const makeRunning = async (schoolId: number, note = '') => {
+    await endAll(schoolId)
+    return asSystem(async (db) => {
+      const values = { schoolId, begunAt: new Date(), begunById: 1, note }
+      return inserted(await db.insert(evacuation).values(values).returning({ id: evacuation.id })).id
+    })
+  }
+
+  return { endAll, put, makeRunning }
+}

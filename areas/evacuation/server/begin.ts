@@ -1,0 +1,71 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
+import { studentInfo } from '../../registry/server/tables/students.ts'
+import { standings } from '../../whereabouts/server/index.ts'
+import { type evacuationCalls, evacuationRefusals, evacuationTopic } from '../contract.ts'
+import { countFound } from './find.ts'
+import { lockRunning, streamOf } from './running.ts'
+import { evacuation, evacuationPerson } from './tables.ts'
+
+/** Writes down everybody who is inside, or of whom nobody knows: one statement, so that all are of one moment. */
+const writePeople = async (db: Db, schoolId: number, evacuationId: number, now: Date): Promise<void> => {
+  await db.execute(sql`
+    insert into ${evacuationPerson} (school_id, evacuation_id, member_id, order_num, name, is_student, is_away,
+      standing, since, building, room, class_name)
+    select ${schoolId}, ${evacuationId}, ${member.id},
+      row_number() over (order by stands.standing = 'unknown', stands.standing <> 'dormitory',
+        ${dormitoryBuilding.orderNum}, ${dormitoryBuilding.id}, ${department.orderNum}, ${department.id},
+        ${member.pinyin}, ${member.id}),
+      ${member.name}, stands.is_student, stands.is_away, stands.standing, stands.since,
+      coalesce(${dormitoryBuilding.name}, ''), coalesce(${dormitoryRoom.name}, ''), coalesce(${department.name}, '')
+    from (${standings(schoolId, now)}) as stands
+    join ${member} on ${member.schoolId} = ${schoolId} and ${member.id} = stands.member_id
+    left join ${department} on ${department.schoolId} = ${schoolId} and ${department.id} = ${member.mainDepartmentId}
+    left join ${studentInfo} on ${studentInfo.schoolId} = ${schoolId} and ${studentInfo.memberId} = ${member.id}
+    left join ${dormitoryRoom} on ${dormitoryRoom.schoolId} = ${schoolId} and ${dormitoryRoom.id} = ${studentInfo.roomId}
+    left join ${dormitoryBuilding} on ${dormitoryBuilding.schoolId} = ${schoolId}
+      and ${dormitoryBuilding.id} = ${dormitoryRoom.buildingId}
+    where stands.standing <> 'outside'`)
+}
+
+/** Begins an evacuation; whoever presses second is given the one that is going on. */
+export const begin = async ({ db, session, clock }: Context<typeof evacuationCalls.begin>) => {
+  const schoolId = schoolOf(session)
+  const now = clock.now()
+  const [made] = await db
+    .insert(evacuation)
+    .values({ schoolId, begunAt: now, begunById: memberOf(session) })
+    .onConflictDoNothing()
+    .returning({ id: evacuation.id })
+  if (made) {
+    await writePeople(db, schoolId, made.id, now)
+    return { id: made.id, isNew: true }
+  }
+  const [running] = await db
+    .select({ id: evacuation.id })
+    .from(evacuation)
+    .where(and(eq(evacuation.schoolId, schoolId), isNull(evacuation.endedAt)))
+  // It was ended in this very moment.
+  if (!running) throw new Refusal(evacuationRefusals.ended)
+  return { id: running.id, isNew: false }
+}
+
+/** Ends an evacuation: its list stands from then on as it was left. */
+export const end = async ({ db, session, body, clock, live }: Context<typeof evacuationCalls.end>) => {
+  const schoolId = schoolOf(session)
+  const { evacuationId, isDrill, note } = body
+  await lockRunning(db, schoolId, evacuationId)
+  await db
+    .update(evacuation)
+    .set({ endedAt: clock.now(), endedById: memberOf(session), isDrill, note })
+    .where(and(eq(evacuation.schoolId, schoolId), eq(evacuation.id, evacuationId)))
+  const numbers = await countFound(db, schoolId, evacuationId)
+  await live.say(db, evacuationTopic, streamOf(schoolId, evacuationId), { numbers, ticks: [], ended: true })
+  return null
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { role } from '../../../platform/contract/roles.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { entryType } from '../../access/entryTypes.ts'
+import { makeAccessScene } from '../../access/factories.ts'
+import { dormitoryFactories } from '../../dormitory/factories.ts'
+import { evacuationCalls, evacuationRefusals } from '../contract.ts'
+
+const server = await useServer()
+const { as, actor, database } = server
+const { backInDormitory, backAtSchool, leftSchool } = entryType
+
+/** A school with somebody in the dormitory, somebody at school, somebody outside, and the two who work there. */
+const makeScene = async () => {
+  const scene = await makeAccessScene(server)
+  const { school, place, pupil, pupilNamed, deliver } = scene
+  const own = dormitoryFactories(database)
+  const room = await own.makeRoom(school.id)
+  await own.settle(school.id, pupil.id, room.id)
+  const [atSchool, outside] = [await pupilNamed('李小红'), await pupilNamed('张小军')]
+  const states = [backInDormitory, backAtSchool, leftSchool]
+  const records = [pupil, atSchool, outside].map(({ id: userId }, at) => ({
+    number: at + 1,
+    userId,
+    stateDictId: states[at] ?? 0,
+    time: Date.now() - 60_000,
+    comment: '',
+  }))
+  await deliver({ records })
+  const keeper = await actor({ ...place, roles: [role.gateKeeper], name: '孙国柱' })
+  return { ...scene, room, atSchool, outside, keeper }
+}
+
+const begin = async (who: { readonly token: string }) => (await as(who, evacuationCalls.begin, {})).data.id
+
+const listOf = async (who: { readonly token: string }, evacuationId: number) =>
+  (await as(who, evacuationCalls.list, { query: { evacuationId } })).data
+
+type Press = readonly [userId: number, isTicked: boolean, turn: number]
+
+const tick = (who: { readonly token: string }, evacuationId: number, ...presses: readonly Press[]) =>
+  as(who, evacuationCalls.tick, {
+    body: { evacuationId, ticks: presses.map(([userId, isTicked, turn]) => ({ userId, isTicked, turn })) },
+  })
+
+describe('beginning', () => {
+  test('writes down who is inside and who is unknown, with where they live, and nobody who is outside', async () => {
+    const { who, keeper, pupil, atSchool, outside } = await makeScene()
+    const { head, people } = await listOf(who, await begin(keeper))
+    expect(head).toMatchObject({ begunBy: '孙国柱', endTime: null, numbers: { inside: 2, found: 0, unknown: 2 } })
+    expect(people.map(({ standing }) => standing)).toEqual(['dormitory', 'school', 'unknown', 'unknown'])
+    expect(people.slice(0, 2).map(({ userId }) => userId)).toEqual([pupil.id, atSchool.id])
+    expect(new Set(people.slice(2).map(({ userId }) => userId))).toEqual(new Set([who.id, keeper.id]))
+    expect(people[0]).toMatchObject({ name: '王小明', isStudent: true, turn: 0, time: null })
+    expect(people[0]?.building).toMatch(/^一号楼/)
+    expect(people.some(({ userId }) => userId === outside.id)).toBe(false)
+  })
+
+  test('twice at once gives both the same list', async () => {
+    const { who, keeper } = await makeScene()
+    const both = await Promise.all([who, keeper].map((one) => as(one, evacuationCalls.begin, {})))
+    expect(new Set(both.map(({ data }) => data.id)).size).toBe(1)
+    expect(both.filter(({ data }) => data.isNew)).toHaveLength(1)
+    expect((await as(who, evacuationCalls.current, {})).data).toMatchObject({ id: both[0]?.data.id })
+  })
+
+  test('is for those who hold the permission', async () => {
+    const { place } = await makeScene()
+    const teacher = await actor({ ...place, roles: [role.staff] })
+    expect(await as(teacher, evacuationCalls.begin, {})).toMatchObject({ status: 403 })
+  })
+})
+
+describe('a tick', () => {
+  test('counts once, however often it is sent, and names who found whom', async () => {
+    const { who, keeper, pupil } = await makeScene()
+    const id = await begin(who)
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { data } = await tick(keeper, id, [pupil.id, true, 0])
+      expect(data.numbers).toEqual({ inside: 2, found: 1, unknown: 2, unknownFound: 0 })
+      expect(data.ticks).toMatchObject([{ userId: pupil.id, turn: 1, by: '孙国柱' }])
+    }
+    expect((await listOf(who, id)).people[0]).toMatchObject({ userId: pupil.id, turn: 1, by: '孙国柱' })
+  })
+
+  test('of the unknown is counted apart', async () => {
+    const { who, keeper } = await makeScene()
+    const id = await begin(who)
+    const { data } = await tick(keeper, id, [who.id, true, 0])
+    expect(data.numbers).toEqual({ inside: 2, found: 0, unknown: 2, unknownFound: 1 })
+  })
+
+  test('is taken back, and comes again', async () => {
+    const { who, keeper, pupil } = await makeScene()
+    const id = await begin(who)
+    await tick(keeper, id, [pupil.id, true, 0])
+    const back = await tick(who, id, [pupil.id, false, 1])
+    expect(back.data).toMatchObject({ numbers: { found: 0 }, ticks: [{ turn: 2, time: null }] })
+    expect((await tick(keeper, id, [pupil.id, true, 2])).data.numbers.found).toBe(1)
+  })
+
+  test('that arrives late does not undo what somebody else did meanwhile; one’s own later press does', async () => {
+    const { who, keeper, pupil } = await makeScene()
+    const id = await begin(who)
+    await tick(keeper, id, [pupil.id, true, 0])
+    await tick(who, id, [pupil.id, false, 1])
+    expect((await tick(keeper, id, [pupil.id, true, 0])).data).toMatchObject({ numbers: { found: 0 } })
+    expect((await tick(who, id, [pupil.id, true, 0])).data).toMatchObject({ numbers: { found: 1 } })
+  })
+
+  test('of many phones at once is lost by none', async () => {
+    const { who, keeper, pupil, atSchool } = await makeScene()
+    const id = await begin(who)
+    const presses: Press[] = [pupil.id, atSchool.id, who.id, keeper.id].map((userId) => [userId, true, 0])
+    await Promise.all(presses.flatMap((press) => [tick(who, id, press), tick(keeper, id, press)]))
+    expect((await listOf(who, id)).head.numbers).toEqual({ inside: 2, found: 2, unknown: 2, unknownFound: 2 })
+  })
+
+  test('of somebody who is on no list, or of another school’s list, does not exist', async () => {
+    const { who, pupil, outside } = await makeScene()
+    const id = await begin(who)
+    expect(await tick(who, id, [outside.id, true, 0])).toMatchObject({ code: 10004 })
+    const elsewhere = await makeScene()
+    expect(await tick(elsewhere.who, id, [elsewhere.pupil.id, true, 0])).toMatchObject({ code: 10004 })
+    expect(await tick(who, id, [pupil.id, true, 0])).toMatchObject({ code: 200 })
+  })
+})
+
+describe('ending', () => {
+  const endIt = (who: { readonly token: string }, evacuationId: number) =>
+    as(who, evacuationCalls.end, { body: { evacuationId, isDrill: false, note: '厨房起火' } })
+
+  test('leaves the list as it was, in the history, and takes no ticks any more', async () => {
+    const { who, keeper, pupil } = await makeScene()
+    const id = await begin(who)
+    await tick(keeper, id, [pupil.id, true, 0])
+    expect(await endIt(who, id)).toMatchObject({ code: 200 })
+    expect(await tick(keeper, id, [pupil.id, false, 1])).toMatchObject({ code: evacuationRefusals.ended.code })
+    expect(await endIt(who, id)).toMatchObject({ msg: evacuationRefusals.ended.msg })
+    const { data } = await as(who, evacuationCalls.page, { body: { pageNum: 1, pageSize: 10 } })
+    expect(data).toMatchObject({ totalSize: 1, content: [{ id, isDrill: false, note: '厨房起火' }] })
+    expect(data.content[0]?.numbers).toMatchObject({ inside: 2, found: 1 })
+    expect((await as(who, evacuationCalls.current, {})).data).toBeNull()
+    expect(await begin(who)).not.toBe(id)
+  })
+})

@@ -1,0 +1,26 @@
+import { serve } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { evacuationArea } from '../area.ts'
+import { evacuationTopic } from '../contract.ts'
+import { begin, end } from './begin.ts'
+import { findCurrent, findList, findPage } from './find.ts'
+import { evacuationHearing } from './hearing.ts'
+import { reachEvacuated, reachEvacuations, streamOf } from './running.ts'
+import { tick } from './tick.ts'
+
+export const evacuationServer = serve(
+  evacuationArea,
+  {
+    begin,
+    end,
+    current: findCurrent,
+    list: findList,
+    tick,
+    queue: ({ session, query, live }) =>
+      live.queueFor(session, evacuationTopic, streamOf(schoolOf(session), query.evacuationId)),
+    page: findPage,
+  },
+  { evacuation: reachEvacuations, evacuated: reachEvacuated },
+  [],
+  [evacuationHearing],
+)

@@ -1,0 +1,39 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Reach } from '../../../platform/server/reach.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { evacuationRefusals } from '../contract.ts'
+import { evacuation, evacuationPerson } from './tables.ts'
+
+/** The stream of an evacuation's list. */
+export const streamOf = (schoolId: number, evacuationId: number) => ({ schoolId, key: String(evacuationId) })
+
+/** Takes hold of an evacuation, so that ticks are counted one after the other; refuses one that has ended. */
+export const lockRunning = async (db: Db, schoolId: number, evacuationId: number): Promise<void> => {
+  const [row] = await db
+    .select({ endedAt: evacuation.endedAt })
+    .from(evacuation)
+    .where(and(eq(evacuation.schoolId, schoolId), eq(evacuation.id, evacuationId)))
+    .for('update')
+  if (!row) throw new Refusal(common.notFound)
+  if (row.endedAt !== null) throw new Refusal(evacuationRefusals.ended)
+}
+
+/** The evacuations of the session's own school. */
+export const reachEvacuations: Reach = async (db, session, ids) => {
+  const rows = await db
+    .select({ id: evacuation.id })
+    .from(evacuation)
+    .where(and(eq(evacuation.schoolId, schoolOf(session)), inArray(evacuation.id, [...ids])))
+  return rows.map(({ id }) => id)
+}
+
+/** People on a list of the session's own school: in an emergency everybody ticks everybody. */
+export const reachEvacuated: Reach = async (db, session, ids) => {
+  const rows = await db
+    .selectDistinct({ id: evacuationPerson.memberId })
+    .from(evacuationPerson)
+    .where(and(eq(evacuationPerson.schoolId, schoolOf(session)), inArray(evacuationPerson.memberId, [...ids])))
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,89 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context, Handler } from '../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { type TickState, type evacuationCalls, evacuationTopic } from '../contract.ts'
+import { countFound } from './find.ts'
+import { lockRunning, streamOf } from './running.ts'
+import { evacuationPerson, evacuationTick } from './tables.ts'
+
+type Asked = Context<typeof evacuationCalls.tick>['body']['ticks'][number]
+
+const ticker = alias(member, 'ticker')
+
+const readTicks = async (db: Db, schoolId: number, evacuationId: number, userIds: readonly number[]) =>
+  db
+    .select({
+      userId: evacuationPerson.memberId,
+      turn: sql<number>`coalesce(${evacuationTick.turn}, 0)`,
+      byId: evacuationTick.byId,
+      by: sql<string>`coalesce(${ticker.name}, '')`,
+      at: evacuationTick.at,
+    })
+    .from(evacuationPerson)
+    .leftJoin(
+      evacuationTick,
+      and(
+        eq(evacuationTick.schoolId, evacuationPerson.schoolId),
+        eq(evacuationTick.evacuationId, evacuationPerson.evacuationId),
+        eq(evacuationTick.memberId, evacuationPerson.memberId),
+      ),
+    )
+    .leftJoin(ticker, and(eq(ticker.schoolId, evacuationTick.schoolId), eq(ticker.id, evacuationTick.byId)))
+    .where(
+      and(
+        eq(evacuationPerson.schoolId, schoolId),
+        eq(evacuationPerson.evacuationId, evacuationId),
+        inArray(evacuationPerson.memberId, [...userIds]),
+      ),
+    )
+
+type Held = Awaited<ReturnType<typeof readTicks>>[number]
+
+/**
+ * Whether a tick changes anything: one that stands already does not, and neither does one that was made on an older turn
+ * than somebody else's, which only arrived late. One's own later press always stands.
+ */
+const changes = (held: Held, asked: Asked | undefined, mine: number): boolean => {
+  if (asked === undefined || asked.isTicked === (held.at !== null)) return false
+  return asked.turn >= held.turn || held.byId === mine
+}
+
+/** Ticks people off, or takes ticks back: each once, however often it is sent, and told to everybody who looks at the list. */
+export const tick: Handler<typeof evacuationCalls.tick> = async ({ db, session, body, clock, live }) => {
+  const { evacuationId, ticks } = body
+  const [schoolId, byId, now] = [schoolOf(session), memberOf(session), clock.now()]
+  await lockRunning(db, schoolId, evacuationId)
+  const asked = new Map(ticks.map((one) => [one.userId, one]))
+  const held = await readTicks(db, schoolId, evacuationId, [...asked.keys()])
+  const changed = held.filter((one) => changes(one, asked.get(one.userId), byId))
+  if (changed.length > 0) {
+    const row = ({ userId, turn }: Held) => {
+      const at = asked.get(userId)?.isTicked === true ? now : null
+      return { schoolId, evacuationId, memberId: userId, turn: turn + 1, byId, at }
+    }
+    await db
+      .insert(evacuationTick)
+      .values(changed.map(row))
+      .onConflictDoUpdate({
+        target: [evacuationTick.schoolId, evacuationTick.evacuationId, evacuationTick.memberId],
+        set: { turn: sql`excluded.turn`, byId: sql`excluded.by_id`, at: sql`excluded.at` },
+      })
+  }
+  const states = (await readTicks(db, schoolId, evacuationId, [...asked.keys()])).map(
+    ({ userId, turn, by, at }): TickState => ({
+      userId,
+      turn,
+      by,
+      time: at === null ? null : toWireTime(at, session.timeZone),
+    }),
+  )
+  const numbers = await countFound(db, schoolId, evacuationId)
+  if (changed.length > 0) {
+    await live.say(db, evacuationTopic, streamOf(schoolId, evacuationId), { numbers, ticks: states, ended: false })
+  }
+  return { numbers, ticks: states }
+}

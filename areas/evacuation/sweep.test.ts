@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { evacuationArea } from './area.ts'
+
+sweepArea(evacuationArea)

@@ -1,0 +1,50 @@
+import { role } from '../../platform/contract/roles.ts'
+import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
+import { inserted } from '../../tests/support/inserted.ts'
+import { usersFactories } from '../users/factories.ts'
+import { evacuationFactories } from './factories.ts'
+import { evacuation, evacuationPerson, evacuationTick } from './server/tables.ts'
+
+const makePupil = ({ server, school: { id: schoolId, officeId } }: Scene) =>
+  usersFactories(server.database).makeMember({ schoolId, roles: [role.student], departments: [officeId] })
+
+const makeRunning = (scene: Scene) => evacuationFactories(scene.server.database).makeRunning(scene.school.id)
+
+/** Evacuations in the tests of the whole. */
+export const testing: AreaTesting = {
+  samples: {
+    evacuation: makeRunning,
+    evacuated: async (scene) => {
+      const { id } = await makePupil(scene)
+      const list = await scene.idOf('evacuation')
+      await evacuationFactories(scene.server.database).put(scene.school.id, list, id, '王小明')
+      return id
+    },
+    evacuationTick: () => true,
+  },
+  prepare: {
+    begin: (scene) => evacuationFactories(scene.server.database).endAll(scene.school.id),
+    page: async (scene) => {
+      for (let turn = 0; turn < 3; turn += 1) await makeRunning(scene)
+    },
+  },
+  foreign: {
+    evacuation: ({ server, id, canary }) => evacuationFactories(server.database).makeRunning(id, canary),
+    evacuated: async ({ server, id, studentId, canary }) => {
+      const own = evacuationFactories(server.database)
+      await own.put(id, await own.makeRunning(id, canary), studentId, canary)
+      return studentId
+    },
+  },
+  rows: async (db, { id: schoolId, pupil: { id: memberId }, teacher }) => {
+    const at = new Date(0)
+    const made = await db
+      .insert(evacuation)
+      .values({ schoolId, begunAt: at, begunById: teacher.id, endedAt: at })
+      .returning()
+    const one = { schoolId, evacuationId: inserted(made).id, memberId }
+    const words = { name: 'x', orderNum: 1, isStudent: true, isAway: false, building: 'x', room: 'x', className: 'x' }
+    await db.insert(evacuationPerson).values({ ...one, ...words, standing: 'school' })
+    await db.insert(evacuationTick).values({ ...one, turn: 1, byId: teacher.id, at })
+  },
+}

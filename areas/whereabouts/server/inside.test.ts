@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { role } from '../../../platform/contract/roles.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { dormitoryFactories } from '../../dormitory/factories.ts'
+import { leaveFactories } from '../../leave/factories.ts'
+import { rank } from '../derive.ts'
+import { standings } from './inside.ts'
+import { whereabouts } from './tables.ts'
+
+const { make, database } = await useServer()
+const now = new Date('2026-03-02T04:00:00Z')
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+
+type State = Partial<typeof whereabouts.$inferInsert> & Pick<typeof whereabouts.$inferInsert, 'aspect' | 'stateDictId'>
+
+/** A school in which people can be put; each state is of an hour ago unless it says otherwise. */
+const makeScene = async () => {
+  const { id: schoolId, rootId } = await make.makeSchool()
+  const add = async (roles: readonly number[], states: readonly State[] = []) => {
+    const { id: memberId } = await make.makeMember({ schoolId, departments: [rootId], roles: [...roles] })
+    const fact = { rank: rank.record, at: hoursAgo(1), deviceId: 0, series: 0, number: 1 }
+    await database.asSystem('a test puts somebody somewhere', async (db) => {
+      for (const state of states) await db.insert(whereabouts).values({ ...fact, ...state, schoolId, memberId })
+    })
+    return memberId
+  }
+  const standingOf = async (memberId: number) => {
+    const { rows } = await database.asSystem('a test looks at standings', (db) =>
+      db.execute<{ member_id: number; standing: string }>(standings(schoolId, now)),
+    )
+    return rows.find((row) => row.member_id === memberId)?.standing ?? null
+  }
+  return { schoolId, add, standingOf }
+}
+
+const recorded = (stateDictId: number, returned: 5 | 6 = 5): State[] => [
+  { aspect: 'place', stateDictId },
+  { aspect: 'dormitory', stateDictId: stateDictId === 6 || stateDictId === 5 ? stateDictId : returned },
+]
+
+test.each([
+  ['came back to the dormitory', recorded(6), 'dormitory'],
+  ['left the dormitory', recorded(5), 'school'],
+  ['came back to school', recorded(8), 'school'],
+  ['left school', recorded(7), 'outside'],
+  ['left for home', recorded(81), 'outside'],
+  ['came home', recorded(10), 'outside'],
+  ['was never recorded', [], 'unknown'],
+  [
+    'was reset as returned and nothing else is known',
+    [{ aspect: 'dormitory', stateDictId: 6 }] as State[],
+    'dormitory',
+  ],
+  [
+    'was in the dormitory when all were reset as not returned',
+    [
+      { aspect: 'place', stateDictId: 6, at: hoursAgo(3) },
+      { aspect: 'dormitory', stateDictId: 5, rank: rank.reset },
+    ] as State[],
+    'school',
+  ],
+  [
+    'was in the dormitory and was then marked as missing by hand',
+    [
+      { aspect: 'place', stateDictId: 6, at: hoursAgo(3) },
+      { aspect: 'dormitory', stateDictId: 5, rank: rank.decision },
+    ] as State[],
+    'unknown',
+  ],
+])('a pupil who %s', async (_what, states, expected) => {
+  const { add, standingOf } = await makeScene()
+  expect(await standingOf(await add([role.student], states))).toBe(expected)
+})
+
+test('staff are looked for too, parents and those who have left are not', async () => {
+  const { schoolId, add, standingOf } = await makeScene()
+  expect(await standingOf(await add([role.staff], recorded(8)))).toBe('school')
+  expect(await standingOf(await add([role.gateKeeper]))).toBe('unknown')
+  expect(await standingOf(await add([role.parent], recorded(8)))).toBeNull()
+  const gone = await add([role.student], recorded(6))
+  const own = dormitoryFactories(database)
+  await own.settle(schoolId, gone, null)
+  await own.leaveSchool(schoolId, gone)
+  expect(await standingOf(gone)).toBeNull()
+})
+
+test('a leave says more than what was recorded before it, and less than what was recorded since', async () => {
+  const { schoolId, add, standingOf } = await makeScene()
+  const { makeLeave } = leaveFactories(database)
+  const away = async (states: readonly State[], sinceHours: number) => {
+    const id = await add([role.student], states)
+    await makeLeave(schoolId, id, { startAt: hoursAgo(sinceHours), endAt: hoursAgo(-5) })
+    return standingOf(id)
+  }
+  expect(await away(recorded(6), 0.5)).toBe('unknown')
+  expect(await away(recorded(7), 0.5)).toBe('outside')
+  expect(await away(recorded(8), 2)).toBe('school')
+  expect(await away([], 2)).toBe('unknown')
+})
