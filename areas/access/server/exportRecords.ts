@@ -35,7 +35,7 @@ const exportOf = (call: typeof access.exportRecords, name: string, title: string
     begin: ({ body, ...stand }) => ({
       read: async (db, page: Page<Found>) => readNextRecords(db, stand, body, page),
       rowOf: (found: Found) => {
-        const { depts, ...row } = presentRecord(found, stand.timeZone)
+        const { depts, ...row } = presentRecord(found, stand)
         return { ...row, department: depts.map(({ name: of }) => of).join('、') }
       },
     }),

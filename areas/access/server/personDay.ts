@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { dayAfter } from '../../../platform/contract/wireDay.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
+import { nameFor } from '../../../platform/server/nameFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -34,11 +35,12 @@ export const findPersonDay = async (context: Context<typeof access.personDay>): 
     .orderBy(asc(accessRecord.at), asc(accessRecord.id))
     .limit(accessLimits.day + 1)
   const faceOf = facesFor(context, schoolId)
+  const viewer = { asker: session, timeZone: session.timeZone }
   return {
     userId,
-    name: person.name,
+    name: nameFor(session)(person.name),
     day,
-    records: rows.slice(0, accessLimits.day).map((row) => presentRecord(row, session.timeZone, faceOf)),
+    records: rows.slice(0, accessLimits.day).map((row) => presentRecord(row, viewer, faceOf)),
     more: rows.length > accessLimits.day,
   }
 }

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
+import { readAll } from '../../../tests/support/sheets.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
-import { RecordSearch } from '../contract.ts'
+import { jobs } from '../../jobs/contract.ts'
+import { RecordSearch, access } from '../contract.ts'
 import { makeAccessScene } from '../factories.ts'
+import { recordColumns } from './exportRecords.ts'
 import { type Found, readNextRecords } from './recordPage.ts'
 
 const server = await useServer()
@@ -30,4 +33,24 @@ test('an export reads each record once, also those of one moment, while newer on
     await make(0)
   }
   expect(read).toEqual(there.toReversed())
+})
+
+test('a bureau reads the records of its school without the names of children, by page and by file', async () => {
+  const bureau = await server.make.makeSchool({ kind: 'bureau' })
+  const { own, school, pupil, who } = await makeAccessScene(server, { bureauId: bureau.id })
+  const place = { schoolId: bureau.id, departments: [bureau.rootId] }
+  const visitor = await server.actor({ ...place, roles: [role.bureauAdministrator] })
+  await own.makeRecord(school.id, pupil.id, { at: new Date('2026-03-02T04:00:00Z') })
+  const search = { deptId: school.rootId, startTime: '2026-03-02 00:00:00', endTime: '2026-03-02 23:59:59' }
+  const namesFor = async (reader: typeof who) => {
+    const page = await server.as(reader, access.records, { body: { reqBody: search } })
+    const { jobId } = (await server.as(reader, access.exportRecords, { body: search })).data
+    await server.http.running.runner.drain()
+    const { fileLink } = (await server.as(reader, jobs.get, { query: { id: jobId } })).data
+    const { rawPayload } = await server.http.inject({ url: fileLink ?? '' })
+    const [first] = await readAll(recordColumns, rawPayload)
+    return [page.data.content[0]?.studentName, first?.row.studentName]
+  }
+  expect(await namesFor(who)).toEqual(['王小明', '王小明'])
+  expect(await namesFor(visitor)).toEqual(['王**', '王**'])
 })

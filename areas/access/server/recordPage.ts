@@ -9,6 +9,7 @@ import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
 import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
+import { nameFor } from '../../../platform/server/nameFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
@@ -154,13 +155,14 @@ export const readNextRecords = (
   { limit, last }: Pick<Page<Found>, 'limit' | 'last'>,
 ) => selectPage(db, stand, search, { limit, offset: 0, after: last && behind(last, stand.schoolId) })
 
-/** A record as it is shown; `faceOf` gives the address of a photograph to who may see it, where one is shown. */
+/** A record as somebody may read it, so a bureau without the child's name; `faceOf` gives the address of a photograph to who may see it, where one is shown. */
 export const presentRecord = (
   { at, departments, faceFileId, ...found }: Found,
-  timeZone: string,
+  { asker, timeZone }: Pick<Stand, 'asker' | 'timeZone'>,
   faceOf: (fileId: number) => string | null = () => null,
 ): AccessRow => ({
   ...found,
+  studentName: nameFor(asker)(found.studentName),
   faceImg: faceFileId === null ? null : faceOf(faceFileId),
   depts: departments.map((name) => ({ name })),
   entryTime: toWireTime(at, timeZone),
@@ -190,7 +192,7 @@ export const findRecordPage = async (context: Context<typeof access.records>) =>
   const faceOf = facesFor(context, schoolId)
   return toCountedPage(
     body,
-    rows.map((row) => presentRecord(row, session.timeZone, faceOf)),
+    rows.map((row) => presentRecord(row, stand, faceOf)),
     counted,
   )
 }

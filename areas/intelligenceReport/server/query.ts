@@ -63,11 +63,10 @@ export const findPeriodRecords = async ({ db, session, body }: Context<typeof in
   const where = inPeriod(body, period, stand)
   const { limit, offset } = countedBounds(body)
   const rows = await selectRecords(db, where).limit(limit).offset(offset)
-  const name = nameFor(session)
   const counted = await countUpTo(db, accessRecord, where)
   return toCountedPage(
     body,
-    rows.map((row) => presentRecord({ ...row, studentName: name(row.studentName) }, stand.timeZone)),
+    rows.map((row) => presentRecord(row, stand)),
     counted,
   )
 }

@@ -204,4 +204,20 @@ describe('a card', () => {
     expect((await find(there.who)).data).toBeNull()
     expect(await find(there.who, here.school.id)).toMatchObject(refused(common.notFound))
   })
+
+  test('tells a bureau whose it is without a pupil’s name, and a teacher’s with it', async () => {
+    const bureau = await make.makeSchool({ kind: 'bureau' })
+    const school = await make.makeSchool({ bureauId: bureau.id })
+    const visitor = await actor({
+      schoolId: bureau.id,
+      departments: [bureau.rootId],
+      roles: [role.bureauAdministrator],
+    })
+    const place = { schoolId: school.id, departments: [school.rootId] }
+    await make.makeMember({ ...place, roles: [role.student], name: '王小明', cardNum: '0000000044' })
+    await make.makeMember({ ...place, roles: [role.staff], name: '李老师', cardNum: '0000000045' })
+    const nameOf = async (card: string) =>
+      (await as(visitor, users.userOfCard, { params: { schoolId: school.id, card } })).data?.name
+    expect([await nameOf('0000000044'), await nameOf('0000000045')]).toEqual(['王**', '李老师'])
+  })
 })

@@ -1,6 +1,8 @@
 import { type SQL, and, eq } from 'drizzle-orm'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
+import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
+import { nameFor } from '../../../../platform/server/nameFor.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { avatarsFor } from '../../../registry/server/avatar.ts'
 import { ofRecord } from '../../../registry/server/members.ts'
@@ -37,9 +39,11 @@ export const cardOfUser = async ({ db, query }: Context<typeof users.cardOfUser>
   return held?.cardNum ?? digitsOf(held?.code ?? '') ?? String(query.userId)
 }
 
-/** Whoever has a card; null where it is none of the school's. */
+/** The holder of a card, to a bureau a pupil without the name; null where it is none of the school's. */
 export const userOfCard = async ({ db, session, params, files }: Context<typeof users.userOfCard>) => {
   const holder = and(eq(member.schoolId, params.schoolId), eq(member.cardNum, params.card), memberWithinReach(session))
   const [row] = await selectRows(db).where(holder)
-  return row ? presentRow(row, avatarsFor({ files, session })) : null
+  if (!row) return null
+  const found = presentRow(row, avatarsFor({ files, session }))
+  return found.userRoles.includes(role.student) ? { ...found, name: nameFor(session)(found.name) } : found
 }
