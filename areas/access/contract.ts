@@ -154,6 +154,7 @@ export const access = {
     may: device('设备以自己的凭证上报，只能写入本校人员'),
     body: DeviceBatch,
     data: Receipt,
+    mendsTexts: true,
     // Batches of one school that wait are written together.
     transaction: 'own',
   }),

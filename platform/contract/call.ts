@@ -80,6 +80,11 @@ export interface CallSpec<Params extends Fields, Query extends Fields, Body exte
    * (`lookBrake.ts`). The sweep finds a call that shows one and does not say so.
    */
   readonly showsInFull?: boolean
+  /**
+   * A character in its body that cannot be kept is replaced instead of refused: a machine sends much at once, and would send
+   * it again for ever because of one.
+   */
+  readonly mendsTexts?: boolean
   /** The name under which it stands in the trail, where that is another call's: to a school it is the same to have come in either way. */
   readonly toldAs?: string
   /** The work itself signs the trail, once it knows in whose name; calls that are open to anyone always do. */
@@ -111,6 +116,7 @@ export interface Call<
   readonly transaction: 'shared' | 'own'
   readonly saysOnce: boolean
   readonly showsInFull: boolean
+  readonly mendsTexts: boolean
   readonly toldAs: string | null
   readonly signs: boolean
   readonly upload: UploadSpec | null
@@ -167,6 +173,7 @@ const declare =
     transaction: spec.may.kind === 'anyone' ? ('own' as const) : (spec.transaction ?? ('shared' as const)),
     saysOnce: spec.saysOnce ?? false,
     showsInFull: spec.showsInFull ?? false,
+    mendsTexts: spec.mendsTexts ?? false,
     toldAs: spec.toldAs ?? null,
     signs: spec.signs ?? false,
     upload: spec.upload ?? null,

@@ -1,4 +1,5 @@
 import { findUnacceptable } from '../../../platform/server/http/input.ts'
+import { mendTexts } from '../../../platform/server/http/mendTexts.ts'
 import type { KnownDevice } from '../../device/server/index.ts'
 import { DeviceBatch, type Receipt, type RefusedBatch } from '../contract.ts'
 import type { WriteBatch } from './gatherBatches.ts'
@@ -17,7 +18,7 @@ const parse = (payload: Buffer): unknown => {
 export const receiveByChannel =
   (write: WriteBatch) =>
   async (device: KnownDevice, payload: Buffer): Promise<Receipt | RefusedBatch> => {
-    const told = parse(payload)
+    const told = mendTexts(parse(payload))
     if (told === undefined) return refused('不是有效的 JSON')
     const unacceptable = findUnacceptable(told)
     if (unacceptable) return refused(`${unacceptable.field}：${unacceptable.msg}`)

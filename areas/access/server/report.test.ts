@@ -92,6 +92,20 @@ describe('a batch of a device', () => {
     ])
   })
 
+  test('with characters that cannot be kept is counted, but for a card with one', async () => {
+    const { own, school, pupil, deliver } = await makeAccessScene(server)
+    const cardNum = `C${school.id}\u0000`
+    const records = [
+      at(1, pupil.id, { comment: '侧\u0000门\ud800' }),
+      { ...at(2, 0), userId: undefined, cardNum },
+      at(3, pupil.id),
+    ]
+    const { data } = await deliver({ records })
+    expect(data).toMatchObject({ counted: 2, refused: [{ number: 2, reason: '不是本校人员' }] })
+    const kept = await own.recordsOf(school.id, pupil.id)
+    expect(kept.map(({ comment }) => comment)).toEqual(['侧\ufffd门\ufffd', ''])
+  })
+
   test('without a credential, with a wrong one, or with a person’s token is refused', async () => {
     const { who, deliver, credential } = await makeAccessScene(server)
     for (const token of ['', `${credential}x`, credential.replace(/\..*/, '.'), who.token]) {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Call, InputOf } from '../../contract/call.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
 import '../chineseMessages.ts'
+import { mendTexts } from './mendTexts.ts'
 import { elementOf, fieldsOf, unwrap } from '../schema.ts'
 
 /** A wrong field, as the caller learns of it. */
@@ -62,7 +63,8 @@ export interface RawInput {
 }
 
 /** Checks a request against its call. Refuses with every wrong field named, in Chinese. */
-export const parseInput = <C extends Call>(call: C, raw: RawInput): InputOf<C> => {
+export const parseInput = <C extends Call>(call: C, came: RawInput): InputOf<C> => {
+  const raw = call.mendsTexts ? { ...came, body: mendTexts(came.body) } : came
   for (const part of [raw.params, raw.query, raw.body]) {
     const issue = findUnacceptable(part)
     if (issue) throw badInput([issue])

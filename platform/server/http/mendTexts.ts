@@ -1,0 +1,15 @@
+/** As deep as a batch of a machine is nested, and then some; what lies deeper stays as it came, and is refused. */
+const deepest = 8
+
+/** Stands for a character that no database could keep, so that the text becomes nobody else's card. */
+const replacement = '\uFFFD'
+
+const mend = (text: string): string => text.toWellFormed().replaceAll('\u0000', replacement)
+
+/** The same input with characters replaced that no database could keep: a NUL, half a surrogate pair. */
+export const mendTexts = (value: unknown, depth = 0): unknown => {
+  if (typeof value === 'string') return mend(value)
+  if (typeof value !== 'object' || value === null || depth > deepest) return value
+  if (Array.isArray(value)) return value.map((item) => mendTexts(item, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [mend(name), mendTexts(item, depth + 1)]))
+}
