@@ -14,7 +14,12 @@ export interface Envelope<Data = unknown> {
 export const largestPage = 1000
 
 const PageNumber = z.int().min(0).max(1_000_000).default(1).describe('页码；0 与 1 都是第一页')
-const PageSize = z.int().min(-1).max(1_000_000).default(10).describe('每页条数；-1 表示全部')
+const PageSize = z
+  .int()
+  .min(-1)
+  .max(1_000_000)
+  .default(10)
+  .describe('每页条数；-1 表示全部，但一页最多 1000 条：totalPages 大于 1 时其余在后面的页')
 
 /** The paging fields of a list's input (conflicts C-025). */
 export const pageInput = { pageNum: PageNumber, pageSize: PageSize }
@@ -24,7 +29,10 @@ export interface PageRequest {
   readonly pageSize: number
 }
 
-/** Turns paging input into `limit` and `offset`, bounded by `largestPage`. */
+/**
+ * Turns paging input into `limit` and `offset`, bounded by `largestPage`. Of “all” the next page goes on behind the last, so that
+ * who asks until all rows are loaded gets them (`totalPages`).
+ */
 export const pageBounds = ({ pageNum, pageSize }: PageRequest) => {
   const limit = pageSize < 1 ? largestPage : Math.min(pageSize, largestPage)
   return { limit, offset: (Math.max(pageNum, 1) - 1) * limit }
