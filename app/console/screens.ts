@@ -3,6 +3,7 @@ import { AccessTable, accessScreens } from '../../areas/access/console/index.ts'
 import { administrationScreens } from '../../areas/administration/console/index.ts'
 import { DemoEvening, deviceScreens, useDeviceChoices } from '../../areas/device/console/index.ts'
 import { dormitoryHome, dormitoryScreens } from '../../areas/dormitory/console/index.ts'
+import { evacuationScreens } from '../../areas/evacuation/console/index.ts'
 import { identityScreens } from '../../areas/identity/console/index.ts'
 import { SmartReportTab, intelligenceReportScreens } from '../../areas/intelligenceReport/console/index.ts'
 import { jobsScreens } from '../../areas/jobs/console/index.ts'
@@ -29,6 +30,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   leave: leaveScreens,
   access: accessScreens({ useDevices: useDeviceChoices, why: (userId) => createElement(WhyState, { userId }) }),
   device: deviceScreens,
+  evacuation: evacuationScreens,
   points: pointsScreens,
   jobs: jobsScreens,
   shell: shellScreens,

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import { PrintPage } from '../../../platform/console/kit/PrintPage.tsx'
+import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
+import { useUser } from '../../../platform/console/session/userContext.ts'
+import styles from './Evacuation.module.css'
+import { type Shown, byBuilding } from './roll.ts'
+
+const Members = ({ members }: { readonly members: readonly Shown[] }) => (
+  <ul className={styles.printed}>
+    {members.map(({ userId, name, room, isFound, isAway }) => (
+      <li key={userId}>
+        <span role="img" className={styles.square} aria-label={isFound ? '已找到' : '未找到'}>
+          {isFound ? '✓' : ''}
+        </span>
+        {name}
+        {isAway ? '（假）' : ''} {room}
+      </li>
+    ))}
+  </ul>
+)
+
+interface Props {
+  readonly people: readonly Shown[]
+  readonly begunTime: string
+  readonly onClose: () => void
+}
+
+/** The list for the printer, by building and class, with a box for the pen beside each name. */
+export const PrintDialog = ({ people, begunTime, onClose }: Props) => {
+  const { schoolName } = useUser()
+  const [at] = useState(() => schoolTime(new Date()))
+  const found = people.filter(({ isFound }) => isFound).length
+  return (
+    <Dialog title="打印名单" width={880} footer={null} onCancel={onClose}>
+      <div className={styles.print}>
+        <PrintPage title="疏散清点名单" school={schoolName ?? ''} at={at}>
+          <p>
+            开始于 {begunTime}，共 {people.length} 人，已找到 {found} 人，未找到 {people.length - found} 人
+          </p>
+          {byBuilding(people).map(({ building, classes }) => (
+            <section key={building} aria-label={building}>
+              <h3>{building}</h3>
+              {classes.map(({ className, members }) => (
+                <div key={className}>
+                  <h4>
+                    {className}（{members.length} 人）
+                  </h4>
+                  <Members members={members} />
+                </div>
+              ))}
+            </section>
+          ))}
+        </PrintPage>
+      </div>
+    </Dialog>
+  )
+}

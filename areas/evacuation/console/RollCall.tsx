@@ -1,0 +1,115 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { textOf } from '../../../platform/console/client/callError.ts'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
+import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { WordInput } from '../../../platform/console/kit/WordInput.tsx'
+import { EndDialog } from './EndDialog.tsx'
+import styles from './Evacuation.module.css'
+import { Lines } from './Lines.tsx'
+import { PrintDialog } from './PrintDialog.tsx'
+import { type List, type Shown, isMeant, listOf, lists } from './roll.ts'
+import { type Roll, useRoll } from './useRoll.ts'
+
+const titles: Readonly<Record<List, string>> = { missing: '未找到', unknown: '去向不明', found: '已找到' }
+
+const empties: Readonly<Record<List, string>> = {
+  missing: '在校内的人都找到了',
+  unknown: '没有去向不明的人',
+  found: '还没有勾选任何人',
+}
+
+const Line = ({ roll }: { readonly roll: Roll }) => {
+  if (roll.refusal !== null) {
+    return (
+      <p role="alert" className={styles.warning}>
+        {roll.unsent} 人未发送：{textOf(roll.refusal)}
+        <Button size="small" onClick={roll.sendAgain}>
+          再发一次
+        </Button>
+      </p>
+    )
+  }
+  if (roll.unsent > 0) return <p className={styles.warning}>{roll.unsent} 人未发送，保存在本机，连通后自动发送</p>
+  return roll.stands || roll.isEnded ? null : <p className={styles.warning}>实时连接未建立，别人的勾选可能还没有显示</p>
+}
+
+interface TabsProps {
+  readonly people: readonly Shown[]
+  readonly list: List
+  readonly onChoose: (list: List) => void
+}
+
+const Tabs = ({ people, list, onChoose }: TabsProps) => {
+  const counts = Map.groupBy(people, listOf)
+  return (
+    <div className={styles.tabs} role="group" aria-label="名单">
+      {lists.map((one) => (
+        <button key={one} type="button" data-list={one} aria-pressed={one === list} onClick={() => onChoose(one)}>
+          <strong>{counts.get(one)?.length ?? 0}</strong>
+          <span>{titles[one]}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const Contents = ({ roll }: { readonly roll: Roll }) => {
+  const [list, choose] = useState<List>('missing')
+  const [word, type] = useState('')
+  if (roll.read.error) return <Failed error={roll.read.error} onRetry={roll.read.refetch} />
+  if (roll.read.data === undefined) return <Loading rows={10} />
+  // Somebody who is sought is found on whichever list they stand.
+  const sought = word.trim()
+  const shown = roll.people.filter((person) => (sought === '' ? listOf(person) === list : isMeant(person, sought)))
+  return (
+    <>
+      <Tabs people={roll.people} list={list} onChoose={choose} />
+      <Line roll={roll} />
+      <div className={styles.search}>
+        <WordInput label="搜索" placeholder="姓名、班级、宿舍" value={word} onType={type} />
+      </div>
+      {shown.length === 0 ? (
+        <Empty title={sought === '' ? empties[list] : '没有找到这样的人'} />
+      ) : (
+        <Lines key={`${list} ${sought}`} people={shown} onPress={roll.isEnded ? null : roll.press} />
+      )}
+    </>
+  )
+}
+
+interface Props {
+  readonly evacuationId: number
+  readonly onLeave: () => void
+}
+
+/** The list of an evacuation, for one thumb: the missing first, a press ticks off, a second one takes it back. */
+export const RollCall = ({ evacuationId, onLeave }: Props) => {
+  const roll = useRoll(evacuationId)
+  const mayRun = useAllowed('access:evacuation:run')
+  const [asked, ask] = useState<'print' | 'end' | null>(null)
+  const head = roll.read.data?.head
+  const action = (
+    <span className={styles.actions}>
+      <Button disabled={head === undefined} onClick={() => ask('print')}>
+        打印名单
+      </Button>
+      {roll.isEnded ? <Button onClick={onLeave}>返回</Button> : null}
+      {mayRun && !roll.isEnded ? (
+        <Button danger onClick={() => ask('end')}>
+          结束清点
+        </Button>
+      ) : null}
+    </span>
+  )
+  return (
+    <PageFrame title={roll.isEnded ? `疏散清点（${head?.begunTime ?? ''}）` : '疏散清点'} action={action}>
+      <Contents roll={roll} />
+      {asked === 'print' && head !== undefined ? (
+        <PrintDialog people={roll.people} begunTime={head.begunTime} onClose={() => ask(null)} />
+      ) : null}
+      {asked === 'end' ? <EndDialog evacuationId={evacuationId} onClose={() => ask(null)} /> : null}
+    </PageFrame>
+  )
+}

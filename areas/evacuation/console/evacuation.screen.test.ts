@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../../../tests/e2e/axe.ts'
+import { answer, refuse } from '../../../tests/screens/answers.ts'
+import { pageWith } from '../../../tests/screens/lists.ts'
+import { cast } from '../../../tests/screens/somebody.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
+import { common } from '../../../platform/contract/refusal.ts'
+import { type EvacuationHead, type EvacuationPerson, evacuationCalls, evacuationRefusals } from '../contract.ts'
+
+const stage = useStage()
+const place = '/access/evacuation'
+
+const head: EvacuationHead = {
+  id: 7,
+  begunTime: '2026-03-02 10:00:00',
+  begunBy: '孙国柱',
+  endTime: null,
+  endedBy: '',
+  isDrill: true,
+  note: '',
+  numbers: { inside: 2, found: 0, unknown: 1, unknownFound: 0 },
+}
+
+const person = (userId: number, name: string, changes: Partial<EvacuationPerson> = {}): EvacuationPerson => ({
+  userId,
+  name,
+  isStudent: true,
+  isAway: false,
+  standing: 'school',
+  since: '2026-03-02 07:10:00',
+  building: '',
+  room: '',
+  className: '七年级1班',
+  turn: 0,
+  by: '',
+  time: null,
+  ...changes,
+})
+
+const people = [
+  person(11, '王小明', { standing: 'dormitory', building: '1号宿舍楼', room: '302' }),
+  person(12, '李小红'),
+  person(13, '欧阳明月', { standing: 'unknown', since: null, isStudent: false, className: '' }),
+]
+
+const states = (ticks: readonly { readonly userId: number; readonly isTicked?: boolean | undefined }[]) => ({
+  numbers: head.numbers,
+  ticks: ticks.map(({ userId, isTicked }) => ({
+    userId,
+    turn: 1,
+    by: '孙国柱',
+    time: isTicked === true ? '2026-03-02 10:05:00' : null,
+  })),
+})
+
+const going = () => [
+  answer(evacuationCalls.current, head),
+  answer(evacuationCalls.list, { head, people: [...people] }),
+  answer(evacuationCalls.queue, 'evacuation-queue'),
+]
+
+const ticking = answer(evacuationCalls.tick, ({ body }) => states(body.ticks))
+
+test('one press begins, and the list comes with the missing first', async () => {
+  let isBegun = false
+  const console = await stage.open(place, {
+    as: cast.gate(),
+    answers: [
+      answer(evacuationCalls.current, () => (isBegun ? head : null)),
+      ...going(),
+      answer(evacuationCalls.page, ({ body }) => pageWith(body, [])),
+      answer(evacuationCalls.begin, () => {
+        isBegun = true
+        return { id: 7, isNew: true }
+      }),
+    ],
+  })
+  const { page } = console
+  await console.expectText('还没有清点过')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '开始疏散清点' }).click()
+  const shown = page.getByRole('list', { name: '人员' }).getByRole('button')
+  await expect.poll(() => shown.count()).toBe(2)
+  expect(await shown.first().innerText()).toContain('王小明')
+  expect(await page.getByRole('button', { name: '1 去向不明' }).isVisible()).toBe(true)
+  await expectAccessible(page)
+})
+
+test('a press ticks off, at a name that was sought, and a second takes it back', async () => {
+  const console = await stage.open(place, { as: cast.gate(), answers: [...going(), ticking] })
+  const { page } = console
+  await page.getByLabel('搜索').fill('欧阳')
+  const line = page.getByRole('button', { name: '欧阳明月' })
+  await line.click()
+  await expect
+    .poll(() => console.asked(evacuationCalls.tick).at(-1)?.body.ticks)
+    .toEqual([{ userId: 13, isTicked: true, turn: 0 }])
+  await line.getByText('孙国柱 10:05 找到').waitFor()
+  expect(await line.getAttribute('aria-pressed')).toBe('true')
+  await line.click()
+  await expect
+    .poll(() => console.asked(evacuationCalls.tick).at(-1)?.body.ticks)
+    .toEqual([{ userId: 13, isTicked: false, turn: 1 }])
+})
+
+test('a tick that was not taken is kept, shown as not yet sent, and sent again when the page is opened again', async () => {
+  const console = await stage.open(place, {
+    as: cast.gate(),
+    answers: [...going(), refuse(evacuationCalls.tick, evacuationRefusals.ended)],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: '李小红' }).click()
+  await page.getByRole('alert').getByText('1 人未发送').waitFor()
+  await page.getByText('清点已经结束，不能再修改').waitFor()
+  console.answer(ticking)
+  await page.reload()
+  await expect
+    .poll(() => console.asked(evacuationCalls.tick).at(-1)?.body.ticks)
+    .toEqual([{ userId: 12, isTicked: true, turn: 0 }])
+  await page.getByRole('button', { name: '1 已找到' }).waitFor()
+  await expect.poll(() => page.getByText('未发送').count()).toBe(0)
+})
+
+test('the list is printed by building and class', async () => {
+  const console = await stage.open(place, { as: cast.school(), answers: going() })
+  const { page } = console
+  await page.getByRole('button', { name: '打印名单' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('heading', { name: '1号宿舍楼' }).waitFor()
+  expect(await dialog.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+    '1号宿舍楼',
+    '校内（不在宿舍）',
+    '去向不明',
+  ])
+  await expectAccessible(page)
+})
+
+test('who ends it says whether it was a drill; a refusal is shown', async () => {
+  const console = await stage.open(place, {
+    as: cast.school(),
+    answers: [...going(), refuse(evacuationCalls.end, common.notFound)],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: '结束清点' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('说明').fill('春季消防演练')
+  await dialog.getByRole('radio', { name: '实际疏散' }).check()
+  await dialog.getByRole('button', { name: '结束', exact: true }).click()
+  await dialog.getByText(common.notFound.msg).waitFor()
+  expect(console.asked(evacuationCalls.end).at(-1)?.body).toEqual({
+    evacuationId: 7,
+    isDrill: false,
+    note: '春季消防演练',
+  })
+})

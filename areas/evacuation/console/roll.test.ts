@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { EvacuationPerson } from '../contract.ts'
+import { byBuilding, isMeant, listOf, shownWith, withTicks } from './roll.ts'
+
+const person = (userId: number, changes: Partial<EvacuationPerson> = {}): EvacuationPerson => ({
+  userId,
+  name: '王小明',
+  isStudent: true,
+  isAway: false,
+  standing: 'school',
+  since: null,
+  building: '',
+  room: '',
+  className: '七年级1班',
+  turn: 1,
+  by: '',
+  time: null,
+  ...changes,
+})
+
+const at = '2026-03-02 10:00:00'
+
+test('of two states of somebody the later turn stands, in whatever order they are heard', () => {
+  const [first, second] = [
+    { userId: 1, turn: 2, by: '甲', time: at },
+    { userId: 1, turn: 3, by: '乙', time: null },
+  ]
+  for (const order of [[first], [second]]) expect(withTicks([person(1)], order)).toMatchObject(order)
+  const after = withTicks(withTicks([person(1)], [second]), [first])
+  expect(after).toMatchObject([second])
+  expect(withTicks([person(2)], [first])).toEqual([person(2)])
+})
+
+test('a press is shown before the server knows of it, and as not yet sent', () => {
+  const [shown] = shownWith([person(1)], [{ userId: 1, isTicked: true, turn: 1 }])
+  expect(shown).toMatchObject({ isFound: true, isPending: true })
+  expect(shownWith([person(1, { time: at })], [])).toMatchObject([{ isFound: true, isPending: false }])
+  expect(shownWith([person(1, { time: at })], [{ userId: 1, isTicked: false, turn: 1 }])[0]?.isFound).toBe(false)
+})
+
+test('somebody stands on one list: found, missing, or unknown', () => {
+  const listsOf = (changes: Partial<EvacuationPerson>) => shownWith([person(1, changes)], []).map(listOf)
+  expect(listsOf({})).toEqual(['missing'])
+  expect(listsOf({ standing: 'unknown' })).toEqual(['unknown'])
+  expect(listsOf({ standing: 'unknown', time: at })).toEqual(['found'])
+})
+
+test('people are sought by name, class and room, and listed by building and class', () => {
+  const inRoom = person(2, { standing: 'dormitory', building: '1号楼', room: '302', className: '' })
+  expect([isMeant(inRoom, '302'), isMeant(inRoom, '小明'), isMeant(inRoom, '李')]).toEqual([true, true, false])
+  expect(byBuilding([inRoom, person(1)])).toEqual([
+    { building: '1号楼', classes: [{ className: '未分班', members: [inRoom] }] },
+    { building: '校内（不在宿舍）', classes: [{ className: '七年级1班', members: [person(1)] }] },
+  ])
+})

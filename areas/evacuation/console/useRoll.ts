@@ -1,0 +1,122 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { CallError } from '../../../platform/console/client/callError.ts'
+import { callServer } from '../../../platform/console/client/callServer.ts'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { useLive } from '../../../platform/console/live/useLive.ts'
+import { useUser } from '../../../platform/console/session/userContext.ts'
+import type { DataOf } from '../../../platform/contract/call.ts'
+import { type TickState, evacuationCalls, evacuationTopic } from '../contract.ts'
+import { type Keep, makePendingTicks } from './pendingTicks.ts'
+import { shownWith, withTicks } from './roll.ts'
+
+/** A sending that has not been answered for so long is given up and made again, ms: a cut line says nothing. */
+const patience = 15_000
+
+const keepOf = (name: string): Keep => {
+  return {
+    read: () => localStorage.getItem(name),
+    write: (text) => (text === '[]' ? localStorage.removeItem(name) : localStorage.setItem(name, text)),
+  }
+}
+
+const isPassing = (error: unknown) =>
+  !(error instanceof CallError) || error.status === 0 || error.status >= 500 || error.status === 429
+
+type Answer = DataOf<typeof evacuationCalls.tick>
+
+type Hear = (answer: Answer) => void
+
+const makePending = (evacuationId: number, name: string) => {
+  const hearing = new Set<Hear>()
+  const ticks = makePendingTicks<Answer>({
+    keep: keepOf(name),
+    send: async (ticks) => {
+      const end = new AbortController()
+      const timer = setTimeout(() => end.abort(), patience)
+      const sent = callServer(
+        evacuationCalls.tick,
+        { body: { evacuationId, ticks: [...ticks] } },
+        { signal: end.signal },
+      )
+      return sent.finally(() => clearTimeout(timer))
+    },
+    onAnswer: (answer) => hearing.forEach((hear) => hear(answer)),
+    isPassing,
+    later: (work, ms) => {
+      const timer = setTimeout(work, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+  const listen = (hear: Hear) => {
+    hearing.add(hear)
+    return () => void hearing.delete(hear)
+  }
+  return { ticks, listen }
+}
+
+const known = new Map<string, ReturnType<typeof makePending>>()
+
+/** The presses of somebody on a list: one for the page, which go on being sent after the screen is left. */
+const pendingOf = (userId: number | null, evacuationId: number) => {
+  const name = `evacuation.${userId ?? 0}.${evacuationId}`
+  const pending = known.get(name) ?? makePending(evacuationId, name)
+  known.set(name, pending)
+  return pending
+}
+
+interface Told {
+  readonly ticks: readonly TickState[]
+  readonly ended: boolean
+}
+
+const nothing: Told = { ticks: [], ended: false }
+
+/** The ticks that were told of, one of each person: the latest. */
+const joined = (before: readonly TickState[], after: readonly TickState[]): TickState[] => {
+  const all = new Map(before.map((tick) => [tick.userId, tick]))
+  for (const tick of after) if (tick.turn > (all.get(tick.userId)?.turn ?? -1)) all.set(tick.userId, tick)
+  return [...all.values()]
+}
+
+/** The list of an evacuation as this phone shows it: what the server has, what it was told of since, and its own presses. */
+export const useRoll = (evacuationId: number) => {
+  const query = { query: { evacuationId } }
+  const read = useCall(evacuationCalls.list, query)
+  const queue = useCall(evacuationCalls.queue, query, { fresh: 60_000 })
+  const [told, tell] = useState(nothing)
+  const { userId } = useUser()
+  const { ticks: pending, listen } = pendingOf(userId, evacuationId)
+  const presses = useSyncExternalStore(pending.subscribe, pending.read)
+  const refusal = useSyncExternalStore(pending.subscribe, pending.readRefusal)
+  const { refetch } = read
+  const { stands } = useLive(evacuationTopic, queue.data, {
+    onMessage: ({ ticks, ended }) =>
+      tell((before) => ({ ticks: joined(before.ticks, ticks), ended: before.ended || ended })),
+    onCatchUp: () => void refetch(),
+  })
+  useEffect(
+    () => listen(({ ticks }) => tell((before) => ({ ...before, ticks: joined(before.ticks, ticks) }))),
+    [listen],
+  )
+  useEffect(() => {
+    pending.flush()
+    addEventListener('online', pending.flush)
+    return () => removeEventListener('online', pending.flush)
+  }, [pending])
+  const people = useMemo(
+    () => shownWith(withTicks(read.data?.people ?? [], told.ticks), presses),
+    [read.data, told.ticks, presses],
+  )
+  return {
+    read,
+    people,
+    isEnded: told.ended || (read.data?.head.endTime ?? null) !== null,
+    unsent: presses.length,
+    refusal,
+    stands,
+    press: pending.press,
+    sendAgain: pending.flush,
+  }
+}
+
+export type Roll = ReturnType<typeof useRoll>
