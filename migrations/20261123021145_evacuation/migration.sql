@@ -42,7 +42,6 @@ ALTER TABLE "evacuation_tick" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE INDEX "evacuation_id_index" ON "evacuation" ("id");--> statement-breakpoint
 CREATE UNIQUE INDEX "evacuation_running" ON "evacuation" ("school_id") WHERE ended_at is null;--> statement-breakpoint
 ALTER TABLE "evacuation" ADD CONSTRAINT "evacuation_school_id_school_id_fkey" FOREIGN KEY ("school_id") REFERENCES "school"("id");--> statement-breakpoint
-ALTER TABLE "evacuation_person" ADD CONSTRAINT "evacuation_person_TrsvcMjgatbD_fkey" FOREIGN KEY ("school_id","evacuation_id") REFERENCES "evacuation"("school_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "evacuation_person" ADD CONSTRAINT "evacuation_person_school_id_member_id_member_school_id_id_fkey" FOREIGN KEY ("school_id","member_id") REFERENCES "member"("school_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "evacuation_tick" ADD CONSTRAINT "evacuation_tick_n4lw4FXMG5TJ_fkey" FOREIGN KEY ("school_id","evacuation_id","member_id") REFERENCES "evacuation_person"("school_id","evacuation_id","member_id") ON DELETE CASCADE;--> statement-breakpoint
 CREATE POLICY "one_school" ON "evacuation" AS PERMISSIVE FOR ALL TO "xingtan_school" USING ("evacuation"."school_id" = (select nullif(current_setting('app.school', true), '')::bigint)) WITH CHECK ("evacuation"."school_id" = (select nullif(current_setting('app.school', true), '')::bigint));--> statement-breakpoint
