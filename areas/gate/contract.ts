@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { device, get, permission, post } from '../../platform/contract/call.ts'
+import { fieldMeaning, id, largestId, text } from '../../platform/contract/ids.ts'
+import { liveTopic } from '../../platform/contract/liveTopic.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { gateRefusals } from './refusals.ts'
+import { decisions, gateEntry, requestStates } from './states.ts'
+import { EntryPerson, GateDevice, GateRequest } from './views.ts'
+
+export { gateRefusals } from './refusals.ts'
+export * from './states.ts'
+export * from './views.ts'
+
+const may = permission('school:menwei:view')
+const GatePerson = id('gatePerson')
+const GateDeviceId = id('gateDevice')
+const { notFound } = common
+
+/** The requests of one gate, all that wait and the last that ended: whole, so that a message heard twice does no harm. */
+export const gateTopic = liveTopic('gate.desk', {
+  doc: '门卫台：一台门禁设备正在等待与刚刚结束的请求',
+  message: z.object({ deviceId: z.int(), requests: z.array(GateRequest) }),
+})
+
+const Number53 = z.int().min(0).max(largestId)
+const direction = z.union([z.literal(gateEntry.leaving), z.literal(gateEntry.returning)]).describe('7 离校，8 返校')
+
+/** A device's question, named for ever by its series and number: asked again it is the same. */
+export const Ask = z
+  .object({
+    series: Number53,
+    number: Number53.register(fieldMeaning, { sample: 'askNumber', isOnce: true }),
+    userId: Number53.describe('与卡号二选一').register(fieldMeaning, { sample: 'gateAsker', usual: true }).optional(),
+    cardNum: text(64).register(fieldMeaning, { onlySought: true }).optional(),
+    stateDictId: direction.optional().describe('不给时按此人现在在校内或校外推定'),
+  })
+  .refine(({ userId, cardNum }) => (userId === undefined) !== (cardNum === undefined), {
+    path: ['userId'],
+    error: '请给出人员或卡号之一',
+  })
+
+/** The answer to a device: it asks again until the state is none of waiting. */
+export const AskAnswer = z.object({
+  series: z.int(),
+  number: z.int(),
+  state: z.enum([...requestStates, 'unknown']).describe('unknown：不是本校人员'),
+  reply: z.enum(['', 'agree', 'reject', 'timeout']).describe('等待中为空'),
+  endsAt: z.string().nullable(),
+})
+export type AskAnswer = z.output<typeof AskAnswer>
+
+export const gate = {
+  devices: get('/gate/devices', {
+    doc: '所管的门禁设备与状态，每 5 秒查询一次。operations §2.4、§4',
+    may,
+    data: z.array(GateDevice),
+  }),
+  deskQueue: get('/gate/desk/queue', {
+    doc: '门卫台的消息队列名，每台设备一个，以逗号分隔',
+    may,
+    data: z.string(),
+  }),
+  requests: get('/gate/requests', {
+    doc: '所管设备上正在等待的请求（先问的在前）与最近 10 分钟结束的请求',
+    may,
+    data: z.array(GateRequest),
+  }),
+  person: get('/gate/person/{userId}', {
+    doc: '进出人员：照片、班级、请假状态与联系人，号码隐去中间四位。operations §2.4、§7',
+    may,
+    params: { userId: GatePerson },
+    data: EntryPerson,
+    refusals: [notFound],
+  }),
+  personOfCard: get('/gate/card/{code}', {
+    doc: '刷卡人员；不是本校的卡时返回 39001。operations §7、§8',
+    may,
+    params: { code: text(64, 1).register(fieldMeaning, { sample: 'gateCard' }) },
+    data: EntryPerson,
+    refusals: [gateRefusals.notACard],
+  }),
+  contacts: get('/gate/person/{userId}/contacts', {
+    doc: '联系人的完整号码；每次查看都有记录',
+    title: '查看进出人员联系人',
+    may,
+    params: { userId: GatePerson },
+    data: z.array(z.object({ name: z.string(), relationship: z.string(), phone: z.string() })),
+    refusals: [notFound],
+    writes: true,
+    onlyLooks: true,
+    saysOnce: true,
+  }),
+  openRequest: post('/gate/request/open', {
+    doc: '门卫台代设备登记一次请求（设备经 20190 端口询问网页时）；同一次询问重复登记为同一条。operations §4',
+    title: '登记门禁请求',
+    may,
+    body: z.object({
+      deviceId: GateDeviceId,
+      userId: GatePerson,
+      stateDictId: direction.optional(),
+      key: text(64, 1).register(fieldMeaning, { sample: 'askKey', isOnce: true }).describe('网页为这次询问起的名字'),
+    }),
+    data: GateRequest,
+    refusals: [notFound],
+  }),
+  decide: post('/gate/request/decide', {
+    doc: '同意或拒绝一次请求。先作出的决定有效：再次决定返回已有的决定与决定人。operations §2.4、§4',
+    title: '门卫放行决定',
+    may,
+    body: z.object({ id: id('gateRequest'), decision: z.enum(decisions) }),
+    data: GateRequest,
+    refusals: [notFound, gateRefusals.tooLate],
+    transaction: 'own',
+  }),
+  ask: post('/device/channel/ask', {
+    doc: '设备询问是否放行；等待中时以同样的编号再问，直到有答复。operations §4',
+    title: '设备询问放行',
+    may: device('设备以自己的凭证询问，只能问本校人员'),
+    body: Ask,
+    data: AskAnswer,
+    refusals: [gateRefusals.notAGate],
+  }),
+}

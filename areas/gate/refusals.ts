@@ -1,0 +1,7 @@
+import { refusal } from '../../platform/contract/refusal.ts'
+
+export const gateRefusals = {
+  notACard: refusal(39001, '不是系统卡：{code}'),
+  tooLate: refusal(39002, '已超过 {seconds} 秒，请求已结束'),
+  notAGate: refusal(39003, '该设备不是门禁设备'),
+} as const

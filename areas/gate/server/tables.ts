@@ -1,0 +1,35 @@
+import { bigint, index, integer, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { reference } from '../../../platform/server/database/schoolTable.ts'
+import { schoolTable } from '../../registry/server/schoolTable.ts'
+import { ofMember } from '../../registry/server/tables/members.ts'
+
+const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+
+/**
+ * Questions of gates, and what became of them. Nobody writes down that the time is over: one without a decision has timed
+ * out from `endsAt` on, also when every server was down at that moment.
+ */
+export const gateRequest = schoolTable(
+  'gate_request',
+  {
+    /** No link: what was decided outlasts the device. */
+    deviceId: reference().notNull(),
+    /** The device's own numbering; null where a page asks for a device that speaks to it alone. */
+    series: bigint({ mode: 'number' }),
+    number: bigint({ mode: 'number' }),
+    /** The name that such a page gave the question; empty for a device's own. */
+    key: text().notNull(),
+    memberId: reference().notNull(),
+    stateDictId: integer().notNull(),
+    askedAt: moment().notNull(),
+    endsAt: moment().notNull(),
+    decision: text({ enum: ['agree', 'reject'] }),
+    decidedAt: moment(),
+    decidedById: reference(),
+  },
+  (table) => [
+    unique('gate_request_once').on(table.schoolId, table.deviceId, table.series, table.number, table.key),
+    index().on(table.schoolId, table.deviceId, table.endsAt),
+    ofMember(table.schoolId, table.memberId),
+  ],
+)

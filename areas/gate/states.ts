@@ -1,0 +1,16 @@
+/** How a request of a gate stands: somebody stands before it and waits, until a keeper decides or the time is over. */
+export const requestStates = ['waiting', 'agreed', 'rejected', 'timedOut'] as const
+export type RequestState = (typeof requestStates)[number]
+
+/** A keeper's decisions; the device hears the same words (operations §4). */
+export const decisions = ['agree', 'reject'] as const
+export type Decision = (typeof decisions)[number]
+
+/** How long a request waits, how often devices are looked at (operations §9), and how long a decided one stays on the desk. */
+export const gateTimes = { waitSeconds: 30, healthSeconds: 5, shownMinutes: 10 } as const
+
+/** The remark of a record that a keeper made without a device's asking (operations §7). */
+export const manualRelease = '门卫手动放行'
+
+/** The types of entry that the desk is about: leaving the school, and coming back (operations §9). */
+export const gateEntry = { leaving: 7, returning: 8 } as const

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { LeaveRecord } from '../leave/contract.ts'
+import { leaverStates } from '../leave/states.ts'
+import { requestStates } from './states.ts'
+
+/** A gate that a keeper looks after. */
+export const GateDevice = z.object({
+  id: z.int(),
+  name: z.string(),
+  ip: z.string(),
+  mac: z.string(),
+  installImg: z.string().nullable(),
+  status: z.enum(['ONLINE', 'OFFLINE', 'UNKNOWN']),
+  locationDesc: z.string(),
+})
+export type GateDevice = z.output<typeof GateDevice>
+
+/** A request, by numbers alone: who it is about is read within reach, never taken from a frame. */
+export const GateRequest = z.object({
+  id: z.int(),
+  deviceId: z.int(),
+  userId: z.int(),
+  stateDictId: z.int().describe('7 离校，8 返校'),
+  state: z.enum(requestStates),
+  askedAt: z.string().describe('ISO 时间'),
+  endsAt: z.string().describe('ISO 时间；此后按超时处理'),
+  decidedAt: z.string().nullable().describe('ISO 时间'),
+  decidedById: z.int().nullable(),
+  decidedByName: z.string(),
+})
+export type GateRequest = z.output<typeof GateRequest>
+
+/** Somebody at the gate, as the entry dialog shows them (operations §2.4). */
+export const EntryPerson = z.object({
+  userId: z.int(),
+  name: z.string(),
+  userFaceImg: z.string().nullable().describe('人脸照片，没有时为头像'),
+  code: z.string(),
+  clazzName: z.string(),
+  isStudent: z.boolean(),
+  leaverState: z.enum(leaverStates),
+  leave: LeaveRecord.nullable().describe('决定请假状态的那一条'),
+  note: z.string().describe('其他：住校与否、上次出入'),
+  contacts: z.array(
+    z.object({ name: z.string(), relationship: z.string(), phone: z.string().describe('隐去中间四位') }),
+  ),
+})
+export type EntryPerson = z.output<typeof EntryPerson>
