@@ -4,6 +4,7 @@ import { administrationArea } from '../areas/administration/area.ts'
 import { deviceArea } from '../areas/device/area.ts'
 import { dormitoryArea } from '../areas/dormitory/area.ts'
 import { evacuationArea } from '../areas/evacuation/area.ts'
+import { gateArea } from '../areas/gate/area.ts'
 import { homeArea } from '../areas/home/area.ts'
 import { identityArea } from '../areas/identity/area.ts'
 import { intelligenceReportArea } from '../areas/intelligenceReport/area.ts'
@@ -31,6 +32,7 @@ export const areas: readonly Area[] = [
   dormitoryArea,
   intelligenceReportArea,
   leaveArea,
+  gateArea,
   permissionsArea,
   schoolConfigArea,
   pointsArea,

@@ -14,6 +14,7 @@ import { administrationServer, makeBrands } from '../areas/administration/server
 import { currentKeeper, deviceServer, findDeviceByCredential, makeDeviceChannel } from '../areas/device/server/index.ts'
 import { dormitoryServer } from '../areas/dormitory/server/index.ts'
 import { evacuationServer } from '../areas/evacuation/server/index.ts'
+import { answerByChannel, gateServer } from '../areas/gate/server/index.ts'
 import { homeServer } from '../areas/home/server/index.ts'
 import {
   identityServer,
@@ -74,6 +75,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     dormitoryServer,
     intelligenceReportServer,
     leaveServer,
+    gateServer,
     permissionsServer({ areas: allAreas, rules }),
     schoolConfigServer,
     pointsServer,
@@ -103,12 +105,14 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     mayStill: makeRightsCheck(rules),
     onFault,
   })
+  const questions = answerByChannel({ database, clock, live: () => running.services.live, onFault })
   const deviceChannel = makeDeviceChannel({
     database,
     clock,
     config,
     limits,
     receive: receiveByChannel(writeBatch),
+    asked: questions.asked,
     onFault,
   })
   const http = await makeServer({
@@ -129,6 +133,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     ...(logStream === undefined ? {} : { logStream }),
   })
   http.addHook('preClose', () => running.close())
+  http.addHook('preClose', async () => questions.close())
   http.addHook('onClose', async () => redis?.disconnect())
   return Object.assign(http, { running, deviceChannel })
 }

@@ -56,6 +56,7 @@ const relations: Readonly<Record<string, string>> = {
   device_manager: '设备管理员',
   device_credential: '设备凭证',
   device_command: '设备指令',
+  gate_request: '门禁请求',
   location: '采集点',
   evacuation: '疏散清点',
   evacuation_tick: '疏散清点（勾选）',

@@ -1,11 +1,17 @@
 import { area } from '../../platform/contract/area.ts'
-import { gate } from './contract.ts'
+import { role } from '../../platform/contract/roles.ts'
+import { gate, gateTopic } from './contract.ts'
 
-/** The gate's desk. Who may enter it is declared by the shell, whose board leads there. */
 export const gateArea = area({
   name: 'gate',
   title: '出入管理',
   isModule: true,
-  permissions: {},
+  permissions: {
+    'school:menwei:view': {
+      title: '进入出入管理',
+      roles: [role.superAdministrator, role.schoolDataAdministrator, role.gateKeeper],
+    },
+  },
   calls: gate,
+  topics: [gateTopic],
 })

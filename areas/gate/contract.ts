@@ -23,18 +23,23 @@ export const gateTopic = liveTopic('gate.desk', {
 })
 
 const Number53 = z.int().min(0).max(largestId)
-const direction = z.union([z.literal(gateEntry.leaving), z.literal(gateEntry.returning)]).describe('7 离校，8 返校')
+const direction = z
+  .union([z.literal(gateEntry.leaving), z.literal(gateEntry.returning)])
+  .describe('7 离校，8 返校；不给时按此人现在在校内或校外推定')
+  .register(fieldMeaning, { sample: 'gateDirection' })
 
 /** A device's question, named for ever by its series and number: asked again it is the same. */
 export const Ask = z
   .object({
     series: Number53,
     number: Number53.register(fieldMeaning, { sample: 'askNumber', isOnce: true }),
-    userId: Number53.describe('与卡号二选一').register(fieldMeaning, { sample: 'gateAsker', usual: true }).optional(),
+    userId: Number53.describe('与卡号二选一；都给时以此为准')
+      .register(fieldMeaning, { sample: 'gateAsker', usual: true })
+      .optional(),
     cardNum: text(64).register(fieldMeaning, { onlySought: true }).optional(),
-    stateDictId: direction.optional().describe('不给时按此人现在在校内或校外推定'),
+    stateDictId: direction.optional(),
   })
-  .refine(({ userId, cardNum }) => (userId === undefined) !== (cardNum === undefined), {
+  .refine(({ userId, cardNum }) => userId !== undefined || cardNum !== undefined, {
     path: ['userId'],
     error: '请给出人员或卡号之一',
   })
@@ -73,11 +78,11 @@ export const gate = {
     refusals: [notFound],
   }),
   personOfCard: get('/gate/card/{code}', {
-    doc: '刷卡人员；不是本校的卡时返回 39001。operations §7、§8',
+    doc: '刷卡人员；不是本校的卡时返回 39001，一卡多人时返回 39004。operations §7、§8',
     may,
     params: { code: text(64, 1).register(fieldMeaning, { sample: 'gateCard' }) },
     data: EntryPerson,
-    refusals: [gateRefusals.notACard],
+    refusals: [gateRefusals.notACard, gateRefusals.severalPeople],
   }),
   contacts: get('/gate/person/{userId}/contacts', {
     doc: '联系人的完整号码；每次查看都有记录',
@@ -110,7 +115,6 @@ export const gate = {
     body: z.object({ id: id('gateRequest'), decision: z.enum(decisions) }),
     data: GateRequest,
     refusals: [notFound, gateRefusals.tooLate],
-    transaction: 'own',
   }),
   ask: post('/device/channel/ask', {
     doc: '设备询问是否放行；等待中时以同样的编号再问，直到有答复。operations §4',

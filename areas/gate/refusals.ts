@@ -4,4 +4,5 @@ export const gateRefusals = {
   notACard: refusal(39001, '不是系统卡：{code}'),
   tooLate: refusal(39002, '已超过 {seconds} 秒，请求已结束'),
   notAGate: refusal(39003, '该设备不是门禁设备'),
+  severalPeople: refusal(39004, '一卡多人：{code}'),
 } as const

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { LeaveRecord } from '../leave/contract.ts'
-import { leaverStates } from '../leave/states.ts'
+import { LeaveRecord, leaverStates } from '../leave/contract.ts'
 import { requestStates } from './states.ts'
 
 /** A gate that a keeper looks after. */

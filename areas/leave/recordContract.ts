@@ -94,6 +94,7 @@ export const recordCalls = {
     writes: true,
     onlyLooks: true,
     saysOnce: true,
+    showsInFull: true,
   }),
   statistics: post('/leave/list/dept/student/leavers', {
     doc: '请假统计：部门以下每个班级的人数、请假人数与姓名。operations §2.8、§7',

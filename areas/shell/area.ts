@@ -2,7 +2,7 @@ import { area } from '../../platform/contract/area.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { shell } from './contract.ts'
 
-const { superAdministrator, schoolDataAdministrator, gateKeeper, bureauAdministrator } = role
+const { superAdministrator, schoolDataAdministrator, bureauAdministrator } = role
 const administrators = [superAdministrator, schoolDataAdministrator]
 
 export const shellArea = area({
@@ -12,10 +12,6 @@ export const shellArea = area({
     'school:IMIS:view': {
       title: '进入综合平台',
       roles: [superAdministrator, schoolDataAdministrator, bureauAdministrator],
-    },
-    'school:menwei:view': {
-      title: '进入出入管理',
-      roles: [superAdministrator, schoolDataAdministrator, gateKeeper],
     },
     'shell:menu:view': { title: '查看自定义菜单', roles: administrators },
     'shell:menu:edit': { title: '维护自定义菜单', roles: administrators },

@@ -25,9 +25,11 @@ const password = 'only-for-drills:@/'
 /** The devices' rights, as docs/operations.md gives them to operators. */
 const acl = `pattern write device/%u/up/records
 pattern write device/%u/up/answer
+pattern write device/%u/up/ask
 pattern write device/%u/up/presence
 pattern read device/%u/down/receipt
 pattern read device/%u/down/command
+pattern read device/%u/down/decision
 `
 
 const settings = (folder: string, port: number) => `listener ${port} 127.0.0.1

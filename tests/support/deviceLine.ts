@@ -36,9 +36,9 @@ export const connectDevice = async (url: string, credential: string, options: mq
       const granted = await client.subscribeAsync(name, { qos: 1 }).catch(() => [])
       return granted.length > 0 && granted.every(({ qos }) => qos < 128)
     },
-    /** Listens to receipts and commands, as devices do. */
+    /** Listens to receipts, commands and decisions, as devices do. */
     listen: async () => {
-      await client.subscribeAsync([topic('down/receipt'), topic('down/command')], { qos: 1 })
+      await client.subscribeAsync([topic('down/receipt'), topic('down/command'), topic('down/decision')], { qos: 1 })
     },
     publish: (up: string, message: unknown) =>
       client.publishAsync(topic(`up/${up}`), typeof message === 'string' ? message : JSON.stringify(message), {

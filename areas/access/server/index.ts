@@ -14,6 +14,7 @@ export { gatherBatches } from './gatherBatches.ts'
 export { livesWithManager, personFollowed } from './reach.ts'
 export { presentRecord, selectRecords } from './recordPage.ts'
 export { type SentBatch, receiveBatches } from './receiveBatches.ts'
+export { writeRecords } from './writeRecords.ts'
 
 /** The area with its server; batches of devices are written by `write`, whichever door they come by. */
 export const accessServer = (write: WriteBatch) =>

@@ -28,7 +28,10 @@ export const gateRequest = schoolTable(
     decidedById: reference(),
   },
   (table) => [
-    unique('gate_request_once').on(table.schoolId, table.deviceId, table.series, table.number, table.key),
+    // A page's question has no numbers: without this two of one key would be two.
+    unique('gate_request_once')
+      .on(table.schoolId, table.deviceId, table.series, table.number, table.key)
+      .nullsNotDistinct(),
     index().on(table.schoolId, table.deviceId, table.endsAt),
     ofMember(table.schoolId, table.memberId),
   ],

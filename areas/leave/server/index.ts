@@ -36,6 +36,7 @@ import { findWaiting } from './waiting.ts'
 export { type DayPlan, type SpecialDays, specialDaysOf, specialDaysOfSchools, weekdayOf } from './calendar.ts'
 export { leaveAt } from './leaveAt.ts'
 export { countsAt, isOnLeave, nextLeaveChange, studentsOnLeave, whenLeaveChanges } from './onLeave.ts'
+export { presentLeave } from './selectLeaves.ts'
 export { type CurrentLeave, currentLeaveOf } from './userInfo.ts'
 
 export const leaveServer = serve(

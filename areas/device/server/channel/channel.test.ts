@@ -100,7 +100,7 @@ describe('topics', () => {
     const { credential, deviceId } = await makeScene()
     const other = await makeScene()
     const line = await connect(url, credential)
-    for (const down of ['receipt', 'command'])
+    for (const down of ['receipt', 'command', 'decision'])
       expect(await line.subscribe(`device/${deviceId}/down/${down}`)).toBe(true)
     for (const name of [
       '#',

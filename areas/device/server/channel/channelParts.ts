@@ -12,5 +12,7 @@ export interface ChannelParts {
   readonly limits: Limits
   /** Takes what a device reports, and gives the receipt; where it fails there is none, and the device sends again. */
   readonly receive: (device: KnownDevice, payload: Buffer) => Promise<unknown>
+  /** Takes a gate's question, and gives how it stands; where it fails there is no answer, and the device asks again. */
+  readonly asked: (device: KnownDevice, payload: Buffer) => Promise<unknown>
   readonly onFault: (what: string, error: unknown) => void
 }

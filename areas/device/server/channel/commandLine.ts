@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findUnacceptable } from '../../../../platform/server/http/input.ts'
 import type { CommandSender } from '../commandSender.ts'
+import type { DeviceTeller } from '../deviceTeller.ts'
 import { type LinkMessage, joinNodes } from './nodeLink.ts'
 import type { Transport } from './transport.ts'
 
@@ -46,13 +47,15 @@ export const makeCommandLine = ({ nodeId, redisUrl, isHere, transport, within = 
     return true
   }
 
-  const bring = ({ deviceId, commandId, told }: LinkMessage) => {
-    if (isHere(deviceId)) transport().tell(deviceId, 'command', { commandId, ...Object(told) })
+  const bring = ({ kind, deviceId, commandId, told }: LinkMessage) => {
+    if (!isHere(deviceId)) return
+    if (kind === 'decision') transport().tell(deviceId, 'decision', told)
+    else transport().tell(deviceId, 'command', { commandId, ...Object(told) })
   }
 
   const link = joinNodes(redisUrl, nodeId, (message) => {
-    if (message.kind === 'command') bring(message)
-    else settle(message)
+    if (message.kind === 'answer') settle(message)
+    else bring(message)
   })
 
   const send: CommandSender = ({ deviceId, commandId, command, data }) =>
@@ -69,8 +72,15 @@ export const makeCommandLine = ({ nodeId, redisUrl, isHere, transport, within = 
       link.tell(message)
     })
 
+  const decided: DeviceTeller = (deviceId, told) => {
+    const message = { kind: 'decision' as const, deviceId, commandId: 0, told }
+    bring(message)
+    link.tell(message)
+  }
+
   return {
     send,
+    decided,
     /** An answer from a device that is connected here: what asked may be another node. */
     answered: (deviceId: number, payload: Buffer): void => {
       const answer = readAnswer(payload)

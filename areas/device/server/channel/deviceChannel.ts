@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { Channel } from '../../../../platform/server/live/channel.ts'
 import { joinSender } from '../commandSender.ts'
 import type { KnownDevice } from '../credentials.ts'
+import { joinTeller } from '../deviceTeller.ts'
 import { prepareAdmission } from './admit.ts'
 import { longestPacket, makeDeviceBroker } from './broker.ts'
 import type { ChannelParts } from './channelParts.ts'
@@ -12,7 +13,7 @@ import { openOperated } from './operated/openOperated.ts'
 import type { Ends } from './transport.ts'
 
 const openOwn = async (parts: ChannelParts, nodeId: string) => {
-  const { database, clock, config, limits, receive, onFault } = parts
+  const { database, clock, config, limits, receive, asked, onFault } = parts
   const { redisUrl, trustedProxies } = config
   const lines = keepLines({ database, clock, nodeId, onFault })
   await lines.seekLost()
@@ -22,22 +23,25 @@ const openOwn = async (parts: ChannelParts, nodeId: string) => {
   const receipt = async (device: KnownDevice, payload: Buffer) =>
     broker.tell(device.deviceId, 'receipt', await receive(device, payload))
 
+  const decision = async (device: KnownDevice, payload: Buffer) =>
+    broker.tell(device.deviceId, 'decision', await asked(device, payload))
+
   const heard: Ends['heard'] = async ({ device }, up, payload) => {
     if (up === 'answer') return commands.answered(device.deviceId, payload)
     // The line tells by itself; an operator's broker has nothing else to go by.
     if (up === 'presence') return
-    const working = receipt(device, payload)
+    const working = up === 'ask' ? decision(device, payload) : receipt(device, payload)
     inHand.add(working)
     await working.finally(() => inHand.delete(working))
   }
   const admit = prepareAdmission({ database, limits, trustedProxies })
   const ends = { joined: lines.joined, left: lines.left, heard }
   const broker = await makeDeviceBroker({ nodeId, admit, ends, onFault })
-  const putBack = joinSender(commands.send)
+  const putBack = [joinSender(commands.send), joinTeller(commands.decided)]
   return {
     handle: broker.handle,
     close: async () => {
-      putBack()
+      for (const leave of putBack) leave()
       // Batches in hand get their receipts while the lines still stand.
       await Promise.allSettled(inHand)
       await broker.close()

@@ -3,17 +3,18 @@ import { askingRedis, listeningRedis } from '../../../../platform/server/redis.t
 
 const Message = z.object({
   from: z.string(),
-  kind: z.enum(['command', 'answer']),
+  kind: z.enum(['command', 'answer', 'decision']),
   deviceId: z.int(),
+  /** Zero for a decision, which answers no command. */
   commandId: z.int(),
-  /** A command with its data, or what a device has answered. */
+  /** A command with its data, what a device has answered, or what a gate's keeper decided. */
   told: z.unknown(),
 })
 
-/** A command on its way to the node that its device is connected to, or the answer on its way back. */
+/** A command or a decision on its way to the node that its device is connected to, or an answer on its way back. */
 export type LinkMessage = Omit<z.output<typeof Message>, 'from'>
 
-/** Tells the other nodes of commands and answers. */
+/** Tells the other nodes of commands, answers and decisions. */
 export interface NodeLink {
   readonly tell: (message: LinkMessage) => void
   readonly close: () => void

@@ -1,9 +1,9 @@
 /** The kinds of message that devices send, and that are sent to them: the last part of a topic. */
-export type Up = 'records' | 'answer' | 'presence'
-export type Down = 'receipt' | 'command'
+export type Up = 'records' | 'answer' | 'ask' | 'presence'
+export type Down = 'receipt' | 'command' | 'decision'
 
-const ups: readonly Up[] = ['records', 'answer', 'presence']
-const downs: readonly Down[] = ['receipt', 'command']
+const ups: readonly Up[] = ['records', 'answer', 'ask', 'presence']
+const downs: readonly Down[] = ['receipt', 'command', 'decision']
 
 /** The topic on which a device is told something. */
 export const topicOf = (deviceId: number, down: Down): string => `device/${deviceId}/down/${down}`

@@ -52,6 +52,7 @@ const presentClient = ({ username, textname, textdescription = '', disabled = fa
 const roleAcls = [
   { acltype: 'subscribePattern', topic: 'device/+/down/receipt', priority: 1, allow: true },
   { acltype: 'subscribePattern', topic: 'device/+/down/command', priority: 1, allow: true },
+  { acltype: 'subscribePattern', topic: 'device/+/down/decision', priority: 1, allow: true },
   // Also the nodes' shared subscription: the broker would give a device its share of the records, and lose them.
   { acltype: 'subscribePattern', topic: '#', priority: 0, allow: false },
 ]

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { joinKeeper } from '../../credentialKeeper.ts'
 import { joinSender } from '../../commandSender.ts'
+import { joinTeller } from '../../deviceTeller.ts'
 import type { ChannelParts } from '../channelParts.ts'
 import { makeCommandLine } from '../commandLine.ts'
-import { senderOf, topicOf } from '../topics.ts'
+import { type Up, senderOf, topicOf } from '../topics.ts'
 import type { Transport } from '../transport.ts'
 import { connectBroker } from './connectBroker.ts'
 import { makeDeviceBook } from './deviceBook.ts'
@@ -29,7 +30,7 @@ const topics = ['device/+/up/answer', 'device/+/up/presence', answersTopic]
 
 /** The devices' channel by a broker of the operator's (`DEVICE_MQTT_URL`), as whose clients our nodes come. */
 export const openOperated = (parts: ChannelParts, nodeId: string, url: string) => {
-  const { database, clock, config, receive, onFault } = parts
+  const { database, clock, config, receive, asked, onFault } = parts
   const witness = makeWitness(config.redisUrl, nodeId)
   const presence = keepPresence({ database, clock, witness, nodeId, onFault })
   const book = makeDeviceBook(database)
@@ -88,10 +89,12 @@ export const openOperated = (parts: ChannelParts, nodeId: string, url: string) =
     if (sender?.up === 'answer') commands.answered(sender.deviceId, payload)
   })
 
-  const work = async (deviceId: number, payload: Buffer) => {
+  const work = async (deviceId: number, up: Up, payload: Buffer) => {
     const device = await book.find(deviceId)
     // The broker has let in one that opens nothing any more: it gets no receipt, and is about to be cut off.
-    if (device) transport.tell(deviceId, 'receipt', await receive(device, payload))
+    if (device === null) return
+    if (up === 'ask') transport.tell(deviceId, 'decision', await asked(device, payload))
+    else transport.tell(deviceId, 'receipt', await receive(device, payload))
   }
   const records = takeRecords({ url, nodeId, work, onFault })
 
@@ -109,7 +112,7 @@ export const openOperated = (parts: ChannelParts, nodeId: string, url: string) =
       })
   }, lookEvery).unref()
 
-  const putBack = [joinSender(commands.send), joinKeeper(credentials.keeper)]
+  const putBack = [joinSender(commands.send), joinTeller(commands.decided), joinKeeper(credentials.keeper)]
   return {
     // Devices come to the operator's broker.
     handle: undefined,

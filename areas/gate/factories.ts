@@ -1,0 +1,77 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { role } from '../../platform/contract/roles.ts'
+import type { Database } from '../../platform/server/database/database.ts'
+import { inserted } from '../../tests/support/inserted.ts'
+import type { useServer } from '../../tests/support/useServer.ts'
+import { accessFactories } from '../access/factories.ts'
+import { deviceFactories } from '../device/factories.ts'
+import { deviceManager } from '../device/server/tables.ts'
+import { gateRequest } from './server/tables.ts'
+import { gateTimes } from './states.ts'
+
+type Values = Partial<typeof gateRequest.$inferInsert>
+
+/** A request that only has to wait waits longer than any test, in seconds. */
+const longWait = 3600
+
+let numbers = 0
+
+/** A number that no question has had. */
+export const freshNumber = () => (numbers += 1)
+
+/** Makes requests for tests, has people look after gates, and looks at what was written. */
+export const gateFactories = (database: Database) => {
+  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  return {
+    /** A request that was asked now and waits, unless said otherwise. */
+    makeRequest: (schoolId: number, deviceId: number, memberId: number, values: Values = {}) =>
+      asSystem(async (db) => {
+        const askedAt = values.askedAt ?? new Date()
+        const wait = values.askedAt === undefined ? longWait : gateTimes.waitSeconds
+        const endsAt = new Date(askedAt.getTime() + wait * 1000)
+        const named = { series: 1, number: freshNumber(), key: '' }
+        const row = { stateDictId: 7, ...named, askedAt, endsAt, ...values, schoolId, deviceId, memberId }
+        return inserted(await db.insert(gateRequest).values(row).returning())
+      }),
+    makeKeeper: (schoolId: number, deviceId: number, memberId: number) =>
+      asSystem(async (db) => void (await db.insert(deviceManager).values({ schoolId, deviceId, memberId }))),
+    /** The requests of a gate, in the order in which they were written. */
+    requestsOf: (schoolId: number, deviceId: number) =>
+      asSystem(async (db) =>
+        db
+          .select()
+          .from(gateRequest)
+          .where(and(eq(gateRequest.schoolId, schoolId), eq(gateRequest.deviceId, deviceId)))
+          .orderBy(asc(gateRequest.id)),
+      ),
+  }
+}
+
+/** A school with a pupil and two gates, of which a keeper looks after the first, which asks; and its administrator. */
+export const makeGateScene = async ({ make, actor, database }: Awaited<ReturnType<typeof useServer>>) => {
+  const school = await make.makeSchool()
+  const place = { schoolId: school.id, departments: [school.rootId] }
+  const devices = deviceFactories(database)
+  const { id: locationId } = await devices.makeLocation(school.id, { description: '南门' })
+  const credential = await devices.makeCredential(school.id, { name: '南门门禁', locationId })
+  const otherCredential = await devices.makeCredential(school.id, { name: '北门门禁' })
+  const [deviceId, otherId] = [Number(credential.split('.')[0]), Number(otherCredential.split('.')[0])]
+  const own = gateFactories(database)
+  const keeper = await actor({ ...place, roles: [role.gateKeeper], name: '赵师傅' })
+  await own.makeKeeper(school.id, deviceId, keeper.id)
+  return {
+    school,
+    place,
+    locationId,
+    credential,
+    otherCredential,
+    deviceId,
+    otherId,
+    own,
+    devices,
+    records: accessFactories(database),
+    keeper,
+    pupil: await make.makeMember({ ...place, roles: [role.student], name: '王小明', cardNum: `7${school.id}` }),
+    who: await actor({ ...place, roles: [role.schoolDataAdministrator], name: '林主任' }),
+  }
+}

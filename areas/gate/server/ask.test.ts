@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { role } from '../../../platform/contract/roles.ts'
+import { readAfter } from '../../../platform/server/live/replay.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { access } from '../../access/contract.ts'
+import { entryType } from '../../access/entryTypes.ts'
+import { closedModule } from '../../schoolConfig/server/tables.ts'
+import { gate, gateRefusals, gateTopic } from '../contract.ts'
+import { makeGateScene } from '../factories.ts'
+import { mostWaiting } from './askGate.ts'
+
+const server = await useServer()
+const { as, call, make, database } = server
+
+const makeScene = async () => {
+  const scene = await makeGateScene(server)
+  const ask = (number: number, told: object = { userId: scene.pupil.id }, token = scene.credential) =>
+    call(gate.ask, { body: { series: 1, number, ...told } }, { token })
+  const requests = () => scene.own.requestsOf(scene.school.id, scene.deviceId)
+  return { ...scene, ask, requests }
+}
+
+/** The messages of a gate's desk. */
+const messagesOf = async (schoolId: number, deviceId: number) => {
+  const { messages } = await database.inSchool(schoolId, (db) => readAfter(db, `gate.desk/${schoolId}/${deviceId}`, 0))
+  return messages.map(({ body }) => gateTopic.message.parse(body))
+}
+
+describe('a device’s question', () => {
+  test('waits 30 seconds by the server’s clock and is told to the desk; asked again it is the same', async () => {
+    const { ask, requests, school, deviceId, pupil, keeper } = await makeScene()
+    const { data } = await ask(1)
+    expect(data).toMatchObject({ series: 1, number: 1, state: 'waiting', reply: '' })
+    const [request] = await requests()
+    expect(request).toMatchObject({ memberId: pupil.id, decision: null })
+    expect((request?.endsAt.getTime() ?? 0) - (request?.askedAt.getTime() ?? 0)).toBe(30_000)
+    expect(data.endsAt).toBe(request?.endsAt.toISOString())
+    expect((await ask(1)).data).toEqual(data)
+    expect(await requests()).toHaveLength(1)
+    const messages = await messagesOf(school.id, deviceId)
+    expect(messages).toMatchObject([{ deviceId, requests: [{ userId: pupil.id, state: 'waiting' }] }])
+    await as(keeper, gate.decide, { body: { id: request?.id ?? 0, decision: 'reject' } })
+    expect((await ask(1)).data).toMatchObject({ state: 'rejected', reply: 'reject' })
+    expect((await messagesOf(school.id, deviceId)).at(-1)).toMatchObject({ requests: [{ state: 'rejected' }] })
+  })
+
+  test('whose time is over is answered with timeout', async () => {
+    const { ask, own, school, deviceId, pupil } = await makeScene()
+    const askedAt = new Date(Date.now() - 30_001)
+    await own.makeRequest(school.id, deviceId, pupil.id, { number: 5, askedAt })
+    expect((await ask(5)).data).toMatchObject({ state: 'timedOut', reply: 'timeout' })
+  })
+
+  test('asked 20 times at once is one request', async () => {
+    const { ask, requests, school, deviceId } = await makeScene()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(1)))
+    expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1)
+    expect(await requests()).toHaveLength(1)
+    expect(await messagesOf(school.id, deviceId)).toHaveLength(1)
+  })
+
+  test('20 questions at once are told whole in the end', async () => {
+    const { ask, school, deviceId } = await makeScene()
+    await Promise.all(Array.from({ length: 20 }, (_, at) => ask(at)))
+    expect((await messagesOf(school.id, deviceId)).at(-1)?.requests).toHaveLength(20)
+  })
+
+  test('finds the person by the card, and leaves alone those whom it cannot tell', async () => {
+    const { ask, requests, school, place, pupil } = await makeScene()
+    expect((await ask(1, { cardNum: `7${school.id}` })).data).toMatchObject({ state: 'waiting' })
+    const closed = await make.makeMember({ ...place, roles: [role.student] })
+    await make.setMember(school.id, closed.id, { disabled: true })
+    const parent = await make.makeMember({ schoolId: school.id, roles: [role.parent] })
+    const elsewhere = await makeScene()
+    const strangers = [closed, parent, elsewhere.pupil].map(({ id }) => ({ userId: id }))
+    for (const [at, told] of [...strangers, { cardNum: '没有这张卡' }].entries()) {
+      const unknown = { series: 1, number: 100 + at, state: 'unknown', reply: 'reject', endsAt: null }
+      expect((await ask(100 + at, told)).data).toEqual(unknown)
+    }
+    expect((await requests()).map(({ memberId }) => memberId)).toEqual([pupil.id])
+  })
+
+  test('of nobody is bad input', async () => {
+    const { ask } = await makeScene()
+    expect(await ask(1, {})).toMatchObject({ code: 400 })
+  })
+
+  test('is to leave for who is in the school, and to come for anybody else, unless the device says', async () => {
+    const { ask, requests, who, pupil } = await makeScene()
+    const report = (stateDictId: number) => as(who, access.report, { body: [{ userId: pupil.id, stateDictId }] })
+    await ask(1)
+    await report(entryType.backAtSchool)
+    await ask(2)
+    await report(entryType.backInDormitory)
+    await ask(3)
+    await report(entryType.leftSchool)
+    await ask(4)
+    await ask(5, { userId: pupil.id, stateDictId: 7 })
+    expect((await requests()).map(({ stateDictId }) => stateDictId)).toEqual([8, 7, 7, 8, 7])
+  })
+
+  test('of a device that is no gate is refused', async () => {
+    const { ask, devices, school } = await makeScene()
+    const camera = await devices.makeCredential(school.id, { type: 'CAMERA' })
+    expect(await ask(1, undefined, camera)).toMatchObject({ code: gateRefusals.notAGate.code })
+    expect(await devices.presenceOf(Number(camera.split('.')[0]))).toBeUndefined()
+  })
+
+  test('in a school without the module is refused', async () => {
+    const { ask, requests, school } = await makeScene()
+    await database.asSystem('a test closes a module', (db) =>
+      db.insert(closedModule).values({ schoolId: school.id, module: 'gate' }),
+    )
+    expect(await ask(1)).toMatchObject({ code: 10022 })
+    expect(await requests()).toEqual([])
+  })
+
+  test('by HTTP is a sign of life', async () => {
+    const { ask, devices, deviceId } = await makeScene()
+    await ask(1)
+    expect(await devices.presenceOf(deviceId)).toMatchObject({ online: true, way: 'http' })
+  })
+})
+
+test('a device that asks without end pushes out its own oldest, and no other gate’s', async () => {
+  const { ask, own, school, deviceId, otherId, pupil, otherCredential } = await makeScene()
+  for (let turn = 0; turn < mostWaiting; turn += 1) {
+    await own.makeRequest(school.id, deviceId, pupil.id, { series: 1, number: 1000 + turn })
+  }
+  await ask(1, undefined, otherCredential)
+  expect((await ask(1)).data).toMatchObject({ state: 'waiting' })
+  expect((await ask(1000)).data).toMatchObject({ state: 'timedOut', reply: 'timeout' })
+  expect((await ask(1001)).data).toMatchObject({ state: 'waiting' })
+  expect((await own.requestsOf(school.id, otherId))[0]?.endsAt.getTime()).toBeGreaterThan(Date.now())
+})
+
+describe('a page’s question', () => {
+  test('of one name is one request, also at once', async () => {
+    const { keeper, deviceId, pupil, requests } = await makeScene()
+    const body = { deviceId, userId: pupil.id, key: '窗口一' }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => as(keeper, gate.openRequest, { body })))
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+    expect(await requests()).toMatchObject([{ memberId: pupil.id, series: null, key: '窗口一', stateDictId: 8 }])
+    await as(keeper, gate.openRequest, { body: { ...body, key: '窗口二' } })
+    expect(await requests()).toHaveLength(2)
+  })
+
+  test('of another’s gate, of another school or of a parent is refused', async () => {
+    const { keeper, school, deviceId, otherId, pupil, requests } = await makeScene()
+    const elsewhere = await makeScene()
+    const parent = await make.makeMember({ schoolId: school.id, roles: [role.parent] })
+    const first = { deviceId, userId: pupil.id, key: 'x' }
+    const wrong = [{ deviceId: otherId }, { deviceId: elsewhere.deviceId }, { userId: elsewhere.pupil.id }]
+    for (const one of [...wrong, { userId: parent.id }]) {
+      expect(await as(keeper, gate.openRequest, { body: { ...first, ...one } })).toMatchObject({ code: 10004 })
+    }
+    expect(await requests()).toEqual([])
+  })
+})

@@ -1,0 +1,132 @@
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { deviceOf, schoolOf } from '../../../platform/server/session.ts'
+import { markOnline } from '../../device/server/index.ts'
+import { device } from '../../device/server/tables.ts'
+import { closedModule } from '../../schoolConfig/server/tables.ts'
+import { type Ask, type AskAnswer, type gate, gateRefusals } from '../contract.ts'
+import { gateTimes } from '../states.ts'
+import { type Desk, type RequestRow, holdDesk, sayDesk, stateOf, waitingAt } from './desk.ts'
+import { isGateType } from './gates.ts'
+import { directionOf, findTold } from './people.ts'
+import { gateRequest } from './tables.ts'
+
+/** So many requests of one device wait at once: a device that asks without end pushes out its own. */
+export const mostWaiting = 200
+
+/** Somebody who stands before a gate, and the name of the question. */
+export interface Question {
+  readonly series: number | null
+  readonly number: number | null
+  readonly key: string
+  readonly memberId: number
+  readonly stateDictId?: number | undefined
+}
+
+const named = (
+  { schoolId, deviceId }: Pick<Desk, 'schoolId' | 'deviceId'>,
+  { series, number, key }: Pick<Question, 'series' | 'number' | 'key'>,
+) =>
+  and(
+    eq(gateRequest.schoolId, schoolId),
+    eq(gateRequest.deviceId, deviceId),
+    series === null ? isNull(gateRequest.series) : eq(gateRequest.series, series),
+    number === null ? isNull(gateRequest.number) : eq(gateRequest.number, number),
+    eq(gateRequest.key, key),
+  )
+
+/** The request of a question that was asked before. */
+export const findAsked = async (desk: Desk, question: Omit<Question, 'memberId'>): Promise<RequestRow | undefined> => {
+  const [row] = await desk.db.select().from(gateRequest).where(named(desk, question))
+  return row
+}
+
+/** Ends the oldest of the requests that wait, where there are too many. */
+const endOldest = async ({ db, schoolId, deviceId }: Desk, now: Date): Promise<void> => {
+  const waiting = and(eq(gateRequest.schoolId, schoolId), eq(gateRequest.deviceId, deviceId), waitingAt(now))
+  const tooOld = db
+    .select({ id: gateRequest.id })
+    .from(gateRequest)
+    .where(waiting)
+    .orderBy(desc(gateRequest.id))
+    .offset(mostWaiting)
+    .limit(1)
+  await db
+    .update(gateRequest)
+    .set({ endsAt: now })
+    .where(and(waiting, lte(gateRequest.id, sql`(${tooOld})`)))
+}
+
+/** Writes a question once, and tells the desk; the request of before where it was asked already. */
+export const writeRequest = async (desk: Desk, question: Question, clock: { now: () => Date }): Promise<RequestRow> => {
+  const { db, schoolId, deviceId } = desk
+  await holdDesk(desk)
+  const before = await findAsked(desk, question)
+  if (before) return before
+  // Only now: whoever waited for the desk has the whole time.
+  const now = clock.now()
+  const stateDictId = question.stateDictId ?? (await directionOf(db, schoolId, question.memberId))
+  const endsAt = new Date(now.getTime() + gateTimes.waitSeconds * 1000)
+  const [row] = await db
+    .insert(gateRequest)
+    .values({ ...question, schoolId, deviceId, stateDictId, askedAt: now, endsAt })
+    .returning()
+  if (!row) throw new Error('the request was not written')
+  await endOldest(desk, now)
+  await sayDesk(desk, now)
+  return row
+}
+
+const replies = { waiting: '', agreed: 'agree', rejected: 'reject', timedOut: 'timeout' } as const
+
+/** A request as its device is told of it. */
+export const answerOf = (row: RequestRow, now: Date): AskAnswer => {
+  const state = stateOf(row, now)
+  const numbers = { series: row.series ?? 0, number: row.number ?? 0 }
+  return { ...numbers, state, reply: replies[state], endsAt: row.endsAt.toISOString() }
+}
+
+/** Refuses a device that is no gate, and those of a school that is without the module. */
+const refuseOthers = async (db: Db, { schoolId, deviceId }: Desk): Promise<void> => {
+  const [row] = await db
+    .select({
+      type: device.type,
+      isClosed: sql<boolean>`exists (select 1 from ${closedModule}
+        where ${closedModule.schoolId} = ${schoolId} and ${closedModule.module} = 'gate')`,
+    })
+    .from(device)
+    .where(and(eq(device.schoolId, schoolId), eq(device.id, deviceId)))
+  if (row?.isClosed) throw new Refusal(common.notInSchool)
+  if (!row || !isGateType(row.type)) throw new Refusal(gateRefusals.notAGate)
+}
+
+/**
+ * Takes a device's question and says how it stands, by whichever door it came: written once, however often it is asked.
+ * Nothing is written of people whom the school does not know.
+ */
+export const askGate = async (
+  desk: Desk,
+  { series, number, ...told }: z.output<typeof Ask>,
+  clock: { now: () => Date },
+): Promise<AskAnswer> => {
+  await refuseOthers(desk.db, desk)
+  const name = { series, number, key: '' }
+  const before = await findAsked(desk, name)
+  if (before) return answerOf(before, clock.now())
+  const memberId = await findTold(desk.db, desk.schoolId, told)
+  if (memberId === undefined) return { series, number, state: 'unknown', reply: 'reject', endsAt: null }
+  const row = await writeRequest(desk, { ...name, memberId, stateDictId: told.stateDictId }, clock)
+  return answerOf(row, clock.now())
+}
+
+/** Takes a question that comes by HTTP; the device was heard of by it. */
+export const askByDevice = async ({ db, live, session, body, clock }: Context<typeof gate.ask>) => {
+  const desk = { db, live, schoolId: schoolOf(session), deviceId: deviceOf(session) }
+  const answer = await askGate(desk, body, clock)
+  // Last, since another message of the same device waits from here on.
+  await markOnline(db, desk, { way: 'http', connection: '', at: clock.now() })
+  return answer
+}

@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { listen } from '../../../app/assemble.ts'
+import { type DeviceLine, connectDevice } from '../../../tests/support/deviceLine.ts'
+import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { gate, gateRefusals } from '../contract.ts'
+import { makeGateScene } from '../factories.ts'
+
+const server = await useOwnServer()
+const { as } = server
+const { address } = await listen(server.http, '127.0.0.1', 0)
+const url = `${address.replace('http', 'ws')}/device/mqtt`
+
+const lines: DeviceLine[] = []
+afterEach(async () => {
+  await Promise.all(lines.splice(0).map((line) => line.close()))
+})
+
+const connect = async (credential: string) => {
+  const line = await connectDevice(url, credential)
+  lines.push(line)
+  await line.listen()
+  return line
+}
+
+describe('a question over the channel', () => {
+  test('is told that it waits, and then the decision', async () => {
+    const { credential, pupil, keeper, school, deviceId, own } = await makeGateScene(server)
+    const line = await connect(credential)
+    await line.publish('ask', { series: 1, number: 1, userId: pupil.id })
+    expect(await line.until('decision', 1)).toMatchObject([{ series: 1, number: 1, state: 'waiting', reply: '' }])
+    const [request] = await own.requestsOf(school.id, deviceId)
+    await as(keeper, gate.decide, { body: { id: request?.id ?? 0, decision: 'agree' } })
+    const [, told] = await line.until('decision', 2)
+    expect(told).toMatchObject({ series: 1, number: 1, state: 'agreed', reply: 'agree' })
+  })
+
+  test('asked again after the line was lost has the decision at once, and is one request', async () => {
+    const { credential, pupil, keeper, school, deviceId, own } = await makeGateScene(server)
+    const first = await connect(credential)
+    const ask = { series: 1, number: 1, userId: pupil.id }
+    await first.publish('ask', ask)
+    await first.until('decision', 1)
+    await first.close()
+    const [request] = await own.requestsOf(school.id, deviceId)
+    await as(keeper, gate.decide, { body: { id: request?.id ?? 0, decision: 'reject' } })
+    const again = await connect(credential)
+    await again.publish('ask', ask)
+    expect(await again.until('decision', 1)).toMatchObject([{ state: 'rejected', reply: 'reject' }])
+    expect(await own.requestsOf(school.id, deviceId)).toHaveLength(1)
+  })
+
+  test('that nobody decides on is told so at its end', async () => {
+    const { credential, pupil, school, deviceId, own } = await makeGateScene(server)
+    const line = await connect(credential)
+    // Asked 28 s ago; the device asks again and waits for the rest.
+    const askedAt = new Date(Date.now() - 28_000)
+    await own.makeRequest(school.id, deviceId, pupil.id, { series: 1, number: 1, askedAt })
+    await line.publish('ask', { series: 1, number: 1, userId: pupil.id })
+    await expect.poll(() => line.toldOn('decision').at(-1)).toMatchObject({ state: 'timedOut', reply: 'timeout' })
+  })
+
+  test('of a device that is no gate, or that cannot be read, is told why', async () => {
+    const { devices, school, pupil } = await makeGateScene(server)
+    const line = await connect(await devices.makeCredential(school.id, { type: 'CAMERA' }))
+    await line.publish('ask', { series: 1, number: 1, userId: pupil.id })
+    expect(await line.until('decision', 1)).toEqual([{ error: gateRefusals.notAGate.msg }])
+    await line.publish('ask', '{')
+    await line.publish('ask', { series: 1, number: 2 })
+    const told = await line.until('decision', 3)
+    expect(told.slice(1)).toEqual([{ error: '不是有效的 JSON' }, { error: 'userId：请给出人员或卡号之一' }])
+    expect(line.client.connected).toBe(true)
+  })
+})

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { role } from '../../../platform/contract/roles.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { whenRecordsArrive } from '../../access/server/index.ts'
+import { joinTeller } from '../../device/server/index.ts'
+import { gate, gateRefusals } from '../contract.ts'
+import { makeGateScene } from '../factories.ts'
+
+const server = await useServer()
+const { as, actor } = server
+
+const makeAsked = async () => {
+  const scene = await makeGateScene(server)
+  const request = await scene.own.makeRequest(scene.school.id, scene.deviceId, scene.pupil.id)
+  const decide = (who: { readonly token: string }, decision: 'agree' | 'reject', id = request.id) =>
+    as(who, gate.decide, { body: { id, decision } })
+  const recordsOfPupil = () => scene.records.recordsOf(scene.school.id, scene.pupil.id)
+  return { ...scene, request, decide, recordsOfPupil }
+}
+
+describe('a decision', () => {
+  test('to agree lets somebody pass at the server’s time, by the keeper, at the gate’s place', async () => {
+    const { keeper, decide, request, locationId, recordsOfPupil, own, school, deviceId } = await makeAsked()
+    const { data } = await decide(keeper, 'agree')
+    expect(data).toMatchObject({ id: request.id, state: 'agreed', decidedById: keeper.id, decidedByName: '赵师傅' })
+    const passage = { stateDictId: 7, operatorId: keeper.id, locationId, deviceId: null, comment: '' }
+    expect(await recordsOfPupil()).toMatchObject([passage])
+    const [kept] = await own.requestsOf(school.id, deviceId)
+    expect((await recordsOfPupil())[0]?.at).toEqual(kept?.decidedAt)
+  })
+
+  test('to reject lets nobody pass', async () => {
+    const { keeper, decide, recordsOfPupil } = await makeAsked()
+    expect((await decide(keeper, 'reject')).data).toMatchObject({ state: 'rejected', decidedById: keeper.id })
+    expect(await recordsOfPupil()).toEqual([])
+  })
+
+  test('by a second keeper is answered with the first and who made it', async () => {
+    const { keeper, who, decide, recordsOfPupil } = await makeAsked()
+    await decide(keeper, 'reject')
+    const late = await decide(who, 'agree')
+    expect(late.data).toMatchObject({ state: 'rejected', decidedById: keeper.id, decidedByName: '赵师傅' })
+    expect(await recordsOfPupil()).toEqual([])
+  })
+
+  test('after the time is over is refused, and nothing is written', async () => {
+    const { keeper, school, deviceId, pupil, own, decide, recordsOfPupil } = await makeAsked()
+    const askedAt = new Date(Date.now() - 31_000)
+    const { id } = await own.makeRequest(school.id, deviceId, pupil.id, { askedAt })
+    const { code, msg } = await decide(keeper, 'agree', id)
+    expect({ code, msg }).toEqual({ code: gateRefusals.tooLate.code, msg: '已超过 30 秒，请求已结束' })
+    expect(await recordsOfPupil()).toEqual([])
+    expect((await own.requestsOf(school.id, deviceId)).at(-1)).toMatchObject({ decision: null, decidedById: null })
+  })
+
+  test('on the request of a gate that somebody else looks after is as on none', async () => {
+    const { school, place, who, otherId, pupil, own, decide, keeper } = await makeAsked()
+    const { id } = await own.makeRequest(school.id, otherId, pupil.id)
+    const elsewhere = await makeAsked()
+    for (const one of [id, elsewhere.request.id, 999_999_999]) {
+      expect(await decide(keeper, 'agree', one)).toMatchObject({ code: 10004 })
+    }
+    const without = await actor({ ...place, roles: [role.gateKeeper] })
+    expect(await decide(without, 'agree')).toMatchObject({ code: 10004 })
+    expect((await decide(who, 'agree', id)).data).toMatchObject({ state: 'agreed' })
+  })
+
+  test('is told to the device after the commit, once; of a page’s own question nobody is told', async () => {
+    const { keeper, decide, request, own, school, deviceId, pupil } = await makeAsked()
+    const told: unknown[] = []
+    const putBack = joinTeller((id, decision) => told.push([id, decision]))
+    try {
+      await decide(keeper, 'agree')
+      await decide(keeper, 'agree')
+      const { id } = await own.makeRequest(school.id, deviceId, pupil.id, { series: null, number: null, key: 'x' })
+      await decide(keeper, 'agree', id)
+    } finally {
+      putBack()
+    }
+    const { series, number, endsAt } = request
+    const decision = { series, number, state: 'agreed', reply: 'agree', endsAt: endsAt.toISOString() }
+    expect(told).toEqual([[deviceId, decision]])
+  })
+})
+
+describe('at once', () => {
+  test('two keepers make one decision, and one record at most', async () => {
+    const { keeper, place, school, deviceId, own, decide, recordsOfPupil } = await makeAsked()
+    const other = await actor({ ...place, roles: [role.gateKeeper] })
+    await own.makeKeeper(school.id, deviceId, other.id)
+    const answers = await Promise.all([decide(keeper, 'agree'), decide(other, 'reject')])
+    const [first, second] = answers.map(({ data }) => data)
+    expect(first?.decidedById).toBe(second?.decidedById)
+    expect(first?.state).toBe(second?.state)
+    expect(await recordsOfPupil()).toHaveLength(first?.state === 'agreed' ? 1 : 0)
+  })
+
+  test('the same decision pressed 20 times lets somebody pass once', async () => {
+    const { keeper, decide, recordsOfPupil } = await makeAsked()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => decide(keeper, 'agree')))
+    expect(answers.map(({ data }) => data.state)).toEqual(Array.from({ length: 20 }, () => 'agreed'))
+    expect(await recordsOfPupil()).toHaveLength(1)
+  })
+})
+
+test('a decision that fails on its way leaves neither decision nor record, and may be made again', async () => {
+  const { keeper, decide, own, school, deviceId, recordsOfPupil } = await makeAsked()
+  let fails = true
+  whenRecordsArrive.join(91, async (_db, { schoolId }) => {
+    if (fails && schoolId === school.id) throw new Error('a test lets a transaction fail')
+  })
+  expect(await decide(keeper, 'agree')).toMatchObject({ code: 500 })
+  expect((await own.requestsOf(school.id, deviceId))[0]).toMatchObject({ decision: null })
+  expect(await recordsOfPupil()).toEqual([])
+  fails = false
+  expect((await decide(keeper, 'agree')).data).toMatchObject({ state: 'agreed' })
+  expect(await recordsOfPupil()).toHaveLength(1)
+})

@@ -1,0 +1,81 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { afterCommit } from '../../../platform/server/database/afterCommit.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { reachRows } from '../../../platform/server/reachRows.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { writeRecords } from '../../access/server/index.ts'
+import { currentTeller } from '../../device/server/index.ts'
+import { device } from '../../device/server/tables.ts'
+import { type gate, gateRefusals } from '../contract.ts'
+import { gateTimes } from '../states.ts'
+import { answerOf } from './askGate.ts'
+import { type RequestRow, findRequest, holdDesk, sayDesk, waitingAt } from './desk.ts'
+import { ownGates } from './gates.ts'
+import { gateRequest } from './tables.ts'
+
+/** A request is reached by those who look after its gate. */
+export const reachRequests = reachRows(gateRequest, (session) =>
+  and(
+    eq(gateRequest.schoolId, schoolOf(session)),
+    sql`${gateRequest.deviceId} in (select ${device.id} from ${device} where ${ownGates(session)})`,
+  ),
+)
+
+type Deciding = Context<typeof gate.decide>
+
+const gateOf = async (db: Db, schoolId: number, id: number) => {
+  const [row] = await db
+    .select({ deviceId: gateRequest.deviceId, locationId: device.locationId })
+    .from(gateRequest)
+    .leftJoin(device, and(eq(device.schoolId, gateRequest.schoolId), eq(device.id, gateRequest.deviceId)))
+    .where(and(eq(gateRequest.schoolId, schoolId), eq(gateRequest.id, id)))
+  if (!row) throw new Refusal(common.notFound)
+  return row
+}
+
+/** Stores a decision where there is none yet and the time is not over; nothing otherwise. */
+const store = async ({ db, session, body }: Deciding, now: Date): Promise<RequestRow | undefined> => {
+  const [row] = await db
+    .update(gateRequest)
+    .set({ decision: body.decision, decidedAt: now, decidedById: memberOf(session) })
+    .where(and(eq(gateRequest.schoolId, schoolOf(session)), eq(gateRequest.id, body.id), waitingAt(now)))
+    .returning()
+  return row
+}
+
+/** Writes that somebody passed, as the keeper's own report: it is the keeper who saw them. */
+const writePassage = ({ db, session, live }: Deciding, row: RequestRow, locationId: number | null, now: Date) => {
+  const byNobodyElse = { toldAt: null, deviceId: null, series: null, number: null, faceFileId: null }
+  const passage = { memberId: row.memberId, stateDictId: row.stateDictId, at: now, locationId, comment: '' }
+  const source = { schoolId: row.schoolId, now, live, operatorId: memberOf(session) }
+  return writeRecords(db, source, [{ ...byNobodyElse, ...passage }])
+}
+
+/** Tells the device after the commit, where it asked itself. */
+const tellDevice = (db: Db, row: RequestRow, now: Date): void => {
+  if (row.series === null) return
+  afterCommit(db, () => currentTeller()(row.deviceId, answerOf(row, now)))
+}
+
+/**
+ * Decides on a request, once and for all: whoever comes second is told the first one's decision. A device that does not
+ * hear of it asks again.
+ */
+export const decide = async (context: Deciding) => {
+  const { db, session, body, live, clock } = context
+  const schoolId = schoolOf(session)
+  const { deviceId, locationId } = await gateOf(db, schoolId, body.id)
+  await holdDesk({ db, deviceId })
+  // Only now: whoever waited for the desk may be too late.
+  const now = clock.now()
+  const decided = await store(context, now)
+  if (decided?.decision === 'agree') await writePassage(context, decided, locationId, now)
+  if (decided) await sayDesk({ db, live, schoolId, deviceId }, now)
+  if (decided) tellDevice(db, decided, now)
+  const request = await findRequest(db, schoolId, body.id, now)
+  if (!request) throw new Refusal(common.notFound)
+  if (request.state === 'timedOut') throw new Refusal(gateRefusals.tooLate, { seconds: gateTimes.waitSeconds })
+  return request
+}

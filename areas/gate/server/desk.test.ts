@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { gate } from '../contract.ts'
+import { makeGateScene } from '../factories.ts'
+
+const server = await useServer()
+const { as } = server
+
+describe('the gates', () => {
+  test('of a keeper are those that the keeper looks after; an administrator’s are all of the school', async () => {
+    const { keeper, who, deviceId, otherId, devices, school } = await makeGateScene(server)
+    await devices.makeDevice(school.id, { type: 'CAMERA', name: '摄像头' })
+    await devices.makeDevice(school.id, { disabled: true })
+    await devices.connect(school.id, deviceId)
+    const mine = await as(keeper, gate.devices)
+    expect(mine.data).toMatchObject([{ id: deviceId, name: '南门门禁', status: 'ONLINE', locationDesc: '南门' }])
+    const all = await as(who, gate.devices)
+    expect(new Set(all.data.map(({ id }) => id))).toEqual(new Set([deviceId, otherId]))
+    expect(all.data.find(({ id }) => id === otherId)).toMatchObject({ status: 'UNKNOWN', locationDesc: '' })
+  })
+
+  test('have a queue each', async () => {
+    const { keeper, who, place } = await makeGateScene(server)
+    const count = async (one: typeof keeper) => (await as(one, gate.deskQueue)).data.split(',').filter(Boolean).length
+    expect(await count(keeper)).toBe(1)
+    expect(await count(who)).toBe(2)
+    expect(await count(await server.actor({ ...place, roles: [8] }))).toBe(0)
+  })
+})
+
+test('requests are those of the own gates: first asked first while they wait, then what ended within ten minutes', async () => {
+  const { keeper, who, deviceId, otherId, own, school, pupil } = await makeGateScene(server)
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
+  const ask = (seconds: number, values = {}, gateId = deviceId) =>
+    own.makeRequest(school.id, gateId, pupil.id, { askedAt: ago(seconds), ...values })
+  const decided = { decision: 'agree' as const, decidedById: keeper.id }
+  await ask(700)
+  await ask(640, { ...decided, decidedAt: ago(635) })
+  const [over, agreed] = [await ask(300), await ask(100, { ...decided, decidedAt: ago(90) })]
+  const waits = { endsAt: ago(-3600) }
+  const [second, first] = [await ask(5, waits), await ask(10, waits)]
+  const elsewhere = await ask(7, waits, otherId)
+  const { data } = await as(keeper, gate.requests)
+  expect(data.map(({ id, state }) => [id, state])).toEqual([
+    [first.id, 'waiting'],
+    [second.id, 'waiting'],
+    [agreed.id, 'agreed'],
+    [over.id, 'timedOut'],
+  ])
+  expect(data[2]).toMatchObject({ decidedByName: '赵师傅', decidedById: keeper.id })
+  const all = await as(who, gate.requests)
+  expect(all.data.map(({ id }) => id)).toContain(elsewhere.id)
+})

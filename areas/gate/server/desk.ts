@@ -1,0 +1,114 @@
+import { type SQL, and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Live } from '../../../platform/server/live/live.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { type gate, gateTopic } from '../contract.ts'
+import { type RequestState, gateTimes } from '../states.ts'
+import type { GateRequest } from '../views.ts'
+import { idsOfGates, streamOf } from './gates.ts'
+import { gateRequest } from './tables.ts'
+
+/** So many requests that ended are shown. */
+const mostEnded = 50
+
+export type RequestRow = typeof gateRequest.$inferSelect
+
+/** How a request stands at a moment. */
+export const stateOf = ({ decision, endsAt }: Pick<RequestRow, 'decision' | 'endsAt'>, now: Date): RequestState => {
+  if (decision !== null) return decision === 'agree' ? 'agreed' : 'rejected'
+  return endsAt > now ? 'waiting' : 'timedOut'
+}
+
+const shown = (row: RequestRow, decidedByName: string | null, now: Date): GateRequest => ({
+  id: row.id,
+  deviceId: row.deviceId,
+  userId: row.memberId,
+  stateDictId: row.stateDictId,
+  state: stateOf(row, now),
+  askedAt: row.askedAt.toISOString(),
+  endsAt: row.endsAt.toISOString(),
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+  decidedById: row.decidedById,
+  decidedByName: decidedByName ?? '',
+})
+
+const select = (db: Db, where: SQL | undefined) =>
+  db
+    .select({ row: gateRequest, decidedByName: member.name })
+    .from(gateRequest)
+    .leftJoin(member, and(eq(member.schoolId, gateRequest.schoolId), eq(member.id, gateRequest.decidedById)))
+    .where(where)
+    .$dynamic()
+
+/** SQL that holds for the requests that wait at a moment. */
+export const waitingAt = (now: Date): SQL | undefined => and(isNull(gateRequest.decision), gt(gateRequest.endsAt, now))
+
+const endedAt = sql`coalesce(${gateRequest.decidedAt}, ${gateRequest.endsAt})`
+
+const endedLately = (now: Date): SQL | undefined => {
+  const since = new Date(now.getTime() - gateTimes.shownMinutes * 60_000)
+  // Nobody decides after the end, so the column that has an index narrows first.
+  return and(
+    gt(gateRequest.endsAt, since),
+    sql`${endedAt} > ${since.toISOString()}::timestamptz`,
+    or(isNotNull(gateRequest.decision), lte(gateRequest.endsAt, now)),
+  )
+}
+
+/** One request as it stands at a moment. */
+export const findRequest = async (
+  db: Db,
+  schoolId: number,
+  id: number,
+  now: Date,
+): Promise<GateRequest | undefined> => {
+  const [found] = await select(db, and(eq(gateRequest.schoolId, schoolId), eq(gateRequest.id, id)))
+  return found && shown(found.row, found.decidedByName, now)
+}
+
+/** The requests of some gates: all that wait, the first asked first, then the last that ended, newest first. */
+export const readDesk = async (
+  db: Db,
+  schoolId: number,
+  deviceIds: readonly number[],
+  now: Date,
+): Promise<GateRequest[]> => {
+  if (deviceIds.length === 0) return []
+  const ofGates = and(eq(gateRequest.schoolId, schoolId), inArray(gateRequest.deviceId, [...deviceIds]))
+  const waiting = await select(db, and(ofGates, waitingAt(now))).orderBy(asc(gateRequest.askedAt), asc(gateRequest.id))
+  const ended = await select(db, and(ofGates, endedLately(now)))
+    .orderBy(desc(endedAt), desc(gateRequest.id))
+    .limit(mostEnded)
+  return [...waiting, ...ended].map(({ row, decidedByName }) => shown(row, decidedByName, now))
+}
+
+/** The requests of the gates that somebody looks after. */
+export const listRequests = async ({ db, session, clock }: Context<typeof gate.requests>) =>
+  readDesk(db, schoolOf(session), await idsOfGates({ db, session }), clock.now())
+
+/** A gate's desk: of one school, with the channel on which its keepers are told. */
+export interface Desk {
+  readonly db: Db
+  readonly live: Live
+  readonly schoolId: number
+  readonly deviceId: number
+}
+
+/** Any number will do; the gate is the other half of the lock's key. */
+const deskLock = 732
+
+/**
+ * Takes hold of a gate's requests until the transaction ends: each message tells them whole, so that two at once would leave
+ * each other's out. Taken before the school's whereabouts, always.
+ */
+export const holdDesk = async ({ db, deviceId }: Pick<Desk, 'db' | 'deviceId'>): Promise<void> => {
+  await db.execute(sql`select pg_advisory_xact_lock(${deskLock}, hashint8(${deviceId}::bigint))`)
+}
+
+/** Tells those who watch a gate how its requests stand; for whoever holds the desk. */
+export const sayDesk = async ({ db, live, schoolId, deviceId }: Desk, now: Date): Promise<void> => {
+  const requests = await readDesk(db, schoolId, [deviceId], now)
+  await live.say(db, gateTopic, streamOf(schoolId, deviceId), { deviceId, requests })
+}

@@ -1,0 +1,103 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { maskTelephone } from '../../../platform/contract/mask.ts'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { entryTypeName, gateTypes } from '../../access/contract.ts'
+import { accessRecord } from '../../access/server/tables.ts'
+import { currentLeaveOf, presentLeave } from '../../leave/server/index.ts'
+import { avatarsFor } from '../../registry/server/avatar.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { member, memberRole } from '../../registry/server/tables/members.ts'
+import { studentInfo } from '../../registry/server/tables/students.ts'
+import { face } from '../../users/server/tables.ts'
+import { type gate, gateRefusals } from '../contract.ts'
+import type { EntryPerson } from '../views.ts'
+import { listContacts } from './contacts.ts'
+import { findHolders } from './people.ts'
+
+type Asking = Pick<Context<typeof gate.person>, 'db' | 'session' | 'clock' | 'files'>
+
+const isStudent = sql<boolean>`exists (select 1 from ${memberRole}
+  where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.memberId} = ${member.id}
+    and ${memberRole.roleId} = ${role.student})`
+
+const selectPerson = async (db: Db, schoolId: number, userId: number) => {
+  const [row] = await db
+    .select({
+      name: member.name,
+      code: member.code,
+      schoolId: member.schoolId,
+      avatarFileId: member.avatarFileId,
+      faceFileId: face.fileId,
+      clazzName: department.name,
+      isStudent: isStudent.as('is_student'),
+      isBoarder: studentInfo.accommodation,
+    })
+    .from(member)
+    .leftJoin(face, and(eq(face.schoolId, member.schoolId), eq(face.memberId, member.id)))
+    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
+    .where(and(eq(member.schoolId, schoolId), eq(member.id, userId)))
+    .orderBy(desc(face.id))
+    .limit(1)
+  if (!row) throw new Refusal(common.notFound)
+  return row
+}
+
+const lastPassage = async (db: Db, schoolId: number, userId: number) => {
+  const [row] = await db
+    .select({ at: accessRecord.at, stateDictId: accessRecord.stateDictId })
+    .from(accessRecord)
+    .where(
+      and(
+        eq(accessRecord.schoolId, schoolId),
+        eq(accessRecord.memberId, userId),
+        inArray(accessRecord.stateDictId, [...gateTypes]),
+      ),
+    )
+    .orderBy(desc(accessRecord.at))
+    .limit(1)
+  return row
+}
+
+/** Somebody at the gate, with as much as the gate needs: no number whole, nothing of the record beyond. */
+const show = async ({ db, session, clock, files }: Asking, userId: number): Promise<EntryPerson> => {
+  const schoolId = schoolOf(session)
+  const row = await selectPerson(db, schoolId, userId)
+  const viewer = { schoolId, memberId: memberOf(session), fileSchoolId: schoolId }
+  const { leaverState, leave } = await currentLeaveOf(db, schoolId, userId, clock.now())
+  const last = await lastPassage(db, schoolId, userId)
+  const lastWords = last && `上次${entryTypeName(last.stateDictId)}：${toWireTime(last.at, session.timeZone)}`
+  const living = row.isBoarder ? '住校' : '走读'
+  const contacts = await listContacts(db, schoolId, userId)
+  return {
+    userId,
+    name: row.name,
+    userFaceImg: row.faceFileId === null ? avatarsFor({ files, session })(row) : files.link(row.faceFileId, viewer),
+    code: row.code ?? '',
+    clazzName: row.clazzName ?? '',
+    isStudent: row.isStudent,
+    leaverState,
+    leave: leave && presentLeave(leave, { asker: session, timeZone: session.timeZone }),
+    note: [row.isStudent ? living : undefined, lastWords ?? '尚无出入记录']
+      .filter((part) => part !== undefined)
+      .join('；'),
+    contacts: contacts.map(({ phone, ...contact }) => ({ ...contact, phone: maskTelephone(phone) ?? '' })),
+  }
+}
+
+/** Somebody who stands before the gate. */
+export const findPerson = (context: Context<typeof gate.person>) => show(context, context.params.userId)
+
+/** Whoever holds a card that was shown to the keeper's reader. */
+export const findPersonOfCard = async (context: Context<typeof gate.personOfCard>) => {
+  const { code } = context.params
+  const [holder, another] = await findHolders(context.db, schoolOf(context.session), code)
+  if (holder === undefined) throw new Refusal(gateRefusals.notACard, { code })
+  if (another !== undefined) throw new Refusal(gateRefusals.severalPeople, { code })
+  return show(context, holder)
+}

@@ -1,0 +1,71 @@
+import { type SQL, type SQLWrapper, and, eq, inArray, sql } from 'drizzle-orm'
+import { role } from '../../../platform/contract/roles.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { type Session, holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { reachRows } from '../../../platform/server/reachRows.ts'
+import { deviceTypes } from '../../device/contract.ts'
+import { statusOf } from '../../device/server/index.ts'
+import { device, deviceManager, devicePresence, location } from '../../device/server/tables.ts'
+import { type gate, gateTopic } from '../contract.ts'
+import type { GateDevice } from '../views.ts'
+
+/** The types of device that let people through. */
+const gateTypes = deviceTypes.filter(({ uses }) => uses.includes('access')).map(({ type }) => type)
+
+/** True of a device's type that lets people through. */
+export const isGateType = (type: string): boolean => gateTypes.includes(type)
+
+/** SQL that holds for the devices that somebody looks after: a keeper's own, or all for those who look after the school. */
+const lookedAfter = (session: Session, deviceId: SQLWrapper): SQL | undefined =>
+  holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)
+    ? undefined
+    : sql`${deviceId} in (select ${deviceManager.deviceId} from ${deviceManager}
+        where ${deviceManager.schoolId} = ${schoolOf(session)} and ${deviceManager.memberId} = ${memberOf(session)})`
+
+/** SQL that holds for the gates of the session's own school that it looks after. */
+export const ownGates = (session: Session): SQL | undefined =>
+  and(
+    eq(device.schoolId, schoolOf(session)),
+    inArray(device.type, gateTypes),
+    eq(device.disabled, false),
+    lookedAfter(session, device.id),
+  )
+
+/** A gate is reached by those who look after it. */
+export const reachGates = reachRows(device, ownGates)
+
+/** The gates that somebody looks after, with their lines. */
+export const listGates = async ({ db, session, clock, files }: Context<typeof gate.devices>): Promise<GateDevice[]> => {
+  const viewer = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: schoolOf(session) }
+  const rows = await db
+    .select({ device, status: statusOf(clock.now()).as('status'), location: location.description })
+    .from(device)
+    .leftJoin(devicePresence, and(eq(devicePresence.schoolId, device.schoolId), eq(devicePresence.deviceId, device.id)))
+    .leftJoin(location, and(eq(location.schoolId, device.schoolId), eq(location.id, device.locationId)))
+    .where(ownGates(session))
+    .orderBy(device.name, device.id)
+  return rows.map(({ device: { id, name, ip, mac, pictureFileId }, status, location: place }) => ({
+    id,
+    name,
+    ip: ip ?? '',
+    mac: mac ?? '',
+    installImg: pictureFileId === null ? null : files.link(pictureFileId, viewer),
+    status,
+    locationDesc: place ?? '',
+  }))
+}
+
+/** The stream of a gate's requests. */
+export const streamOf = (schoolId: number, deviceId: number) => ({ schoolId, key: String(deviceId) })
+
+/** The ids of the gates that somebody looks after. */
+export const idsOfGates = async ({ db, session }: Pick<Context<typeof gate.requests>, 'db' | 'session'>) => {
+  const rows = await db.select({ id: device.id }).from(device).where(ownGates(session)).orderBy(device.id)
+  return rows.map(({ id }) => id)
+}
+
+/** The queues of a desk, one for each of its gates, for this session alone; empty where it has none. */
+export const findQueue = async ({ db, session, live }: Context<typeof gate.deskQueue>) => {
+  const ids = await idsOfGates({ db, session })
+  return ids.map((id) => live.queueFor(session, gateTopic, streamOf(schoolOf(session), id))).join(',')
+}

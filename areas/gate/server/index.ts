@@ -1,0 +1,29 @@
+import { serve } from '../../../platform/server/serve.ts'
+import { gateArea } from '../area.ts'
+import { askByDevice } from './askGate.ts'
+import { findContacts } from './contacts.ts'
+import { decide, reachRequests } from './decide.ts'
+import { listRequests } from './desk.ts'
+import { findPerson, findPersonOfCard } from './entryPerson.ts'
+import { findQueue, listGates, reachGates } from './gates.ts'
+import { openRequest } from './openRequest.ts'
+import { reachPeople } from './people.ts'
+
+export { askGate } from './askGate.ts'
+export { answerByChannel } from './channel.ts'
+
+export const gateServer = serve(
+  gateArea,
+  {
+    devices: listGates,
+    deskQueue: findQueue,
+    requests: listRequests,
+    person: findPerson,
+    personOfCard: findPersonOfCard,
+    contacts: findContacts,
+    openRequest,
+    decide,
+    ask: askByDevice,
+  },
+  { gatePerson: reachPeople, gateDevice: reachGates, gateRequest: reachRequests },
+)

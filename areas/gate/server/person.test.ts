@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { role } from '../../../platform/contract/roles.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { access } from '../../access/contract.ts'
+import { leaveFactories } from '../../leave/factories.ts'
+import { nodeType } from '../../registry/contract.ts'
+import { users } from '../../users/contract.ts'
+import { gate, gateRefusals } from '../contract.ts'
+import { makeGateScene } from '../factories.ts'
+
+const server = await useServer()
+const { as, actor, make, database } = server
+const hour = 3_600_000
+
+/** A pupil of a class, who boards, with a mother and a head teacher whose numbers are known. */
+const makeScene = async () => {
+  const scene = await makeGateScene(server)
+  const { id: schoolId, rootId } = scene.school
+  const grade = await make.makeDepartment({ schoolId, parentId: rootId, name: '七年级', type: nodeType.grade })
+  const clazz = await make.makeDepartment({ schoolId, parentId: grade.id, name: '一班', type: nodeType.class })
+  const pupil = await make.makeMember({
+    schoolId,
+    departments: [clazz.id],
+    roles: [role.student],
+    name: '李小红',
+    code: 'S-2026-31',
+    telephone: '13711112222',
+  })
+  await make.setMember(schoolId, pupil.id, {
+    familyAddress: '某某市某某区某某路一号',
+    nationality: '汉族',
+    idCardTail: '123X',
+  })
+  const mother = await make.makeMember({ schoolId, roles: [role.parent], name: '李妈妈', telephone: '13900001234' })
+  await make.makeParentLink(schoolId, pupil.id, mother.id)
+  const head = await make.makeMember({
+    schoolId,
+    roles: [role.staff],
+    departments: [rootId],
+    name: '周老师',
+    telephone: '13800005678',
+  })
+  await make.makeClassManager(schoolId, clazz.id, head.id)
+  const person = (userId = pupil.id) => as(scene.keeper, gate.person, { params: { userId } })
+  return { ...scene, pupil, mother, head, person }
+}
+
+describe('somebody at the gate', () => {
+  test('is shown with what the gate needs and no more', async () => {
+    const { person, pupil, school, keeper } = await makeScene()
+    const span = { startAt: new Date(Date.now() - hour), endAt: new Date(Date.now() + hour) }
+    await leaveFactories(database).makeLeave(school.id, pupil.id, { ...span, reason: '牙痛', fetcher: '妈妈' })
+    await as(keeper, access.report, { body: [{ userId: pupil.id, stateDictId: 8 }] })
+    const { data } = await person()
+    const { leave, note, contacts, ...rest } = data
+    expect(rest).toEqual({
+      userId: pupil.id,
+      name: '李小红',
+      userFaceImg: null,
+      code: 'S-2026-31',
+      clazzName: '一班',
+      isStudent: true,
+      leaverState: 'LEAVING',
+    })
+    expect(note).toMatch(/^走读；上次返校：\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    expect(contacts).toEqual([
+      { name: '李妈妈', relationship: expect.any(String), phone: '139****1234' },
+      { name: '周老师', relationship: '班主任', phone: '138****5678' },
+    ])
+    expect(leave).toMatchObject({ leaveReason: '牙痛', fetcher: '妈妈', leaveerId: pupil.id })
+    const text = JSON.stringify(data)
+    for (const hidden of ['13900001234', '13800005678', '1371111', '某某区', '123X', '汉族']) {
+      expect(text).not.toContain(hidden)
+    }
+  })
+
+  test('without a leave, or of the staff, has none', async () => {
+    const { person, head } = await makeScene()
+    expect((await person()).data).toMatchObject({ leaverState: 'LEAVE_NO', leave: null, note: '走读；尚无出入记录' })
+    const staff = { isStudent: false, leaverState: 'LEAVE_NO', contacts: [], note: '尚无出入记录' }
+    expect((await person(head.id)).data).toMatchObject(staff)
+  })
+
+  test('who is a parent, has a closed record or is of another school is as nobody', async () => {
+    const { person, mother, pupil, school } = await makeScene()
+    const elsewhere = await makeScene()
+    await make.setMember(school.id, pupil.id, { locked: true })
+    for (const id of [mother.id, pupil.id, elsewhere.pupil.id, 999_999_999]) {
+      expect(await person(id)).toMatchObject({ code: 10004 })
+    }
+  })
+})
+
+describe('contacts', () => {
+  test('are shown whole, and each look is written on the record', async () => {
+    const { keeper, who, pupil } = await makeScene()
+    const { data } = await as(keeper, gate.contacts, { params: { userId: pupil.id } })
+    expect(data.map(({ name, phone }) => [name, phone])).toEqual([
+      ['李妈妈', '13900001234'],
+      ['周老师', '13800005678'],
+    ])
+    const looks = await as(who, users.recordLooks, { query: { userId: pupil.id } })
+    expect(looks.data).toMatchObject([{ viewerName: '赵师傅', fields: ['telephone'] }])
+  })
+
+  test('of somebody of another school, or of a parent, are refused', async () => {
+    const { keeper, mother } = await makeScene()
+    const elsewhere = await makeScene()
+    for (const userId of [mother.id, elsewhere.pupil.id]) {
+      expect(await as(keeper, gate.contacts, { params: { userId } })).toMatchObject({ code: 10004 })
+    }
+  })
+})
+
+describe('a card', () => {
+  const byCard = (who: { readonly token: string }, code: string) => as(who, gate.personOfCard, { params: { code } })
+
+  test('is that of who has its number, or is made with the digits of who has none', async () => {
+    const { keeper, school, pupil, place } = await makeScene()
+    expect((await byCard(keeper, '202631')).data).toMatchObject({ userId: pupil.id })
+    const { id } = await make.makeMember({ ...place, roles: [role.student], code: 'S-77', cardNum: '0012345' })
+    expect((await byCard(keeper, '0012345')).data).toMatchObject({ userId: id })
+    expect(await byCard(keeper, '77')).toMatchObject({ code: gateRefusals.notACard.code })
+    await make.setMember(school.id, id, { disabled: true })
+    expect(await byCard(keeper, '0012345')).toMatchObject({ code: 39001, msg: '不是系统卡：0012345' })
+  })
+
+  test('of another school is none', async () => {
+    const { keeper } = await makeScene()
+    const elsewhere = await makeScene()
+    const card = `7${elsewhere.school.id}`
+    expect((await byCard(elsewhere.keeper, card)).code).toBe(200)
+    expect(await byCard(keeper, card)).toMatchObject({ code: 39001 })
+  })
+
+  test('of several people is refused, and a device’s question by it is of nobody', async () => {
+    const { keeper, place, credential } = await makeScene()
+    await make.makeMember({ ...place, roles: [role.staff], code: 'T-2026-31' })
+    expect(await byCard(keeper, '202631')).toMatchObject({ code: 39004, msg: '一卡多人：202631' })
+    const body = { series: 1, number: 1, cardNum: '202631' }
+    const { data } = await server.call(gate.ask, { body }, { token: credential })
+    expect(data).toMatchObject({ state: 'unknown' })
+  })
+})
+
+test('nobody else comes to the desk', async () => {
+  const { place } = await makeScene()
+  const teacher = await actor({ ...place, roles: [role.staff] })
+  expect(await as(teacher, gate.requests)).toMatchObject({ code: 403 })
+})

@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { gateArea } from './area.ts'
+
+sweepArea(gateArea)

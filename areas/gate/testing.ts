@@ -1,0 +1,52 @@
+import { role } from '../../platform/contract/roles.ts'
+import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
+import { onceAScene } from '../../tests/support/onceAScene.ts'
+import { deviceFactories } from '../device/factories.ts'
+import { usersFactories } from '../users/factories.ts'
+import { freshNumber, gateFactories } from './factories.ts'
+import { gateRequest } from './server/tables.ts'
+
+const makePupil = async ({ server, school }: Scene, cardNum?: string) => {
+  const place = { schoolId: school.id, roles: [role.student], departments: [school.officeId] }
+  const card = cardNum === undefined ? {} : { cardNum }
+  return (await usersFactories(server.database).makeMember({ ...place, ...card })).id
+}
+
+const gateOf = onceAScene(
+  async ({ server, school }) => (await deviceFactories(server.database).makeDevice(school.id)).id,
+)
+
+/** The desk in the tests of the whole. */
+export const testing: AreaTesting = {
+  samples: {
+    gatePerson: (scene) => makePupil(scene),
+    gateDevice: gateOf,
+    gateRequest: async (scene) => {
+      const own = gateFactories(scene.server.database)
+      return (await own.makeRequest(scene.school.id, await gateOf(scene), await makePupil(scene))).id
+    },
+    askNumber: freshNumber,
+    askKey: () => `问${freshNumber()}`,
+    gateAsker: (scene) => makePupil(scene),
+    gateDirection: () => 7,
+    gateCard: async (scene) => {
+      const card = String(9_100_000_000 + freshNumber())
+      await makePupil(scene, card)
+      return card
+    },
+  },
+  foreign: {
+    gatePerson: ({ studentId }) => studentId,
+    gateDevice: async ({ server, id, canary }) =>
+      (await deviceFactories(server.database).makeDevice(id, { name: canary, sn: `${canary}-gate` })).id,
+    gateRequest: async ({ server, id, studentId, canary }) => {
+      const { id: deviceId } = await deviceFactories(server.database).makeDevice(id, { sn: `${canary}-asking` })
+      return (await gateFactories(server.database).makeRequest(id, deviceId, studentId, { key: canary })).id
+    },
+  },
+  rows: async (db, { id: schoolId, pupil }) => {
+    const at = new Date(0)
+    const row = { schoolId, deviceId: 1, series: 1, number: 1, key: '', memberId: pupil.id, stateDictId: 7 }
+    await db.insert(gateRequest).values({ ...row, askedAt: at, endsAt: at })
+  },
+}
