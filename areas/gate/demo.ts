@@ -1,0 +1,71 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { role } from '../../platform/contract/roles.ts'
+import type { Db } from '../../platform/server/database/connection.ts'
+import type { DemoPart, DemoWorld } from '../../simulator/demoPart.ts'
+import { tenantIds } from '../../simulator/district/district.ts'
+import { deviceTypes } from '../device/contract.ts'
+import { device, deviceManager } from '../device/server/tables.ts'
+import { gateRequest } from './server/tables.ts'
+import { gateEntry, gateTimes } from './states.ts'
+
+/** Requests of each gate, and so many minutes lie between them. */
+const ofGate = 4
+const minutesApart = 35
+
+const accessTypes = deviceTypes.filter(({ uses }) => uses.includes('access')).map(({ type }) => type)
+
+/** The gates that keepers look after; the panels of the dormitories have managers of their own. */
+const keptGates = (db: Db, schoolId: number, keepers: readonly number[]) =>
+  db
+    .select({ deviceId: device.id, keeperId: deviceManager.memberId })
+    .from(deviceManager)
+    .innerJoin(device, and(eq(device.schoolId, deviceManager.schoolId), eq(device.id, deviceManager.deviceId)))
+    .where(
+      and(
+        eq(device.schoolId, schoolId),
+        inArray(device.type, accessTypes),
+        inArray(deviceManager.memberId, [...keepers]),
+      ),
+    )
+    .orderBy(asc(device.id))
+
+const withRole = ({ district }: DemoWorld, schoolId: number, roleId: number) =>
+  district.memberRoles.filter((row) => row.schoolId === schoolId && row.roleId === roleId).map((row) => row.memberId)
+
+const requestsOf = (world: DemoWorld, schoolId: number, pupils: readonly number[]) => {
+  const random = world.random.branch(String(schoolId))
+  return ({ deviceId, keeperId }: { readonly deviceId: number; readonly keeperId: number }) =>
+    Array.from({ length: ofGate }, (_, at) => {
+      const askedAt = new Date(world.today.getTime() - (at + 1) * minutesApart * 60_000)
+      // One of each gate was left to the end of its time, and the last was sent back.
+      const decision = at === 1 ? null : at === ofGate - 1 ? ('reject' as const) : ('agree' as const)
+      const decidedAt = new Date(askedAt.getTime() + random.integer(3, 20) * 1000)
+      return {
+        schoolId,
+        deviceId,
+        series: 1,
+        number: at + 1,
+        key: '',
+        memberId: pupils[random.integer(0, pupils.length - 1)] ?? 0,
+        stateDictId: at % 2 === 0 ? gateEntry.leaving : gateEntry.returning,
+        askedAt,
+        endsAt: new Date(askedAt.getTime() + gateTimes.waitSeconds * 1000),
+        decision,
+        ...(decision === null ? {} : { decidedAt, decidedById: keeperId }),
+      }
+    })
+}
+
+/** A few requests of today at the gates that the schools' keepers look after, as devices' own areas have laid them out. */
+export const demo: DemoPart = {
+  name: 'gate',
+  after: ['devices'],
+  write: async (db, world) => {
+    for (const schoolId of [tenantIds.xingtan, tenantIds.mingde]) {
+      const pupils = withRole(world, schoolId, role.student)
+      const gates = await keptGates(db, schoolId, withRole(world, schoolId, role.gateKeeper))
+      const rows = gates.flatMap(requestsOf(world, schoolId, pupils))
+      if (rows.length > 0) await db.insert(gateRequest).values(rows)
+    }
+  },
+}
