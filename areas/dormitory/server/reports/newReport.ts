@@ -26,7 +26,8 @@ const refuseBadTime = ({ schedule, startAt, endAt }: Period<Schedule>, now: Date
 
 /**
  * Writes the report of a period that is on or has ended; one that was written after the end stands and is answered as it is. The
- * states are those of this moment, so a period of long ago is refused.
+ * states are those of this moment, so a period of long ago is refused. While it is on, somebody who manages some buildings
+ * writes the lines of these again and leaves the others.
  */
 export const writeNewReport = async ({ db, session, params, body, clock }: Context<typeof reportCalls.newReport>) => {
   const schoolId = schoolOf(session)
@@ -41,6 +42,7 @@ export const writeNewReport = async ({ db, session, params, body, clock }: Conte
   if (!period) throw new Refusal(notHeld, { day: body.date, name: schedule.alias })
   const now = clock.now()
   refuseBadTime(period, now)
-  const { id } = await writeReport(db, { schoolId, period: heldPeriod(period), now })
-  return reportOf(db, await findBoard(db, session, { schoolId }), id, session.timeZone)
+  const board = await findBoard(db, session, { schoolId })
+  const { id } = await writeReport(db, { schoolId, period: heldPeriod(period), now, within: board.within })
+  return reportOf(db, board, id, session.timeZone)
 }

@@ -233,7 +233,25 @@ test('a report that was made by hand in the evening is written again at its end'
   await pass(hour)
   const ofToday = (await reportsOf(schoolId)).filter((report) => report.day === today)
   expect(ofToday).toHaveLength(1)
+  expect(ofToday[0]?.id).toBe(made.data.schedule.id)
   expect((await linesOf(schoolId, ofToday[0]?.id)).map(({ name }) => name)).toEqual(['赵小兰'])
+})
+
+test('a manager who makes it by hand again keeps its id, and writes the lines of the own buildings alone', async () => {
+  const { schoolId, scheduleId, who, manager, boys, girls, boysRoom, say } = await makeEvening()
+  await pass(2 * hour)
+  const body = { date: clock.now().toISOString().slice(0, 10), schoolScheduleID: scheduleId }
+  const make = (by: typeof who) => as(by, reportCalls.newReport, { params: { schoolId }, body })
+  const { data: made } = await make(who)
+  for (const { id } of [boys[0], girls[0]]) await say(id, 6)
+  const { data: again } = await make(manager)
+  expect(again.schedule.id).toBe(made.schedule.id)
+  expect(again.dormitoryReportDOS).toMatchObject([{ dormitoryId: boysRoom.buildingId, returnStudentNum: 1 }])
+  const names = async () => (await linesOf(schoolId, made.schedule.id)).map(({ name }) => name).toSorted()
+  expect(await names()).toEqual(['李大伟', '张小红', '赵小兰'].toSorted())
+  const { data: whole } = await make(who)
+  expect(whole.dormitoryReportDOS.map(({ returnStudentNum }) => returnStudentNum)).toEqual([1, 1])
+  expect(await names()).toEqual(['李大伟', '赵小兰'].toSorted())
 })
 
 test('the look itself leaves no line in the trail, a report does', async () => {

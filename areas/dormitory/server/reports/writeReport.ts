@@ -1,5 +1,6 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, and, eq, inArray, lt, max, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
+import { dormitoryBuilding } from '../../../registry/server/tables/places.ts'
 import { periodType } from '../../scheduleContract.ts'
 import { type Boarder, selectBoarders } from '../board/boarders.ts'
 import { dormitoryReport, dormitoryReportBuilding, dormitoryReportStudent } from '../tables.ts'
@@ -11,6 +12,11 @@ interface Writing {
   readonly now: Date
   /** All boarders of the school with their states at that time; read where none are given. */
   readonly boarders?: readonly Boarder[]
+  /**
+   * The buildings whose lines are written again in a report of a period that is still on; all without it. A report that is not
+   * there yet, and that of the end, are always whole: they stand for everybody.
+   */
+  readonly within?: (buildingId: SQLWrapper) => SQL | undefined
 }
 
 /** So many rows are written with one statement: a statement holds 65,535 values at most. */
@@ -34,11 +40,11 @@ const buildingLines = (period: HeldPeriod, boarders: readonly Boarder[]) =>
     }
   })
 
-const studentLines = (period: HeldPeriod, boarders: readonly Boarder[]) =>
+const studentLines = (period: HeldPeriod, boarders: readonly Boarder[], after: number) =>
   boarders
     .filter((one) => one.isAway || !hasDoneSo(period, one))
     .map((one, at) => ({
-      place: at + 1,
+      place: after + at + 1,
       studentId: one.userId,
       studentName: one.name,
       buildingId: one.buildingId,
@@ -61,18 +67,53 @@ const ofPeriod = ({ schoolId, period }: Writing) =>
     eq(dormitoryReport.day, period.day),
   )
 
-/** The report's head; null where it stands already. One that was made by hand before the period's end gives way. */
-const openReport = async (db: Db, writing: Writing): Promise<number | null> => {
+/** The report's head, and which of its lines are to be written; null where it stands for ever. */
+interface Opened {
+  readonly id: number
+  /** The highest place that a line of another building holds. */
+  readonly after: number
+  /** The buildings whose lines are written; null for all. */
+  readonly buildings: ReadonlySet<number> | null
+}
+
+const visibleBuildings = async (db: Db, { schoolId, within, now, period }: Writing) => {
+  const narrowed = now < new Date(period.endAt) ? within?.(dormitoryBuilding.id) : undefined
+  if (narrowed === undefined) return null
+  const ofSchool = and(eq(dormitoryBuilding.schoolId, schoolId), narrowed)
+  const rows = await db.select({ id: dormitoryBuilding.id }).from(dormitoryBuilding).where(ofSchool)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Takes the lines of these buildings, all for null, out of a report; gives the highest place that is left. */
+const clearLines = async (db: Db, schoolId: number, reportId: number, buildings: ReadonlySet<number> | null) => {
+  for (const table of [dormitoryReportBuilding, dormitoryReportStudent]) {
+    const given = buildings && inArray(table.buildingId, [...buildings])
+    await db.delete(table).where(and(eq(table.schoolId, schoolId), eq(table.reportId, reportId), given ?? undefined))
+  }
+  const [left] = await db
+    .select({ place: max(dormitoryReportStudent.place) })
+    .from(dormitoryReportStudent)
+    .where(and(eq(dormitoryReportStudent.schoolId, schoolId), eq(dormitoryReportStudent.reportId, reportId)))
+  return left?.place ?? 0
+}
+
+/** Opens the report. One that was made by hand before the period's end is written again under its id: it may be open somewhere. */
+const openReport = async (db: Db, writing: Writing): Promise<Opened | null> => {
   const { schoolId, period, now } = writing
-  await db.delete(dormitoryReport).where(and(ofPeriod(writing), lt(dormitoryReport.writtenAt, dormitoryReport.endAt)))
   const { scheduleId, day, alias, stateDictId } = period
-  const times = { startAt: new Date(period.startAt), endAt: new Date(period.endAt), writtenAt: now }
-  const [row] = await db
+  const head = { alias, stateDictId, startAt: new Date(period.startAt), endAt: new Date(period.endAt), writtenAt: now }
+  const isEarly = and(ofPeriod(writing), lt(dormitoryReport.writtenAt, dormitoryReport.endAt))
+  const [early] = await db.update(dormitoryReport).set(head).where(isEarly).returning({ id: dormitoryReport.id })
+  if (early) {
+    const buildings = await visibleBuildings(db, writing)
+    return { id: early.id, after: await clearLines(db, schoolId, early.id, buildings), buildings }
+  }
+  const [made] = await db
     .insert(dormitoryReport)
-    .values({ schoolId, scheduleId, day, alias, stateDictId, ...times })
+    .values({ schoolId, scheduleId, day, ...head })
     .onConflictDoNothing()
     .returning({ id: dormitoryReport.id })
-  return row?.id ?? null
+  return made ? { id: made.id, after: 0, buildings: null } : null
 }
 
 /**
@@ -83,19 +124,20 @@ export const writeReport = async (db: Db, writing: Writing): Promise<{ id: numbe
   const { schoolId, period, now } = writing
   // Two that write the same would each take the other's half-written report away.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('dormitory_report'), hashint8(${schoolId}::bigint))`)
-  const reportId = await openReport(db, writing)
-  if (reportId === null) {
+  const opened = await openReport(db, writing)
+  if (opened === null) {
     const [standing] = await db.select({ id: dormitoryReport.id }).from(dormitoryReport).where(ofPeriod(writing))
     if (!standing) throw new Error('the report was neither written nor there')
     return { id: standing.id, isWritten: false }
   }
-  const boarders = writing.boarders ?? (await selectBoarders(db, { schoolId, now }, undefined))
-  const of = { schoolId, reportId }
+  const all = writing.boarders ?? (await selectBoarders(db, { schoolId, now }, undefined))
+  const boarders = all.filter(({ buildingId }) => opened.buildings?.has(buildingId) ?? true)
+  const of = { schoolId, reportId: opened.id }
   const buildings = buildingLines(period, boarders).map((line) => ({ ...of, ...line }))
   if (buildings.length > 0) await db.insert(dormitoryReportBuilding).values(buildings)
-  const students = studentLines(period, boarders).map((line) => ({ ...of, ...line }))
+  const students = studentLines(period, boarders, opened.after).map((line) => ({ ...of, ...line }))
   for (let from = 0; from < students.length; from += atOnce) {
     await db.insert(dormitoryReportStudent).values(students.slice(from, from + atOnce))
   }
-  return { id: reportId, isWritten: true }
+  return { id: opened.id, isWritten: true }
 }
