@@ -49,6 +49,9 @@ const effects: Readonly<Record<number, Effect>> = {
 /** The entry types that say anything about whereabouts; the others, such as the canteen's, move nobody. */
 export const movingTypes: readonly number[] = Object.keys(effects).map(Number)
 
+/** The entry types of the dormitory's door: they say something of students alone. */
+export const dormitoryTypes: readonly number[] = [entryType.leftDormitory, entryType.backInDormitory]
+
 /** The place that an entry type puts somebody in; null for one that moves nobody. */
 export const placeOf = (stateDictId: number): Place | null => effects[stateDictId]?.place ?? null
 

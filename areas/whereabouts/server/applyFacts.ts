@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { type Aspect, type Fact, type Rank, decidingFacts } from '../derive.ts'
+import { type Aspect, type Fact, type Rank, decidingFacts, dormitoryTypes } from '../derive.ts'
+import { studentsAmong } from './studentsAmong.ts'
 import { whereabouts } from './tables.ts'
 
 /** A person whose aspect is decided by another fact than before. */
@@ -28,6 +29,15 @@ const rowsOf = (facts: Iterable<Fact>): SQL => {
     as fact (m bigint, a text, s int, t timestamptz, r int, d bigint, e bigint, n bigint)`
 }
 
+/** The facts that say something of the person: what the dormitory's door tells of somebody who is no student says nothing. */
+const tellingFacts = async (db: Db, schoolId: number, facts: readonly Fact[]): Promise<readonly Fact[]> => {
+  const ofDormitory = facts.filter(({ stateDictId }) => dormitoryTypes.includes(stateDictId))
+  const people = [...new Set(ofDormitory.map(({ memberId }) => memberId))]
+  if (people.length === 0) return facts
+  const students = await studentsAmong(db, schoolId, people)
+  return facts.filter(({ memberId, stateDictId }) => students.has(memberId) || !dormitoryTypes.includes(stateDictId))
+}
+
 /**
  * Puts facts into a table of states: each aspect takes the greatest of its fact and the new ones, so that what arrives late, or
  * twice, changes nothing. Gives what changed.
@@ -35,9 +45,10 @@ const rowsOf = (facts: Iterable<Fact>): SQL => {
 export const applyFacts = async (
   db: Db,
   schoolId: number,
-  facts: readonly Fact[],
+  told: readonly Fact[],
   table: AnyPgTable = whereabouts,
 ): Promise<Change[]> => {
+  const facts = await tellingFacts(db, schoolId, told)
   if (facts.length === 0) return []
   const { rows } = await db.execute<{ m: number; a: Aspect; s: number; t: string; r: Rank }>(sql`
     insert into ${table} as held

@@ -200,3 +200,22 @@ test('why somebody counts as they do is said with the records that were weighed'
   const elsewhere = await makeAccessScene(server)
   expect(await as(elsewhere.who, whereaboutsCalls.why, { query: { userId: pupil.id } })).toMatchObject({ code: 10004 })
 })
+
+test('the dormitory’s door says nothing of somebody who is no student; the record is kept', async () => {
+  const { school, who, pupil, deliver } = await makeAccessScene(server)
+  const time = Date.now() - minute
+  const record = { stateDictId: entryType.backInDormitory, time, comment: '' }
+  const { data: receipt } = await deliver({
+    records: [
+      { ...record, number: 1, userId: who.id },
+      { ...record, number: 2, userId: pupil.id },
+    ],
+  })
+  expect(receipt.counted).toBe(2)
+  expect(await stateOf(school.id, who.id)).toBeNull()
+  expect(await stateOf(school.id, pupil.id)).toBe(entryType.backInDormitory)
+  const { data } = await as(who, whereaboutsCalls.why, { query: { userId: who.id } })
+  expect(data).toMatchObject({ counted: 'notReturned', place: 'unknown', facts: [{ decides: [] }] })
+  expect(data.summary).toContain('不是学生，不计归寝')
+  expect((await database.inSchool(school.id, (db) => rebuildSchool(db, school.id))).different).toBe(0)
+})

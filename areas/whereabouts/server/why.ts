@@ -9,13 +9,26 @@ import { device, location } from '../../device/server/tables.ts'
 import { leaveAt } from '../../leave/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { Why, whereaboutsCalls } from '../contract.ts'
-import { type Aspect, type Fact, countedAs, decidingFacts, movingTypes, placeOf, rank } from '../derive.ts'
+import {
+  type Aspect,
+  type Fact,
+  countedAs,
+  decidingFacts,
+  dormitoryTypes,
+  movingTypes,
+  placeOf,
+  rank,
+} from '../derive.ts'
 import { countedNames, placeWords, recordWords, resetWords } from '../words.ts'
 import { factOfRecord } from './factOfRecord.ts'
+import { studentsAmong } from './studentsAmong.ts'
 import { whereaboutsReset } from './tables.ts'
 
 /** So many of the latest records and resets are told. */
 const told = 20
+
+/** Said of somebody whom the dormitory does not count. */
+const notCounted = '不是学生，不计归寝'
 
 const operator = alias(member, 'operator')
 
@@ -78,7 +91,9 @@ export const explain = async ({ db, session, query, clock }: Context<typeof wher
   const { schoolId, name } = person
   const time = (at: Date) => toWireTime(at, session.timeZone)
   const worded = [...(await readRecords(db, schoolId, userId)), ...(await readResets(db, schoolId, userId))]
-  const deciding = decidingFacts(worded.map(({ fact }) => fact))
+  const isStudent = (await studentsAmong(db, schoolId, [userId])).has(userId)
+  const telling = worded.filter(({ fact }) => isStudent || !dormitoryTypes.includes(fact.stateDictId))
+  const deciding = decidingFacts(telling.map(({ fact }) => fact))
   const by = (aspect: Aspect) => deciding.find((one) => one.aspect === aspect)?.fact
   const [ofPlace, ofDormitory] = [by('place'), by('dormitory')]
   const leave = await leaveAt(db, schoolId, userId, clock.now())
@@ -93,7 +108,7 @@ export const explain = async ({ db, session, query, clock }: Context<typeof wher
     counted,
     place,
     since: ofPlace ? time(ofPlace.at) : null,
-    summary: `${countedNames[counted]}：${reason}。当前位置：${placeWords(place, counted)}。`,
+    summary: `${isStudent ? `${countedNames[counted]}：${reason}` : notCounted}。当前位置：${placeWords(place, counted)}。`,
     facts: worded
       .toSorted((one, other) => other.fact.at.getTime() - one.fact.at.getTime())
       .slice(0, told)

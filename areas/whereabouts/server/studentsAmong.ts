@@ -1,0 +1,23 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { role } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { memberRole } from '../../registry/server/tables/members.ts'
+
+/** Those among these people who are students of the school. */
+export const studentsAmong = async (
+  db: Db,
+  schoolId: number,
+  people: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  const rows = await db
+    .select({ id: memberRole.memberId })
+    .from(memberRole)
+    .where(
+      and(
+        eq(memberRole.schoolId, schoolId),
+        eq(memberRole.roleId, role.student),
+        sql`${memberRole.memberId} = any(${sql.param([...people])}::bigint[])`,
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
+}
