@@ -36,6 +36,8 @@ const mayPlace = permission('dormitory:bed:edit')
 const BuildingId = id('managedBuilding')
 const RoomId = id('managedRoom')
 const Boarder = id('boarder')
+/** One who is given a bed: also a boarder of the school who has none. */
+const BedSeeker = id('bedSeeker', 'boarder')
 const isFilled = (value: string) => value.trim() !== ''
 const Name = () => text(planLimits.name, 1).refine(isFilled, '请填写名称')
 const Floor = z.int().min(1).max(planLimits.floor)
@@ -138,7 +140,7 @@ export const planCalls = {
     doc: '安排学生到床位，或与住在那里的学生互换；走读学生改为住宿',
     may: mayPlace,
     body: z.object({
-      userId: Boarder,
+      userId: BedSeeker,
       dormRoomId: RoomId,
       bedNumber: z.int().min(1).max(planLimits.beds).optional().describe('不给则为房间的第一张空床'),
       swapWithId: id('boarder').register(fieldMeaning, { kind: 'boarder', sample: 'nobodyToSwap' }).optional(),

@@ -161,6 +161,7 @@ export const testing: AreaTesting = {
     managedRoom: async ({ server, id, canary }) =>
       (await dormitoryFactories(server.database).makeRoom(id, { name: canary })).id,
     boarder: ({ studentId }) => studentId,
+    bedSeeker: ({ studentId }) => studentId,
     managedBoarder: ({ studentId }) => studentId,
     buildingManager: ({ administrator }) => administrator.id,
     dormitorySchedule: async ({ server, id, canary }) =>

@@ -12,7 +12,14 @@ import { deleteBuilding, findBuildingPage, saveBuilding } from './plan/buildings
 import { findPlan } from './plan/findPlan.ts'
 import { leaveBed, moveStudent } from './plan/move.ts'
 import { addRooms, deleteRoom, saveRoom } from './plan/rooms.ts'
-import { reachBoarders, reachDormitories, reachManagedBuildings, reachManagedRooms, reachRooms } from './reach.ts'
+import {
+  reachBedSeekers,
+  reachBoarders,
+  reachDormitories,
+  reachManagedBuildings,
+  reachManagedRooms,
+  reachRooms,
+} from './reach.ts'
 import { reachReports, reportHandlers, reportJobs } from './reports/handlers.ts'
 import { deleteSchedule, listSchedules, reachSchedules, saveSchedule } from './schedules/schedules.ts'
 
@@ -48,6 +55,7 @@ export const dormitoryServer = serve(
     managedBuilding: reachManagedBuildings,
     managedRoom: reachManagedRooms,
     boarder: reachBoarders,
+    bedSeeker: reachBedSeekers,
     dormitorySchedule: reachSchedules,
     buildingManager: reachManagers,
     managedBoarder: reachManagedBoarders,

@@ -1,6 +1,7 @@
-import { type SQL, type SQLWrapper, and, eq, inArray, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { type Session, holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
@@ -62,8 +63,7 @@ export const reachManagedRooms = reachRows(dormitoryRoom, (session) =>
   and(eq(dormitoryRoom.schoolId, schoolOf(session)), managedBuildings(session, dormitoryRoom.buildingId)),
 )
 
-/** Students who may be given a bed: all of the school for its administrators, for others those who live in their buildings. */
-export const reachBoarders: Reach = async (db, session, ids) => {
+const reachStudents = async (db: Db, session: Session, ids: readonly number[], which: SQL | undefined) => {
   const rows = await db
     .select({ id: memberRole.memberId })
     .from(memberRole)
@@ -80,8 +80,21 @@ export const reachBoarders: Reach = async (db, session, ids) => {
         eq(memberRole.schoolId, schoolOf(session)),
         eq(memberRole.roleId, role.student),
         inArray(memberRole.memberId, [...ids]),
-        managedBuildings(session, dormitoryRoom.buildingId),
+        which,
       ),
     )
   return rows.map(({ id }) => id)
+}
+
+const livesInOwn = (session: Session) => managedBuildings(session, dormitoryRoom.buildingId)
+
+/** Students whose bed may be changed: all of the school for its administrators, for others those who live in their buildings. */
+export const reachBoarders: Reach = (db, session, ids) => reachStudents(db, session, ids, livesInOwn(session))
+
+const waitsForBed = and(eq(studentInfo.accommodation, true), isNull(studentInfo.roomId))
+
+/** Students who may be given a bed: these, and the school's boarders without one, so that a bed taken by mistake is given back. */
+export const reachBedSeekers: Reach = (db, session, ids) => {
+  const own = livesInOwn(session)
+  return reachStudents(db, session, ids, own && or(own, waitsForBed))
 }

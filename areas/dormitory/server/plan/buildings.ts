@@ -1,6 +1,6 @@
 import { type SQL, and, asc, eq, ilike, sql } from 'drizzle-orm'
 import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
-import { Refusal } from '../../../../platform/contract/refusal.ts'
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
@@ -12,7 +12,7 @@ import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { type planCalls, planRefusals } from '../../planContract.ts'
 import type { BuildingView } from '../../planViews.ts'
 import { managedBuildings } from '../reach.ts'
-import { lockRooms } from './lockRooms.ts'
+import { holdBuilding, lockRooms } from './lockRooms.ts'
 import { among, sleepersIn } from './sleepers.ts'
 
 const { schoolId: ofSchool, id } = dormitoryBuilding
@@ -107,6 +107,8 @@ export const saveBuilding = async ({ db, session, body }: Context<typeof planCal
 /** Deletes a building with its rooms, where nobody lives in them. */
 export const deleteBuilding = async ({ db, session, query }: Context<typeof planCalls.deleteBuilding>) => {
   const schoolId = schoolOf(session)
+  // Before its rooms, so that none is added between looking and deleting.
+  if (!(await holdBuilding(db, schoolId, query.id, 'update'))) throw new Refusal(common.notFound)
   const rooms = await lockRooms(db, schoolId, eq(dormitoryRoom.buildingId, query.id))
   const { name } = await findBuilding(db, schoolId, query.id)
   const inside = await sleepersIn(

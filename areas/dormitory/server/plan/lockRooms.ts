@@ -24,6 +24,19 @@ export const lockRooms = (db: Db, schoolId: number, which: SQL) =>
     .orderBy(asc(dormitoryRoom.id))
     .for('update')
 
+/**
+ * Takes hold of a building for the rest of the transaction: to delete it, or (`share`) to put rooms into it while nobody
+ * deletes it. False where it is gone.
+ */
+export const holdBuilding = async (db: Db, schoolId: number, id: number, how: 'update' | 'share'): Promise<boolean> => {
+  const rows = await db
+    .select({ id: dormitoryBuilding.id })
+    .from(dormitoryBuilding)
+    .where(and(eq(dormitoryBuilding.schoolId, schoolId), eq(dormitoryBuilding.id, id)))
+    .for(how)
+  return rows.length > 0
+}
+
 export type LockedRoom = Awaited<ReturnType<typeof lockRooms>>[number]
 
 /** A room as a refusal names it. */

@@ -121,10 +121,29 @@ describe('a manager', () => {
     const body = { userId: boys[0].id, dormRoomId: boysRoom.id, bedNumber: 2 }
     expect(await move(manager, body)).toMatchObject({ code: 200 })
     expect(await move(other, body)).toMatchObject(refused(common.notFound))
-    // Somebody who lives nowhere yet is the administrators' to place.
+    // A day student is the administrators' to place.
     expect(await move(manager, { ...body, userId: boys[1].id })).toMatchObject(refused(common.notFound))
     const out = await as(other, dormitory.leaveBed, { body: { userId: boys[0].id } })
     expect(out).toMatchObject(refused(common.notFound))
+  })
+
+  test('gives a bed back that was left by mistake, and one to any boarder of the school without one', async () => {
+    const { school, own, manager, other, boysRoom, girlsRoom, boys, girls } = await makeScene()
+    await own.settle(school.id, boys[0].id, boysRoom.id, 1)
+    await own.settle(school.id, girls[0].id, girlsRoom.id, 1)
+    const out = await as(manager, dormitory.leaveBed, { body: { userId: boys[0].id, staysBoarder: true } })
+    expect(out).toMatchObject({ code: 200 })
+    const body = { userId: boys[0].id, dormRoomId: boysRoom.id, bedNumber: 1 }
+    expect(await move(other, body)).toMatchObject(refused(common.notFound))
+    expect(await move(manager, body)).toMatchObject({ code: 200 })
+    expect(await own.bedOf(school.id, boys[0].id)).toMatchObject({ roomId: boysRoom.id, bedNumber: 1 })
+    // Those who live elsewhere, and another school's, stay out of reach.
+    expect(await move(manager, { ...body, userId: girls[0].id })).toMatchObject(refused(common.notFound))
+    const elsewhere = await makeScene()
+    await elsewhere.own.settle(elsewhere.school.id, elsewhere.boys[0].id, elsewhere.boysRoom.id, 1)
+    const theirs = { body: { userId: elsewhere.boys[0].id, staysBoarder: true } }
+    expect(await as(elsewhere.manager, dormitory.leaveBed, theirs)).toMatchObject({ code: 200 })
+    expect(await move(manager, { ...body, userId: elsewhere.boys[0].id })).toMatchObject(refused(common.notFound))
   })
 
   test('is not a teacher, until that is granted', async () => {

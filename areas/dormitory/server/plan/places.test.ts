@@ -4,6 +4,8 @@ import { refused } from '../../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../../tests/support/useServer.ts'
 import { dormitory } from '../../contract.ts'
 import { makePlanScene } from '../../factories.ts'
+import * as places from '../../../registry/server/places.ts'
+import { holdBuilding } from './lockRooms.ts'
 import { planRefusals } from '../../planContract.ts'
 
 const server = await useServer()
@@ -51,6 +53,24 @@ describe('a building', () => {
     await own.settle(school.id, boys[0].id, null)
     expect(await remove()).toMatchObject({ code: 200 })
     expect(await remove()).toMatchObject(refused(common.notFound))
+  })
+
+  test.skipIf(server.database.kind === 'embedded')('is deleted with the rooms that are added meanwhile', async () => {
+    const { school, who } = await makeScene()
+    const { data } = await save(who)
+    const [held, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const adding = server.database.inSchool(school.id, async (db) => {
+      await holdBuilding(db, school.id, data.id, 'share')
+      const room = { schoolId: school.id, buildingId: data.id, floor: 1, name: '101', beds: 4, gender: 0 }
+      await places.addRooms(db, [room])
+      held.resolve()
+      await mayCommit.promise
+    })
+    await held.promise
+    const deleting = as(who, dormitory.deleteBuilding, { query: { id: data.id } })
+    mayCommit.resolve()
+    await adding
+    expect(await deleting).toMatchObject({ code: 200 })
   })
 
   test('stays while devices are in it', async () => {

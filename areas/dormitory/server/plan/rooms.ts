@@ -8,7 +8,7 @@ import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { type planCalls, planRefusals } from '../../planContract.ts'
 import type { RoomView } from '../../planViews.ts'
 import { nameOfKind } from '../../words.ts'
-import { type LockedRoom, lockRooms, nameOfRoom } from './lockRooms.ts'
+import { type LockedRoom, holdBuilding, lockRooms, nameOfRoom } from './lockRooms.ts'
 import { type Sleeper, sleepersIn } from './sleepers.ts'
 
 const present = ({ buildingId: dormitoryId, schoolId: _schoolId, ...room }: places.RoomRow): RoomView => ({
@@ -34,6 +34,7 @@ const refuseTooNarrow = (room: LockedRoom, inside: readonly Sleeper[], { beds, g
 export const saveRoom = async ({ db, session, body }: Context<typeof planCalls.saveRoom>) => {
   const schoolId = schoolOf(session)
   const { id, version, dormitoryId: buildingId, ...values } = body
+  if (!(await holdBuilding(db, schoolId, buildingId, 'share'))) throw new Refusal(common.notFound)
   if (id !== undefined) {
     const [room] = await lockRooms(db, schoolId, eq(dormitoryRoom.id, id))
     if (room?.buildingId !== buildingId) throw new Refusal(common.notFound)
@@ -61,6 +62,7 @@ export const addRooms = async ({ db, session, body }: Context<typeof planCalls.a
       return { schoolId, buildingId, floor, name, beds, gender }
     }),
   )
+  if (!(await holdBuilding(db, schoolId, buildingId, 'share'))) throw new Refusal(common.notFound)
   const added = await places.addRooms(db, rooms)
   return { added, kept: rooms.length - added }
 }
