@@ -6,7 +6,14 @@ import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { DepartmentSelect } from '../../organisation/console/index.ts'
 import { UserSelect } from '../../users/console/index.ts'
-import { type DeviceView, type LocationView, device as calls, deviceTypes, nameOfType } from '../contract.ts'
+import {
+  type DeviceView,
+  type LocationView,
+  device as calls,
+  deviceRefusals,
+  deviceTypes,
+  nameOfType,
+} from '../contract.ts'
 import { type SavedDevice, deviceLimits } from '../deviceFields.ts'
 import { ChildTypeSelect, LocationSelect, RoomSelect, childTypeOf } from './DeviceFields.tsx'
 import { LocationDialog } from './LocationDialog.tsx'
@@ -54,6 +61,7 @@ export const DeviceDialog = ({ device, onClose }: Props) => {
         initial={device === null ? nothing : valuesOf(device, mayChoose)}
         stale={{ name: '设备', valuesOf: (theirs) => valuesOf(theirs, mayChoose) }}
         bodyOf={bodyOf}
+        blames={{ [deviceRefusals.snTwice.code]: 'sn', [deviceRefusals.macTwice.code]: 'mac' }}
         changes={deviceReads}
         onClose={onClose}
       >

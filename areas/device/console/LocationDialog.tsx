@@ -1,7 +1,7 @@
 import { Input, InputNumber } from 'antd'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
-import { type LocationView, device } from '../contract.ts'
+import { type LocationView, device, deviceRefusals } from '../contract.ts'
 import { BuildingSelect } from './DeviceFields.tsx'
 import { deviceReads } from './reads.ts'
 
@@ -19,6 +19,7 @@ export const LocationDialog = ({ location, onSaved, onClose }: Props) => (
     title={location === null ? '新增位置' : '编辑位置'}
     initial={location ?? { version: 0 }}
     stale={{ name: '位置', valuesOf: (theirs) => theirs }}
+    blames={{ [deviceRefusals.locationTwice.code]: 'code', [deviceRefusals.floorAlone.code]: 'buildingId' }}
     changes={deviceReads}
     onClose={onClose}
     {...(onSaved === undefined ? {} : { onSaved })}

@@ -47,8 +47,9 @@ const seesPeople = (type: string) =>
 /** The devices of dormitory buildings that see people pass, by building. */
 const findDoors = async (db: Db, schoolId: number) => {
   const building = sql<number | null>`coalesce(${dormitoryRoom.buildingId}, ${location.buildingId})`
+  const floor = sql<number | null>`coalesce(${dormitoryRoom.floor}, ${location.floor})`
   const rows = await db
-    .select({ id: device.id, type: device.type, buildingId: building.mapWith(Number).as('building') })
+    .select({ id: device.id, type: device.type, buildingId: building.mapWith(Number).as('building'), floor })
     .from(device)
     .leftJoin(location, and(eq(location.schoolId, device.schoolId), eq(location.id, device.locationId)))
     .leftJoin(dormitoryRoom, and(eq(dormitoryRoom.schoolId, device.schoolId), eq(dormitoryRoom.id, device.roomId)))
@@ -60,10 +61,10 @@ const findDoors = async (db: Db, schoolId: number) => {
   )
 }
 
-/** The boarders of a school with their buildings. */
+/** The boarders of a school with their buildings and floors. */
 const findBoarders = (db: Db, schoolId: number) =>
   db
-    .select({ id: studentInfo.memberId, buildingId: dormitoryRoom.buildingId })
+    .select({ id: studentInfo.memberId, buildingId: dormitoryRoom.buildingId, floor: dormitoryRoom.floor })
     .from(studentInfo)
     .innerJoin(
       dormitoryRoom,
@@ -72,15 +73,16 @@ const findBoarders = (db: Db, schoolId: number) =>
     .where(and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.status, 1)))
     .orderBy(asc(studentInfo.memberId))
 
-/** Each student with the device that they pass: those of a building take its devices in turn. */
+/** Each student with the device that they pass: one of the own floor, else the first of the building, which is its door's. */
 const castOf = async (db: Db, schoolId: number): Promise<Map<number, number[]>> => {
   const doors = await findDoors(db, schoolId)
   const boarders = Map.groupBy(await findBoarders(db, schoolId), ({ buildingId }) => buildingId)
   const cast = new Map<number, number[]>()
   for (const [buildingId, students] of boarders) {
     const own = doors.get(buildingId) ?? []
-    students.forEach(({ id }, place) => {
-      const door = own[place % own.length]
+    students.forEach(({ id, floor }, place) => {
+      const near = own.filter((one) => one.floor === floor)
+      const door = near[place % near.length] ?? own[0]
       if (door) cast.set(door.id, [...(cast.get(door.id) ?? []), id])
     })
   }

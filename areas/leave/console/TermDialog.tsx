@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { DayPicker } from '../../../platform/console/kit/DayPicker.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
-import { type TermView, calendarLimits, leave } from '../contract.ts'
+import { type TermView, calendarLimits, leave, leaveRefusals } from '../contract.ts'
 
 interface Props {
   /** Null for a new one. */
@@ -17,6 +17,7 @@ export const TermDialog = ({ term, onClose }: Props) => (
     title={term === null ? '新增学期' : '编辑学期'}
     initial={term ?? { version: 0 }}
     stale={{ name: '学期', valuesOf: (theirs) => theirs }}
+    blames={{ [leaveRefusals.termTwice.code]: 'name', [leaveRefusals.termsOverlap.code]: 'startDay' }}
     changes={[leave.terms]}
     onClose={onClose}
   >

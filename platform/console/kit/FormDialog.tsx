@@ -17,6 +17,8 @@ interface Props<Schema extends z.ZodObject, Theirs> {
   /** What it does is not easily undone: its button is red. */
   readonly danger?: boolean
   readonly width?: number
+  /** The field that is to blame for a refusal, by its code: the refusal stands beside it. */
+  readonly blames?: Readonly<Record<number, string>>
   /** Two columns for what has many short fields. */
   readonly columns?: 1 | 2
   /** Makes the call. What it is refused with is shown here; when it is done, the dialog closes. */
@@ -37,6 +39,7 @@ export const FormDialog = <Schema extends z.ZodObject, Theirs = never>(props: Pr
     okText = '保存',
     danger = false,
     columns = 1,
+    blames,
     onSubmit,
     onClose,
     stale,
@@ -47,7 +50,7 @@ export const FormDialog = <Schema extends z.ZodObject, Theirs = never>(props: Pr
   // The fault stands beneath its control, which in a low window may be the last thing in sight.
   const onBlame = (name: string) =>
     document.getElementById(`${formId}_${name}`)?.closest('.ant-form-item')?.scrollIntoView({ block: 'nearest' })
-  const sending = useFormSubmit({ schema, initial, onSubmit, onClose, onBlame, theirs: stale?.schema })
+  const sending = useFormSubmit({ schema, initial, onSubmit, onClose, onBlame, blames, theirs: stale?.schema })
   const { form, enter, isPending, refused } = sending
   const refusal = useRef<HTMLDivElement>(null)
   useEffect(() => {

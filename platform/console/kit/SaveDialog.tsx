@@ -19,6 +19,8 @@ interface Props<Body extends z.ZodObject, Data> {
   readonly stale?: Omit<StaleWords<Data>, 'schema'>
   /** What is sent of what the form holds; all of it without this. */
   readonly bodyOf?: (values: z.output<Body>) => z.output<Body>
+  /** The field that is to blame for a refusal, by its code. */
+  readonly blames?: Readonly<Record<number, string>>
   /** Said when it is saved. */
   readonly done?: string
   readonly okText?: string

@@ -19,6 +19,8 @@ interface Options<Schema extends z.ZodObject, Theirs> {
   readonly initial: Values
   readonly onSubmit: (values: z.output<Schema>) => Promise<void>
   readonly onClose: () => void
+  /** The field that is to blame for a refusal, by its code. */
+  readonly blames?: Readonly<Record<number, string>> | undefined
   /** Told of the first field that is at fault. */
   readonly onBlame?: (name: string) => void
   /** Reads the record that a stale save is refused with; absent where the call knows no versions. */
@@ -87,6 +89,8 @@ export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Optio
     if (record?.success) {
       return setStale({ theirs: record.data, own: shownFields() })
     }
+    const field = options.blames?.[error.code]
+    if (field !== undefined) return blame([{ field, msg: error.message }], error.message)
     const faults = error.status === common.badInput.status ? faultsIn(error.data) : []
     return faults.length > 0 ? blame(faults, error.message) : setRefused(error.message)
   }

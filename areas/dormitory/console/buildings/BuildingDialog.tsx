@@ -3,7 +3,7 @@ import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { role } from '../../../../platform/contract/roleNames.ts'
 import { dormitory } from '../../contract.ts'
-import { planLimits } from '../../planContract.ts'
+import { planLimits, planRefusals } from '../../planContract.ts'
 import type { BuildingView } from '../../planViews.ts'
 import { PeopleSelect } from '../PeopleSelect.tsx'
 import { placeReads } from '../reads.ts'
@@ -28,6 +28,7 @@ export const BuildingDialog = ({ building, onClose }: Props) => (
     title={building === null ? '新增宿舍楼' : '编辑宿舍楼'}
     initial={building === null ? nothing : valuesOf(building)}
     stale={{ name: '宿舍楼', valuesOf }}
+    blames={{ [planRefusals.buildingTwice.code]: 'name', [planRefusals.notStaff.code]: 'managerIds' }}
     changes={placeReads}
     onClose={onClose}
   >

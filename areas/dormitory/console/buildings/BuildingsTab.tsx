@@ -3,6 +3,7 @@ import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { ListScreen, type ListTools } from '../../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../../platform/console/kit/list/listColumns.tsx'
+import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { dormitory } from '../../contract.ts'
 import type { BuildingView } from '../../planViews.ts'
 import { placeReads } from '../reads.ts'
@@ -32,18 +33,23 @@ export const BuildingsTab = ({ lead, onPlan }: Props) => {
   const mayEdit = useAllowed('dormitory:building:edit')
   const [furnished, setFurnished] = useState<BuildingView | null>(null)
   const remove = useAction(dormitory.deleteBuilding, { done: '删除成功', changes: placeReads })
+  // Where people live there is nothing to ask.
+  const deletionOf = ({ id, name, rooms, taken }: BuildingView) =>
+    taken > 0
+      ? { label: '删除', danger: true, onPress: () => showToast(`${name}还有 ${taken} 人住宿，不能删除`, 'error') }
+      : {
+          label: '删除',
+          danger: true,
+          confirm: { lost: `${name}与它的 ${rooms} 个房间将被删除，不能恢复。` },
+          onPress: () => remove.run({ query: { id } }),
+        }
   const actions = (building: BuildingView, { edit }: ListTools<BuildingView>) => [
     { label: '床位图', onPress: () => onPlan(building.id) },
     ...(mayEdit
       ? [
           { label: '编辑', onPress: () => edit(building) },
           { label: '批量新增房间', onPress: () => setFurnished(building) },
-          {
-            label: '删除',
-            danger: true,
-            confirm: { lost: `${building.name}与它的 ${building.rooms} 个房间将被删除，不能恢复。` },
-            onPress: () => remove.run({ query: { id: building.id } }),
-          },
+          deletionOf(building),
         ]
       : []),
   ]

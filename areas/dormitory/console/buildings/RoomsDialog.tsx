@@ -1,10 +1,10 @@
-import { InputNumber, Segmented } from 'antd'
+import { Alert, Form, InputNumber, Segmented } from 'antd'
+import { z } from 'zod'
 import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { dormitory } from '../../contract.ts'
-import { planLimits } from '../../planContract.ts'
 import type { BuildingView } from '../../planViews.ts'
 import { genderOptions, placeReads } from '../reads.ts'
 
@@ -13,7 +13,26 @@ interface Props {
   readonly onClose: () => void
 }
 
-const number = (max: number) => <InputNumber min={1} max={max} precision={0} />
+// What is out of bounds is refused beside its field: a control with bounds would change it without a word.
+const number = <InputNumber precision={0} />
+
+const { fromFloor, toFloor, fromRoom, toRoom, beds } = dormitory.addRooms.body.shape
+const Counted = z.object({ fromFloor, toFloor, fromRoom, toRoom, beds })
+
+/** How many rooms and beds will be added, as soon as the numbers can be right. */
+const Outlook = () => {
+  const { data } = Counted.safeParse(Form.useWatch([], Form.useFormInstance()))
+  if (data === undefined) return null
+  const [floors, rooms] = [data.toFloor - data.fromFloor + 1, data.toRoom - data.fromRoom + 1]
+  if (floors < 1 || rooms < 1) return null
+  const all = floors * rooms
+  return (
+    <Alert
+      type="info"
+      title={`将新增 ${floors} 层 × ${rooms} 间，共 ${all} 间、${all * data.beds} 张床位；已有的房间不变`}
+    />
+  )
+}
 
 /** Adds the rooms of several floors at once. */
 export const RoomsDialog = ({ building, onClose }: Props) => {
@@ -33,23 +52,24 @@ export const RoomsDialog = ({ building, onClose }: Props) => {
       onClose={onClose}
     >
       <FormField name="fromFloor" label="起始楼层">
-        {number(planLimits.floor)}
+        {number}
       </FormField>
       <FormField name="toFloor" label="终止楼层">
-        {number(planLimits.floor)}
+        {number}
       </FormField>
       <FormField name="fromRoom" label="起始房号" hint="房间按楼层与房号命名，如 302">
-        {number(planLimits.room)}
+        {number}
       </FormField>
       <FormField name="toRoom" label="终止房号">
-        {number(planLimits.room)}
+        {number}
       </FormField>
       <FormField name="beds" label="每间床位">
-        {number(planLimits.beds)}
+        {number}
       </FormField>
       <FormField name="gender" label="入住">
         <Segmented block options={genderOptions} />
       </FormField>
+      <Outlook />
     </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { Input, InputNumber, Segmented } from 'antd'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { dormitory } from '../../contract.ts'
-import { planLimits } from '../../planContract.ts'
+import { planLimits, planRefusals } from '../../planContract.ts'
 import type { RoomView } from '../../planViews.ts'
 import { genderOptions, placeReads } from '../reads.ts'
 
@@ -21,6 +21,11 @@ export const RoomDialog = ({ room, dormitoryId, onClose }: Props) => (
     columns={2}
     initial={room ?? { dormitoryId, floor: 1, beds: 6, gender: 0, version: 0 }}
     stale={{ name: '房间', valuesOf: (theirs) => theirs }}
+    blames={{
+      [planRefusals.roomTwice.code]: 'name',
+      [planRefusals.tooFewBeds.code]: 'beds',
+      [planRefusals.otherSexInside.code]: 'gender',
+    }}
     changes={placeReads}
     onClose={onClose}
   >
@@ -28,10 +33,10 @@ export const RoomDialog = ({ room, dormitoryId, onClose }: Props) => (
       <Input maxLength={planLimits.name} placeholder="如 302" />
     </FormField>
     <FormField name="floor" label="楼层">
-      <InputNumber min={1} max={planLimits.floor} precision={0} />
+      <InputNumber precision={0} />
     </FormField>
     <FormField name="beds" label="床位">
-      <InputNumber min={1} max={planLimits.beds} precision={0} />
+      <InputNumber precision={0} />
     </FormField>
     <FormField name="gender" label="入住">
       <Segmented block options={genderOptions} />

@@ -2,7 +2,7 @@ import { Checkbox, Input, Segmented, Switch } from 'antd'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { dormitory } from '../../contract.ts'
-import { type ScheduleView, aliasLength, periodType } from '../../scheduleContract.ts'
+import { type ScheduleView, aliasLength, periodType, scheduleRefusals } from '../../scheduleContract.ts'
 import { ClockInput } from './ClockInput.tsx'
 import { weekdayOptions } from './weekdays.ts'
 
@@ -34,6 +34,7 @@ export const ScheduleDialog = ({ schedule, onClose }: Props) => (
     columns={2}
     initial={schedule ?? nothing}
     stale={{ name: '考勤时段', valuesOf: (theirs) => theirs }}
+    blames={{ [scheduleRefusals.scheduleTwice.code]: 'alias', [scheduleRefusals.schedulesOverlap.code]: 'startTime' }}
     changes={[dormitory.schedules]}
     onClose={onClose}
   >
