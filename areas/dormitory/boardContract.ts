@@ -150,7 +150,7 @@ export const boardCalls = {
     refusals,
   }),
   boardLog: get('/dormitory/manager/dormitory/events', {
-    doc: '看板打开时的最新签到：近 12 小时内最后 5 次签到或登记，与全部重置。operations §2.1',
+    doc: '看板打开时的最新签到：近 12 小时内最后 5 次签到或登记（由旧到新），与全部重置。operations §2.1',
     may,
     query: of,
     data: z.object({ events: z.array(BoardEvent), resets: z.array(BoardReset) }),

@@ -48,7 +48,7 @@ const secondsIn = (from: string, to: string) => (Date.parse(`${to}Z`) - Date.par
 test('the dormitory’s records are those of the last 24 hours, with where the students sleep', async () => {
   const { console, page } = await open()
   const cells = () => console.rows().first().locator('td').allInnerTexts()
-  await expect.poll(cells).toEqual(['欧阳明月', '2026-03-02 21:58:00', '一号楼大门', '1号宿舍楼', '3', '302'])
+  await expect.poll(cells).toEqual(['欧阳明月', '2026-03-02 21:58:00', '一号楼大门', '1号宿舍楼', '3', '302', '归寝'])
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
     '学生姓名',
     '时间',
@@ -56,6 +56,7 @@ test('the dormitory’s records are those of the last 24 hours, with where the s
     '宿舍楼',
     '楼层',
     '房间',
+    '类型',
   ])
   const { pageNum, pageSize, reqBody } = console.asked(access.records)[0]?.body ?? {}
   expect({ pageNum, pageSize, types: reqBody?.stateDictIds }).toEqual({ pageNum: 1, pageSize: 10, types: [5, 6] })

@@ -6,6 +6,8 @@ const name: ListColumn<AccessRow> = { title: '姓名', width: 112, isName: true,
 const time: ListColumn<AccessRow> = { title: '时间', width: 172, text: ({ entryTime }) => entryTime }
 const point: ListColumn<AccessRow> = { title: '采集点', minWidth: 96, text: ({ locationDesc }) => locationDesc }
 
+const type: ListColumn<AccessRow> = { title: '类型', width: 96, text: ({ typeName }) => typeName }
+
 /** The columns of the general table (operations §2.6). */
 export const generalColumns: readonly ListColumn<AccessRow>[] = [
   name,
@@ -18,7 +20,7 @@ export const generalColumns: readonly ListColumn<AccessRow>[] = [
   time,
   point,
   { title: '设备', minWidth: 96, leftOutWhenNarrow: 2, text: ({ deviceName }) => deviceName },
-  { title: '类型', width: 96, text: ({ typeName }) => typeName },
+  type,
   {
     title: '备注',
     minWidth: 104,
@@ -27,7 +29,7 @@ export const generalColumns: readonly ListColumn<AccessRow>[] = [
   },
 ]
 
-/** The columns of the dormitory's tab (operations §2.5). */
+/** The columns of the dormitory's tab (operations §2.5), and which way somebody went. */
 export const dormitoryColumns: readonly ListColumn<AccessRow>[] = [
   { ...name, title: '学生姓名', width: '16%', minWidth: 96 },
   time,
@@ -40,5 +42,6 @@ export const dormitoryColumns: readonly ListColumn<AccessRow>[] = [
     leftOutWhenNarrow: 2,
     text: ({ floor }) => (floor === null ? null : String(floor)),
   },
-  { title: '房间', width: '14%', minWidth: 72, text: ({ dormRoomName }) => dormRoomName },
+  { title: '房间', width: '12%', minWidth: 72, text: ({ dormRoomName }) => dormRoomName },
+  type,
 ]

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
 
 /** A tab of the dormitory's home: its name in the address, its label, and its code, which comes when it is opened. */
 export interface HomeTab {
@@ -19,9 +19,6 @@ export const homeTabs: readonly HomeTab[] = [
   {
     key: 'report',
     label: '报表',
-    Component: lazy(async () => {
-      const { ReportTab } = await import('./reports/ReportTab.tsx')
-      return { default: () => createElement(ReportTab, { title: '归寝报表' }) }
-    }),
+    Component: lazy(async () => ({ default: (await import('./reports/ReportTab.tsx')).ReportTab })),
   },
 ]

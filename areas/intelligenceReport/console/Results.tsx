@@ -35,7 +35,7 @@ export const Results = ({ asked }: { readonly asked: Draft }) => {
   const content = found.data?.content.map((row) => ({ ...row, id: row.userId })) ?? []
   return (
     <>
-      {found.data === undefined ? null : <Statistics statistics={found.data.statistics} onOpen={open} />}
+      {found.data === undefined ? null : <Statistics statistics={found.data.statistics} days={asked} onOpen={open} />}
       <DataTable
         label="智能报告"
         query={{

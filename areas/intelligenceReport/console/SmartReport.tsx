@@ -21,6 +21,11 @@ export const SmartReport = ({ lead = null, title = '智能报告' }: Props) => {
   const [draft, change] = useState(newDraft)
   const [asked, ask] = useState<{ readonly query: Draft; readonly turn: number } | null>(null)
   const put = (query: Draft) => ask((before) => ({ query, turn: (before?.turn ?? 0) + 1 }))
+  // What was found stands for the query that was asked, and for no other.
+  const turn = (next: Draft) => {
+    change(next)
+    ask(null)
+  }
   const filters = (
     <>
       {lead}
@@ -32,7 +37,7 @@ export const SmartReport = ({ lead = null, title = '智能报告' }: Props) => {
           put(next)
         }}
       />
-      <QueryFields draft={draft} onChange={change} onAsk={() => put(draft)} />
+      <QueryFields draft={draft} onChange={turn} onAsk={() => put(draft)} />
       {asked === null ? null : (
         <ExportButton call={intelligence.exportEntryRecords} input={{ body: { ...school, ...queryOf(asked.query) } }} />
       )}

@@ -1,18 +1,29 @@
 import { Button } from 'antd'
 import type { TypeStatistic } from '../views.ts'
 import styles from './SmartReport.module.css'
+import type { Draft } from './draft.ts'
 
 interface Props {
   readonly statistics: readonly TypeStatistic[]
+  /** The days on which the periods are looked at. */
+  readonly days: Pick<Draft, 'startDate' | 'endDate'>
   readonly onOpen: (period: number) => void
 }
 
+const shortOf = (clock: string) => (clock.endsWith(':00') ? clock.slice(0, 5) : clock)
+
+/** A window of each day, not one from the first day to the last. */
+const windowOf = (begin: string, end: string) => `每日 ${shortOf(begin)}–${end < begin ? '次日 ' : ''}${shortOf(end)}`
+
+const daysOf = ({ startDate, endDate }: Props['days']) =>
+  startDate === endDate ? startDate : `${startDate} 至 ${endDate}`
+
 /** How many people have a record in each period; each figure opens the records behind it. */
-export const Statistics = ({ statistics, onOpen }: Props) => (
+export const Statistics = ({ statistics, days, onOpen }: Props) => (
   <table className={styles.statistics} aria-label="按类型统计">
     <thead>
       <tr>
-        {['类型', '开始', '结束', '人数'].map((title) => (
+        {['类型', '日期', '时段', '人数'].map((title) => (
           <th key={title} scope="col">
             {title}
           </th>
@@ -23,8 +34,8 @@ export const Statistics = ({ statistics, onOpen }: Props) => (
       {statistics.map(({ period, typeName, entryBegin, entryEnd, entryUserNum }) => (
         <tr key={period}>
           <th scope="row">{typeName}</th>
-          <td>{entryBegin}</td>
-          <td>{entryEnd}</td>
+          <td>{daysOf(days)}</td>
+          <td>{windowOf(entryBegin.slice(11), entryEnd.slice(11))}</td>
           <td>
             <Button
               type="link"

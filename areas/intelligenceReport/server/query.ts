@@ -91,6 +91,7 @@ export const personExport = exportCall(intelligence.exportEntryRecords, {
   sheet: personColumns,
   schoolOf: async ({ db, session, body }) => (await standOf({ db, session }, body)).schoolId,
   begin: ({ body, ...stand }) => ({
+    fileName: `${personColumns.title} ${body.startDate} 至 ${body.endDate}`,
     read: async (db, page: Page<PersonRow>) => (await findPeople(db, body, stand, page)).people.map(named(stand.asker)),
     rowOf: ({ entryRecords, userId: _userId, ...row }: PersonRow) => ({
       ...row,

@@ -25,6 +25,8 @@ export interface Page<Found> {
 export interface Exported<Found, Key extends string> {
   /** How many there are in all, for the progress; unknown where it is left out. */
   readonly all?: number
+  /** The name of the file without its ending, where the sheet's title does not say enough. */
+  readonly fileName?: string
   /** How many are written at most; all without it. */
   readonly most?: number
   readonly read: (db: Db, page: Page<Found>) => Promise<readonly Found[]>
@@ -59,6 +61,6 @@ export const exportWork = <Input extends z.ZodType, Found, Key extends string>(
 ) =>
   jobWork(kind, async (job: Running<Input>) => {
     const counted = { rows: 0 }
-    const rows = rowsOf(job, await begin(job), counted)
-    await finishWithSheet(job, sheet, { rows, counted })
+    const found = await begin(job)
+    await finishWithSheet(job, sheet, { rows: rowsOf(job, found, counted), counted, fileName: found.fileName })
   })

@@ -11,6 +11,16 @@ export interface SheetMade {
   readonly rows: number
 }
 
+/** What the file systems of offices take in no name. */
+const unwritable = /[\\/:*?"<>|]/g
+
+interface Made<Key extends string> {
+  readonly rows: Parameters<typeof writeSheet<Key>>[1]
+  readonly counted: { readonly rows: number }
+  /** Without its ending; the title of the sheet without it. */
+  readonly fileName?: string | undefined
+}
+
 /**
  * Ends a job with a sheet: writes the rows, streamed into the store, and gives the file to the person who asked for it.
  * `counted` holds the count once all rows have been read.
@@ -18,11 +28,15 @@ export interface SheetMade {
 export const finishWithSheet = async <Input, Key extends string>(
   { schoolId, memberId, files, finish }: RunningJob<Input, SheetMade>,
   sheet: SheetDefinition<Key>,
-  { rows, counted }: { rows: Parameters<typeof writeSheet<Key>>[1]; counted: { readonly rows: number } },
+  { rows, counted, fileName = sheet.title }: Made<Key>,
 ): Promise<void> => {
   const bytes = await files.store(writeSheet(sheet, rows))
   await finish(async (db) => {
-    const about = { name: `${sheet.title}.xlsx`, contentType: xlsxType, lastsSeconds: sheetLasts }
+    const about = {
+      name: `${fileName.replaceAll(unwritable, '_')}.xlsx`,
+      contentType: xlsxType,
+      lastsSeconds: sheetLasts,
+    }
     const fileId = await files.record(db, bytes, { ...about, schoolId, memberId })
     return { fileId, rows: counted.rows }
   })

@@ -8,6 +8,7 @@ import { ExportButton } from '../../../jobs/console/index.ts'
 import { type StudentRow, boardCalls, countedType, returnState } from '../../boardContract.ts'
 import type { Counter } from './Counters.tsx'
 import styles from './Dialogs.module.css'
+import { FromFirstRow } from './FromFirstRow.tsx'
 import { StudentDialog } from './StudentDialog.tsx'
 import type { BoardFeed } from './boardFeed.ts'
 import { listPage, useStudentList } from './studentList.ts'
@@ -36,11 +37,12 @@ export const CountedDialog = ({ counter, feed, onClose }: Props) => {
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<StudentRow | null>(null)
   const list = useStudentList({ type }, page)
+  const [isOpen, setIsOpen] = useState(false)
   const state = { [countedType.returned]: returnState.returned, [countedType.notReturned]: returnState.notReturned }[
     String(type)
   ]
   return (
-    <Dialog title={`${name}学生`} width={760} footer={null} onCancel={onClose}>
+    <Dialog title={`${name}学生`} width={760} footer={null} onCancel={onClose} afterOpenChange={setIsOpen}>
       {mayExport ? (
         <div className={styles.tools}>
           <ExportButton
@@ -50,7 +52,7 @@ export const CountedDialog = ({ counter, feed, onClose }: Props) => {
           />
         </div>
       ) : null}
-      <div className={styles.table}>
+      <FromFirstRow isReady={isOpen && list.data !== undefined}>
         <DataTable
           label={`${name}学生`}
           query={list}
@@ -64,7 +66,7 @@ export const CountedDialog = ({ counter, feed, onClose }: Props) => {
           isFiltered={false}
           onClear={() => setPage(1)}
         />
-      </div>
+      </FromFirstRow>
       {opened === null ? null : (
         <StudentDialog
           userId={opened.userId}

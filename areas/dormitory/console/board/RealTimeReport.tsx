@@ -1,3 +1,5 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
@@ -9,7 +11,9 @@ import { useShownSchool } from '../../../../platform/console/session/shownSchool
 import { ExportButton } from '../../../jobs/console/index.ts'
 import { schoolConfig } from '../../../schoolConfig/contract.ts'
 import { type StudentRow, boardCalls } from '../../boardContract.ts'
+import { RealTimePrint } from '../reports/RealTimePrint.tsx'
 import { BuildingNumbers } from './BuildingNumbers.tsx'
+import { counters } from './Counters.tsx'
 import styles from './Dialogs.module.css'
 import { placeColumns } from './studentColumns.tsx'
 import { listPage, useStudentList } from './studentList.ts'
@@ -32,15 +36,25 @@ const columnsOf = (hasFaces: boolean) =>
     null,
   )
 
-/** The buildings' numbers of this moment, and all students of the board as an appendix. */
+const everybody = 0
+
+const lists = [
+  { value: everybody, label: '全部学生' },
+  ...counters.map(({ type, name }): { value: number; label: string } => ({ value: type, label: name })),
+]
+
+/** The buildings' numbers of this moment, and the students of the board, or of one of its counters, as an appendix. */
 export const RealTimeReport = ({ onClose }: { readonly onClose: () => void }) => {
   const mayExport = useAllowed('school:dormitory:export')
   const { current } = usePeriod()
   const { asked } = useShownSchool()
   const [page, setPage] = useState(1)
+  const [type, setType] = useState(everybody)
+  const [isPrinting, setPrinting] = useState(false)
+  const which = type === everybody ? {} : { type }
   const hasFaces = useHasFaces()
   const nums = useCall(boardCalls.buildingNums, { query: asked })
-  const list = useStudentList({}, page)
+  const list = useStudentList(which, page)
   const numbers = () => {
     if (nums.error !== null) return <Failed error={nums.error} onRetry={nums.refetch} />
     return nums.data === undefined ? <Loading rows={3} /> : <BuildingNumbers rows={nums.data} period={current} />
@@ -49,17 +63,32 @@ export const RealTimeReport = ({ onClose }: { readonly onClose: () => void }) =>
     <Dialog title="实时报表" width={800} footer={null} onCancel={onClose}>
       <div className={styles.tools}>
         <span>{current === null ? '当前不在统计时段' : current.alias}</span>
+        <Button icon={<PrinterOutlined aria-hidden="true" />} onClick={() => setPrinting(true)}>
+          打印
+        </Button>
         {mayExport ? (
           <ExportButton
             call={boardCalls.exportStudents}
-            input={{ query: asked }}
+            input={{ query: { ...asked, ...which } }}
             isEmpty={list.data?.totalSize === 0}
           />
         ) : null}
       </div>
       {numbers()}
-      <h3 className={styles.appendix}>附：学生名单</h3>
-      <div className={styles.table}>
+      <div className={styles.appendix}>
+        <h3>附：学生名单</h3>
+        <Select
+          aria-label="名单"
+          style={{ width: 112 }}
+          options={lists}
+          value={type}
+          onChange={(next) => {
+            setType(next)
+            setPage(1)
+          }}
+        />
+      </div>
+      <div className={styles.whole}>
         <DataTable
           label="学生名单"
           query={list}
@@ -69,10 +98,11 @@ export const RealTimeReport = ({ onClose }: { readonly onClose: () => void }) =>
           sizes={[listPage]}
           onPage={setPage}
           empty={{ title: '没有住校学生' }}
-          isFiltered={false}
-          onClear={() => setPage(1)}
+          isFiltered={type !== everybody}
+          onClear={() => setType(everybody)}
         />
       </div>
+      {isPrinting ? <RealTimePrint onClose={() => setPrinting(false)} /> : null}
     </Dialog>
   )
 }

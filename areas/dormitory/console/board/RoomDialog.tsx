@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { DataTable } from '../../../../platform/console/kit/DataTable.tsx'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
 import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
+import { sorted } from '../../../../platform/console/kit/sorted.ts'
 import { tableColumns } from '../../../../platform/console/kit/list/listColumns.tsx'
 import type { BoardStudent } from '../../boardContract.ts'
 import styles from './Dialogs.module.css'
+import { FromFirstRow } from './FromFirstRow.tsx'
 import { StudentDialog } from './StudentDialog.tsx'
 import { lookOf, stateOf } from './roomLook.ts'
 import { listPage } from './studentList.ts'
@@ -28,16 +30,23 @@ const columns = tableColumns<BoardStudent & { readonly id: number }>(
   null,
 )
 
-/** The students of a room as they are now; each opens by click or Enter. */
+/** Who is missing is looked for first, then who is on leave. */
+const turnOf = ({ leaveState, studentReturnState }: BoardStudent) => {
+  if (leaveState === 'LEAVING') return 1
+  return studentReturnState ? 2 : 0
+}
+
+/** The students of a room as they are now, those who are missing first; each opens by click or Enter. */
 export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose }: Props) => {
   const [page, setPage] = useState(1)
   const [openedId, setOpenedId] = useState<number | null>(null)
   const building = state.buildings?.find(({ id }) => id === buildingId)
   const room = building?.rooms.find(({ id }) => id === roomId)
   const residents = state.residents.get(buildingId)
-  const students = residents && (residents.get(roomId) ?? [])
+  const students = residents && sorted(residents.get(roomId) ?? [], (one, other) => turnOf(one) - turnOf(other))
   const opened = students?.find(({ userId }) => userId === openedId)
   const place = [building?.name, room?.name].filter(Boolean).join(' ')
+  const [isOpen, setIsOpen] = useState(false)
   const shown = students?.slice((page - 1) * listPage, page * listPage)
   const query = {
     data: shown && { content: shown.map((one) => ({ ...one, id: one.userId })), totalSize: students?.length ?? 0 },
@@ -46,9 +55,9 @@ export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose
     refetch: feed.reload,
   }
   return (
-    <Dialog title={place} width={640} footer={null} onCancel={onClose}>
+    <Dialog title={place} width={640} footer={null} onCancel={onClose} afterOpenChange={setIsOpen}>
       {room === undefined ? null : <p className={styles.words}>{lookOf(room, students).words}</p>}
-      <div className={styles.table}>
+      <FromFirstRow isReady={isOpen && students !== undefined}>
         <DataTable
           label={`${place}的学生`}
           query={query}
@@ -62,7 +71,7 @@ export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose
           isFiltered={false}
           onClear={() => setPage(1)}
         />
-      </div>
+      </FromFirstRow>
       {opened === undefined ? null : (
         <StudentDialog
           userId={opened.userId}

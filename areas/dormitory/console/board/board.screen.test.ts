@@ -265,8 +265,17 @@ describe('by keyboard', () => {
     await expectFocused('101，')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: '1号宿舍楼 101' })
-    await dialog.locator('.ant-table-row').first().focus()
+    await expect
+      .poll(() =>
+        dialog
+          .locator('.ant-table-row')
+          .first()
+          .evaluate((row) => row === document.activeElement),
+      )
+      .toBe(true)
+    // Who is missing stands first.
     await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
     const student = page.getByRole('dialog', { name: '李大伟', exact: true })
     await student.waitFor()
@@ -429,6 +438,14 @@ describe('the lists and the dialogs', () => {
     const headers = () => dialog.getByRole('table', { name: '各楼人数' }).getByRole('columnheader').allInnerTexts()
     await expect.poll(headers).toEqual(['宿舍楼', '应到', '未归寝', '已归寝', '请假'])
     await dialog.getByText('未录入').waitFor()
+    await dialog.getByRole('combobox', { name: '名单' }).click()
+    await page.locator('.ant-select-item-option').filter({ hasText: '不在寝' }).click()
+    await expect.poll(() => console.asked(boardCalls.boardStudents).at(-1)?.query.type).toBe(2)
+    await dialog.getByRole('button', { name: '打印' }).click()
+    const paper = page.getByRole('dialog', { name: '打印报表' })
+    await paper.getByRole('heading', { name: '宿舍实时归寝报表', level: 1 }).waitFor()
+    await page.keyboard.press('Escape')
+    await paper.waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
 

@@ -8,8 +8,8 @@ import { nextReading } from './nextReading.ts'
 type Counters = DataOf<typeof boardCalls.studentNum>
 type Log = DataOf<typeof boardCalls.boardLog>
 
-/** A board that is not told within so many ms that it listens is read without, ms. */
-const waitToListen = 400
+/** A board that does not learn within so many ms where its streams stand is read without. */
+const waitToListen = 1500
 
 /** The questions that a board asks. */
 interface Ask {

@@ -1,3 +1,4 @@
+import { sorted } from '../../../../platform/console/kit/sorted.ts'
 import { type BoardEvent, type BoardReset, logLength } from '../../boardContract.ts'
 
 /** A student who passed, or was decided on. */
@@ -27,6 +28,7 @@ export interface BoardLog {
 }
 
 interface News {
+  /** In the order in which they happened, or were heard. */
   readonly events: readonly BoardEvent[]
   readonly resets: readonly BoardReset[]
 }
@@ -55,8 +57,10 @@ export const withNews = (lines: readonly LogLine[], { events, resets }: News): r
   if (events.length + resets.length === 0) return lines
   const all = new Map<string, LogLine>()
   // Of one second the last that was heard is the latest.
-  const latestFirst = events.toReversed().map(lineOfEvent)
+  const latestFirst: LogLine[] = []
+  for (const event of events) latestFirst.unshift(lineOfEvent(event))
   for (const line of [...latestFirst, ...resets.map(lineOfReset), ...lines])
     all.set(line.key, joined(all.get(line.key), line))
-  return [...all.values()].toSorted((one, other) => other.entryTime.localeCompare(one.entryTime)).slice(0, logLength)
+  const latest = sorted([...all.values()], (one, other) => other.entryTime.localeCompare(one.entryTime))
+  return latest.slice(0, logLength)
 }

@@ -215,7 +215,7 @@ describe('the state of a board', () => {
     const reading = store.askLog()
     say([event(121, '22:06:00')])
     reading.take({
-      events: [event(111, '22:05:00'), event(122, '22:00:00')],
+      events: [event(122, '22:00:00'), event(111, '22:05:00')],
       resets: [{ ...reset, buildingId: 1, students: 6 }],
     })
     const { lines, isRead } = store.read().log

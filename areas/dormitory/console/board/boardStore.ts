@@ -82,7 +82,7 @@ export const makeBoardStore = (soon: (tell: () => void) => void = (tell) => tell
     askLog: () =>
       ask<DataOf<typeof boardCalls.boardLog>>('log', (before, read) => ({
         ...before,
-        log: { lines: withNews(before.log.lines, { ...read, events: read.events.toReversed() }), isRead: true },
+        log: { lines: withNews(before.log.lines, read), isRead: true },
       })),
     /** Forgets the students of a building that is folded. */
     forget: (buildingId: number) => {

@@ -1,44 +1,57 @@
 import { PersonName } from '../../../../platform/console/kit/PersonName.tsx'
+import { fitting } from '../../../../platform/console/kit/givingWay.ts'
+import type { ListColumn } from '../../../../platform/console/kit/list/listColumns.tsx'
+import { useSize } from '../../../../platform/console/kit/useSize.ts'
 import type { NotReturnedRow } from '../../reportViews.ts'
 import styles from './Report.module.css'
 import { faceText } from './periodWords.ts'
 import { useHasFaces } from './useHasFaces.ts'
 
-const Row = ({ row, hasFaces }: { readonly row: NotReturnedRow; readonly hasFaces: boolean }) => (
-  <tr>
-    <td>{row.dormitoryName}</td>
-    <td>{row.dormRoomFloor}</td>
-    <td>{row.dormRoomName}</td>
-    <td>{row.bedNumber ?? ''}</td>
-    <td>
-      <PersonName name={row.studentName} />
-    </td>
-    <td>{row.clazzName}</td>
-    <td>{row.studentNotReturnMsg}</td>
-    {hasFaces ? <td>{faceText(row.haveFace)}</td> : null}
-  </tr>
-)
+type Column = Omit<ListColumn<NotReturnedRow>, 'text'> & { readonly text: (row: NotReturnedRow) => string }
+
+const face: Column = { title: '人脸', minWidth: 72, text: ({ haveFace }) => faceText(haveFace), leftOutWhenNarrow: 1 }
+
+/** Where there is no room for all, faces, floors, beds and classes give way in this order, and the note last. */
+const columns: readonly Column[] = [
+  { title: '宿舍楼', minWidth: 88, text: ({ dormitoryName }) => dormitoryName },
+  { title: '楼层', minWidth: 52, text: ({ dormRoomFloor }) => String(dormRoomFloor), leftOutWhenNarrow: 2 },
+  { title: '房间', minWidth: 60, text: ({ dormRoomName }) => dormRoomName },
+  { title: '床位', minWidth: 52, text: ({ bedNumber }) => String(bedNumber ?? ''), leftOutWhenNarrow: 3 },
+  { title: '姓名', minWidth: 76, text: ({ studentName }) => studentName, isName: true },
+  { title: '班级', minWidth: 88, text: ({ clazzName }) => clazzName, leftOutWhenNarrow: 4 },
+  { title: '备注', minWidth: 76, text: ({ studentNotReturnMsg }) => studentNotReturnMsg, leftOutWhenNarrow: 5 },
+]
 
 /** The rows of a report's list. */
 export const NotReturnedTable = ({ rows }: { readonly rows: readonly NotReturnedRow[] }) => {
   const hasFaces = useHasFaces()
-  const titles = ['宿舍楼', '楼层', '房间', '床位', '姓名', '班级', '备注', ...(hasFaces ? ['人脸'] : [])]
+  const [frame, { width }] = useSize<HTMLDivElement>()
+  const { shown, leftOut } = fitting(hasFaces ? [...columns, face] : columns, width)
   return (
-    <table className={styles.table} aria-label="未归名单">
-      <thead>
-        <tr>
-          {titles.map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
+    <div ref={frame}>
+      <table className={styles.table} aria-label="未归名单">
+        <thead>
+          <tr>
+            {shown.map(({ title, minWidth }) => (
+              <th key={title} scope="col" style={{ minWidth }}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.userId}>
+              {shown.map(({ title, text, isName }) => (
+                <td key={title}>{isName === true ? <PersonName name={text(row)} /> : text(row)}</td>
+              ))}
+            </tr>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.userId} row={row} hasFaces={hasFaces} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+      {leftOut.length === 0 ? null : (
+        <p className={styles.foot}>窗口较窄，未显示：{leftOut.map(({ title }) => title).join('、')}</p>
+      )}
+    </div>
   )
 }

@@ -12,7 +12,7 @@ import { reportCalls, reportRefusals } from '../../reportContract.ts'
 import { HistoryPrint } from './HistoryPrint.tsx'
 import { HistoryReport } from './HistoryReport.tsx'
 import { TrendList } from './TrendList.tsx'
-import { nameOfPeriod } from './periodWords.ts'
+import { nameOfPeriod, wordsOf } from './periodWords.ts'
 
 const defaults = { date: '', report: 0, list: 'total' }
 
@@ -38,11 +38,10 @@ const isNothing = (code: number | undefined) =>
 interface Props {
   /** Stands before the filters, such as the tabs of which this is one. */
   readonly lead?: ReactNode
-  readonly title?: string
 }
 
 /** 报表: how a period ended, building by building and student by student, and who is often late. */
-export const ReportTab = ({ lead = null, title = '宿舍管理' }: Props) => {
+export const ReportTab = ({ lead = null }: Props) => {
   const [{ date: asked, report, list }, change] = useScreenQuery(defaults)
   const [isPrinting, setPrinting] = useState(false)
   const [today] = useState(() => schoolTime(new Date()).slice(0, 10))
@@ -86,7 +85,7 @@ export const ReportTab = ({ lead = null, title = '宿舍管理' }: Props) => {
     </>
   )
   return (
-    <PageFrame title={title} filters={filters}>
+    <PageFrame title={`${wordsOf(found.data?.schedule.stateDictId).label}报表`} filters={filters}>
       <Tabs size="small" activeKey={list} items={lists} onChange={(key) => change({ list: key })} />
       {contents()}
       {isPrinting && found.data !== undefined ? (

@@ -103,10 +103,12 @@ test('a report shows its buildings by the type of its period, and says when it w
   await page.getByText(`归寝报表，${date} 晚归寝，${date} 22:30:12 生成`).waitFor()
   expect(await numbers.getByRole('row').last().textContent()).toBe('合计200120782')
   await expectAccessible(page)
+  await page.getByRole('heading', { name: '归寝报表' }).waitFor()
   await page.getByRole('combobox', { name: '时段' }).click()
   await page.locator('.ant-select-item-option').filter({ hasText: '晨起离寝 06:20–07:20' }).click()
   await numbers.getByRole('columnheader', { name: '未离寝', exact: true }).waitFor()
   await page.getByText('补生成').waitFor()
+  await page.getByRole('heading', { name: '离寝报表' }).waitFor()
 })
 
 test('a day without reports says so', async () => {
@@ -160,6 +162,15 @@ test('the list comes 50 at a time as it is scrolled, is narrowed by face and roo
   await expect
     .poll(() => console.asked(reportCalls.exportNotReturned)[0]?.body)
     .toMatchObject({ dormitoryReportIds: [7], haveFace: 0, dormRoomIds: [101] })
+})
+
+test('on a phone columns of the list give way in their order, and names stay whole', async () => {
+  const { page } = await stage.open(`${place}&list=missing`, { as: cast.dorm(), answers: [...answers, faces('true')] })
+  const headers = () => page.getByRole('table', { name: '未归名单' }).getByRole('columnheader').allInnerTexts()
+  await expect.poll(headers).toEqual(['宿舍楼', '楼层', '房间', '床位', '姓名', '班级', '备注', '人脸'])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(headers).toEqual(['宿舍楼', '房间', '姓名', '备注'])
+  await page.getByText('窗口较窄，未显示：楼层、床位、班级、人脸').waitFor()
 })
 
 test('the printed report numbers its students, is narrowed by its columns over all of them, and begins again when reopened', async () => {

@@ -7,6 +7,7 @@ import { entryType } from '../../../access/entryTypes.ts'
 import { makeAccessScene } from '../../../access/factories.ts'
 import { deviceFactories } from '../../../device/factories.ts'
 import { leave, leaveState } from '../../../leave/contract.ts'
+import { jobs } from '../../../jobs/contract.ts'
 import { leaveFactories } from '../../../leave/factories.ts'
 import { users } from '../../../users/contract.ts'
 import { readAfter } from '../../../../platform/server/live/replay.ts'
@@ -15,7 +16,7 @@ import { dormitoryFactories } from '../../factories.ts'
 import { planCalls } from '../../planContract.ts'
 
 const server = await useServer()
-const { as, actor, make, database } = server
+const { as, actor, make, database, http } = server
 const hour = 3_600_000
 
 /** A school with two buildings of one room each, three boarders in the first and one in the second, and a manager of the first. */
@@ -226,8 +227,8 @@ describe('the log', () => {
     await deliver({ series: 2, records: [record] })
     const namesFor = async (asker: typeof who) =>
       (await as(asker, boardCalls.boardLog)).data.events.map(({ name }) => name)
-    expect(await namesFor(manager)).toEqual(['己六', '戊五', '丁四', '丙三', '乙二'])
-    expect(await namesFor(who)).toEqual(['陈小芳', '己六', '戊五', '丁四', '丙三'])
+    expect(await namesFor(manager)).toEqual(['乙二', '丙三', '丁四', '戊五', '己六'])
+    expect(await namesFor(who)).toEqual(['丙三', '丁四', '戊五', '己六', '陈小芳'])
     const other = await actor({ ...place, roles: [role.dormitoryAdministrator] })
     await places.makeManager(school.id, two.buildingId, other.id)
     expect(await namesFor(other)).toEqual(['陈小芳'])
@@ -273,6 +274,16 @@ describe('the board', () => {
     expect(await listed(2)).toEqual(['王小明家长接走', '张小军'])
     expect(await listed(3)).toEqual([])
     expect(await listed()).toHaveLength(3)
+  })
+
+  test('is fetched as a file that is named after its list and its moment', async () => {
+    const { who } = await makeBoard()
+    const { data } = await as(who, boardCalls.exportStudents, { query: { type: 2 } })
+    await http.running.runner.drain()
+    const { data: job } = await as(who, jobs.get, { query: { id: data.jobId } })
+    const { headers } = await http.inject({ method: 'GET', url: job.fileLink ?? '' })
+    const name = decodeURIComponent(String(headers['content-disposition']))
+    expect(name).toMatch(/不在寝名单 \d{4}-\d\d-\d\d \d\d\.\d\d\.xlsx/)
   })
 
   test('is summed up for the device at its door, with the returns of each hour', async () => {

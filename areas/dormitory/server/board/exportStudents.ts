@@ -1,13 +1,15 @@
 import type { SQLWrapper } from 'drizzle-orm'
+import { toWireTime } from '../../../../platform/contract/time.ts'
 import { sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { exportCall } from '../../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../../platform/server/sheets/exportJob.ts'
 import { countedNames } from '../../../whereabouts/contract.ts'
-import { boardCalls } from '../../boardContract.ts'
+import { boardCalls, countedType } from '../../boardContract.ts'
 import { type Boarder, selectBoarders } from './boarders.ts'
 import { managedBuildings } from '../reach.ts'
 import { nameFor } from '../../../../platform/server/nameFor.ts'
+import { readPeriods } from './period.ts'
 import { findBoard } from './place.ts'
 import { boardersSought, presentRow } from './students.ts'
 
@@ -32,6 +34,18 @@ const stateOf = ({ isAway, isReturned }: Boarder): string => {
   return isReturned ? countedNames.returned : countedNames.notReturned
 }
 
+const listNames: Readonly<Record<number, string>> = {
+  [countedType.returned]: '在寝名单',
+  [countedType.notReturned]: '不在寝名单',
+  [countedType.leave]: '请假名单',
+}
+
+/** The file after its list, its moment and the period that is on: 不在寝名单 2026-03-02 22.05 晚归寝. */
+const fileNameOf = (type: number | undefined, time: string, period = ''): string =>
+  [listNames[type ?? 0] ?? studentColumns.title, time.slice(0, 10), time.slice(11, 16).replace(':', '.'), period]
+    .join(' ')
+    .trim()
+
 /** The specification asks for it by GET: what an export reads from its body stands in the address here. */
 const call = boardCalls.exportStudents
 
@@ -42,10 +56,12 @@ const ofQuery = exportCall(
     title: '导出归寝名单',
     sheet: studentColumns,
     schoolOf: async ({ db, session, body }) => (await findBoard(db, session, body)).schoolId,
-    begin: ({ body, schoolId, asker }) => {
+    begin: async ({ body, schoolId, asker, timeZone, look }) => {
       const count = { schoolId, now: new Date() }
+      const { current } = await look((db) => readPeriods(db, { ...count, timeZone }))
       const within = (column: SQLWrapper) => managedBuildings({ ...asker, schoolId }, column, body.managerId)
       return {
+        fileName: fileNameOf(body.type, toWireTime(count.now, timeZone), current?.schedule.alias),
         read: async (db, { limit, offset }: Page<Boarder>) =>
           selectBoarders(db, count, boardersSought(db, count, { schoolId, within }, { type: body.type }))
             .limit(limit)

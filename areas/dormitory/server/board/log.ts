@@ -70,7 +70,7 @@ export const findLog = async ({ db, session, query, clock }: Context<typeof boar
   const events = await latestEvents(db, count, inBuildings)
   const resets = await latestResets(db, count, inBuildings)
   return {
-    events: events.map((row) => eventOf({ ...row, name: name(row.name) }, row, timeZone)),
+    events: events.toReversed().map((row) => eventOf({ ...row, name: name(row.name) }, row, timeZone)),
     resets: resets.map(({ at, stateDictId, ...reset }): BoardReset => ({
       ...reset,
       stateDictId: returnedBy(stateDictId),

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { toWireTime } from '../../../../platform/contract/time.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
 import { narrowTo } from '../../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
@@ -10,12 +11,14 @@ import { dormitorySchedule } from '../tables.ts'
 
 type Schedule = typeof dormitorySchedule.$inferSelect
 
-/** The period that is on, and the next one. */
-export const findPeriod = async ({ db, session, query, clock }: Context<typeof boardCalls.currentPeriod>) => {
-  const schoolId = query.schoolId ?? schoolOf(session)
-  await narrowTo(db, session, schoolId)
-  const { timeZone } = session
-  const now = clock.now()
+interface Moment {
+  readonly schoolId: number
+  readonly now: Date
+  readonly timeZone: string
+}
+
+/** The period of a school that is on at a moment, and the one after it. */
+export const readPeriods = async (db: Db, { schoolId, now, timeZone }: Moment) => {
   const schedules = await db
     .select()
     .from(dormitorySchedule)
@@ -23,6 +26,18 @@ export const findPeriod = async ({ db, session, query, clock }: Context<typeof b
   const [first = dayIn(now, timeZone)] = daysAround(now, now, timeZone)
   const last = dayIn(new Date(now.getTime() + lookAhead * 86_400_000), timeZone)
   const days = await specialDaysOf(db, schoolId, first, last)
+  return {
+    current: currentPeriod(schedules, days, now, timeZone),
+    next: nextStart(schedules, days, now, timeZone),
+  }
+}
+
+/** The period that is on, and the next one. */
+export const findPeriod = async ({ db, session, query, clock }: Context<typeof boardCalls.currentPeriod>) => {
+  const schoolId = query.schoolId ?? schoolOf(session)
+  await narrowTo(db, session, schoolId)
+  const { timeZone } = session
+  const { current, next } = await readPeriods(db, { schoolId, now: clock.now(), timeZone })
   const present = (period: Period<Schedule> | null) =>
     period && {
       alias: period.schedule.alias,
@@ -31,8 +46,5 @@ export const findPeriod = async ({ db, session, query, clock }: Context<typeof b
       startTime: toWireTime(period.startAt, timeZone),
       endTime: toWireTime(period.endAt, timeZone),
     }
-  return {
-    current: present(currentPeriod(schedules, days, now, timeZone)),
-    next: present(nextStart(schedules, days, now, timeZone)),
-  }
+  return { current: present(current), next: present(next) }
 }

@@ -11,7 +11,7 @@ import type { NotReturnedRow } from '../../reportViews.ts'
 import { nameFor } from '../../../../platform/server/nameFor.ts'
 import { type Board, findBoard } from '../board/place.ts'
 import { managedBuildings } from '../reach.ts'
-import { dormitoryReportStudent as line } from '../tables.ts'
+import { dormitoryReport as report, dormitoryReportStudent as line } from '../tables.ts'
 
 type Sought = Context<typeof reportCalls.exportNotReturned>['body']
 
@@ -86,16 +86,28 @@ export const notReturnedColumns = sheetDefinition({
   ],
 })
 
+/** The file after its list, day and period: 未归名单 2026-03-02 晚归寝. */
+const fileNameOf = async (db: Db, schoolId: number, { dormitoryReportIds, type }: Sought): Promise<string> => {
+  const [first = 0] = dormitoryReportIds
+  const [found] = await db
+    .select({ day: report.day, alias: report.alias })
+    .from(report)
+    .where(and(eq(report.schoolId, schoolId), eq(report.id, first)))
+  const list = type === countedType.leave ? '请假名单' : notReturnedColumns.title
+  return found === undefined ? list : `${list} ${found.day} ${found.alias}`
+}
+
 /** Exports a report's list, all of it (O-RULE-143). */
 export const notReturnedExport = exportCall(reportCalls.exportNotReturned, {
   name: 'dormitory.exportNotReturned',
   title: '导出未归名单',
   sheet: notReturnedColumns,
   schoolOf: async ({ db, session, body }) => (await findBoard(db, session, { schoolId: body.schoolId })).schoolId,
-  begin: ({ body, schoolId, asker }) => {
+  begin: async ({ body, schoolId, asker, look }) => {
     const within = (column: SQLWrapper) => managedBuildings({ ...asker, schoolId }, column)
     const where = linesSought({ schoolId, within }, body)
     return {
+      fileName: await look((db) => fileNameOf(db, schoolId, body)),
       read: async (db, { limit, offset }: Page<Line>) => selectLines(db, where).limit(limit).offset(offset),
       rowOf: (row: Line) => {
         const { haveFace, studentNotReturnMsg, userId: _userId, ...rest } = presentLine(row, nameFor(asker))
