@@ -1,3 +1,4 @@
+import { accessFigures } from './accessRecords.ts'
 import { boardsInRush, boardsInTheEvening, firstAnswers } from './boards.ts'
 import { bureauHome } from './bureauHome.ts'
 import { consoleFigures } from './console.ts'
@@ -29,6 +30,7 @@ export const parts: readonly Part[] = [
   { name: 'photo', data: [sizes.school], figures: [photo] },
   { name: 'console', data: [sizes.school], figures: consoleFigures },
   { name: 'records', data: [], figures: [records] },
+  { name: 'access', data: [], figures: accessFigures },
   { name: 'boards', data: [], figures: [boardsInRush, boardsInTheEvening, firstAnswers] },
   { name: 'tree', data: [], figures: [wholeTree] },
   { name: 'leave', data: [], figures: [leaveStatistics] },
