@@ -11,6 +11,7 @@ import { tellForbidden } from './forbidden.ts'
 import { formOf, sendForm } from './form.ts'
 import { reactionTo, statusText, successCode } from './reaction.ts'
 import { goesOn } from './renewal.ts'
+import { noteServerTime } from './serverClock.ts'
 
 /** How long a call may take (foundations §9), ms. */
 const requestTimeout = 2_000_000
@@ -78,7 +79,8 @@ const fetchAnswer = async (
       const sending = { method: endpoint.method, headers: headersOf(token, endpoint.writes, false), form, onProgress }
       return await sendForm(addressOf(endpoint.path, input), { ...sending, signal: bound.signal })
     }
-    return await fetch(addressOf(endpoint.path, input), {
+    const sentAt = Date.now()
+    const answer = await fetch(addressOf(endpoint.path, input), {
       method: endpoint.method,
       headers: headersOf(token, endpoint.writes, input.body !== undefined),
       body: input.body === undefined ? null : JSON.stringify(input.body),
@@ -86,6 +88,8 @@ const fetchAnswer = async (
       cache: 'no-store',
       signal: bound.signal,
     })
+    noteServerTime(answer, sentAt)
+    return answer
   } catch (error) {
     if (signal?.aborted) throw error
     const status = bound.state.isLate ? 408 : 0
