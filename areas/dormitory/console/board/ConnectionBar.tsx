@@ -1,26 +1,8 @@
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useLostSince } from '../../../../platform/console/live/useLostSince.ts'
 import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
 import styles from './Board.module.css'
 import type { Board } from './useBoard.ts'
-
-/** A connection that comes back within so many ms was not away: nothing flashes. */
-const grace = 3000
-
-/** Since when the live connection is away; null while it stands. */
-export const useLostSince = (stands: boolean): Date | null => {
-  const [lostSince, setLostSince] = useState<Date | null>(null)
-  useEffect(() => {
-    if (stands) return undefined
-    const at = new Date()
-    const timer = setTimeout(() => setLostSince(at), grace)
-    return () => {
-      clearTimeout(timer)
-      setLostSince(null)
-    }
-  }, [stands])
-  return lostSince
-}
 
 /** Says that the numbers may be old, and since when: no queue, no connection, or a reading that failed. */
 export const ConnectionBar = ({ board }: { readonly board: Board }) => {
