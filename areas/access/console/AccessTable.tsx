@@ -5,7 +5,7 @@ import type { KnownDevices } from './recordFilters.tsx'
 import { useRecords } from './useRecords.tsx'
 
 interface Props {
-  readonly reading: 'dormitory' | 'general'
+  readonly reading: 'dormitory' | 'gate' | 'general'
   readonly devices: KnownDevices
 }
 

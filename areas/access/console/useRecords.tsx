@@ -9,18 +9,19 @@ import { showToast } from '../../../platform/console/kit/toast.ts'
 import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
 import { useShownSchool } from '../../../platform/console/session/shownSchool.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
-import { type AccessRow, access, entryType, generalTypes } from '../contract.ts'
+import { type AccessRow, access, entryType, gateTypes, generalTypes } from '../contract.ts'
 import { dormitoryColumns, generalColumns } from './accessColumns.tsx'
 import { lastDay, rangeIn, searchOf } from './recordSearch.ts'
 import { type KnownDevices, recordFilters } from './recordFilters.tsx'
 
-/** The two readings of the table: with the columns of the dormitory's tab (operations §2.5), or the general ones (§2.6). */
+/** The readings of the table: with the columns of the dormitory's tab (operations §2.5), or the general ones (§2.6), at the gate for its own types (§2.4). */
 const readings = {
   dormitory: {
     columns: dormitoryColumns,
     types: [entryType.leftDormitory, entryType.backInDormitory],
     byDepartment: false,
   },
+  gate: { columns: generalColumns, types: gateTypes, byDepartment: false },
   general: { columns: generalColumns, types: generalTypes, byDepartment: true },
 } as const
 
