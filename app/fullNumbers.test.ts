@@ -5,5 +5,10 @@ test('the calls that show others’ numbers in full are these, so one account ca
   const showing = areas.flatMap(({ name, calls }) =>
     Object.entries(calls).flatMap(([call, { showsInFull }]) => (showsInFull ? [`${name}.${call}`] : [])),
   )
-  expect(showing.toSorted()).toEqual(['dormitory.studentContacts', 'users.showRecord'])
+  expect(showing.toSorted()).toEqual([
+    'dormitory.studentContacts',
+    'gate.contacts',
+    'leave.userInfo',
+    'users.showRecord',
+  ])
 })

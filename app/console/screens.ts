@@ -4,6 +4,7 @@ import { administrationScreens } from '../../areas/administration/console/index.
 import { DemoEvening, deviceScreens, useDeviceChoices } from '../../areas/device/console/index.ts'
 import { dormitoryHome, dormitoryScreens } from '../../areas/dormitory/console/index.ts'
 import { evacuationScreens } from '../../areas/evacuation/console/index.ts'
+import { gateHome } from '../../areas/gate/console/index.ts'
 import { identityScreens } from '../../areas/identity/console/index.ts'
 import { SmartReportTab, intelligenceReportScreens } from '../../areas/intelligenceReport/console/index.ts'
 import { jobsScreens } from '../../areas/jobs/console/index.ts'
@@ -49,6 +50,8 @@ const records = {
   Component: () => createElement(AccessTable, { reading: 'dormitory', devices: useDeviceChoices() }),
 }
 
+const GateRecords = () => createElement(AccessTable, { reading: 'gate', devices: useDeviceChoices() })
+
 const smartReport = {
   key: 'smart',
   label: '智能报告',
@@ -57,4 +60,7 @@ const smartReport = {
 }
 
 /** The home pages outside the shell that are built, with the tabs that other areas bring to them. */
-export const homes: readonly Screen[] = [dormitoryHome([records, smartReport], createElement(DemoEvening))]
+export const homes: readonly Screen[] = [
+  dormitoryHome([records, smartReport], createElement(DemoEvening)),
+  gateHome(createElement(GateRecords)),
+]

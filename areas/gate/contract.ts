@@ -87,6 +87,7 @@ export const gate = {
   contacts: get('/gate/person/{userId}/contacts', {
     doc: '联系人的完整号码；每次查看都有记录',
     title: '查看进出人员联系人',
+    showsInFull: true,
     may,
     params: { userId: GatePerson },
     data: z.array(z.object({ name: z.string(), relationship: z.string(), phone: z.string() })),

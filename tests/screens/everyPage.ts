@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { areas } from '../../app/areas.ts'
+import { access } from '../../areas/access/contract.ts'
+import { device } from '../../areas/device/contract.ts'
 import { home } from '../../areas/home/contract.ts'
 import { type Session, identity } from '../../areas/identity/contract.ts'
 import { jobs } from '../../areas/jobs/contract.ts'
@@ -12,6 +14,8 @@ import { common } from '../../platform/contract/refusal.ts'
 import { sessionWith } from '../support/tinyServer.ts'
 import { type FakeAnswer, answer, refusalOf } from './answers.ts'
 import { quietBoard } from './board.ts'
+import { quietGate } from './gate.ts'
+import { countedWith } from './lists.ts'
 import { schoolTree } from './school.ts'
 
 const publicKey = () => {
@@ -84,4 +88,8 @@ export const everyPage = (who: Session): FakeAnswer[] => [
   answer(jobs.replay, { messages: [], last: 0, complete: true }),
   ...homePage,
   ...quietBoard(),
+  ...quietGate(),
+  answer(access.records, ({ body }) => countedWith(body, [])),
+  answer(device.locations, []),
+  answer(device.ofSchool, []),
 ]

@@ -15,9 +15,13 @@ const gateTypes = deviceTypes.filter(({ uses }) => uses.includes('access')).map(
 /** True of a device's type that lets people through. */
 export const isGateType = (type: string): boolean => gateTypes.includes(type)
 
+/** True of those who look after every gate of their school. */
+export const looksAfterAll = (session: Pick<Session, 'roles'>): boolean =>
+  holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)
+
 /** SQL that holds for the devices that somebody looks after: a keeper's own, or all for those who look after the school. */
 const lookedAfter = (session: Session, deviceId: SQLWrapper): SQL | undefined =>
-  holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)
+  looksAfterAll(session)
     ? undefined
     : sql`${deviceId} in (select ${deviceManager.deviceId} from ${deviceManager}
         where ${deviceManager.schoolId} = ${schoolOf(session)} and ${deviceManager.memberId} = ${memberOf(session)})`

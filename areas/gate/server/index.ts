@@ -6,6 +6,7 @@ import { decide, reachRequests } from './decide.ts'
 import { listRequests } from './desk.ts'
 import { findPerson, findPersonOfCard } from './entryPerson.ts'
 import { findQueue, listGates, reachGates } from './gates.ts'
+import { deskHearing } from './hearing.ts'
 import { openRequest } from './openRequest.ts'
 import { reachPeople } from './people.ts'
 
@@ -26,4 +27,6 @@ export const gateServer = serve(
     ask: askByDevice,
   },
   { gatePerson: reachPeople, gateDevice: reachGates, gateRequest: reachRequests },
+  [],
+  [deskHearing],
 )

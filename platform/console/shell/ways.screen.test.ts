@@ -14,8 +14,8 @@ describe('a page that holds nothing leads on', () => {
     await console.expectPlace('/')
   })
 
-  test('/menwei tells a gate keeper what there is to use until it is built', async () => {
-    const console = await stage.open('/menwei', { as: cast.gate() })
+  test('/IMIS tells an administrator what there is to use until it is built', async () => {
+    const console = await stage.open('/IMIS', { as: cast.school() })
     const ways = console.page.getByRole('navigation', { name: '现在可以使用' })
     await ways.getByRole('link', { name: '账号管理' }).waitFor()
     await ways.getByRole('link', { name: '操作历史' }).click()

@@ -1,0 +1,71 @@
+import { CreditCardOutlined } from '@ant-design/icons'
+import { Input, type InputRef } from 'antd'
+import { type RefObject, useRef, useState } from 'react'
+import { CallError, textOf } from '../../../platform/console/client/callError.ts'
+import { callServer } from '../../../platform/console/client/callServer.ts'
+import { gate } from '../contract.ts'
+import styles from './Desk.module.css'
+import { useCardReader } from './useCardReader.ts'
+
+/** Looks cards up, each by itself: a reader may read the next one before the first is answered. */
+const useLookup = (onFound: (userId: number) => void) => {
+  const [pending, setPending] = useState(0)
+  const [refused, setRefused] = useState<string | null>(null)
+  const lookUp = async (code: string) => {
+    setRefused(null)
+    setPending((before) => before + 1)
+    try {
+      const { userId } = await callServer(gate.personOfCard, { params: { code } })
+      onFound(userId)
+    } catch (error) {
+      if (!(error instanceof CallError && error.announced)) setRefused(textOf(error))
+    }
+    setPending((before) => before - 1)
+  }
+  return { lookUp: (code: string) => void lookUp(code), isPending: pending > 0, refused }
+}
+
+interface Props {
+  readonly onFound: (userId: number) => void
+}
+
+/** A card: read by a reader, or typed in digits with Enter. */
+export const CardInput = ({ onFound }: Props) => {
+  const [typed, type] = useState('')
+  const box = useRef<InputRef>(null)
+  const field: RefObject<HTMLInputElement | null> = {
+    get current() {
+      return box.current?.input ?? null
+    },
+  }
+  const [own] = useState(field)
+  const { lookUp, isPending, refused } = useLookup(onFound)
+  useCardReader(own, lookUp)
+  const enter = () => {
+    if (typed === '') return
+    type('')
+    lookUp(typed)
+  }
+  return (
+    <span className={styles.card}>
+      <Input
+        ref={box}
+        className={styles.cardField ?? ''}
+        aria-label="卡号"
+        placeholder="刷卡或输入卡号"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={64}
+        prefix={<CreditCardOutlined aria-hidden="true" spin={isPending} />}
+        value={typed}
+        onChange={({ target }) => type(target.value.replaceAll(/\D/g, ''))}
+        onPressEnter={enter}
+      />
+      {refused === null ? null : (
+        <span className={styles.refused} role="alert">
+          {refused}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button } from 'antd'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import type { Decision } from '../contract.ts'
+import styles from './Entry.module.css'
+import { Person } from './Person.tsx'
+import { useReady } from './useReady.ts'
+
+const keys: Readonly<Record<string, Decision>> = { KeyY: 'agree', KeyN: 'reject' }
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input:not([type="radio"]), textarea, [contenteditable]') !== null
+
+/** Y and N, wherever the focus is, but for fields; a key that is held down counts once. */
+const useDecisionKeys = (decide: (decision: Decision) => void) => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const decision = keys[event.code]
+    if (decision === undefined || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return
+    if (isTyping(event.target)) return
+    event.preventDefault()
+    decide(decision)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+const focus = (entry: HTMLElement | null) => entry?.focus()
+
+interface Props {
+  readonly userId: number
+  /** How many others wait. */
+  readonly others: number
+  /** How many seconds are left. */
+  readonly seconds: number
+  /** The decision that is on its way; null while there is none. */
+  readonly sent: Decision | null
+  readonly onDecide: (decision: Decision) => void
+  /** Closes it without a decision; absent where somebody stands before a gate and waits. */
+  readonly onClose?: () => void
+  readonly children: ReactNode
+}
+
+/** Somebody wants to leave or to come back: who they are, and yes or no within half a minute (operations §2.4). */
+export const EntryDialog = ({ userId, others, seconds, sent, onDecide, onClose, children }: Props) => {
+  const isReady = useReady()
+  const decide = (decision: Decision) => {
+    if (isReady && sent === null) onDecide(decision)
+  }
+  useDecisionKeys(decide)
+  const button = (decision: Decision, text: string, key: string) => (
+    <Button
+      size="large"
+      className={styles.decision ?? ''}
+      {...(decision === 'agree' ? { type: 'primary' as const } : { danger: true })}
+      loading={sent === decision}
+      aria-disabled={!isReady || sent !== null}
+      aria-keyshortcuts={key}
+      onClick={() => decide(decision)}
+    >
+      {text} ({key})
+    </Button>
+  )
+  const footer = (
+    <div className={styles.footer}>
+      <span className={styles.countdown} data-last={seconds <= 10} role="timer">
+        <strong>{seconds}</strong> 秒
+      </span>
+      <span className={styles.way} role="status">
+        {sent === null ? '' : `正在发送：${sent === 'agree' ? '同意' : '拒绝'}…`}
+      </span>
+      {button('reject', '拒绝', 'N')}
+      {button('agree', '同意', 'Y')}
+    </div>
+  )
+  return (
+    <Dialog
+      title={others === 0 ? '进出确认' : `进出确认 · 还有 ${others} 人等待`}
+      width={820}
+      footer={footer}
+      mask={{ closable: false }}
+      closable={onClose !== undefined}
+      keyboard={onClose !== undefined}
+      {...(onClose === undefined ? {} : { onCancel: onClose })}
+    >
+      {/* Not on a button: an Enter that was meant for something else must decide nothing. */}
+      <div className={styles.entry} tabIndex={-1} ref={focus}>
+        {children}
+        <Person userId={userId} />
+      </div>
+    </Dialog>
+  )
+}

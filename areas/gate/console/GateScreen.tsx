@@ -1,0 +1,95 @@
+import { Button, Tabs } from 'antd'
+import { type ReactNode, Suspense, memo, useCallback, useState } from 'react'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import { Loading } from '../../../platform/console/kit/States.tsx'
+import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
+import { useUser } from '../../../platform/console/session/userContext.ts'
+import { Announcer } from './Announcer.tsx'
+import { CardInput } from './CardInput.tsx'
+import styles from './Desk.module.css'
+import { DeskBar } from './DeskBar.tsx'
+import { DevicesDialog } from './DevicesDialog.tsx'
+import { FrontDialog } from './FrontDialog.tsx'
+import { LeaveListDialog } from './LeaveListDialog.tsx'
+import { Ended, Queue } from './SidePanel.tsx'
+import { SoundSwitch } from './SoundSwitch.tsx'
+import { endedAt, requestsOf, waitingAt } from './deskState.ts'
+import { type Desk, useDesk } from './useDesk.ts'
+import { useServerNow } from './useServerNow.ts'
+
+/** How often the countdowns are drawn while somebody waits, and the list of the last minutes otherwise, ms. */
+const whileWaiting = 250
+const whileQuiet = 5000
+
+const isSound = ({ devices, lostSince, isUnbound }: Desk) =>
+  lostSince === null && !isUnbound && devices.every(({ status }) => status === 'ONLINE')
+
+type Opened = 'devices' | 'leavers'
+
+const StatusButton = ({ desk, onOpen }: { readonly desk: Desk; readonly onOpen: () => void }) => {
+  const known = isSound(desk) ? { text: '正常', tone: 'good' as const } : { text: '异常', tone: 'bad' as const }
+  return (
+    <Button aria-haspopup="dialog" onClick={onOpen}>
+      设备 <StatusTag {...(desk.isKnown ? known : { text: '检查中', tone: 'quiet' as const })} />
+    </Button>
+  )
+}
+
+const tabs = [{ key: 'access', label: '出入记录' }]
+
+// The desk is drawn four times a second while somebody waits, its records are not.
+const Records = memo(({ records }: { readonly records: ReactNode }) => (
+  <Suspense fallback={<Loading rows={6} />}>{records}</Suspense>
+))
+
+/** What happens at the gates: who waits, the dialog of the first, and who was let through last. */
+const Live = ({ desk }: { readonly desk: Desk }) => {
+  const { state } = desk
+  const [isBusy, setBusy] = useState(false)
+  const now = useServerNow(isBusy ? whileWaiting : whileQuiet)
+  const waiting = waitingAt(state, now)
+  if (isBusy !== waiting.length > 0) setBusy(waiting.length > 0)
+  return (
+    <aside className={styles.side} aria-label="放行">
+      <Queue waiting={waiting} sent={state.sent} now={now} />
+      <Ended ended={endedAt(state, now)} />
+      <Announcer requests={requestsOf(state)} sent={state.sent} now={now} />
+      <FrontDialog desk={desk} waiting={waiting} sent={state.sent} now={now} />
+    </aside>
+  )
+}
+
+/** The gate desk (operations §2.4), with the records that another area brings. */
+export const gateScreen = (records: ReactNode) => () => {
+  const { schoolName } = useUser()
+  const desk = useDesk()
+  const mayRelease = useAllowed('access:record:report')
+  const maySeeLeaves = useAllowed('sys:leave:view')
+  const [opened, open] = useState<Opened | null>(null)
+  const { feed } = desk
+  const bring = useCallback((userId: number, stateDictId: number | null) => feed.bring({ userId, stateDictId }), [feed])
+  const close = () => open(null)
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{schoolName}出入管理</h1>
+        <StatusButton desk={desk} onOpen={() => open('devices')} />
+        {mayRelease && maySeeLeaves ? <Button onClick={() => open('leavers')}>手动放行</Button> : null}
+        <SoundSwitch />
+        {mayRelease ? <CardInput onFound={(userId) => bring(userId, null)} /> : null}
+      </header>
+      <DeskBar desk={desk} />
+      <div className={styles.desk}>
+        <div className={styles.main}>
+          <Tabs size="small" items={tabs} />
+          <Records records={records} />
+        </div>
+        <Live desk={desk} />
+      </div>
+      {opened === 'devices' ? (
+        <DevicesDialog devices={desk.devices} isCut={desk.lostSince !== null} onClose={close} />
+      ) : null}
+      {opened === 'leavers' ? <LeaveListDialog onRelease={bring} onClose={close} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Suspense, useMemo, useState } from 'react'
+import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import type { RowAction } from '../../../platform/console/kit/RowActions.tsx'
+import { Loading } from '../../../platform/console/kit/States.tsx'
+import { ScreenPlaceContext, useScreenPlace } from '../../../platform/console/location/screenPlace.ts'
+import { CurrentLeavers } from '../../leave/console/index.ts'
+import type { LeaveRecord } from '../../leave/contract.ts'
+import styles from './Desk.module.css'
+import { ways } from './words.ts'
+
+interface Props {
+  readonly onRelease: (userId: number, stateDictId: number) => void
+  readonly onClose: () => void
+}
+
+/** Who is on leave now, to be let through by hand (operations §2.4, §2.7). Its filters are its own, not the desk's. */
+export const LeaveListDialog = ({ onRelease, onClose }: Props) => {
+  const { tab } = useScreenPlace()
+  const [search, setSearch] = useState('')
+  const place = useMemo(() => ({ tab, search, setSearch }), [tab, search])
+  const actions = ({ leaveerId }: LeaveRecord): readonly RowAction[] =>
+    ways.map(({ value, label }) => ({ label, onPress: () => onRelease(leaveerId, value) }))
+  return (
+    <Dialog title="手动放行" width={1040} footer={null} onCancel={onClose}>
+      <div className={styles.leavers}>
+        <ScreenPlaceContext value={place}>
+          <Suspense fallback={<Loading rows={6} />}>
+            <CurrentLeavers actions={actions} />
+          </Suspense>
+        </ScreenPlaceContext>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,106 @@
+import { Radio } from 'antd'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { CallError, textOf } from '../../../platform/console/client/callError.ts'
+import { useAction } from '../../../platform/console/client/useAction.ts'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import { showToast } from '../../../platform/console/kit/toast.ts'
+import { access } from '../../access/contract.ts'
+import { leave } from '../../leave/contract.ts'
+import { whereaboutsCalls } from '../../whereabouts/contract.ts'
+import { type Decision, gateEntry, gateTimes, manualRelease } from '../contract.ts'
+import { EntryDialog } from './EntryDialog.tsx'
+import type { OwnEntry } from './deskState.ts'
+import styles from './Entry.module.css'
+import { usePerson } from './Person.tsx'
+import { ways } from './words.ts'
+
+const changes = [access.records, leave.current, whereaboutsCalls.why]
+const outside: ReadonlySet<string> = new Set(['home', 'road'])
+
+/** The way that somebody will go by where they are: back, from outside, and else out; null until it is known. */
+const useLikelyWay = (userId: number, isKnown: boolean) => {
+  const person = usePerson(userId, 60_000).data
+  const mayAsk = useAllowed('whereabouts:state:view') && !isKnown && person?.isStudent === true
+  const { data, error } = useCall(whereaboutsCalls.why, { query: { userId } }, { enabled: mayAsk })
+  if (person === undefined || (mayAsk && data === undefined && error === null)) return null
+  if (data === undefined) return gateEntry.leaving
+  return outside.has(data.place) ? gateEntry.returning : gateEntry.leaving
+}
+
+/** The seconds that are left to somebody whom nobody attends to; ends when there are none. */
+const useSecondsLeft = (isPaused: boolean, onEnd: () => void): number => {
+  const [left, setLeft] = useState<number>(gateTimes.waitSeconds)
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (isPaused) return undefined
+    const endsAt = Date.now() + gateTimes.waitSeconds * 1000
+    const timer = setInterval(() => {
+      const seconds = Math.ceil((endsAt - Date.now()) / 1000)
+      setLeft(Math.max(0, seconds))
+      if (seconds <= 0) end()
+    }, 250)
+    return () => clearInterval(timer)
+  }, [isPaused])
+  return left
+}
+
+interface Props {
+  readonly entry: OwnEntry
+  readonly others: number
+  readonly onClose: () => void
+}
+
+/** Somebody whom the keeper lets through by hand: yes writes the record that a gate would have written. */
+export const OwnDialog = ({ entry: { userId, stateDictId }, others, onClose }: Props) => {
+  const likely = useLikelyWay(userId, stateDictId !== null)
+  const [chosen, choose] = useState<number | null>(stateDictId)
+  const [isSending, setSending] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const report = useAction(access.report, { changes })
+  const way = chosen ?? likely
+  const seconds = useSecondsLeft(isSending, () => {
+    showToast('超时')
+    onClose()
+  })
+  const release = async (to: number) => {
+    setSending(true)
+    setRefused(null)
+    try {
+      await report.run({ body: [{ userId, stateDictId: to, comment: manualRelease }] })
+      showToast('已提交', 'success')
+      onClose()
+    } catch (error) {
+      setSending(false)
+      setRefused(textOf(error))
+      if (!(error instanceof CallError && error.announced)) showToast('提交失败', 'error')
+    }
+  }
+  const decide = (decision: Decision) => {
+    if (decision === 'reject') onClose()
+    else if (way !== null) void release(way)
+  }
+  return (
+    <EntryDialog
+      userId={userId}
+      others={others}
+      seconds={seconds}
+      sent={isSending ? 'agree' : null}
+      onDecide={decide}
+      onClose={onClose}
+    >
+      <div className={styles.asks}>
+        <Radio.Group
+          aria-label="离校或返校"
+          optionType="button"
+          buttonStyle="solid"
+          options={ways}
+          value={way}
+          disabled={isSending}
+          onChange={({ target }) => choose(Number(target.value))}
+        />
+        {refused === null ? null : <span role="alert">提交失败：{refused}</span>}
+      </div>
+    </EntryDialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { Initial } from '../../../platform/console/kit/Initial.tsx'
+import { Failed } from '../../../platform/console/kit/States.tsx'
+import { type EntryPerson, gate } from '../contract.ts'
+import styles from './Entry.module.css'
+import { GateContacts } from './GateContacts.tsx'
+import { leaveTag } from './words.ts'
+
+/** Who somebody is, as the gate may know it; read again when they stand there again. */
+export const usePerson = (userId: number, fresh = 0) => useCall(gate.person, { params: { userId } }, { fresh })
+
+const toMinute = (time: string) => time.slice(0, 16)
+
+const LeaveFacts = ({ leaverState, leave, note }: EntryPerson) => {
+  const { text, tone } = leaveTag(leaverState)
+  const facts = [
+    { name: '请假原因', value: leave?.leaveReason },
+    {
+      name: '请假时间',
+      value: leave === null ? undefined : `${toMinute(leave.startTime)} 至 ${toMinute(leave.endTime)}`,
+    },
+    { name: '审批人', value: leave?.approvalName },
+    { name: '其他', value: note },
+  ]
+  return (
+    <dl className={styles.facts}>
+      <div className={styles.leave} data-tone={tone}>
+        <dt>请假状态</dt>
+        <dd>{text}</dd>
+      </div>
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value === undefined || value === '' ? '—' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const StaffFacts = ({ note }: EntryPerson) => (
+  <dl className={styles.facts}>
+    <div>
+      <dt>身份</dt>
+      <dd>教职工</dd>
+    </div>
+    <div>
+      <dt>其他</dt>
+      <dd>{note === '' ? '—' : note}</dd>
+    </div>
+  </dl>
+)
+
+/** Somebody at the gate: face, name and class in large type, how their leave stands, and whom to call. */
+export const Person = ({ userId }: { readonly userId: number }) => {
+  const { data, error, refetch } = usePerson(userId)
+  if (error !== null) return <Failed title="人员信息未能读取" error={error} onRetry={() => void refetch()} />
+  return (
+    <div className={styles.person} aria-busy={data === undefined}>
+      <div className={styles.face}>
+        {data === undefined ? null : <Initial name={data.name} avatar={data.userFaceImg} size={168} />}
+      </div>
+      <div className={styles.who}>
+        <strong className={styles.name}>{data?.name ?? '…'}</strong>
+        <span className={styles.clazz}>{data?.clazzName}</span>
+        {data === undefined || data.code === '' ? null : <span className={styles.code}>{data.code}</span>}
+      </div>
+      <div className={styles.known}>
+        {data === undefined ? null : data.isStudent ? <LeaveFacts {...data} /> : <StaffFacts {...data} />}
+        {data === undefined || !data.isStudent ? null : <GateContacts userId={userId} masked={data.contacts} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Decision, GateRequest } from '../contract.ts'
+import { EntryDialog } from './EntryDialog.tsx'
+import type { Sent } from './deskState.ts'
+import styles from './Entry.module.css'
+import { secondsLeft, wayName } from './words.ts'
+
+interface Props {
+  readonly request: GateRequest
+  readonly sent: Sent | undefined
+  /** The name of the gate that asks. */
+  readonly gateName: string
+  readonly others: number
+  /** By the server's clock, ms. */
+  readonly now: number
+  readonly onDecide: (request: GateRequest, decision: Decision) => void
+}
+
+/** Somebody stands before a gate, which has asked. */
+export const RequestDialog = ({ request, sent, gateName, others, now, onDecide }: Props) => {
+  return (
+    <EntryDialog
+      userId={request.userId}
+      others={others}
+      seconds={secondsLeft(request.endsAt, now)}
+      sent={sent?.decision ?? null}
+      onDecide={(decision) => onDecide(request, decision)}
+    >
+      <p className={styles.asks}>
+        <strong>{wayName(request.stateDictId)}</strong>
+        <span>{gateName}</span>
+      </p>
+    </EntryDialog>
+  )
+}

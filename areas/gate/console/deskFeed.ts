@@ -1,0 +1,152 @@
+import { CallError, textOf } from '../../../platform/console/client/callError.ts'
+import { makeNews } from '../../../platform/console/news.ts'
+import { type Decision, type GateRequest, gateRefusals } from '../contract.ts'
+import {
+  type DeskState,
+  type OwnEntry,
+  emptyDesk,
+  requestsOf,
+  withDevice,
+  withReading,
+  withRequest,
+} from './deskState.ts'
+import type { GateLine } from './gateLine.ts'
+
+interface Given {
+  readonly line: GateLine
+  /** This moment by the server's clock, ms. */
+  readonly now: () => number
+  /** Somebody has come to a gate. */
+  readonly onArrival: () => void
+  /** A decision was not taken, and why. */
+  readonly onRefused: (text: string) => void
+}
+
+type Change = (state: DeskState) => DeskState
+
+/** How soon what the line has lost is tried again, ms. */
+const again = 1000
+const mostBetween = 30_000
+
+/** The statuses of an answer that never came, or came of something before the server: the same call may be made again. */
+const lost: ReadonlySet<number> = new Set([0, 408, 502, 503, 504])
+const isLost = (error: unknown) => error instanceof CallError && lost.has(error.status)
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const waitingIds = (state: DeskState, now: number) =>
+  requestsOf(state)
+    .filter((request) => request.state === 'waiting' && Date.parse(request.endsAt) > now)
+    .map(({ id }) => id)
+
+/**
+ * Keeps a desk as the server has it: reads it, hears what happens, and sends decisions, which are shown as made only when
+ * the server has answered.
+ */
+export const makeDeskFeed = ({ line, now, onArrival, onRefused }: Given) => {
+  const news = makeNews()
+  const end = new AbortController()
+  let state = emptyDesk
+  let error: unknown = null
+  let isReading = false
+  let isAskedAgain = false
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** What happened since the reading that is under way was asked for: it may be newer than its answer. */
+  let since: Change[] = []
+
+  const put = (change: Change) => {
+    const known = new Set(waitingIds(state, 0))
+    state = change(state)
+    if (waitingIds(state, now()).some((id) => !known.has(id))) onArrival()
+    news.tell()
+  }
+  const happen = (change: Change) => {
+    if (isReading) since.push(change)
+    put(change)
+  }
+
+  const readOnce = async () => {
+    since = []
+    const read = await line.read(end.signal)
+    const meanwhile = since
+    put((before) => meanwhile.reduce((made, change) => change(made), withReading(before, read)))
+  }
+  const read = async () => {
+    isReading = true
+    clearTimeout(timer)
+    try {
+      do {
+        isAskedAgain = false
+        await readOnce()
+      } while (isAskedAgain)
+      failures = 0
+      error = null
+    } catch (refused) {
+      failures += 1
+      error = refused
+    }
+    isReading = false
+    if (end.signal.aborted) return
+    news.tell()
+    if (failures > 0) timer = setTimeout(reload, Math.min(mostBetween, again * 2 ** failures))
+  }
+  const reload = () => {
+    if (isReading) isAskedAgain = true
+    else if (!end.signal.aborted) void read()
+  }
+
+  /** Sends until there is an answer. The server takes the first decision alone, so that one sent twice does no harm. */
+  const send = async (request: GateRequest, decision: Decision): Promise<GateRequest> => {
+    try {
+      return await line.decide(request.id, decision)
+    } catch (refused) {
+      if (!isLost(refused) || Date.parse(request.endsAt) <= now()) throw refused
+      await pause(again)
+      return send(request, decision)
+    }
+  }
+  const unsend = (id: number) => (before: DeskState) => {
+    const sent = new Map(before.sent)
+    sent.delete(id)
+    return { ...before, sent }
+  }
+
+  return {
+    read: () => state,
+    readError: () => error,
+    subscribe: news.listen,
+    reload,
+    hear: ({ deviceId, requests }: { deviceId: number; requests: readonly GateRequest[] }) =>
+      happen((before) => withDevice(before, deviceId, requests)),
+    /** Decides; nothing where a decision is on its way already. */
+    decide: async (request: GateRequest, decision: Decision) => {
+      if (state.sent.has(request.id)) return
+      put((before) => ({ ...before, sent: new Map(before.sent).set(request.id, { decision, at: now() }) }))
+      try {
+        const answered = await send(request, decision)
+        happen((before) => unsend(request.id)(withRequest(before, answered)))
+      } catch (refused) {
+        happen(unsend(request.id))
+        const isLate = refused instanceof CallError && refused.code === gateRefusals.tooLate.code
+        if (!isLate) onRefused(textOf(refused))
+        reload()
+      }
+    },
+    /** Brings somebody to the desk, unless they stand there already. */
+    bring: ({ userId, stateDictId }: Pick<OwnEntry, 'userId' | 'stateDictId'>) => {
+      if (state.own.some((entry) => entry.userId === userId)) return
+      const at = now()
+      const entry = { key: `own ${userId} ${at}`, userId, stateDictId, at }
+      put((before) => ({ ...before, own: [...before.own, entry] }))
+    },
+    /** Lets somebody go who was brought. */
+    letGo: (key: string) => put((before) => ({ ...before, own: before.own.filter((entry) => entry.key !== key) })),
+    stop: () => {
+      clearTimeout(timer)
+      end.abort()
+    },
+  }
+}
+
+export type DeskFeed = ReturnType<typeof makeDeskFeed>

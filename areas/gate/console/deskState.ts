@@ -1,0 +1,108 @@
+import { type Decision, type GateRequest, type RequestState, gateTimes } from '../contract.ts'
+
+/** Somebody whom the keeper brings to the desk, by a card or from the list of leaves: no device asks. */
+export interface OwnEntry {
+  readonly key: string
+  readonly userId: number
+  /** Leaving or coming back, where the keeper has said so already. */
+  readonly stateDictId: number | null
+  /** By the server's clock, ms. */
+  readonly at: number
+}
+
+/** A decision that is on its way, since a moment by the server's clock, ms. */
+export interface Sent {
+  readonly decision: Decision
+  readonly at: number
+}
+
+export interface DeskState {
+  /** By their devices; null until they were read for the first time. */
+  readonly requests: ReadonlyMap<number, readonly GateRequest[]> | null
+  readonly own: readonly OwnEntry[]
+  readonly sent: ReadonlyMap<number, Sent>
+}
+
+export const emptyDesk: DeskState = { requests: null, own: [], sent: new Map() }
+
+/** Somebody who stands before a gate, or before the keeper. */
+export type Waiting =
+  | { readonly kind: 'request'; readonly key: string; readonly at: number; readonly request: GateRequest }
+  | ({ readonly kind: 'own' } & OwnEntry)
+
+/** All requests that the desk holds. */
+export const requestsOf = ({ requests }: DeskState): readonly GateRequest[] =>
+  [...(requests ?? new Map()).values()].flat()
+
+/** A decision is final: an older message, or a reading that was under way, does not take it back. */
+const newer = (held: ReadonlyMap<number, GateRequest>, told: GateRequest): GateRequest => {
+  const before = held.get(told.id)
+  return told.state === 'waiting' && before !== undefined && before.state !== 'waiting' ? before : told
+}
+
+const heldBy = (state: DeskState) => new Map(requestsOf(state).map((request) => [request.id, request]))
+
+/** The desk after a message, which tells all of one device: heard twice, it does no harm. */
+export const withDevice = (state: DeskState, deviceId: number, told: readonly GateRequest[]): DeskState => {
+  const held = heldBy(state)
+  return {
+    ...state,
+    requests: new Map(state.requests).set(
+      deviceId,
+      told.map((one) => newer(held, one)),
+    ),
+  }
+}
+
+/** The desk after one request was answered. */
+export const withRequest = (state: DeskState, request: GateRequest): DeskState => {
+  const others = (state.requests?.get(request.deviceId) ?? []).filter(({ id }) => id !== request.id)
+  return withDevice(state, request.deviceId, [...others, request])
+}
+
+/** The desk after a reading, which tells all of all devices. */
+export const withReading = (state: DeskState, read: readonly GateRequest[]): DeskState => {
+  const held = heldBy(state)
+  const all = new Map<number, GateRequest[]>()
+  for (const one of read) all.set(one.deviceId, [...(all.get(one.deviceId) ?? []), newer(held, one)])
+  return { ...state, requests: all }
+}
+
+/** How a request stands at a moment. Nobody says that the time is over, but a decision on its way may have been in time. */
+export const outcomeOf = ({ state, endsAt }: GateRequest, isSent: boolean, now: number): RequestState =>
+  state === 'waiting' && !isSent && Date.parse(endsAt) <= now ? 'timedOut' : state
+
+/** Everybody who waits, those who came first in front. */
+export const waitingAt = (state: DeskState, now: number): readonly Waiting[] => {
+  const asked = requestsOf(state)
+    .filter((request) => outcomeOf(request, state.sent.has(request.id), now) === 'waiting')
+    .map((request) => ({
+      kind: 'request' as const,
+      key: `request ${request.id}`,
+      at: Date.parse(request.askedAt),
+      request,
+    }))
+  const own = state.own.map((entry) => ({ kind: 'own' as const, ...entry }))
+  return [...asked, ...own].toSorted((one, other) => one.at - other.at || one.key.localeCompare(other.key))
+}
+
+/** A decision that is on its way for so long lets the next one come to the front, ms. */
+const slow = 2000
+
+/** The one in the dialog: the first, but for those whose decision is on a slow line while others wait. */
+export const frontOf = (waiting: readonly Waiting[], sent: DeskState['sent'], now: number): Waiting | null => {
+  const isFree = (one: Waiting) => {
+    const own = one.kind === 'request' ? sent.get(one.request.id) : undefined
+    return own === undefined || now - own.at < slow
+  }
+  return waiting.find(isFree) ?? waiting[0] ?? null
+}
+
+const endOf = ({ decidedAt, endsAt }: GateRequest) => Date.parse(decidedAt ?? endsAt)
+
+/** The requests that ended within the last minutes, the latest first. */
+export const endedAt = (state: DeskState, now: number): readonly GateRequest[] =>
+  requestsOf(state)
+    .map((request) => ({ ...request, state: outcomeOf(request, state.sent.has(request.id), now) }))
+    .filter((request) => request.state !== 'waiting' && now - endOf(request) < gateTimes.shownMinutes * 60_000)
+    .toSorted((one, other) => endOf(other) - endOf(one) || other.id - one.id)

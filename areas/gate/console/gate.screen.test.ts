@@ -1,0 +1,398 @@
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, expectAccessibleInBoth } from '../../../tests/e2e/axe.ts'
+import { type FakeAnswer, answer, breakDown, refuse } from '../../../tests/screens/answers.ts'
+import { entryPerson, gateChannel, gateDevice, gateOf, gateRequest } from '../../../tests/screens/gate.ts'
+import { cutLive, sayLive } from '../../../tests/screens/mqttBroker.ts'
+import type { Scene } from '../../../tests/screens/scene.ts'
+import { cast, schools } from '../../../tests/screens/somebody.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
+import { replayCall } from '../../../platform/contract/replay.ts'
+import { access } from '../../access/contract.ts'
+import { type EntryPerson, type GateRequest, gate, gateRefusals } from '../contract.ts'
+
+const stage = useStage()
+
+const people: EntryPerson[] = [
+  entryPerson({ userId: 11, name: '王小明' }),
+  entryPerson({ userId: 12, name: '买买提·阿卜杜热合曼·伊敏江' }),
+  entryPerson({ userId: 13, name: '赵小兰' }),
+]
+
+const personOf = (userId: number) =>
+  people.find((one) => one.userId === userId) ?? entryPerson({ userId, name: '某人' })
+
+interface Given {
+  readonly requests?: () => readonly GateRequest[]
+  readonly answers?: readonly FakeAnswer[]
+  readonly isFresh?: boolean
+}
+
+const nobody = (): readonly GateRequest[] => []
+const twoGates = () => [gateDevice({ id: 1 }), gateDevice({ id: 2, name: '北门', ip: '10.1.0.12' })]
+
+const open = async ({ requests = nobody, answers = [], isFresh = false }: Given = {}) => {
+  const console = await stage.open('/menwei', {
+    as: cast.gate(),
+    isFresh,
+    answers: [...answers, ...gateOf(twoGates, requests), answer(gate.person, ({ params }) => personOf(params.userId))],
+  })
+  await console.page.getByRole('heading', { name: `${schools.xingtan.name}出入管理`, level: 1 }).waitFor()
+  return { console, page: console.page }
+}
+
+const dialogOf = ({ page }: Scene) => page.getByRole('dialog', { name: /^进出确认/ })
+const queueOf = ({ page }: Scene) => page.getByRole('region', { name: '等待放行' })
+const endedOf = ({ page }: Scene) => page.getByRole('region', { name: '最近处理' })
+
+/** The dialog of somebody, once it takes an answer. */
+const ready = async (console: Scene, name: string) => {
+  const dialog = dialogOf(console)
+  await dialog.getByText(name, { exact: true }).waitFor()
+  await expect.poll(() => dialog.getByRole('button', { name: '同意 (Y)' }).isEnabled(), { message: name }).toBe(true)
+  return dialog
+}
+
+/** Both queues are listened to. */
+const listening = async (console: Scene) => {
+  await expect
+    .poll(() => console.asked(replayCall).filter(({ query }) => query.queue.startsWith('gate.desk')).length, {
+      message: 'the queues are listened to',
+    })
+    .toBeGreaterThanOrEqual(2)
+}
+
+const decided = (request: GateRequest, state: 'agreed' | 'rejected', id = 8, name = '孙国柱'): GateRequest => ({
+  ...request,
+  state,
+  decidedAt: new Date().toISOString(),
+  decidedById: id,
+  decidedByName: name,
+})
+
+const say = (seq: number, requests: readonly GateRequest[], deviceId = 1) =>
+  sayLive(gateChannel(deviceId), seq, { deviceId, requests: [...requests] })
+
+describe('the desk', () => {
+  test('shows the records of leaving and coming back, and how the gates are', async () => {
+    const { console, page } = await open()
+    await page.getByRole('tab', { name: '出入记录', selected: true }).waitFor()
+    await console.untilAsked(access.records)
+    expect(console.asked(access.records)[0]?.body.reqBody.stateDictIds).toEqual([7, 8])
+    const status = page.getByRole('button', { name: /^设备/ })
+    await status.getByText('正常').waitFor()
+    await status.click()
+    const dialog = page.getByRole('dialog', { name: '设备状态' })
+    expect(await dialog.getByRole('columnheader').allInnerTexts()).toEqual(['ID', '名称', 'IP', '状态'])
+    expect(await dialog.getByRole('row').nth(2).getByRole('cell').allInnerTexts()).toEqual([
+      '2',
+      '北门',
+      '10.1.0.12',
+      '在线',
+    ])
+    console.answer(answer(gate.devices, [gateDevice({ id: 1 }), gateDevice({ id: 2, status: 'UNKNOWN' })]))
+    // Asked again by itself, within five seconds.
+    await dialog.getByText('离线').waitFor()
+    await page.keyboard.press('Escape')
+    await status.getByText('异常').waitFor()
+  })
+
+  test('says when it is not connected, calls it abnormal, and reads again', async () => {
+    const waits: GateRequest[] = []
+    const { console, page } = await open({ requests: () => waits })
+    await listening(console)
+    await page.getByRole('button', { name: /^设备/ }).getByText('正常').waitFor()
+    const letIn = cutLive()
+    const bar = page.getByRole('alert').filter({ hasText: /未连接，请求可能不能及时显示\s*自 \d\d:\d\d:\d\d 起/ })
+    try {
+      await bar.waitFor()
+      await page.getByRole('button', { name: /^设备/ }).getByText('异常').waitFor()
+      waits.push(gateRequest({ id: 1, userId: 11 }))
+      // Nothing is heard, and yet nobody who waits is overlooked.
+      await dialogOf(console).getByText('王小明').waitFor()
+    } finally {
+      letIn()
+    }
+    await bar.waitFor({ state: 'detached' })
+    expect(console.asked(gate.requests).length).toBeGreaterThan(1)
+  })
+
+  test('says so where no gate is one’s own, and where no queue is to be had', async () => {
+    const { console, page } = await open({ answers: [answer(gate.deskQueue, '')] })
+    const bar = page.getByRole('alert').filter({ hasText: '绑定消息队列失败' })
+    await bar.waitFor()
+    console.answer(...gateOf(twoGates, nobody))
+    await bar.getByRole('button', { name: '重试' }).click()
+    await bar.waitFor({ state: 'detached' })
+    await listening(console)
+    console.answer(...gateOf(() => [], nobody))
+    await page.getByRole('alert').filter({ hasText: '没有管理的门禁设备' }).waitFor()
+    expect(await bar.count()).toBe(0)
+  })
+})
+
+describe('a device’s request', () => {
+  const leaveRecord = {
+    id: 1,
+    leaveerId: 11,
+    studentCode: 'S11',
+    studentName: '王小明',
+    clazzName: '七年级3班',
+    submitterName: '周若曦',
+    startTime: '2026-11-20 16:00:00',
+    endTime: '2026-11-22 18:00:00',
+    kind: 'sick',
+    leaveReason: '发烧',
+    fetcher: '母亲',
+    leaveState: 11,
+    stage: 'leaving',
+    approvalName: '周若曦',
+    approvalUserName: '周若曦',
+    approvalUserId: 6,
+    extendTime: null,
+    backTime: null,
+    createdTime: '2026-11-20 10:00:00',
+  } as const
+
+  test.each([
+    ['LEAVE_NO', null, '无请假信息', 'bad'],
+    ['LEAVING', leaveRecord, '请假中', 'good'],
+    ['LEAVE_WAITING', leaveRecord, '请假状态异常', 'notice'],
+    ['LEAVE_OVERDUE', leaveRecord, '请假状态异常', 'notice'],
+  ] as const)('of a student with %s is shown with all that is known', async (leaverState, leave, text, tone) => {
+    const request = gateRequest({ id: 1, userId: 11 })
+    const person = entryPerson({ userId: 11, name: '王小明', leaverState, leave, note: '住校，昨天返校' })
+    const { console } = await open({ requests: () => [request], answers: [answer(gate.person, person)] })
+    const dialog = await ready(console, '王小明')
+    const facts = await dialog.getByRole('definition').allInnerTexts()
+    const ofLeave = leave === null ? ['—', '—', '—'] : ['发烧', '2026-11-20 16:00 至 2026-11-22 18:00', '周若曦']
+    expect(facts).toEqual([text, ...ofLeave, '住校，昨天返校'])
+    expect(await dialog.locator('[data-tone]').first().getAttribute('data-tone')).toBe(tone)
+    for (const shown of ['离校', '南门', '七年级3班', '138****5678', '父亲'])
+      await dialog.getByText(shown, { exact: true }).waitFor()
+    expect(await dialog.getByRole('timer').innerText()).toMatch(/^\d+\s*秒$/)
+  })
+
+  test('is decided by a key, shown as decided when the server has answered, and one press is all that counts', async () => {
+    const request = gateRequest({ id: 1, userId: 11 })
+    const { console, page } = await open({
+      requests: () => [request],
+      answers: [answer(gate.decide, decided(request, 'agreed'))],
+    })
+    const dialog = await ready(console, '王小明')
+    const held = console.hold(gate.decide)
+    await page.keyboard.press('y')
+    await held.arrived()
+    await dialog.getByText('正在发送：同意…').waitFor()
+    expect(await endedOf(console).getByText('王小明').count()).toBe(0)
+    await page.keyboard.press('y')
+    await page.keyboard.press('n')
+    await dialog.getByRole('button', { name: '拒绝 (N)' }).click({ force: true })
+    held.release()
+    await dialog.waitFor({ state: 'detached' })
+    await console.expectToast('王小明 同意')
+    await endedOf(console)
+      .getByRole('listitem')
+      .filter({ hasText: /王小明\s*离校\s*同意\s*孙国柱/ })
+      .waitFor()
+    expect(console.asked(gate.decide).map(({ body }) => body)).toEqual([{ id: 1, decision: 'agree' }])
+  })
+
+  test('comes in its turn: the oldest first, all counted, each decided for itself', async () => {
+    const first = gateRequest({ id: 1, userId: 11 }, 3)
+    const second = gateRequest({ id: 2, userId: 12, deviceId: 2, stateDictId: 8 }, 2)
+    const waits = [second, first]
+    const { console, page } = await open({
+      requests: () => waits,
+      answers: [
+        answer(gate.decide, ({ body }) =>
+          decided(body.id === 1 ? first : second, body.decision === 'agree' ? 'agreed' : 'rejected'),
+        ),
+      ],
+    })
+    await ready(console, '王小明')
+    await page.getByRole('dialog', { name: '进出确认 · 还有 1 人等待' }).waitFor()
+    await listening(console)
+    const third = gateRequest({ id: 3, userId: 13 })
+    waits.push(third)
+    say(1, [first, third])
+    await page.getByRole('dialog', { name: '进出确认 · 还有 2 人等待' }).waitFor()
+    const names = () => queueOf(console).getByRole('listitem').locator('strong').allInnerTexts()
+    await expect.poll(names).toEqual(['王小明', '买买提·阿卜杜热合曼·伊敏江', '赵小兰'])
+    await dialogOf(console).getByRole('button', { name: '拒绝 (N)' }).click()
+    const dialog = await ready(console, '买买提·阿卜杜热合曼·伊敏江')
+    await dialog.getByText('返校').waitFor()
+    await dialog.getByText('北门').waitFor()
+    await page.keyboard.press('n')
+    await ready(console, '赵小兰')
+    expect(console.asked(gate.decide).map(({ body }) => body)).toEqual([
+      { id: 1, decision: 'reject' },
+      { id: 2, decision: 'reject' },
+    ])
+  })
+
+  test('takes no answer that was meant for the one before', async () => {
+    const first = gateRequest({ id: 1, userId: 11 }, 2)
+    const second = gateRequest({ id: 2, userId: 13 }, 1)
+    const { console, page } = await open({
+      requests: () => [first, second],
+      answers: [answer(gate.decide, decided(first, 'agreed'))],
+    })
+    await ready(console, '王小明')
+    await page.evaluate(() => {
+      // Pressed without a pause, as by an impatient hand: the second dialog comes in between.
+      const press = () => window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyY', key: 'y', bubbles: true }))
+      press()
+      const timer = setInterval(press, 100)
+      setTimeout(() => clearInterval(timer), 1500)
+    })
+    await ready(console, '赵小兰')
+    expect(console.asked(gate.decide).map(({ body }) => body.id)).toEqual([1])
+  })
+
+  test('is decided over a line that breaks, in the end', async () => {
+    const request = gateRequest({ id: 1, userId: 11 })
+    const { console, page } = await open({ requests: () => [request], answers: [breakDown(gate.decide, 503)] })
+    const dialog = await ready(console, '王小明')
+    await page.keyboard.press('n')
+    await console.untilAsked(gate.decide, 2)
+    await dialog.getByText('正在发送：拒绝…').waitFor()
+    console.answer(answer(gate.decide, decided(request, 'rejected')))
+    await dialog.waitFor({ state: 'detached' })
+    await endedOf(console).getByText('拒绝').waitFor()
+    expect(console.asked(gate.decide).every(({ body }) => body.decision === 'reject')).toBe(true)
+  })
+
+  test('that another keeper decides says who, and the next one comes', async () => {
+    const first = gateRequest({ id: 1, userId: 11 }, 2)
+    const second = gateRequest({ id: 2, userId: 13 }, 1)
+    const { console } = await open({ requests: () => [first, second] })
+    await ready(console, '王小明')
+    await listening(console)
+    say(1, [decided(first, 'agreed', 77, '李卫东'), second])
+    await console.expectToast('王小明 李卫东已同意')
+    await ready(console, '赵小兰')
+    // An older message, heard late, takes nothing back.
+    say(2, [first, second])
+    await endedOf(console).getByText('李卫东').waitFor()
+    expect(await dialogOf(console).getByText('赵小兰').count()).toBe(1)
+  })
+
+  test('that nobody decides is over after its time, and so says the server of a late answer', async () => {
+    const short = gateRequest({ id: 1, userId: 11 }, 27)
+    const { console } = await open({ requests: () => [short] })
+    await dialogOf(console).getByText('王小明').waitFor()
+    await dialogOf(console).waitFor({ state: 'detached' })
+    await console.expectToast('王小明 超时')
+    await endedOf(console).getByText('超时').waitFor()
+    expect(console.asked(gate.decide)).toEqual([])
+  })
+
+  test('that the server has closed is not shown as decided', async () => {
+    let request = gateRequest({ id: 1, userId: 11 })
+    const { console, page } = await open({
+      requests: () => [request],
+      answers: [refuse(gate.decide, gateRefusals.tooLate, { fill: { seconds: '30' } })],
+    })
+    await ready(console, '王小明')
+    request = { ...request, state: 'timedOut' }
+    await page.keyboard.press('y')
+    await endedOf(console).getByText('超时').waitFor()
+    expect(await endedOf(console).getByText('同意').count()).toBe(0)
+  })
+
+  test('is counted down by the server’s clock, on a computer whose own is wrong', async () => {
+    const { console, page } = await open({ isFresh: true })
+    await page.clock.install({ time: Date.now() + 600_000 })
+    console.answer(...gateOf(twoGates, () => [gateRequest({ id: 1, userId: 11 })]))
+    await console.enter(cast.gate(), '/menwei')
+    const dialog = await ready(console, '王小明')
+    const seconds = Number.parseInt(await dialog.getByRole('timer').innerText(), 10)
+    expect(seconds).toBeGreaterThan(5)
+    await expect
+      .poll(async () => Number.parseInt(await dialog.getByRole('timer').innerText(), 10), { message: 'counts down' })
+      .toBeLessThan(seconds)
+  })
+})
+
+test('contacts are masked until they are asked for, and then can be called', async () => {
+  const request = gateRequest({ id: 1, userId: 11 })
+  const full = [{ name: '王建国', relationship: '父亲', phone: '13812345678' }]
+  const { console } = await open({ requests: () => [request], answers: [answer(gate.contacts, full)] })
+  const dialog = await ready(console, '王小明')
+  await dialog.getByText('139****8765').waitFor()
+  expect(await dialog.getByRole('link').count()).toBe(0)
+  await dialog.getByRole('button', { name: '显示完整号码' }).click()
+  const call = dialog.getByRole('link', { name: '拨打王建国的电话 13812345678' })
+  expect(await call.getAttribute('href')).toBe('tel:13812345678')
+  expect(console.asked(gate.contacts)).toHaveLength(1)
+})
+
+test('the desk is heard once for each who comes, unless this computer is muted', async () => {
+  const waits: GateRequest[] = []
+  const { console, page } = await open({ requests: () => waits })
+  await listening(console)
+  await page.evaluate(() => {
+    class Silence {
+      currentTime = 0
+      destination = null
+      resume = () => Promise.resolve()
+      createGain = () => ({
+        gain: { setValueAtTime: () => 0, exponentialRampToValueAtTime: () => 0 },
+        connect: () => 0,
+      })
+      createOscillator = () => ({
+        frequency: { value: 0 },
+        connect: () => ({ connect: () => 0 }),
+        start: () => {
+          document.body.dataset['tones'] = String(Number(document.body.dataset['tones'] ?? 0) + 1)
+        },
+        stop: () => 0,
+      })
+    }
+    Object.assign(window, { AudioContext: Silence })
+  })
+  const tones = () => page.evaluate(() => Number(document.body.dataset['tones'] ?? 0))
+  const first = gateRequest({ id: 1, userId: 11 })
+  waits.push(first)
+  say(1, [first])
+  await ready(console, '王小明')
+  expect(await tones()).toBe(2)
+  say(2, [decided(first, 'agreed')])
+  await dialogOf(console).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '提示音', pressed: true }).click()
+  waits.push(gateRequest({ id: 2, userId: 13 }))
+  say(3, waits)
+  await ready(console, '赵小兰')
+  expect(await tones()).toBe(2)
+  await page.reload()
+  await page.getByRole('button', { name: '提示音', pressed: false }).waitFor()
+})
+
+describe('on a school’s small screen, a tablet and a phone', () => {
+  test.each([
+    ['a small screen', 1093, 520],
+    ['a tablet', 768, 1024],
+    ['a phone', 390, 844],
+  ])('%s shows the whole name and both answers, and axe finds nothing', async (_, width, height) => {
+    const waits: GateRequest[] = []
+    const { console, page } = await open({ requests: () => waits })
+    await page.setViewportSize({ width, height })
+    await console.untilAsked(access.records)
+    await page.getByText('最近 24 小时没有出入记录').waitFor()
+    // The table is the kit's, and is tried with it.
+    for (const part of ['h1', 'aside']) await expectAccessible(page, part)
+    await listening(console)
+    waits.push(gateRequest({ id: 1, userId: 12 }))
+    say(1, waits)
+    const dialog = await ready(console, '买买提·阿卜杜热合曼·伊敏江')
+    const overflow = await dialog
+      .getByText('买买提·阿卜杜热合曼·伊敏江', { exact: true })
+      .evaluate((name) => name.scrollWidth - name.clientWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    for (const name of ['同意 (Y)', '拒绝 (N)']) {
+      const box = await dialog.getByRole('button', { name }).boundingBox()
+      expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+    }
+    await expectAccessibleInBoth(page, '[role="dialog"]')
+  })
+})

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import { screen } from '../../../platform/console/shell/screen.ts'
+
+/** The home page of the gate's keepers, with the records of who came and went that another area brings. */
+export const gateHome = (records: ReactNode) =>
+  screen('/menwei', '出入管理', 'school:menwei:view', async () => {
+    const { gateScreen } = await import('./GateScreen.tsx')
+    return { default: gateScreen(records) }
+  })

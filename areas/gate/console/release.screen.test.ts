@@ -1,0 +1,216 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { type FakeAnswer, answer, refuse } from '../../../tests/screens/answers.ts'
+import { entryPerson } from '../../../tests/screens/gate.ts'
+import { pageWith } from '../../../tests/screens/lists.ts'
+import type { Scene } from '../../../tests/screens/scene.ts'
+import { cast } from '../../../tests/screens/somebody.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
+import { access, accessRefusals } from '../../access/contract.ts'
+import { type LeaveRecord, leave } from '../../leave/contract.ts'
+import { type Why, whereaboutsCalls } from '../../whereabouts/contract.ts'
+import { gate, gateRefusals } from '../contract.ts'
+
+const stage = useStage()
+const person = entryPerson({ userId: 11, name: '王小明' })
+const code = '0012345678'
+
+const why = (place: Why['place']): FakeAnswer =>
+  answer(whereaboutsCalls.why, {
+    userId: 11,
+    name: '王小明',
+    counted: 'leave',
+    place,
+    since: null,
+    summary: '',
+    facts: [],
+  })
+
+const leaver: LeaveRecord = {
+  id: 1,
+  leaveerId: 11,
+  studentCode: 'S11',
+  studentName: '王小明',
+  clazzName: '七年级3班',
+  submitterName: '周若曦',
+  startTime: '2026-11-20 16:00:00',
+  endTime: '2026-11-22 18:00:00',
+  kind: 'sick',
+  leaveReason: '发烧',
+  fetcher: '母亲',
+  leaveState: 11,
+  stage: 'leaving',
+  approvalName: '周若曦',
+  approvalUserName: '周若曦',
+  approvalUserId: 6,
+  extendTime: null,
+  backTime: null,
+  createdTime: '2026-11-20 10:00:00',
+}
+
+const open = async (...answers: readonly FakeAnswer[]) => {
+  const console = await stage.open('/menwei', {
+    as: cast.gate(),
+    answers: [
+      ...answers,
+      answer(gate.personOfCard, person),
+      answer(gate.person, person),
+      answer(leave.current, ({ query }) => pageWith(query, [leaver])),
+      answer(access.report, { counted: 1 }),
+      why('school'),
+    ],
+  })
+  const { page } = console
+  await console.untilAsked(access.records)
+  await page.getByText('最近 24 小时没有出入记录').waitFor()
+  return { console, page }
+}
+
+const dialogOf = ({ page }: Scene) => page.getByRole('dialog', { name: '进出确认' })
+const field = (page: Page) => page.getByRole('textbox', { name: '卡号' })
+
+const ready = async (console: Scene) => {
+  const dialog = dialogOf(console)
+  await dialog.getByText('王小明', { exact: true }).waitFor()
+  await expect.poll(() => dialog.getByRole('button', { name: '同意 (Y)' }).isEnabled(), { message: 'ready' }).toBe(true)
+  return dialog
+}
+
+/**
+ * A reader types a card wherever the focus is; fields take its digits as they take those of a hand. The keys are made
+ * first, since a key bears the moment at which it was made: a busy machine must not make a hand of a reader.
+ */
+const read = (page: Page, digits: string) =>
+  page.evaluate((code) => {
+    const made = [...code, 'Enter'].map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    for (const event of made) {
+      const isTaken = (document.activeElement ?? document.body).dispatchEvent(event)
+      const now = document.activeElement
+      if (!isTaken || event.key === 'Enter' || !(now instanceof HTMLInputElement)) continue
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(now, now.value + event.key)
+      now.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  }, digits)
+
+describe('a card', () => {
+  test('is typed in digits with Enter, and nothing but digits', async () => {
+    const { console, page } = await open()
+    await field(page).fill('00-12a')
+    expect(await field(page).inputValue()).toBe('0012')
+    await page.keyboard.press('Enter')
+    await ready(console)
+    expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual(['0012'])
+    expect(await field(page).inputValue()).toBe('')
+  })
+
+  test('is read wherever the focus is, and leaves no digit in a field that somebody fills in', async () => {
+    const { console, page } = await open()
+    const word = page.getByRole('textbox', { name: '学生' })
+    await word.fill('王')
+    await word.focus()
+    const before = console.asked(access.records).length
+    await read(page, code)
+    await ready(console)
+    expect(await word.inputValue()).toBe('王')
+    // Its Enter neither searches, nor presses a button of the dialog.
+    expect(console.asked(access.records).length).toBe(before)
+    await read(page, code)
+    await console.untilAsked(gate.personOfCard, 2)
+    expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual([code, code])
+    expect(console.asked(access.report)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialogOf(console).waitFor({ state: 'detached' })
+  })
+
+  test('that is read while nothing has the focus leaves the field empty', async () => {
+    const { console, page } = await open()
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    await read(page, code)
+    await ready(console)
+    expect(await field(page).inputValue()).toBe('')
+  })
+
+  test('that is none of the school’s says so', async () => {
+    const { page } = await open(refuse(gate.personOfCard, gateRefusals.notACard, { fill: { code: '99' } }))
+    await field(page).fill('99')
+    await page.keyboard.press('Enter')
+    const alert = page.getByRole('alert').filter({ hasText: '不是系统卡：99' })
+    await alert.waitFor()
+    expect(await alert.count()).toBe(1)
+  })
+
+  test.each([
+    ['school', 7],
+    ['dormitory', 7],
+    ['unknown', 7],
+    ['home', 8],
+    ['road', 8],
+  ] as const)('of somebody at %s offers the way that leads on, and agreeing writes it', async (place, stateDictId) => {
+    const { console, page } = await open(why(place))
+    await field(page).fill(code)
+    await page.keyboard.press('Enter')
+    const dialog = await ready(console)
+    await dialog
+      .getByRole('radio', { name: stateDictId === 7 ? '离校' : '返校', checked: true })
+      .waitFor({ state: 'attached' })
+    await page.keyboard.press('y')
+    await console.expectToast('已提交')
+    await dialog.waitFor({ state: 'detached' })
+    expect(console.asked(access.report).map(({ body }) => body)).toEqual([
+      [{ userId: 11, stateDictId, comment: '门卫手动放行' }],
+    ])
+  })
+
+  test('that is refused writes nothing', async () => {
+    const { console, page } = await open()
+    await field(page).fill(code)
+    await page.keyboard.press('Enter')
+    const dialog = await ready(console)
+    await page.keyboard.press('n')
+    await dialog.waitFor({ state: 'detached' })
+    expect(console.asked(access.report)).toEqual([])
+  })
+})
+
+describe('manual release', () => {
+  const release = async (way: string, ...answers: readonly FakeAnswer[]) => {
+    const { console, page } = await open(...answers)
+    await page.getByRole('button', { name: '手动放行' }).click()
+    await page
+      .getByRole('dialog', { name: '手动放行' })
+      .getByRole('button', { name: `${way} 王小明` })
+      .click()
+    return { console, page, dialog: await ready(console) }
+  }
+
+  test('opens the leave list, whose actions open the dialog on their way; the other may be chosen', async () => {
+    const { console, page, dialog } = await release('返校')
+    await dialog.getByRole('radio', { name: '返校', checked: true }).waitFor({ state: 'attached' })
+    await dialog.getByText('离校', { exact: true }).click()
+    const held = console.hold(access.report)
+    await page.keyboard.press('y')
+    await held.arrived()
+    await page.keyboard.press('y')
+    await dialog.getByText('正在发送：同意…').waitFor()
+    const before = console.asked(leave.current).length
+    held.release()
+    await console.expectToast('已提交')
+    await dialog.waitFor({ state: 'detached' })
+    expect(console.asked(access.report).map(({ body }) => body[0]?.stateDictId)).toEqual([7])
+    await console.untilAsked(leave.current, before + 1)
+  })
+
+  test('that fails says 提交失败 and why, and stays', async () => {
+    const { console, page, dialog } = await release(
+      '离校',
+      refuse(access.report, accessRefusals.notYours, { fill: { type: '离校' } }),
+    )
+    await page.keyboard.press('y')
+    await console.expectToast('提交失败')
+    await dialog.getByText('提交失败：当前角色不能登记“离校”').waitFor()
+    console.answer(answer(access.report, { counted: 1 }))
+    await page.keyboard.press('y')
+    await console.expectToast('已提交')
+    expect(console.asked(access.report)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,50 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { makeCardBurst } from './cardBurst.ts'
+
+/** A field and what stood in it before a burst began. */
+interface Before {
+  readonly field: HTMLInputElement | HTMLTextAreaElement
+  readonly value: string
+}
+
+const fieldOf = (target: Element | null): Before | null =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+    ? { field: target, value: target.value }
+    : null
+
+/** Takes a card's digits out of the field into which the reader has typed them, as if somebody had. */
+const restore = ({ field, value }: Before) => {
+  const kind = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
+  // React replaces the element's own setter, by which it would take the change for its own.
+  Object.getOwnPropertyDescriptor(kind, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const isDialogOpen = () => document.querySelector('[role="dialog"]') !== null
+
+/**
+ * Hears a card reader wherever the focus is, and takes its Enter, which would press what has the focus. Digits that are
+ * typed while nothing is being filled in go to the desk's own field.
+ */
+export const useCardReader = (own: RefObject<HTMLInputElement | null>, onCard: (code: string) => void) => {
+  const hear = useEffectEvent(onCard)
+  useEffect(() => {
+    const burst = makeCardBurst()
+    let before: Before | null = null
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return
+      const meaning = burst(event.key, event.timeStamp)
+      if (meaning?.kind === 'begins') {
+        if (fieldOf(document.activeElement) === null && !isDialogOpen()) own.current?.focus()
+        before = fieldOf(document.activeElement)
+      }
+      if (meaning?.kind !== 'card') return
+      event.preventDefault()
+      event.stopPropagation()
+      if (before !== null) restore(before)
+      hear(meaning.code)
+    }
+    window.addEventListener('keydown', press, true)
+    return () => window.removeEventListener('keydown', press, true)
+  }, [own])
+}

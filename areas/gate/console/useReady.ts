@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+
+/** So long nothing may be pressed, ms, before a dialog that has just come takes an answer. */
+const quiet = 500
+
+/**
+ * Whether a dialog takes an answer yet. It comes unasked: a second press on the one before it, or a word that is being
+ * typed, must not let in somebody whom nobody has looked at.
+ */
+export const useReady = (): boolean => {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    if (isReady) return undefined
+    let timer = setTimeout(setReady, quiet, true)
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(setReady, quiet, true)
+    }
+    const events = ['keydown', 'pointerdown'] as const
+    for (const name of events) window.addEventListener(name, wait, true)
+    return () => {
+      clearTimeout(timer)
+      for (const name of events) window.removeEventListener(name, wait, true)
+    }
+  }, [isReady])
+  return isReady
+}

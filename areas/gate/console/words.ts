@@ -1,0 +1,31 @@
+import { type RequestState, gateEntry, gateTimes } from '../contract.ts'
+import type { LeaverState } from '../../leave/contract.ts'
+import type { StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
+
+/** The two ways through a gate, to choose from. */
+export const ways = [
+  { value: gateEntry.leaving, label: '离校' },
+  { value: gateEntry.returning, label: '返校' },
+]
+
+/** The name of a way through a gate. */
+export const wayName = (stateDictId: number): string => ways.find(({ value }) => value === stateDictId)?.label ?? '出入'
+
+/** How requests stand, in words. */
+export const outcomeTags: Readonly<Record<RequestState, { readonly text: string; readonly tone: StatusTone }>> = {
+  waiting: { text: '等待', tone: 'notice' },
+  agreed: { text: '同意', tone: 'good' },
+  rejected: { text: '拒绝', tone: 'bad' },
+  timedOut: { text: '超时', tone: 'quiet' },
+}
+
+/** A student's leave as the gate tells it (operations §2.4): in red, in green, or as something to be looked into. */
+export const leaveTag = (state: LeaverState): { readonly text: string; readonly tone: 'bad' | 'good' | 'notice' } => {
+  if (state === 'LEAVE_NO') return { text: '无请假信息', tone: 'bad' }
+  if (state === 'LEAVING') return { text: '请假中', tone: 'good' }
+  return { text: '请假状态异常', tone: 'notice' }
+}
+
+/** How many seconds are left until a moment of the server's, as seen at another. */
+export const secondsLeft = (endsAt: string, now: number): number =>
+  Math.min(gateTimes.waitSeconds, Math.max(0, Math.ceil((Date.parse(endsAt) - now) / 1000)))
