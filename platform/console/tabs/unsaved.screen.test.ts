@@ -164,7 +164,7 @@ test('a page outside of the shell leaves the tabs as they are', async () => {
   for (const outside of ['/404', '/menwei', '/error/500']) {
     await console.open(outside)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await page.getByRole('tab').count()).toBe(0)
+    expect(await page.getByRole('tab', { name: '自定义菜单' }).count()).toBe(0)
     expect(await page.getByRole('banner').count()).toBe(outside === '/menwei' ? 1 : 0)
     await page.goBack()
     await console.expectPlace(place)
