@@ -54,10 +54,11 @@ const beyond = ['1899-12-31', '2200-01-01', '9999-12-30', '9999-12-31']
 
 /** A day in the form of a field, a moment at its end; null where the field takes neither. */
 const dayFor = ({ schema }: Field): ((day: string) => string) | null => {
-  const takes = (value: string) =>
-    z.safeParse(unwrap(schema), value).success && !z.safeParse(unwrap(schema), 'x').success
-  if (takes('2026-11-21')) return (day) => day
-  return takes('2026-11-21 08:00:00') ? (day) => `${day} 23:59:59` : null
+  const accepts = (value: string) => z.safeParse(unwrap(schema), value).success
+  // A login name takes the first as well, and the second.
+  const takes = (value: string, noDay: string) => accepts(value) && !accepts(noDay)
+  if (takes('2026-11-21', '2026-13-45')) return (day) => day
+  return takes('2026-11-21 08:00:00', '2026-13-45 08:00:00') ? (day) => `${day} 23:59:59` : null
 }
 
 /** Sees that days and moments beyond the calendar of all inputs are refused, alone and together, and its ends are no fault. */

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import type { Decision } from '../contract.ts'
 import styles from './Entry.module.css'
@@ -27,8 +27,6 @@ const useDecisionKeys = (decide: (decision: Decision) => void) => {
   }, [])
 }
 
-const focus = (entry: HTMLElement | null) => entry?.focus()
-
 interface Props {
   readonly userId: number
   /** How many others wait. */
@@ -46,6 +44,7 @@ interface Props {
 /** Somebody wants to leave or to come back: who they are, and yes or no within half a minute (operations §2.4). */
 export const EntryDialog = ({ userId, others, seconds, sent, onDecide, onClose, children }: Props) => {
   const isReady = useReady()
+  const entry = useRef<HTMLDivElement>(null)
   const decide = (decision: Decision) => {
     if (isReady && sent === null) onDecide(decision)
   }
@@ -83,10 +82,11 @@ export const EntryDialog = ({ userId, others, seconds, sent, onDecide, onClose, 
       mask={{ closable: false }}
       closable={onClose !== undefined}
       keyboard={onClose !== undefined}
+      afterOpenChange={(isOpen) => isOpen && entry.current?.focus()}
       {...(onClose === undefined ? {} : { onCancel: onClose })}
     >
       {/* Not on a button: an Enter that was meant for something else must decide nothing. */}
-      <div className={styles.entry} tabIndex={-1} ref={focus}>
+      <div className={styles.entry} tabIndex={-1} ref={entry}>
         {children}
         <Person userId={userId} />
       </div>

@@ -197,6 +197,19 @@ describe('a device’s request', () => {
     expect(console.asked(gate.decide).map(({ body }) => body)).toEqual([{ id: 1, decision: 'agree' }])
   })
 
+  test('is decided by no Enter that was meant for something else', async () => {
+    const request = gateRequest({ id: 1, userId: 11 })
+    const { console, page } = await open({
+      requests: () => [request],
+      answers: [answer(gate.decide, decided(request, 'agreed'))],
+    })
+    const dialog = await ready(console, '王小明')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('y')
+    await dialog.waitFor({ state: 'detached' })
+    expect(console.asked(gate.decide).map(({ body }) => body)).toEqual([{ id: 1, decision: 'agree' }])
+  })
+
   test('comes in its turn: the oldest first, all counted, each decided for itself', async () => {
     const first = gateRequest({ id: 1, userId: 11 }, 3)
     const second = gateRequest({ id: 2, userId: 12, deviceId: 2, stateDictId: 8 }, 2)
