@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../../platform/contract/refusal.ts'
 import { replayCall } from '../../../../platform/contract/replay.ts'
-import { expectAccessible } from '../../../../tests/e2e/axe.ts'
+import { expectAccessible, turnScheme } from '../../../../tests/e2e/axe.ts'
 import { answer, refuse } from '../../../../tests/screens/answers.ts'
 import { type FakeBuilding, boardOf, boarder, channelOf, countsOf } from '../../../../tests/screens/board.ts'
 import { pageWith } from '../../../../tests/screens/lists.ts'
@@ -492,7 +492,7 @@ describe('for everybody', () => {
   test('the board is accessible, in the dark too, and stacks on a phone', async () => {
     const { page, room } = await open()
     await expectAccessible(page)
-    await page.emulateMedia({ colorScheme: 'dark' })
+    await turnScheme(page, 'dark')
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await room('101').waitFor()
