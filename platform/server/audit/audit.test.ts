@@ -229,7 +229,9 @@ describe('every changed row', () => {
       db.execute(sql`delete from member where id = ${school.pupil.id}`),
     )
     expect(changes.map(({ relation, operation }) => `${operation} ${relation}`).toSorted()).toEqual([
+      'delete evacuation_tick',
       'delete face',
+      'delete gate_request',
       'delete leave',
       'delete leave_attachment',
       'delete leave_step',
