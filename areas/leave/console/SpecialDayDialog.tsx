@@ -3,15 +3,13 @@ import { useState } from 'react'
 import { DayPicker } from '../../../platform/console/kit/DayPicker.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
-import { type CalendarDayView, calendarLimits, leave, leaveRefusals } from '../contract.ts'
+import { type CalendarDayView, calendarLimits, leave } from '../contract.ts'
 import { nameOfWeekday, weekdayOptions } from './weekdays.ts'
 
 const kinds = [
   { value: 'holiday', label: '放假' },
   { value: 'makeUp', label: '调休上课' },
 ] as const
-
-const blames = { [leaveRefusals.dayTwice.code]: 'day' }
 
 type Kind = (typeof kinds)[number]['value']
 
@@ -58,7 +56,6 @@ export const SpecialDayDialog = ({ day, onClose }: Props) => {
         call={leave.addSpecialDays}
         title="新增放假、调休"
         initial={{ kind: 'holiday', asWeekday: null }}
-        blames={blames}
         changes={[leave.specialDays]}
         onClose={onClose}
       >
@@ -77,7 +74,6 @@ export const SpecialDayDialog = ({ day, onClose }: Props) => {
       title="编辑放假、调休"
       initial={day}
       stale={{ name: '校历', valuesOf: (theirs) => theirs }}
-      blames={blames}
       changes={[leave.specialDays]}
       onClose={onClose}
     >

@@ -17,7 +17,7 @@ export const TermDialog = ({ term, onClose }: Props) => (
     title={term === null ? '新增学期' : '编辑学期'}
     initial={term ?? { version: 0 }}
     stale={{ name: '学期', valuesOf: (theirs) => theirs }}
-    blames={{ [leaveRefusals.termTwice.code]: 'name', [leaveRefusals.termsOverlap.code]: 'startDay' }}
+    blames={{ [leaveRefusals.termTwice.code]: 'name' }}
     changes={[leave.terms]}
     onClose={onClose}
   >
