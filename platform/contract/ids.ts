@@ -39,20 +39,14 @@ const unseen = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 /** Said of a text that nobody can see. */
 export const unseenText = '请填写看得见的文字'
 
-/** True for a text with something to be seen, and for a blank one where none is needed. */
-export const isSeen = (value: string, isNeeded: boolean): boolean =>
-  value.replaceAll(unseen, '') !== '' || (!isNeeded && value.trim() === '')
+/** True for a text with something to be seen, and for a blank one, of which each field says for itself whether it may be. */
+export const isSeen = (value: string): boolean => value.trim() === '' || value.replaceAll(unseen, '') !== ''
 
 /**
- * A text of a person's hand: any characters but those that no database stores, at most `longest` of them. One that is needed
- * has something to be seen; none is made of what nobody sees alone.
+ * A text of a person's hand: any characters but those that no database stores, at most `longest` of them. None is made of what
+ * nobody sees alone; a field that may not be blank says so in its own words.
  */
-export const text = (longest: number, shortest = 0) =>
-  z
-    .string()
-    .min(shortest)
-    .max(longest)
-    .refine((value) => isSeen(value, shortest > 0), unseenText)
+export const text = (longest: number, shortest = 0) => z.string().min(shortest).max(longest).refine(isSeen, unseenText)
 
 /** A true/false that a query string can carry. */
 export const flag = z.boolean()

@@ -44,6 +44,7 @@ const bypasses = [
   'platform/server/database/precautions.ts: checking the walls at start',
   'platform/server/http/health.ts: readiness',
   'platform/server/jobs/heldJobs.ts: jobs: give back',
+  'platform/server/jobs/heldJobs.ts: jobs: give back before a fault ends the process',
   'platform/server/jobs/heldJobs.ts: jobs: renew leases',
   'platform/server/jobs/heldJobs.ts: jobs: take what is due',
   'platform/server/jobs/runOne.ts: jobs: how a job stands',
@@ -160,6 +161,7 @@ test('a transaction that starts as the system is opened by the platform alone', 
     'platform/server/jobs/runOne.ts',
     'platform/server/jobs/runOne.ts',
     'platform/server/live/admitListener.ts',
+    'platform/server/live/askListeners.ts',
   ])
 })
 

@@ -48,7 +48,7 @@ const checkText = (column: Column, cell: RawCell): CheckedCell => {
   if (cell.type === 'number' && /^-?\d{16,}$/.test(value)) {
     return { wrong: `超过 ${digitsKept} 位的数字会丢失末尾几位，请把单元格设为文本格式后重新填写` }
   }
-  if (!isSeen(value, false)) return { wrong: unseenText }
+  if (!isSeen(value)) return { wrong: unseenText }
   if (column.longest !== undefined && value.length > column.longest && [...value].length > column.longest) {
     return { wrong: `不能超过 ${column.longest} 个字` }
   }
