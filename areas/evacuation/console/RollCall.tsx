@@ -20,6 +20,17 @@ const empties: Readonly<Record<List, string>> = {
   found: '还没有勾选任何人',
 }
 
+/** Nobody missing is said only where nobody is of unknown whereabouts either: in an emergency a false calm is the worst. */
+const emptyOf = (list: List, people: readonly Shown[]) => {
+  const unknown = people.filter((person) => listOf(person) === 'unknown').length
+  if (list !== 'missing' || unknown === 0) return { title: empties[list] }
+  const isAnybodyFound = people.some(({ isFound }) => isFound)
+  return {
+    title: isAnybodyFound ? '已知在校内的人都找到了' : '没有记录表明有人在校内',
+    hint: `还有 ${unknown} 人去向不明，请一并清点`,
+  }
+}
+
 const Line = ({ roll }: { readonly roll: Roll }) => {
   if (roll.refusal !== null) {
     return (
@@ -71,7 +82,7 @@ const Contents = ({ roll }: { readonly roll: Roll }) => {
         <WordInput label="搜索" placeholder="姓名、班级、宿舍" value={word} onType={type} />
       </div>
       {shown.length === 0 ? (
-        <Empty title={sought === '' ? empties[list] : '没有找到这样的人'} />
+        <Empty {...(sought === '' ? emptyOf(list, roll.people) : { title: '没有找到这样的人' })} />
       ) : (
         <Lines key={`${list} ${sought}`} people={shown} onPress={roll.isEnded ? null : roll.press} />
       )}

@@ -153,3 +153,17 @@ test('who ends it says whether it was a drill; a refusal is shown', async () => 
     note: '春季消防演练',
   })
 })
+
+test('nobody known to be inside is no calm while others are of unknown whereabouts', async () => {
+  const unknown = people.filter(({ standing }) => standing === 'unknown')
+  const console = await stage.open(place, {
+    as: cast.gate(),
+    answers: [
+      answer(evacuationCalls.current, head),
+      answer(evacuationCalls.list, { head, people: unknown }),
+      answer(evacuationCalls.queue, 'evacuation-queue'),
+    ],
+  })
+  await console.page.getByText('没有记录表明有人在校内').waitFor()
+  await console.page.getByText('还有 1 人去向不明，请一并清点').waitFor()
+})
