@@ -166,4 +166,5 @@ test('nobody known to be inside is no calm while others are of unknown whereabou
   })
   await console.page.getByText('没有记录表明有人在校内').waitFor()
   await console.page.getByText('还有 1 人去向不明，请一并清点').waitFor()
+  expect(await console.page.getByText('都找到了').count()).toBe(0)
 })
