@@ -110,7 +110,7 @@ export const boardsInTheEvening: Figure = {
   },
 }
 
-/** What a board asks first: the counters, and the buildings with their rooms. */
+/** The first calls of a board: the counters, and the buildings with their rooms. */
 export const firstAnswers: Figure = {
   name: `board of 6,000 students, its first answers, ${firstAnswer.connections} connections, p99`,
   measure: async (bench) => {

@@ -33,7 +33,7 @@ export const EvacuationHead = z.object({
 })
 export type EvacuationHead = z.output<typeof EvacuationHead>
 
-/** Whether somebody was found; of two the one with the greater `turn` stands. */
+/** Tells if somebody was found; of two the one with the greater `turn` stands. */
 export const TickState = z.object({
   userId: z.int(),
   turn: z.int(),

@@ -4,7 +4,7 @@ import { leave } from './contract.ts'
 
 const { superAdministrator, schoolDataAdministrator, departmentManager, staff, dormitoryAdministrator } = role
 const administrators = [superAdministrator, schoolDataAdministrator]
-// Who manages a department may no less than its teachers; for whom somebody asks is a matter of reach.
+// A department's manager may no less than its teachers; for whom somebody asks is a matter of reach.
 const teaching = [...administrators, departmentManager, staff, dormitoryAdministrator]
 const readers = [...teaching, role.gateKeeper, role.bureauAdministrator]
 

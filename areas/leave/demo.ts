@@ -27,7 +27,7 @@ const reasons: readonly (readonly [kind: LeaveKind, reason: string])[] = [
 
 const fetchers = ['父亲来接', '母亲来接', '爷爷来接', '母亲来接']
 
-/** What a school has set: a head teacher decides, on a longer leave the manager of the department too. */
+/** The rules that a school has set: a head teacher decides, on a longer leave the manager of the department too. */
 const rulesOf = (schoolId: number) => [
   { schoolId, kind: '' as const, moreThanHours: 0, steps: ['head' as const] },
   { schoolId, kind: '' as const, moreThanHours: longLeave, steps: ['head' as const, 'grade' as const] },

@@ -19,7 +19,7 @@ const DepartmentChosen = z
   .max(largestId)
   .register(fieldMeaning, { kind: 'leaveDepartment', sample: 'department' })
 
-/** Whether students are shown whose accounts are closed (O-RULE-129). */
+/** Shows also students whose accounts are closed (O-RULE-129). */
 const shown = {
   viewAccountDisable: flag.default(false).describe('含停用账号的学生'),
   viewLocked: flag.default(false).describe('含锁定账号的学生'),

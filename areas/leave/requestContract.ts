@@ -49,7 +49,7 @@ const Decision = z.object({
 const hasNoTwice = (decisions: readonly { readonly id: number }[]) =>
   new Set(decisions.map((one) => one.id)).size === decisions.length
 
-/** The pictures of a leave, each made anew. */
+/** The pictures of a leave, each encoded again. */
 export const attachmentUpload = {
   field: 'file',
   kinds: ['still'],

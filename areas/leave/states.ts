@@ -9,7 +9,7 @@ export type LeaveKind = (typeof leaveKinds)[number]
 export const stages = ['asked', 'refused', 'takenBack', 'toCome', 'leaving', 'overdue', 'over'] as const
 export type Stage = (typeof stages)[number]
 
-/** Who decides on a step: who leads the class, the manager of a department above it, of the dormitory building, or of the school. */
+/** The approvers of a step: the leader of the class, the manager of a department above it, of the dormitory building, or of the school. */
 export const approvers = ['head', 'grade', 'dormitory', 'office'] as const
 export type Approver = (typeof approvers)[number]
 

@@ -1,6 +1,6 @@
 import type { Approver, LeaveKind, LeaverState, Stage } from './states.ts'
 
-/** What kinds of leave are called. */
+/** The names of the kinds of leave. */
 export const kindTitles: Readonly<Record<LeaveKind, string>> = {
   sick: '病假',
   personal: '事假',
@@ -19,7 +19,7 @@ export const stageTitles: Readonly<Record<Stage, string>> = {
   over: '已结束',
 }
 
-/** Who decides on a step of an approval. */
+/** The names of those who decide on a step of an approval. */
 export const approverTitles: Readonly<Record<Approver, string>> = {
   head: '班主任',
   grade: '部门管理员',

@@ -17,7 +17,7 @@ export const countedNames: Readonly<Record<Counted, string>> = {
   leave: '请假',
 }
 
-/** What somebody decided by hand, as the board's dialog names it; at the gate the type says it. */
+/** The words for a decision by hand, as the board's dialog names it; at the gate the type says it. */
 const decisionWords = (stateDictId: number): string => {
   if (!typesByHand.dormitory.some((code) => code === stateDictId)) return entryTypeName(stateDictId)
   return returnedBy(stateDictId) === 6 ? countedNames.returned : countedNames.notReturned

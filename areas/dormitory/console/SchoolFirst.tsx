@@ -58,6 +58,6 @@ const FromAbove = ({ render, children }: Props) => {
   return render(choice, contents())
 }
 
-/** What stands in it is of the own school; somebody above the schools chooses one first. */
+/** Shows the own school's; somebody above the schools chooses one first. */
 export const SchoolFirst = ({ render, children }: Props) =>
   useIsAbove() ? <FromAbove render={render}>{children}</FromAbove> : render(null, children)

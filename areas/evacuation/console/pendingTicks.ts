@@ -18,7 +18,7 @@ interface Given<Answer> {
   readonly keep: Keep
   readonly send: (presses: readonly Press[]) => Promise<Answer>
   readonly onAnswer: (answer: Answer) => void
-  /** Whether a failure may be over by itself; a refusal is not. */
+  /** True of a failure that may be over by itself; a refusal is not. */
   readonly isPassing: (error: unknown) => boolean
   /** Does something after so many ms; gives what calls it off. */
   readonly later: (work: () => void, ms: number) => () => void

@@ -34,7 +34,7 @@ const writePeople = async (db: Db, schoolId: number, evacuationId: number, now: 
     where stands.standing <> 'outside'`)
 }
 
-/** Begins an evacuation; whoever presses second is given the one that is going on. */
+/** Begins an evacuation; a second press is given the one that is going on. */
 export const begin = async ({ db, session, clock }: Context<typeof evacuationCalls.begin>) => {
   const schoolId = schoolOf(session)
   const now = clock.now()

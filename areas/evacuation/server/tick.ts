@@ -44,7 +44,7 @@ const readTicks = async (db: Db, schoolId: number, evacuationId: number, userIds
 type Held = Awaited<ReturnType<typeof readTicks>>[number]
 
 /**
- * Whether a tick changes anything: one that stands already does not, and neither does one that was made on an older turn
+ * Tells if a tick changes anything: one that stands already does not, and neither does one that was made on an older turn
  * than somebody else's, which only arrived late. One's own later press always stands.
  */
 const changes = (held: Held, asked: Asked | undefined, mine: number): boolean => {

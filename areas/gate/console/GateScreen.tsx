@@ -42,7 +42,7 @@ const Records = memo(({ records }: { readonly records: ReactNode }) => (
   <Suspense fallback={<Loading rows={6} />}>{records}</Suspense>
 ))
 
-/** What happens at the gates: who waits, the dialog of the first, and who was let through last. */
+/** Shows the gates: who waits, the dialog of the first, and who was let through last. */
 const Live = ({ desk }: { readonly desk: Desk }) => {
   const { state } = desk
   const [isBusy, setBusy] = useState(false)

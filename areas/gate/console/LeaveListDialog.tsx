@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Who is on leave now, to be let through by hand (operations §2.4, §2.7). Its filters are its own, not the desk's. */
+/** Lists the students on leave now, to be let through by hand (operations §2.4, §2.7). Its filters are its own, not the desk's. */
 export const LeaveListDialog = ({ onRelease, onClose }: Props) => {
   const { tab } = useScreenPlace()
   const [search, setSearch] = useState('')

@@ -6,7 +6,7 @@ import styles from './Entry.module.css'
 import { GateContacts } from './GateContacts.tsx'
 import { leaveTag } from './words.ts'
 
-/** Who somebody is, as the gate may know it; read again when they stand there again. */
+/** Shows a person as the gate may know them; read again when they stand there again. */
 export const usePerson = (userId: number, fresh = 0) => useCall(gate.person, { params: { userId } }, { fresh })
 
 const toMinute = (time: string) => time.slice(0, 16)

@@ -32,7 +32,7 @@ const told = (one: Waiting, sent: DeskState['sent'], now: number) => {
   return `${secondsLeft(one.request.endsAt, now)} 秒`
 }
 
-/** Who waits, those who came first in front; nobody is left out. */
+/** Lists the requests that wait, the oldest first; nobody is left out. */
 export const Queue = ({ waiting, sent, now }: QueueProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keys must reach its end
   <section className={styles.panel} aria-label="等待放行" tabIndex={0}>

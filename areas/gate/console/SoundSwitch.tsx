@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { isMuted, playArrival, setMuted } from './arrivalSound.ts'
 
-/** Whether the desk is heard when somebody comes; kept on this computer. */
+/** Switches the sound for somebody who comes on and off; kept on this computer. */
 export const SoundSwitch = () => {
   const [muted, show] = useState(isMuted)
   const turn = () => {

@@ -1,6 +1,6 @@
 const mutedKey = 'gateMuted'
 
-/** Whether this computer keeps quiet when somebody comes to a gate. */
+/** True of a computer that keeps quiet when somebody comes to a gate. */
 export const isMuted = (): boolean => localStorage.getItem(mutedKey) === '1'
 
 /** Keeps this computer quiet from now on, or lets it be heard again. */

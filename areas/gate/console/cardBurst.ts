@@ -2,7 +2,7 @@
 const mostBetween = 50
 const fewest = 4
 
-/** What a key means to the listener: the first digit of what may be a card, a card that is whole, or nothing. */
+/** The meaning of a key to the listener: the first digit of what may be a card, a card that is whole, or nothing. */
 type Meaning = { readonly kind: 'begins' } | { readonly kind: 'card'; readonly code: string } | null
 
 /** Tells a reader, which types a card's digits and Enter in one burst, from somebody who types. */

@@ -52,7 +52,7 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: Given) => {
   let isAskedAgain = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** What happened since the reading that is under way was asked for: it may be newer than its answer. */
+  /** The messages since the reading that is under way was asked for: it may be newer than its answer. */
   let since: Change[] = []
 
   const put = (change: Change) => {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const quiet = 500
 
 /**
- * Whether a dialog takes an answer yet. It comes unasked: a second press on the one before it, or a word that is being
+ * Tells if a dialog takes an answer yet. It comes unasked: a second press on the one before it, or a word that is being
  * typed, must not let in somebody whom nobody has looked at.
  */
 export const useReady = (): boolean => {

@@ -66,7 +66,7 @@ export const writeRequest = async (desk: Desk, question: Question, clock: { now:
   await holdDesk(desk)
   const before = await findAsked(desk, question)
   if (before) return before
-  // Only now: whoever waited for the desk has the whole time.
+  // Only now: somebody who waited for the desk has the whole time.
   const now = clock.now()
   const stateDictId = question.stateDictId ?? (await directionOf(db, schoolId, question.memberId))
   const endsAt = new Date(now.getTime() + gateTimes.waitSeconds * 1000)

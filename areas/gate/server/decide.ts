@@ -60,7 +60,7 @@ const tellDevice = (db: Db, row: RequestRow, now: Date): void => {
 }
 
 /**
- * Decides on a request, once and for all: whoever comes second is told the first one's decision. A device that does not
+ * Decides on a request, once and for all: the second keeper is told the first one's decision. A device that does not
  * hear of it asks again.
  */
 export const decide = async (context: Deciding) => {
@@ -68,7 +68,7 @@ export const decide = async (context: Deciding) => {
   const schoolId = schoolOf(session)
   const { deviceId, locationId } = await gateOf(db, schoolId, body.id)
   await holdDesk({ db, deviceId })
-  // Only now: whoever waited for the desk may be too late.
+  // Only now: a keeper who waited for the desk may be too late.
   const now = clock.now()
   const decided = await store(context, now)
   if (decided?.decision === 'agree') await writePassage(context, decided, locationId, now)

@@ -107,7 +107,7 @@ export const holdDesk = async ({ db, deviceId }: Pick<Desk, 'db' | 'deviceId'>):
   await db.execute(sql`select pg_advisory_xact_lock(${deskLock}, hashint8(${deviceId}::bigint))`)
 }
 
-/** Tells those who watch a gate how its requests stand; for whoever holds the desk. */
+/** Tells those who watch a gate how its requests stand; the caller holds the desk. */
 export const sayDesk = async ({ db, live, schoolId, deviceId }: Desk, now: Date): Promise<void> => {
   const requests = await readDesk(db, schoolId, [deviceId], now)
   await live.say(db, gateTopic, streamOf(schoolId, deviceId), { deviceId, requests })

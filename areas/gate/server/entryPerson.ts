@@ -93,7 +93,7 @@ const show = async ({ db, session, clock, files }: Asking, userId: number): Prom
 /** Somebody who stands before the gate. */
 export const findPerson = (context: Context<typeof gate.person>) => show(context, context.params.userId)
 
-/** Whoever holds a card that was shown to the keeper's reader. */
+/** Finds the holder of a card that was shown to the keeper's reader. */
 export const findPersonOfCard = async (context: Context<typeof gate.personOfCard>) => {
   const { code } = context.params
   const [holder, another] = await findHolders(context.db, schoolOf(context.session), code)

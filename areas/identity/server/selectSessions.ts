@@ -14,7 +14,7 @@ const listOf = (values: ReturnType<typeof sql>) => sql<number[]>`array(${values}
 /** A class that has graduated is led by nobody, also where a row of before still says so. Written out: the statement is planned once. */
 const notGraduated = sql`${department.delFlag} <> ${sql.raw(String(graduatedFlag))}`
 
-/** Whether the person holds a role whose scope is several schools; such a scope needs a statement of its own. */
+/** True of a person with a role whose scope is several schools; such a scope needs a statement of its own. */
 export const seesSeveralSchools = sql`exists (select 1 from ${memberRole} where ${and(
   eq(memberRole.schoolId, session.schoolId),
   eq(memberRole.memberId, session.memberId),

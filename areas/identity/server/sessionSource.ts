@@ -126,7 +126,7 @@ const sessionOf = async (
   }
 }
 
-/** How the platform finds the session behind a token: read anew for each call, so that changed rights act at once. */
+/** How the platform finds the session behind a token: read again for each call, so that changed rights act at once. */
 export const makeSessionSource =
   (rules: PermissionRules, clock: Clock): SessionSource =>
   async (db, token, lookUp) => {

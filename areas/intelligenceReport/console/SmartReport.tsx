@@ -21,7 +21,7 @@ export const SmartReport = ({ lead = null, title = '智能报告' }: Props) => {
   const [draft, change] = useState(newDraft)
   const [asked, ask] = useState<{ readonly query: Draft; readonly turn: number } | null>(null)
   const put = (query: Draft) => ask((before) => ({ query, turn: (before?.turn ?? 0) + 1 }))
-  // What was found stands for the query that was asked, and for no other.
+  // The results stand for the query that was asked, and for no other.
   const turn = (next: Draft) => {
     change(next)
     ask(null)

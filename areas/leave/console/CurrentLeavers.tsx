@@ -29,11 +29,11 @@ const useGateActions = () => {
 }
 
 interface Props {
-  /** What may be done to a row instead of reporting by hand, such as opening the gate's own dialog; null for nothing. */
+  /** The actions of a row instead of reporting by hand, such as opening the gate's own dialog; null for nothing. */
   readonly actions?: ((row: LeaveRecord) => readonly RowAction[]) | null
 }
 
-/** Who is on leave at this moment, with their count, and for the gate an action column (operations §2.7). */
+/** Lists the students on leave at this moment, with their count, and for the gate an action column (operations §2.7). */
 export const CurrentLeavers = ({ actions }: Props) => {
   const atTheGate = useGateActions()
   const acting = actions === undefined ? atTheGate : actions

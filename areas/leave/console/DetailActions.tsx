@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What the server says may be done to a leave, as the buttons at the foot of its dialog. */
+/** Offers what the server says may be done to a leave, as the buttons at the foot of its dialog. */
 export const DetailActions = ({ record, onClose }: Props) => {
   const [asked, ask] = useState<Asked | null>(null)
   const changes = leaveReads

@@ -11,5 +11,5 @@ export const leaveScreens = [
   screen('/leave/flow', '请假审批设置', 'leave:flow:edit', () => import('./FlowScreen.tsx')),
 ]
 
-/** Who is on leave now, for a page of another area; its code comes when it is opened. */
+/** Lists the students on leave now, for a page of another area; its code comes when it is opened. */
 export const CurrentLeavers = lazy(async () => ({ default: (await import('./CurrentLeavers.tsx')).CurrentLeavers }))

@@ -13,7 +13,7 @@ import { leaveAttachment } from './tables.ts'
 /** The box that pictures are kept within, px: a page of handwriting stays readable. */
 const size = { width: 2000, height: 2000 } as const
 
-/** Adds pictures to a leave, each made anew; all of them or none. */
+/** Adds pictures to a leave, each encoded again; all of them or none. */
 export const addAttachments = async (context: Context<typeof calls.attach>) => {
   const { params, session, uploads, files, recorded } = context
   const schoolId = schoolOf(session)

@@ -68,7 +68,7 @@ const nameOf = async (db: Db, { schoolId, studentId }: Row): Promise<string> => 
   return row?.name ?? ''
 }
 
-/** What a decision makes of a leave: nothing yet while further steps wait. */
+/** The change that a decision makes to a leave: nothing yet while further steps wait. */
 const outcomeOf = (row: Row, isAgreed: boolean, isLast: boolean, byId: number, now: Date) => {
   const decided = { approverId: byId, decidedAt: now }
   if (row.askedEndAt !== null) {

@@ -16,7 +16,7 @@ export const leave = schoolTable(
     endAt: moment().notNull(),
     kind: text({ enum: leaveKinds }).notNull().default('personal'),
     reason: text().notNull(),
-    /** Who fetches the child, in a person's words; empty where nobody has to. */
+    /** The person who fetches the child, in words; empty where nobody has to. */
     fetcher: text().notNull().default(''),
     /** `leaveState` of the contract: 10 asked for, 11 agreed, 12 refused, 13 taken back. */
     state: integer().notNull(),

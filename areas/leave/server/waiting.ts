@@ -33,7 +33,7 @@ const selectSteps = (db: Db, session: Session) => {
       and(
         eq(leaveStep.schoolId, schoolId),
         isCurrentStep,
-        // Who has graduated or was locked is not waited for any more.
+        // Nobody waits any more for students who graduated or were locked.
         sql`not ${member.disabled} and not ${member.locked}`,
         mayDecide(leaveStep.approver, schoolId, leave.studentId, session),
       ),

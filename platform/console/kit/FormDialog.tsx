@@ -14,7 +14,7 @@ interface Props<Schema extends z.ZodObject, Theirs> {
   /** What the form begins with; fields that it does not show, such as an id or a version, are sent along as they are. */
   readonly initial: Partial<z.input<Schema>>
   readonly okText?: string
-  /** What it does is not easily undone: its button is red. */
+  /** True of an action that is not easily undone: its button is red. */
   readonly danger?: boolean
   readonly width?: number
   /** The field that is to blame for a refusal, by its code: the refusal stands beside it. */

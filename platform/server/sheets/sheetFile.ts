@@ -11,7 +11,7 @@ export interface SheetMade {
   readonly rows: number
 }
 
-/** What the file systems of offices take in no name. */
+/** Characters that the file systems of offices take in no name. */
 const unwritable = /[\\/:*?"<>|]/g
 
 interface Made<Key extends string> {

@@ -30,7 +30,7 @@ const columns = tableColumns<BoardStudent & { readonly id: number }>(
   null,
 )
 
-/** Who is missing is looked for first, then who is on leave. */
+/** The missing are looked for first, then those on leave. */
 const turnOf = ({ leaveState, studentReturnState }: BoardStudent) => {
   if (leaveState === 'LEAVING') return 1
   return studentReturnState ? 2 : 0

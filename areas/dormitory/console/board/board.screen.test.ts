@@ -273,7 +273,7 @@ describe('by keyboard', () => {
           .evaluate((row) => row === document.activeElement),
       )
       .toBe(true)
-    // Who is missing stands first.
+    // The missing stand first.
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
@@ -348,7 +348,7 @@ describe('a student', () => {
     await room('101').click()
     await page.getByRole('dialog', { name: '1号宿舍楼 101' }).getByText('李大伟').click()
     const dialog = page.getByRole('dialog', { name: '李大伟', exact: true })
-    /** Whether a text is what somebody who looks at its middle sees. */
+    /** True of a text that somebody sees who looks at its middle. */
     const isSeen = (text: string) =>
       dialog.getByText(text).evaluate((element) => {
         const { left, top, width, height } = element.getBoundingClientRect()

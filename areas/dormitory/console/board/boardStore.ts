@@ -78,7 +78,7 @@ export const makeBoardStore = (soon: (tell: () => void) => void = (tell) => tell
         ...before,
         residents: new Map(before.residents).set(buildingId, residents),
       })),
-    /** What was read of the log joins what was heard. */
+    /** Joins the log as it was read to the events that were heard. */
     askLog: () =>
       ask<DataOf<typeof boardCalls.boardLog>>('log', (before, read) => ({
         ...before,

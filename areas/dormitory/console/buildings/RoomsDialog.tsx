@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-// What is out of bounds is refused beside its field: a control with bounds would change it without a word.
+// A value out of bounds is refused beside its field: a control with bounds would change it without a word.
 const number = <InputNumber precision={0} />
 
 const { fromFloor, toFloor, fromRoom, toRoom, beds } = dormitory.addRooms.body.shape

@@ -12,7 +12,7 @@ import { type Count, boarders } from './boarders.ts'
 import { eventOf } from './events.ts'
 import { findBoard } from './place.ts'
 
-/** What is older than so many ms is not of this evening. */
+/** An event older than so many ms is not of this evening. */
 const within = 12 * 3_600_000
 
 /** The times of one reset in one building. */
