@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInBoth } from '../../../tests/e2e/axe.ts'
 import { type FakeAnswer, answer, breakDown, refuse } from '../../../tests/screens/answers.ts'
 import { entryPerson, gateChannel, gateDevice, gateOf, gateRequest } from '../../../tests/screens/gate.ts'
+import { leaveRecord } from '../../../tests/screens/leave.ts'
 import { cutLive, sayLive } from '../../../tests/screens/mqttBroker.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
 import { cast, schools } from '../../../tests/screens/somebody.ts'
@@ -131,33 +132,11 @@ describe('the desk', () => {
 })
 
 describe('a device’s request', () => {
-  const leaveRecord = {
-    id: 1,
-    leaveerId: 11,
-    studentCode: 'S11',
-    studentName: '王小明',
-    clazzName: '七年级3班',
-    submitterName: '周若曦',
-    startTime: '2026-11-20 16:00:00',
-    endTime: '2026-11-22 18:00:00',
-    kind: 'sick',
-    leaveReason: '发烧',
-    fetcher: '母亲',
-    leaveState: 11,
-    stage: 'leaving',
-    approvalName: '周若曦',
-    approvalUserName: '周若曦',
-    approvalUserId: 6,
-    extendTime: null,
-    backTime: null,
-    createdTime: '2026-11-20 10:00:00',
-  } as const
-
   test.each([
     ['LEAVE_NO', null, '无请假信息', 'bad'],
-    ['LEAVING', leaveRecord, '请假中', 'good'],
-    ['LEAVE_WAITING', leaveRecord, '请假状态异常', 'notice'],
-    ['LEAVE_OVERDUE', leaveRecord, '请假状态异常', 'notice'],
+    ['LEAVING', leaveRecord(), '请假中', 'good'],
+    ['LEAVE_WAITING', leaveRecord(), '请假状态异常', 'notice'],
+    ['LEAVE_OVERDUE', leaveRecord(), '请假状态异常', 'notice'],
   ] as const)('of a student with %s is shown with all that is known', async (leaverState, leave, text, tone) => {
     const request = gateRequest({ id: 1, userId: 11 })
     const person = entryPerson({ userId: 11, name: '王小明', leaverState, leave, note: '住校，昨天返校' })

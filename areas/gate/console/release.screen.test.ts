@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type FakeAnswer, answer, refuse } from '../../../tests/screens/answers.ts'
 import { entryPerson } from '../../../tests/screens/gate.ts'
+import { leaveRecord } from '../../../tests/screens/leave.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { access, accessRefusals } from '../../access/contract.ts'
-import { type LeaveRecord, leave } from '../../leave/contract.ts'
+import { leave } from '../../leave/contract.ts'
 import { type Why, whereaboutsCalls } from '../../whereabouts/contract.ts'
 import { gate, gateRefusals } from '../contract.ts'
 
@@ -26,27 +27,7 @@ const why = (place: Why['place']): FakeAnswer =>
     facts: [],
   })
 
-const leaver: LeaveRecord = {
-  id: 1,
-  leaveerId: 11,
-  studentCode: 'S11',
-  studentName: '王小明',
-  clazzName: '七年级3班',
-  submitterName: '周若曦',
-  startTime: '2026-11-20 16:00:00',
-  endTime: '2026-11-22 18:00:00',
-  kind: 'sick',
-  leaveReason: '发烧',
-  fetcher: '母亲',
-  leaveState: 11,
-  stage: 'leaving',
-  approvalName: '周若曦',
-  approvalUserName: '周若曦',
-  approvalUserId: 6,
-  extendTime: null,
-  backTime: null,
-  createdTime: '2026-11-20 10:00:00',
-}
+const leaver = leaveRecord()
 
 const open = async (...answers: readonly FakeAnswer[]) => {
   const console = await stage.open('/menwei', {

@@ -12,32 +12,13 @@ import {
   leave,
   leaveRefusals,
 } from '../contract.ts'
+import { leaveRecord } from '../../../tests/screens/leave.ts'
 import { nodes } from '../../../tests/screens/school.ts'
 import { countedWith, pageWith } from '../../../tests/screens/lists.ts'
 
 const stage = useStage()
 
-const record: LeaveRecord = {
-  id: 1,
-  leaveerId: 11,
-  studentCode: 'S01',
-  studentName: '王小明',
-  clazzName: '七年级3班',
-  submitterName: '周若曦',
-  startTime: '2026-11-20 16:00:00',
-  endTime: '2026-11-22 18:00:00',
-  kind: 'sick',
-  leaveReason: '发烧',
-  fetcher: '母亲',
-  leaveState: 11,
-  stage: 'leaving',
-  approvalName: '周若曦',
-  approvalUserName: '周若曦',
-  approvalUserId: 6,
-  extendTime: null,
-  backTime: null,
-  createdTime: '2026-11-20 10:00:00',
-}
+const record = leaveRecord({ studentCode: 'S01' })
 
 const nothing = { decide: false, withdraw: false, end: false, extend: false, attach: false }
 const detail: LeaveDetail = { ...record, extendReason: '', steps: [], attachments: [], may: nothing }
