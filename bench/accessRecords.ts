@@ -7,8 +7,8 @@ import type { Bench, Figure, Row } from './figure.ts'
 import { measure, signIn } from './load.ts'
 import { startProduct } from './programs.ts'
 
-/** A tenth of a district's schools, each as full as it would be: 100,000 records of 90 days. */
-const gates = { name: 'gates', schools: 10, students: 6000 } as const satisfies Size
+/** A hundred schools of 600, each with 100,000 records of 90 days. */
+const gates = { name: 'gates', schools: 100, students: 60_000 } as const satisfies Size
 const perSchool = 100_000
 
 const days = { within: 31, longer: 90 } as const
@@ -79,8 +79,11 @@ const pages: Figure = {
       for (const [words, filter] of Object.entries(filters)) {
         const reqBody = { startTime: wire(days[span]), endTime: wire(-1), ...filter(known) }
         const asked = [{ path: access.records.path, body: { pageNum: 1, pageSize: 10, reqBody } }]
-        const seconds = Math.ceil(bench.seconds / 4)
-        const { p99, p50 } = await measure({ address, asked, token, connections: 10, seconds })
+        const seconds = Math.ceil(bench.seconds / 2)
+        const load = { address, asked, token, connections: 10 }
+        // The first second of a filter reads its pages from the disk.
+        await measure({ ...load, seconds: 1 })
+        const { p99, p50 } = await measure({ ...load, seconds })
         rows.push({
           of: `${words}, ${days[span]} days`,
           value: `p99 ${p99} ms (p50 ${p50} ms)`,

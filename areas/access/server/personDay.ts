@@ -31,9 +31,8 @@ export const findPersonDay = async (context: Context<typeof access.personDay>): 
       lt(accessRecord.at, midnight(dayAfter(day))),
       inArray(accessRecord.stateDictId, [...typesShown(session, [...entryTypeNames.keys()])]),
     ),
+    { limit: accessLimits.day + 1, offset: 0, order: [asc(accessRecord.at), asc(accessRecord.id)] },
   )
-    .orderBy(asc(accessRecord.at), asc(accessRecord.id))
-    .limit(accessLimits.day + 1)
   const faceOf = facesFor(context, schoolId)
   const viewer = { asker: session, timeZone: session.timeZone }
   return {

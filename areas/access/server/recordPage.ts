@@ -8,7 +8,6 @@ import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
-import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import { nameFor } from '../../../platform/server/nameFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
@@ -87,30 +86,55 @@ const departmentNames = sql<string[]>`array(select ${department.name} from ${mem
   where ${and(eq(memberDepartment.schoolId, accessRecord.schoolId), eq(memberDepartment.memberId, accessRecord.memberId))}
   order by ${department.id})`
 
-/** Records with the people, places and devices that they name, newest first, without bounds. */
-export const selectRecords = (db: Db, where: SQL | undefined) =>
-  db
+const locationOf = sql<string | null>`(select ${location.description} from ${location}
+  where ${and(eq(location.schoolId, accessRecord.schoolId), eq(location.id, accessRecord.locationId))})`
+
+const deviceOf = sql<string | null>`(select ${device.name} from ${device}
+  where ${and(eq(device.schoolId, accessRecord.schoolId), eq(device.id, accessRecord.deviceId))})`
+
+const operatorOf = sql<string | null>`(select ${operator.name} from ${member} as ${sql.identifier('operator')}
+  where ${and(eq(operator.schoolId, accessRecord.schoolId), eq(operator.id, accessRecord.operatorId))})`
+
+interface Slice {
+  readonly limit: number
+  readonly offset: number
+  readonly order?: readonly SQL[]
+}
+
+/**
+ * Records with the people, places and devices that they name, newest first unless an order is given. The records are found
+ * first, in a select of their own with the limit in it: joined to the rest, the planner put all records of the time together
+ * with their people. Names of places come by selects of their own, since each joined table costs planning, which takes
+ * longer than the reading.
+ */
+export const selectRecords = (db: Db, where: SQL | undefined, { limit, offset, order = newestFirst }: Slice) => {
+  const rows = db
+    .select()
+    .from(accessRecord)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  const found = rows.as('access_record')
+  return db
     .select({
-      id: accessRecord.id,
-      userId: accessRecord.memberId,
+      id: found.id,
+      userId: found.memberId,
       studentName: member.name,
       departments: departmentNames,
-      at: accessRecord.at,
-      locationDesc: location.description,
-      deviceName: device.name,
-      operatorName: operator.name,
-      stateDictId: accessRecord.stateDictId,
-      comment: accessRecord.comment,
-      faceFileId: accessRecord.faceFileId,
+      at: found.at,
+      locationDesc: locationOf,
+      deviceName: deviceOf,
+      operatorName: operatorOf,
+      stateDictId: found.stateDictId,
+      comment: found.comment,
+      faceFileId: found.faceFileId,
       dormitoryName: dormitoryBuilding.name,
       floor: dormitoryRoom.floor,
       dormRoomName: dormitoryRoom.name,
     })
-    .from(accessRecord)
-    .innerJoin(member, and(eq(member.schoolId, accessRecord.schoolId), eq(member.id, accessRecord.memberId)))
-    .leftJoin(location, and(eq(location.schoolId, accessRecord.schoolId), eq(location.id, accessRecord.locationId)))
-    .leftJoin(device, and(eq(device.schoolId, accessRecord.schoolId), eq(device.id, accessRecord.deviceId)))
-    .leftJoin(operator, and(eq(operator.schoolId, accessRecord.schoolId), eq(operator.id, accessRecord.operatorId)))
+    .from(found)
+    .innerJoin(member, and(eq(member.schoolId, found.schoolId), eq(member.id, found.memberId)))
     .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
     .leftJoin(
       dormitoryRoom,
@@ -120,40 +144,43 @@ export const selectRecords = (db: Db, where: SQL | undefined) =>
       dormitoryBuilding,
       and(eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId), eq(dormitoryBuilding.id, dormitoryRoom.buildingId)),
     )
-    .where(where)
-    .orderBy(...newestFirst)
-    .$dynamic()
+    .orderBy(...order)
+}
 
 export type Found = Awaited<ReturnType<typeof selectRecords>>[number]
 
-/**
- * The records of a search, found by their ids first: people and departments are read for those on the page alone. The ids
- * are an array, since joined to them the planner put all the records of the time together with their people first.
- */
-const selectPage = (db: Db, stand: Stand, search: Search, { after, ...bounds }: Bounds) => {
-  const where = and(recordsSought(stand, search), after)
-  const ids = pageOfIds({ table: accessRecord, id: accessRecord.id, where, order: newestFirst, ...bounds })
-  return selectRecords(db, and(recordsWithin(stand, search), sql`${accessRecord.id} = any(array(${ids}))`))
-}
+const selectPage = (db: Db, stand: Stand, search: Search, { after, ...bounds }: Bounds) =>
+  selectRecords(db, and(recordsSought(stand, search), after), bounds)
 
 /**
  * Holds for what stands behind a record. The moment is taken from the row, since a Date may be coarser; should the row have
  * gone meanwhile, the Date stands for it.
  */
 const behind = ({ id, at }: Found, schoolId: number): SQL => {
+  const told = sql`${at.toISOString()}::timestamptz`
   const moment = sql`coalesce((select last.at from ${accessRecord} last
-    where last.school_id = ${schoolId} and last.id = ${id}), ${at.toISOString()}::timestamptz)`
+    where last.school_id = ${schoolId} and last.id = ${id} and last.at >= ${told} and last.at < ${told} + interval '1 s'), ${told})`
   // Of the two, the index is entered by the first alone.
   return sql`${accessRecord.at} <= ${moment} and (${accessRecord.at}, ${accessRecord.id}) < (${moment}, ${id})`
 }
 
+/**
+ * Has the statements of this transaction planned with their values: a search of one day and one of a year want different
+ * ways in, which a plan for any values cannot take.
+ */
+const planWithValues = (db: Db) => db.execute(sql`set local plan_cache_mode = force_custom_plan`)
+
 /** The next records of a search, newest first: behind the last one that was read, so that each page costs the same. */
-export const readNextRecords = (
+export const readNextRecords = async (
   db: Db,
   stand: Stand,
   search: Search,
   { limit, last }: Pick<Page<Found>, 'limit' | 'last'>,
-) => selectPage(db, stand, search, { limit, offset: 0, after: last && behind(last, stand.schoolId) })
+): Promise<Found[]> => {
+  const after = last && behind(last, stand.schoolId)
+  const [, found] = await Promise.all([planWithValues(db), selectPage(db, stand, search, { limit, offset: 0, after })])
+  return found
+}
 
 /** A record as somebody may read it, so a bureau without the child's name; `faceOf` gives the address of a photograph to who may see it, where one is shown. */
 export const presentRecord = (
@@ -187,8 +214,11 @@ export const findRecordPage = async (context: Context<typeof access.records>) =>
   const { db, session, body } = context
   const schoolId = await enterSchoolOfNode(db, session, body.reqBody.deptId)
   const stand = { schoolId, asker: session, timeZone: session.timeZone }
-  const rows = await selectPage(db, stand, body.reqBody, countedBounds(body))
-  const counted = await countUpTo(db, accessRecord, recordsSought(stand, body.reqBody))
+  const [, rows, counted] = await Promise.all([
+    planWithValues(db),
+    selectPage(db, stand, body.reqBody, countedBounds(body)),
+    countUpTo(db, accessRecord, recordsSought(stand, body.reqBody)),
+  ])
   const faceOf = facesFor(context, schoolId)
   return toCountedPage(
     body,
@@ -201,6 +231,6 @@ export const findRecordPage = async (context: Context<typeof access.records>) =>
 export const countRecords = async ({ db, session, body }: Context<typeof access.punchCount>) => {
   const schoolId = await enterSchoolOfNode(db, session, body.deptId)
   const where = recordsSought({ schoolId, asker: session, timeZone: session.timeZone }, body)
-  const counted = await countUpTo(db, accessRecord, where)
+  const [, counted] = await Promise.all([planWithValues(db), countUpTo(db, accessRecord, where)])
   return { count: Math.min(counted, countLimit), more: counted > countLimit }
 }

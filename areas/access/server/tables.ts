@@ -33,8 +33,9 @@ export const accessRecord = snakeCase.table(
     faceFileId: reference(),
   },
   (table) => [
-    primaryKey({ columns: [table.schoolId, table.id, table.at] }),
-    index().on(table.schoolId, table.at),
+    // By the moment, since a search is one. In the database it carries person, type, location and device besides, so that a
+    // search is answered from it alone.
+    primaryKey({ columns: [table.schoolId, table.at, table.id] }),
     index().on(table.schoolId, table.memberId, table.at),
     ofMember(table.schoolId, table.memberId),
     ...ownedBySchool(table.schoolId),

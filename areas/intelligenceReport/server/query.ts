@@ -62,7 +62,7 @@ export const findPeriodRecords = async ({ db, session, body }: Context<typeof in
   if (period === undefined) return toCountedPage(body, [], 0)
   const where = inPeriod(body, period, stand)
   const { limit, offset } = countedBounds(body)
-  const rows = await selectRecords(db, where).limit(limit).offset(offset)
+  const rows = await selectRecords(db, where, { limit, offset })
   const counted = await countUpTo(db, accessRecord, where)
   return toCountedPage(
     body,
