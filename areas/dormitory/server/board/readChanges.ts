@@ -25,10 +25,17 @@ interface Row extends Record<string, unknown> {
   readonly rooms: BoardMessage['rooms'] | null
 }
 
-// Looked up one by one: as a join it was planned by how full the table was when statistics were last taken, which on the first
-// evening of a school is not at all.
-const stateOf = sql`(select held.state_dict_id from ${whereabouts} as held where held.school_id = info.school_id
-  and held.member_id = info.member_id and held.aspect = 'dormitory')`
+/** From so many changed students on, reading everybody who has returned costs less than looking each of their rooms up. */
+const many = 300
+
+const returning = sql`any(${sql.param([...returningTypes])}::int[])`
+
+// Looked up one by one, or read once and looked up among: as a join it was planned by how full the table was when statistics
+// were last taken, which on the first evening of a school is not at all.
+const hasReturned = sql`coalesce((select held.state_dict_id from ${whereabouts} as held where held.school_id = info.school_id
+  and held.member_id = info.member_id and held.aspect = 'dormitory') = ${returning}, false)`
+const isAmongReturned = (schoolId: number) => sql`info.member_id in (select held.member_id from ${whereabouts} as held
+  where held.school_id = ${schoolId} and held.aspect = 'dormitory' and held.state_dict_id = ${returning})`
 
 const isThere = sql`info.status = 1 and not m.disabled and not m.locked`
 
@@ -37,6 +44,7 @@ const isThere = sql`info.status = 1 and not m.disabled and not m.locked`
  * live somewhere, and the numbers of their rooms as they are now.
  */
 export const readChanges = async (db: Db, count: Count, students: readonly number[]): Promise<Row> => {
+  const isReturned = students.length < many ? hasReturned : isAmongReturned(count.schoolId)
   const { rows } = await db.execute<Row>(sql`
     with away as materialized (${studentsOnLeave(count.schoolId, count.now)}),
     changed as materialized (
@@ -49,8 +57,7 @@ export const readChanges = async (db: Db, count: Count, students: readonly numbe
     ),
     counted as (
       select info.room_id, count(*) filter (where away.student_id is not null) as on_leave,
-        count(*) filter (where away.student_id is null
-          and coalesce(${stateOf} = any(${sql.param([...returningTypes])}::int[]), false)) as returned,
+        count(*) filter (where away.student_id is null and ${isReturned}) as returned,
         count(*) as everybody
       from ${studentInfo} as info
       join ${member} as m on m.school_id = info.school_id and m.id = info.member_id

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { useServer } from '../../../../tests/support/useServer.ts'
+import { entryType } from '../../../access/entryTypes.ts'
+import { makeAccessScene } from '../../../access/factories.ts'
+import { leaveFactories } from '../../../leave/factories.ts'
+import { dormitoryFactories } from '../../factories.ts'
+import { readChanges } from './readChanges.ts'
+
+const server = await useServer()
+
+test('rooms are counted alike whether few or many students have changed', async () => {
+  const { school, pupil, pupilNamed, deliver } = await makeAccessScene(server)
+  const own = dormitoryFactories(server.database)
+  const room = await own.makeRoom(school.id)
+  const [away, missing, reset] = [await pupilNamed('李小红'), await pupilNamed('张小军'), await pupilNamed('陈小芳')]
+  const all = [pupil, away, missing, reset]
+  for (const [at, { id }] of all.entries()) await own.settle(school.id, id, room.id, at + 1)
+  const now = new Date()
+  const time = now.getTime() - 1000
+  const record = (number: number, userId: number, stateDictId: number) => ({
+    number,
+    userId,
+    stateDictId,
+    time,
+    comment: '',
+  })
+  const { backInDormitory, leftDormitory } = entryType
+  await deliver({
+    records: [
+      record(1, pupil.id, backInDormitory),
+      record(2, away.id, backInDormitory),
+      record(3, missing.id, leftDormitory),
+    ],
+  })
+  const hour = 3_600_000
+  const span = { startAt: new Date(now.getTime() - hour), endAt: new Date(now.getTime() + hour) }
+  await leaveFactories(server.database).makeLeave(school.id, away.id, span)
+  const roomsOf = (ids: readonly number[]) =>
+    server.database.inSchool(school.id, async (db) => (await readChanges(db, { schoolId: school.id, now }, ids)).rooms)
+  const few = await roomsOf(all.map(({ id }) => id))
+  expect(few).toEqual([
+    { id: room.id, buildingId: room.buildingId, inDormitoryNum: 1, notInDormitoryNum: 2, leaveNum: 1 },
+  ])
+  const strangers = Array.from({ length: 400 }, (_, at) => -1 - at)
+  expect(await roomsOf([...all.map(({ id }) => id), ...strangers])).toEqual(few)
+})
