@@ -10,7 +10,11 @@ import { type Listener, type Listeners, listenerOf, makeListeners, packetFor } f
 import type { Said } from './makeLive.ts'
 import { type QueueNames, channelOf } from './queueNames.ts'
 import { joinByRedis } from './redisEmitter.ts'
+import { waitingRoom } from './waitingRoom.ts'
 import { watchListeners } from './watchListeners.ts'
+
+/** The longest packet that a listener may send, in bytes: it sends nothing but its token and its subscriptions. */
+const longestPacket = 16_384
 
 /** The longest keep-alive that a client may ask for, in seconds. The console asks for 5. */
 const longestKeepAlive = 60
@@ -58,7 +62,6 @@ const openBroker = async ({ queues, redisUrl, onFault, listeners, admit, mayHear
   const broker = await Aedes.createBroker({
     ...(redisUrl === null ? {} : { mq: joinByRedis(redisUrl) }),
     keepaliveLimit: longestKeepAlive,
-    connectTimeout: 10_000,
     // The name is ours: with one of its own choice a client could push another off the broker. No memory, no last will.
     preConnect: (_client, packet, done) => {
       packet.clientId = randomUUID()
@@ -118,7 +121,7 @@ export const makeBroker = async (parts: BrokerParts) => {
   const stopWatching = watchListeners({ ...parts, listeners, ask })
 
   return {
-    handle: broker.handle,
+    handle: waitingRoom({ ...parts, broker, longestPacket }),
     dropAll: () => {
       for (const { close } of listeners.all()) close()
     },

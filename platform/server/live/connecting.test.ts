@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect as connectTcp, createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { listen } from '../../../app/assemble.ts'
 import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
@@ -37,6 +38,13 @@ const open = async (perSession: number, perAddress: number, trustedProxies: read
   return { connect, one: (await teacher()).token, other: (await teacher()).token }
 }
 
+/** A connection that sends these bytes and then waits; it is closed by the server alone. */
+const say = (port: number, bytes: readonly number[]) => {
+  const socket = connectTcp(port, '127.0.0.1').on('error', () => undefined)
+  socket.write(Buffer.from(bytes))
+  return { closed: new Promise<void>((resolve) => void socket.once('close', () => resolve())), socket }
+}
+
 const tooOften = 3
 const wrongToken = 4
 
@@ -73,5 +81,25 @@ describe('connecting to the live channel', () => {
   test('by a whole school behind one address is let in as the settings stand', async () => {
     const { connect, one, other } = await open(1200, 30_000)
     for (let count = 0; count < 40; count++) expect(await connect(count % 2 === 0 ? one : other)).toBe('let in')
+  })
+
+  test('with a packet that announces 250 MB is cut off before it is gathered', async () => {
+    const port = await freePort()
+    await open(0, 0, [], port)
+    const connectOf250MB = [0x10, 0x80, 0xe5, 0x9a, 0x77]
+    await (
+      await say(port, connectOf250MB)
+    ).closed
+  })
+
+  test('without a word may be done by 64 of an address at once, for five seconds each', async () => {
+    const port = await freePort()
+    const { connect, one } = await open(0, 0, [], port)
+    const silent = Array.from({ length: 64 }, () => say(port, [0x10]))
+    await Promise.all(silent.map(({ socket }) => once(socket, 'connect')))
+    await say(port, [0x10]).closed
+    expect(silent.every(({ socket }) => !socket.destroyed)).toBe(true)
+    await Promise.all(silent.map(({ closed }) => closed))
+    expect(await connect(one)).toBe('let in')
   })
 })

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { Aedes, type Client } from 'aedes'
 import { refusedBy } from '../../../../platform/server/live/admitListener.ts'
+import { waitingRoom } from '../../../../platform/server/live/waitingRoom.ts'
 import type { prepareAdmission } from './admit.ts'
-import { guardPackets } from './guardPackets.ts'
 import { mayHear, topicOf, upOf } from './topics.ts'
 import type { Ends, Line, Transport } from './transport.ts'
 
@@ -22,6 +20,7 @@ interface Parts {
   readonly nodeId: string
   readonly admit: ReturnType<typeof prepareAdmission>
   readonly ends: Ends
+  readonly trustedProxies: readonly string[]
   readonly onFault: (what: string, error: unknown) => void
 }
 
@@ -73,7 +72,6 @@ const rules = (parts: Parts, admitted: WeakMap<Client, Line>): Handlers => {
   }
   return {
     keepaliveLimit: longestKeepAlive,
-    connectTimeout: 10_000,
     drainTimeout: 10_000,
     // The name is ours: with one of its own choice a client could push another off the broker. No memory, no last will.
     preConnect: (_client, packet, done) => {
@@ -134,9 +132,6 @@ export const makeDeviceBroker = async (parts: Parts) => {
   }
   return {
     ...transport,
-    handle: (stream: Duplex, request?: IncomingMessage) => {
-      broker.handle(stream, request)
-      guardPackets(stream, longestPacket)
-    },
+    handle: waitingRoom({ broker, trustedProxies: parts.trustedProxies, longestPacket }),
   }
 }

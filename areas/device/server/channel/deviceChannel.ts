@@ -36,7 +36,7 @@ const openOwn = async (parts: ChannelParts, nodeId: string) => {
   }
   const admit = prepareAdmission({ database, limits, trustedProxies })
   const ends = { joined: lines.joined, left: lines.left, heard }
-  const broker = await makeDeviceBroker({ nodeId, admit, ends, onFault })
+  const broker = await makeDeviceBroker({ nodeId, admit, ends, trustedProxies, onFault })
   const putBack = [joinSender(commands.send), joinTeller(commands.decided)]
   return {
     handle: broker.handle,

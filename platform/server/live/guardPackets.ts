@@ -28,12 +28,12 @@ const followLengths = (told: (length: number) => void) => {
 }
 
 /**
- * Cuts off a client that announces a longer packet: the broker would keep all of it before anybody looks at it. Called
- * once the broker reads from the stream, which goes on at the broker's pace.
+ * Cuts off a client that announces a packet longer than it may be at that moment, in bytes: the broker would keep all of it
+ * before anybody looks at it. Called once the broker reads from the stream, which goes on at the broker's pace.
  */
-export const guardPackets = (stream: Duplex, longest: number): void => {
+export const guardPackets = (stream: Duplex, longest: () => number): void => {
   const follow = followLengths((length) => {
-    if (length > longest) stream.destroy()
+    if (length > longest()) stream.destroy()
   })
   stream.on('data', (chunk: unknown) => {
     if (Buffer.isBuffer(chunk)) follow(chunk)

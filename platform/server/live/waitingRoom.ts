@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { Aedes, Client } from 'aedes'
+import { guardPackets } from './guardPackets.ts'
+import { listenerAddress } from './listenerAddress.ts'
+
+/** Connections of one address that may wait to be admitted, and how long each may take, ms. */
+const mostWaiting = 64
+const waitsFor = 5000
+
+/** The longest packet of a client that is not admitted yet, in bytes: a name and a token. */
+const longestUnknown = 16_384
+
+interface Parts {
+  readonly broker: Pick<Aedes, 'handle'> & { on: (event: 'client', told: (client: Client) => void) => unknown }
+  readonly trustedProxies: readonly string[]
+  /** The longest packet of a client that was admitted, in bytes. */
+  readonly longestPacket: number
+}
+
+/**
+ * Stands before a broker: until a client is admitted it may send little, has few seconds, and few of its address wait with
+ * it, since all of that costs memory before anybody has shown a token. Gives the broker's `handle`.
+ */
+export const waitingRoom = ({ broker, trustedProxies, longestPacket }: Parts) => {
+  const addressOfRequest = listenerAddress(trustedProxies)
+  const waiting = new Map<string, number>()
+  const admitted = new WeakMap<object, () => void>()
+
+  const addressOf = (stream: Duplex, request?: IncomingMessage): string => {
+    if (request) return addressOfRequest(request)
+    return stream instanceof Socket ? addressOfRequest({ headers: {}, socket: stream }) : ''
+  }
+
+  const count = (address: string, by: 1 | -1) => {
+    const now = (waiting.get(address) ?? 0) + by
+    if (now === 0) waiting.delete(address)
+    else waiting.set(address, now)
+  }
+
+  broker.on('client', ({ conn }) => admitted.get(conn)?.())
+
+  return (stream: Duplex, request?: IncomingMessage): void => {
+    const address = addressOf(stream, request)
+    if ((waiting.get(address) ?? 0) >= mostWaiting) return void stream.destroy()
+    let waits = true
+    const timer = setTimeout(() => stream.destroy(), waitsFor)
+    const leave = () => {
+      if (!waits) return
+      waits = false
+      clearTimeout(timer)
+      count(address, -1)
+    }
+    count(address, 1)
+    admitted.set(stream, leave)
+    stream.once('close', leave)
+    broker.handle(stream, request)
+    guardPackets(stream, () => (waits ? longestUnknown : longestPacket))
+  }
+}
