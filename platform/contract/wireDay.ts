@@ -14,5 +14,9 @@ export const WireDay = z
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
+/** The day before. */
+export const dayBefore = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+
 /** The days that a list or a report is narrowed to, both included. */
 export const daysInput = { from: WireDay.optional(), to: WireDay.optional() }

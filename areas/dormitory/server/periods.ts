@@ -1,5 +1,5 @@
 import { toWireTime } from '../../../platform/contract/time.ts'
-import { dayAfter } from '../../../platform/contract/wireDay.ts'
+import { dayAfter, dayBefore } from '../../../platform/contract/wireDay.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import { type DayPlan, type SpecialDays, weekdayOf } from '../../leave/server/index.ts'
 import type { dormitorySchedule } from './tables.ts'
@@ -23,9 +23,6 @@ export interface Period<Schedule extends Times = Times> {
 export const lookAhead = 70
 
 const isTime = (text: string) => /^\d{2}:\d{2}:\d{2}$/.test(text)
-
-/** The day before. */
-const dayBefore = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
 /** The day of a moment in a time zone. */
 export const dayIn = (moment: Date, timeZone: string): string => toWireTime(moment, timeZone).slice(0, 10)

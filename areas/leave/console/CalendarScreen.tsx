@@ -7,7 +7,7 @@ import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { type CalendarDayView, type TermView, leave } from '../contract.ts'
 import { SpecialDayDialog } from './SpecialDayDialog.tsx'
 import { TermDialog } from './TermDialog.tsx'
-import { nameOfWeekday } from './weekdays.ts'
+import { nameOfWeekday } from '../../../platform/console/kit/weekdays.ts'
 
 const tabs = [
   { key: 'days', label: '放假与调休' },

@@ -4,7 +4,7 @@ import { DayPicker } from '../../../platform/console/kit/DayPicker.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { type CalendarDayView, calendarLimits, leave } from '../contract.ts'
-import { nameOfWeekday, weekdayOptions } from './weekdays.ts'
+import { nameOfWeekday, weekdayOptions } from '../../../platform/console/kit/weekdays.ts'
 
 const kinds = [
   { value: 'holiday', label: '放假' },

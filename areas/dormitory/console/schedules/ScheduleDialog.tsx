@@ -1,10 +1,10 @@
-import { Checkbox, Input, Segmented, Switch } from 'antd'
+import { Input, Segmented, Switch } from 'antd'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { dormitory } from '../../contract.ts'
 import { type ScheduleView, aliasLength, periodType, scheduleRefusals } from '../../scheduleContract.ts'
-import { ClockInput } from './ClockInput.tsx'
-import { weekdayOptions } from './weekdays.ts'
+import { ClockInput } from '../../../../platform/console/kit/ClockInput.tsx'
+import { WeekdayBoxes } from '../../../../platform/console/kit/WeekdayBoxes.tsx'
 
 interface Props {
   /** Null for a new one. */
@@ -51,7 +51,7 @@ export const ScheduleDialog = ({ schedule, onClose }: Props) => (
       <ClockInput />
     </FormField>
     <FormField name="weekdays" label="星期" wide>
-      <Checkbox.Group options={weekdayOptions} />
+      <WeekdayBoxes />
     </FormField>
     <FormField name="resetsAtStart" label="开始时重新计起" hint="归寝时段从“未归”、离寝时段从“在寝”计起">
       <Switch />

@@ -8,7 +8,7 @@ import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { dormitory } from '../../contract.ts'
 import { type ScheduleView, periodType } from '../../scheduleContract.ts'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
-import { weekdayOptions } from './weekdays.ts'
+import { weekdayOptions } from '../../../../platform/console/kit/weekdays.ts'
 
 const minutesOf = (time: string) => time.slice(0, 5)
 
