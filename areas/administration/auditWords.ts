@@ -57,6 +57,7 @@ const relations: Readonly<Record<string, string>> = {
   device_credential: '设备凭证',
   device_command: '设备指令',
   gate_request: '门禁请求',
+  gate_rule: '通行规则',
   location: '采集点',
   evacuation: '疏散清点',
   evacuation_tick: '疏散清点（勾选）',

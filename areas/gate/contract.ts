@@ -4,10 +4,12 @@ import { fieldMeaning, id, largestId, text } from '../../platform/contract/ids.t
 import { liveTopic } from '../../platform/contract/liveTopic.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { gateRefusals } from './refusals.ts'
+import { ruleCalls } from './ruleContract.ts'
 import { decisions, gateEntry, requestStates } from './states.ts'
-import { EntryPerson, GateDevice, GateRequest } from './views.ts'
+import { EntryPerson, GateDevice, GateRequest, ToldRule } from './views.ts'
 
 export { gateRefusals } from './refusals.ts'
+export * from './ruleContract.ts'
 export * from './states.ts'
 export * from './views.ts'
 
@@ -51,6 +53,7 @@ export const AskAnswer = z.object({
   state: z.enum([...requestStates, 'unknown']).describe('unknown：不是本校人员'),
   reply: z.enum(['', 'agree', 'reject', 'timeout']).describe('等待中为空'),
   endsAt: z.string().nullable(),
+  rule: ToldRule.nullable(),
 })
 export type AskAnswer = z.output<typeof AskAnswer>
 
@@ -125,4 +128,5 @@ export const gate = {
     data: AskAnswer,
     refusals: [gateRefusals.notAGate],
   }),
+  ...ruleCalls,
 }

@@ -5,7 +5,7 @@ import type { DemoPart, DemoWorld } from '../../simulator/demoPart.ts'
 import { tenantIds } from '../../simulator/district/district.ts'
 import { deviceTypes } from '../device/contract.ts'
 import { device, deviceManager } from '../device/server/tables.ts'
-import { gateRequest } from './server/tables.ts'
+import { gateRequest, gateRule } from './server/tables.ts'
 import { gateEntry, gateTimes } from './states.ts'
 
 /** Requests of each gate, and so many minutes lie between them. */
@@ -56,7 +56,41 @@ const requestsOf = (world: DemoWorld, schoolId: number, pupils: readonly number[
     })
 }
 
-/** A few requests of today at the gates that the schools' keepers look after, as devices' own areas have laid them out. */
+const workdays = [1, 2, 3, 4, 5]
+const everybody = { accommodation: 'all' as const, disabled: false }
+const onSchoolDays = { ...everybody, days: 'school' as const, weekdays: workdays }
+
+/** The rules of a school with day students and boarders. */
+const rules = [
+  { ...onSchoolDays, name: '早晨到校', direction: 'in', startTime: '06:30:00', endTime: '08:00:00' },
+  {
+    ...onSchoolDays,
+    name: '走读生午休',
+    accommodation: 'day',
+    direction: 'both',
+    startTime: '11:50:00',
+    endTime: '13:50:00',
+  },
+  {
+    ...onSchoolDays,
+    name: '走读生放学',
+    accommodation: 'day',
+    direction: 'out',
+    startTime: '16:30:00',
+    endTime: '18:00:00',
+  },
+  {
+    ...onSchoolDays,
+    name: '住宿生周末离校',
+    accommodation: 'boarding',
+    direction: 'out',
+    weekdays: [5],
+    startTime: '16:00:00',
+    endTime: '18:30:00',
+  },
+] as const
+
+/** The rules of the day, and a few requests of today at the gates that the schools' keepers look after, as devices' own areas have laid them out. */
 export const demo: DemoPart = {
   name: 'gate',
   after: ['devices'],
@@ -65,6 +99,9 @@ export const demo: DemoPart = {
       const pupils = withRole(world, schoolId, role.student)
       const gates = await keptGates(db, schoolId, withRole(world, schoolId, role.gateKeeper))
       const rows = gates.flatMap(requestsOf(world, schoolId, pupils))
+      await db
+        .insert(gateRule)
+        .values(rules.map((rule) => ({ ...rule, departmentIds: [], weekdays: [...rule.weekdays], schoolId })))
       if (rows.length > 0) await db.insert(gateRequest).values(rows)
     }
   },

@@ -6,7 +6,7 @@ import type { useServer } from '../../tests/support/useServer.ts'
 import { accessFactories } from '../access/factories.ts'
 import { deviceFactories } from '../device/factories.ts'
 import { deviceManager } from '../device/server/tables.ts'
-import { gateRequest } from './server/tables.ts'
+import { gateRequest, gateRule } from './server/tables.ts'
 import { gateTimes } from './states.ts'
 
 type Values = Partial<typeof gateRequest.$inferInsert>
@@ -15,6 +15,7 @@ type Values = Partial<typeof gateRequest.$inferInsert>
 const longWait = 3600
 
 let numbers = 0
+let rules = 0
 
 /** A number that no question has had. */
 export const freshNumber = () => (numbers += 1)
@@ -32,6 +33,25 @@ export const gateFactories = (database: Database) => {
         const named = { series: 1, number: freshNumber(), key: '' }
         const row = { stateDictId: 7, ...named, askedAt, endsAt, ...values, schoolId, deviceId, memberId }
         return inserted(await db.insert(gateRequest).values(row).returning())
+      }),
+    /** A rule by which everybody may leave and come back at any time of any day, unless said otherwise. */
+    makeRule: (schoolId: number, values: Partial<typeof gateRule.$inferInsert> = {}) =>
+      asSystem(async (db) => {
+        rules += 1
+        const always = {
+          startTime: '00:00:00',
+          endTime: '23:59:59',
+          weekdays: [1, 2, 3, 4, 5, 6, 7],
+          days: 'both' as const,
+        }
+        const everybody = {
+          accommodation: 'all' as const,
+          departmentIds: [],
+          direction: 'both' as const,
+          disabled: false,
+        }
+        const row = { name: `规则${rules}`, ...always, ...everybody, ...values, schoolId }
+        return inserted(await db.insert(gateRule).values(row).returning())
       }),
     makeKeeper: (schoolId: number, deviceId: number, memberId: number) =>
       asSystem(async (db) => void (await db.insert(deviceManager).values({ schoolId, deviceId, memberId }))),

@@ -5,4 +5,5 @@ export const gateRefusals = {
   tooLate: refusal(39002, '已超过 {seconds} 秒，请求已结束'),
   notAGate: refusal(39003, '该设备不是门禁设备'),
   severalPeople: refusal(39004, '一卡多人：{code}'),
+  ruleTwice: refusal(39005, '已有通行规则“{name}”'),
 } as const

@@ -4,7 +4,7 @@ import { onceAScene } from '../../tests/support/onceAScene.ts'
 import { deviceFactories } from '../device/factories.ts'
 import { usersFactories } from '../users/factories.ts'
 import { freshNumber, gateFactories } from './factories.ts'
-import { gateRequest } from './server/tables.ts'
+import { gateRequest, gateRule } from './server/tables.ts'
 
 const makePupil = async ({ server, school }: Scene, cardNum?: string) => {
   const place = { schoolId: school.id, roles: [role.student], departments: [school.officeId] }
@@ -15,6 +15,8 @@ const makePupil = async ({ server, school }: Scene, cardNum?: string) => {
 const gateOf = onceAScene(
   async ({ server, school }) => (await deviceFactories(server.database).makeDevice(school.id)).id,
 )
+
+let names = 0
 
 /** The desk in the tests of the whole. */
 export const testing: AreaTesting = {
@@ -29,6 +31,13 @@ export const testing: AreaTesting = {
     askKey: () => `问${freshNumber()}`,
     gateAsker: (scene) => makePupil(scene),
     gateDirection: () => 7,
+    gateRule: async ({ server, school }) => (await gateFactories(server.database).makeRule(school.id)).id,
+    gateRuleVersion: () => 1,
+    newGateRuleName: () => `新规则${(names += 1)}`,
+    gateRuleWeekdays: () => [1, 5],
+    gateRuleStart: () => '16:30:00',
+    gateRuleEnd: () => '18:00:00',
+    gateRuleDay: () => '2026-10-01',
     gateCard: async (scene) => {
       const card = String(9_100_000_000 + freshNumber())
       await makePupil(scene, card)
@@ -39,6 +48,8 @@ export const testing: AreaTesting = {
     gatePerson: ({ studentId }) => studentId,
     gateDevice: async ({ server, id, canary }) =>
       (await deviceFactories(server.database).makeDevice(id, { name: canary, sn: `${canary}-gate` })).id,
+    gateRule: async ({ server, id, canary }) =>
+      (await gateFactories(server.database).makeRule(id, { name: canary })).id,
     gateRequest: async ({ server, id, studentId, canary }) => {
       const { id: deviceId } = await deviceFactories(server.database).makeDevice(id, { sn: `${canary}-asking` })
       return (await gateFactories(server.database).makeRequest(id, deviceId, studentId, { key: canary })).id
@@ -48,5 +59,8 @@ export const testing: AreaTesting = {
     const at = new Date(0)
     const row = { schoolId, deviceId: 1, series: 1, number: 1, key: '', memberId: pupil.id, stateDictId: 7 }
     await db.insert(gateRequest).values({ ...row, askedAt: at, endsAt: at })
+    const times = { weekdays: [1], startTime: '16:30:00', endTime: '18:00:00', days: 'both' as const }
+    const whom = { accommodation: 'all' as const, departmentIds: [], direction: 'both' as const }
+    await db.insert(gateRule).values({ schoolId, name: 'x', ...whom, ...times, disabled: false })
   },
 }

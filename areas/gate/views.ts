@@ -29,6 +29,15 @@ export const GateRequest = z.object({
 })
 export type GateRequest = z.output<typeof GateRequest>
 
+/** The rule of the day for somebody at a gate; without one for the staff, and in a school without rules. */
+export const ToldRule = z
+  .object({
+    allowed: z.boolean().describe('有规则允许不请假通行；是否放行仍由门卫决定'),
+    text: z.string().describe('规则，如 走读生放学 16:30–18:00 可出；没有时为 不在可通行时段'),
+  })
+  .describe('通行规则；教职工与未设规则的学校为 null')
+export type ToldRule = z.output<typeof ToldRule>
+
 /** Somebody at the gate, as the entry dialog shows them (operations §2.4). */
 export const EntryPerson = z.object({
   userId: z.int(),
@@ -40,6 +49,7 @@ export const EntryPerson = z.object({
   leaverState: z.enum(leaverStates),
   leave: LeaveRecord.nullable().describe('决定请假状态的那一条'),
   note: z.string().describe('其他：住校与否、上次出入'),
+  rules: z.object({ leaving: ToldRule, returning: ToldRule }).nullable().describe('此刻离校与返校的通行规则'),
   contacts: z.array(
     z.object({ name: z.string(), relationship: z.string(), phone: z.string().describe('隐去中间四位') }),
   ),

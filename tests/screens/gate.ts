@@ -47,6 +47,7 @@ export const entryPerson = (changes: Partial<EntryPerson> & Pick<EntryPerson, 'u
   leaverState: 'LEAVE_NO',
   leave: null,
   note: '住校',
+  rules: null,
   contacts: [
     { name: '王建国', relationship: '父亲', phone: '138****5678' },
     { name: '李秀英', relationship: '母亲', phone: '139****8765' },

@@ -75,7 +75,7 @@ describe('a device’s question', () => {
     const elsewhere = await makeScene()
     const strangers = [closed, parent, elsewhere.pupil].map(({ id }) => ({ userId: id }))
     for (const [at, told] of [...strangers, { cardNum: '没有这张卡' }].entries()) {
-      const unknown = { series: 1, number: 100 + at, state: 'unknown', reply: 'reject', endsAt: null }
+      const unknown = { series: 1, number: 100 + at, state: 'unknown', reply: 'reject', endsAt: null, rule: null }
       expect((await ask(100 + at, told)).data).toEqual(unknown)
     }
     expect((await requests()).map(({ memberId }) => memberId)).toEqual([pupil.id])

@@ -8,10 +8,11 @@ import { markOnline } from '../../device/server/index.ts'
 import { device } from '../../device/server/tables.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { type Ask, type AskAnswer, type gate, gateRefusals } from '../contract.ts'
-import { gateTimes } from '../states.ts'
+import { gateEntry, gateTimes } from '../states.ts'
 import { type Desk, type RequestRow, holdDesk, sayDesk, stateOf, waitingAt } from './desk.ts'
 import { isGateType } from './gates.ts'
 import { directionOf, findTold } from './people.ts'
+import { findRuleWords, toldRule } from './rules/rulesOfTheDay.ts'
 import { gateRequest } from './tables.ts'
 
 /** So many requests of one device wait at once: a device that asks without end pushes out its own. */
@@ -70,9 +71,11 @@ export const writeRequest = async (desk: Desk, question: Question, clock: { now:
   const now = clock.now()
   const stateDictId = question.stateDictId ?? (await directionOf(db, schoolId, question.memberId))
   const endsAt = new Date(now.getTime() + gateTimes.waitSeconds * 1000)
+  const words = await findRuleWords(db, schoolId, question.memberId, now)
+  const rule = words && (stateDictId === gateEntry.leaving ? words.leaving : words.returning)
   const [row] = await db
     .insert(gateRequest)
-    .values({ ...question, schoolId, deviceId, stateDictId, askedAt: now, endsAt })
+    .values({ ...question, schoolId, deviceId, stateDictId, askedAt: now, endsAt, rule })
     .returning()
   if (!row) throw new Error('the request was not written')
   await endOldest(desk, now)
@@ -86,7 +89,8 @@ const replies = { waiting: '', agreed: 'agree', rejected: 'reject', timedOut: 't
 export const answerOf = (row: RequestRow, now: Date): AskAnswer => {
   const state = stateOf(row, now)
   const numbers = { series: row.series ?? 0, number: row.number ?? 0 }
-  return { ...numbers, state, reply: replies[state], endsAt: row.endsAt.toISOString() }
+  const rule = row.rule === null ? null : toldRule(row.rule)
+  return { ...numbers, state, reply: replies[state], endsAt: row.endsAt.toISOString(), rule }
 }
 
 /** Refuses a device that is no gate, and those of a school that is without the module. */
@@ -117,7 +121,7 @@ export const askGate = async (
   const before = await findAsked(desk, name)
   if (before) return answerOf(before, clock.now())
   const memberId = await findTold(desk.db, desk.schoolId, told)
-  if (memberId === undefined) return { series, number, state: 'unknown', reply: 'reject', endsAt: null }
+  if (memberId === undefined) return { series, number, state: 'unknown', reply: 'reject', endsAt: null, rule: null }
   const row = await writeRequest(desk, { ...name, memberId, stateDictId: told.stateDictId }, clock)
   return answerOf(row, clock.now())
 }

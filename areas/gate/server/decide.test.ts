@@ -78,7 +78,7 @@ describe('a decision', () => {
       putBack()
     }
     const { series, number, endsAt } = request
-    const decision = { series, number, state: 'agreed', reply: 'agree', endsAt: endsAt.toISOString() }
+    const decision = { series, number, state: 'agreed', reply: 'agree', rule: null, endsAt: endsAt.toISOString() }
     expect(told).toEqual([[deviceId, decision]])
   })
 })

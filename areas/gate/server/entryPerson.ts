@@ -18,6 +18,7 @@ import { type gate, gateRefusals } from '../contract.ts'
 import type { EntryPerson } from '../views.ts'
 import { listContacts } from './contacts.ts'
 import { findHolders } from './people.ts'
+import { findRuleWords, toldRule } from './rules/rulesOfTheDay.ts'
 
 type Asking = Pick<Context<typeof gate.person>, 'db' | 'session' | 'clock' | 'files'>
 
@@ -70,6 +71,7 @@ const show = async ({ db, session, clock, files }: Asking, userId: number): Prom
   const row = await selectPerson(db, schoolId, userId)
   const viewer = { schoolId, memberId: memberOf(session), fileSchoolId: schoolId }
   const { leaverState, leave } = await currentLeaveOf(db, schoolId, userId, clock.now())
+  const rules = await findRuleWords(db, schoolId, userId, clock.now())
   const last = await lastPassage(db, schoolId, userId)
   const lastWords = last && `上次${entryTypeName(last.stateDictId)}：${toWireTime(last.at, session.timeZone)}`
   const living = row.isBoarder ? '住校' : '走读'
@@ -86,6 +88,7 @@ const show = async ({ db, session, clock, files }: Asking, userId: number): Prom
     note: [row.isStudent ? living : undefined, lastWords ?? '尚无出入记录']
       .filter((part) => part !== undefined)
       .join('；'),
+    rules: rules && { leaving: toldRule(rules.leaving), returning: toldRule(rules.returning) },
     contacts: contacts.map(({ phone, ...contact }) => ({ ...contact, phone: maskTelephone(phone) ?? '' })),
   }
 }

@@ -9,9 +9,13 @@ import { findQueue, listGates, reachGates } from './gates.ts'
 import { deskHearing } from './hearing.ts'
 import { openRequest } from './openRequest.ts'
 import { reachPeople } from './people.ts'
+import { createRule, deleteRule, listRules, reachRules, saveRule } from './rules/rules.ts'
 
 export { askGate } from './askGate.ts'
 export { answerByChannel } from './channel.ts'
+export { type Passer } from './rules/mayPass.ts'
+export { findPassers } from './rules/passers.ts'
+export { type DayRules, passesByRule, rulesOfTheDay } from './rules/rulesOfTheDay.ts'
 
 export const gateServer = serve(
   gateArea,
@@ -25,8 +29,12 @@ export const gateServer = serve(
     openRequest,
     decide,
     ask: askByDevice,
+    rules: listRules,
+    createRule,
+    saveRule,
+    deleteRule,
   },
-  { gatePerson: reachPeople, gateDevice: reachGates, gateRequest: reachRequests },
+  { gatePerson: reachPeople, gateDevice: reachGates, gateRequest: reachRequests, gateRule: reachRules },
   [],
   [deskHearing],
 )

@@ -61,6 +61,7 @@ describe('somebody at the gate', () => {
       clazzName: '一班',
       isStudent: true,
       leaverState: 'LEAVING',
+      rules: null,
     })
     expect(note).toMatch(/^走读；上次返校：\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     expect(contacts).toEqual([

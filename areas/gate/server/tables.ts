@@ -1,7 +1,8 @@
-import { bigint, index, integer, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, index, integer, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { reference } from '../../../platform/server/database/schoolTable.ts'
-import { schoolTable } from '../../registry/server/schoolTable.ts'
+import { schoolTable, version } from '../../registry/server/schoolTable.ts'
 import { ofMember } from '../../registry/server/tables/members.ts'
+import { accommodations, directions, ruleDays } from '../ruleContract.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -26,6 +27,8 @@ export const gateRequest = schoolTable(
     decision: text({ enum: ['agree', 'reject'] }),
     decidedAt: moment(),
     decidedById: reference(),
+    /** The rule of the day in words, as it was when the gate asked: empty where none lets pass, null where none is looked for. */
+    rule: text(),
   },
   (table) => [
     // A page's question has no numbers: without this two of one key would be two.
@@ -35,4 +38,26 @@ export const gateRequest = schoolTable(
     index().on(table.schoolId, table.deviceId, table.endsAt),
     ofMember(table.schoolId, table.memberId),
   ],
+)
+
+/** Rules of the day: which students pass a gate without a leave, and when. */
+export const gateRule = schoolTable(
+  'gate_rule',
+  {
+    name: text().notNull(),
+    accommodation: text({ enum: accommodations }).notNull(),
+    /** No links: a rule whose only class is deleted lets nobody pass, where an empty list lets everybody. */
+    departmentIds: reference().array().notNull(),
+    direction: text({ enum: directions }).notNull(),
+    weekdays: integer().array().notNull(),
+    /** `HH:mm:ss`; an end before the start is on the next day. */
+    startTime: text().notNull(),
+    endTime: text().notNull(),
+    days: text({ enum: ruleDays }).notNull(),
+    validFrom: date({ mode: 'string' }),
+    validUntil: date({ mode: 'string' }),
+    disabled: boolean().notNull(),
+    version: version(),
+  },
+  (table) => [unique('gate_rule_named').on(table.schoolId, table.name)],
 )

@@ -1,6 +1,6 @@
-import { and, between, eq, inArray } from 'drizzle-orm'
+import { and, asc, between, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { calendarDay } from './tables.ts'
+import { calendarDay, schoolTerm } from './tables.ts'
 
 /** A day that is not as its weekday says. */
 export type SpecialDay = Pick<typeof calendarDay.$inferSelect, 'kind' | 'asWeekday'>
@@ -49,4 +49,27 @@ export const specialDaysOfSchools = async (
     .where(and(inArray(calendarDay.schoolId, [...schoolIds]), between(calendarDay.day, from, to)))
   const bySchool = Map.groupBy(rows, ({ schoolId }) => schoolId)
   return new Map([...bySchool].map(([id, own]) => [id, new Map(own.map(({ day, ...special }) => [day, special]))]))
+}
+
+/** The first and the last day of a term. */
+type TermDays = Pick<typeof schoolTerm.$inferSelect, 'startDay' | 'endDay'>
+
+/** True of a day between two terms. Beyond the terms that are entered nobody knows, and the day is as its weekday says. */
+export const isVacation = (day: string, terms: readonly TermDays[]): boolean =>
+  !terms.some(({ startDay, endDay }) => startDay <= day && day <= endDay) &&
+  terms.some(({ endDay }) => endDay < day) &&
+  terms.some(({ startDay }) => day < startDay)
+
+/** The plans of a school's days, with vacations as holidays; `days` are in their order. */
+export const plansOf = async (db: Db, schoolId: number, days: readonly string[]): Promise<(day: string) => DayPlan> => {
+  const specialDays = await specialDaysOf(db, schoolId, days.at(0) ?? '', days.at(-1) ?? '')
+  const terms = await db
+    .select({ startDay: schoolTerm.startDay, endDay: schoolTerm.endDay })
+    .from(schoolTerm)
+    .where(eq(schoolTerm.schoolId, schoolId))
+    .orderBy(asc(schoolTerm.startDay))
+  return (day) => {
+    const plan = weekdayOf(day, specialDays)
+    return { ...plan, isHoliday: plan.isHoliday || (!specialDays.has(day) && isVacation(day, terms)) }
+  }
 }

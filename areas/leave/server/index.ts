@@ -33,7 +33,7 @@ import { findStudents } from './students.ts'
 import { findUserInfo } from './userInfo.ts'
 import { findWaiting } from './waiting.ts'
 
-export { type DayPlan, type SpecialDays, specialDaysOf, specialDaysOfSchools, weekdayOf } from './calendar.ts'
+export { type DayPlan, type SpecialDays, plansOf, specialDaysOf, specialDaysOfSchools, weekdayOf } from './calendar.ts'
 export { leaveAt } from './leaveAt.ts'
 export { countsAt, isOnLeave, nextLeaveChange, studentsOnLeave, whenLeaveChanges } from './onLeave.ts'
 export { presentLeave } from './selectLeaves.ts'

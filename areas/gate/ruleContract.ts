@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { del, get, nothing, patch, permission, post } from '../../platform/contract/call.ts'
+import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { WireDate } from '../../platform/contract/time.ts'
+import { versionOf } from '../../platform/contract/versioned.ts'
+import { WireDay } from '../../platform/contract/wireDay.ts'
+import { DepartmentId, SchoolId } from '../registry/contract.ts'
+import { gateRefusals } from './refusals.ts'
+
+/** The longest name of a rule, and the most departments that one names. */
+export const ruleLimits = { name: 32, departments: 100 } as const
+
+/** The students that a rule is for: all, those who go home each day, those who live in the school. */
+export const accommodations = ['all', 'day', 'boarding'] as const
+
+/** The ways through a gate that a rule is for. */
+export const directions = ['out', 'in', 'both'] as const
+
+/** The days of the calendar that a rule is for. */
+export const ruleDays = ['school', 'holiday', 'both'] as const
+
+const may = permission('gate:rule:edit')
+
+/** A time of the day, of three parts, as schedules have it (O-RULE-093). */
+const clockTime = (sample: string, meaning: string) =>
+  z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '时间格式为 HH:mm:ss')
+    .describe(meaning)
+    .register(fieldMeaning, { sample })
+
+const isOnce = (values: readonly number[]) => new Set(values).size === values.length
+
+const day = (meaning: string) =>
+  WireDay.nullable().default(null).describe(meaning).register(fieldMeaning, { sample: 'gateRuleDay' })
+
+const fields = {
+  name: text(ruleLimits.name, 1)
+    .refine((value) => value.trim() !== '', '请填写规则名称')
+    .register(fieldMeaning, { sample: 'newGateRuleName' }),
+  accommodation: z.enum(accommodations).default('all').describe('all 全部学生，day 走读生，boarding 住宿生'),
+  departmentIds: z
+    .array(DepartmentId)
+    .max(ruleLimits.departments)
+    .refine(isOnce, '部门重复')
+    .default([])
+    .describe('年级或班级，含其下级；空为全校'),
+  direction: z.enum(directions).default('out').describe('out 离校，in 返校，both 离校与返校'),
+  weekdays: z
+    .array(z.int().min(1).max(7))
+    .min(1, '请选择星期')
+    .max(7)
+    .refine(isOnce, '星期重复')
+    .describe('1 为周一；调休上课日按所补的星期')
+    .register(fieldMeaning, { sample: 'gateRuleWeekdays' }),
+  startTime: clockTime('gateRuleStart', '从此刻起'),
+  endTime: clockTime('gateRuleEnd', '到此刻为止，含此刻；早于开始时间则为次日'),
+  days: z.enum(ruleDays).default('school').describe('school 上课日，holiday 放假日，both 都可'),
+  validFrom: day('有效期的第一天，空为不限'),
+  validUntil: day('有效期的最后一天，空为不限'),
+  disabled: flag.default(false),
+  version: versionOf('gateRuleVersion'),
+}
+
+const hasSpan = ({ startTime, endTime }: { startTime: string; endTime: string }) => startTime !== endTime
+const spanFault = { path: ['endTime'], error: '结束时间不能与开始时间相同' }
+
+interface Validity {
+  readonly validFrom: string | null
+  readonly validUntil: string | null
+}
+
+const isValidOnce = ({ validFrom, validUntil }: Validity) =>
+  validFrom === null || validUntil === null || validFrom <= validUntil
+const validityFault = { path: ['validUntil'], error: '有效期的最后一天不能早于第一天' }
+
+const NewRule = z.object(fields).refine(hasSpan, spanFault).refine(isValidOnce, validityFault)
+const SavedRule = z
+  .object({ id: id('gateRule'), ...fields })
+  .refine(hasSpan, spanFault)
+  .refine(isValidOnce, validityFault)
+
+export const GateRuleView = z.object({
+  id: z.int(),
+  name: z.string(),
+  accommodation: z.enum(accommodations),
+  departmentIds: z.array(z.int()),
+  departmentNames: z.array(z.string()).describe('与编号同序；已删除的部门为空'),
+  direction: z.enum(directions),
+  weekdays: z.array(z.int()),
+  startTime: z.string(),
+  endTime: z.string(),
+  days: z.enum(ruleDays),
+  validFrom: WireDate.nullable(),
+  validUntil: WireDate.nullable(),
+  disabled: z.boolean(),
+  version: z.int(),
+})
+export type GateRuleView = z.output<typeof GateRuleView>
+
+/** The rules of the day, under the paths that the specification has for them (A-CALL-113 to 116). */
+export const ruleCalls = {
+  rules: get('/config/list/school/{schoolId}/AccessControlConfigs', {
+    doc: '学校的通行规则：哪些学生何时不请假也可进出，按开始时间。academics §7',
+    may,
+    params: { schoolId: SchoolId },
+    data: z.array(GateRuleView),
+    refusals: [common.notFound],
+  }),
+  createRule: post('/config/new/school/AccessControlConfig', {
+    doc: '新增通行规则；时间可以跨过午夜，规则之间可以重叠。academics §7',
+    title: '新增通行规则',
+    may,
+    body: NewRule,
+    data: GateRuleView,
+    refusals: [common.notFound, gateRefusals.ruleTwice],
+  }),
+  saveRule: patch('/config/update/school/AccessControlConfig', {
+    doc: '保存通行规则的全部内容；版本不是最新时返回 10020 与当前内容。academics §7',
+    title: '保存通行规则',
+    may,
+    body: SavedRule,
+    data: GateRuleView,
+    refusals: [common.notFound, common.stale, gateRefusals.ruleTwice],
+  }),
+  deleteRule: del('/config/delete/school/AccessControlConfig/peroid/{id}/', {
+    doc: '删除通行规则；已放行的记录不变。academics §7',
+    title: '删除通行规则',
+    may,
+    params: { id: id('gateRule') },
+    data: nothing,
+    refusals: [common.notFound],
+  }),
+}

@@ -1,0 +1,81 @@
+import { gateEntry } from '../../states.ts'
+import type { gateRule } from '../tables.ts'
+
+/** A rule of the day: which students pass a gate without a leave, in which direction, and when. */
+export type Rule = Pick<
+  typeof gateRule.$inferSelect,
+  | 'accommodation'
+  | 'departmentIds'
+  | 'direction'
+  | 'weekdays'
+  | 'startTime'
+  | 'endTime'
+  | 'days'
+  | 'validFrom'
+  | 'validUntil'
+  | 'disabled'
+>
+
+/** A student as rules look at one. */
+export interface Passer {
+  readonly isBoarder: boolean
+  /** Their departments, and every one above these. */
+  readonly departmentIds: readonly number[]
+}
+
+/** The moment at which somebody passes, and the direction. */
+export interface Passing {
+  /** `gateEntry`: 7 leaving, 8 returning. */
+  readonly stateDictId: number
+  /** `HH:mm:ss` in the school's time. */
+  readonly time: string
+}
+
+/** A day of the school's calendar. */
+export interface RuleDay {
+  /** `yyyy-MM-dd`. */
+  readonly day: string
+  /** The weekday (1 Monday to 7 Sunday) whose plan it follows. */
+  readonly weekday: number
+  readonly isHoliday: boolean
+}
+
+/** The day of a moment, and the one before: its rules may run past midnight. */
+export interface RuleDays {
+  readonly today: RuleDay
+  readonly yesterday: RuleDay
+}
+
+const isMeant = ({ accommodation, departmentIds }: Rule, passer: Passer): boolean => {
+  if (accommodation === 'day' && passer.isBoarder) return false
+  if (accommodation === 'boarding' && !passer.isBoarder) return false
+  return departmentIds.length === 0 || departmentIds.some((id) => passer.departmentIds.includes(id))
+}
+
+const goesThatWay = ({ direction }: Rule, stateDictId: number): boolean => {
+  if (stateDictId === gateEntry.leaving) return direction !== 'in'
+  return stateDictId === gateEntry.returning && direction !== 'out'
+}
+
+/** True if a rule begins on a day. */
+export const beginsOn = (rule: Rule, { day, weekday, isHoliday }: RuleDay): boolean => {
+  if (rule.disabled || !rule.weekdays.includes(weekday)) return false
+  if (rule.days !== 'both' && isHoliday !== (rule.days === 'holiday')) return false
+  return (rule.validFrom === null || rule.validFrom <= day) && (rule.validUntil === null || day <= rule.validUntil)
+}
+
+/** True if a rule is on at a time. One that runs past midnight belongs to the day on which it begins. */
+const isOn = (rule: Rule, time: string, { today, yesterday }: RuleDays): boolean => {
+  const { startTime, endTime } = rule
+  if (startTime < endTime) return startTime <= time && time <= endTime && beginsOn(rule, today)
+  return (startTime <= time && beginsOn(rule, today)) || (time <= endTime && beginsOn(rule, yesterday))
+}
+
+/** The first rule by which a student may pass without a leave; undefined where none lets them. */
+export const mayPass = <R extends Rule>(
+  rules: readonly R[],
+  passer: Passer,
+  { stateDictId, time }: Passing,
+  days: RuleDays,
+): R | undefined =>
+  rules.find((rule) => isMeant(rule, passer) && goesThatWay(rule, stateDictId) && isOn(rule, time, days))

@@ -1,0 +1,79 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { deleteRow } from '../../../../platform/server/deleteRow.ts'
+import { reachRows } from '../../../../platform/server/reachRows.ts'
+import { saveVersioned } from '../../../../platform/server/saveVersioned.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { schoolOf } from '../../../../platform/server/session.ts'
+import { department } from '../../../registry/server/tables/departments.ts'
+import { type GateRuleView, type gate, gateRefusals } from '../../contract.ts'
+import { gateRule } from '../tables.ts'
+
+export type GateRule = typeof gateRule.$inferSelect
+
+const namesOf = async (db: Db, rules: readonly GateRule[]): Promise<ReadonlyMap<number, string>> => {
+  const ids = rules.flatMap(({ departmentIds }) => departmentIds)
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: department.id, name: department.name })
+    .from(department)
+    .where(inArray(department.id, [...new Set(ids)]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const presentAll = async (db: Db, rules: readonly GateRule[]): Promise<GateRuleView[]> => {
+  const names = await namesOf(db, rules)
+  return rules.map(({ schoolId: _schoolId, ...rule }) => ({
+    ...rule,
+    departmentNames: rule.departmentIds.map((id) => names.get(id) ?? ''),
+  }))
+}
+
+const presentOne = (db: Db) => async (rule: GateRule) => {
+  const [view] = await presentAll(db, [rule])
+  if (view === undefined) throw new Error('one rule gives one view')
+  return view
+}
+
+/** The rules of a school, those out of use included, by their times. */
+export const listRules = async ({ db, params }: Context<typeof gate.rules>) => {
+  const rows = await db
+    .select()
+    .from(gateRule)
+    .where(eq(gateRule.schoolId, params.schoolId))
+    .orderBy(asc(gateRule.startTime), asc(gateRule.id))
+  return presentAll(db, rows)
+}
+
+type Saving = Pick<Context<typeof gate.saveRule>, 'db' | 'session'>
+type Values = Omit<Context<typeof gate.createRule>['body'], 'version'>
+
+const write = ({ db, session }: Saving, { id, version }: { id?: number; version: number }, values: Values) =>
+  saveVersioned(db, gateRule, {
+    name: '通行规则',
+    schoolId: schoolOf(session),
+    id,
+    version,
+    values: { ...values, weekdays: values.weekdays.toSorted((one, other) => one - other) },
+    present: presentOne(db),
+    twice: { kind: gateRefusals.ruleTwice, words: { name: values.name } },
+  })
+
+/** Adds a rule of the day. */
+export const createRule = (context: Context<typeof gate.createRule>) => {
+  const { version, ...values } = context.body
+  return write(context, { version }, values)
+}
+
+/** Saves a rule of the day, unless somebody has saved it since it was read. */
+export const saveRule = (context: Context<typeof gate.saveRule>) => {
+  const { id, version, ...values } = context.body
+  return write(context, { id, version }, values)
+}
+
+/** Deletes a rule of the day; requests keep its words. */
+export const deleteRule = ({ db, session, params }: Context<typeof gate.deleteRule>) =>
+  deleteRow(db, gateRule, { schoolId: schoolOf(session), id: params.id })
+
+/** A rule is reached in the session's own school. */
+export const reachRules = reachRows(gateRule, (session) => eq(gateRule.schoolId, schoolOf(session)))

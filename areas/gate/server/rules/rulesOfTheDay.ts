@@ -1,0 +1,68 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { toWireTime } from '../../../../platform/contract/time.ts'
+import { dayBefore } from '../../../../platform/contract/wireDay.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { plansOf } from '../../../leave/server/index.ts'
+import { school } from '../../../registry/server/tables/schools.ts'
+import { noRule, wordsOfRule } from '../../ruleWords.ts'
+import { gateEntry } from '../../states.ts'
+import { gateRule } from '../tables.ts'
+import { type Passer, type RuleDays, mayPass } from './mayPass.ts'
+import { findPassers } from './passers.ts'
+import type { GateRule } from './rules.ts'
+
+/** The rules in use at a moment, with what decides if they are on. */
+export interface DayRules {
+  readonly rules: readonly GateRule[]
+  /** `HH:mm:ss` in the school's time. */
+  readonly time: string
+  readonly days: RuleDays
+}
+
+/** The rules of a school that are in use, and the calendar's day at a moment; null for a school without such rules. */
+export const rulesOfTheDay = async (db: Db, schoolId: number, at: Date): Promise<DayRules | null> => {
+  const rows = await db
+    .select({ rule: gateRule, timeZone: school.timeZone })
+    .from(gateRule)
+    .innerJoin(school, eq(school.id, gateRule.schoolId))
+    .where(and(eq(gateRule.schoolId, schoolId), eq(gateRule.disabled, false)))
+    .orderBy(asc(gateRule.startTime), asc(gateRule.id))
+  const [first] = rows
+  if (first === undefined) return null
+  const local = toWireTime(at, first.timeZone)
+  const today = local.slice(0, 10)
+  const yesterday = dayBefore(today)
+  const planned = await plansOf(db, schoolId, [yesterday, today])
+  const dayOf = (day: string) => ({ day, ...planned(day) })
+  return {
+    rules: rows.map(({ rule }) => rule),
+    time: local.slice(11),
+    days: { today: dayOf(today), yesterday: dayOf(yesterday) },
+  }
+}
+
+/** The rule by which a student may pass at the moment of `rulesOfTheDay`, in a direction; undefined where none lets them. */
+export const passesByRule = (
+  { rules, time, days }: DayRules,
+  passer: Passer,
+  stateDictId: number,
+): GateRule | undefined => mayPass(rules, passer, { stateDictId, time }, days)
+
+/**
+ * Tells by which rules somebody may leave and come back at a moment, in words, empty where none lets them; null for the
+ * staff, and where a school has no rules.
+ */
+export const findRuleWords = async (db: Db, schoolId: number, memberId: number, at: Date) => {
+  const dayRules = await rulesOfTheDay(db, schoolId, at)
+  if (dayRules === null) return null
+  const passer = (await findPassers(db, schoolId, [memberId])).get(memberId)
+  if (passer === undefined) return null
+  const wordsOf = (stateDictId: number) => {
+    const rule = passesByRule(dayRules, passer, stateDictId)
+    return rule === undefined ? '' : wordsOfRule(rule)
+  }
+  return { leaving: wordsOf(gateEntry.leaving), returning: wordsOf(gateEntry.returning) }
+}
+
+/** A rule's words, or none, as keepers and devices are told of them. */
+export const toldRule = (words: string) => ({ allowed: words !== '', text: words === '' ? noRule : words })
