@@ -4,7 +4,7 @@ import { administrationScreens } from '../../areas/administration/console/index.
 import { DemoEvening, deviceScreens, useDeviceChoices } from '../../areas/device/console/index.ts'
 import { dormitoryHome, dormitoryScreens } from '../../areas/dormitory/console/index.ts'
 import { evacuationScreens } from '../../areas/evacuation/console/index.ts'
-import { gateHome } from '../../areas/gate/console/index.ts'
+import { gateHome, gateScreens } from '../../areas/gate/console/index.ts'
 import { identityScreens } from '../../areas/identity/console/index.ts'
 import { SmartReportTab, intelligenceReportScreens } from '../../areas/intelligenceReport/console/index.ts'
 import { jobsScreens } from '../../areas/jobs/console/index.ts'
@@ -32,6 +32,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   access: accessScreens({ useDevices: useDeviceChoices, why: (userId) => createElement(WhyState, { userId }) }),
   device: deviceScreens,
   evacuation: evacuationScreens,
+  gate: gateScreens,
   points: pointsScreens,
   jobs: jobsScreens,
   shell: shellScreens,

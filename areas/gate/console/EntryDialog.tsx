@@ -29,6 +29,8 @@ const useDecisionKeys = (decide: (decision: Decision) => void) => {
 
 interface Props {
   readonly userId: number
+  /** `gateEntry`: the way that they go; null while it is not known. */
+  readonly way: number | null
   /** How many others wait. */
   readonly others: number
   /** How many seconds are left. */
@@ -42,7 +44,7 @@ interface Props {
 }
 
 /** Somebody wants to leave or to come back: who they are, and yes or no within half a minute (operations §2.4). */
-export const EntryDialog = ({ userId, others, seconds, sent, onDecide, onClose, children }: Props) => {
+export const EntryDialog = ({ userId, way, others, seconds, sent, onDecide, onClose, children }: Props) => {
   const isReady = useReady()
   const entry = useRef<HTMLDivElement>(null)
   const decide = (decision: Decision) => {
@@ -88,7 +90,7 @@ export const EntryDialog = ({ userId, others, seconds, sent, onDecide, onClose, 
       {/* Not on a button: an Enter that was meant for something else must decide nothing. */}
       <div className={styles.entry} tabIndex={-1} ref={entry}>
         {children}
-        <Person userId={userId} />
+        <Person userId={userId} way={way} />
       </div>
     </Dialog>
   )

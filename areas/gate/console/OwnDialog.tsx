@@ -83,6 +83,7 @@ export const OwnDialog = ({ entry: { userId, stateDictId }, others, onClose }: P
   return (
     <EntryDialog
       userId={userId}
+      way={way}
       others={others}
       seconds={seconds}
       sent={isSending ? 'agree' : null}

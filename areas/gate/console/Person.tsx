@@ -1,7 +1,7 @@
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { Initial } from '../../../platform/console/kit/Initial.tsx'
 import { Failed } from '../../../platform/console/kit/States.tsx'
-import { type EntryPerson, gate } from '../contract.ts'
+import { type EntryPerson, gate, gateEntry } from '../contract.ts'
 import styles from './Entry.module.css'
 import { GateContacts } from './GateContacts.tsx'
 import { leaveTag } from './words.ts'
@@ -9,9 +9,26 @@ import { leaveTag } from './words.ts'
 /** Shows a person as the gate may know them; read again when they stand there again. */
 export const usePerson = (userId: number, fresh = 0) => useCall(gate.person, { params: { userId } }, { fresh })
 
+interface Way {
+  /** `gateEntry`: the way that they go; null while it is not known. */
+  readonly way: number | null
+}
+
 const toMinute = (time: string) => time.slice(0, 16)
 
-const LeaveFacts = ({ leaverState, leave, note }: EntryPerson) => {
+/** The rule of the day that lets a student go this way, or that none does; nothing in a school without rules. */
+const RuleFact = ({ rules, way }: Pick<EntryPerson, 'rules'> & Way) => {
+  if (rules === null || way === null) return null
+  const rule = way === gateEntry.leaving ? rules.leaving : rules.returning
+  return (
+    <div className={styles.rule} data-allowed={rule.allowed}>
+      <dt>通行规则</dt>
+      <dd>{rule.text}</dd>
+    </div>
+  )
+}
+
+const LeaveFacts = ({ leaverState, leave, note, rules, way }: EntryPerson & Way) => {
   const { text, tone } = leaveTag(leaverState)
   const facts = [
     { name: '请假原因', value: leave?.leaveReason },
@@ -28,6 +45,7 @@ const LeaveFacts = ({ leaverState, leave, note }: EntryPerson) => {
         <dt>请假状态</dt>
         <dd>{text}</dd>
       </div>
+      <RuleFact rules={rules} way={way} />
       {facts.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -52,7 +70,7 @@ const StaffFacts = ({ note }: EntryPerson) => (
 )
 
 /** Somebody at the gate: face, name and class in large type, how their leave stands, and whom to call. */
-export const Person = ({ userId }: { readonly userId: number }) => {
+export const Person = ({ userId, way }: { readonly userId: number } & Way) => {
   const { data, error, refetch } = usePerson(userId)
   if (error !== null) return <Failed title="人员信息未能读取" error={error} onRetry={() => void refetch()} />
   return (
@@ -66,7 +84,7 @@ export const Person = ({ userId }: { readonly userId: number }) => {
         {data === undefined || data.code === '' ? null : <span className={styles.code}>{data.code}</span>}
       </div>
       <div className={styles.known}>
-        {data === undefined ? null : data.isStudent ? <LeaveFacts {...data} /> : <StaffFacts {...data} />}
+        {data === undefined ? null : data.isStudent ? <LeaveFacts {...data} way={way} /> : <StaffFacts {...data} />}
         {data === undefined || !data.isStudent ? null : <GateContacts userId={userId} masked={data.contacts} />}
       </div>
     </div>

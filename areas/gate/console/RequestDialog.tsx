@@ -20,6 +20,7 @@ export const RequestDialog = ({ request, sent, gateName, others, now, onDecide }
   return (
     <EntryDialog
       userId={request.userId}
+      way={request.stateDictId}
       others={others}
       seconds={secondsLeft(request.endsAt, now)}
       sent={sent?.decision ?? null}

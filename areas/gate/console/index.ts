@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 import { screen } from '../../../platform/console/shell/screen.ts'
 
+/** The screens of this area under the menu. */
+export const gateScreens = [
+  screen('/access/rules', '通行规则', 'gate:rule:edit', () => import('./rules/RulesScreen.tsx')),
+]
+
 /** The home page of the gate's keepers, with the records of who came and went that another area brings. */
 export const gateHome = (records: ReactNode) =>
   screen('/menwei', '出入管理', 'school:menwei:view', async () => {

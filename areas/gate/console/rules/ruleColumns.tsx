@@ -1,0 +1,66 @@
+import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
+import { nameOfWeekday } from '../../../../platform/console/kit/weekdays.ts'
+import type { ListColumn } from '../../../../platform/console/kit/list/listColumns.tsx'
+import type { GateRuleView } from '../../contract.ts'
+import { spanOf } from '../../ruleWords.ts'
+
+/** The students that rules are for, to choose from. */
+export const accommodationOptions = [
+  { value: 'all', label: '全部' },
+  { value: 'day', label: '走读生' },
+  { value: 'boarding', label: '住宿生' },
+] as const
+
+export const directionOptions = [
+  { value: 'out', label: '离校' },
+  { value: 'in', label: '返校' },
+  { value: 'both', label: '离校与返校' },
+] as const
+
+export const dayOptions = [
+  { value: 'school', label: '上课日' },
+  { value: 'holiday', label: '放假日' },
+  { value: 'both', label: '都可' },
+] as const
+
+interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+/** The label of a chosen value. */
+export const labelIn = (options: readonly Option[], value: unknown): string =>
+  options.find((one) => one.value === value)?.label ?? ''
+
+const studentsOf = ({ accommodation, departmentNames }: GateRuleView): string => {
+  const whom = accommodation === 'all' ? '全部学生' : labelIn(accommodationOptions, accommodation)
+  const where = departmentNames.map((name) => name || '已删除的部门').join('、')
+  return where === '' ? whom : `${whom}（${where}）`
+}
+
+/** Weekdays in words. */
+export const weekdaysIn = (weekdays: readonly number[]): string =>
+  weekdays.length === 7 ? '每天' : weekdays.map(nameOfWeekday).join('、')
+
+const daysOf = ({ weekdays, days }: GateRuleView) =>
+  `${weekdaysIn(weekdays)}${days === 'both' ? '' : `，${labelIn(dayOptions, days)}`}`
+
+const validityOf = ({ validFrom, validUntil }: GateRuleView) => {
+  if (validFrom === null && validUntil === null) return '不限'
+  return `${validFrom ?? ''} 至 ${validUntil ?? ''}`.trim()
+}
+
+export const ruleColumns: readonly ListColumn<GateRuleView>[] = [
+  { title: '规则', text: ({ name }) => name, minWidth: 104 },
+  { title: '学生', text: studentsOf, minWidth: 128 },
+  { title: '方向', width: 104, text: ({ direction }) => labelIn(directionOptions, direction), leftOutWhenNarrow: 3 },
+  { title: '时间', width: 136, text: spanOf },
+  { title: '日子', text: daysOf, minWidth: 136, leftOutWhenNarrow: 4 },
+  { title: '有效期', width: 208, text: validityOf, leftOutWhenNarrow: 1 },
+  {
+    title: '状态',
+    width: 72,
+    leftOutWhenNarrow: 2,
+    render: ({ disabled }) => <StatusTag text={disabled ? '停用' : '启用'} tone={disabled ? 'quiet' : 'good'} />,
+  },
+]
