@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
+import { auditEntry } from '../../../platform/server/audit/tables.ts'
 import { readAfter } from '../../../platform/server/live/replay.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { access } from '../../access/contract.ts'
@@ -58,6 +59,22 @@ describe('a device’s question', () => {
     expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1)
     expect(await requests()).toHaveLength(1)
     expect(await messagesOf(school.id, deviceId)).toHaveLength(1)
+  })
+
+  test('leaves one entry in the trail, however often it is asked and by whichever door', async () => {
+    const { ask, keeper, school, deviceId, pupil } = await makeScene()
+    const entriesOf = async (name: string) => {
+      const rows = await database.inSchool(school.id, (db) => db.select({ call: auditEntry.call }).from(auditEntry))
+      return rows.filter(({ call: told }) => told === name).length
+    }
+    await Promise.all(Array.from({ length: 10 }, () => ask(1)))
+    await ask(1)
+    expect(await entriesOf('gate.ask')).toBe(1)
+    await ask(2)
+    expect(await entriesOf('gate.ask')).toBe(2)
+    const body = { deviceId, userId: pupil.id, key: '窗口一' }
+    for (let turn = 0; turn < 3; turn += 1) await as(keeper, gate.openRequest, { body })
+    expect(await entriesOf('gate.openRequest')).toBe(1)
   })
 
   test('20 questions at once are told whole in the end', async () => {

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { takeEntryBack } from '../../../platform/server/audit/entry.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { deviceOf, schoolOf } from '../../../platform/server/session.ts'
@@ -61,12 +62,18 @@ const endOldest = async ({ db, schoolId, deviceId }: Desk, now: Date): Promise<v
     .where(and(waiting, lte(gateRequest.id, sql`(${tooOld})`)))
 }
 
+/** The request of a question that is asked again: the first asking is in the trail, and nothing is written by another. */
+const repeated = async (db: Db, before: RequestRow): Promise<RequestRow> => {
+  await takeEntryBack(db)
+  return before
+}
+
 /** Writes a question once, and tells the desk; the request of before where it was asked already. */
 export const writeRequest = async (desk: Desk, question: Question, clock: { now: () => Date }): Promise<RequestRow> => {
   const { db, schoolId, deviceId } = desk
   await holdDesk(desk)
   const before = await findAsked(desk, question)
-  if (before) return before
+  if (before) return repeated(db, before)
   // Only now: somebody who waited for the desk has the whole time.
   const now = clock.now()
   const stateDictId = question.stateDictId ?? (await directionOf(db, schoolId, question.memberId))
@@ -119,7 +126,7 @@ export const askGate = async (
   await refuseOthers(desk.db, desk)
   const name = { series, number, key: '' }
   const before = await findAsked(desk, name)
-  if (before) return answerOf(before, clock.now())
+  if (before) return answerOf(await repeated(desk.db, before), clock.now())
   const memberId = await findTold(desk.db, desk.schoolId, told)
   if (memberId === undefined) return { series, number, state: 'unknown', reply: 'reject', endsAt: null, rule: null }
   const row = await writeRequest(desk, { ...name, memberId, stateDictId: told.stateDictId }, clock)

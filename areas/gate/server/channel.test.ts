@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { listen } from '../../../app/assemble.ts'
+import { auditEntry } from '../../../platform/server/audit/tables.ts'
 import { type DeviceLine, connectDevice } from '../../../tests/support/deviceLine.ts'
 import { useOwnServer } from '../../../tests/support/useServer.ts'
 import { gate, gateRefusals } from '../contract.ts'
@@ -49,6 +51,10 @@ describe('a question over the channel', () => {
     await again.publish('ask', ask)
     expect(await again.until('decision', 1)).toMatchObject([{ state: 'rejected', reply: 'reject' }])
     expect(await own.requestsOf(school.id, deviceId)).toHaveLength(1)
+    const entries = await server.database.inSchool(school.id, (db) =>
+      db.select({ call: auditEntry.call }).from(auditEntry).where(eq(auditEntry.call, 'gate.ask')),
+    )
+    expect(entries).toHaveLength(1)
   })
 
   test('that nobody decides on is told so at its end', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/connection.ts'
+import { asSystemWithin } from '../database/asSystemWithin.ts'
 import { remembered } from '../database/remembered.ts'
 import { auditEntry } from './tables.ts'
 
@@ -47,6 +48,25 @@ const insertEntry = (db: Db) => {
 export const leaveTrail = async (db: Db): Promise<void> => {
   await db.execute(sql`select set_config('app.audit_entry', '', true)`)
 }
+
+/**
+ * Takes the head of this transaction's trail back where nothing was recorded under it, and leaves the rest out: for a
+ * question that is only asked again, which a device does every other second.
+ */
+export const takeEntryBack = (db: Db): Promise<void> =>
+  asSystemWithin(db, 'the trail: nothing came of the call', async () => {
+    await db.execute(sql`
+      with current as (
+        select nullif(current_setting('app.audit_school', true), '')::bigint as school_id,
+          nullif(current_setting('app.audit_entry', true), '')::bigint as id
+      ), gone as (
+        delete from audit_entry using current
+        where audit_entry.school_id = current.school_id and audit_entry.id = current.id
+          and not exists (select 1 from audit_change where audit_change.entry_id = current.id)
+        returning audit_entry.id
+      )
+      select set_config('app.audit_entry', '', true) from gone`)
+  })
 
 /**
  * Writes the head of the trail; the database records every row that this transaction changes from here on under it, and

@@ -28,6 +28,7 @@ const bypasses = [
   'areas/device/server/channel/operated/deviceBook.ts: devices: who sends by the operator’s broker',
   'areas/device/server/channel/operated/keepCredentials.ts: devices: who may be let in by the operator’s broker',
   'areas/device/server/channel/operated/keepPresence.ts: devices: lines at the operator’s broker',
+  'areas/gate/server/clearing.ts: gates: requests whose time is over',
   'areas/identity/server/account/forgotten.ts: a forgotten password: charge the attempt',
   'areas/identity/server/account/forgotten.ts: a forgotten password: charge the attempt',
   'areas/identity/server/account/joining.ts: joining: whose name it is',
@@ -86,6 +87,7 @@ const stepsOutside = [
   'areas/organisation/server/saveSchool.ts: schools: whether it is a bureau',
   'areas/organisation/server/saveSchool.ts: schools: whose usernames begin alike',
   'areas/registry/server/directory/inDirectory.ts: the directory',
+  'platform/server/audit/entry.ts: the trail: nothing came of the call',
 ]
 
 /** The directory's files that step outside the walls. */
