@@ -14,7 +14,7 @@ import { administrationServer, makeBrands } from '../areas/administration/server
 import { currentKeeper, deviceServer, findDeviceByCredential, makeDeviceChannel } from '../areas/device/server/index.ts'
 import { dormitoryServer } from '../areas/dormitory/server/index.ts'
 import { evacuationServer } from '../areas/evacuation/server/index.ts'
-import { answerByChannel, gateServer } from '../areas/gate/server/index.ts'
+import { answerByChannel, gateServer, requestClearing } from '../areas/gate/server/index.ts'
 import { homeServer } from '../areas/home/server/index.ts'
 import {
   identityServer,
@@ -100,6 +100,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
       ...ownAreas.flatMap((served) => served.jobs),
       sealingAnew({ database, config }),
       recordClearing({ database, clock, config }),
+      requestClearing({ database, clock, config }),
     ],
     schools: schoolClocks,
     mayStill: makeRightsCheck(rules),

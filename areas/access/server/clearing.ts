@@ -32,6 +32,10 @@ interface Month {
 
 const firstOfMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 1))
 
+/** The moment from which on records are kept, by whole months: what was over before it is thrown away. */
+export const keptSince = (now: Date, months: number): Date =>
+  firstOfMonth(now.getUTCFullYear(), now.getUTCMonth() - months)
+
 const findMonths = async (db: Db): Promise<Month[]> => {
   const { rows } = await db.execute<{ table: string }>(
     sql`select inhrelid::regclass::text as "table" from pg_inherits where inhparent = 'access_record'::regclass order by 1`,
@@ -56,8 +60,7 @@ const schoolsIn = async (db: Db, { table }: Month): Promise<number[]> => {
 const clearMonths = async ({ database, clock }: Parts, months: number, signal: AbortSignal): Promise<number> => {
   const outside = <T>(work: (db: Db) => Promise<T>) =>
     database.asSystem('access records: months and receipts whose time is over', work)
-  const now = clock.now()
-  const oldest = firstOfMonth(now.getUTCFullYear(), now.getUTCMonth() - months)
+  const oldest = keptSince(clock.now(), months)
   const over = (await outside(findMonths)).filter(({ end }) => end <= oldest)
   for (const month of over) {
     for (const schoolId of await outside((db) => schoolsIn(db, month))) {

@@ -8,7 +8,7 @@ import type { WriteBatch } from './gatherBatches.ts'
 import { reportByDevice, reportByHand } from './report.ts'
 
 export { type WrittenRecord, beforeRecordsGo, whenRecordsArrive } from './announcements.ts'
-export { recordClearing } from './clearing.ts'
+export { keptSince, recordClearing } from './clearing.ts'
 export { receiveByChannel } from './channel.ts'
 export { gatherBatches } from './gatherBatches.ts'
 export { livesWithManager, personFollowed } from './reach.ts'

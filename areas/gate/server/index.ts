@@ -13,6 +13,7 @@ import { createRule, deleteRule, listRules, reachRules, saveRule } from './rules
 
 export { askGate } from './askGate.ts'
 export { answerByChannel } from './channel.ts'
+export { requestClearing } from './clearing.ts'
 export { type Passer } from './rules/mayPass.ts'
 export { findPassers } from './rules/passers.ts'
 export { type DayRules, passesByRule, rulesOfTheDay } from './rules/rulesOfTheDay.ts'

@@ -1,0 +1,55 @@
+import { inArray, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Clock } from '../../../platform/server/clock.ts'
+import type { Config } from '../../../platform/server/config.ts'
+import type { Database } from '../../../platform/server/database/database.ts'
+import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
+import { keptSince } from '../../access/server/index.ts'
+import { gateRequest } from './tables.ts'
+
+/** So many requests go in one transaction, so that no gate waits for a whole month of them. */
+const atOnce = 5000
+
+const kind = jobKind({
+  name: 'gate.clear',
+  title: '清理过期门禁请求',
+  slow: true,
+  input: z.object({}),
+  result: z.object({ requests: z.int() }),
+  attempts: 3,
+})
+
+interface Parts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly config: Pick<Config, 'accessKeepMonths'>
+}
+
+const clearSome = (database: Database, before: Date): Promise<number> =>
+  database.asSystem('gates: requests whose time is over', async (db) => {
+    const old = db
+      .select({ place: sql`ctid` })
+      .from(gateRequest)
+      .where(lt(gateRequest.endsAt, before))
+      .limit(atOnce)
+    const gone = await db.delete(gateRequest).where(inArray(sql`ctid`, old))
+    return gone.rowCount ?? 0
+  })
+
+/** Clears every night the requests that are older than the access records that the installation keeps; none where it keeps all. */
+export const requestClearing = ({ database, clock, config: { accessKeepMonths } }: Parts) =>
+  jobWork(
+    kind,
+    async ({ signal, finish }) => {
+      let requests = 0
+      if (accessKeepMonths !== null) {
+        const before = keptSince(clock.now(), accessKeepMonths)
+        for (let gone = atOnce; gone === atOnce; requests += gone) {
+          signal.throwIfAborted()
+          gone = await clearSome(database, before)
+        }
+      }
+      await finish(async () => ({ requests }))
+    },
+    { schedule: '35 4 * * *' },
+  )
