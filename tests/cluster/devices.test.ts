@@ -4,6 +4,8 @@ import { accessFactories } from '../../areas/access/factories.ts'
 import { entryType } from '../../areas/access/entryTypes.ts'
 import { device, packCommand } from '../../areas/device/contract.ts'
 import { deviceFactories, freshNames } from '../../areas/device/factories.ts'
+import { gate } from '../../areas/gate/contract.ts'
+import { gateFactories } from '../../areas/gate/factories.ts'
 import { identity } from '../../areas/identity/contract.ts'
 import { makePretendDevice } from '../../simulator/evening/pretendDevice.ts'
 import { makeTestDatabase } from '../support/database.ts'
@@ -68,6 +70,31 @@ describe.skipIf(inject('templates').kind === 'embedded' || !hasRedis)('devices o
     const answer = await front.call(device.invoke, { body }, token, nodes[1]?.address ?? '')
     expect(answer.data).toMatchObject({ success: 1, result: 'done' })
     expect(line.toldOn('command')).toHaveLength(1)
+    await line.close()
+  })
+
+  test('a decision that is taken on one node reaches the gate that is connected to the other', async () => {
+    const { devices, database, school, front, token, nodes, doorOf, makePupil } = cluster
+    const line = await connectDevice(doorOf(0), await devices.makeCredential(school.id))
+    await line.listen()
+    await expect.poll(() => devices.presenceOf(line.deviceId)).toMatchObject({ online: true })
+    const { id: userId } = await makePupil()
+    await line.publish('ask', { series: 1, number: 1, userId })
+    await line.until('decision', 1)
+    await gateFactories(database).giveTime(school.id, line.deviceId)
+    const onOther = nodes[1]?.address ?? ''
+    const { data: requests } = await front.call(gate.requests, {}, token, onOther)
+    const request = requests.find(({ deviceId }) => deviceId === line.deviceId)
+    const body = { id: request?.id ?? 0, decision: 'agree' } as const
+    const decided = await front.call(gate.decide, { body }, token, onOther)
+    expect(decided.data).toMatchObject({ state: 'agreed' })
+    const told = () => line.toldOn('decision').at(-1)
+    await expect
+      .poll(told, { timeout: 10_000 })
+      .toMatchObject({ series: 1, number: 1, state: 'agreed', reply: 'agree' })
+    await line.publish('ask', { series: 1, number: 1, userId })
+    await line.until('decision', 3)
+    expect(told()).toMatchObject({ state: 'agreed', reply: 'agree' })
     await line.close()
   })
 
