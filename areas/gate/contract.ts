@@ -126,7 +126,7 @@ export const gate = {
     may: device('设备以自己的凭证询问，只能问本校人员'),
     body: Ask,
     data: AskAnswer,
-    refusals: [gateRefusals.notAGate],
+    refusals: [gateRefusals.notAGate, gateRefusals.askedForAnother],
   }),
   ...ruleCalls,
 }

@@ -6,8 +6,11 @@ export type RequestState = (typeof requestStates)[number]
 export const decisions = ['agree', 'reject'] as const
 export type Decision = (typeof decisions)[number]
 
-/** How long a request waits, how often devices are looked at (operations §9), and how long a decided one stays on the desk. */
-export const gateTimes = { waitSeconds: 30, healthSeconds: 5, shownMinutes: 10 } as const
+/**
+ * How long a request waits, how often devices are looked at (operations §9), how long a decided one stays on the desk, and how
+ * long after the end of its time it still opens a gate that did not hear of it.
+ */
+export const gateTimes = { waitSeconds: 30, healthSeconds: 5, shownMinutes: 10, opensSeconds: 120 } as const
 
 /** The remark of a record that a keeper made without a device's asking (operations §7). */
 export const manualRelease = '门卫手动放行'

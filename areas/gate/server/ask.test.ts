@@ -53,6 +53,36 @@ describe('a device’s question', () => {
     expect((await ask(5)).data).toMatchObject({ state: 'timedOut', reply: 'timeout' })
   })
 
+  test('under the numbers of somebody else’s is refused, whatever was decided for that person', async () => {
+    const { ask, requests, school, deviceId, place, keeper, own } = await makeScene()
+    await ask(1)
+    await own.giveTime(school.id, deviceId)
+    const [request] = await requests()
+    await as(keeper, gate.decide, { body: { id: request?.id ?? 0, decision: 'agree' } })
+    const other = await make.makeMember({ ...place, roles: [role.student] })
+    const refusal = { code: gateRefusals.askedForAnother.code }
+    expect(await ask(1, { userId: other.id })).toMatchObject(refusal)
+    expect(await ask(1, { cardNum: 'nobody' })).toMatchObject(refusal)
+    const key = { deviceId, key: '窗口一' }
+    await as(keeper, gate.openRequest, { body: { ...key, userId: other.id } })
+    expect(await as(keeper, gate.openRequest, { body: { ...key, userId: request?.memberId ?? 0 } })).toMatchObject(
+      refusal,
+    )
+    expect(await requests()).toHaveLength(2)
+  })
+
+  test('opens no gate any more two minutes after its time, though it was agreed to', async () => {
+    const { ask, own, school, deviceId, pupil } = await makeScene()
+    const agreed = (number: number, secondsAgo: number) => {
+      const askedAt = new Date(Date.now() - secondsAgo * 1000)
+      return own.makeRequest(school.id, deviceId, pupil.id, { number, askedAt, decision: 'agree', decidedAt: askedAt })
+    }
+    await agreed(1, 145)
+    await agreed(2, 155)
+    expect((await ask(1)).data).toMatchObject({ state: 'agreed', reply: 'agree' })
+    expect((await ask(2)).data).toMatchObject({ state: 'agreed', reply: 'timeout' })
+  })
+
   test('asked 20 times at once is one request', async () => {
     const { ask, requests, school, deviceId } = await makeScene()
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(1)))

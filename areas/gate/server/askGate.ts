@@ -73,6 +73,8 @@ export const writeRequest = async (desk: Desk, question: Question, clock: { now:
   const { db, schoolId, deviceId } = desk
   await holdDesk(desk)
   const before = await findAsked(desk, question)
+  if (before && before.memberId !== question.memberId)
+    throw new Refusal(gateRefusals.askedForAnother, { number: question.number ?? question.key })
   if (before) return repeated(db, before)
   // Only now: somebody who waited for the desk has the whole time.
   const now = clock.now()
@@ -92,12 +94,13 @@ export const writeRequest = async (desk: Desk, question: Question, clock: { now:
 
 const replies = { waiting: '', agreed: 'agree', rejected: 'reject', timedOut: 'timeout' } as const
 
-/** A request as its device is told of it. */
+/** A request as its device is told of it. Who was let pass has gone long ago where the device asks much later. */
 export const answerOf = (row: RequestRow, now: Date): AskAnswer => {
   const state = stateOf(row, now)
+  const isOld = now.getTime() - row.endsAt.getTime() > gateTimes.opensSeconds * 1000
   const numbers = { series: row.series ?? 0, number: row.number ?? 0 }
   const rule = row.rule === null ? null : toldRule(row.rule)
-  return { ...numbers, state, reply: replies[state], endsAt: row.endsAt.toISOString(), rule }
+  return { ...numbers, state, reply: isOld ? 'timeout' : replies[state], endsAt: row.endsAt.toISOString(), rule }
 }
 
 /** Refuses a device that is no gate, and those of a school that is without the module. */
@@ -116,7 +119,8 @@ const refuseOthers = async (db: Db, { schoolId, deviceId }: Desk): Promise<void>
 
 /**
  * Takes a device's question and says how it stands, by whichever door it came: written once, however often it is asked.
- * Nothing is written of people whom the school does not know.
+ * Nothing is written of people whom the school does not know. Refuses numbers under which somebody else was asked for: a
+ * device that lost its count would let one person pass on the word that was given for another.
  */
 export const askGate = async (
   desk: Desk,
@@ -125,9 +129,10 @@ export const askGate = async (
 ): Promise<AskAnswer> => {
   await refuseOthers(desk.db, desk)
   const name = { series, number, key: '' }
-  const before = await findAsked(desk, name)
-  if (before) return answerOf(await repeated(desk.db, before), clock.now())
   const memberId = await findTold(desk.db, desk.schoolId, told)
+  const before = await findAsked(desk, name)
+  if (before && before.memberId !== memberId) throw new Refusal(gateRefusals.askedForAnother, { number })
+  if (before) return answerOf(await repeated(desk.db, before), clock.now())
   if (memberId === undefined) return { series, number, state: 'unknown', reply: 'reject', endsAt: null, rule: null }
   const row = await writeRequest(desk, { ...name, memberId, stateDictId: told.stateDictId }, clock)
   return answerOf(row, clock.now())

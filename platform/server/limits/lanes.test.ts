@@ -10,7 +10,7 @@ const held = () => {
 }
 
 test('who waits too long, who is one too many and who has gone are refused; their places go to those behind', async () => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const lanes = makeLanes(rules)
   const [first, last] = [held(), held()]
   const atWork = lanes.inTurn('somebody', never, first.work)
@@ -34,4 +34,14 @@ test('work that fails leaves its place', async () => {
   const lanes = makeLanes(rules)
   await expect(lanes.inTurn('somebody', never, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await lanes.inTurn('somebody', never, async () => 'done')).toBe('done')
+})
+
+test('between two works of one name those of others are begun, though neither pauses', async () => {
+  const lanes = makeLanes(rules)
+  const begun: string[] = []
+  const work = (name: string) => lanes.inTurn(name, never, async () => void begun.push(name))
+  const ofOne = [work('one'), work('one'), work('one')]
+  await new Promise((resolve) => void setImmediate(resolve))
+  await Promise.all([...ofOne, work('other')])
+  expect(begun).toEqual(['one', 'one', 'other', 'one'])
 })

@@ -38,6 +38,10 @@ export const makeLanes = ({ most, mostWaiting, patience, refusal }: LaneRules) =
     if (lane.atWork === 0) lanes.delete(name)
   }
 
+  // On the embedded database a call is worked on without a pause: handing the place over at once, those of one name would be
+  // done one after the other before anybody else is so much as read.
+  const leaveInTurn = (name: string, lane: Lane) => void setImmediate(() => leave(name, lane))
+
   /** Waits for a place that somebody leaves; the place goes on to the next without being free in between. */
   const wait = (lane: Lane, signal: AbortSignal): Promise<void> => {
     const refused = new Refusal(refusal, { seconds: comeAgainIn })
@@ -61,13 +65,15 @@ export const makeLanes = ({ most, mostWaiting, patience, refusal }: LaneRules) =
     /** Does work in its turn among others of the same name; `signal` takes it out of the row. */
     inTurn: async <T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
       if (most === 0) return work()
+      // Those that have arrived meanwhile are counted before this one is begun.
+      await new Promise((resolve) => void setImmediate(resolve))
       const lane = laneOf(name)
       if (lane.atWork < most) lane.atWork += 1
       else await wait(lane, signal)
       try {
         return await work()
       } finally {
-        leave(name, lane)
+        leaveInTurn(name, lane)
       }
     },
   }
