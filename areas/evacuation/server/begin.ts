@@ -4,9 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { department } from '../../registry/server/tables/departments.ts'
-import { member } from '../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
-import { studentInfo } from '../../registry/server/tables/students.ts'
 import { standings } from '../../whereabouts/server/index.ts'
 import { type evacuationCalls, evacuationRefusals, evacuationTopic } from '../contract.ts'
 import { countFound } from './find.ts'
@@ -18,17 +16,15 @@ const writePeople = async (db: Db, schoolId: number, evacuationId: number, now: 
   await db.execute(sql`
     insert into ${evacuationPerson} (school_id, evacuation_id, member_id, order_num, name, is_student, is_away,
       standing, since, building, room, class_name)
-    select ${schoolId}, ${evacuationId}, ${member.id},
+    select ${schoolId}, ${evacuationId}, stands.member_id,
       row_number() over (order by stands.standing = 'unknown', stands.standing <> 'dormitory',
         ${dormitoryBuilding.orderNum}, ${dormitoryBuilding.id}, ${department.orderNum}, ${department.id},
-        ${member.pinyin}, ${member.id}),
-      ${member.name}, stands.is_student, stands.is_away, stands.standing, stands.since,
+        stands.pinyin, stands.member_id),
+      stands.name, stands.is_student, stands.is_away, stands.standing, stands.since,
       coalesce(${dormitoryBuilding.name}, ''), coalesce(${dormitoryRoom.name}, ''), coalesce(${department.name}, '')
     from (${standings(schoolId, now)}) as stands
-    join ${member} on ${member.schoolId} = ${schoolId} and ${member.id} = stands.member_id
-    left join ${department} on ${department.schoolId} = ${schoolId} and ${department.id} = ${member.mainDepartmentId}
-    left join ${studentInfo} on ${studentInfo.schoolId} = ${schoolId} and ${studentInfo.memberId} = ${member.id}
-    left join ${dormitoryRoom} on ${dormitoryRoom.schoolId} = ${schoolId} and ${dormitoryRoom.id} = ${studentInfo.roomId}
+    left join ${department} on ${department.schoolId} = ${schoolId} and ${department.id} = stands.department_id
+    left join ${dormitoryRoom} on ${dormitoryRoom.schoolId} = ${schoolId} and ${dormitoryRoom.id} = stands.room_id
     left join ${dormitoryBuilding} on ${dormitoryBuilding.schoolId} = ${schoolId}
       and ${dormitoryBuilding.id} = ${dormitoryRoom.buildingId}
     where stands.standing <> 'outside'`)

@@ -36,7 +36,8 @@ const leaves = (schoolId: number, at: SQL) => sql`
     and coalesce(${leave.endedAt}, ${leave.endAt}) > ${at} group by ${leave.studentId}`
 
 const people = (schoolId: number) => sql`
-  select ${member.id} as member_id, held.is_student from ${member}
+  select ${member.id} as member_id, held.is_student, ${member.name} as name, ${member.pinyin} as pinyin,
+    ${member.mainDepartmentId} as department_id, ${studentInfo.roomId} as room_id from ${member}
   join (select ${memberRole.memberId} as member_id, bool_or(${memberRole.roleId} = ${role.student}) as is_student
     from ${memberRole} where ${memberRole.schoolId} = ${schoolId}
       and ${memberRole.roleId} = any(${sql.param([role.student, ...working])}::int[]) group by 1) as held
@@ -49,14 +50,15 @@ const people = (schoolId: number) => sql`
 
 /**
  * SQL for where each person of a school stands if everybody had to leave it now: `member_id`, `is_student`, `is_away`,
- * `standing` (dormitory, school, outside, unknown) and `since`. The one place that says who counts as inside; the README
+ * `standing` (dormitory, school, outside, unknown) and `since`; beside them `name`, `pinyin`, `department_id` and `room_id`,
+ * which are read anyway: to join 6,000 people with their records once more took a sixth of a press. The one place that says who counts as inside; the README
  * has it as a table.
  */
 export const standings = (schoolId: number, now: Date): SQL => {
   const at = sql`${now.toISOString()}::timestamptz`
   const returned = sql`state.dormitory_type = any(${sql.param([...returningTypes])}::int[])`
   return sql`
-    select person.member_id, person.is_student, away.member_id is not null as is_away,
+    select person.*, away.member_id is not null as is_away,
       greatest(state.place_at, state.dormitory_at) as since,
       case
         when away.member_id is not null
