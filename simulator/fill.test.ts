@@ -46,6 +46,13 @@ test('every row is written, and nine accounts have a password', async () => {
   expect(await countOf('credential')).toBe(9)
 })
 
+test('two schools had a drill a month ago, at whose end two children of each were missing', async () => {
+  expect(await countOf('evacuation')).toBe(2)
+  const people = (await countOf('evacuation_person')) ?? 0
+  expect(people).toBeGreaterThan(100)
+  expect(await countOf('evacuation_tick')).toBe(people - 4)
+})
+
 test('everybody who is pictured and has a face number has a photograph of it, a file of its own', async () => {
   const faces = await database.asSystem('looking at the faces of the demo', (db) =>
     db.execute<{ all: number; fitting: number; files: number }>(
