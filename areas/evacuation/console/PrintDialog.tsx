@@ -3,6 +3,7 @@ import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { PrintPage } from '../../../platform/console/kit/PrintPage.tsx'
 import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
+import type { EvacuationHead } from '../contract.ts'
 import styles from './Evacuation.module.css'
 import { type Shown, byBuilding } from './roll.ts'
 
@@ -20,14 +21,20 @@ const Members = ({ members }: { readonly members: readonly Shown[] }) => (
   </ul>
 )
 
+/** When it was begun and by whom, and of one that is over, when it ended. */
+const begunIn = ({ begunTime, begunBy, endTime, isDrill }: EvacuationHead): string => {
+  const begun = `${begunBy} 开始于 ${begunTime}`
+  return endTime === null ? begun : `${isDrill ? '演练' : '实际疏散'}，${begun}，结束于 ${endTime}`
+}
+
 interface Props {
   readonly people: readonly Shown[]
-  readonly begunTime: string
+  readonly head: EvacuationHead
   readonly onClose: () => void
 }
 
 /** The list for the printer, by building and class, with a box for the pen beside each name. */
-export const PrintDialog = ({ people, begunTime, onClose }: Props) => {
+export const PrintDialog = ({ people, head, onClose }: Props) => {
   const { schoolName } = useUser()
   const [at] = useState(() => schoolTime(new Date()))
   const found = people.filter(({ isFound }) => isFound).length
@@ -36,7 +43,7 @@ export const PrintDialog = ({ people, begunTime, onClose }: Props) => {
       <div className={styles.print}>
         <PrintPage title="疏散清点名单" school={schoolName ?? ''} at={at}>
           <p>
-            开始于 {begunTime}，共 {people.length} 人，已找到 {found} 人，未找到 {people.length - found} 人
+            {begunIn(head)}，共 {people.length} 人，已找到 {found} 人，未找到 {people.length - found} 人
           </p>
           {byBuilding(people).map(({ building, classes }) => (
             <section key={building} aria-label={building}>

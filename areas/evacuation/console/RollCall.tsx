@@ -106,7 +106,7 @@ export const RollCall = ({ evacuationId, onLeave }: Props) => {
       <Button disabled={head === undefined} onClick={() => ask('print')}>
         打印名单
       </Button>
-      {roll.isEnded ? <Button onClick={onLeave}>返回</Button> : null}
+      <Button onClick={onLeave}>历次清点</Button>
       {mayRun && !roll.isEnded ? (
         <Button danger onClick={() => ask('end')}>
           结束清点
@@ -118,7 +118,7 @@ export const RollCall = ({ evacuationId, onLeave }: Props) => {
     <PageFrame title={roll.isEnded ? `疏散清点（${head?.begunTime ?? ''}）` : '疏散清点'} action={action}>
       <Contents roll={roll} />
       {asked === 'print' && head !== undefined ? (
-        <PrintDialog people={roll.people} begunTime={head.begunTime} onClose={() => ask(null)} />
+        <PrintDialog people={roll.people} head={head} onClose={() => ask(null)} />
       ) : null}
       {asked === 'end' ? <EndDialog evacuationId={evacuationId} onClose={() => ask(null)} /> : null}
     </PageFrame>

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { answer, refuse } from '../../../tests/screens/answers.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
+import { sayLive } from '../../../tests/screens/mqttBroker.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
+import { replayCall } from '../../../platform/contract/replay.ts'
 import { common } from '../../../platform/contract/refusal.ts'
 import { type EvacuationHead, type EvacuationPerson, evacuationCalls, evacuationRefusals } from '../contract.ts'
 
@@ -167,4 +169,88 @@ test('nobody known to be inside is no calm while others are of unknown whereabou
   await console.page.getByText('没有记录表明有人在校内').waitFor()
   await console.page.getByText('还有 1 人去向不明，请一并清点').waitFor()
   expect(await console.page.getByText('都找到了').count()).toBe(0)
+})
+
+const past: EvacuationHead = {
+  ...head,
+  id: 3,
+  begunTime: '2026-02-02 10:00:00',
+  begunBy: '李师傅',
+  endTime: '2026-02-02 10:09:00',
+  note: '冬季消防演练',
+  numbers: { inside: 2, found: 1, unknown: 1, unknownFound: 0 },
+}
+
+const listed = () => [
+  answer(evacuationCalls.current, head),
+  answer(evacuationCalls.list, ({ query }) =>
+    query.evacuationId === past.id
+      ? { head: past, people: [person(11, '王小明'), person(12, '李小红', { time: past.begunTime, by: '李师傅' })] }
+      : { head, people: [...people] },
+  ),
+  answer(evacuationCalls.queue, ({ query }) => `evacuation.list/2/${query.evacuationId}/the-seal`),
+  answer(evacuationCalls.page, ({ body }) => pageWith(body, [head, past])),
+]
+
+test('the list of a past one is read and printed while another goes on, which is come back to', async () => {
+  const console = await stage.open(place, { as: cast.gate(), answers: listed() })
+  const { page } = console
+  await page.getByRole('button', { name: '2 未找到' }).waitFor()
+  await page.getByRole('button', { name: '历次清点' }).click()
+  const row = console.rows().filter({ hasText: '2026-02-02 10:00' })
+  await row.filter({ hasText: '李师傅' }).filter({ hasText: '演练' }).waitFor()
+  expect(await row.getByRole('cell').allInnerTexts()).toEqual(expect.arrayContaining(['3', '2']))
+  expect(await page.getByRole('button', { name: '开始疏散清点' }).count()).toBe(0)
+  await expectAccessible(page)
+  await row.getByRole('button', { name: '名单' }).click()
+  await page.getByRole('heading', { name: '疏散清点（2026-02-02 10:00:00）' }).waitFor()
+  expect(await page.getByRole('button', { name: '王小明' }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: '打印名单' }).click()
+  const paper = page.getByRole('dialog', { name: '打印名单' })
+  await paper.getByText('演练，李师傅 开始于 2026-02-02 10:00:00，结束于 2026-02-02 10:09:00').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '历次清点' }).click()
+  await page.getByRole('button', { name: '返回正在进行的清点' }).click()
+  await page.getByRole('button', { name: '2 未找到' }).waitFor()
+  expect(await page.getByRole('button', { name: '王小明' }).isDisabled()).toBe(false)
+})
+
+test('another phone’s tick is shown, and its end closes the list', async () => {
+  const console = await stage.open(place, { as: cast.gate(), answers: listed() })
+  const { page } = console
+  await page.getByRole('button', { name: '2 未找到' }).waitFor()
+  const heard = () => console.asked(replayCall).some(({ query }) => query.queue.startsWith('evacuation.list'))
+  await expect.poll(heard, { message: 'the list is listened to' }).toBe(true)
+  const numbers = { ...head.numbers, found: 1 }
+  const tick = { userId: 12, turn: 1, by: '李师傅', time: '2026-03-02 10:06:00' }
+  sayLive('evacuation.list/2/7', 1, { numbers, ticks: [tick], ended: false })
+  await page.getByRole('button', { name: '1 已找到' }).click()
+  await page.getByRole('button', { name: '李小红' }).getByText('李师傅 10:06 找到').waitFor()
+  sayLive('evacuation.list/2/7', 2, { numbers, ticks: [], ended: true })
+  await expect.poll(() => page.getByRole('button', { name: '李小红' }).isDisabled()).toBe(true)
+})
+
+test('a phone shows the list and the history without sideways scrolling, and its buttons suit a thumb', async () => {
+  const console = await stage.open(place, { as: cast.school(), answers: listed() })
+  const { page } = console
+  await page.setViewportSize({ width: 390, height: 844 })
+  const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
+  const line = page.getByRole('button', { name: '王小明' })
+  await line.waitFor()
+  expect(await widest()).toBeLessThanOrEqual(390)
+  for (const name of ['王小明', '2 未找到']) {
+    const box = await page.getByRole('button', { name }).boundingBox()
+    expect(box?.height, name).toBeGreaterThanOrEqual(64)
+    expect((box?.x ?? 0) + (box?.width ?? 999), name).toBeLessThanOrEqual(390)
+  }
+  for (const name of ['打印名单', '历次清点', '结束清点']) {
+    const box = await page.getByRole('button', { name }).boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 999), name).toBeLessThanOrEqual(390)
+  }
+  await page.getByRole('button', { name: '历次清点' }).click()
+  const open = console.rows().filter({ hasText: '2026-02-02 10:00' }).getByRole('button', { name: '名单' })
+  await open.waitFor()
+  const box = await open.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
+  expect(await widest()).toBeLessThanOrEqual(390)
 })

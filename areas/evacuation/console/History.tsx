@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
+import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
+import { type EvacuationHead, type Numbers, evacuationCalls } from '../contract.ts'
+
+const allOf = ({ inside, unknown }: Numbers) => inside + unknown
+const missingOf = ({ inside, found, unknown, unknownFound }: Numbers) => inside - found + unknown - unknownFound
+
+const columns: readonly ListColumn<EvacuationHead>[] = [
+  { title: '开始时间', width: 136, text: ({ begunTime }) => begunTime.slice(0, 16) },
+  { title: '发起人', width: 88, isName: true, leftOutWhenNarrow: 3, text: ({ begunBy }) => begunBy },
+  {
+    title: '类型',
+    width: 72,
+    leftOutWhenNarrow: 5,
+    text: ({ endTime, isDrill }) => (endTime === null ? '进行中' : isDrill ? '演练' : '实际'),
+  },
+  { title: '名单', width: 72, align: 'right', leftOutWhenNarrow: 4, text: ({ numbers }) => allOf(numbers) },
+  { title: '未找到', width: 72, align: 'right', text: ({ numbers }) => missingOf(numbers) },
+  { title: '结束时间', width: 136, leftOutWhenNarrow: 2, text: ({ endTime }) => endTime?.slice(0, 16) },
+  { title: '说明', minWidth: 96, leftOutWhenNarrow: 1, text: ({ note }) => note },
+]
+
+interface Props {
+  readonly onOpen: (id: number) => void
+}
+
+/** The evacuations of the school, newest first, each with its list; how many are missing at the end is in view. */
+export const History = ({ onOpen }: Props) => {
+  const [place, turn] = useState({ page: 1, size: 10 })
+  const found = useCall(
+    evacuationCalls.page,
+    { body: { pageNum: place.page, pageSize: place.size } },
+    { keep: 'pages' },
+  )
+  const acting = {
+    width: 72,
+    nameOf: ({ begunTime }: EvacuationHead) => begunTime,
+    actionsOf: ({ id }: EvacuationHead) => [{ label: '名单', onPress: () => onOpen(id) }],
+  }
+  return (
+    <DataTable
+      label="历次清点"
+      query={found}
+      columns={tableColumns(columns, acting)}
+      {...place}
+      onPage={(page, size) => turn({ page, size })}
+      empty={{ title: '还没有清点过', hint: '演练与实际疏散的名单保留在这里' }}
+      isFiltered={false}
+      onClear={() => undefined}
+    />
+  )
+}
