@@ -1,12 +1,14 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { administration } from '../../areas/administration/contract.ts'
 import { device } from '../../areas/device/contract.ts'
 import { jobs } from '../../areas/jobs/contract.ts'
+import { type LeaveRuleView, leave } from '../../areas/leave/contract.ts'
 import { organisation } from '../../areas/organisation/contract.ts'
 import { permissions } from '../../areas/permissions/contract.ts'
 import { shell } from '../../areas/shell/contract.ts'
 import { users } from '../../areas/users/contract.ts'
 import { common } from '../../platform/contract/refusal.ts'
+import { expectAccessible } from '../../tests/e2e/axe.ts'
 import { type FakeAnswer, answer, refuse } from '../../tests/screens/answers.ts'
 import { countedWith, pageWith } from '../../tests/screens/lists.ts'
 import { cast } from '../../tests/screens/somebody.ts'
@@ -124,4 +126,25 @@ test.each(lists)('$place shows that it is being read', async ({ place, who = 'sc
   held.release()
   await loading.first().waitFor({ state: 'detached' })
   console.expectNoTrouble()
+})
+
+test('an empty list that scrolls has a tab stop with its name, and none where the keyboard comes to its rows', async () => {
+  let rules: LeaveRuleView[] = []
+  const answers = [answer(leave.rules, () => rules)]
+  const open = async () => {
+    const { page } = await stage.open('/leave/flow', { as: cast.school(), answers })
+    await page.setViewportSize({ width: 390, height: 844 })
+    return { page, stop: page.getByRole('region', { name: '请假审批设置，可滚动' }) }
+  }
+  const none = await open()
+  await none.page.getByText('还没有审批设置').waitFor()
+  await none.stop.waitFor()
+  await none.stop.focus()
+  expect(await none.stop.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expectAccessible(none.page)
+  rules = [{ id: 1, kind: '', moreThanHours: 0, steps: ['head'], version: 1 }]
+  const some = await open()
+  await some.page.getByRole('button', { name: /^编辑/ }).waitFor()
+  await expect.poll(() => some.stop.count()).toBe(0)
+  await expectAccessible(some.page)
 })

@@ -8,6 +8,7 @@ import styles from './DataTable.module.css'
 import { Empty, Failed, FilteredEmpty, Loading } from './States.tsx'
 import { type GivingWay, fitting } from './givingWay.ts'
 import { rowKeys } from './rowKeys.ts'
+import { useScrollStop } from './useScrollStop.ts'
 import { useSize } from './useSize.ts'
 
 /** The page sizes that a list offers. */
@@ -112,6 +113,7 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
   const { label, query, page, size, onPage, onOpen, chosen, sizes = pageSizes, selection } = props
   const isGone = useStepBack(props)
   const [frame, { width, height }] = useSize<HTMLDivElement>()
+  useScrollStop(frame, label)
   const isStacked = useStacking()
   const room = width - (selection === undefined ? 0 : selectionWidth)
   const { shown, leftOut, needed } = fitting<DataColumn<Row>>(props.columns, room)
