@@ -181,6 +181,18 @@ describe('manual release', () => {
     await console.untilAsked(leave.current, before + 1)
   })
 
+  test('on a phone needs no sideways scrolling in the leave list', async () => {
+    const { page } = await open()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: '手动放行' }).click()
+    const list = page.getByRole('dialog', { name: '手动放行' })
+    const right = async (way: string) => {
+      const box = await list.getByRole('button', { name: `${way} 王小明` }).boundingBox()
+      return (box?.x ?? 0) + (box?.width ?? 391)
+    }
+    for (const way of ['离校', '返校']) await expect.poll(() => right(way), { message: way }).toBeLessThanOrEqual(390)
+  })
+
   test('that fails says 提交失败 and why, and stays', async () => {
     const { console, page, dialog } = await release(
       '离校',

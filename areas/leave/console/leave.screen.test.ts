@@ -211,6 +211,29 @@ test('who is away is counted; the gate reports who leaves and comes back, teache
   expect(await other.page.getByRole('button', { name: '离校 王小明' }).count()).toBe(0)
 })
 
+test('on a phone 离校 and 返校 are reached without sideways scrolling, beside the end of the leave', async () => {
+  const answers = [answer(leave.current, ({ query }) => pageWith(query, [record]))]
+  const console = await stage.open(places.current, { as: cast.gate(), answers })
+  const { page } = console
+  await page.setViewportSize(phone)
+  const row = console.rows().filter({ hasText: '王小明' })
+  await row.getByText(record.endTime.slice(0, 16)).waitFor()
+  const rightOf = async (name: string) => {
+    const box = await row.getByRole('button', { name }).boundingBox()
+    return (box?.x ?? 0) + (box?.width ?? phone.width + 1)
+  }
+  for (const name of ['离校 王小明', '返校 王小明']) {
+    await expect.poll(() => rightOf(name), { message: name }).toBeLessThanOrEqual(phone.width)
+  }
+  const overflow = () =>
+    page.evaluate(() => {
+      const tables = [...document.querySelectorAll('.ant-table-content, .ant-table-body')]
+      return tables.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    })
+  await expect.poll(overflow).toEqual([0])
+  await expectAccessible(page)
+})
+
 test('the statistics need a department, and stand on paper with their sums', async () => {
   const rows = [
     {

@@ -26,8 +26,11 @@ const submitter: Column = {
 }
 const approver: Column = { title: '审批人', width: 88, text: ({ approvalName }) => approvalName, leftOutWhenNarrow: 3 }
 
+/** The end on two lines where there is little room, so that a phone shows it beside the actions. */
+const until: Column = { title: '结束时间', minWidth: 88, render: ({ endTime }) => toMinute(endTime) }
+
 /** The columns of who is on leave now (operations §2.7). */
-export const currentColumns: readonly Column[] = [code, name, clazz, submitter, from, to, approver]
+export const currentColumns: readonly Column[] = [code, name, clazz, submitter, from, until, approver]
 
 /** The columns of all leaves. */
 export const recordColumns: readonly Column[] = [
