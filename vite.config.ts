@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { type Plugin, defineConfig } from 'vite'
 import { areas } from './app/areas.ts'
 import { linkPath } from './platform/contract/files.ts'
+import { socketWorkerPath } from './platform/contract/socketWorker.ts'
 import { logoPath } from './platform/server/http/brands.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
@@ -86,6 +87,11 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
+      input: { index: 'app/index.html', socketWorker: 'platform/console/sockets/worker.ts' },
+      output: {
+        // Not among the assets: the server hands it out with a content policy of its own.
+        entryFileNames: ({ name }) => (name === 'socketWorker' ? socketWorkerPath.slice(1) : 'assets/[name]-[hash].js'),
+      },
       treeshake: {
         // Our modules only declare; the starts and the style sheets are what has effects. So an area's door costs
         // nothing but what is taken through it.

@@ -8,6 +8,8 @@ import { common } from '../../platform/contract/refusal.ts'
 import { contentPolicy } from '../../platform/server/http/console.ts'
 import { fillPage } from '../../platform/server/http/consolePage.ts'
 import { parseInput } from '../../platform/server/http/input.ts'
+import { readSocketWorker, socketWorkerHeaders, socketsOfLink } from '../../platform/server/http/socketWorker.ts'
+import { socketWorkerPath } from '../../platform/contract/socketWorker.ts'
 import type { Config } from '../../platform/server/config.ts'
 import { mqttBroker } from './mqttBroker.ts'
 
@@ -125,6 +127,12 @@ export const startFakeServer = async (folder: string, config: Config, backstage:
     response.end(readFileSync(file))
   }
 
+  const sendWorker = (url: URL, response: ServerResponse) => {
+    const urls = socketsOfLink(Object.fromEntries(url.searchParams), new Date(), config)
+    if (urls === null) response.writeHead(404).end()
+    else response.writeHead(200, socketWorkerHeaders(urls)).end(readSocketWorker(folder))
+  }
+
   const sendJson = (response: ServerResponse, { status, body }: Reply) => {
     if (response.destroyed) return
     const isEnvelope = typeof body === 'object'
@@ -156,6 +164,7 @@ export const startFakeServer = async (folder: string, config: Config, backstage:
     if (url.pathname === '/') sendPage(response)
     else if (url.pathname === '/blank') response.writeHead(200, { 'content-type': 'text/html' }).end(blank)
     else if (url.pathname.startsWith('/assets/')) sendAsset(url.pathname, response)
+    else if (url.pathname === socketWorkerPath) sendWorker(url, response)
     else sendJson(response, await answerCall(request, url))
   }
 

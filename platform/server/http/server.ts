@@ -9,6 +9,7 @@ import { answerRefusal, describeFault, refusalFor } from './answer.ts'
 import { serveBrandLogos } from './brandLogo.ts'
 import { type Brands, noBrands } from './brands.ts'
 import { serveConsole } from './console.ts'
+import { serveSocketWorker } from './socketWorker.ts'
 import { serveDocs } from './docs.ts'
 import { serveFiles } from './files.ts'
 import { serveHealth } from './health.ts'
@@ -130,8 +131,10 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
     serveCalls(withForms, platform, options.served, true)
   })
   if (options.consoleFolder) {
-    const { config } = platform
-    await serveConsole(http, { folder: options.consoleFolder, config, version: options.version, brands })
+    const { config, clock } = platform
+    const folder = options.consoleFolder
+    await serveConsole(http, { folder, config, version: options.version, brands })
+    serveSocketWorker(http, { folder, config, clock })
   }
   return http
 }

@@ -1,0 +1,57 @@
+import type { FromWorker, ToWorker } from '../../contract/socketWorker.ts'
+
+/** The ends of a line to another machine. */
+export interface LineEnds {
+  readonly onOpened: () => void
+  readonly onText: (text: string) => void
+  /** Told once, however the line ended, also where it never opened. */
+  readonly onClosed: () => void
+}
+
+export interface SocketLine {
+  readonly send: (text: string) => void
+  readonly close: () => void
+}
+
+export type OpenLine = (url: string, ends: LineEnds) => SocketLine
+
+/** Opens lines by the worker under a sealed link, which lets through what the server has named in it and nothing else. */
+export const openSockets = (link: string): { readonly open: OpenLine; readonly end: () => void } => {
+  const worker = new Worker(link)
+  const lines = new Map<number, LineEnds>()
+  let last = 0
+
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker and its page have no other origin to name
+  const tell = (message: ToWorker) => worker.postMessage(message)
+  const closed = (line: number) => {
+    const ends = lines.get(line)
+    lines.delete(line)
+    ends?.onClosed()
+  }
+  worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+    if (data.kind === 'closed') closed(data.line)
+    else if (data.kind === 'opened') lines.get(data.line)?.onOpened()
+    else lines.get(data.line)?.onText(data.text)
+  })
+
+  return {
+    open: (url, ends) => {
+      last += 1
+      const line = last
+      lines.set(line, ends)
+      tell({ kind: 'open', line, url })
+      return {
+        send: (text) => tell({ kind: 'send', line, text }),
+        close: () => {
+          tell({ kind: 'close', line })
+          // A machine that is gone does not answer a farewell for a minute.
+          closed(line)
+        },
+      }
+    },
+    end: () => {
+      lines.clear()
+      worker.terminate()
+    },
+  }
+}
