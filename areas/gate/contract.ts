@@ -68,6 +68,14 @@ export const gate = {
     may,
     data: z.string(),
   }),
+  sockets: get('/gate/desk/sockets', {
+    doc: '所管门禁设备中由网页直接连接的（端口 20190），与建立连接的脚本的地址；仅用于以 http 打开的页面。operations §4',
+    may,
+    data: z.object({
+      script: z.string().describe('脚本的内容策略只允许这些设备的地址；没有设备时为空'),
+      gates: z.array(z.object({ deviceId: z.int(), url: z.string() })),
+    }),
+  }),
   requests: get('/gate/requests', {
     doc: '所管设备上正在等待的请求（先问的在前）与最近 10 分钟结束的请求',
     may,
@@ -107,7 +115,10 @@ export const gate = {
       deviceId: GateDeviceId,
       userId: GatePerson,
       stateDictId: direction.optional(),
-      key: text(64, 1).register(fieldMeaning, { sample: 'askKey', isOnce: true }).describe('网页为这次询问起的名字'),
+      // Stored where the question is a new one; otherwise it was only looked for.
+      key: text(64, 1)
+        .describe('网页为这次询问起的名字')
+        .register(fieldMeaning, { sample: 'askKey', isOnce: true, onlySought: true }),
     }),
     data: GateRequest,
     refusals: [notFound],

@@ -17,3 +17,6 @@ export const manualRelease = '门卫手动放行'
 
 /** The types of entry that the desk is about: leaving the school, and coming back (operations §9). */
 export const gateEntry = { leaving: 7, returning: 8 } as const
+
+/** The port on which a gate speaks with a keeper's page itself (operations §4, §9). */
+export const devicePort = 20190

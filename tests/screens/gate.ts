@@ -67,6 +67,8 @@ export const gateOf = (devices: () => readonly GateDevice[], requests: () => rea
       .join(','),
   ),
   answer(gate.requests, () => [...requests()]),
+  // Their addresses are nobody's: no page is to look for them.
+  answer(gate.sockets, { script: '', gates: [] }),
 ]
 
 /** A desk with one gate where nobody waits, for those who only pass by. */

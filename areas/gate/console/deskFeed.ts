@@ -10,7 +10,8 @@ import {
   withReading,
   withRequest,
 } from './deskState.ts'
-import type { GateLine } from './gateLine.ts'
+import type { GateLine, OwnQuestion } from './gateLine.ts'
+import { persist } from './persist.ts'
 
 interface Given {
   readonly line: GateLine
@@ -24,15 +25,9 @@ interface Given {
 
 type Change = (state: DeskState) => DeskState
 
-/** How soon what the line has lost is tried again, ms. */
+/** How soon a reading that failed is tried again, ms. */
 const again = 1000
 const mostBetween = 30_000
-
-/** The statuses of an answer that never came, or came of something before the server: the same call may be made again. */
-const lost: ReadonlySet<number> = new Set([0, 408, 502, 503, 504])
-const isLost = (error: unknown) => error instanceof CallError && lost.has(error.status)
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const waitingIds = (state: DeskState, now: number) =>
   requestsOf(state)
@@ -97,15 +92,11 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: Given) => {
   }
 
   /** Sends until there is an answer. The server takes the first decision alone, so that one sent twice does no harm. */
-  const send = async (request: GateRequest, decision: Decision): Promise<GateRequest> => {
-    try {
-      return await line.decide(request.id, decision)
-    } catch (refused) {
-      if (!isLost(refused) || Date.parse(request.endsAt) <= now()) throw refused
-      await pause(again)
-      return send(request, decision)
-    }
-  }
+  const send = ({ id, endsAt }: GateRequest, decision: Decision): Promise<GateRequest> =>
+    persist(
+      () => line.decide(id, decision),
+      () => Date.parse(endsAt) > now(),
+    )
   const unsend = (id: number) => (before: DeskState) => {
     const sent = new Map(before.sent)
     sent.delete(id)
@@ -119,6 +110,15 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: Given) => {
     reload,
     hear: ({ deviceId, requests }: { deviceId: number; requests: readonly GateRequest[] }) =>
       happen((before) => withDevice(before, deviceId, requests)),
+    /** Shows somebody whose gate has asked this page, once the server has written it down; until a moment, ms. */
+    ask: async (question: OwnQuestion, until: number): Promise<GateRequest> => {
+      const request = await persist(
+        () => line.open(question),
+        () => until > now(),
+      )
+      happen((before) => withRequest(before, request))
+      return request
+    },
     /** Decides; nothing where a decision is on its way already. */
     decide: async (request: GateRequest, decision: Decision) => {
       if (state.sent.has(request.id)) return

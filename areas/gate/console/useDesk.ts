@@ -10,6 +10,7 @@ import { type GateDevice, gate, gateTimes, gateTopic } from '../contract.ts'
 import { playArrival } from './arrivalSound.ts'
 import { makeDeskFeed } from './deskFeed.ts'
 import { serverLine } from './gateLine.ts'
+import { useDeviceLines } from './useDeviceLines.ts'
 
 const healthEvery = gateTimes.healthSeconds * 1000
 
@@ -48,7 +49,10 @@ export const useDesk = () => {
   const state = useSyncExternalStore(feed.subscribe, feed.read)
   const error = useSyncExternalStore(feed.subscribe, feed.readError)
   const known = useCall(gate.devices, {}, { every: () => healthEvery })
-  const devices = known.data ?? noDevices
+  const told = known.data ?? noDevices
+  const standing = useDeviceLines(feed, told)
+  // A gate that speaks with this page is there, also where it never speaks with the server.
+  const devices = told.map((one) => (standing.has(one.id) ? { ...one, status: 'ONLINE' as const } : one))
   const queue = useCall(gate.deskQueue, {}, { fresh: 60_000 })
   const refreshQueue = useRefresh(gate.deskQueue)
   // A queue's name is good for one session, and for the devices of the moment.

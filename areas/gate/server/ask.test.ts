@@ -190,8 +190,21 @@ describe('a page’s question', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => as(keeper, gate.openRequest, { body })))
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
     expect(await requests()).toMatchObject([{ memberId: pupil.id, series: null, key: '窗口一', stateDictId: 8 }])
-    await as(keeper, gate.openRequest, { body: { ...body, key: '窗口二' } })
-    expect(await requests()).toHaveLength(2)
+  })
+
+  test('of another window is the same while it waits, and another once it was decided', async () => {
+    const { keeper, school, deviceId, pupil, place, requests, own } = await makeScene()
+    const open = async (key: string, userId = pupil.id) =>
+      (await as(keeper, gate.openRequest, { body: { deviceId, userId, key } })).data.id
+    const first = await open('窗口一')
+    expect(await open('窗口二')).toBe(first)
+    const other = await make.makeMember({ ...place, roles: [role.student] })
+    expect(await open('窗口三', other.id)).not.toBe(first)
+    await own.giveTime(school.id, deviceId)
+    await as(keeper, gate.decide, { body: { id: first, decision: 'agree' } })
+    expect(await open('窗口一')).toBe(first)
+    expect(await open('窗口四')).not.toBe(first)
+    expect(await requests()).toHaveLength(3)
   })
 
   test('of another’s gate, of another school or of a parent is refused', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { socketsOfLink } from '../../../platform/server/http/socketWorker.ts'
+import { testConfig } from '../../../tests/support/config.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { gate } from '../contract.ts'
 import { makeGateScene } from '../factories.ts'
@@ -26,6 +28,30 @@ describe('the gates', () => {
     expect(await count(who)).toBe(2)
     expect(await count(await server.actor({ ...place, roles: [8] }))).toBe(0)
   })
+})
+
+test('lines are of the own gates with an address that a policy can name, and their script reaches these alone', async () => {
+  const { keeper, who, place, school, own, devices } = await makeGateScene(server)
+  const gates = await Promise.all(
+    ['127.9.0.2', 'fe80::1', '010.1.1.1', null].map((ip) => devices.makeDevice(school.id, { ip })),
+  )
+  for (const { id } of gates) await own.makeKeeper(school.id, id, keeper.id)
+  await devices.makeDevice(school.id, { ip: '127.9.0.3' })
+  const { data } = await as(keeper, gate.sockets)
+  expect(data.gates).toEqual([{ deviceId: gates[0]?.id, url: 'ws://127.9.0.2:20190' }])
+  const { searchParams } = new URL(data.script, 'http://school')
+  const [now, secrets] = [new Date(), testConfig()]
+  const read = (changes: object, at = now) =>
+    socketsOfLink({ ...Object.fromEntries(searchParams), ...changes }, at, secrets)
+  expect(read({})).toEqual(['ws://127.9.0.2:20190'])
+  expect(read({ to: 'ws://127.9.0.3:20190' })).toBeNull()
+  expect(read({ until: '99999999999' })).toBeNull()
+  expect(read({ seal: 'x' })).toBeNull()
+  expect(socketsOfLink({}, now, secrets)).toBeNull()
+  expect(read({}, new Date(now.getTime() + 301_000))).toBeNull()
+  expect((await as(who, gate.sockets)).data.gates).toHaveLength(2)
+  const nobody = await server.actor({ ...place, roles: [8] })
+  expect((await as(nobody, gate.sockets)).data).toEqual({ script: '', gates: [] })
 })
 
 test('requests are those of the own gates: first asked first while they wait, then what ended within ten minutes', async () => {

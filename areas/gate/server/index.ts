@@ -10,6 +10,7 @@ import { deskHearing } from './hearing.ts'
 import { openRequest } from './openRequest.ts'
 import { reachPeople } from './people.ts'
 import { createRule, deleteRule, listRules, reachRules, saveRule } from './rules/rules.ts'
+import { listSockets } from './sockets.ts'
 
 export { askGate } from './askGate.ts'
 export { answerByChannel } from './channel.ts'
@@ -23,6 +24,7 @@ export const gateServer = serve(
   {
     devices: listGates,
     deskQueue: findQueue,
+    sockets: listSockets,
     requests: listRequests,
     person: findPerson,
     personOfCard: findPersonOfCard,

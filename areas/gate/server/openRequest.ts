@@ -1,15 +1,42 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import type { gate } from '../contract.ts'
-import { writeRequest } from './askGate.ts'
-import { findRequest } from './desk.ts'
+import { type Question, findAsked, writeRequest } from './askGate.ts'
+import { type Desk, findRequest, holdDesk, waitingAt } from './desk.ts'
+import { gateRequest } from './tables.ts'
 
-/** Writes down a question that a page has heard from the device itself, once for each name that the page gave it. */
+/** The question of a page about the same person that waits at this gate: a gate with two windows asks both, which name it apart. */
+const findWaiting = async ({ db, schoolId, deviceId }: Desk, memberId: number, now: Date) => {
+  const [row] = await db
+    .select({ id: gateRequest.id })
+    .from(gateRequest)
+    .where(
+      and(
+        eq(gateRequest.schoolId, schoolId),
+        eq(gateRequest.deviceId, deviceId),
+        eq(gateRequest.memberId, memberId),
+        isNull(gateRequest.series),
+        waitingAt(now),
+      ),
+    )
+    .orderBy(desc(gateRequest.id))
+    .limit(1)
+  return row
+}
+
+const write = async (desk: Desk, question: Question, clock: { now: () => Date }) => {
+  await holdDesk(desk)
+  const before = (await findAsked(desk, question)) ?? (await findWaiting(desk, question.memberId, clock.now()))
+  return before ?? writeRequest(desk, question, clock)
+}
+
+/** Writes down a question that a page has heard from the device itself: once for each name, and for each who waits. */
 export const openRequest = async ({ db, live, session, body, clock }: Context<typeof gate.openRequest>) => {
   const { deviceId, userId: memberId, key, stateDictId } = body
   const schoolId = schoolOf(session)
   const question = { series: null, number: null, key, memberId, stateDictId }
-  const { id } = await writeRequest({ db, live, schoolId, deviceId }, question, clock)
+  const { id } = await write({ db, live, schoolId, deviceId }, question, clock)
   const request = await findRequest(db, schoolId, id, clock.now())
   if (!request) throw new Error('the request is gone in its own transaction')
   return request

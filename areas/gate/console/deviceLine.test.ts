@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CallError } from '../../../platform/console/client/callError.ts'
+import type { LineEnds } from '../../../platform/console/sockets/openSockets.ts'
+import { common } from '../../../platform/contract/refusal.ts'
+import type { GateRequest } from '../contract.ts'
+import { makeDeskFeed } from './deskFeed.ts'
+import { makeDeviceLine } from './deviceLine.ts'
+import type { GateLine, OwnQuestion } from './gateLine.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const requestOf = (id: number, { deviceId, userId }: OwnQuestion): GateRequest => ({
+  id,
+  deviceId,
+  userId,
+  stateDictId: 7,
+  state: 'waiting',
+  askedAt: new Date().toISOString(),
+  endsAt: new Date(Date.now() + 30_000).toISOString(),
+  decidedAt: null,
+  decidedById: null,
+  decidedByName: '',
+})
+
+/** A page with a line to a gate; both ends are the test's. */
+const makeScene = (answersPings = true) => {
+  const sent: { type: string; data: Record<string, unknown> }[] = []
+  const told: string[] = []
+  const opened: LineEnds[] = []
+  const questions: OwnQuestion[] = []
+  const open = vi.fn<GateLine['open']>(async (question) => {
+    questions.push(question)
+    return requestOf(questions.length, question)
+  })
+  const line = { read: async () => [], decide: () => Promise.reject(new Error('no decision here')), open }
+  const feed = makeDeskFeed({ line, now: Date.now, onArrival: () => told.push('arrival'), onRefused: () => undefined })
+  const end = makeDeviceLine({
+    deviceId: 1,
+    url: 'ws://gate',
+    userId: 8,
+    open: (_url, ends) => {
+      opened.push(ends)
+      const send = (text: string) => {
+        const frame: (typeof sent)[number] = JSON.parse(text)
+        sent.push(frame)
+        if (frame.type === 'ping' && answersPings) ends.onText('{"type":"pong"}')
+      }
+      return { send, close: () => ends.onClosed() }
+    },
+    feed,
+    now: Date.now,
+    onLogin: (isIn) => told.push(isIn ? 'in' : 'out'),
+    onStands: (stands) => told.push(stands ? 'stands' : 'broken'),
+    onLate: () => told.push('late'),
+    onUnknown: (id) => told.push(`unknown ${id}`),
+  })
+  const hear = (type: string, data: unknown = {}) => opened.at(-1)?.onText(JSON.stringify({ type, data }))
+  const replies = () => sent.filter(({ type }) => ['agree', 'reject', 'timeout'].includes(type))
+  const decide = (id: number, state: 'agreed' | 'rejected') => {
+    const question = questions[id - 1]
+    if (question === undefined) throw new Error('nobody has asked')
+    feed.hear({ deviceId: 1, requests: [{ ...requestOf(id, question), state }] })
+  }
+  const connect = () => {
+    opened.at(-1)?.onOpened()
+    hear('login_success')
+  }
+  return { sent, told, opened, questions, open, feed, end, hear, replies, decide, connect }
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+describe('a line to a gate', () => {
+  test('logs in with the user’s number, says how that went, and takes no question before', async () => {
+    const { sent, told, opened, hear, questions, connect } = makeScene()
+    opened[0]?.onOpened()
+    expect(sent).toEqual([{ type: 'login', data: { userId: 8 } }])
+    hear('askForPermission', { id: 5 })
+    connect()
+    await settled()
+    expect(told).toEqual(['stands', 'in'])
+    expect(questions).toEqual([])
+  })
+
+  test('that is refused says so and comes again after half a minute', () => {
+    const { told, opened, hear } = makeScene()
+    opened[0]?.onOpened()
+    hear('login_fail')
+    expect(told).toEqual(['out'])
+    vi.advanceTimersByTime(29_999)
+    expect(opened).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(opened).toHaveLength(2)
+  })
+
+  test('pings, answers pings, and breaks off where nobody answers; comes again ever more slowly', () => {
+    const { sent, told, opened, hear, connect } = makeScene(false)
+    connect()
+    hear('ping')
+    vi.advanceTimersByTime(5000)
+    hear('pong')
+    vi.advanceTimersByTime(15_000)
+    expect(sent.map(({ type }) => type)).toEqual(['login', 'pong', 'ping', 'ping', 'ping'])
+    expect(told).toEqual(['stands', 'in', 'broken'])
+    for (const rest of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
+      const before = opened.length
+      vi.advanceTimersByTime(rest - 1)
+      expect(opened).toHaveLength(before)
+      vi.advanceTimersByTime(1)
+      expect(opened).toHaveLength(before + 1)
+      opened.at(-1)?.onClosed()
+    }
+  })
+
+  test('that was ended does not come again', () => {
+    const { opened, end } = makeScene()
+    end()
+    vi.advanceTimersByTime(600_000)
+    expect(opened).toHaveLength(1)
+  })
+
+  test.each(['', '{', 'null', '[]', '7', '{"type":"askForPermission"}', '{"type":"constructor"}'])(
+    'drops a broken frame: %s',
+    async (text) => {
+      const { opened, connect, questions, sent } = makeScene()
+      connect()
+      opened[0]?.onText(text)
+      await settled()
+      expect(questions).toEqual([])
+      expect(sent).toHaveLength(1)
+    },
+  )
+
+  test.each([0, -1, 1.5, '01', '1e3', 'x', null, 10 ** 17])('drops a question of the number %s', async (id) => {
+    const { connect, hear, questions } = makeScene()
+    connect()
+    hear('askForPermission', { id })
+    await settled()
+    expect(questions).toEqual([])
+  })
+})
+
+describe('a question', () => {
+  const asked = async (data: object = { id: '5', name: '别人', avatar: 'x' }) => {
+    const scene = makeScene()
+    scene.connect()
+    scene.hear('askForPermission', data)
+    await settled()
+    return scene
+  }
+
+  test('is written down by its number alone, and answered with what was stored, by whomever', async () => {
+    const { questions, told, replies, decide } = await asked()
+    expect(questions).toMatchObject([{ deviceId: 1, userId: 5 }])
+    expect(Object.keys(questions[0] ?? {})).toEqual(['deviceId', 'userId', 'key'])
+    expect(told).toContain('arrival')
+    expect(replies()).toEqual([])
+    decide(1, 'rejected')
+    expect(replies()).toEqual([{ type: 'reject', data: { id: 5 } }])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(replies()).toHaveLength(1)
+  })
+
+  test('that nobody decides is told that its time is over, and a decision that comes late changes nothing', async () => {
+    const { replies, decide, told } = await asked()
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(replies()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1500)
+    expect(replies()).toEqual([{ type: 'timeout', data: { id: 5 } }])
+    decide(1, 'agreed')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(replies()).toHaveLength(1)
+    expect(told.filter((one) => one === 'late')).toHaveLength(1)
+  })
+
+  test('asked again after the line broke hears the stored decision, and is one request', async () => {
+    const { replies, decide, opened, connect, hear, questions } = await asked()
+    opened[0]?.onClosed()
+    decide(1, 'agreed')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(replies()).toEqual([])
+    connect()
+    hear('askForPermission', { id: 5 })
+    expect(replies()).toEqual([{ type: 'agree', data: { id: 5 } }])
+    expect(questions).toHaveLength(1)
+    // That one is over: whoever comes now is another.
+    hear('askForPermission', { id: 5 })
+    await settled()
+    expect(questions).toHaveLength(2)
+    expect(new Set(questions.map(({ key }) => key)).size).toBe(2)
+    expect(replies()).toHaveLength(1)
+  })
+
+  test('with a name of its own is the same however often it is asked, for any page', async () => {
+    const { replies, decide, hear, questions } = await asked({ id: 5, askId: 'a-1' })
+    expect(questions).toMatchObject([{ key: 'ask a-1' }])
+    decide(1, 'agreed')
+    hear('askForPermission', { id: 5, askId: 'a-1' })
+    await settled()
+    const reply = { type: 'agree', data: { id: 5, askId: 'a-1' } }
+    expect(replies()).toEqual([reply, reply])
+    expect(questions).toHaveLength(1)
+  })
+
+  test('of somebody whom the school does not know is rejected; what the line loses is sent again', async () => {
+    const scene = makeScene()
+    scene.connect()
+    scene.open.mockRejectedValueOnce(new CallError({ code: 0, msg: '', status: 0 }))
+    scene.open.mockRejectedValueOnce(new CallError({ ...common.notFound, status: 404 }))
+    scene.hear('askForPermission', { id: 99 })
+    await settled()
+    expect(scene.replies()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(scene.replies()).toEqual([{ type: 'reject', data: { id: 99 } }])
+    expect(scene.told).toContain('unknown 99')
+  })
+})

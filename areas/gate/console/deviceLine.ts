@@ -1,0 +1,122 @@
+import { CallError } from '../../../platform/console/client/callError.ts'
+import type { OpenLine } from '../../../platform/console/sockets/openSockets.ts'
+import { common } from '../../../platform/contract/refusal.ts'
+import { gateTimes } from '../contract.ts'
+import type { DeskFeed } from './deskFeed.ts'
+import { requestsOf } from './deskState.ts'
+import type { DeviceAsk, Reply } from './deviceFrames.ts'
+import { keepSocket } from './deviceSocket.ts'
+
+/** So long a question is remembered, for a gate that asks it again, ms. */
+const remembered = 10 * 60_000
+
+interface Question {
+  readonly ask: DeviceAsk
+  readonly key: string
+  /** By the server's clock, ms. */
+  endsAt: number
+  requestId: number | null
+  /** The school does not know the person. */
+  isUnknown: boolean
+  said: Reply | null
+  isToldLate: boolean
+}
+
+interface Given {
+  readonly deviceId: number
+  readonly url: string
+  readonly userId: number
+  readonly open: OpenLine
+  readonly feed: Pick<DeskFeed, 'ask' | 'read' | 'subscribe'>
+  /** This moment by the server's clock, ms. */
+  readonly now: () => number
+  readonly onLogin: (isIn: boolean) => void
+  readonly onStands: (stands: boolean) => void
+  /** Somebody was agreed to, and the gate had given up before. */
+  readonly onLate: () => void
+  readonly onUnknown: (userId: number) => void
+}
+
+let made = 0
+
+/** A name that no other window gives. The browser makes no random UUIDs for a page that came by plain http. */
+const freshKey = () => {
+  made += 1
+  return `${Date.now()} ${made} ${crypto.getRandomValues(new Uint32Array(2)).join(' ')}`
+}
+
+const nameOf = ({ id, askId }: DeviceAsk) => (askId === undefined ? `person ${id}` : `ask ${askId}`)
+
+/**
+ * The line to a gate that asks this page itself. The server writes each question down and says what becomes of it; the gate
+ * is told what the server has stored, never what was pressed, and after the end that its time is over.
+ */
+export const makeDeviceLine = (given: Given) => {
+  const { deviceId, feed, now, onLate, onUnknown } = given
+  const questions = new Map<string, Question>()
+
+  const storedOf = ({ requestId }: Question) => requestsOf(feed.read()).find(({ id }) => id === requestId)?.state
+
+  const replyTo = (question: Question): Reply | null => {
+    if (now() >= question.endsAt) return 'timeout'
+    if (question.isUnknown) return 'reject'
+    const stored = storedOf(question)
+    if (stored === 'timedOut') return 'timeout'
+    if (stored === 'agreed') return 'agree'
+    return stored === 'rejected' ? 'reject' : null
+  }
+  const say = (question: Question, reply: Reply) => {
+    // A gate whose line is broken asks again.
+    if (socket.send(reply, question.ask)) question.said = reply
+  }
+  const settle = () => {
+    for (const [name, question] of questions) {
+      const reply = question.said === null ? replyTo(question) : null
+      if (reply !== null) say(question, reply)
+      if (question.said === 'timeout' && !question.isToldLate && storedOf(question) === 'agreed') {
+        question.isToldLate = true
+        onLate()
+      }
+      if (now() > question.endsAt + remembered) questions.delete(name)
+    }
+  }
+
+  const write = async (question: Question) => {
+    const { ask, key, endsAt } = question
+    try {
+      const request = await feed.ask({ deviceId, userId: ask.id, key }, endsAt)
+      question.requestId = request.id
+      question.endsAt = Math.min(Date.parse(request.endsAt), endsAt)
+    } catch (refused) {
+      // Anything else is left to time out: it says nothing of the person.
+      question.isUnknown = refused instanceof CallError && refused.code === common.notFound.code
+      if (question.isUnknown) onUnknown(ask.id)
+    }
+    settle()
+  }
+  const hear = (ask: DeviceAsk) => {
+    const before = questions.get(nameOf(ask))
+    // Without a name of its own a question that was answered is over, and the next one is another.
+    const isSame = before !== undefined && (ask.askId !== undefined || before.said === null)
+    if (isSame && (ask.askId !== undefined || now() < before.endsAt)) {
+      before.said = null
+      settle()
+      return
+    }
+    const key = ask.askId === undefined ? freshKey() : `ask ${ask.askId}`
+    const endsAt = now() + gateTimes.waitSeconds * 1000
+    const question = { ask, key, endsAt, requestId: null, isUnknown: false, said: null, isToldLate: false }
+    questions.set(nameOf(ask), question)
+    void write(question)
+  }
+
+  const socket = keepSocket({ ...given, onAsk: hear })
+  const unsubscribe = feed.subscribe(settle)
+  // Nobody tells that the time is over.
+  const timer = setInterval(settle, 250)
+  return () => {
+    clearInterval(timer)
+    unsubscribe()
+    socket.end()
+  }
+}

@@ -1,0 +1,92 @@
+import type { OpenLine, SocketLine } from '../../../platform/console/sockets/openSockets.ts'
+import { type DeviceAsk, readFrame, writeFrame } from './deviceFrames.ts'
+
+/** How often a gate is asked if it is there, ms; after so many pings without a word the line counts as broken. */
+const pingEvery = 5000
+const mostUnanswered = 2
+
+/** How long a broken line rests before it is opened again, ms: twice as long each time. */
+const firstRest = 1000
+const longestRest = 30_000
+
+interface Given {
+  readonly url: string
+  readonly userId: number
+  readonly open: OpenLine
+  readonly onAsk: (ask: DeviceAsk) => void
+  readonly onLogin: (isIn: boolean) => void
+  /** The line stands, with the login taken, or does not any more. */
+  readonly onStands: (stands: boolean) => void
+}
+
+/** Keeps a line to a gate: logs in, pings, and comes again after it broke (operations §4). */
+export const keepSocket = ({ url, userId, open, onAsk, onLogin, onStands }: Given) => {
+  let line: SocketLine | null = null
+  let isIn = false
+  let isOver = false
+  let failures = 0
+  let unanswered = 0
+  let rest: ReturnType<typeof setTimeout> | undefined
+  let pings: ReturnType<typeof setInterval> | undefined
+
+  const stand = (stands: boolean) => {
+    if (stands === isIn) return
+    isIn = stands
+    onStands(stands)
+  }
+  const ping = () => {
+    if (unanswered >= mostUnanswered) return line?.close()
+    unanswered += 1
+    return line?.send(writeFrame('ping'))
+  }
+  const hear = (text: string) => {
+    const word = readFrame(text)
+    if (word === null) return
+    unanswered = 0
+    if (word.kind === 'ping') line?.send(writeFrame('pong'))
+    // Only now: a gate that takes a login and breaks off each time is not to be asked each second.
+    else if (word.kind === 'pong' && isIn) failures = 0
+    else if (word.kind === 'welcome') {
+      stand(true)
+      onLogin(true)
+    } else if (word.kind === 'refusal') {
+      failures = Number.POSITIVE_INFINITY
+      onLogin(false)
+      line?.close()
+    } else if (word.kind === 'ask' && isIn) onAsk(word.ask)
+  }
+  const closed = () => {
+    line = null
+    clearInterval(pings)
+    stand(false)
+    if (isOver) return
+    rest = setTimeout(connect, Math.min(longestRest, firstRest * 2 ** failures))
+    failures = Math.min(10, failures + 1)
+  }
+  const connect = () => {
+    unanswered = 0
+    line = open(url, {
+      onOpened: () => {
+        line?.send(writeFrame('login', { userId }))
+        pings = setInterval(ping, pingEvery)
+      },
+      onText: hear,
+      onClosed: closed,
+    })
+  }
+  connect()
+
+  return {
+    /** Sends a frame; false where the line does not stand. */
+    send: (type: string, data: object): boolean => {
+      if (!isIn) return false
+      line?.send(writeFrame(type, data))
+      return true
+    },
+    end: () => {
+      isOver = true
+      clearTimeout(rest)
+      line?.close()
+    },
+  }
+}

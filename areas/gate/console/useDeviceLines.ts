@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { callServer } from '../../../platform/console/client/callServer.ts'
+import { serverNow } from '../../../platform/console/client/serverClock.ts'
+import { showToast } from '../../../platform/console/kit/toast.ts'
+import { useUser } from '../../../platform/console/session/userContext.ts'
+import { openSockets } from '../../../platform/console/sockets/openSockets.ts'
+import { type GateDevice, gate } from '../contract.ts'
+import type { DeskFeed } from './deskFeed.ts'
+import { makeDeviceLine } from './deviceLine.ts'
+
+/** How soon the list of lines is asked for again where it could not be had, ms. */
+const again = 5000
+
+const nobody: ReadonlySet<number> = new Set()
+
+type Change = (stands: boolean) => void
+
+interface Given {
+  readonly feed: DeskFeed
+  readonly userId: number
+  readonly nameOf: (deviceId: number) => string
+  readonly onStands: (deviceId: number) => Change
+}
+
+/** Opens the lines to all gates that this page may reach; gives what ends them. */
+const openLines = async ({ feed, userId, nameOf, onStands }: Given, signal: AbortSignal): Promise<void> => {
+  const { script, gates } = await callServer(gate.sockets, {}, { signal })
+  if (script === '' || signal.aborted) return
+  const sockets = openSockets(script)
+  const ends = gates.map(({ deviceId, url }) =>
+    makeDeviceLine({
+      deviceId,
+      url,
+      userId,
+      open: sockets.open,
+      feed,
+      now: serverNow,
+      onLogin: (isIn) =>
+        isIn
+          ? showToast(`${nameOf(deviceId)} 登录成功`, 'success')
+          : showToast(`${nameOf(deviceId)} 登录失败，设备未接受此用户`, 'error'),
+      onStands: onStands(deviceId),
+      onLate: () => showToast(`${nameOf(deviceId)} 已超时，同意未送达`, 'error'),
+      onUnknown: (id) => showToast(`${nameOf(deviceId)}：编号 ${id} 不是本校人员`, 'error'),
+    }),
+  )
+  signal.addEventListener('abort', () => {
+    for (const end of ends) end()
+    sockets.end()
+  })
+}
+
+/**
+ * The gates whose own line to this page stands. A page that came by https may open no such line: there devices speak with
+ * the server.
+ */
+export const useDeviceLines = (feed: DeskFeed, devices: readonly GateDevice[]): ReadonlySet<number> => {
+  const { userId } = useUser()
+  const [standing, setStanding] = useState(nobody)
+  const known = devices
+    .filter(({ ip }) => ip !== '')
+    .map(({ id, ip }) => `${id} ${ip}`)
+    .join(',')
+  const isPlain = location.protocol === 'http:'
+  const nameOf = useEffectEvent((deviceId: number) => devices.find(({ id }) => id === deviceId)?.name ?? '')
+  useEffect(() => {
+    if (!isPlain || known === '' || userId === null) return undefined
+    const end = new AbortController()
+    const onStands = (deviceId: number) => (stands: boolean) =>
+      setStanding((before) => {
+        const after = new Set(before)
+        if (stands) after.add(deviceId)
+        else after.delete(deviceId)
+        return after
+      })
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const begin = () => {
+      openLines({ feed, userId, nameOf: (id) => nameOf(id), onStands }, end.signal).catch(() => {
+        if (!end.signal.aborted) timer = setTimeout(begin, again)
+      })
+    }
+    begin()
+    return () => {
+      clearTimeout(timer)
+      end.abort()
+      setStanding(nobody)
+    }
+  }, [known, isPlain, feed, userId])
+  return standing
+}

@@ -1,0 +1,24 @@
+import { isIPv4 } from 'node:net'
+import { and, asc, isNotNull } from 'drizzle-orm'
+import { linkToSockets } from '../../../platform/server/http/socketWorker.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { device } from '../../device/server/tables.ts'
+import { type gate, devicePort } from '../contract.ts'
+import { ownGates } from './gates.ts'
+
+/**
+ * The gates that a page speaks with itself, and the script that can reach them and nothing else. A content policy cannot name
+ * an address of IPv6, so a gate with such a one asks the server alone.
+ */
+export const listSockets = async ({ db, session, clock, config }: Context<typeof gate.sockets>) => {
+  const rows = await db
+    .select({ deviceId: device.id, ip: device.ip })
+    .from(device)
+    .where(and(ownGates(session), isNotNull(device.ip)))
+    .orderBy(asc(device.id))
+  const gates = rows.flatMap(({ deviceId, ip }) =>
+    isIPv4(ip ?? '') ? [{ deviceId, url: `ws://${ip}:${devicePort}` }] : [],
+  )
+  const urls = [...new Set(gates.map(({ url }) => url))]
+  return { script: urls.length === 0 ? '' : linkToSockets(urls, clock.now(), config), gates }
+}

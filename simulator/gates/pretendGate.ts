@@ -1,0 +1,105 @@
+import { type WebSocket, WebSocketServer } from 'ws'
+
+interface Frame {
+  readonly type: string
+  readonly data: Record<string, unknown>
+}
+
+/** How a pretend gate is set up. */
+export interface PretendGateSpec {
+  /** The address on which it waits for keepers' pages, as it stands in the device's form. */
+  readonly host: string
+  readonly port?: number
+  /** False for a page that it does not let in. */
+  readonly admits?: (userId: number) => boolean
+}
+
+const read = (text: string): Frame | null => {
+  try {
+    const frame: { type?: unknown; data?: object } = JSON.parse(text)
+    return typeof frame.type === 'string' ? { type: frame.type, data: { ...frame.data } } : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * A gate that pretends: it waits on its own port for keepers' pages and asks all of them (operations §4). It opens by the
+ * first reply to a question, and asks again by itself whoever comes while somebody waits.
+ */
+export const startPretendGate = async ({ host, port = 20190, admits = () => true }: PretendGateSpec) => {
+  const pages = new Set<WebSocket>()
+  const waiting = new Map<string, Frame>()
+  /** Every frame that was heard, oldest first. */
+  const heard: Frame[] = []
+  const tally = { logins: 0, pings: 0 }
+  let isSilent = false
+
+  const tell = (page: WebSocket, type: string, data: object = {}) => page.send(JSON.stringify({ type, data }))
+
+  const login = (page: WebSocket, { data }: Frame) => {
+    const userId = Number(data['userId'])
+    if (!admits(userId)) return tell(page, 'login_fail')
+    tally.logins += 1
+    pages.add(page)
+    tell(page, 'login_success')
+    for (const { type, data: asked } of waiting.values()) tell(page, type, asked)
+  }
+  const hear = (page: WebSocket, frame: Frame) => {
+    if (frame.type === 'ping') {
+      tally.pings += 1
+      return isSilent ? undefined : tell(page, 'pong')
+    }
+    heard.push(frame)
+    if (frame.type === 'login') return login(page, frame)
+    if (['agree', 'reject', 'timeout'].includes(frame.type)) waiting.delete(nameOf(frame.data))
+    return undefined
+  }
+  const nameOf = ({ id, askId }: Record<string, unknown>) => JSON.stringify([id, askId])
+
+  const server = new WebSocketServer({ host, port })
+  server.on('connection', (page) => {
+    page.on('message', (bytes: Buffer) => {
+      const frame = read(bytes.toString())
+      if (frame !== null) hear(page, frame)
+    })
+    page.on('close', () => pages.delete(page))
+    page.on('error', () => undefined)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('listening', resolve)
+    server.once('error', reject)
+  })
+
+  return {
+    heard,
+    tally,
+    /** The replies to its questions. */
+    replies: () => heard.filter(({ type }) => type !== 'login' && type !== 'pong'),
+    isWatched: () => pages.size > 0,
+    /** Somebody stands before it. */
+    ask: (data: { readonly id: number; readonly askId?: string; readonly name?: string; readonly avatar?: string }) => {
+      const frame = { type: 'askForPermission', data: { deptName: '', name: '', avatar: '', ...data } }
+      waiting.set(nameOf(frame.data), frame)
+      for (const page of pages) tell(page, frame.type, frame.data)
+    },
+    /** Says something that is no frame. */
+    sayRaw: (text: string) => {
+      for (const page of pages) page.send(text)
+    },
+    /** Answers no ping any more, or again. */
+    keepSilent: (silent: boolean) => {
+      isSilent = silent
+    },
+    /** Every line breaks without a word. */
+    cut: () => {
+      for (const page of server.clients) page.terminate()
+    },
+    close: async () => {
+      for (const page of server.clients) page.terminate()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+export type PretendGate = Awaited<ReturnType<typeof startPretendGate>>
