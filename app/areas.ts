@@ -14,6 +14,7 @@ import { organisationArea } from '../areas/organisation/area.ts'
 import { permissionsArea } from '../areas/permissions/area.ts'
 import { pointsArea } from '../areas/points/area.ts'
 import { schoolConfigArea } from '../areas/schoolConfig/area.ts'
+import { sealedLinkArea } from '../areas/sealedLink/area.ts'
 import { shellArea } from '../areas/shell/area.ts'
 import { usersArea } from '../areas/users/area.ts'
 import { whereaboutsArea } from '../areas/whereabouts/area.ts'
@@ -31,6 +32,7 @@ export const areas: readonly Area[] = [
   evacuationArea,
   dormitoryArea,
   intelligenceReportArea,
+  sealedLinkArea,
   leaveArea,
   gateArea,
   permissionsArea,

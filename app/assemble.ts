@@ -25,6 +25,7 @@ import {
 import { intelligenceReportServer } from '../areas/intelligenceReport/server/index.ts'
 import { jobsServer } from '../areas/jobs/server/index.ts'
 import { leaveServer } from '../areas/leave/server/index.ts'
+import { makeLinkSource, sealedLinkServer } from '../areas/sealedLink/server/index.ts'
 import { organisationServer, schoolClocks } from '../areas/organisation/server/index.ts'
 import { permissionsServer } from '../areas/permissions/server/index.ts'
 import { pointsServer } from '../areas/points/server/index.ts'
@@ -60,6 +61,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     if (device) currentKeeper().shown(device.deviceId, credential)
     return device && deviceSession(device)
   }
+  const linkSource = makeLinkSource({ clock, secrets: config })
   const onFault = (what: string, error: unknown) => http.log.error({ fault: describeFault(error) }, what)
   const writeBatch = gatherBatches({ database, clock, live: () => running.services.live })
   const ownAreas = [
@@ -74,6 +76,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     evacuationServer,
     dormitoryServer,
     intelligenceReportServer,
+    sealedLinkServer,
     leaveServer,
     gateServer,
     permissionsServer({ areas: allAreas, rules }),
@@ -123,6 +126,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
       config,
       sessionSource,
       deviceSource,
+      linkSource,
       services: running.services,
       limits,
       isOpenMember,

@@ -18,6 +18,8 @@ test('open to the whole network', () => {
     'identity.accountLogin',
     'identity.sendPasswordCode',
     'identity.resetForgotten',
+    'sealedLink.look',
+    'sealedLink.open',
   ])
 })
 

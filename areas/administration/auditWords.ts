@@ -46,6 +46,7 @@ const relations: Readonly<Record<string, string>> = {
   dormitory_report_building: '归寝报表（楼栋）',
   dormitory_report_student: '归寝报表（学生）',
   whereabouts_reset: '归寝状态重置',
+  sealed_link: '家长链接',
   leave: '请假',
   leave_step: '请假审批',
   leave_attachment: '请假附件',

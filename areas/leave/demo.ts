@@ -90,6 +90,7 @@ const askedFrom = (random: Random, { studentId, headId }: Boarder, startAt: Date
     fetcher: random.pick(fetchers),
     state: leaveState.asked,
     submitterId: headId,
+    linkId: null,
     approverId: null,
     decidedAt: null,
     endedAt: null,

@@ -12,6 +12,7 @@ export type Who =
   | { readonly kind: 'signedIn'; readonly why: string }
   | { readonly kind: 'permission'; readonly key: string }
   | { readonly kind: 'device'; readonly why: string }
+  | { readonly kind: 'link'; readonly why: string; readonly purpose: string }
 
 /** Open to the whole network. The reason is read in reviews and listed by a test. */
 export const anyone = (why: string): Who => ({ kind: 'anyone', why })
@@ -38,6 +39,12 @@ export const signedIn = (why: string): Who => ({ kind: 'signedIn', why })
 
 /** Open to devices, which bring their credential as the token, and to nobody else. */
 export const device = (why: string): Who => ({ kind: 'device', why })
+
+/**
+ * Open to a parent who has opened a sealed link that was made for this purpose, and to nobody else. Such a session reaches
+ * the one child that the link names; the ids of the call say so by a kind of their own.
+ */
+export const link = (purpose: string, why: string): Who => ({ kind: 'link', purpose, why })
 
 /** Open to everybody who holds the permission. */
 export const permission = (key: string): Who => ({ kind: 'permission', key })
@@ -143,6 +150,9 @@ type None = Record<never, never>
 /** What a doc says first. */
 const firstClause = (doc: string) => doc.split(/[，；。（：]/u)[0] ?? doc
 
+/** Stands before the title of every call that is made by a sealed link, so that the trail tells it from an account's. */
+export const byLink = '家长（凭链接）'
+
 const declare =
   (method: Method) =>
   <
@@ -157,7 +167,7 @@ const declare =
     method,
     path,
     doc: spec.doc,
-    title: spec.title ?? firstClause(spec.doc),
+    title: (spec.may.kind === 'link' ? byLink : '') + (spec.title ?? firstClause(spec.doc)),
     may: spec.may,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `{}` is exactly the default of Params
     params: z.object(spec.params ?? {}) as z.ZodObject<Params>,

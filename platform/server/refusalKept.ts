@@ -7,7 +7,7 @@ class KeptRefusal extends Refusal {}
  * A refusal that commits, for counting: a wrong code is charged although the call is refused, else guessing would cost
  * nothing. Everything that the call wrote before it throws this is kept, so throw it before anything else is written.
  */
-export const refusalKept = (kind: RefusalKind): Refusal => new KeptRefusal(kind)
+export const refusalKept = (kind: RefusalKind, fill: Refusal['fill'] = {}): Refusal => new KeptRefusal(kind, fill)
 
 /** The outcome of a transaction that is to be committed. */
 type Outcome<T> = { readonly data: T } | { readonly refused: Refusal }

@@ -14,6 +14,13 @@ export interface Actor {
   readonly accountId?: number
 }
 
+/** A sealed link that was opened: one purpose, one child. */
+export interface OpenedLink {
+  readonly id: number
+  readonly purpose: string
+  readonly studentId: number
+}
+
 /** The caller, as every handler gets them. Read again for each call, so that changed rights act at once. */
 export interface Session {
   readonly id: number
@@ -38,6 +45,8 @@ export interface Session {
   readonly isForAccount: boolean
   /** The device, where one calls: such a session has no record, no roles and no rights, and opens calls for devices alone. */
   readonly deviceId?: number
+  /** The sealed link, where a parent without an account calls: such a session has no roles and no rights, and opens calls of its purpose alone. */
+  readonly link?: OpenedLink
   /** The name that the trail gets: the record that works, or before a choice the account's first record. */
   readonly actor: Actor
   /** The schools that row-level security lets this session see; null between sign-in and choice. */
@@ -66,6 +75,18 @@ export type WatchedSessions = (db: Db, tokens: readonly string[]) => Promise<Rea
 /** Finds the device behind a credential, as a session of its own kind, or null. Runs as the system. */
 export type DeviceSource = (db: Db, credential: string) => Promise<Session | null>
 
+/**
+ * Finds the parent behind the token of an opened link, if it was made for this purpose, or null. Refuses in words where the link
+ * has ended meanwhile. Runs as the system.
+ */
+export type LinkSource = (db: Db, token: string, purpose: string) => Promise<Session | null>
+
+/** The link by which a parent calls, which the platform has checked before any handler of such a call runs. */
+export const linkOf = ({ link }: Pick<Session, 'link'>): OpenedLink => {
+  if (link === undefined) throw new Error('a handler for links was reached by somebody else')
+  return link
+}
+
 /** The device that calls, which the platform has checked before any handler of such a call runs. */
 export const deviceOf = (session: Session): number => {
   if (session.deviceId === undefined) throw new Error('a handler for devices was reached by somebody else')
@@ -91,6 +112,34 @@ export const deviceSession = (device: { readonly schoolId: number; readonly devi
   deviceId: device.deviceId,
   actor: { schoolId: device.schoolId, memberId: null },
   scope: { kind: 'school', school: device.schoolId },
+})
+
+interface LinkFacts extends OpenedLink {
+  readonly schoolId: number
+  readonly parentId: number
+  readonly timeZone: string
+  readonly closedModules: readonly string[]
+}
+
+/** The session of a parent who has opened a link: within the school, with the parent's name in the trail and no rights at all. */
+export const linkSession = ({ schoolId, parentId, timeZone, closedModules, ...link }: LinkFacts): Session => ({
+  id: 0,
+  accountId: 0,
+  memberId: parentId,
+  username: '',
+  schoolId,
+  schoolKind: 'school',
+  timeZone,
+  roles: [],
+  permissions: new Set(),
+  closedModules,
+  departments: [],
+  classes: [],
+  passwordToChange: false,
+  isForAccount: false,
+  link,
+  actor: { schoolId, memberId: parentId },
+  scope: { kind: 'school', school: schoolId },
 })
 
 /**

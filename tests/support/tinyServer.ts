@@ -83,6 +83,10 @@ export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, opti
         const session = sessions[token]
         return session?.deviceId === undefined ? null : session
       },
+      linkSource: async (_db, token, purpose) => {
+        const session = sessions[token]
+        return session?.link?.purpose === purpose ? session : null
+      },
       isOpenMember: async () => true,
     },
     served: [served],

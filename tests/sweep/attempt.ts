@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Call } from '../../platform/contract/call.ts'
-import type { Scene } from '../support/areaTesting.ts'
+import { type Scene, openedLink } from '../support/areaTesting.ts'
 import { type Answer, type RawInput, type SendOptions, send } from '../support/client.ts'
 import { everyTesting } from '../support/everyTesting.ts'
 import { changesBy } from './changes.ts'
@@ -42,10 +42,17 @@ const prepared = async ({ name }: SweptCall, scene: Scene): Promise<Scene> => {
   return scene
 }
 
-/** A call for devices is made with a device's credential, any other by the scene's person. */
+/** The sample of the token that a call is made with; null where the scene's person makes it. */
+const tokenSample = ({ may }: Call): string | null => {
+  if (may.kind === 'device') return 'deviceCredential'
+  return may.kind === 'link' ? openedLink(may.purpose) : null
+}
+
+/** A call for devices is made with a device's credential, one for links with an opened link, any other by the scene's person. */
 const withCaller = async ({ call }: SweptCall, scene: Scene): Promise<Scene> => {
-  if (call.may.kind !== 'device') return scene
-  const token = await scene.sampleOf('deviceCredential')
+  const sample = tokenSample(call)
+  if (sample === null) return scene
+  const token = await scene.sampleOf(sample)
   return { ...scene, actor: { ...scene.actor, token: String(token) } }
 }
 
@@ -54,6 +61,10 @@ export const stillScene = async (swept: SweptCall) => {
   const world = await sharedWorld()
   return { world, scene: await withCaller(swept, await world.stillScene(swept.triedBy, everyPermission)) }
 }
+
+/** A scene of somebody else in the same school, with things of its own. */
+export const sceneOfAnother = async (swept: SweptCall): Promise<Scene> =>
+  (await sharedWorld()).makeScene(swept.triedBy, everyPermission)
 
 /** A scene to try a call in, prepared for it: a fresh one, unless the call only reads. */
 export const sceneFor = async (swept: SweptCall) => {

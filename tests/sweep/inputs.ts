@@ -96,6 +96,9 @@ export const nameOf = ({ part, way }: Field) => [part, ...way].join('.')
 /** The kind of thing that a field's id names. */
 export const idKindOf = ({ schema }: Field) => fieldMeaning.get(unwrap(schema))?.kind
 
+/** The sample that a field's meaning names. */
+export const fieldSample = ({ schema }: Field) => fieldMeaning.get(unwrap(schema))?.sample
+
 /** True if a field takes any text that a person types. */
 export const isFreeText = ({ schema }: Field) => {
   const inner = unwrap(schema)

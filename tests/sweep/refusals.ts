@@ -6,10 +6,10 @@ import { common } from '../../platform/contract/refusal.ts'
 import { role } from '../../platform/contract/roles.ts'
 import type { Scene } from '../support/areaTesting.ts'
 import type { RawInput } from '../support/client.ts'
-import { attempt, changingNothing, stillScene } from './attempt.ts'
+import { attempt, changingNothing, sceneOfAnother, stillScene } from './attempt.ts'
 import type { SweptCall } from './everyCall.ts'
 import { wrongFiles } from './files.ts'
-import { type Field, fieldsIn, idKindOf, nameOf, sampleInput, withField } from './inputs.ts'
+import { type Field, fieldSample, fieldsIn, idKindOf, nameOf, sampleInput, withField } from './inputs.ts'
 import type { World } from './world.ts'
 
 interface Tried {
@@ -42,11 +42,23 @@ const fromTheAccountPage = async ({ world, call, input }: Tried) => {
 /** The roles that bring a permission without its being granted. */
 const rolesWith = (key: string): readonly number[] => areas.flatMap(({ permissions }) => permissions[key]?.roles ?? [])
 
-/** A device opens nothing that is meant for people, and nobody but a device reports as one. */
-const byTheOtherKind = async ({ world, call, input }: Tried) => {
-  const token = call.may.kind === 'device' ? world.tokens.administratorB : world.tokens.device
-  const answer = await attempt(world, call, input, { token })
-  expect(answer, 'with a token of the other kind').toMatchObject({ status: 401, code: common.signedOut.code })
+/** A device and an opened link open nothing that is meant for people; nobody but a device reports as one, and a link's calls are its own. */
+const byOtherKinds = async ({ world, call, input }: Tried) => {
+  const { administratorB, device, link } = world.tokens
+  const tokens = { person: administratorB, device, link }
+  const own = call.may.kind === 'device' || call.may.kind === 'link' ? call.may.kind : 'person'
+  for (const [kind, token] of Object.entries(tokens)) {
+    if (kind === own) continue
+    const answer = await attempt(world, call, input, { token })
+    expect(answer, `with the token of a ${kind}`).toMatchObject({ status: 401, code: common.signedOut.code })
+  }
+}
+
+/** A link's things are those of its own child: another child of the same school, with a link of its own, does not exist for it. */
+const ofAnotherChild = async ({ world, scene, call, input }: Tried, other: Scene, field: Field) => {
+  const id = await other.idOf(fieldSample(field) ?? '')
+  const answer = await attempt(world, call, withField(input, field, id), { token: scene.actor.token })
+  expect(answer, `${nameOf(field)}: another child's`).toMatchObject({ code: common.notFound.code })
 }
 
 const withoutPermission = async ({ world, call, input }: Tried, key: string) => {
@@ -93,14 +105,17 @@ export const sweepRefusals = async (swept: SweptCall) => {
   const { world, scene } = await stillScene({ ...swept, triedBy })
   const tried = { world, scene, call, input: await sampleInput(call, scene.sampleOf, 'all') }
   const ids = fieldsIn(call).filter((field) => idKindOf(field) !== undefined)
+  const neighbour = may.kind === 'link' ? await sceneOfAnother(swept) : null
+  if (neighbour !== null) for (const field of ids) await neighbour.sampleOf(fieldSample(field) ?? '')
   await changingNothing(world, async () => {
     if (may.kind !== 'anyone') await withoutToken(tried)
     if (may.kind !== 'anyone' && !isBeforeSchool(may)) await beforeSchoolIsChosen(tried)
     if (may.kind !== 'anyone' && may.kind !== 'account') await fromTheAccountPage(tried)
-    if (may.kind !== 'anyone') await byTheOtherKind(tried)
+    if (may.kind !== 'anyone') await byOtherKinds(tried)
     if (may.kind === 'permission') await withoutPermission(tried, may.key)
     for (const field of ids) await outOfReach(tried, field)
-    if (call.writes && !call.onlyLooks && ids.length > 0) await byTheBureau(tried)
+    if (neighbour !== null) for (const field of ids) await ofAnotherChild(tried, neighbour, field)
+    if (may.kind !== 'link' && call.writes && !call.onlyLooks && ids.length > 0) await byTheBureau(tried)
     await withWrongFiles(tried)
   })
 }

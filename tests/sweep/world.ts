@@ -1,6 +1,7 @@
 import { identity } from '../../areas/identity/contract.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { deviceFactories } from '../../areas/device/factories.ts'
+import { sealedLinkFactories } from '../../areas/sealedLink/factories.ts'
 import { testPassword } from '../../areas/identity/factories.ts'
 import type { Scene } from '../support/areaTesting.ts'
 import { makeTestDatabase } from '../support/database.ts'
@@ -55,6 +56,7 @@ const makeOutsiders = async ({ server, school, bureau, secondSchool }: ScenePart
     undecided: admitted.data.token,
     forAccount: atAccount.data.token,
     device: await deviceFactories(server.database).makeCredential(school.id),
+    link: (await sealedLinkFactories(server).makeOpened(school.id)).opened,
   }
 }
 

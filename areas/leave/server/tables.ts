@@ -22,6 +22,8 @@ export const leave = schoolTable(
     state: integer().notNull(),
     /** No links: a leave outlasts the records of those who wrote it. */
     submitterId: reference(),
+    /** The sealed link by which a parent asked; null where somebody of the school did. */
+    linkId: reference(),
     approverId: reference(),
     decidedAt: moment(),
     /** The moment at which the student was back early; the leave counts no longer from then on. */

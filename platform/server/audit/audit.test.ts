@@ -242,6 +242,7 @@ describe('every changed row', () => {
       'delete points_balance',
       'delete points_record',
       'delete record_look',
+      'delete sealed_link',
       'delete student_info',
     ])
     const gone = changes.find(({ relation }) => relation === 'member')

@@ -38,6 +38,8 @@ const bypasses = [
   'areas/identity/server/provePassword.ts: one’s own password: charge the attempt',
   'areas/registry/server/passwords/passwordCipher.ts: the key pair of password transport',
   'areas/registry/server/passwords/passwordCipher.ts: the key pair of password transport',
+  'areas/sealedLink/server/open.ts: a sealed link: charge the attempt',
+  'areas/sealedLink/server/open.ts: a sealed link: whose it is',
   'areas/users/server/records/sealAnew.ts: another secret: seal anew',
   'platform/server/audit/clearing.ts: audit: what is older than it is kept',
   'platform/server/cell/checkCell.ts: which cell this database is',
@@ -76,6 +78,7 @@ const recordedOutside = [
   'areas/identity/server/login.ts: renewal: sessions',
   'areas/identity/server/login.ts: sign-in: credentials and sessions',
   'areas/identity/server/modifyPassword.ts: change of password: credentials and sessions',
+  'areas/sealedLink/server/open.ts: a sealed link: its tries and openings',
 ]
 
 /** Steps outside the walls within a transaction that is inside them. */

@@ -26,6 +26,9 @@ interface Parts {
   readonly entering: Entering
 }
 
+/** Devices and links have no account that their calls could be counted and kept by. */
+const hasAccount = ({ deviceId, link }: Session) => deviceId === undefined && link === undefined
+
 const nothingToCheck = async () => undefined
 
 /** Prepares session, permission, key and scope of a call, inside an open transaction. */
@@ -35,17 +38,17 @@ export const prepareEnter = ({ clock, limits, checkReach, entering }: Parts, { n
   const lookUp = isBeforeSchool(call.may) || writesShared ? 'call' : 'callAndEnter'
 
   /** Calls with transactions of their own are not kept either: repeating them does no harm. */
-  const keyedCall = ({ key, input }: ReceivedCall, { schoolId, accountId, deviceId }: Session): KeyedCall | undefined =>
-    key !== undefined && deviceId === undefined && writesShared && !call.saysOnce
-      ? { schoolId: schoolId ?? platformSchool, accountId, key, call: name, input }
-      : undefined
+  const keyedCall = ({ key, input }: ReceivedCall, session: Session): KeyedCall | undefined => {
+    if (key === undefined || !hasAccount(session) || !writesShared || call.saysOnce) return undefined
+    return { schoolId: session.schoolId ?? platformSchool, accountId: session.accountId, key, call: name, input }
+  }
 
   return async (transaction: Transaction, received: ReceivedCall): Promise<Entered> => {
     const found = await entering.findCaller(transaction, received.token, lookUp)
     if (found === null) return { session: null, checkReach: nothingToCheck }
     const { session } = found
-    // A device is counted by its credential alone.
-    if (session.deviceId === undefined) await limits.admitAccount(received.token, session.accountId)
+    // A device is counted by its credential alone, an opened link by its token.
+    if (hasAccount(session)) await limits.admitAccount(received.token, session.accountId)
     if (call.showsInFull) await limits.admitLook(session.accountId)
     const keyed = keyedCall(received, session)
     const before = keyed && (await takeKey(transaction.db, keyed, clock.now()))

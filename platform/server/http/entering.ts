@@ -10,6 +10,7 @@ import {
   type Actor,
   type DeviceSource,
   type FoundSession,
+  type LinkSource,
   type LookUp,
   type Session,
   type SessionSource,
@@ -30,6 +31,7 @@ interface Parts {
   readonly clock: Clock
   readonly sessionSource: SessionSource
   readonly deviceSource: DeviceSource
+  readonly linkSource: LinkSource
   readonly checkReach: ReturnType<typeof prepareReach>
 }
 
@@ -45,7 +47,7 @@ const toPlatform = ({ schoolId, memberId, bySchoolId = schoolId, accountId }: Ac
 
 /** Prepares how the caller of a call enters a transaction: found, admitted, recorded, and within the walls of their schools. */
 export const prepareEntering = (
-  { clock, sessionSource, deviceSource, checkReach }: Parts,
+  { clock, sessionSource, deviceSource, linkSource, checkReach }: Parts,
   { name, call, module }: NamedCall,
 ) => {
   const changes = call.writes && !call.onlyLooks
@@ -65,8 +67,18 @@ export const prepareEntering = (
     const session = await deviceSource(db, credential)
     return session && { session, entered: false }
   }
-  /** A device's credential opens no other call, and a person's token none of these. */
-  const find: SessionSource = call.may.kind === 'device' ? findDevice : sessionSource
+  const findByLink =
+    (purpose: string): SessionSource =>
+    async (db, token) => {
+      const session = await linkSource(db, token, purpose)
+      return session && { session, entered: false }
+    }
+  /** Each kind of token opens its own calls alone: a person's, a device's credential, and a link's for its purpose. */
+  const sourceFor = (): SessionSource => {
+    if (call.may.kind === 'device') return findDevice
+    return call.may.kind === 'link' ? findByLink(call.may.purpose) : sessionSource
+  }
+  const find = sourceFor()
 
   /** Finds the caller, as a writer where the call changes something, and refuses those who may not call. Null for calls open to anyone. */
   const findCaller = async ({ db }: Transaction, token: string, how: LookUp): Promise<FoundSession | null> => {

@@ -46,6 +46,7 @@ const whoText = (who: Who): string => {
     account: '需要令牌（包括仅用于账号管理的令牌）',
     signedIn: '需要登录',
     device: '需要设备凭证',
+    link: '需要打开家长链接后得到的令牌',
   }
   return `${kinds[who.kind]}：${who.why}`
 }

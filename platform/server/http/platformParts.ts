@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { ReachByKind } from '../reach.ts'
 import type { Services } from '../services.ts'
-import type { DeviceSource, OpenMemberCheck, SessionSource } from '../session.ts'
+import type { DeviceSource, LinkSource, OpenMemberCheck, SessionSource } from '../session.ts'
 
 /** The parts of the platform that calls run on. */
 export interface PlatformParts {
@@ -13,6 +13,7 @@ export interface PlatformParts {
   readonly config: Config
   readonly sessionSource: SessionSource
   readonly deviceSource: DeviceSource
+  readonly linkSource: LinkSource
   readonly reachByKind: ReachByKind
   readonly services: Services
   readonly limits: Limits

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { anyone, post } from '../../platform/contract/call.ts'
+import { fieldMeaning } from '../../platform/contract/ids.ts'
+import { WireTime } from '../../platform/contract/time.ts'
+import { identityRefusals } from '../identity/contract.ts'
+import { endingRefusals, linkRefusals } from './refusals.ts'
+
+export { endingRefusals, linkRefusals } from './refusals.ts'
+
+/** Wrong digits until a link is locked, minutes that an opened one stays open, and days that one may be good for. */
+export const linkLimits = { tries: 5, openMinutes: 30, days: 30 } as const
+
+/** The page that opens a link. The token follows in the same fragment, which no browser sends to a server. */
+export const linkPlace = '/link'
+
+/** The place of a link in the console's address, behind the `#`. */
+export const placeOfLink = (token: string) => `${linkPlace}/${token}`
+
+/** How a link stands. */
+export const linkStates = ['open', 'expired', 'revoked', 'locked', 'ended'] as const
+export type LinkState = (typeof linkStates)[number]
+
+export const linkStateTitles: Readonly<Record<LinkState, string>> = {
+  open: '有效',
+  expired: '已过期',
+  revoked: '已撤销',
+  locked: '已锁定',
+  ended: '已失效',
+}
+
+/** A link as those who made it see it; its token is kept nowhere. */
+export const SealedLinkView = z.object({
+  id: z.int(),
+  studentId: z.int(),
+  studentName: z.string(),
+  parentName: z.string(),
+  relationship: z.string(),
+  madeByName: z.string(),
+  createdTime: WireTime,
+  expiresTime: WireTime,
+  state: z
+    .enum(linkStates)
+    .describe('open 有效，expired 已过期，revoked 已撤销，locked 已锁定，ended 学生离校或家长关系已解除'),
+  openings: z.int().describe('打开的次数'),
+  uses: z.int().describe('提交的次数'),
+  mostUses: z.int(),
+})
+export type SealedLinkView = z.output<typeof SealedLinkView>
+
+const Token = z
+  .string()
+  .regex(/^[\w-]{43}$/, '链接不完整')
+  .register(fieldMeaning, { sample: 'linkToken', secret: true })
+
+const Digits = z
+  .string()
+  .regex(/^\d{4}$/, '请填写手机号后四位')
+  .register(fieldMeaning, { sample: 'linkDigits', secret: true })
+
+/** Opening a sealed link, without an account. */
+export const sealedLinkCalls = {
+  look: post('/link/look', {
+    doc: '链接是给谁的：学校与隐去名字的学生',
+    may: anyone('家长没有账号；不知道链接的人什么也看不到'),
+    body: z.object({ token: Token }),
+    data: z.object({ schoolName: z.string(), studentName: z.string().describe('只显示姓'), purpose: z.string() }),
+    refusals: [linkRefusals.unknown, ...endingRefusals],
+    writes: false,
+  }),
+  open: post('/link/open', {
+    doc: `凭链接与家长手机号后四位打开，得到 ${linkLimits.openMinutes} 分钟的令牌；错 ${linkLimits.tries} 次后链接锁定`,
+    title: '家长打开链接',
+    may: anyone('家长没有账号，凭短信里的链接与手机号后四位证明身份'),
+    body: z.object({ token: Token, digits: Digits }),
+    data: z.object({
+      token: z.string(),
+      purpose: z.string(),
+      endsTime: WireTime.describe('令牌的结束时间'),
+    }),
+    refusals: [linkRefusals.unknown, linkRefusals.wrongDigits, identityRefusals.slowDown, ...endingRefusals],
+  }),
+}

@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import { role } from '../../platform/contract/roles.ts'
+import { inserted } from '../../tests/support/inserted.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { parentLink, studentInfo } from '../registry/server/tables/students.ts'
+import { usersFactories } from '../users/factories.ts'
+import { linkLimits } from './contract.ts'
+import { hashToken, newToken, sealTerms } from './server/seals.ts'
+import { sealedLink } from './server/tables.ts'
+
+type Values = Partial<typeof sealedLink.$inferInsert>
+
+const day = 86_400_000
+
+/** The number of a parent in tests, and the digits that it is asked for by. */
+export const parentNumber = '13811115678'
+export const parentDigits = parentNumber.slice(-4)
+
+/** Makes sealed links, with their children and parents, for tests. */
+export const sealedLinkFactories = ({ database, config }: Pick<TestServer, 'database' | 'config'>) => {
+  const make = usersFactories(database)
+  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+
+  /** A child and a parent of theirs. */
+  const makeFamily = async (schoolId: number, departments: readonly number[] = [], name = '王小明') => {
+    const student = await make.makeMember({ schoolId, roles: [role.student], departments, name })
+    const parent = await make.makeMember({ schoolId, roles: [role.parent], name: '王芳', telephone: parentNumber })
+    const parentLinkId = await make.makeParentLink(schoolId, student.id, parent.id, '母亲')
+    return { studentId: student.id, parentId: parent.id, parentLinkId }
+  }
+
+  const makeLink = (schoolId: number, people: { studentId: number; parentId: number }, values: Values = {}) =>
+    asSystem(async (db) => {
+      const { studentId, parentId } = people
+      const token = newToken()
+      const now = Date.now()
+      const usual = {
+        purpose: 'leave',
+        tokenHash: hashToken(token, config.secret),
+        createdAt: new Date(now),
+        expiresAt: new Date(now + day),
+        triesLeft: linkLimits.tries,
+        mostUses: 5,
+      }
+      const row = { ...usual, ...values, schoolId, studentId, parentId }
+      const { id } = inserted(await db.insert(sealedLink).values(row).returning({ id: sealedLink.id }))
+      const endsAt = Math.floor(now / 1000) + linkLimits.openMinutes * 60
+      return { ...people, id, token, opened: sealTerms({ schoolId, linkId: id, endsAt }, config.secret) }
+    })
+
+  return {
+    makeFamily,
+    /** A link; `opened` is what a parent has after opening it. */
+    makeLink,
+    /** A link with a family of its own. */
+    makeOpened: async (schoolId: number, departments: readonly number[] = [], values: Values = {}) => {
+      const family = await makeFamily(schoolId, departments)
+      return { ...family, ...(await makeLink(schoolId, family, values)) }
+    },
+    unbind: (parentLinkId: number) =>
+      asSystem(async (db) => void (await db.delete(parentLink).where(eq(parentLink.id, parentLinkId)))),
+    setStatus: (studentId: number, status: number) =>
+      asSystem(
+        async (db) => void (await db.update(studentInfo).set({ status }).where(eq(studentInfo.memberId, studentId))),
+      ),
+    changeLink: (id: number, values: Values) =>
+      asSystem(async (db) => void (await db.update(sealedLink).set(values).where(eq(sealedLink.id, id)))),
+    linkOf: (id: number) =>
+      asSystem(async (db) => inserted(await db.select().from(sealedLink).where(eq(sealedLink.id, id)))),
+  }
+}

@@ -1,0 +1,24 @@
+import { refusal } from '../../platform/contract/refusal.ts'
+
+/** Refusals of sealed links; a parent reads most of them, so each says what to do. */
+export const linkRefusals = {
+  unknown: refusal(38001, '链接无效，请核对地址是否完整，或联系老师重新发送'),
+  revoked: refusal(38002, '链接已被老师撤销，如仍需填写请联系老师重新发送'),
+  expired: refusal(38003, '链接已过期，请联系老师重新发送'),
+  locked: refusal(38004, '手机号后四位多次填写错误，链接已锁定，请联系老师重新发送'),
+  unbound: refusal(38005, '您与该学生的家长关系已解除，或账号已停用，链接不能再使用，请联系老师'),
+  childGone: refusal(38006, '该学生已不在校就读，链接不能再使用'),
+  wrongDigits: refusal(38007, '手机号后四位不正确，还可以试 {left} 次'),
+  usedUp: refusal(38008, '通过此链接最多提交 {most} 次，已经用完，请联系老师重新发送'),
+  noNumber: refusal(38009, '家长{name}没有登记手机号，请先在家长信息中填写'),
+  ended: refusal(38010, '链接{state}，无需撤销'),
+} as const
+
+/** Refusals by which a link that was opened before may end in the middle of its work. */
+export const endingRefusals = [
+  linkRefusals.revoked,
+  linkRefusals.expired,
+  linkRefusals.locked,
+  linkRefusals.unbound,
+  linkRefusals.childGone,
+]

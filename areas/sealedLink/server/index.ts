@@ -1,0 +1,9 @@
+import { serve } from '../../../platform/server/serve.ts'
+import { sealedLinkArea } from '../area.ts'
+import { lookAtLink, openLink } from './open.ts'
+
+export { type NewLink, countUse, findOwnLink, makeLink, revokeLink } from './links.ts'
+export { makeLinkSource } from './linkSource.ts'
+export { presentLink, selectLinks } from './selectLinks.ts'
+
+export const sealedLinkServer = serve(sealedLinkArea, { look: lookAtLink, open: openLink })

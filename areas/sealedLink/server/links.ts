@@ -1,0 +1,87 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Clock } from '../../../platform/server/clock.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Secrets } from '../../../platform/server/secret/secrets.ts'
+import { type Session, linkOf, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { linkLimits, linkRefusals, linkStateTitles } from '../contract.ts'
+import { hashToken, newToken } from './seals.ts'
+import { refuseEnded, selectLinks, stateOf } from './selectLinks.ts'
+import { sealedLink } from './tables.ts'
+
+const day = 86_400_000
+
+/** A link that somebody asks for, for a child and one of its parents. */
+export interface NewLink {
+  readonly studentId: number
+  readonly parentId: number
+  readonly purpose: string
+  readonly days: number
+  readonly mostUses: number
+}
+
+interface Ground {
+  readonly db: Db
+  readonly session: Session
+  readonly clock: Clock
+  readonly config: Secrets
+}
+
+const lastFour = /\d{4}$/
+
+const byId = (schoolId: number, id: number) => and(eq(sealedLink.schoolId, schoolId), eq(sealedLink.id, id))
+
+/**
+ * Makes a link. Its token is in this answer alone: what is stored opens nothing. Refuses somebody who is no parent of the child,
+ * a parent without a number to be asked for, and a child who has left.
+ */
+export const makeLink = async ({ db, session, clock, config }: Ground, { days, ...asked }: NewLink) => {
+  const [schoolId, now, token] = [schoolOf(session), clock.now(), newToken()]
+  const expiresAt = new Date(now.getTime() + days * day)
+  const made = { tokenHash: hashToken(token, config.secret), createdAt: now, expiresAt, madeById: memberOf(session) }
+  const [row] = await db
+    .insert(sealedLink)
+    .values({ ...asked, ...made, schoolId, triesLeft: linkLimits.tries })
+    .returning({ id: sealedLink.id })
+  const [found] = await selectLinks(db).where(byId(schoolId, row?.id ?? 0))
+  // Whatever is refused takes the row back with it.
+  if (found === undefined || found.relationship === null) throw new Refusal(common.notFound)
+  refuseEnded(found, now)
+  if (!lastFour.test(found.telephone ?? '')) throw new Refusal(linkRefusals.noNumber, { name: found.parentName })
+  return { found, token }
+}
+
+/** Ends a link: also what was opened by it closes at once. */
+export const revokeLink = async ({ db, session, clock }: Omit<Ground, 'config'>, id: number): Promise<null> => {
+  const [schoolId, now] = [schoolOf(session), clock.now()]
+  const [found] = await selectLinks(db).where(byId(schoolId, id)).for('update', { of: sealedLink })
+  if (found === undefined) throw new Refusal(common.notFound)
+  const state = stateOf(found, now)
+  if (state === 'expired' || state === 'revoked')
+    throw new Refusal(linkRefusals.ended, { state: linkStateTitles[state] })
+  await db
+    .update(sealedLink)
+    .set({ revokedAt: now, revokedById: memberOf(session) })
+    .where(byId(schoolId, id))
+  return null
+}
+
+/** Counts that something was sent through the link by which a parent calls; refuses where it was sent as often as it may be. */
+export const countUse = async (db: Db, session: Session): Promise<void> => {
+  const ofLink = byId(schoolOf(session), linkOf(session).id)
+  const counted = await db
+    .update(sealedLink)
+    .set({ uses: sql`${sealedLink.uses} + 1` })
+    .where(and(ofLink, lt(sealedLink.uses, sealedLink.mostUses)))
+    .returning({ id: sealedLink.id })
+  if (counted.length > 0) return
+  const [row] = await db.select({ most: sealedLink.mostUses }).from(sealedLink).where(ofLink)
+  throw new Refusal(linkRefusals.usedUp, { most: row?.most ?? 0 })
+}
+
+/** The link by which a parent calls, with its people. */
+export const findOwnLink = async (db: Db, session: Session) => {
+  const [found] = await selectLinks(db).where(byId(schoolOf(session), linkOf(session).id))
+  if (found === undefined) throw new Refusal(common.notFound)
+  return found
+}

@@ -1,0 +1,88 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { maskName } from '../../../platform/contract/mask.ts'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { refusalKept } from '../../../platform/server/refusalKept.ts'
+import type { Secrets } from '../../../platform/server/secret/secrets.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { attemptKey, chargeAttempt, evenly, forgetFailures } from '../../identity/server/index.ts'
+import { school } from '../../registry/server/tables/schools.ts'
+import { linkLimits, linkRefusals, type sealedLinkCalls as calls } from '../contract.ts'
+import { hashesOf, isSame, sealTerms } from './seals.ts'
+import { type FoundLink, refuseEnded, selectLinks } from './selectLinks.ts'
+import { sealedLink } from './tables.ts'
+
+const findByToken = async (db: Db, token: string, secrets: Secrets): Promise<FoundLink> => {
+  const [found] = await selectLinks(db).where(inArray(sealedLink.tokenHash, [...hashesOf(token, secrets)]))
+  if (found === undefined) throw new Refusal(linkRefusals.unknown)
+  return found
+}
+
+const schoolOfLink = async (db: Db, { link }: FoundLink) => {
+  const [row] = await db
+    .select({ name: school.name, timeZone: school.timeZone })
+    .from(school)
+    .where(eq(school.id, link.schoolId))
+  if (row === undefined) throw new Refusal(linkRefusals.unknown)
+  return row
+}
+
+/** Tells which school a link is from, and the surname of the child: whoever holds it has not shown yet who they are. */
+export const lookAtLink = ({ database, body, clock, config }: Context<typeof calls.look>) =>
+  database.asSystem('a sealed link: whose it is', async (db) => {
+    const found = await findByToken(db, body.token, config)
+    refuseEnded(found, clock.now())
+    const { name } = await schoolOfLink(db, found)
+    return { schoolName: name, studentName: maskName(found.studentName), purpose: found.link.purpose }
+  })
+
+const ofLink = ({ schoolId, id }: FoundLink['link']) => and(eq(sealedLink.schoolId, schoolId), eq(sealedLink.id, id))
+
+/** Charges a try before the digits are looked at, so that many guesses at once gain nothing. Gives the tries that are left. */
+const chargeTry = async (db: Db, { link }: FoundLink): Promise<number> => {
+  const [charged] = await db
+    .update(sealedLink)
+    .set({ triesLeft: sql`${sealedLink.triesLeft} - 1` })
+    .where(and(ofLink(link), gt(sealedLink.triesLeft, 0)))
+    .returning({ left: sealedLink.triesLeft })
+  if (charged === undefined) throw new Refusal(linkRefusals.locked)
+  return charged.left
+}
+
+const noteOpening = (db: Db, { link }: FoundLink, now: Date) =>
+  db
+    .update(sealedLink)
+    .set({ triesLeft: linkLimits.tries, openings: sql`${sealedLink.openings} + 1`, openedAt: now })
+    .where(ofLink(link))
+
+const tryOpening = async (context: Context<typeof calls.open>) => {
+  const { body, database, clock, config, origin } = context
+  const now = clock.now()
+  const [hash = ''] = hashesOf(body.token, config)
+  const attempt = await database.asSystem('a sealed link: charge the attempt', (db) =>
+    chargeAttempt(db, { account: attemptKey(`link:${hash}`, config.secret), address: origin.address }, now),
+  )
+  return context.recordedAsSystem('a sealed link: its tries and openings', async (db, sign) => {
+    const found = await findByToken(db, body.token, config)
+    const { link } = found
+    sign({ schoolId: link.schoolId, memberId: link.parentId })
+    refuseEnded(found, now)
+    const left = await chargeTry(db, found)
+    if (!isSame((found.telephone ?? '').slice(-4), body.digits)) {
+      throw left === 0 ? refusalKept(linkRefusals.locked) : refusalKept(linkRefusals.wrongDigits, { left })
+    }
+    await noteOpening(db, found, now)
+    await forgetFailures(db, attempt, now)
+    const endsAt = Math.floor(now.getTime() / 1000) + linkLimits.openMinutes * 60
+    const { timeZone } = await schoolOfLink(db, found)
+    return {
+      token: sealTerms({ schoolId: link.schoolId, linkId: link.id, endsAt }, config.secret),
+      purpose: link.purpose,
+      endsTime: toWireTime(new Date(endsAt * 1000), timeZone),
+    }
+  })
+}
+
+/** Opens a link to whoever knows the last four digits of the parent's number; every answer takes the same time. */
+export const openLink = (context: Context<typeof calls.open>) => evenly(tryOpening(context))

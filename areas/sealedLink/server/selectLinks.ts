@@ -1,0 +1,88 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { Refusal, type RefusalKind } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { parentLink, studentInfo } from '../../registry/server/tables/students.ts'
+import { studentStatus } from '../../users/contract.ts'
+import { type LinkState, type SealedLinkView, linkRefusals } from '../contract.ts'
+import { sealedLink } from './tables.ts'
+
+const parent = alias(member, 'parent')
+const maker = alias(member, 'maker')
+
+/** Links with their people, and whether these are still what they were when the link was made. */
+export const selectLinks = (db: Db) =>
+  db
+    .select({
+      link: sealedLink,
+      studentName: member.name,
+      parentName: parent.name,
+      telephone: parent.telephone,
+      relationship: parentLink.relationship,
+      madeByName: maker.name,
+      isAtSchool: sql<boolean>`(${studentInfo.status} is not distinct from ${studentStatus.inSchool}
+        and not ${member.disabled} and not ${member.locked})`,
+      isParent: sql<boolean>`(${parentLink.id} is not null and not ${parent.disabled} and not ${parent.locked})`,
+    })
+    .from(sealedLink)
+    .innerJoin(member, and(eq(member.schoolId, sealedLink.schoolId), eq(member.id, sealedLink.studentId)))
+    .innerJoin(parent, and(eq(parent.schoolId, sealedLink.schoolId), eq(parent.id, sealedLink.parentId)))
+    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
+    .leftJoin(
+      parentLink,
+      and(
+        eq(parentLink.schoolId, sealedLink.schoolId),
+        eq(parentLink.studentId, sealedLink.studentId),
+        eq(parentLink.parentId, sealedLink.parentId),
+      ),
+    )
+    .leftJoin(maker, and(eq(maker.schoolId, sealedLink.schoolId), eq(maker.id, sealedLink.madeById)))
+    .$dynamic()
+
+export type FoundLink = Awaited<ReturnType<typeof selectLinks>>[number]
+
+/** Why a link opens nothing any more; null for one that is good. */
+export const endOf = ({ link, isAtSchool, isParent }: FoundLink, now: Date): RefusalKind | null => {
+  if (link.revokedAt !== null) return linkRefusals.revoked
+  if (link.expiresAt <= now) return linkRefusals.expired
+  if (link.triesLeft <= 0) return linkRefusals.locked
+  if (!isParent) return linkRefusals.unbound
+  return isAtSchool ? null : linkRefusals.childGone
+}
+
+/** Refuses a link that opens nothing any more, in words that say what to do. */
+export const refuseEnded = (found: FoundLink, now: Date): void => {
+  const end = endOf(found, now)
+  if (end !== null) throw new Refusal(end)
+}
+
+const stateOfEnd = new Map<RefusalKind | null, LinkState>([
+  [null, 'open'],
+  [linkRefusals.revoked, 'revoked'],
+  [linkRefusals.expired, 'expired'],
+  [linkRefusals.locked, 'locked'],
+])
+
+/** How a link stands. */
+export const stateOf = (found: FoundLink, now: Date): LinkState => stateOfEnd.get(endOf(found, now)) ?? 'ended'
+
+/** A link as it is shown to those who make such. */
+export const presentLink = (found: FoundLink, now: Date, timeZone: string): SealedLinkView => {
+  const { link } = found
+  return {
+    id: link.id,
+    studentId: link.studentId,
+    studentName: found.studentName,
+    parentName: found.parentName,
+    relationship: found.relationship ?? '',
+    madeByName: found.madeByName ?? '',
+    createdTime: toWireTime(link.createdAt, timeZone),
+    expiresTime: toWireTime(link.expiresAt, timeZone),
+    state: stateOf(found, now),
+    openings: link.openings,
+    uses: link.uses,
+    mostUses: link.mostUses,
+  }
+}
