@@ -45,6 +45,15 @@ test('open to whoever has proven whose account it is, school chosen or not', () 
   ])
 })
 
+test('open to parents by a sealed link', () => {
+  expect(callsOf('link')).toEqual([
+    'leave.parentHome',
+    'leave.parentRequest',
+    'leave.parentWithdraw',
+    'leave.parentAttach',
+  ])
+})
+
 test('open to whoever is signed in, its answer cut to what they reach', () => {
   expect(callsOf('signedIn')).toEqual([
     'shell.navTree',

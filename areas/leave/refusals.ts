@@ -18,5 +18,6 @@ export const leaveRefusals = {
   notLater: refusal(35015, '新的结束时间须晚于原来的 {end}'),
   tooLong: refusal(35016, '请假最长 {days} 天'),
   ruleTwice: refusal(35017, '“{kind}超过 {hours} 小时”的审批设置已存在'),
+  notAttachable: refusal(35019, '请假{state}，不能再添加附件'),
   tooManyAttachments: refusal(35018, '每条请假最多 {most} 张附件'),
 } as const

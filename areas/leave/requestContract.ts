@@ -20,6 +20,20 @@ const momentOf = (sample: string, meaning: string) =>
 const isFilled = (value: string) => value.trim() !== ''
 const Reason = text(leaveLimits.reason, 1).refine(isFilled, '请填写原因')
 
+/** The fields of a request, whoever sends it. */
+export const requestFields = {
+  kind: z.enum(leaveKinds).describe('sick 病假，personal 事假，weekendHome 周末回家，official 公假'),
+  startTime: momentOf('leaveFrom', '开始时间'),
+  endTime: momentOf('leaveTo', '结束时间'),
+  leaveReason: Reason,
+  fetcher: text(100).default('').describe('由谁接走，如 母亲 王芳'),
+}
+
+/** A request whose end comes after its start. */
+export const endsLater = ({ startTime, endTime }: { readonly startTime: string; readonly endTime: string }) =>
+  startTime < endTime
+export const endsLaterFault = { path: ['endTime'], error: '结束时间须晚于开始时间' }
+
 const Request = z
   .object({
     leaveerIds: z
@@ -27,13 +41,9 @@ const Request = z
       .min(1, '请选择学生')
       .max(leaveLimits.students)
       .describe('请假的学生，多名时各记一条'),
-    kind: z.enum(leaveKinds).describe('sick 病假，personal 事假，weekendHome 周末回家，official 公假'),
-    startTime: momentOf('leaveFrom', '开始时间'),
-    endTime: momentOf('leaveTo', '结束时间'),
-    leaveReason: Reason,
-    fetcher: text(100).default('').describe('由谁接走，如 母亲 王芳'),
+    ...requestFields,
   })
-  .refine(({ startTime, endTime }) => startTime < endTime, { path: ['endTime'], error: '结束时间须晚于开始时间' })
+  .refine(endsLater, endsLaterFault)
 
 const Decision = z.object({
   id: id('leave', 'leaveToDecide'),

@@ -17,5 +17,15 @@ export type Approver = (typeof approvers)[number]
 export const leaverStates = ['LEAVE_NO', 'LEAVING', 'LEAVE_WAITING', 'LEAVE_OVERDUE'] as const
 export type LeaverState = (typeof leaverStates)[number]
 
-/** The most students of a request, days of a leave, steps of an approval, and attachments. */
-export const leaveLimits = { students: 200, days: 200, steps: 4, attachments: 6, decided: 200, reason: 200 } as const
+/** The most students of a request, days of a leave, steps of an approval, and attachments; of a parent's link, the requests, the pictures of each, and its days. */
+export const leaveLimits = {
+  students: 200,
+  days: 200,
+  steps: 4,
+  attachments: 6,
+  decided: 200,
+  reason: 200,
+  byLink: 5,
+  linkAttachments: 3,
+  linkDays: 7,
+} as const

@@ -1,10 +1,13 @@
 import { role } from '../../platform/contract/roles.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
 import { dayAfter } from '../../platform/contract/wireDay.ts'
-import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
+import { type AreaTesting, type Scene, openedLink } from '../../tests/support/areaTesting.ts'
 import { inserted } from '../../tests/support/inserted.ts'
+import { onceAScene } from '../../tests/support/onceAScene.ts'
+import { sealedLinkFactories } from '../sealedLink/factories.ts'
 import { usersFactories } from '../users/factories.ts'
 import { leaveFactories } from './factories.ts'
+import { leavePurpose } from './parentContract.ts'
 import { leaveState } from './states.ts'
 import { calendarDay, leave, leaveAttachment, leaveRule, leaveStep, schoolTerm } from './server/tables.ts'
 
@@ -40,6 +43,18 @@ const several = async (scene: Scene, state: number, from: number) => {
   for (let turn = 0; turn < 3; turn += 1) await makeLeave(scene, state, from, 30 + turn)
 }
 
+/** A link of the scene's own, with its child and parent. */
+const linkIn = onceAScene(({ server, school }) => sealedLinkFactories(server).makeOpened(school.id, [school.officeId]))
+
+const makeByLink = async (scene: Scene) => {
+  const { id: linkId, studentId, parentId } = await linkIn(scene)
+  const span = { startAt: inHours(100), endAt: inHours(120) }
+  const asked = { ...span, state: leaveState.asked, linkId, submitterId: parentId }
+  const { id, endAt } = await makeIn(scene).makeLeave(scene.school.id, studentId, asked)
+  await makeIn(scene).makeSteps(scene.school.id, id, ['head'], endAt)
+  return id
+}
+
 /** Leave and calendar in the tests of the whole. */
 export const testing: AreaTesting = {
   samples: {
@@ -70,12 +85,26 @@ export const testing: AreaTesting = {
       (await makeIn(scene).makeRule(scene.school.id, ['head'], { kind: 'sick', moreThanHours: (hours += 1) })).id,
     newRuleHours: () => (hours += 1),
     leaveRuleVersion: () => 1,
+    [openedLink(leavePurpose)]: async (scene: Scene) => (await linkIn(scene)).opened,
+    leaveByLink: makeByLink,
+    leaveLink: async (scene) => (await linkIn(scene)).id,
+    noLeaveAsked: () => undefined,
+    leaveParent: async (scene) => {
+      const { id: schoolId } = scene.school
+      const make = usersFactories(scene.server.database)
+      const parent = await make.makeMember({ schoolId, roles: [role.parent], telephone: '13822223333' })
+      await make.makeParentLink(schoolId, await scene.idOf('leaveAsked'), parent.id)
+      return parent.id
+    },
   },
   prepare: {
     allRecords: (scene) => several(scene, leaveState.agreed, 1),
     ofDepartment: (scene) => several(scene, leaveState.agreed, 1),
     current: (scene) => several(scene, leaveState.agreed, -1),
     waiting: (scene) => several(scene, leaveState.asked, 1),
+    links: async ({ server, school }) => {
+      for (let turn = 0; turn < 3; turn += 1) await sealedLinkFactories(server).makeOpened(school.id, [school.officeId])
+    },
   },
   foreign: {
     schoolTerm: async ({ server, id, canary }) =>
@@ -100,6 +129,32 @@ export const testing: AreaTesting = {
       const span = { startAt: inHours(-50), endAt: inHours(-40) }
       const { id: leaveId } = await own.makeLeave(id, studentId, { ...span, reason: canary })
       return own.makeAttachment(id, leaveId, canary)
+    },
+    leaveLink: async ({ server, id, studentId, canary }) => {
+      const make = usersFactories(server.database)
+      const parent = await make.makeMember({
+        schoolId: id,
+        roles: [role.parent],
+        name: canary,
+        username: `${canary}-p1`,
+      })
+      return (await sealedLinkFactories(server).makeLink(id, { studentId, parentId: parent.id })).id
+    },
+    leaveByLink: async ({ server, id, studentId, canary }) => {
+      const span = { startAt: inHours(200), endAt: inHours(220) }
+      const asked = { ...span, state: leaveState.asked, reason: canary, fetcher: canary }
+      return (await leaveFactories(server.database).makeLeave(id, studentId, asked)).id
+    },
+    leaveParent: async ({ server, id, studentId, canary }) => {
+      const make = usersFactories(server.database)
+      const parent = await make.makeMember({
+        schoolId: id,
+        roles: [role.parent],
+        name: canary,
+        username: `${canary}-p2`,
+      })
+      await make.makeParentLink(id, studentId, parent.id)
+      return parent.id
     },
     leaveRule: async ({ server, id }) => (await leaveFactories(server.database).makeRule(id, ['head'])).id,
   },

@@ -5,12 +5,15 @@ export const messagePurposes = {
   /** An article that is pushed to followers (academics §2, the WeChat push card; foundations §9, template 206). */
   article: { title: '学校公告与新闻提醒', values: { title: '标题', category: '栏目', time: '发布时间' } },
   leaveOverdue: { title: '学生逾期未归提醒', values: { count: '人数', names: '姓名' } },
+  leaveLink: { title: '请家长填写请假', values: { school: '学校', link: '链接地址' }, keys: ['link'] },
 } as const satisfies Readonly<Record<string, MessagePurpose>>
 
 /** A purpose: its title, and the Chinese names of its values by their names in templates. */
 export interface MessagePurpose {
   readonly title: string
   readonly values: Readonly<Record<string, string>>
+  /** Values that open something, and so are forgotten as soon as the message is sent. */
+  readonly keys?: readonly string[]
 }
 
 export type PurposeName = keyof typeof messagePurposes
@@ -21,6 +24,7 @@ export const purposeNames = [
   'notice',
   'article',
   'leaveOverdue',
+  'leaveLink',
 ] as const satisfies readonly PurposeName[]
 
 const byName: Readonly<Record<string, MessagePurpose>> = messagePurposes

@@ -44,6 +44,12 @@ test('without any setting there is a demo on this machine alone', () => {
   })
 })
 
+test('the address for parents is one of the web, and ends without a slash', () => {
+  expect(read({})).toMatchObject({ publicUrl: null })
+  expect(read({ PUBLIC_URL: 'https://xingtan.example.cn/' })).toMatchObject({ publicUrl: 'https://xingtan.example.cn' })
+  expect(complaint({ PUBLIC_URL: 'javascript:alert(1)' })).toContain('PUBLIC_URL')
+})
+
 test('an empty setting is one that is not there', () => {
   expect(read({ PORT: '', DATABASE_URL: '', SECRET: '' })).toMatchObject({ port: 8080, databaseUrl: undefined })
 })

@@ -19,6 +19,7 @@ const Environment = z.object({
   SECRET_PREVIOUS: z.string().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   DEMO: onOff.optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUSTED_PROXIES: z.string().optional(),
   AUTOMATIC_SIGN_IN: onOff.default(true),
   DEADLINE_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
@@ -63,6 +64,8 @@ export interface Config {
   /** Former values of `secret`: used for opening, never for sealing. */
   readonly previousSecrets: readonly string[]
   readonly metricsToken: string | undefined
+  /** The address under which parents reach the console, without a slash at its end; null where nobody has said it. */
+  readonly publicUrl: string | null
   readonly trustedProxies: readonly string[]
   /** True if `u` and `pw` in the address may sign in. */
   readonly automaticSignIn: boolean
@@ -151,8 +154,7 @@ const refuseNamelessBroker = ({ DEVICE_MQTT_URL: url }: Env) => {
   }
 }
 
-const listOf = (text: string | undefined): string[] =>
-  text === undefined ? [] : text.split(',').map((part) => part.trim())
+const listOf = (text: string | undefined) => text?.split(',').map((part) => part.trim()) ?? []
 
 const isSimple = (secret: string) => new Set(secret).size < 12
 
@@ -215,6 +217,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     secret: env.SECRET ?? keptSecret(env.DATA),
     previousSecrets: previousSecretsOf(env),
     metricsToken: env.METRICS_TOKEN,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustedProxies: listOf(env.TRUSTED_PROXIES),
     automaticSignIn: env.AUTOMATIC_SIGN_IN,
     deadlineSeconds: env.DEADLINE_SECONDS,

@@ -13,6 +13,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   secret: 'only-for-tests-0123456789-abcdefgh',
   previousSecrets: [],
   metricsToken: undefined,
+  publicUrl: null,
   trustedProxies: [],
   automaticSignIn: true,
   deadlineSeconds: 30,

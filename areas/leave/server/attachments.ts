@@ -1,20 +1,24 @@
 import { and, count, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
 import { makeImage } from '../../../platform/server/files/makeImage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import type { leave as calls } from '../contract.ts'
 import { leaveRefusals } from '../refusals.ts'
-import { leaveLimits } from '../states.ts'
+import { leaveLimits, leaveState } from '../states.ts'
 import { asksFor } from './change.ts'
-import { holdRows } from './decide.ts'
-import { leaveAttachment } from './tables.ts'
+import { holdRows, stateWords } from './decide.ts'
+import { type leave, leaveAttachment } from './tables.ts'
 
 /** The box that pictures are kept within, px: a page of handwriting stays readable. */
 const size = { width: 2000, height: 2000 } as const
 
-/** Adds pictures to a leave, each encoded again; all of them or none. */
-export const addAttachments = async (context: Context<typeof calls.attach>) => {
+type Attaching = Context<typeof calls.attach> | Context<typeof calls.parentAttach>
+type Row = typeof leave.$inferSelect
+
+/** Adds pictures to a leave that `check` lets through, each encoded again; all of them or none, up to so many. */
+const attach = async (context: Attaching, most: number, check: (db: Db, row: Row) => Promise<void>) => {
   const { params, session, uploads, files, recorded } = context
   const schoolId = schoolOf(session)
   const stored = await Promise.all(
@@ -25,10 +29,10 @@ export const addAttachments = async (context: Context<typeof calls.attach>) => {
   )
   return recorded(async (db) => {
     const [row] = await holdRows(db, schoolId, [params.id])
-    if (row === undefined || !(await asksFor(db, session, row))) throw new Refusal(common.notFound)
+    if (row === undefined) throw new Refusal(common.notFound)
+    await check(db, row)
     const ofLeave = and(eq(leaveAttachment.schoolId, schoolId), eq(leaveAttachment.leaveId, row.id))
     const [there] = await db.select({ count: count() }).from(leaveAttachment).where(ofLeave)
-    const most = leaveLimits.attachments
     if ((there?.count ?? 0) + stored.length > most) throw new Refusal(leaveRefusals.tooManyAttachments, { most })
     const added = []
     for (const { bytes, described } of stored) {
@@ -39,6 +43,19 @@ export const addAttachments = async (context: Context<typeof calls.attach>) => {
     return added
   })
 }
+
+/** Adds pictures to a leave of a student for whom the session asks. */
+export const addAttachments = (context: Context<typeof calls.attach>) =>
+  attach(context, leaveLimits.attachments, async (db, row) => {
+    if (!(await asksFor(db, context.session, row))) throw new Refusal(common.notFound)
+  })
+
+/** Adds a parent's pictures to a request while nobody has decided on it: what was agreed to stays as it was seen. */
+export const addParentAttachments = (context: Context<typeof calls.parentAttach>) =>
+  attach(context, leaveLimits.linkAttachments, async (_db, row) => {
+    if (row.state !== leaveState.asked)
+      throw new Refusal(leaveRefusals.notAttachable, { state: stateWords[row.state] ?? '' })
+  })
 
 /** Lets go of a picture of a leave. */
 export const deleteAttachment = async ({ db, session, query, files }: Context<typeof calls.detach>) => {

@@ -3,13 +3,13 @@ import { Refusal } from '../../../platform/contract/refusal.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { studentStatus } from '../../users/contract.ts'
 import type { leave as calls } from '../contract.ts'
 import { leaveRefusals } from '../refusals.ts'
-import { leaveState } from '../states.ts'
+import { type LeaveKind, leaveState } from '../states.ts'
 import { findSteps, planSteps, stepsOf } from './approval.ts'
 import { whenLeaveChanges } from './onLeave.ts'
 import { holdLeaves, refuseOverlaps, refuseSpan } from './overlaps.ts'
@@ -36,36 +36,43 @@ export const tellGranted = async (db: Db, schoolId: number, studentIds: readonly
   if (studentIds.length > 0) await whenLeaveChanges.tell(db, { schoolId, studentIds })
 }
 
+/** A request as it is taken, from somebody of the school or from a parent. */
+export interface Request {
+  readonly studentIds: readonly number[]
+  readonly kind: LeaveKind
+  readonly startTime: string
+  readonly endTime: string
+  readonly leaveReason: string
+  readonly fetcher: string
+  /** The link by which a parent asks. */
+  readonly linkId: number | null
+}
+
 /** Asks for a leave of students, all of them or none; where the one who asks decides on it all, it is granted. */
-export const createLeaves = async ({ db, session, body, clock }: Context<typeof calls.create>) => {
-  const [schoolId, byId, now] = [schoolOf(session), memberOf(session), clock.now()]
-  const studentIds = [...new Set(body.leaveerIds)]
-  const [startAt, endAt] = [body.startTime, body.endTime].map((time) => fromWireTime(time, session.timeZone))
-  if (startAt === undefined || endAt === undefined) throw new Error('a leave has two moments')
-  const span = { startAt, endAt }
+export const requestLeaves = async (db: Db, session: Session, now: Date, asked: Request) => {
+  const [schoolId, byId] = [schoolOf(session), memberOf(session)]
+  const { studentIds, kind } = asked
+  const span = {
+    startAt: fromWireTime(asked.startTime, session.timeZone),
+    endAt: fromWireTime(asked.endTime, session.timeZone),
+  }
   refuseSpan(span, now)
   await holdLeaves(db, schoolId)
   await refuseGone(db, schoolId, studentIds)
   await refuseOverlaps(db, { ...span, schoolId, studentIds, timeZone: session.timeZone })
-  const steps = await findSteps(db, schoolId, { ...span, kind: body.kind })
+  const steps = await findSteps(db, schoolId, { ...span, kind })
   const planOf = await planSteps(db, schoolId, session, steps, studentIds)
+  const words = { kind, reason: asked.leaveReason, fetcher: asked.fetcher, linkId: asked.linkId }
   const rows = studentIds.map((studentId) => {
     const { steps: theirs, taken } = planOf(studentId)
-    const isGranted = taken === theirs.length
-    const asked = {
-      kind: body.kind,
-      reason: body.leaveReason,
-      fetcher: body.fetcher,
-      submitterId: byId,
-      createdAt: now,
-    }
-    const outcome = isGranted
-      ? { state: leaveState.agreed, approverId: byId, decidedAt: now }
-      : { state: leaveState.asked, approverId: null, decidedAt: null }
-    return { ...span, ...asked, ...outcome, schoolId, studentId }
+    const outcome =
+      taken === theirs.length
+        ? { state: leaveState.agreed, approverId: byId, decidedAt: now }
+        : { state: leaveState.asked, approverId: null, decidedAt: null }
+    return { ...span, ...words, ...outcome, schoolId, studentId, submitterId: byId, createdAt: now }
   })
   const made = await db.insert(leave).values(rows).returning()
-  const round = { schoolId, round: 1, endAt, byId, now }
+  const round = { schoolId, round: 1, endAt: span.endAt, byId, now }
   await db
     .insert(leaveStep)
     .values(made.flatMap(({ id: leaveId, studentId }) => stepsOf({ ...round, ...planOf(studentId), leaveId })))
@@ -75,5 +82,12 @@ export const createLeaves = async ({ db, session, body, clock }: Context<typeof 
     schoolId,
     granted.map(({ studentId }) => studentId),
   )
-  return { records: made.map(({ id, state }) => ({ id, leaveState: state })) }
+  return made.map(({ id, state }) => ({ id, leaveState: state }))
+}
+
+/** The call by which somebody of the school asks. */
+export const createLeaves = async ({ db, session, body, clock }: Context<typeof calls.create>) => {
+  const { leaveerIds, ...asked } = body
+  const request = { ...asked, studentIds: [...new Set(leaveerIds)], linkId: null }
+  return { records: await requestLeaves(db, session, clock.now(), request) }
 }

@@ -1,6 +1,6 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { leaveArea } from '../area.ts'
-import { addAttachments, deleteAttachment } from './attachments.ts'
+import { addAttachments, addParentAttachments, deleteAttachment } from './attachments.ts'
 import {
   addSpecialDays,
   deleteSpecialDay,
@@ -21,11 +21,16 @@ import { findCurrent, findOfDepartment, findOfStudent, findRecords } from './fin
 import {
   reachAsked,
   reachAttachments,
+  reachByLink,
   reachLeaveDepartments,
+  reachLeaveLinks,
+  reachLeaveParents,
   reachLeaveStudents,
   reachLeaves,
   reachRules,
 } from './reach.ts'
+import { findLeaveLinks, findLinkParents, makeLeaveLink, revokeLeaveLink } from './parentLinks.ts'
+import { findParentHome, requestAsParent, withdrawAsParent } from './parentRequests.ts'
 import { remindOverdue } from './remindOverdue.ts'
 import { deleteRule, listRules, saveRule } from './rules.ts'
 import { findStatistics } from './statistics.ts'
@@ -69,6 +74,14 @@ export const leaveServer = serve(
     rules: listRules,
     saveRule,
     deleteRule,
+    linkParents: findLinkParents,
+    makeLink: makeLeaveLink,
+    links: findLeaveLinks,
+    revokeLink: revokeLeaveLink,
+    parentHome: findParentHome,
+    parentRequest: requestAsParent,
+    parentWithdraw: withdrawAsParent,
+    parentAttach: addParentAttachments,
   },
   {
     schoolTerm: reachTerms,
@@ -79,6 +92,9 @@ export const leaveServer = serve(
     leaveAsked: reachAsked,
     leaveAttachment: reachAttachments,
     leaveRule: reachRules,
+    leaveParent: reachLeaveParents,
+    leaveLink: reachLeaveLinks,
+    leaveByLink: reachByLink,
   },
   [leaveExport.work, remindOverdue],
 )

@@ -9,7 +9,10 @@ import { livesWithManager, personFollowed } from '../../access/server/index.ts'
 import { personIn, personWithinReach, withinReach } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { classManager, member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
+import { parentLink } from '../../registry/server/tables/students.ts'
 import type { Approver } from '../states.ts'
+import { sealedLink } from '../../sealedLink/server/tables.ts'
+import { leavePurpose } from '../parentContract.ts'
 import { leave, leaveAttachment, leaveRule } from './tables.ts'
 
 /** True of those who look after every student of their school. */
@@ -107,3 +110,29 @@ export const reachAttachments = reachRows(leaveAttachment, (session) => {
 
 /** A rule of the approval is reached in the session's own school. */
 export const reachRules = reachRows(leaveRule, (session) => eq(leaveRule.schoolId, schoolOf(session)))
+
+/** A parent is reached by those who ask for leave for one of their children. */
+export const reachLeaveParents = reachRows(member, (session) => {
+  const schoolId = schoolOf(session)
+  const ofParent = and(eq(parentLink.schoolId, member.schoolId), eq(parentLink.parentId, member.id))
+  return and(
+    eq(member.schoolId, schoolId),
+    sql`exists (select 1 from ${parentLink} where ${and(ofParent, mayAskFor(schoolId, parentLink.studentId, session))})`,
+  )
+})
+
+/** SQL that holds for the links to ask for leave by, of the students for whom somebody asks. */
+export const leaveLinksOf = (schoolId: number, asker: Asker) =>
+  and(
+    eq(sealedLink.schoolId, schoolId),
+    eq(sealedLink.purpose, leavePurpose),
+    mayAskFor(schoolId, sealedLink.studentId, asker),
+  )
+
+/** Links are reached by those who could have made them. */
+export const reachLeaveLinks = reachRows(sealedLink, (session) => leaveLinksOf(schoolOf(session), session))
+
+/** A parent reaches what was sent through their own link, for the child that it is for. */
+export const reachByLink = reachRows(leave, ({ link }) =>
+  link === undefined ? nobody : and(eq(leave.linkId, link.id), eq(leave.studentId, link.studentId)),
+)

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { makeOutbox } from '../../../platform/server/outbox/makeOutbox.ts'
-import { messageTemplate } from '../../../platform/server/outbox/tables.ts'
 import { classManager, member, memberDepartment } from '../../registry/server/tables/members.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { isOverdue } from './stages.ts'
+import { hasTemplate } from './hasTemplate.ts'
 import { leave } from './tables.ts'
 
 /** So many students are named in a text message, which has room for few words. */
@@ -24,11 +24,6 @@ const kind = jobKind({
 
 const isClosed = async (db: Db, schoolId: number): Promise<boolean> =>
   (await db.$count(closedModule, and(eq(closedModule.schoolId, schoolId), eq(closedModule.module, 'leave')))) > 0
-
-const hasTemplate = async (db: Db, schoolId: number): Promise<boolean> => {
-  const ofText = and(eq(messageTemplate.channel, 'sms'), eq(messageTemplate.purpose, purpose))
-  return (await db.$count(messageTemplate, and(eq(messageTemplate.schoolId, schoolId), ofText))) > 0
-}
 
 /** The students who are overdue, each beside every head of the class; a student whose class nobody leads stands alone. */
 const findOverdue = async (db: Db, schoolId: number, now: Date) => {
@@ -74,7 +69,7 @@ export const remindOverdue = jobWork(
       if (await isClosed(db, schoolId)) return { overdue: 0, reminded: 0, unreached: 0 }
       const found = await findOverdue(db, schoolId, clock.now())
       const overdue = new Set(found.map(({ studentId }) => studentId)).size
-      const mayBeSent = overdue > 0 && (await hasTemplate(db, schoolId))
+      const mayBeSent = overdue > 0 && (await hasTemplate(db, schoolId, purpose))
       const outbox = makeOutbox({ jobs, clock })
       const reached = new Set<number>()
       let reminded = 0

@@ -8,7 +8,7 @@ import { nameFor } from '../../../platform/server/nameFor.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { LeaveRecord } from '../views.ts'
-import { kindTitles } from '../words.ts'
+import { asParent, kindTitles } from '../words.ts'
 import { stageOf } from './stages.ts'
 import { leave } from './tables.ts'
 
@@ -57,7 +57,7 @@ export const presentLeave = (found: Found, { asker, timeZone }: Reader): LeaveRe
     studentCode: studentCode ?? '',
     studentName: nameFor(asker)(studentName),
     clazzName: clazzName ?? '',
-    submitterName: submitterName ?? '',
+    submitterName: row.linkId === null ? (submitterName ?? '') : asParent(submitterName ?? ''),
     startTime: time(row.startAt),
     endTime: time(row.endedAt ?? row.endAt),
     kind: row.kind,

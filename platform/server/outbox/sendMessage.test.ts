@@ -88,6 +88,19 @@ describe('sending', () => {
     expect(fake.received).toHaveLength(before)
   })
 
+  test('forgets what opens something, and nothing else', async () => {
+    const { schoolId, id, read, attempt } = await makeScene()
+    const values = { school: '杏坛', link: 'https://example.cn/#/link/x' }
+    await database.inSchool(schoolId, async (db) => {
+      await db.update(outboxMessage).set({ purpose: 'leaveLink', values }).where(eq(outboxMessage.id, id))
+      await db.update(messageTemplate).set({ purpose: 'leaveLink' }).where(eq(messageTemplate.schoolId, schoolId))
+    })
+    await attempt()
+    expect(JSON.parse(fake.received.at(-1)?.['TemplateParam'] ?? '')).toEqual(values)
+    expect(await read()).toMatchObject({ state: 'sent', values: { school: '杏坛' } })
+    expect((await read())?.values).not.toHaveProperty('link')
+  })
+
   test('is tried again where that may help, and shows why it waits', async () => {
     const { read, attempt } = await makeScene()
     fake.refuseNext('isv.BUSINESS_LIMIT_CONTROL')

@@ -36,6 +36,12 @@ const find = async (db: Db, id: number): Promise<{ message: Message; template: T
   return row ?? null
 }
 
+/** The values of a message that was sent: what opens something is kept no longer than it takes to send it. */
+const valuesKept = ({ purpose, values }: Message): Message['values'] => {
+  const { keys = [] } = purposeOf(purpose)
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !keys.includes(name)))
+}
+
 interface Parts {
   readonly config: Config
   readonly clock: Clock
@@ -103,7 +109,7 @@ export const sendMessageWork = ({ config, clock, database, providers = makeProvi
     return finish(async (db) => {
       await db
         .update(outboxMessage)
-        .set({ state: 'sent', receipt, error: null, sentAt: clock.now() })
+        .set({ state: 'sent', receipt, error: null, sentAt: clock.now(), values: valuesKept(message) })
         .where(eq(outboxMessage.id, message.id))
       return { receipt }
     })

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { get, nothing, permission, post, put } from '../../platform/contract/call.ts'
+import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
+import { id } from '../../platform/contract/ids.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { WireTime } from '../../platform/contract/time.ts'
+import { SealedLinkView, linkLimits, linkRefusals } from '../sealedLink/contract.ts'
+import { leaveLimits } from './states.ts'
+
+const may = permission('leave:record:add')
+
+/** What became of the text message with a link. */
+export const linkSending = ['sent', 'notAsked', 'noAddress', 'noTemplate'] as const
+
+const NewLink = z.object({
+  studentId: id('leaveAsked'),
+  parentId: id('leaveParent'),
+  days: z.int().min(1).max(linkLimits.days).default(leaveLimits.linkDays).describe('几天内有效'),
+  sends: z.boolean().default(true).describe('同时用短信发给家长'),
+})
+
+/** Links by which parents ask for leave, as those see them who ask for the students. */
+export const linkCalls = {
+  linkParents: get('/leave/link/parents', {
+    doc: '一名学生的家长，请其填写请假时选择',
+    may,
+    query: { studentId: id('leaveAsked') },
+    data: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        relationship: z.string(),
+        telephone: z.string().describe('中间四位隐去；没有登记时为空'),
+      }),
+    ),
+    refusals: [common.notFound],
+  }),
+  makeLink: post('/leave/link/create', {
+    doc: `请家长填写请假：给出只显示一次的链接，家长凭手机号后四位打开，最多提交 ${leaveLimits.byLink} 次`,
+    title: '请家长填写请假',
+    may,
+    body: NewLink,
+    data: z.object({
+      id: z.int(),
+      place: z.string().describe('链接在本站地址之后的部分；只在此给出一次'),
+      sending: z
+        .enum(linkSending)
+        .describe('sent 已交发件箱，notAsked 未要求，noAddress 未设置对外地址，noTemplate 未设置短信模板'),
+      studentName: z.string(),
+      parentName: z.string(),
+      expiresTime: WireTime,
+    }),
+    refusals: [common.notFound, linkRefusals.noNumber, linkRefusals.unbound, linkRefusals.childGone],
+    saysOnce: true,
+  }),
+  links: post('/leave/link/page', {
+    doc: '请家长填写请假的链接，新的在前',
+    may,
+    body: z.object({ ...pageInput, studentId: id('leaveAsked', 'noLeaveAsked').optional() }),
+    data: pageOf(SealedLinkView),
+    refusals: [common.notFound],
+    writes: false,
+  }),
+  revokeLink: put('/leave/link/revoke', {
+    doc: '撤销家长的链接，已打开的也立即失效',
+    title: '撤销家长链接',
+    may,
+    body: z.object({ id: id('leaveLink') }),
+    data: nothing,
+    refusals: [common.notFound, linkRefusals.ended],
+  }),
+}

@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { outboxMessage } from '../../../platform/server/outbox/tables.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { type Actor, useServer } from '../../../tests/support/useServer.ts'
+import { administration } from '../../administration/contract.ts'
+import { dormitoryFactories } from '../../dormitory/factories.ts'
+import { linkRefusals, sealedLinkCalls } from '../../sealedLink/contract.ts'
+import { parentDigits, sealedLinkFactories } from '../../sealedLink/factories.ts'
+import { leave } from '../contract.ts'
+import { makeLeaveScene } from '../factories.ts'
+
+const server = await useServer({ config: { publicUrl: 'https://xingtan.example.cn' } })
+const { as, call, make, database } = server
+const own = sealedLinkFactories(server)
+
+const makeScene = async () => {
+  const scene = await makeLeaveScene(server)
+  return { ...scene, family: await own.makeFamily(scene.schoolId, [scene.classId]) }
+}
+
+const makeLink = (who: Actor, { studentId, parentId }: { studentId: number; parentId: number }, more = {}) =>
+  as(who, leave.makeLink, { body: { studentId, parentId, ...more } })
+
+const messagesOf = (schoolId: number) =>
+  database.inSchool(schoolId, (db) => db.select().from(outboxMessage).where(eq(outboxMessage.schoolId, schoolId)))
+
+const tokenIn = (place: string) => place.split('/').at(-1) ?? ''
+
+describe('who may ask a parent', () => {
+  test('the head of the class, the dormitory’s manager and the administrator', async () => {
+    const { schoolId, rootId, head, who, staff, family } = await makeScene()
+    const dormitory = dormitoryFactories(database)
+    const room = await dormitory.makeRoom(schoolId)
+    await dormitory.settle(schoolId, family.studentId, room.id)
+    const keeper = await staff('钱阿姨', [role.dormitoryAdministrator], [rootId])
+    await dormitory.makeManager(schoolId, room.buildingId, keeper.id)
+    for (const asker of [head, who, keeper]) expect(await makeLink(asker, family)).toMatchObject({ code: 200 })
+    const { data } = await as(keeper, leave.links, { body: { pageNum: 1, pageSize: 10 } })
+    expect(data.totalSize).toBe(3)
+  })
+
+  test('nobody who does not ask for the student, nor of a parent of somebody else', async () => {
+    const { teacher, manager, head, family, schoolId, otherClassId } = await makeScene()
+    for (const stranger of [teacher, manager])
+      expect(await makeLink(stranger, family)).toMatchObject(refused(common.notFound))
+    const other = await own.makeFamily(schoolId, [otherClassId], '张小军')
+    expect(await makeLink(head, other)).toMatchObject(refused(common.notFound))
+    expect(await makeLink(head, { ...family, parentId: other.parentId })).toMatchObject(refused(common.notFound))
+    expect((await as(teacher, leave.links, { body: { pageNum: 1, pageSize: 10 } })).data.totalSize).toBe(0)
+  })
+
+  test('a parent of another student of the same class is no parent of this one', async () => {
+    const { head, family, schoolId, classId } = await makeScene()
+    const other = await own.makeFamily(schoolId, [classId], '王小红')
+    expect(await makeLink(head, { ...family, parentId: other.parentId })).toMatchObject(refused(common.notFound))
+    expect(await makeLink(head, other)).toMatchObject({ code: 200 })
+  })
+})
+
+test('parents are offered with masked numbers', async () => {
+  const { head, family } = await makeScene()
+  const { data } = await as(head, leave.linkParents, { query: { studentId: family.studentId } })
+  expect(data).toEqual([{ id: family.parentId, name: '王芳', relationship: '母亲', telephone: '138****5678' }])
+})
+
+test('a parent without a number, and a child who has left, are refused, and leave no link behind', async () => {
+  const { head, who, family, schoolId } = await makeScene()
+  await make.setMember(schoolId, family.parentId, { telephone: null })
+  expect(await makeLink(head, family)).toMatchObject(refused(linkRefusals.noNumber))
+  await make.setMember(schoolId, family.parentId, { telephone: '13811115678' })
+  await own.setStatus(family.studentId, 2)
+  expect(await makeLink(who, family)).toMatchObject(refused(linkRefusals.childGone))
+  expect((await as(who, leave.links, { body: { pageNum: 1, pageSize: 10 } })).data.totalSize).toBe(0)
+})
+
+describe('the link', () => {
+  test('is shown once, opens, and stands in the list with what became of it', async () => {
+    const { head, family } = await makeScene()
+    const { data } = await makeLink(head, family, { sends: false, days: 3 })
+    expect(data).toMatchObject({ sending: 'notAsked', studentName: '王小明', parentName: '王芳' })
+    const token = tokenIn(data.place)
+    expect(data.place).toBe(`/#/link/${token}`)
+    expect(await own.linkOf(data.id)).not.toMatchObject({ tokenHash: token })
+    expect(await call(sealedLinkCalls.open, { body: { token, digits: parentDigits } })).toMatchObject({ code: 200 })
+    const list = await as(head, leave.links, { body: { pageNum: 1, pageSize: 10, studentId: family.studentId } })
+    expect(list.text).not.toContain(token)
+    expect(list.data.content).toMatchObject([
+      {
+        id: data.id,
+        studentName: '王小明',
+        parentName: '王芳',
+        madeByName: '周老师',
+        state: 'open',
+        openings: 1,
+        uses: 0,
+      },
+    ])
+  })
+
+  test('goes through the outbox where the school has a template', async () => {
+    const { head, who, family, schoolId } = await makeScene()
+    expect((await makeLink(head, family)).data.sending).toBe('noTemplate')
+    expect(await messagesOf(schoolId)).toEqual([])
+    const template = {
+      channel: 'sms',
+      purpose: 'leaveLink',
+      templateCode: 'SMS_1',
+      signature: '杏坛',
+      version: 0,
+    } as const
+    expect(await as(who, administration.saveTemplate, { body: template })).toMatchObject({ code: 200 })
+    const { data } = await makeLink(head, family)
+    expect(data.sending).toBe('sent')
+    const link = `https://xingtan.example.cn${data.place}`
+    expect(await messagesOf(schoolId)).toMatchObject([
+      { memberId: family.parentId, recipient: '13811115678', purpose: 'leaveLink', values: { link } },
+    ])
+  })
+
+  test('is not sent without an address to write', async () => {
+    const bare = await useServer({ database, config: { publicUrl: null } })
+    const { head, family } = await makeScene()
+    const body = { studentId: family.studentId, parentId: family.parentId }
+    expect((await bare.as(head, leave.makeLink, { body })).data).toMatchObject({ sending: 'noAddress' })
+  })
+
+  test('is revoked once, by those who could have made it', async () => {
+    const { head, teacher, family } = await makeScene()
+    const { data } = await makeLink(head, family)
+    const token = tokenIn(data.place)
+    const opened = await call(sealedLinkCalls.open, { body: { token, digits: parentDigits } })
+    const revoke = (who: Actor) => as(who, leave.revokeLink, { body: { id: data.id } })
+    expect(await revoke(teacher)).toMatchObject(refused(common.notFound))
+    expect(await revoke(head)).toMatchObject({ code: 200 })
+    expect(await as({ token: opened.data.token }, leave.parentHome)).toMatchObject(refused(linkRefusals.revoked))
+    expect(await call(sealedLinkCalls.look, { body: { token } })).toMatchObject(refused(linkRefusals.revoked))
+    expect(await revoke(head)).toMatchObject(refused(linkRefusals.ended))
+  })
+})

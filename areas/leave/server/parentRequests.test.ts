@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { makePicture } from '../../../tests/support/pictures.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { administration } from '../../administration/contract.ts'
+import { linkRefusals } from '../../sealedLink/contract.ts'
+import { sealedLinkFactories } from '../../sealedLink/factories.ts'
+import { leave, leaveRefusals, leaveState } from '../contract.ts'
+import { makeLeaveScene } from '../factories.ts'
+
+const server = await useServer()
+const { as, make } = server
+const links = sealedLinkFactories(server)
+
+const hour = 3_600_000
+const at = (hours: number) => toWireTime(new Date(Date.now() + hours * hour))
+const moment = (hours: number) => new Date(Date.now() + hours * hour)
+
+const makeScene = async (values = {}) => {
+  const scene = await makeLeaveScene(server)
+  const made = await links.makeOpened(scene.schoolId, [scene.classId], values)
+  return { ...scene, ...made, parent: { token: made.opened } }
+}
+
+const ask = (parent: { token: string }, from = 1, to = 20) =>
+  as(parent, leave.parentRequest, {
+    body: { kind: 'sick', startTime: at(from), endTime: at(to), leaveReason: '发烧', fetcher: '母亲' },
+  })
+
+const homeOf = async (parent: { token: string }) => (await as(parent, leave.parentHome)).data
+
+const decide = (who: { token: string }, id: number, state: 11 | 12, comment = '') =>
+  as(who, leave.decide, { body: [{ id, leaveState: state, comment }] })
+
+describe('a parent’s request', () => {
+  test('waits for the head of the class, says that a parent asked, and is agreed to like any other', async () => {
+    const { parent, head, studentId, own, schoolId } = await makeScene()
+    const { data } = await ask(parent)
+    expect(data.leaveState).toBe(leaveState.asked)
+    expect(await own.stepsOf(schoolId, data.id)).toMatchObject([{ approver: 'head', state: leaveState.asked }])
+    const waiting = await as(head, leave.waiting, { body: { pageNum: 1, pageSize: 10 } })
+    expect(waiting.data.content).toMatchObject([
+      { leaveerId: studentId, submitterName: '王芳（家长）', fetcher: '母亲' },
+    ])
+    expect(await decide(head, data.id, 11)).toMatchObject({ code: 200 })
+    expect(await homeOf(parent)).toMatchObject({
+      studentName: '王小明',
+      parentName: '王芳',
+      usesLeft: 4,
+      leaves: [{ id: data.id, stage: 'toCome', mayWithdraw: false }],
+    })
+  })
+
+  test('goes through the steps that the school has set', async () => {
+    const { parent, own, schoolId } = await makeScene()
+    await own.makeRule(schoolId, ['head', 'grade', 'office'], { moreThanHours: 10 })
+    const { data } = await ask(parent)
+    const steps = await own.stepsOf(schoolId, data.id)
+    expect(steps.map(({ approver, state }) => [approver, state])).toEqual([
+      ['head', 10],
+      ['grade', 10],
+      ['office', 10],
+    ])
+  })
+
+  test('is never granted by asking, even where the parent leads the class', async () => {
+    const { parent, parentId, classId, schoolId } = await makeScene()
+    await make.makeClassManager(schoolId, classId, parentId)
+    expect((await ask(parent)).data.leaveState).toBe(leaveState.asked)
+  })
+
+  test('tells the parent why it was refused', async () => {
+    const { parent, head } = await makeScene()
+    const { data } = await ask(parent)
+    await decide(head, data.id, 12, '请先补交病历')
+    expect((await homeOf(parent)).leaves).toMatchObject([
+      { stage: 'refused', comment: '请先补交病历', mayWithdraw: false },
+    ])
+  })
+
+  test('stands in the trail under the parent’s name and by the link', async () => {
+    const { parent, who } = await makeScene()
+    await ask(parent)
+    const { data } = await as(who, administration.auditPage, { body: { pageNum: 1, pageSize: 10, person: '王芳' } })
+    expect(data.content).toMatchObject([{ title: '家长（凭链接）提交请假', person: { name: '王芳' } }])
+  })
+})
+
+describe('a parent’s request is refused', () => {
+  test('where the child has a leave already, and uses nothing up', async () => {
+    const { parent, own, schoolId, studentId } = await makeScene()
+    await own.makeLeave(schoolId, studentId, { startAt: moment(2), endAt: moment(5) })
+    expect(await ask(parent)).toMatchObject({
+      ...refused(leaveRefusals.overlaps),
+      msg: expect.stringContaining('王小明'),
+    })
+    expect(await homeOf(parent)).toMatchObject({ usesLeft: 5, leaves: [] })
+  })
+
+  test('in the past, and beyond what a leave may last', async () => {
+    const { parent } = await makeScene()
+    expect(await ask(parent, -5, -1)).toMatchObject(refused(leaveRefusals.endsInPast))
+    expect(await ask(parent, 1, 24 * 300)).toMatchObject(refused(leaveRefusals.tooLong))
+  })
+
+  test('once the link is used up; it still shows what was sent', async () => {
+    const { parent } = await makeScene({ mostUses: 1 })
+    expect(await ask(parent)).toMatchObject({ code: 200 })
+    expect(await ask(parent, 30, 40)).toMatchObject(refused(linkRefusals.usedUp))
+    expect(await homeOf(parent)).toMatchObject({ usesLeft: 0, leaves: [{ stage: 'asked' }] })
+  })
+
+  test('after the child has graduated or left, and once the parent is none', async () => {
+    const [graduated, left, unbound] = [await makeScene(), await makeScene(), await makeScene()]
+    await make.setMember(graduated.schoolId, graduated.studentId, { disabled: true })
+    await links.setStatus(left.studentId, 2)
+    await links.unbind(unbound.parentLinkId)
+    expect(await ask(graduated.parent)).toMatchObject(refused(linkRefusals.childGone))
+    expect(await ask(left.parent)).toMatchObject(refused(linkRefusals.childGone))
+    expect(await ask(unbound.parent)).toMatchObject(refused(linkRefusals.unbound))
+  })
+
+  test('by a link of another purpose', async () => {
+    const { parent } = await makeScene({ purpose: 'temperature' })
+    expect(await ask(parent)).toMatchObject(refused(common.signedOut))
+  })
+})
+
+describe('withdrawing', () => {
+  const withdraw = (parent: { token: string }, id: number) => as(parent, leave.parentWithdraw, { body: { id } })
+
+  test('takes back what waits', async () => {
+    const { parent, own, schoolId } = await makeScene()
+    const { data } = await ask(parent)
+    expect(await withdraw(parent, data.id)).toMatchObject({ data: { leaveState: leaveState.takenBack } })
+    expect(await own.stepsOf(schoolId, data.id)).toMatchObject([{ state: leaveState.takenBack }])
+    expect(await withdraw(parent, data.id)).toMatchObject(refused(leaveRefusals.notWithdrawable))
+  })
+
+  test('is refused once it was agreed to', async () => {
+    const { parent, head } = await makeScene()
+    const { data } = await ask(parent)
+    await decide(head, data.id, 11)
+    expect(await withdraw(parent, data.id)).toMatchObject(refused(leaveRefusals.notWithdrawable))
+  })
+
+  test('reaches what came through this link alone: no other child’s, no other parent’s, none of a teacher’s', async () => {
+    const { parent, own, schoolId, studentId, pupils } = await makeScene()
+    const teachers = await own.makeLeave(schoolId, studentId, { startAt: moment(50), endAt: moment(60), state: 10 })
+    const others = await own.makeLeave(schoolId, pupils[0].id, { startAt: moment(50), endAt: moment(60), state: 10 })
+    const father = await links.makeLink(schoolId, await links.makeFamily(schoolId))
+    const fathers = await ask({ token: father.opened })
+    for (const id of [teachers.id, others.id, fathers.data.id])
+      expect(await withdraw(parent, id)).toMatchObject(refused(common.notFound))
+    expect((await homeOf(parent)).leaves).toEqual([])
+  })
+})
+
+describe('pictures', () => {
+  const attach = async (parent: { token: string }, id: number, count: number) => {
+    const file = await makePicture({ name: '病历.png' })
+    return as(parent, leave.parentAttach, {
+      params: { id },
+      body: {},
+      files: Array.from({ length: count }, () => file),
+    })
+  }
+
+  test('are kept with the request, three at most, and seen by the head of the class', async () => {
+    const { parent, head } = await makeScene()
+    const { data } = await ask(parent)
+    expect(await attach(parent, data.id, 2)).toMatchObject({ code: 200 })
+    expect(await attach(parent, data.id, 2)).toMatchObject(refused(leaveRefusals.tooManyAttachments))
+    expect((await homeOf(parent)).leaves).toMatchObject([{ attachments: 2 }])
+    const seen = await as(head, leave.record, { query: { leaverRecordId: data.id } })
+    expect(seen.data.attachments).toHaveLength(2)
+  })
+
+  test('are refused once somebody has decided, and for another’s leave', async () => {
+    const { parent, head, own, schoolId, pupils } = await makeScene()
+    const { data } = await ask(parent)
+    await decide(head, data.id, 11)
+    expect(await attach(parent, data.id, 1)).toMatchObject(refused(leaveRefusals.notAttachable))
+    const other = await own.makeLeave(schoolId, pupils[0].id, { startAt: moment(1), endAt: moment(2), state: 10 })
+    expect(await attach(parent, other.id, 1)).toMatchObject(refused(common.notFound))
+  })
+})

@@ -1,0 +1,85 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { type Session, linkOf, schoolOf } from '../../../platform/server/session.ts'
+import { countUse, findOwnLink } from '../../sealedLink/server/index.ts'
+import type { leave as calls } from '../contract.ts'
+import { leaveRefusals } from '../refusals.ts'
+import { leaveState } from '../states.ts'
+import type { ParentLeave } from '../parentContract.ts'
+import { endSteps } from './approval.ts'
+import { holdLeave } from './change.ts'
+import { requestLeaves } from './create.ts'
+import { changeLeave, stateWords } from './decide.ts'
+import { type Found, selectLeaves } from './selectLeaves.ts'
+import { leave, leaveAttachment, leaveStep } from './tables.ts'
+
+const ofLink = (session: Session) => {
+  const { id, studentId } = linkOf(session)
+  return and(eq(leave.schoolId, schoolOf(session)), eq(leave.linkId, id), eq(leave.studentId, studentId))
+}
+
+/** What was written beside the refusals of these leaves, and how many pictures they have. */
+const findBeside = async ({ db, session }: Context<typeof calls.parentHome>) => {
+  const rows = await db
+    .select({
+      id: leave.id,
+      comment: sql<string>`coalesce((select ${leaveStep.note} from ${leaveStep} where ${leaveStep.schoolId} = ${leave.schoolId}
+        and ${leaveStep.leaveId} = ${leave.id} and ${leaveStep.state} = ${leaveState.refused} order by ${leaveStep.id} desc limit 1), '')`,
+      attachments: sql<number>`(select count(*)::int from ${leaveAttachment}
+        where ${leaveAttachment.schoolId} = ${leave.schoolId} and ${leaveAttachment.leaveId} = ${leave.id})`,
+    })
+    .from(leave)
+    .where(ofLink(session))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+type Beside = Awaited<ReturnType<typeof findBeside>>
+
+const present = ({ row, stage }: Found, beside: Beside, timeZone: string): ParentLeave => ({
+  id: row.id,
+  kind: row.kind,
+  startTime: toWireTime(row.startAt, timeZone),
+  endTime: toWireTime(row.endedAt ?? row.endAt, timeZone),
+  leaveReason: row.reason,
+  fetcher: row.fetcher,
+  stage,
+  comment: beside.get(row.id)?.comment ?? '',
+  attachments: beside.get(row.id)?.attachments ?? 0,
+  mayWithdraw: row.state === leaveState.asked,
+})
+
+/** The child of the link, and what was asked through it. */
+export const findParentHome = async (context: Context<typeof calls.parentHome>) => {
+  const { db, session, clock } = context
+  const now = clock.now()
+  const { link, studentName, parentName } = await findOwnLink(db, session)
+  const beside = await findBeside(context)
+  const found = await selectLeaves(db, now, ofLink(session)).orderBy(desc(leave.id))
+  return {
+    studentName,
+    parentName,
+    nowTime: toWireTime(now, session.timeZone),
+    usesLeft: Math.max(0, link.mostUses - link.uses),
+    leaves: found.map((one) => present(one, beside, session.timeZone)),
+  }
+}
+
+/** Asks for leave as a parent: by the same steps and with the same refusals as the school's own people, for the one child. */
+export const requestAsParent = async ({ db, session, body, clock }: Context<typeof calls.parentRequest>) => {
+  const { id: linkId, studentId } = linkOf(session)
+  const [made] = await requestLeaves(db, session, clock.now(), { ...body, linkId, studentIds: [studentId] })
+  await countUse(db, session)
+  if (made === undefined) throw new Error('a leave was asked for and not made')
+  return made
+}
+
+/** Takes a parent's request back while it waits; what was agreed to is changed by the school. */
+export const withdrawAsParent = async ({ db, session, body }: Context<typeof calls.parentWithdraw>) => {
+  const row = await holdLeave(db, schoolOf(session), body.id)
+  if (row.state !== leaveState.asked)
+    throw new Refusal(leaveRefusals.notWithdrawable, { state: stateWords[row.state] ?? '' })
+  await endSteps(db, row.schoolId, row.id)
+  return changeLeave(db, row, { state: leaveState.takenBack })
+}
