@@ -19,10 +19,13 @@ import { LeaveQuestion } from '../../platform/console/shell/LeaveQuestion.tsx'
 import { type Detour, guard } from '../../platform/console/shell/guard.ts'
 import { PagePalette } from '../../platform/console/theme/PagePalette.tsx'
 import styles from './App.module.css'
+import { linkWord } from '../../platform/contract/words.ts'
 import { DisplayPage, isDisplayPath } from './DisplayPage.tsx'
 
 const loadConsole = () => import('./Console.tsx')
 const Console = lazy(loadConsole)
+
+const LinkPlace = lazy(() => import('./LinkPlace.tsx'))
 
 const GoTo = ({ to }: { to: NonNullable<Detour> }) => {
   useLayoutEffect(() => {
@@ -61,6 +64,14 @@ const Place = ({ isHanded }: { isHanded: boolean }) => {
   const isUnknown = useRenewal(isHanded)
   const isAccountAlone = useAccountAlone(path)
   useOtherWindows()
+  // Before anything of a session: a parent has none, and a teacher's is not to be asked for.
+  if (path.startsWith(`/${linkWord}/`)) {
+    return (
+      <Suspense fallback={<Coming />}>
+        <LinkPlace path={path} />
+      </Suspense>
+    )
+  }
   if (isUnknown) return <Coming />
   const detour = guard(path, session?.userInfo ?? null)
   if (detour !== null) return <GoTo to={detour} />

@@ -45,7 +45,9 @@ export const leaveArea = area({
     entry(152, '请假审批', '/leave/approvals', teaching, 'leave:record:approve'),
     entry(153, '当前请假', '/currentLeaverTable', readers, 'sys:leave:view'),
     entry(154, '请假统计', '/leave/statistics', readers, 'sys:leave:view'),
-    entry(155, '审批设置', '/leave/flow', administrators, 'leave:flow:edit'),
+    entry(156, '家长请假链接', '/leave/links', teaching, 'leave:record:add'),
+    // What is set once stands last.
+    { ...entry(155, '审批设置', '/leave/flow', administrators, 'leave:flow:edit'), orderNum: 7 },
   ],
   calls: leave,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anyone, post } from '../../platform/contract/call.ts'
 import { fieldMeaning } from '../../platform/contract/ids.ts'
+import { linkWord } from '../../platform/contract/words.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 import { identityRefusals } from '../identity/contract.ts'
 import { endingRefusals, linkRefusals } from './refusals.ts'
@@ -11,10 +12,10 @@ export { endingRefusals, linkRefusals } from './refusals.ts'
 export const linkLimits = { tries: 5, openMinutes: 30, days: 30 } as const
 
 /** The page that opens a link. The token follows in the same fragment, which no browser sends to a server. */
-export const linkPlace = '/link'
+export const linkPlace = `/${linkWord}/`
 
 /** The place of a link in the console's address, behind the `#`. */
-export const placeOfLink = (token: string) => `${linkPlace}/${token}`
+export const placeOfLink = (token: string) => `${linkPlace}${token}`
 
 /** How a link stands. */
 export const linkStates = ['open', 'expired', 'revoked', 'locked', 'ended'] as const
@@ -47,10 +48,10 @@ export const SealedLinkView = z.object({
 })
 export type SealedLinkView = z.output<typeof SealedLinkView>
 
-const Token = z
-  .string()
-  .regex(/^[\w-]{43}$/, '链接不完整')
-  .register(fieldMeaning, { sample: 'linkToken', secret: true })
+/** The form of a link's token. */
+export const tokenShape = /^[\w-]{43}$/
+
+const Token = z.string().regex(tokenShape, '链接不完整').register(fieldMeaning, { sample: 'linkToken', secret: true })
 
 const Digits = z
   .string()

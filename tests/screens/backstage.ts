@@ -24,7 +24,7 @@ export interface Part {
   readonly faults: string[]
 }
 
-/** The person behind each window, by its token; `who` is null if the token opens the account page alone. */
+/** The person behind each window, by its token; `who` is null if the token opens the account page, or a link's calls, alone. */
 const holders = new Map<string, { readonly part: Part; readonly who: Session | null }>()
 let latest: Part | null = null
 let admissions = 0
@@ -66,6 +66,8 @@ const refusedWith = ({ code, msg, status }: RefusalKind, data: unknown = null): 
 const mayAsk = ({ may }: Call, who: Session | null | undefined) => {
   if (may.kind === 'anyone') return true
   if (may.kind === 'device') return false
+  // An opened link is nobody's session, as the token of the account page is.
+  if (may.kind === 'link') return who === null
   if (who === null) return may.kind === 'account'
   return who !== undefined && (may.kind !== 'permission' || who.permissions.includes(may.key))
 }

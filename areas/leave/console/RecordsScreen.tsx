@@ -4,6 +4,7 @@ import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import { type Asked, daysOf } from '../../../platform/console/kit/list/listFilters.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { type LeaveRecord, kindTitles, leave, leaveKinds, stageTitles, stages } from '../contract.ts'
+import { AskParentDialog } from './AskParentDialog.tsx'
 import { LeaveDetailDialog } from './LeaveDetailDialog.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { useDepartmentFilter } from './departmentFilter.tsx'
@@ -28,6 +29,7 @@ const RecordsScreen = () => {
   const mayAsk = useAllowed('leave:record:add')
   const { filter, deptOf } = useDepartmentFilter()
   const [opened, open] = useState<number | null>(null)
+  const [asked, askParent] = useState<LeaveRecord | null>(null)
   const filters = filtersWith(filter)
   const searchOf = ({ department, keyword, kind, stage, days }: Asked<typeof filters>) => {
     const { from, to } = daysOf(days)
@@ -52,8 +54,11 @@ const RecordsScreen = () => {
       nameOf={nameOf}
       empty={{ title: '还没有请假', hint: '提交的请假都列在这里' }}
       onOpen={({ id }) => open(id)}
-      actions={({ id }) => [{ label: '详情', onPress: () => open(id) }]}
-      actionsWidth={72}
+      actions={(record) => [
+        { label: '详情', onPress: () => open(record.id) },
+        ...(mayAsk ? [{ label: '请家长填写', onPress: () => askParent(record) }] : []),
+      ]}
+      actionsWidth={mayAsk ? 152 : 72}
       create={mayAsk ? '提交请假' : undefined}
       createdBy="leave:record:add"
       editor={(_, close) => <LeaveDialog onClose={close} />}
@@ -61,6 +66,9 @@ const RecordsScreen = () => {
         <ExportButton call={leave.exportRecords} input={{ body: searchOf(asked) }} isEmpty={total === 0} />
       )}
     >
+      {asked === null ? null : (
+        <AskParentDialog student={{ id: asked.leaveerId, name: asked.studentName }} onClose={() => askParent(null)} />
+      )}
       {opened === null ? null : <LeaveDetailDialog id={opened} onClose={() => open(null)} />}
     </ListScreen>
   )

@@ -8,8 +8,14 @@ export const leaveScreens = [
   screen('/leave/approvals', '请假审批', 'leave:record:approve', () => import('./ApprovalsScreen.tsx')),
   screen('/currentLeaverTable', '当前请假', 'sys:leave:view', () => import('./CurrentScreen.tsx')),
   screen('/leave/statistics', '请假统计', 'sys:leave:view', () => import('./StatisticsScreen.tsx')),
+  screen('/leave/links', '家长请假链接', 'leave:record:add', () => import('./LinksScreen.tsx')),
   screen('/leave/flow', '请假审批设置', 'leave:flow:edit', () => import('./FlowScreen.tsx')),
 ]
 
 /** Lists the students on leave now, for a page of another area; its code comes when it is opened. */
 export const CurrentLeavers = lazy(async () => ({ default: (await import('./CurrentLeavers.tsx')).CurrentLeavers }))
+
+/** The pages that a parent's link opens, by its purpose. */
+export const leavePages = {
+  leave: lazy(() => import('./parent/ParentLeavePage.tsx')),
+}

@@ -13,3 +13,6 @@ export const leaveReads = [
 
 /** The calls that tell of the approval's rules. */
 export const ruleReads = [leave.rules]
+
+/** The calls that tell of parents' links. */
+export const linkReads = [leave.links]

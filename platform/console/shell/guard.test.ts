@@ -25,6 +25,11 @@ describe('the navigation guard (foundations §2)', () => {
     expect(guard('/device/fd', user)).toBeNull()
   })
 
+  test('leaves sealed links open to everybody', () => {
+    for (const who of [null, user]) expect(guard('/link/abc', who)).toBeNull()
+    expect(guard('/links', null)).toBe('/login')
+  })
+
   test('leaves the account page open to everybody', () => {
     for (const who of [null, user, { ...user, selectSch: false }]) expect(guard('/account', who)).toBeNull()
     expect(guard('/accounts', null)).toBe('/login')

@@ -1,0 +1,13 @@
+import { leavePages } from '../../areas/leave/console/index.ts'
+import { LinkPage } from '../../areas/sealedLink/console/index.ts'
+
+/** The pages that a sealed link may open, by its purpose. */
+const pages = { ...leavePages }
+
+/** The place of a sealed link: outside the shell, and without an account. */
+const LinkPlace = ({ path }: { path: string }) => {
+  const token = path.slice(path.lastIndexOf('/') + 1)
+  return <LinkPage key={token} token={token} pages={pages} />
+}
+
+export default LinkPlace

@@ -1,0 +1,72 @@
+import { useAction } from '../../../platform/console/client/useAction.ts'
+import { StatusTag, type StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
+import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
+import { type LinkState, type SealedLinkView, linkStateTitles } from '../../sealedLink/contract.ts'
+import { leave } from '../contract.ts'
+import { AskParentDialog } from './AskParentDialog.tsx'
+import { toMinute } from './leaveColumns.tsx'
+import { linkReads } from './reads.ts'
+
+const tones: Readonly<Record<LinkState, StatusTone>> = {
+  open: 'good',
+  expired: 'quiet',
+  revoked: 'quiet',
+  locked: 'bad',
+  ended: 'quiet',
+}
+
+const nameOf = ({ studentName, parentName }: SealedLinkView) => `${studentName} ${parentName}`
+const isRevocable = ({ state }: SealedLinkView) => state !== 'revoked' && state !== 'expired'
+
+/** 家长请假链接: the links that parents were given, how they stand, and their end. */
+const LinksScreen = () => {
+  const revoke = useAction(leave.revokeLink, { done: '已撤销', changes: linkReads })
+  return (
+    <ListScreen
+      title="家长请假链接"
+      call={leave.links}
+      input={(_asked, bounds) => ({ body: bounds })}
+      columns={[
+        { title: '学生', width: 96, isName: true, text: ({ studentName }) => studentName },
+        {
+          title: '家长',
+          width: 128,
+          text: ({ parentName, relationship }) => `${parentName}${relationship === '' ? '' : `（${relationship}）`}`,
+        },
+        { title: '打开', width: 72, text: ({ openings }) => `${openings} 次`, leftOutWhenNarrow: 3 },
+        {
+          title: '提交',
+          width: 88,
+          text: ({ uses, mostUses }) => `${uses} / ${mostUses} 次`,
+          leftOutWhenNarrow: 2,
+        },
+        { title: '有效至', width: 144, text: ({ expiresTime }) => toMinute(expiresTime), leftOutWhenNarrow: 4 },
+        { title: '创建人', width: 88, text: ({ madeByName }) => madeByName, leftOutWhenNarrow: 1 },
+        {
+          title: '状态',
+          width: 96,
+          render: ({ state }) => <StatusTag text={linkStateTitles[state]} tone={tones[state]} />,
+        },
+      ]}
+      nameOf={nameOf}
+      empty={{ title: '还没有家长链接', hint: '家长凭短信里的链接为孩子请假，不需要账号' }}
+      create="请家长填写"
+      editor={(_, close) => <AskParentDialog onClose={close} />}
+      actions={(link) =>
+        isRevocable(link)
+          ? [
+              {
+                label: '撤销',
+                danger: true,
+                confirm: { lost: `${nameOf(link)}的链接将立即失效，已打开的页面也不能再提交；已提交的请假不变。` },
+                onPress: () => revoke.run({ body: { id: link.id } }),
+              },
+            ]
+          : []
+      }
+      actionsWidth={72}
+    />
+  )
+}
+
+export default LinksScreen

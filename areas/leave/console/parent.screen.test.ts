@@ -1,0 +1,297 @@
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, expectAccessibleInBoth } from '../../../tests/e2e/axe.ts'
+import { answer, refuse } from '../../../tests/screens/answers.ts'
+import type { Scene } from '../../../tests/screens/scene.ts'
+import { leaveRecord } from '../../../tests/screens/leave.ts'
+import { countedWith, pageWith } from '../../../tests/screens/lists.ts'
+import { cast } from '../../../tests/screens/somebody.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
+import { type SealedLinkView, linkRefusals, placeOfLink, sealedLinkCalls } from '../../sealedLink/contract.ts'
+import { type ParentLeave, leave, leaveRefusals } from '../contract.ts'
+
+const stage = useStage()
+
+const token = 'x'.repeat(43)
+const phone = { width: 390, height: 844 }
+
+const asked: ParentLeave = {
+  id: 7,
+  kind: 'sick',
+  startTime: '2026-11-23 08:00:00',
+  endTime: '2026-11-24 08:00:00',
+  leaveReason: '发烧',
+  fetcher: '母亲',
+  stage: 'asked',
+  comment: '',
+  attachments: 0,
+  mayWithdraw: true,
+}
+
+const homeWith = (leaves: ParentLeave[], usesLeft = 5) =>
+  answer(leave.parentHome, {
+    studentName: '王小明',
+    parentName: '王芳',
+    nowTime: '2026-11-23 07:30:12',
+    usesLeft,
+    leaves,
+  })
+
+const looks = answer(sealedLinkCalls.look, { schoolName: '杏坛实验学校', studentName: '王**', purpose: 'leave' })
+const opens = answer(sealedLinkCalls.open, () => ({
+  token: 'link.1',
+  purpose: 'leave',
+  endsTime: '2026-11-23 08:00:00',
+}))
+
+const openLink = async (answers: Parameters<typeof stage.open>[1] = {}) => {
+  const console = await stage.open(placeOfLink(token), { answers: [looks, opens, homeWith([])], ...answers })
+  await console.page.setViewportSize(phone)
+  return console
+}
+
+const enter = async ({ page }: Scene, digits = '5678') => {
+  await page.getByLabel('手机号后四位').fill(digits)
+  await page.getByRole('button', { name: '打开' }).click()
+}
+
+/** What a thumb presses or types into, with the height that it offers. */
+const lowTargets = ({ page }: Scene) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main button, main input')]
+      .map((target) => target.closest('label') ?? target.parentElement?.closest('[data-fault]') ?? target)
+      .filter((target) => target.getClientRects().length > 0 && target.getBoundingClientRect().height < 44)
+      .map((target) => target.textContent),
+  )
+
+const isWide = ({ page }: Scene) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+
+describe('a parent on a phone', () => {
+  test('is told school and surname, and is asked for four digits before anything else', async () => {
+    const console = await openLink()
+    const { page } = console
+    await page.getByRole('heading', { name: '王** 的家长，您好' }).waitFor()
+    await page.getByText('杏坛实验学校').waitFor()
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    expect(await page.getByText('王小明').count()).toBe(0)
+    await enter(console, '12')
+    await page.getByText('请填写手机号后四位', { exact: true }).waitFor()
+    expect(console.asked(sealedLinkCalls.open)).toEqual([])
+    expect(await lowTargets(console)).toEqual([])
+    expect(await isWide(console)).toBe(false)
+    await expectAccessibleInBoth(page)
+  })
+
+  test('with wrong digits hears how many tries are left, and at last that the link is locked', async () => {
+    const wrong = refuse(sealedLinkCalls.open, linkRefusals.wrongDigits, { fill: { left: 4 } })
+    const console = await openLink({ answers: [looks, wrong] })
+    await enter(console, '0000')
+    await console.page.getByRole('alert').filter({ hasText: '还可以试 4 次' }).waitFor()
+    console.answer(refuse(sealedLinkCalls.open, linkRefusals.locked))
+    await enter(console, '0001')
+    await console.page.getByRole('alert').filter({ hasText: '链接已锁定，请联系老师重新发送' }).waitFor()
+    expect(await console.page.getByLabel('手机号后四位').count()).toBe(0)
+  })
+
+  test('asks for a leave, hears what stands in its way, and sees how it stands', async () => {
+    const overlaps = refuse(leave.parentRequest, leaveRefusals.overlaps, {
+      fill: { name: '王小明', from: '2026-11-23 08:00', to: '2026-11-24 08:00', state: '已同意' },
+    })
+    const console = await openLink({ answers: [looks, opens, homeWith([]), overlaps] })
+    const { page } = console
+    await enter(console)
+    await page.getByRole('heading', { name: '王小明 请假' }).waitFor()
+    const send = page.getByRole('button', { name: '提交请假' })
+    await send.click()
+    for (const missing of ['请选择结束时间', '请填写原因']) await page.getByText(missing).waitFor()
+    expect(console.asked(leave.parentRequest)).toEqual([])
+    await page.getByLabel('事假').check()
+    await page.getByLabel('开始时间').fill('2026-11-23T08:00')
+    await page.getByLabel('结束时间').fill('2026-11-24T08:00')
+    await page.getByLabel('原因').fill('发烧')
+    await page.getByLabel('由谁接走').fill('母亲')
+    await send.click()
+    await page.getByRole('alert').filter({ hasText: '已有请假（已同意），不能重叠' }).waitFor()
+    expect(console.asked(leave.parentRequest)).toEqual(
+      [
+        {
+          kind: 'personal',
+          startTime: '2026-11-23 08:00:00',
+          endTime: '2026-11-24 08:00:00',
+          leaveReason: '发烧',
+          fetcher: '母亲',
+        },
+      ].map((body) => ({ params: {}, query: {}, body })),
+    )
+    expect(await lowTargets(console)).toEqual([])
+    expect(await isWide(console)).toBe(false)
+    await expectAccessibleInBoth(page)
+    console.answer(answer(leave.parentRequest, { id: 7, leaveState: 10 }), homeWith([asked], 4))
+    await send.click()
+    await page.getByRole('status').filter({ hasText: '请假已提交，等待老师审批' }).waitFor()
+    const card = page.getByRole('listitem', { name: '2026-11-23 08:00 的请假' })
+    await card.getByText('待审批').waitFor()
+    expect(await lowTargets(console)).toEqual([])
+    await expectAccessible(page)
+  })
+
+  test('sends pictures with the request, three at most', async () => {
+    const console = await openLink({
+      answers: [
+        looks,
+        opens,
+        homeWith([]),
+        answer(leave.parentRequest, { id: 7, leaveState: 10 }),
+        answer(leave.parentAttach, (_input, files) => files.map((_, at) => ({ id: at + 1 }))),
+      ],
+    })
+    const { page } = console
+    await enter(console)
+    const picture = (at: number) => ({ name: `病历${at}.png`, mimeType: 'image/png', buffer: Buffer.from('x') })
+    const chooser = page.getByLabel('选择照片')
+    await chooser.setInputFiles([1, 2, 3, 4].map(picture))
+    await page.getByRole('alert').filter({ hasText: '最多 3 张照片' }).waitFor()
+    await chooser.setInputFiles([1, 2].map(picture))
+    await page.getByText('已选照片：病历1.png、病历2.png').waitFor()
+    await page.getByLabel('结束时间').fill('2027-11-24T08:00')
+    await page.getByLabel('原因').fill('发烧')
+    await page.getByRole('button', { name: '提交请假' }).click()
+    await page.getByRole('status').filter({ hasText: '请假已提交' }).waitFor()
+    expect(console.asked(leave.parentAttach).map(({ params }) => params)).toEqual([{ id: 7 }])
+  })
+
+  test('takes back what waits, after being asked once, and reads why a leave was refused', async () => {
+    const refused = { ...asked, id: 8, stage: 'refused', comment: '请先补交病历', mayWithdraw: false } as const
+    const console = await openLink({
+      answers: [looks, opens, homeWith([asked, refused]), answer(leave.parentWithdraw, { id: 7, leaveState: 13 })],
+    })
+    const { page } = console
+    await enter(console)
+    await page.getByText('老师的意见：请先补交病历').waitFor()
+    await page.getByRole('button', { name: '撤回', exact: true }).click()
+    expect(console.asked(leave.parentWithdraw)).toEqual([])
+    console.answer(homeWith([{ ...asked, stage: 'takenBack', mayWithdraw: false }], 0))
+    await page.getByRole('button', { name: '确认撤回' }).click()
+    await page.getByText('已撤回').first().waitFor()
+    await page.getByText('此链接可提交的次数已用完').waitFor()
+    expect(console.asked(leave.parentWithdraw)).toMatchObject([{ body: { id: 7 } }])
+  })
+
+  test('is asked for the digits again once the half hour is over', async () => {
+    const console = await openLink()
+    await enter(console)
+    await console.page.getByRole('heading', { name: '王小明 请假' }).waitFor()
+    console.end('link.1')
+    await console.page.getByLabel('结束时间').fill('2027-11-24T08:00')
+    await console.page.getByLabel('原因').fill('发烧')
+    await console.page.getByRole('button', { name: '提交请假' }).click()
+    await console.page.getByText('打开已满 30 分钟').waitFor()
+    await console.expectPlace(placeOfLink(token))
+  })
+})
+
+test.each([
+  ['revoked', linkRefusals.revoked, '链接已被老师撤销'],
+  ['expired', linkRefusals.expired, '链接已过期'],
+  ['unknown', linkRefusals.unknown, '链接无效'],
+] as const)('a link that is %s says so, and what to do', async (_name, kind, words) => {
+  const console = await openLink({ answers: [refuse(sealedLinkCalls.look, kind)] })
+  await console.page.getByRole('heading', { name: '链接不能使用' }).waitFor()
+  const told = console.page.getByRole('alert')
+  await told.filter({ hasText: words }).filter({ hasText: '联系老师重新发送' }).waitFor()
+  expect(await console.page.getByLabel('手机号后四位').count()).toBe(0)
+})
+
+test('a link that was cut short is asked of nobody', async () => {
+  const console = await stage.open('/link/abc')
+  await console.page.getByRole('alert').filter({ hasText: '链接无效' }).waitFor()
+  expect(console.asked(sealedLinkCalls.look)).toEqual([])
+})
+
+test('a teacher who is signed in sees the parent’s page, and stays signed in', async () => {
+  const console = await stage.open('/leave/records', {
+    as: cast.teacher(),
+    answers: [answer(leave.allRecords, ({ body }) => countedWith(body, [])), looks],
+  })
+  await console.open(placeOfLink(token))
+  await console.page.getByRole('heading', { name: '王** 的家长，您好' }).waitFor()
+  await console.open('/leave/records')
+  await console.expectText('还没有请假')
+})
+
+const link: SealedLinkView = {
+  id: 3,
+  studentId: 11,
+  studentName: '王小明',
+  parentName: '王芳',
+  relationship: '母亲',
+  madeByName: '周若曦',
+  createdTime: '2026-11-22 08:00:00',
+  expiresTime: '2026-11-29 08:00:00',
+  state: 'open',
+  openings: 2,
+  uses: 1,
+  mostUses: 5,
+}
+
+describe('a teacher', () => {
+  test('asks a parent from a leave, and sees the link once', async () => {
+    const made = {
+      id: 3,
+      place: `/#${placeOfLink(token)}`,
+      sending: 'noTemplate',
+      studentName: '王小明',
+      parentName: '王芳',
+      expiresTime: '2026-11-29 08:00:00',
+    } as const
+    const console = await stage.open('/leave/records', {
+      as: cast.teacher(),
+      answers: [
+        answer(leave.allRecords, ({ body }) => countedWith(body, [leaveRecord()])),
+        answer(leave.linkParents, [
+          { id: 21, name: '王芳', relationship: '母亲', telephone: '138****5678' },
+          { id: 22, name: '王强', relationship: '父亲', telephone: '' },
+        ]),
+        refuse(leave.makeLink, linkRefusals.noNumber, { fill: { name: '王芳' } }),
+      ],
+    })
+    const { page } = console
+    await page
+      .getByRole('button', { name: /请家长填写/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: '请家长为王小明填写请假' })
+    await dialog.getByRole('combobox', { name: '家长' }).click()
+    await page.locator('.ant-select-item-option-disabled').filter({ hasText: '王强（父亲）没有登记手机号' }).waitFor()
+    await page.locator('.ant-select-item-option').filter({ hasText: '王芳（母亲）138****5678' }).click()
+    const send = dialog.getByRole('button', { name: '生成链接' })
+    await send.click()
+    await dialog.getByText('家长王芳没有登记手机号').waitFor()
+    console.answer(answer(leave.makeLink, made))
+    await send.click()
+    const shown = page.getByRole('dialog', { name: '请王芳为王小明填写请假' })
+    await shown.getByText(made.place, { exact: false }).waitFor()
+    await shown.getByText('没有发送短信：本校未设置').waitFor()
+    expect(console.asked(leave.makeLink).at(-1)?.body).toEqual({ studentId: 11, parentId: 21, days: 7, sends: true })
+    await expectAccessible(page)
+    await shown.getByRole('button', { name: '完成' }).click()
+    await shown.waitFor({ state: 'detached' })
+  })
+
+  test('sees the links that were made, and revokes one', async () => {
+    const console = await stage.open('/leave/links', {
+      as: cast.teacher(),
+      answers: [
+        answer(leave.links, ({ body }) => pageWith(body, [link, { ...link, id: 4, state: 'revoked' }])),
+        answer(leave.revokeLink, null),
+      ],
+    })
+    const { page } = console
+    await console.rows().filter({ hasText: '王芳（母亲）' }).filter({ hasText: '有效' }).first().waitFor()
+    await expectAccessible(page)
+    expect(await page.getByRole('button', { name: /撤销/ }).count()).toBe(1)
+    await page.getByRole('button', { name: /撤销/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '撤销' }).click()
+    await console.expectToast('已撤销')
+    expect(console.asked(leave.revokeLink)).toMatchObject([{ body: { id: 3 } }])
+  })
+})

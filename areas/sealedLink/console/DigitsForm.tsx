@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react'
+import { textOf } from '../../../platform/console/client/callError.ts'
+import { callServer } from '../../../platform/console/client/callServer.ts'
+import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
+import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
+import { linkLimits, sealedLinkCalls as calls } from '../contract.ts'
+import styles from './LinkPage.module.css'
+import { closedBy } from './useLinkCalls.ts'
+
+interface Props {
+  readonly token: string
+  /** The child, of whom only the surname is told as yet. */
+  readonly studentName: string
+  /** True where the link was open before and has closed by itself. */
+  readonly isLate: boolean
+  readonly onOpened: (token: string) => void
+  readonly onEnded: (why: string) => void
+}
+
+/** Asks for the last four digits of the parent's number. */
+export const DigitsForm = ({ token, studentName, isLate, onOpened, onEnded }: Props) => {
+  const [digits, type] = useState('')
+  const [fault, blame] = useState<string | null>(null)
+  const [isPending, wait] = useState(false)
+  const refuse = (error: unknown) => {
+    const closed = closedBy(error)
+    if (closed?.is === 'ended') return onEnded(closed.why)
+    blame(textOf(error))
+    return type('')
+  }
+  const send = async () => {
+    if (!/^\d{4}$/.test(digits)) return blame('请填写手机号后四位')
+    wait(true)
+    try {
+      onOpened((await callServer(calls.open, { body: { token, digits } })).token)
+    } catch (error) {
+      refuse(error)
+    } finally {
+      wait(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <h1>{studentName} 的家长，您好</h1>
+      <p className={styles.quiet}>
+        {isLate ? `打开已满 ${linkLimits.openMinutes} 分钟，请再次填写。` : ''}
+        请填写您在学校登记的手机号的后四位，以确认是您本人。
+      </p>
+      <PlainField
+        label="手机号后四位"
+        fault={fault}
+        value={digits}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        onChange={(event) => {
+          blame(null)
+          type(event.target.value.replaceAll(/\D/g, ''))
+        }}
+      />
+      <PlainButton type="submit" primary pending={isPending}>
+        打开
+      </PlainButton>
+    </form>
+  )
+}

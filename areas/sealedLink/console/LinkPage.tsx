@@ -1,0 +1,92 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { textOf } from '../../../platform/console/client/callError.ts'
+import { callServer } from '../../../platform/console/client/callServer.ts'
+import { Brand } from '../../../platform/console/kit/Brand.tsx'
+import type { DataOf } from '../../../platform/contract/call.ts'
+import { linkRefusals, sealedLinkCalls as calls, tokenShape } from '../contract.ts'
+import { DigitsForm } from './DigitsForm.tsx'
+import styles from './LinkPage.module.css'
+import { type Closed, type PurposePage } from './useLinkCalls.ts'
+
+interface Props {
+  readonly token: string
+  /** The page of each purpose that a link may have. */
+  readonly pages: Readonly<Record<string, PurposePage>>
+}
+
+type Whose = DataOf<typeof calls.look>
+type Found = { readonly whose: Whose } | { readonly why: string } | null
+
+const useWhose = (token: string): Found => {
+  const isWhole = tokenShape.test(token)
+  const [found, find] = useState<Found>(null)
+  useEffect(() => {
+    if (!isWhole) return undefined
+    const gone = new AbortController()
+    const { signal } = gone
+    callServer(calls.look, { body: { token } }, { signal }).then(
+      (whose) => find({ whose }),
+      (error: unknown) => signal.aborted || find({ why: textOf(error) }),
+    )
+    return () => gone.abort()
+  }, [token, isWhole])
+  return isWhole ? found : { why: linkRefusals.unknown.msg }
+}
+
+/** A link that opens nothing, and what the parent can do about it. */
+const Ended = ({ why }: { readonly why: string }) => (
+  <>
+    <h1>链接不能使用</h1>
+    <p role="alert">{why}</p>
+  </>
+)
+
+const Frame = ({
+  schoolName,
+  children,
+}: {
+  readonly schoolName?: string | undefined
+  readonly children: ReactNode
+}) => (
+  <div className={styles.page}>
+    <header className={styles.header}>
+      <Brand size={28} />
+      {schoolName === undefined ? null : <span className={styles.school}>{schoolName}</span>}
+    </header>
+    <main className={styles.main}>{children}</main>
+  </div>
+)
+
+const Way = ({ token, pages, whose }: Props & { readonly whose: Whose }) => {
+  const [opened, open] = useState<string | null>(null)
+  const [closed, close] = useState<Closed | null>(null)
+  const Page = pages[whose.purpose]
+  if (Page === undefined) return <Ended why={linkRefusals.unknown.msg} />
+  if (closed?.is === 'ended') return <Ended why={closed.why} />
+  if (opened !== null && closed === null) return <Page token={opened} onClosed={close} />
+  const enter = (own: string) => {
+    close(null)
+    open(own)
+  }
+  return (
+    <DigitsForm
+      token={token}
+      studentName={whose.studentName}
+      isLate={closed !== null}
+      onOpened={enter}
+      onEnded={(why) => close({ is: 'ended', why })}
+    />
+  )
+}
+
+/** Opens a sealed link on a parent's phone: whose it is, the last four digits of their number, and then its purpose. */
+export const LinkPage = ({ token, pages }: Props) => {
+  const found = useWhose(token)
+  const contents = () => {
+    if (found === null) return <p role="status">正在打开…</p>
+    return 'why' in found ? <Ended why={found.why} /> : <Way token={token} pages={pages} whose={found.whose} />
+  }
+  return (
+    <Frame schoolName={found !== null && 'whose' in found ? found.whose.schoolName : undefined}>{contents()}</Frame>
+  )
+}
