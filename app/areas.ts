@@ -1,6 +1,7 @@
 import type { Area } from '../platform/contract/area.ts'
 import { accessArea } from '../areas/access/area.ts'
 import { administrationArea } from '../areas/administration/area.ts'
+import { cardArea } from '../areas/card/area.ts'
 import { deviceArea } from '../areas/device/area.ts'
 import { dormitoryArea } from '../areas/dormitory/area.ts'
 import { evacuationArea } from '../areas/evacuation/area.ts'
@@ -35,6 +36,7 @@ export const areas: readonly Area[] = [
   sealedLinkArea,
   leaveArea,
   gateArea,
+  cardArea,
   permissionsArea,
   schoolConfigArea,
   pointsArea,

@@ -11,6 +11,7 @@ import type { ServedArea } from '../platform/server/serve.ts'
 import { type DeviceSource, deviceSession } from '../platform/server/session.ts'
 import { accessServer, gatherBatches, receiveByChannel, recordClearing } from '../areas/access/server/index.ts'
 import { administrationServer, makeBrands } from '../areas/administration/server/index.ts'
+import { cardServer } from '../areas/card/server/index.ts'
 import { currentKeeper, deviceServer, findDeviceByCredential, makeDeviceChannel } from '../areas/device/server/index.ts'
 import { dormitoryServer } from '../areas/dormitory/server/index.ts'
 import { evacuationServer } from '../areas/evacuation/server/index.ts'
@@ -79,6 +80,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     sealedLinkServer,
     leaveServer,
     gateServer,
+    cardServer,
     permissionsServer({ areas: allAreas, rules }),
     schoolConfigServer,
     pointsServer,

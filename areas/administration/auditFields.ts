@@ -234,4 +234,10 @@ export const fields: Readonly<Record<string, string>> = {
   ended_by_id: '结束人编号',
   is_drill: '演练',
   turn: '次序',
+  begins_at: '启用时间',
+  ended_why: '结束原因',
+  page: '页面',
+  paired_at: '配对时间',
+  paired_by_id: '配对人编号',
+  by_card: '刷卡',
 }

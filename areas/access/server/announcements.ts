@@ -12,6 +12,7 @@ export interface WrittenRecord {
   readonly series: number | null
   readonly number: number | null
   readonly operatorId: number | null
+  readonly byCard: boolean
 }
 
 /** A school's records before a moment are about to be thrown away. Places: 10 whereabouts, which keep what they decide. */
@@ -24,5 +25,5 @@ interface Arrived {
   readonly live: Live
 }
 
-/** Records were written. Those that had been counted before are not among them. Places: 10 whereabouts. */
+/** Records were written. Those that had been counted before are not among them. Places: 10 whereabouts, 30 cards. */
 export const whenRecordsArrive = announcement<Arrived>()

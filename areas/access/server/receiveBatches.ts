@@ -65,7 +65,10 @@ const readRecord = (
   const numbers = { series: batch.series, number: told.number }
   const { stateDictId, comment } = told
   const toldAt = new Date(told.time)
-  return { record: { memberId, stateDictId, at, toldAt, deviceId, locationId, ...numbers, comment, faceFileId: null } }
+  const byCard = told.userId === undefined
+  return {
+    record: { memberId, stateDictId, at, toldAt, deviceId, locationId, ...numbers, comment, faceFileId: null, byCard },
+  }
 }
 
 /**

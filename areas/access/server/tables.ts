@@ -1,4 +1,5 @@
-import { bigint, index, integer, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
 import { generatedId, ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
 import { ofMember } from '../../registry/server/tables/members.ts'
 
@@ -31,12 +32,18 @@ export const accessRecord = snakeCase.table(
     comment: text().notNull(),
     /** The photograph that a device took, a file of the school. */
     faceFileId: reference(),
+    /** True where the device told of a card, and the school found whose it is. */
+    byCard: boolean().notNull().default(false),
   },
   (table) => [
     // By the moment, since a search is one. In the database it carries person, type, location and device besides, so that a
     // search is answered from it alone.
     primaryKey({ columns: [table.schoolId, table.at, table.id] }),
     index().on(table.schoolId, table.memberId, table.at),
+    // The log of cards: few of a school's records, the last ones of a day.
+    index('access_record_by_card')
+      .on(table.schoolId, table.at)
+      .where(sql`by_card`),
     ofMember(table.schoolId, table.memberId),
     ...ownedBySchool(table.schoolId),
   ],

@@ -29,6 +29,8 @@ export interface NewRecord {
   readonly number: number | null
   readonly comment: string
   readonly faceFileId: number | null
+  /** True where a device told of a card. */
+  readonly byCard?: boolean
 }
 
 const given = (records: readonly NewRecord[]): SQL => {
@@ -44,9 +46,10 @@ const given = (records: readonly NewRecord[]): SQL => {
     n: record.number,
     c: record.comment,
     f: record.faceFileId,
+    b: record.byCard ?? false,
   }))
   return sql`json_to_recordset(${JSON.stringify(rows)}::json)
-    as told (o int, m bigint, s int, t timestamptz, w timestamptz, d bigint, l bigint, e bigint, n bigint, c text, f bigint)`
+    as told (o int, m bigint, s int, t timestamptz, w timestamptz, d bigint, l bigint, e bigint, n bigint, c text, f bigint, b boolean)`
 }
 
 /** The records that were not delivered before; of those that carry the same number in one batch the first. */
@@ -67,6 +70,7 @@ interface Row extends Record<string, unknown> {
   readonly d: number | null
   readonly e: number | null
   readonly n: number | null
+  readonly b: boolean
 }
 
 /**
@@ -83,10 +87,10 @@ export const writeRecords = async (db: Db, source: Source, records: readonly New
   const { rows } = await db.execute<Row>(sql`
     with told as materialized (select * from ${given(records)}), ${counted(source)}
     insert into ${accessRecord} (school_id, member_id, state_dict_id, at, told_at, arrived_at, device_id, location_id,
-      operator_id, series, number, comment, face_file_id)
-    select ${schoolId}, m, s, t, w, ${now.toISOString()}::timestamptz, d, l, ${operatorId}::bigint, e, n, c, f from taken order by o
-    returning id, member_id as m, state_dict_id as s, at as t, device_id as d, series as e, number as n`)
-  const written = rows.map(({ id, m, s, t, d, e, n }) => ({
+      operator_id, series, number, comment, face_file_id, by_card)
+    select ${schoolId}, m, s, t, w, ${now.toISOString()}::timestamptz, d, l, ${operatorId}::bigint, e, n, c, f, b from taken order by o
+    returning id, member_id as m, state_dict_id as s, at as t, device_id as d, series as e, number as n, by_card as b`)
+  const written = rows.map(({ id, m, s, t, d, e, n, b }) => ({
     id,
     memberId: m,
     stateDictId: s,
@@ -95,6 +99,7 @@ export const writeRecords = async (db: Db, source: Source, records: readonly New
     series: e,
     number: n,
     operatorId,
+    byCard: b,
   }))
   if (written.length > 0) await whenRecordsArrive.tell(db, { schoolId, records: written, now, live })
   return written

@@ -1,8 +1,9 @@
-import { type SQL, and, eq, ne, or, sql } from 'drizzle-orm'
+import { type SQL, and, eq, ne, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { holdsCard } from '../../card/server/index.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { placeOf } from '../../whereabouts/contract.ts'
 import { whereabouts } from '../../whereabouts/server/tables.ts'
@@ -24,16 +25,12 @@ export const passes = (schoolId: number): SQL | undefined =>
 /** Somebody who passes a gate of the session's own school. */
 export const reachPeople = reachRows(member, (session) => passes(schoolOf(session)))
 
-/** SQL for the number with which a card is made for who has none: the digits of the code, else the number of the record. */
-const madeNumber = sql`coalesce(nullif(right(regexp_replace(coalesce(${member.code}, ''), '\\D', '', 'g'), 10), ''), ${member.id}::text)`
-
 /** The people who may hold a card, two at most: more than one is as bad as many. */
 export const findHolders = async (db: Db, schoolId: number, card: string): Promise<number[]> => {
-  const holds = or(eq(member.cardNum, card), sql`${member.cardNum} is null and ${madeNumber} = ${card}`)
   const rows = await db
     .select({ id: member.id })
     .from(member)
-    .where(and(passes(schoolId), holds))
+    .where(and(passes(schoolId), holdsCard(card)))
     .limit(2)
   return rows.map(({ id }) => id)
 }

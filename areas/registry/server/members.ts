@@ -1,4 +1,5 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm'
+import { announcement } from '../../../platform/server/announcement.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { spell } from '../../../platform/server/spelling.ts'
 import { nextVersion } from '../../../platform/server/versioned.ts'
@@ -16,6 +17,9 @@ export interface NewMember extends Values {
   readonly roles: readonly number[]
   readonly departments: readonly number[]
 }
+
+/** Another card number, or none, was written into a record. Places: 10 cards. */
+export const whenCardChanges = announcement<RecordKey & { readonly number: string | null }>()
 
 /** SQL for one record. */
 export const ofRecord = (schoolId: number, memberId: number) =>
@@ -42,6 +46,7 @@ export const insertMember = async (
   })
   await giveRoles(db, schoolId, [memberId], roles)
   await putInDepartments(db, { schoolId, memberId }, departments)
+  if (values.cardNum) await whenCardChanges.tell(db, { schoolId, memberId, number: values.cardNum })
   return memberId
 }
 
@@ -55,6 +60,8 @@ export const changeMember = async (
     .update(member)
     .set({ ...changes, ...(name === undefined ? {} : { name, ...spell(name) }), version: nextVersion(member.version) })
     .where(ofRecord(schoolId, memberId))
+  const { cardNum } = changes
+  if (cardNum !== undefined) await whenCardChanges.tell(db, { schoolId, memberId, number: cardNum })
 }
 
 /** Makes the next version of a record whose student info is saved on the one that was read; says whether that was the last. */

@@ -37,6 +37,8 @@ export { noteLook } from './looks/looks.ts'
 export { listFor, matches } from './list/findUserPage.ts'
 export { userList } from './list/userList.ts'
 export { isOpenMember, lockMember } from '../../registry/server/membership.ts'
+export { refuseHigher } from './standing.ts'
+export { refuseTaken } from './taken.ts'
 export { sealingAnew, sealingKind } from './records/sealAnew.ts'
 export { showAvatarTo } from '../../registry/server/avatar.ts'
 

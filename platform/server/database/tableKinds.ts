@@ -15,6 +15,7 @@ export const systemTables = [
   'database_cell',
   'schema_migration',
   'upgrade_note',
+  'display_code',
 ]
 
 /**

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { get, nothing, permission, post } from '../../platform/contract/call.ts'
+import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
+import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
+import { liveTopic } from '../../platform/contract/liveTopic.ts'
+import { common, refusal } from '../../platform/contract/refusal.ts'
+import { oneSheet } from '../../platform/contract/upload.ts'
+import { WireMoment } from '../../platform/contract/wireMoment.ts'
+import { DepartmentId, SchoolId, UserId } from '../registry/contract.ts'
+import { usersRefusals } from '../users/contract.ts'
+import { Accommodation, CardHistoryRow, CardHolder, LogRow, UsageRow } from './views.ts'
+
+export * from './views.ts'
+
+export const cardRefusals = {
+  /** A-MSG-074. */
+  incomplete: refusal(37101, '参数错误'),
+  nobodys: refusal(37102, '没有人持有卡号“{card}”'),
+  severalPeople: refusal(37103, '有多人持有卡号“{card}”'),
+  ended: refusal(37104, '卡号“{card}”已{why}'),
+  hasCard: refusal(37105, '{name}已有一卡通号 {card}，请用换卡'),
+  noCard: refusal(37106, '{name}没有一卡通'),
+  sameCard: refusal(37107, '新卡号与现在的卡号相同'),
+  timesTurned: refusal(37108, '到期时间须晚于启用时间'),
+} as const
+
+/** Rows of a file, and lines of the log with the hours that it looks back. */
+export const cardLimits = { rows: 2000, log: 50, logHours: 24 } as const
+
+/** Page sizes of the list (A-CONST-059). */
+export const usagePageSizes = [10, 20, 30] as const
+
+const mayView = permission('card:card:view')
+const mayLook = permission('card:tool:view')
+// The same right as in the user's record: it is the same number.
+const mayEdit = permission('sys:user:disableCard')
+const { notFound, forbidden } = common
+const { cardTaken } = usersRefusals
+const { incomplete, nobodys, severalPeople, ended, hasCard, noCard, sameCard, timesTurned } = cardRefusals
+const started = z.object({ jobId: z.int() })
+
+/** The log of the school's cards has something new, up to this record: which lines, each reader asks within their reach. */
+export const cardLogTopic = liveTopic('card.log', {
+  doc: '卡号查询：本校设备有新的刷卡',
+  message: z.object({ last: z.int() }),
+})
+
+/** A card's number as it is written on it (F-RULE-110, F-RULE-111). */
+export const CardNum = z
+  .string()
+  .min(1, '请填写卡号')
+  .regex(/^\d*$/, '一卡通号只能为数字')
+  .max(10, '一卡通长度最大为10位')
+  .register(fieldMeaning, { sample: 'newCard' })
+
+const momentOf = (meaning: string, sample: string) =>
+  WireMoment.refine(() => true)
+    .describe(meaning)
+    .register(fieldMeaning, { sample })
+    .optional()
+
+const period = {
+  beginTime: momentOf('不给时为现在', 'cardBegins'),
+  endTime: momentOf('不给时长期有效', 'cardEnds'),
+}
+
+/** Which cards are looked for. */
+export const UsageSearch = z.object({
+  studentName: text(64).default('').describe('姓名、拼音、学工号或卡号'),
+  deptId: DepartmentId.optional(),
+  schoolId: SchoolId.optional().describe('以登录的学校为准'),
+})
+
+const Holder = id('user', 'cardHolder')
+const Cardless = id('user', 'cardless')
+
+export const card = {
+  usage: post('/card/selectMoney/page', {
+    doc: '持卡人员与其一卡通分页，按姓名。academics §2、§7',
+    may: mayView,
+    body: UsageSearch.extend(pageInput),
+    data: pageOf(UsageRow),
+    refusals: [notFound],
+    writes: false,
+  }),
+  exportUsage: post('/card/selectMoney/export', {
+    doc: '导出持卡人员，给出后台任务的编号，完成后给出下载地址。academics §7',
+    may: mayView,
+    body: UsageSearch,
+    data: started,
+    refusals: [notFound],
+  }),
+  history: get('/card/user/{userId}/history', {
+    doc: '一个人用过的一卡通，新的在前',
+    may: mayView,
+    params: { userId: UserId },
+    data: z.array(CardHistoryRow),
+    refusals: [notFound],
+  }),
+  holder: get('/card/user', {
+    doc: '由学校与卡号查持卡人；缺少参数时返回 37101，不是恰好一人时返回 37102 至 37104。academics §5、§7',
+    may: mayLook,
+    query: {
+      schoolId: SchoolId.register(fieldMeaning, { kind: 'school', sample: 'school', usual: true }).optional(),
+      card: text(64).register(fieldMeaning, { sample: 'heldCard', usual: true }).default(''),
+    },
+    data: CardHolder,
+    refusals: [notFound, incomplete, nobodys, severalPeople, ended],
+  }),
+  accommodation: get('/card/user/{userId}/accommodation', {
+    doc: '一个人的住宿：楼栋、楼层、房间、床位。academics §7',
+    may: mayLook,
+    params: { userId: UserId },
+    data: Accommodation,
+    refusals: [notFound],
+  }),
+  log: get('/card/log', {
+    doc: '最近 24 小时本校设备上的刷卡，新的在前，仅范围之内的人。academics §2',
+    may: mayLook,
+    data: z.array(LogRow),
+  }),
+  logQueue: get('/card/log/queue', {
+    doc: '刷卡日志的消息队列名',
+    may: mayLook,
+    data: z.string(),
+  }),
+  issue: post('/card/issue', {
+    doc: '发卡：给没有一卡通的人一张卡，可指定启用与到期时间',
+    may: mayEdit,
+    body: z.object({ userId: Cardless, cardNum: CardNum, ...period }),
+    data: nothing,
+    refusals: [notFound, forbidden, cardTaken, hasCard, timesTurned],
+  }),
+  replace: post('/card/replace', {
+    doc: '换卡：旧卡按原因（挂失或换卡）结束，新卡启用',
+    may: mayEdit,
+    body: z.object({ userId: Holder, cardNum: CardNum, why: z.enum(['lost', 'replaced']), ...period }),
+    data: nothing,
+    refusals: [notFound, forbidden, cardTaken, noCard, sameCard, timesTurned],
+  }),
+  end: post('/card/end', {
+    doc: '挂失或退卡：卡号不再属于此人',
+    may: mayEdit,
+    body: z.object({ userId: Holder, why: z.enum(['lost', 'returned']) }),
+    data: nothing,
+    refusals: [notFound, forbidden, noCard],
+  }),
+  setPeriod: post('/card/period', {
+    doc: '启用一张卡，或修改其启用与到期时间',
+    may: mayEdit,
+    body: z.object({ userId: Holder, ...period }),
+    data: nothing,
+    refusals: [notFound, forbidden, noCard, timesTurned],
+  }),
+  importCards: post('/card/import', {
+    doc: '按文件发卡与换卡，有一行有误则全部不写，错误文件在任务中下载',
+    may: mayEdit,
+    data: started,
+    transaction: 'own',
+    upload: oneSheet,
+  }),
+  importTemplate: post('/card/import/template', {
+    doc: '一卡通导入模板的下载地址',
+    may: mayEdit,
+    data: z.object({ fileLink: z.string() }),
+    transaction: 'own',
+  }),
+}

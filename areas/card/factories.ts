@@ -1,0 +1,59 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { role } from '../../platform/contract/roles.ts'
+import type { Database } from '../../platform/server/database/database.ts'
+import type { useServer } from '../../tests/support/useServer.ts'
+import { nodeType } from '../registry/contract.ts'
+import { ofRecord } from '../registry/server/members.ts'
+import { member } from '../registry/server/tables/members.ts'
+import { card } from './server/tables.ts'
+
+let counter = 0
+
+/** A card number that no test has used. */
+export const freshCard = () => String(7_000_000_000 + (counter += 1))
+
+/** Looks at the cards that a test has left, and changes their periods. */
+export const cardFactories = (database: Database) => {
+  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  const ofMember = (schoolId: number, memberId: number) => and(eq(card.schoolId, schoolId), eq(card.memberId, memberId))
+
+  /** The number in somebody's record, and their cards, the first one first. */
+  const cardsOf = (schoolId: number, memberId: number) =>
+    asSystem(async (db) => {
+      const [held] = await db.select({ cardNum: member.cardNum }).from(member).where(ofRecord(schoolId, memberId))
+      const rows = await db.select().from(card).where(ofMember(schoolId, memberId)).orderBy(asc(card.id))
+      return { cardNum: held?.cardNum ?? null, rows }
+    })
+
+  /** A number from the time before cards had periods. */
+  const forgetPeriods = (schoolId: number, memberId: number) =>
+    asSystem(async (db) => void (await db.delete(card).where(ofMember(schoolId, memberId))))
+
+  const setEnd = (schoolId: number, memberId: number, endsAt: Date) =>
+    asSystem(async (db) => void (await db.update(card).set({ endsAt }).where(ofMember(schoolId, memberId))))
+
+  return { cardsOf, forgetPeriods, setEnd }
+}
+
+/** A school with its administrator, a class with its teacher and a pupil with a card, and a pupil of another class without one. */
+export const makeCardScene = async ({ make, actor, database }: Awaited<ReturnType<typeof useServer>>) => {
+  const school = await make.makeSchool()
+  const { id: schoolId, rootId } = school
+  const classNamed = async (name: string) =>
+    (await make.makeDepartment({ schoolId, parentId: rootId, name, type: nodeType.class })).id
+  const [classId, otherClassId] = [await classNamed('一班'), await classNamed('二班')]
+  const teacher = await actor({ schoolId, roles: [role.staff], departments: [rootId], name: '周老师' })
+  await make.makeClassManager(schoolId, classId, teacher.id)
+  const pupilOf = { schoolId, roles: [role.student] }
+  const cardNum = freshCard()
+  return {
+    school,
+    classId,
+    teacher,
+    cardNum,
+    own: cardFactories(database),
+    who: await actor({ schoolId, roles: [role.schoolDataAdministrator], departments: [rootId] }),
+    holder: await make.makeMember({ ...pupilOf, departments: [classId], name: '王小明', code: 'S-01', cardNum }),
+    other: await make.makeMember({ ...pupilOf, departments: [otherClassId], name: '李小红', code: 'S-02' }),
+  }
+}

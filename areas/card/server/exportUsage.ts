@@ -1,0 +1,41 @@
+import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
+import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
+import type { Page } from '../../../platform/server/sheets/exportJob.ts'
+import { card } from '../contract.ts'
+import { statusNames } from '../words.ts'
+import { type FoundUsage, presentUsage, schoolOfSearch, selectUsage, usageSought } from './usage.ts'
+
+/** The people with cards as a file. */
+export const usageSheet = sheetDefinition({
+  title: '刷卡记录',
+  columns: [
+    { key: 'userId', title: '用户编号', kind: 'integer', width: 12 },
+    { key: 'userName', title: '姓名', kind: 'text', width: 12 },
+    { key: 'code', title: '学工号', kind: 'text', width: 16 },
+    { key: 'deptName', title: '班级', kind: 'text', width: 16 },
+    { key: 'cardNum', title: '卡号', kind: 'text', width: 14 },
+    { key: 'beginTime', title: '启用时间', kind: 'moment', width: 20 },
+    { key: 'endTime', title: '到期时间', kind: 'moment', width: 20 },
+    { key: 'status', title: '状态', kind: 'text', width: 10 },
+  ],
+})
+
+/** Exports the people of a search with their cards. */
+export const usageExport = exportCall(card.exportUsage, {
+  name: 'card.exportUsage',
+  title: '导出刷卡记录',
+  sheet: usageSheet,
+  schoolOf: schoolOfSearch,
+  begin: ({ body, schoolId, asker, timeZone }) => {
+    // One moment for the whole file: a status is not another on its second page.
+    const now = new Date()
+    const where = usageSought(schoolId, asker, body)
+    return {
+      read: async (db, { limit, offset }: Page<FoundUsage>) => selectUsage(db, where).limit(limit).offset(offset),
+      rowOf: (found: FoundUsage) => {
+        const { status, ...row } = presentUsage(found, timeZone, now)
+        return { ...row, status: statusNames[status] }
+      },
+    }
+  },
+})

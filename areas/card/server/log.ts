@@ -1,0 +1,72 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { hearing } from '../../../platform/server/live/hearing.ts'
+import type { Live } from '../../../platform/server/live/live.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { entryTypeName } from '../../access/contract.ts'
+import type { WrittenRecord } from '../../access/server/index.ts'
+import { accessRecord } from '../../access/server/tables.ts'
+import { device } from '../../device/server/tables.ts'
+import { personWithinReach } from '../../organisation/server/index.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { card, cardLimits, cardLogTopic } from '../contract.ts'
+
+const streamOf = (schoolId: number) => ({ schoolId, key: 'log' })
+
+interface Arrived {
+  readonly schoolId: number
+  readonly records: readonly WrittenRecord[]
+  readonly live: Live
+}
+
+/** Tells those who watch the log that cards were shown: one message for all that came at once, without anybody's name. */
+export const sayLog = async (db: Db, { schoolId, records, live }: Arrived): Promise<void> => {
+  const ids = records.filter(({ byCard }) => byCard).map(({ id }) => id)
+  if (ids.length > 0) await live.say(db, cardLogTopic, streamOf(schoolId), { last: Math.max(...ids) })
+}
+
+/** The log is heard by those who may look cards up in that school now. */
+export const logHearing = hearing(cardLogTopic, (_db, listening) =>
+  listening.map(({ session, streamOf: { schoolId } }) => {
+    const { may } = card.logQueue
+    return session.schoolId === schoolId && may.kind === 'permission' && session.permissions.has(may.key)
+  }),
+)
+
+/** The queue of the log, for this session alone. */
+export const findLogQueue = ({ session, live }: Context<typeof card.logQueue>) =>
+  live.queueFor(session, cardLogTopic, streamOf(schoolOf(session)))
+
+/** The last cards that were shown to the school's devices, as far as who asks reaches. */
+export const findLog = async ({ db, session, clock }: Context<typeof card.log>) => {
+  const schoolId = schoolOf(session)
+  const since = new Date(clock.now().getTime() - cardLimits.logHours * 3_600_000)
+  const rows = await db
+    .select({
+      id: accessRecord.id,
+      at: accessRecord.at,
+      stateDictId: accessRecord.stateDictId,
+      name: member.name,
+      device: device.name,
+    })
+    .from(accessRecord)
+    .innerJoin(member, and(eq(member.schoolId, accessRecord.schoolId), eq(member.id, accessRecord.memberId)))
+    .leftJoin(device, and(eq(device.schoolId, accessRecord.schoolId), eq(device.id, accessRecord.deviceId)))
+    .where(
+      and(
+        eq(accessRecord.schoolId, schoolId),
+        accessRecord.byCard,
+        gt(accessRecord.at, since),
+        personWithinReach(schoolId, accessRecord.memberId, session),
+      ),
+    )
+    .orderBy(desc(accessRecord.at), desc(accessRecord.id))
+    .limit(cardLimits.log)
+  return rows.map(({ id, at, stateDictId, name, device: place }) => ({
+    id,
+    time: toWireTime(at, session.timeZone),
+    title: `${name} 在${place ?? '已删除的设备'}刷卡：${entryTypeName(stateDictId)}`,
+  }))
+}

@@ -1,0 +1,113 @@
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { personWithinReach } from '../../organisation/server/index.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { member, memberDepartment } from '../../registry/server/tables/members.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
+import { studentInfo } from '../../registry/server/tables/students.ts'
+import { type card as calls, cardRefusals } from '../contract.ts'
+import { endedNames } from '../words.ts'
+import { holdsCard, isOpen } from './holders.ts'
+import { statusAt } from './status.ts'
+import { card } from './tables.ts'
+import { isHeld } from './usage.ts'
+
+const departmentsOf = async (db: Db, schoolId: number, memberId: number) => {
+  const rows = await db
+    .select({ name: department.name })
+    .from(memberDepartment)
+    .innerJoin(
+      department,
+      and(eq(department.schoolId, memberDepartment.schoolId), eq(department.id, memberDepartment.departmentId)),
+    )
+    .where(and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, memberId)))
+    .orderBy(asc(department.id))
+  return rows.map(({ name }) => name).join('、')
+}
+
+/** Refuses a card that nobody holds, with what became of it where that is known. */
+const refuseNobodys = async (
+  { db, session }: Pick<Context<typeof calls.holder>, 'db' | 'session'>,
+  number: string,
+): Promise<never> => {
+  const schoolId = schoolOf(session)
+  const [last] = await db
+    .select({ why: card.endedWhy })
+    .from(card)
+    .where(
+      and(
+        eq(card.schoolId, schoolId),
+        eq(card.cardNum, number),
+        isNotNull(card.endedAt),
+        personWithinReach(schoolId, card.memberId, session),
+      ),
+    )
+    .orderBy(desc(card.id))
+    .limit(1)
+  if (!last?.why) throw new Refusal(cardRefusals.nobodys, { card: number })
+  throw new Refusal(cardRefusals.ended, { card: number, why: endedNames[last.why] })
+}
+
+/** Finds the one holder of a card, within reach. */
+export const findHolder = async (context: Context<typeof calls.holder>) => {
+  const { db, session, query, clock } = context
+  const number = query.card.trim()
+  if (query.schoolId === undefined || number === '') throw new Refusal(cardRefusals.incomplete)
+  const schoolId = schoolOf(session)
+  if (query.schoolId !== schoolId) throw new Refusal(common.notFound)
+  const within = personWithinReach(schoolId, member.id, session)
+  const [found, another] = await db
+    .select({ member, beginsAt: card.beginsAt, endsAt: card.endsAt })
+    .from(member)
+    .leftJoin(card, isHeld)
+    .where(and(isOpen(schoolId), within, holdsCard(number)))
+    .limit(2)
+  if (found === undefined) return refuseNobodys(context, number)
+  if (another !== undefined) throw new Refusal(cardRefusals.severalPeople, { card: number })
+  const { id: userId, name, code, cardNum } = found.member
+  return {
+    userId,
+    name,
+    studentOrTeacherCode: code ?? '',
+    deptNames: await departmentsOf(db, schoolId, userId),
+    cardNum: number,
+    status: cardNum === null ? null : statusAt(found, clock.now()),
+  }
+}
+
+/** The place where somebody lives in the school; empty for who does not. */
+export const findAccommodation = async ({ db, session, params }: Context<typeof calls.accommodation>) => {
+  const schoolId = schoolOf(session)
+  const [row] = await db
+    .select({
+      isBoarder: studentInfo.accommodation,
+      bed: studentInfo.bedNumber,
+      room: dormitoryRoom.name,
+      floor: dormitoryRoom.floor,
+      building: dormitoryBuilding.name,
+    })
+    .from(member)
+    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
+    .leftJoin(
+      dormitoryRoom,
+      and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
+    )
+    .leftJoin(
+      dormitoryBuilding,
+      and(eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId), eq(dormitoryBuilding.id, dormitoryRoom.buildingId)),
+    )
+    .where(and(eq(member.schoolId, schoolId), eq(member.id, params.userId)))
+  if (!row) throw new Refusal(common.notFound)
+  const { isBoarder, building, floor, room, bed } = row
+  return {
+    userId: params.userId,
+    isBoarder: isBoarder ?? false,
+    building: building ?? '',
+    floor,
+    room: room ?? '',
+    bed,
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { WireTime } from '../../platform/contract/time.ts'
+
+/** How a card stands, worked out when it is asked for (A-RULE-074 to 076). */
+export const cardStatuses = ['notActivated', 'expired', 'inUse'] as const
+export type CardStatus = (typeof cardStatuses)[number]
+
+/** The card that somebody holds now (academics §3). */
+export const UsageRow = z.object({
+  userId: z.int(),
+  userName: z.string(),
+  code: z.string().nullable(),
+  deptName: z.string(),
+  cardNum: z.string(),
+  beginTime: WireTime.nullable().describe('未启用的卡为 null'),
+  endTime: WireTime.nullable().describe('长期有效与未启用的卡为 null'),
+  status: z.enum(cardStatuses),
+})
+export type UsageRow = z.output<typeof UsageRow>
+
+/** Why a card is nobody's any more. */
+export const endReasons = ['lost', 'replaced', 'returned'] as const
+
+/** A card that somebody holds or held. */
+export const CardHistoryRow = z.object({
+  id: z.int(),
+  cardNum: z.string(),
+  beginTime: WireTime.nullable(),
+  endTime: WireTime.nullable(),
+  endedTime: WireTime.nullable().describe('仍在使用的卡为 null'),
+  endedWhy: z.enum(endReasons).nullable(),
+})
+export type CardHistoryRow = z.output<typeof CardHistoryRow>
+
+/** The one holder of a card (academics §3, Card lookup). */
+export const CardHolder = z.object({
+  userId: z.int(),
+  name: z.string(),
+  studentOrTeacherCode: z.string(),
+  deptNames: z.string(),
+  cardNum: z.string(),
+  status: z.enum(cardStatuses).nullable().describe('没有登记卡号、以学工号为卡号的人为 null'),
+})
+export type CardHolder = z.output<typeof CardHolder>
+
+/** The place where somebody lives in the school. */
+export const Accommodation = z.object({
+  userId: z.int(),
+  isBoarder: z.boolean(),
+  building: z.string(),
+  floor: z.int().nullable(),
+  room: z.string(),
+  bed: z.int().nullable(),
+})
+
+/** A line of the log of cards: the moment, and what happened. */
+export const LogRow = z.object({ id: z.int(), time: WireTime, title: z.string() })
+export type LogRow = z.output<typeof LogRow>
