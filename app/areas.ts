@@ -3,6 +3,7 @@ import { accessArea } from '../areas/access/area.ts'
 import { administrationArea } from '../areas/administration/area.ts'
 import { cardArea } from '../areas/card/area.ts'
 import { deviceArea } from '../areas/device/area.ts'
+import { displayArea } from '../areas/display/area.ts'
 import { dormitoryArea } from '../areas/dormitory/area.ts'
 import { evacuationArea } from '../areas/evacuation/area.ts'
 import { gateArea } from '../areas/gate/area.ts'
@@ -37,6 +38,7 @@ export const areas: readonly Area[] = [
   leaveArea,
   gateArea,
   cardArea,
+  displayArea,
   permissionsArea,
   schoolConfigArea,
   pointsArea,

@@ -13,6 +13,7 @@ import { accessServer, gatherBatches, receiveByChannel, recordClearing } from '.
 import { administrationServer, makeBrands } from '../areas/administration/server/index.ts'
 import { cardServer } from '../areas/card/server/index.ts'
 import { currentKeeper, deviceServer, findDeviceByCredential, makeDeviceChannel } from '../areas/device/server/index.ts'
+import { displayServer, isOpenDisplay, makeDisplaySource } from '../areas/display/server/index.ts'
 import { dormitoryServer } from '../areas/dormitory/server/index.ts'
 import { evacuationServer } from '../areas/evacuation/server/index.ts'
 import { answerByChannel, gateServer, requestClearing } from '../areas/gate/server/index.ts'
@@ -81,6 +82,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     leaveServer,
     gateServer,
     cardServer,
+    displayServer,
     permissionsServer({ areas: allAreas, rules }),
     schoolConfigServer,
     pointsServer,
@@ -129,9 +131,11 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
       sessionSource,
       deviceSource,
       linkSource,
+      displaySource: makeDisplaySource(clock),
       services: running.services,
       limits,
       isOpenMember,
+      isOpenDisplay,
     },
     served: [...ownAreas, jobsServer(running)],
     brands: makeBrands({ database, clock }),

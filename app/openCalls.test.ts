@@ -20,7 +20,12 @@ test('open to the whole network', () => {
     'identity.resetForgotten',
     'sealedLink.look',
     'sealedLink.open',
+    'display.code',
   ])
+})
+
+test('open to displays that were paired', () => {
+  expect(callsOf('display')).toEqual(['display.self', 'display.faces', 'display.board'])
 })
 
 test('open before a school is chosen, or a first password is changed', () => {
@@ -108,6 +113,7 @@ test('opens its own transaction: what takes files, works on passwords, stores fi
     'device.importTemplate',
     'device.invoke',
     'access.deviceRecords',
+    'card.importTemplate',
     'permissions.importTemplate',
     'schoolConfig.setFirstPassword',
     'points.importTemplate',

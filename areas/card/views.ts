@@ -7,6 +7,7 @@ export type CardStatus = (typeof cardStatuses)[number]
 
 /** The card that somebody holds now (academics §3). */
 export const UsageRow = z.object({
+  id: z.int().describe('与 userId 相同'),
   userId: z.int(),
   userName: z.string(),
   code: z.string().nullable(),

@@ -15,6 +15,8 @@ export const configDefaults = {
   platformVersion: 'V1.0',
   enableFaceFunction: 'true',
   enableOrganizationFunction: 'true',
+  /** Pupils by their full names on displays, which everybody who walks by reads. */
+  displayFullNames: 'false',
 } as const satisfies Readonly<Record<string, string | null>>
 export type ConfigName = keyof typeof configDefaults
 

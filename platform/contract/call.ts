@@ -13,6 +13,7 @@ export type Who =
   | { readonly kind: 'permission'; readonly key: string }
   | { readonly kind: 'device'; readonly why: string }
   | { readonly kind: 'link'; readonly why: string; readonly purpose: string }
+  | { readonly kind: 'display'; readonly why: string }
 
 /** Open to the whole network. The reason is read in reviews and listed by a test. */
 export const anyone = (why: string): Who => ({ kind: 'anyone', why })
@@ -45,6 +46,8 @@ export const device = (why: string): Who => ({ kind: 'device', why })
  * the one child that the link names; the ids of the call say so by a kind of their own.
  */
 export const link = (purpose: string, why: string): Who => ({ kind: 'link', purpose, why })
+/** Open to displays, which bring the credential that they were paired with, and to nobody else. */
+export const display = (why: string): Who => ({ kind: 'display', why })
 
 /** Open to everybody who holds the permission. */
 export const permission = (key: string): Who => ({ kind: 'permission', key })

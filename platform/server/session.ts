@@ -47,6 +47,8 @@ export interface Session {
   readonly deviceId?: number
   /** The sealed link, where a parent without an account calls: such a session has no roles and no rights, and opens calls of its purpose alone. */
   readonly link?: OpenedLink
+  /** The display, where one calls: it has as little as a device, and opens calls for displays alone. */
+  readonly displayId?: number
   /** The name that the trail gets: the record that works, or before a choice the account's first record. */
   readonly actor: Actor
   /** The schools that row-level security lets this session see; null between sign-in and choice. */
@@ -86,6 +88,8 @@ export const linkOf = ({ link }: Pick<Session, 'link'>): OpenedLink => {
   if (link === undefined) throw new Error('a handler for links was reached by somebody else')
   return link
 }
+/** Finds the display behind a credential, likewise; marks it as seen, not exactly. */
+export type DisplaySource = DeviceSource
 
 /** The device that calls, which the platform has checked before any handler of such a call runs. */
 export const deviceOf = (session: Session): number => {
@@ -93,15 +97,20 @@ export const deviceOf = (session: Session): number => {
   return session.deviceId
 }
 
-/** The session of a device: within its school, with nothing but its name. */
-export const deviceSession = (device: { readonly schoolId: number; readonly deviceId: number }): Session => ({
+/** The display that calls, likewise. */
+export const displayOf = (session: Session): number => {
+  if (session.displayId === undefined) throw new Error('a handler for displays was reached by somebody else')
+  return session.displayId
+}
+
+const machineSession = (schoolId: number, timeZone = defaultTimeZone): Session => ({
   id: 0,
   accountId: 0,
   memberId: null,
   username: '',
-  schoolId: device.schoolId,
+  schoolId,
   schoolKind: 'school',
-  timeZone: defaultTimeZone,
+  timeZone,
   roles: [],
   permissions: new Set(),
   closedModules: [],
@@ -109,9 +118,24 @@ export const deviceSession = (device: { readonly schoolId: number; readonly devi
   classes: [],
   passwordToChange: false,
   isForAccount: false,
+  actor: { schoolId, memberId: null },
+  scope: { kind: 'school', school: schoolId },
+})
+
+/** The session of a device: within its school, with nothing but its name. */
+export const deviceSession = (device: { readonly schoolId: number; readonly deviceId: number }): Session => ({
+  ...machineSession(device.schoolId),
   deviceId: device.deviceId,
-  actor: { schoolId: device.schoolId, memberId: null },
-  scope: { kind: 'school', school: device.schoolId },
+})
+
+/** The session of a display, likewise. */
+export const displaySession = (shown: {
+  readonly schoolId: number
+  readonly displayId: number
+  readonly timeZone: string
+}): Session => ({
+  ...machineSession(shown.schoolId, shown.timeZone),
+  displayId: shown.displayId,
 })
 
 interface LinkFacts extends OpenedLink {

@@ -68,6 +68,8 @@ const mayAsk = ({ may }: Call, who: Session | null | undefined) => {
   if (may.kind === 'device') return false
   // An opened link is nobody's session, as the token of the account page is.
   if (may.kind === 'link') return who === null
+  // Which display it is the page's own test says, by what its fakes answer.
+  if (may.kind === 'display') return who === undefined
   if (who === null) return may.kind === 'account'
   return who !== undefined && (may.kind !== 'permission' || who.permissions.includes(may.key))
 }
@@ -93,7 +95,7 @@ const give = async (part: Part, who: Session | null | undefined, request: CallRe
 export const reply = async (request: CallRequest): Promise<Reply> => {
   const { call, token } = request
   const holder = token === null ? undefined : holders.get(token)
-  const part = holder?.part ?? (call.may.kind === 'anyone' ? latest : null)
+  const part = holder?.part ?? (call.may.kind === 'anyone' || call.may.kind === 'display' ? latest : null)
   if (part === null) return refusedWith(common.signedOut)
   part.asked.push(request)
   if (!mayAsk(call, holder?.who)) return refusedWith(common.forbidden)

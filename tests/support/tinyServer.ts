@@ -87,7 +87,9 @@ export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, opti
         const session = sessions[token]
         return session?.link?.purpose === purpose ? session : null
       },
+      displaySource: async () => null,
       isOpenMember: async () => true,
+      isOpenDisplay: async () => true,
     },
     served: [served],
     version: 'V1.0',

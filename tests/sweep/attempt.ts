@@ -44,11 +44,11 @@ const prepared = async ({ name }: SweptCall, scene: Scene): Promise<Scene> => {
 
 /** The sample of the token that a call is made with; null where the scene's person makes it. */
 const tokenSample = ({ may }: Call): string | null => {
-  if (may.kind === 'device') return 'deviceCredential'
+  if (may.kind === 'device' || may.kind === 'display') return `${may.kind}Credential`
   return may.kind === 'link' ? openedLink(may.purpose) : null
 }
 
-/** A call for devices is made with a device's credential, one for links with an opened link, any other by the scene's person. */
+/** A call for devices or displays is made with the credential of one, one for links with an opened link, any other by the scene's person. */
 const withCaller = async ({ call }: SweptCall, scene: Scene): Promise<Scene> => {
   const sample = tokenSample(call)
   if (sample === null) return scene

@@ -42,11 +42,11 @@ const fromTheAccountPage = async ({ world, call, input }: Tried) => {
 /** The roles that bring a permission without its being granted. */
 const rolesWith = (key: string): readonly number[] => areas.flatMap(({ permissions }) => permissions[key]?.roles ?? [])
 
-/** A device and an opened link open nothing that is meant for people; nobody but a device reports as one, and a link's calls are its own. */
+/** Each kind of caller has its own calls: a device, a display and an opened link open nothing that is meant for people, nor for each other. */
 const byOtherKinds = async ({ world, call, input }: Tried) => {
-  const { administratorB, device, link } = world.tokens
-  const tokens = { person: administratorB, device, link }
-  const own = call.may.kind === 'device' || call.may.kind === 'link' ? call.may.kind : 'person'
+  const { administratorB, device, display, link } = world.tokens
+  const tokens: Readonly<Record<string, string>> = { person: administratorB, device, display, link }
+  const own = call.may.kind in tokens ? call.may.kind : 'person'
   for (const [kind, token] of Object.entries(tokens)) {
     if (kind === own) continue
     const answer = await attempt(world, call, input, { token })

@@ -2,6 +2,7 @@ import { identity } from '../../areas/identity/contract.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { deviceFactories } from '../../areas/device/factories.ts'
 import { sealedLinkFactories } from '../../areas/sealedLink/factories.ts'
+import { displayFactories } from '../../areas/display/factories.ts'
 import { testPassword } from '../../areas/identity/factories.ts'
 import type { Scene } from '../support/areaTesting.ts'
 import { makeTestDatabase } from '../support/database.ts'
@@ -57,6 +58,7 @@ const makeOutsiders = async ({ server, school, bureau, secondSchool }: ScenePart
     forAccount: atAccount.data.token,
     device: await deviceFactories(server.database).makeCredential(school.id),
     link: (await sealedLinkFactories(server).makeOpened(school.id)).opened,
+    display: (await displayFactories(server.database).makeDisplay(school.id)).credential,
   }
 }
 

@@ -33,7 +33,7 @@ export const usageExport = exportCall(card.exportUsage, {
     return {
       read: async (db, { limit, offset }: Page<FoundUsage>) => selectUsage(db, where).limit(limit).offset(offset),
       rowOf: (found: FoundUsage) => {
-        const { status, ...row } = presentUsage(found, timeZone, now)
+        const { id: _id, status, ...row } = presentUsage(found, timeZone, now)
         return { ...row, status: statusNames[status] }
       },
     }

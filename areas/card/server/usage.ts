@@ -62,7 +62,7 @@ export type FoundUsage = Awaited<ReturnType<typeof selectUsage>>[number]
 /** A card as the list shows it. */
 export const presentUsage = (found: FoundUsage, timeZone: string, now: Date): UsageRow => {
   const { userId, userName, code, deptName, cardNum, ...period } = found
-  const whose = { userId, userName, code, deptName: deptName ?? '', cardNum: cardNum ?? '' }
+  const whose = { id: userId, userId, userName, code, deptName: deptName ?? '', cardNum: cardNum ?? '' }
   return { ...whose, ...shownPeriod(period, timeZone), status: statusAt(period, now) }
 }
 

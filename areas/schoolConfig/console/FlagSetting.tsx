@@ -4,7 +4,7 @@ import { useSetting } from './useSetting.ts'
 
 interface Props {
   readonly schoolId: number
-  readonly name: 'enableFaceFunction' | 'enableOrganizationFunction'
+  readonly name: 'enableFaceFunction' | 'enableOrganizationFunction' | 'displayFullNames'
   readonly title: string
   readonly about: string
 }

@@ -62,6 +62,12 @@ const SchoolConfigScreen = () => {
           title="组织管理功能"
           about="供与平台对接的系统读取；控制台的组织架构与用户不受影响"
         />
+        <FlagSetting
+          schoolId={schoolId}
+          name="displayFullNames"
+          title="显示屏上的学生全名"
+          about="开启后门口的显示屏显示学生全名；关闭时只显示姓氏，如“王同学”"
+        />
         <FirstPassword schoolId={schoolId} />
       </div>
     </PageFrame>

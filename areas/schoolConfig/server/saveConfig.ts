@@ -14,6 +14,7 @@ const faults: Readonly<Record<ConfigName, (value: string) => string | null>> = {
   platformVersion: (value) => (/^\S.{0,18}\S$|^\S$/.test(value) ? null : '平台版本须为 1 至 20 个字，首尾不能是空格'),
   enableFaceFunction: flag,
   enableOrganizationFunction: flag,
+  displayFullNames: flag,
 }
 
 /** Sets a value of a school. Which version its platform is of, the platform alone says. */

@@ -64,13 +64,15 @@ export interface Following {
   readonly mayRenew?: boolean
   /** A token that the page holds beside its session: the session stays as it is, and what ends the token is the caller's affair. */
   readonly token?: string
+  /** True where nobody reads what went wrong: the caller tries again by itself. */
+  readonly isQuiet?: boolean
 }
 
 const fetchAnswer = async (
   endpoint: Endpoint,
   input: AnyInput,
   token: string | null,
-  { signal, onProgress }: Following,
+  { signal, onProgress, isQuiet }: Following,
 ) => {
   const bound = boundSignal(signal)
   try {
@@ -94,7 +96,7 @@ const fetchAnswer = async (
     if (signal?.aborted) throw error
     const status = bound.state.isLate ? 408 : 0
     const msg = bound.state.isLate ? statusText(408) : '网络连接失败，请检查网络后重试'
-    showToast(msg, 'error')
+    if (isQuiet !== true) showToast(msg, 'error')
     throw new CallError({ code: status, msg, status, announced: true })
   } finally {
     bound.release()
@@ -149,7 +151,7 @@ export const send = async <C extends Call>(
   const { ok, status, envelope, token } = await askInSession(endpoint, input, following)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server presents exactly the declared schema
   if (ok && envelope.code === successCode) return envelope.data as DataOf<C>
-  const announced = react(status, envelope, token)
-  if (status === common.forbidden.status) tellForbidden()
+  const announced = following.isQuiet === true || react(status, envelope, token)
+  if (status === common.forbidden.status && following.isQuiet !== true) tellForbidden()
   throw new CallError({ ...envelope, status, announced })
 }

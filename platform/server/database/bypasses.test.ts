@@ -66,6 +66,7 @@ const bypasses = [
 
 /** Writing calls whose own transaction is outside the walls. */
 const recordedOutside = [
+  'areas/display/server/pairing.ts: displays: a code that waits',
   'areas/identity/server/account/accountLogin.ts: sign-in to the account page: sessions',
   'areas/identity/server/account/forgotten.ts: a forgotten password: a code',
   'areas/identity/server/account/forgotten.ts: a forgotten password: credentials and sessions',
@@ -84,6 +85,7 @@ const recordedOutside = [
 /** Steps outside the walls within a transaction that is inside them. */
 const stepsOutside = [
   'areas/administration/server/status.ts: the state of the platform',
+  'areas/display/server/pairing.ts: displays: the code that is typed',
   'areas/home/server/index.ts: home: how many schools of each section',
   'areas/home/server/index.ts: home: what the planner knows of many schools',
   'areas/organisation/server/saveSchool.ts: schools: one that is only being made is within nobody’s walls',

@@ -7,7 +7,10 @@ export interface LinkTerms {
   readonly fileSchoolId: number
   /** The school in which the person looks; it need not be the file's, as where a bureau looks at its schools. */
   readonly schoolId: number
+  /** 0 where the link is a display's. */
   readonly memberId: number
+  /** The display that it is for, in place of a person; 0 for a person's. */
+  readonly displayId: number
   /** Seconds since 1970. */
   readonly endsAt: number
 }
@@ -39,20 +42,22 @@ export const makeLinkSeal = (secrets: Secrets) => {
     })
 
   return {
-    seal: ({ fileId, fileSchoolId, schoolId, memberId, endsAt }: LinkTerms): string => {
-      const text = [fileId, fileSchoolId, schoolId, memberId, endsAt].map((number) => number.toString(base)).join('.')
+    seal: ({ fileId, fileSchoolId, schoolId, memberId, displayId, endsAt }: LinkTerms): string => {
+      const text = [fileId, fileSchoolId, schoolId, memberId, displayId, endsAt]
+        .map((number) => number.toString(base))
+        .join('.')
       return `${text}.${sealOf(text)}`
     },
     /** Reads a link's terms, expired or not; null where it was not sealed here. */
     read: (token: string): LinkTerms | null => {
       const end = token.lastIndexOf('.')
       if (!isSealed(token.slice(0, Math.max(end, 0)), Buffer.from(token.slice(end + 1)))) return null
-      const [fileId, fileSchoolId, schoolId, memberId, endsAt] = token
+      const [fileId, fileSchoolId, schoolId, memberId = 0, displayId = 0, endsAt] = token
         .slice(0, end)
         .split('.')
         .map((number) => Number.parseInt(number, base))
-      if (!fileId || !fileSchoolId || !schoolId || !memberId || !endsAt) return null
-      return { fileId, fileSchoolId, schoolId, memberId, endsAt }
+      if (!fileId || !fileSchoolId || !schoolId || !endsAt || (memberId === 0) === (displayId === 0)) return null
+      return { fileId, fileSchoolId, schoolId, memberId, displayId, endsAt }
     },
   }
 }

@@ -23,6 +23,8 @@ export interface LinkFor {
   /** The school of the person's session. */
   readonly schoolId: number
   readonly memberId: number
+  /** The display that looks, in place of a person: `memberId` is 0 then. */
+  readonly displayId?: number
   /** The school that holds the file, where that is another: a bureau looks at its schools, a face goes with its person. */
   readonly fileSchoolId?: number
 }

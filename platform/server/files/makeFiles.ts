@@ -37,8 +37,8 @@ export const makeFiles = ({ config, clock }: { config: Config; clock: Clock }): 
       if (content === null) throw new Refusal(fileGone)
       return content
     },
-    link: (fileId, { schoolId, memberId, fileSchoolId = schoolId }) =>
-      linkPath + seal({ fileId, fileSchoolId, schoolId, memberId, endsAt: linkEnd(clock.now()) }),
+    link: (fileId, { schoolId, memberId, displayId = 0, fileSchoolId = schoolId }) =>
+      linkPath + seal({ fileId, fileSchoolId, schoolId, memberId, displayId, endsAt: linkEnd(clock.now()) }),
     discard: async (db, id) => {
       await db.delete(file).where(eq(file.id, id))
     },

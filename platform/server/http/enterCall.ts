@@ -27,7 +27,8 @@ interface Parts {
 }
 
 /** Devices and links have no account that their calls could be counted and kept by. */
-const hasAccount = ({ deviceId, link }: Session) => deviceId === undefined && link === undefined
+const hasAccount = ({ deviceId, displayId, link }: Session) =>
+  deviceId === undefined && displayId === undefined && link === undefined
 
 const nothingToCheck = async () => undefined
 
@@ -47,7 +48,7 @@ export const prepareEnter = ({ clock, limits, checkReach, entering }: Parts, { n
     const found = await entering.findCaller(transaction, received.token, lookUp)
     if (found === null) return { session: null, checkReach: nothingToCheck }
     const { session } = found
-    // A device is counted by its credential alone, an opened link by its token.
+    // A device or a display is counted by its credential alone, an opened link by its token.
     if (hasAccount(session)) await limits.admitAccount(received.token, session.accountId)
     if (call.showsInFull) await limits.admitLook(session.accountId)
     const keyed = keyedCall(received, session)

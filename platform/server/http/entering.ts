@@ -1,7 +1,6 @@
 import { type Call, type InputOf, isBeforeSchool } from '../../contract/call.ts'
 import { openAuditEntry } from '../audit/entry.ts'
 import type { Clock } from '../clock.ts'
-import type { Db } from '../database/connection.ts'
 import type { Transaction } from '../database/database.ts'
 import { platformSchool } from '../database/schoolTable.ts'
 import type { prepareReach } from '../reach.ts'
@@ -9,6 +8,7 @@ import type { Origin } from '../serve.ts'
 import {
   type Actor,
   type DeviceSource,
+  type DisplaySource,
   type FoundSession,
   type LinkSource,
   type LookUp,
@@ -32,6 +32,7 @@ interface Parts {
   readonly sessionSource: SessionSource
   readonly deviceSource: DeviceSource
   readonly linkSource: LinkSource
+  readonly displaySource: DisplaySource
   readonly checkReach: ReturnType<typeof prepareReach>
 }
 
@@ -47,7 +48,7 @@ const toPlatform = ({ schoolId, memberId, bySchoolId = schoolId, accountId }: Ac
 
 /** Prepares how the caller of a call enters a transaction: found, admitted, recorded, and within the walls of their schools. */
 export const prepareEntering = (
-  { clock, sessionSource, deviceSource, linkSource, checkReach }: Parts,
+  { clock, sessionSource, deviceSource, displaySource, linkSource, checkReach }: Parts,
   { name, call, module }: NamedCall,
 ) => {
   const changes = call.writes && !call.onlyLooks
@@ -63,19 +64,22 @@ export const prepareEntering = (
       }),
     )
 
-  const findDevice = async (db: Db, credential: string): Promise<FoundSession | null> => {
-    const session = await deviceSource(db, credential)
-    return session && { session, entered: false }
-  }
+  const machine =
+    (source: DeviceSource): SessionSource =>
+    async (db, credential) => {
+      const session = await source(db, credential)
+      return session && { session, entered: false }
+    }
   const findByLink =
     (purpose: string): SessionSource =>
     async (db, token) => {
       const session = await linkSource(db, token, purpose)
       return session && { session, entered: false }
     }
-  /** Each kind of token opens its own calls alone: a person's, a device's credential, and a link's for its purpose. */
+  /** Each kind of token opens its own calls alone: a person's, a device's or a display's credential, and a link's for its purpose. */
   const sourceFor = (): SessionSource => {
-    if (call.may.kind === 'device') return findDevice
+    if (call.may.kind === 'device') return machine(deviceSource)
+    if (call.may.kind === 'display') return machine(displaySource)
     return call.may.kind === 'link' ? findByLink(call.may.purpose) : sessionSource
   }
   const find = sourceFor()

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { fileGone, linkPath } from '../../contract/files.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { uploadKinds } from '../../contract/upload.ts'
+import type { Db } from '../database/connection.ts'
 import type { Scope } from '../database/database.ts'
 import { type LinkTerms, makeLinkSeal } from '../files/fileLink.ts'
 import type { FileRecord } from '../files/files.ts'
@@ -35,11 +36,14 @@ const scopeOf = ({ schoolId, fileSchoolId }: LinkTerms): Scope =>
 
 /**
  * Serves `/file/…`, where the links of `Files.link` lead. It needs no token, for images and downloads: the seal names the
- * person it was made for, who opens nothing after leaving or being blocked. All faults are answered alike.
+ * person or display it was made for, which opens nothing after leaving, being blocked or taken off. All faults are answered alike.
  */
 export const serveFiles = (http: FastifyInstance, platform: PlatformParts): void => {
-  const { database, clock, services, isOpenMember } = platform
+  const { database, clock, services, isOpenMember, isOpenDisplay } = platform
   const { read } = makeLinkSeal(platform.config)
+
+  const isOpenFor = (db: Db, { schoolId, memberId, displayId }: LinkTerms) =>
+    displayId === 0 ? isOpenMember(db, schoolId, memberId) : isOpenDisplay(db, schoolId, displayId)
 
   const find = async (token: string): Promise<{ file: FileRecord; secondsLeft: number }> => {
     const terms = read(token)
@@ -48,7 +52,7 @@ export const serveFiles = (http: FastifyInstance, platform: PlatformParts): void
     const [isOpen, file] = await database.transaction(
       ({ db, enter }) => {
         enter(scopeOf(terms))
-        return Promise.all([isOpenMember(db, terms.schoolId, terms.memberId), services.files.find(db, terms.fileId)])
+        return Promise.all([isOpenFor(db, terms), services.files.find(db, terms.fileId)])
       },
       { onlyReads: true },
     )

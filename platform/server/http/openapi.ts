@@ -47,6 +47,7 @@ const whoText = (who: Who): string => {
     signedIn: '需要登录',
     device: '需要设备凭证',
     link: '需要打开家长链接后得到的令牌',
+    display: '需要显示屏凭证',
   }
   return `${kinds[who.kind]}：${who.why}`
 }

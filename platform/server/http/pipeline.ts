@@ -32,7 +32,8 @@ const prepareSteps = (platform: PlatformParts, named: NamedCall, handler: Handle
   const run = call.transaction === 'shared' ? runShared : runWithOwn
   if (call.may.kind === 'anyone') return { checkCaller, run }
   // Before a connection is taken: who waits for their turn must not keep others from one.
-  const inTurn = call.may.kind === 'device' ? limits.inTurnOfDevice : limits.inTurn
+  const isOfMachines = call.may.kind === 'device' || call.may.kind === 'display'
+  const inTurn = isOfMachines ? limits.inTurnOfDevice : limits.inTurn
   const inItsTurn =
     (work: (received: ReceivedCall) => Promise<unknown>) =>
     (received: ReceivedCall): Promise<unknown> =>

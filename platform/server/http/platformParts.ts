@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { ReachByKind } from '../reach.ts'
 import type { Services } from '../services.ts'
-import type { DeviceSource, LinkSource, OpenMemberCheck, SessionSource } from '../session.ts'
+import type { DeviceSource, DisplaySource, LinkSource, OpenMemberCheck, SessionSource } from '../session.ts'
 
 /** The parts of the platform that calls run on. */
 export interface PlatformParts {
@@ -14,8 +14,11 @@ export interface PlatformParts {
   readonly sessionSource: SessionSource
   readonly deviceSource: DeviceSource
   readonly linkSource: LinkSource
+  readonly displaySource: DisplaySource
   readonly reachByKind: ReachByKind
   readonly services: Services
   readonly limits: Limits
   readonly isOpenMember: OpenMemberCheck
+  /** True of a display that stands, read inside its school's scope. */
+  readonly isOpenDisplay: OpenMemberCheck
 }

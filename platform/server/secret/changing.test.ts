@@ -43,7 +43,7 @@ test('a code that was sent under the previous secret is still right', async () =
 })
 
 test('a link of the previous secret still opens, and new ones are of today’s', () => {
-  const terms = { fileId: 7, fileSchoolId: 2, schoolId: 2, memberId: 3, endsAt: 1_800_000_000 }
+  const terms = { fileId: 7, fileSchoolId: 2, schoolId: 2, memberId: 3, displayId: 0, endsAt: 1_800_000_000 }
   const [former, now, later] = [before, changing, after].map(({ config }) => makeLinkSeal(config))
   const [sealedBefore, sealedNow] = [former?.seal(terms) ?? '', now?.seal(terms) ?? '']
   expect(now?.read(sealedBefore)).toEqual(terms)

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../platform/server/database/database.ts'
+import { inserted } from '../../tests/support/inserted.ts'
+import { deviceFactories } from '../device/factories.ts'
+import { sealOf } from './server/pairing.ts'
+import { display } from './server/tables.ts'
+
+type Values = Partial<typeof display.$inferInsert>
+
+/** Makes displays that were paired, and looks at when they were seen. */
+export const displayFactories = (database: Database) => {
+  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+
+  /** A display at a device of its own, unless one is given, with its credential; seen for long, so that reading it marks nothing. */
+  const makeDisplay = async (schoolId: number, values: Values = {}) => {
+    const deviceId = values.deviceId ?? (await deviceFactories(database).makeDevice(schoolId)).id
+    const credential = randomBytes(32).toString('base64url')
+    const seenAt = new Date(Date.now() + 86_400_000)
+    const first = { name: '东门大屏', page: 'fd' as const, pairedAt: new Date(0), pairedById: 1, seenAt }
+    const row = { ...first, ...values, schoolId, deviceId, tokenHash: sealOf(credential) }
+    const { id } = await asSystem(async (db) => inserted(await db.insert(display).values(row).returning()))
+    return { id, deviceId, credential }
+  }
+
+  const seenAt = (id: number) =>
+    asSystem(async (db) => {
+      const [row] = await db.select({ at: display.seenAt }).from(display).where(eq(display.id, id))
+      return row?.at
+    })
+
+  return { makeDisplay, seenAt }
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { useOwnServer, useServer } from '../../../tests/support/useServer.ts'
+import { makeAccessScene } from '../../access/factories.ts'
+import { entryType } from '../../access/entryTypes.ts'
+import { device } from '../../device/contract.ts'
+import { schoolConfig } from '../../schoolConfig/contract.ts'
+import { users } from '../../users/contract.ts'
+import { makePicture } from '../../../tests/support/pictures.ts'
+import { display, displayLimits, displayRefusals } from '../contract.ts'
+import { displayFactories } from '../factories.ts'
+
+const server = await useServer()
+const { as, call, actor } = server
+const own = displayFactories(server.database)
+const ask = async (page: 'fd' | 'id' = 'fd') => (await call(display.code, { body: { page } })).data
+const read = (token: string) => call(display.faces, {}, { token })
+const signedOut = refused(common.signedOut)
+
+describe('pairing', () => {
+  test('opens the reads of one device to the page whose code was typed, and not before', async () => {
+    const { who, school, deviceId } = await makeAccessScene(server)
+    const { code, ticket, endsAt } = await ask('id')
+    expect(code).toMatch(/^[2-9A-HJ-NP-Z]{6}$/)
+    expect(Date.parse(endsAt) - Date.now()).toBeGreaterThan(590_000)
+    expect(await call(display.self, {}, { token: ticket })).toMatchObject(signedOut)
+    const typed = ` ${code.toLowerCase().slice(0, 3)} ${code.slice(3)}`
+    const body = { code: typed, deviceId, name: '大厅屏' }
+    expect(await as(who, display.pair, { body })).toMatchObject({ code: 200 })
+    const self = { schoolId: school.id, deviceId, page: 'id', deviceName: '一号楼人脸机' }
+    expect((await call(display.self, {}, { token: ticket })).data).toMatchObject(self)
+    const { data } = await as(who, display.list)
+    expect(data).toMatchObject([{ name: '大厅屏', page: 'id', deviceId, deviceName: '一号楼人脸机' }])
+    expect(JSON.stringify(data)).not.toContain(ticket)
+    // A code is good once.
+    expect(await as(who, display.pair, { body })).toMatchObject(refused(displayRefusals.unknownCode))
+  })
+
+  test('is refused with a code that nobody shows, for another school’s device, and to who is no administrator', async () => {
+    const [{ who, deviceId, place }, elsewhere] = [await makeAccessScene(server), await makeAccessScene(server)]
+    const pair = (code: string, at: number, by = who) =>
+      as(by, display.pair, { body: { code, deviceId: at, name: '屏' } })
+    const { code, ticket } = await ask()
+    const other = code === '222222' ? '333333' : '222222'
+    expect(await pair(other, deviceId)).toMatchObject(refused(displayRefusals.unknownCode))
+    expect(await pair(code, elsewhere.deviceId)).toMatchObject(refused(common.notFound))
+    const keeper = await actor({ ...place, roles: [role.integrator] })
+    expect(await pair(code, deviceId, keeper)).toMatchObject(refused(common.forbidden))
+    expect((await pair('01OI', deviceId)).data).toEqual([{ field: 'code', msg: '配对码为 6 位字母与数字' }])
+    expect(await read(ticket)).toMatchObject(signedOut)
+    expect(await pair(code, deviceId)).toMatchObject({ code: 200 })
+  })
+
+  test('is too late after ten minutes', async () => {
+    const late = await useOwnServer({ clock: { now: () => new Date(now) } })
+    let now = Date.now()
+    const { who, deviceId } = await makeAccessScene(late)
+    const { data } = await late.call(display.code, { body: { page: 'fd' } })
+    now += displayLimits.codeMinutes * 60_000
+    const body = { code: data.code, deviceId, name: '屏' }
+    expect(await late.as(who, display.pair, { body })).toMatchObject(refused(displayRefusals.unknownCode))
+  })
+})
+
+describe('a display', () => {
+  const makeScene = async () => {
+    const scene = await makeAccessScene(server)
+    const shown = await own.makeDisplay(scene.school.id, { deviceId: scene.deviceId })
+    const pass = (number: number, userId: number, ago = 5000) =>
+      scene.deliver({
+        records: [{ number, userId, stateDictId: entryType.backAtSchool, comment: '', time: Date.now() - ago }],
+      })
+    return { ...scene, shown, pass }
+  }
+
+  test('shows who has just passed its own device: the last first, eight at most, none of before', async () => {
+    const { school, who, shown, pass, pupil, pupilNamed } = await makeScene()
+    const more = []
+    for (let turn = 0; turn < 8; turn += 1) more.push(await pupilNamed(`赵${turn}`))
+    await pass(1, pupil.id, displayLimits.window * 1000 + 5000)
+    expect((await read(shown.credential)).data).toEqual([])
+    await pass(2, pupil.id, 20_000)
+    for (const [at, { id }] of more.entries()) await pass(3 + at, id, 10_000 - at * 1000)
+    const other = await own.makeDisplay(school.id)
+    const { data } = await read(shown.credential)
+    expect(data).toHaveLength(displayLimits.faces)
+    expect(data.every(({ name }) => name === '赵同学')).toBe(true)
+    expect(data[0]?.time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    expect((await read(other.credential)).data).toEqual([])
+    await as(who, schoolConfig.save, { body: { configKey: 'displayFullNames', configValue: 'true' } })
+    const full = (await read(shown.credential)).data
+    expect(full.map(({ name }) => name)).toEqual(more.map(({ name }) => name).toReversed())
+  })
+
+  test('names staff in full, and shows portraits by links of its own', async () => {
+    const { place, shown, pass, who } = await makeScene()
+    const teacher = await server.make.makeMember({ ...place, roles: [role.staff], name: '周老师' })
+    const files = [await makePicture()]
+    expect(await as(who, users.setAvatar, { params: { id: teacher.id }, files })).toMatchObject({ code: 200 })
+    await pass(1, teacher.id)
+    const [face] = (await read(shown.credential)).data
+    expect(face).toMatchObject({ name: '周老师' })
+    const look = async () => (await server.http.inject({ method: 'GET', url: face?.avatar ?? '' })).statusCode
+    expect(await look()).toBe(200)
+    await as(who, display.revoke, { query: { id: shown.id } })
+    expect(await look()).not.toBe(200)
+  })
+
+  test('counts what was recorded at its device today', async () => {
+    // Noon in the school: no record of the test is yesterday's.
+    const noon = await useOwnServer({ clock: { now: () => new Date('2026-03-02T04:00:00Z') } })
+    const { school, pupil, deviceId, deliver } = await makeAccessScene(noon)
+    const { credential } = await displayFactories(noon.database).makeDisplay(school.id, { deviceId })
+    const record = { userId: pupil.id, stateDictId: entryType.backAtSchool, comment: '' }
+    const time = Date.now()
+    await deliver({
+      records: [
+        { ...record, number: 1, time },
+        { ...record, number: 2, time },
+        { ...record, number: 3, time: time - 13 * 3_600_000 },
+      ],
+    })
+    const { data } = await noon.call(display.board, {}, { token: credential })
+    expect(data).toMatchObject({ deviceName: '一号楼人脸机', locationDesc: '一号楼大门', now: '2026-03-02 12:00:00' })
+    expect(data.today).toEqual([{ typeName: '返校', count: 2 }])
+  })
+
+  test('that is taken off reads nothing more, nor does one whose device is put aside or deleted', async () => {
+    const { school, who, shown } = await makeScene()
+    expect(await read(shown.credential)).toMatchObject({ code: 200 })
+    expect(await as(who, display.revoke, { query: { id: shown.id } })).toMatchObject({ code: 200 })
+    expect(await read(shown.credential)).toMatchObject(signedOut)
+    expect(await as(who, display.revoke, { query: { id: shown.id } })).toMatchObject(refused(common.notFound))
+    const next = await own.makeDisplay(school.id)
+    await as(who, device.remove, { query: { id: next.deviceId } })
+    expect(await read(next.credential)).toMatchObject(signedOut)
+  })
+
+  test('is seen, to the minute', async () => {
+    const { school } = await makeScene()
+    const long = new Date(Date.now() - 600_000)
+    const shown = await own.makeDisplay(school.id, { seenAt: long })
+    await read(shown.credential)
+    const seen = await own.seenAt(shown.id)
+    expect(seen?.getTime()).toBeGreaterThan(Date.now() - 30_000)
+    await read(shown.credential)
+    expect(await own.seenAt(shown.id)).toEqual(seen)
+  })
+})

@@ -1,0 +1,15 @@
+import { reachRows } from '../../../platform/server/reachRows.ts'
+import { serve } from '../../../platform/server/serve.ts'
+import { displayArea } from '../area.ts'
+import { listDisplays, revoke } from './displays.ts'
+import { openCode, pair } from './pairing.ts'
+import { findBoard, findFaces, findSelf } from './reads.ts'
+import { display } from './tables.ts'
+
+export { isOpenDisplay, makeDisplaySource } from './displaySource.ts'
+
+export const displayServer = serve(
+  displayArea,
+  { code: openCode, self: findSelf, faces: findFaces, board: findBoard, pair, list: listDisplays, revoke },
+  { display: reachRows(display) },
+)

@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { displayArea } from './area.ts'
+
+sweepArea(displayArea)

@@ -1,0 +1,32 @@
+import type { AreaTesting } from '../../tests/support/areaTesting.ts'
+import { inserted } from '../../tests/support/inserted.ts'
+import { device } from '../device/server/tables.ts'
+import { display as calls } from './contract.ts'
+import { displayFactories } from './factories.ts'
+import { display } from './server/tables.ts'
+
+/** Displays in the tests of the whole: one that was paired, and a code that waits. */
+export const testing: AreaTesting = {
+  samples: {
+    display: async ({ server, school }) => (await displayFactories(server.database).makeDisplay(school.id)).id,
+    displayCredential: async ({ server, school }) =>
+      (await displayFactories(server.database).makeDisplay(school.id)).credential,
+    pairingCode: async ({ server }) => (await server.call(calls.code, { body: { page: 'fd' } })).data.code,
+  },
+  writesOutside: {
+    // A page that waits for its code to be typed is of no school yet.
+    code: ['display_code'],
+    pair: ['display_code'],
+  },
+  foreign: {
+    display: async ({ server, id, canary }) =>
+      (await displayFactories(server.database).makeDisplay(id, { name: canary })).id,
+  },
+  rows: async (db, { id: schoolId, teacher }) => {
+    const at = new Date(0)
+    const made = { schoolId, name: 'x', type: 'HK_ACCESS_CONTROL', sn: `display-${schoolId}`, config: {} }
+    const { id: deviceId } = inserted(await db.insert(device).values(made).returning({ id: device.id }))
+    const row = { schoolId, deviceId, name: 'x', page: 'fd' as const, tokenHash: `x${schoolId}` }
+    await db.insert(display).values({ ...row, pairedAt: at, pairedById: teacher.id, seenAt: at })
+  },
+}
