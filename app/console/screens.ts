@@ -1,7 +1,9 @@
 import { createElement } from 'react'
 import { AccessTable, accessScreens } from '../../areas/access/console/index.ts'
 import { administrationScreens } from '../../areas/administration/console/index.ts'
+import { cardScreens } from '../../areas/card/console/index.ts'
 import { DemoEvening, deviceScreens, useDeviceChoices } from '../../areas/device/console/index.ts'
+import { DisplaysButton } from '../../areas/display/console/index.ts'
 import { dormitoryHome, dormitoryScreens } from '../../areas/dormitory/console/index.ts'
 import { evacuationScreens } from '../../areas/evacuation/console/index.ts'
 import { gateHome, gateScreens } from '../../areas/gate/console/index.ts'
@@ -30,7 +32,8 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   intelligenceReport: intelligenceReportScreens,
   leave: leaveScreens,
   access: accessScreens({ useDevices: useDeviceChoices, why: (userId) => createElement(WhyState, { userId }) }),
-  device: deviceScreens,
+  card: cardScreens,
+  device: deviceScreens(DisplaysButton),
   evacuation: evacuationScreens,
   gate: gateScreens,
   points: pointsScreens,

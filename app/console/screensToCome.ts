@@ -17,11 +17,6 @@ const areasToCome: readonly AreaToCome[] = [
     screens: { '/familyNumber/numberMessage': '亲情号码', '/familyNumber/billInquiry': '话单查询' },
   },
   {
-    area: 'card',
-    title: '一卡通',
-    screens: { '/familyNumber/selectMoney': '刷卡记录', '/tools': '卡号查询' },
-  },
-  {
     area: 'article',
     title: '文章资讯',
     screens: {

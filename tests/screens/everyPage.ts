@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { areas } from '../../app/areas.ts'
 import { access } from '../../areas/access/contract.ts'
 import { device } from '../../areas/device/contract.ts'
+import { display } from '../../areas/display/contract.ts'
 import { home } from '../../areas/home/contract.ts'
 import { type Session, identity } from '../../areas/identity/contract.ts'
 import { jobs } from '../../areas/jobs/contract.ts'
@@ -12,7 +13,7 @@ import { shell } from '../../areas/shell/contract.ts'
 import { navigationTree } from '../../areas/shell/server/menu.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { sessionWith } from '../support/tinyServer.ts'
-import { type FakeAnswer, answer, refusalOf } from './answers.ts'
+import { type FakeAnswer, answer, refusalOf, refuse } from './answers.ts'
 import { quietBoard } from './board.ts'
 import { quietGate } from './gate.ts'
 import { countedWith } from './lists.ts'
@@ -63,10 +64,17 @@ const homePage = [
   }),
 ]
 
+/** A display that nobody has paired shows a code. */
+const unpairedDisplay: readonly FakeAnswer[] = [
+  answer(display.code, { code: 'K7M4QX', ticket: 'a-ticket', endsAt: '2026-03-02T08:10:00.000Z' }),
+  refuse(display.self, common.signedOut),
+]
+
 /** Answers to the calls of the login page, and to leaving the account page. */
 export const loginPage = (): FakeAnswer[] => [
   answer(identity.publicKey, () => (key ??= publicKey())),
   answer(identity.logout, null),
+  ...unpairedDisplay,
 ]
 
 /** Answers to the calls that every page makes. */

@@ -1,5 +1,6 @@
 import { administration } from '../../areas/administration/contract.ts'
 import type { AuditRow, JobRow, MessageRow } from '../../areas/administration/views.ts'
+import { card } from '../../areas/card/contract.ts'
 import { device } from '../../areas/device/contract.ts'
 import { type OwnJob, jobs } from '../../areas/jobs/contract.ts'
 import { leave } from '../../areas/leave/contract.ts'
@@ -122,6 +123,9 @@ export const someLists = (): FakeAnswer[] => [
   answer(leave.waiting, ({ body }) => pageWith(body, [])),
   answer(leave.current, ({ query }) => pageWith(query, [])),
   answer(leave.rules, []),
+  answer(card.usage, ({ body }) => pageWith(body, [])),
+  answer(card.log, []),
+  answer(card.logQueue, 'card.log/2/log/the-seal'),
   answer(points.config, firstConfig),
   answer(points.rules, []),
   answer(points.ruleTypes, []),

@@ -1,6 +1,6 @@
 import { EnvironmentOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { ListScreen, type ListTools } from '../../../platform/console/kit/list/ListScreen.tsx'
@@ -15,11 +15,17 @@ import { DeviceDialog } from './DeviceDialog.tsx'
 import { LocationsDialog } from './LocationsDialog.tsx'
 import { OnlineDialog } from './OnlineDialog.tsx'
 import { PictureDialog } from './PictureDialog.tsx'
+import { useDeviceChoices } from './deviceChoices.ts'
 import { deviceColumns } from './deviceColumns.tsx'
 import { deviceReads, useLocations } from './reads.ts'
 
 const types = deviceTypes.map(({ type, name }) => ({ value: type, label: name }))
 const statuses = deviceStatuses.map((value) => ({ value, label: statusNames[value] }))
+
+/** What a tool of another area is given: the devices of the school, to choose from. */
+export interface ToolProps {
+  readonly devices: readonly { readonly value: number; readonly label: string }[]
+}
 
 /** How often the list is read again, ms: lines go up and down by themselves. */
 const whileShown = 10_000
@@ -88,7 +94,8 @@ const useActions = (open: (opened: Opened) => void) => {
 }
 
 /** 设备配置: the devices of the school, where they stand, how their lines are, and what is sent to them. */
-const DeviceScreen = () => {
+const DeviceScreen = ({ Tool }: { readonly Tool: ComponentType<ToolProps> }) => {
+  const devices = useDeviceChoices()?.devices ?? []
   const mayEdit = useAllowed('device:device:edit')
   const [opened, setOpened] = useState<Opened | null>(null)
   const actions = useActions(setOpened)
@@ -119,6 +126,9 @@ const DeviceScreen = () => {
           <Button icon={<EnvironmentOutlined aria-hidden="true" />} onClick={() => setOpened({ what: 'locations' })}>
             位置
           </Button>
+          <Suspense>
+            <Tool devices={devices} />
+          </Suspense>
           {mayEdit ? <ImportButton {...importing} /> : null}
           <ExportButton call={device.exportDevices} input={{ body: searchOf(asked) }} isEmpty={total === 0} />
         </>
@@ -129,4 +139,5 @@ const DeviceScreen = () => {
   )
 }
 
-export default DeviceScreen
+/** The screen with another area's tool in it. */
+export const deviceScreen = (Tool: ComponentType<ToolProps>) => () => <DeviceScreen Tool={Tool} />

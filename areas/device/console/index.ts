@@ -1,8 +1,13 @@
+import type { ComponentType } from 'react'
 import { screen } from '../../../platform/console/shell/screen.ts'
+import type { ToolProps } from './DeviceScreen.tsx'
 
-/** The screens of this area. */
-export const deviceScreens = [
-  screen('/dormitory/device', '设备配置', 'device:device:view', () => import('./DeviceScreen.tsx')),
+/** The screens of this area, with a tool that another area brings to the list of devices. */
+export const deviceScreens = (Tool: ComponentType<ToolProps>) => [
+  screen('/dormitory/device', '设备配置', 'device:device:view', async () => {
+    const { deviceScreen } = await import('./DeviceScreen.tsx')
+    return { default: deviceScreen(Tool) }
+  }),
 ]
 
 export { useDeviceChoices } from './deviceChoices.ts'

@@ -5,7 +5,7 @@ import { CallError, textOf } from '../../../platform/console/client/callError.ts
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { gate } from '../contract.ts'
 import styles from './Desk.module.css'
-import { useCardReader } from './useCardReader.ts'
+import { useCardReader } from '../../card/console/index.ts'
 
 /** Looks cards up, each by itself: a reader may read the next one before the first is answered. */
 const useLookup = (onFound: (userId: number) => void) => {

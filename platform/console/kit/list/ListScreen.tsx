@@ -53,6 +53,8 @@ interface Props<C extends ListCall, Filters extends ListFilters, Row = RowOf<C>>
   /** What stands before the filters, such as tabs. */
   readonly lead?: ReactNode
   readonly firstSize?: number
+  /** The page sizes to choose from, where they are not the usual ones. */
+  readonly sizes?: readonly number[]
   /** Asks again so often, ms, while rows are such that they change by themselves; 0 for not at all. */
   readonly every?: (rows: readonly Row[]) => number
   readonly children?: ReactNode
@@ -133,6 +135,7 @@ export const ListScreen = <C extends ListCall, const Filters extends ListFilters
         empty={props.empty}
         isFiltered={isFiltered}
         onClear={clear}
+        {...(props.sizes === undefined ? {} : { sizes: props.sizes })}
         {...(onOpen === undefined ? {} : { onOpen: (row: Row) => onOpen(row, tools) })}
         {...(selection === undefined ? {} : { selection })}
       />

@@ -1,0 +1,123 @@
+import { Input, Segmented } from 'antd'
+import { z } from 'zod'
+import { useAction } from '../../../platform/console/client/useAction.ts'
+import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
+import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { UserSelect } from '../../users/console/index.ts'
+import { usersRefusals } from '../../users/contract.ts'
+import { CardNum, type UsageRow, card, cardRefusals } from '../contract.ts'
+import { endedNames } from '../words.ts'
+import { PeriodFields } from './PeriodFields.tsx'
+import { PeriodDays, daysOfPeriod, noDays, periodOfDays } from './periods.ts'
+import { cardReads } from './reads.ts'
+
+interface OfRow {
+  readonly row: UsageRow
+  readonly onClose: () => void
+}
+
+const blames = {
+  [usersRefusals.cardTaken.code]: 'cardNum',
+  [cardRefusals.sameCard.code]: 'cardNum',
+  [cardRefusals.hasCard.code]: 'userId',
+  [cardRefusals.timesTurned.code]: 'endDay',
+}
+
+const CardField = () => (
+  <FormField name="cardNum" label="卡号">
+    <Input maxLength={10} inputMode="numeric" autoComplete="off" placeholder="刷卡或输入卡号" />
+  </FormField>
+)
+
+const Issued = PeriodDays.extend({ userId: card.issue.body.shape.userId, cardNum: CardNum })
+
+/** 发卡: a card for somebody who has none. */
+export const IssueDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const issue = useAction(card.issue, { done: '发卡成功', changes: cardReads })
+  return (
+    <FormDialog
+      title="发卡"
+      schema={Issued}
+      initial={{ ...noDays, cardNum: '' }}
+      okText="发卡"
+      blames={blames}
+      onSubmit={async ({ userId, cardNum, ...days }) =>
+        void (await issue.run({ body: { userId, cardNum, ...periodOfDays(days) } }))
+      }
+      onClose={onClose}
+    >
+      <FormField name="userId" label="人员" missing="请选择人员">
+        <UserSelect />
+      </FormField>
+      <CardField />
+      <PeriodFields />
+    </FormDialog>
+  )
+}
+
+const Replaced = PeriodDays.extend({ why: card.replace.body.shape.why, cardNum: CardNum })
+const whys = (['lost', 'replaced'] as const).map((value) => ({ value, label: endedNames[value] }))
+
+/** 换卡: another card in place of one that is lost or worn out. */
+export const ReplaceDialog = ({ row, onClose }: OfRow) => {
+  const replace = useAction(card.replace, { done: '换卡成功', changes: cardReads })
+  return (
+    <FormDialog
+      title={`换卡：${row.userName}`}
+      schema={Replaced}
+      initial={{ ...noDays, why: 'lost', cardNum: '' }}
+      okText="换卡"
+      blames={blames}
+      onSubmit={async ({ why, cardNum, ...days }) =>
+        void (await replace.run({ body: { userId: row.userId, why, cardNum, ...periodOfDays(days) } }))
+      }
+      onClose={onClose}
+    >
+      <CardField />
+      <FormField name="why" label="原因" hint={`旧卡 ${row.cardNum} 立即失效`}>
+        <Segmented options={whys} />
+      </FormField>
+      <PeriodFields />
+    </FormDialog>
+  )
+}
+
+const Ended = z.object({ why: card.end.body.shape.why })
+const ends = (['lost', 'returned'] as const).map((value) => ({ value, label: endedNames[value] }))
+
+/** 挂失、退卡: the number is nobody's any more. */
+export const EndDialog = ({ row, onClose }: OfRow) => {
+  const end = useAction(card.end, { done: '操作成功', changes: cardReads })
+  return (
+    <FormDialog
+      title={`挂失或退卡：${row.userName}`}
+      schema={Ended}
+      initial={{ why: 'lost' }}
+      okText="确定"
+      danger
+      onSubmit={async ({ why }) => void (await end.run({ body: { userId: row.userId, why } }))}
+      onClose={onClose}
+    >
+      <FormField name="why" label="原因" hint={`卡 ${row.cardNum} 立即失效，卡号可以另发给他人`}>
+        <Segmented options={ends} />
+      </FormField>
+    </FormDialog>
+  )
+}
+
+/** 有效期: activates a card, or changes how long it is good. */
+export const PeriodDialog = ({ row, onClose }: OfRow) => {
+  const save = useAction(card.setPeriod, { done: '保存成功', changes: cardReads })
+  return (
+    <FormDialog
+      title={`有效期：${row.userName}`}
+      schema={PeriodDays}
+      initial={daysOfPeriod(row)}
+      blames={blames}
+      onSubmit={async (days) => void (await save.run({ body: { userId: row.userId, ...periodOfDays(days) } }))}
+      onClose={onClose}
+    >
+      <PeriodFields />
+    </FormDialog>
+  )
+}

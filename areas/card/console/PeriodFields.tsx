@@ -1,0 +1,14 @@
+import { DayPicker } from '../../../platform/console/kit/DayPicker.tsx'
+import { FormField } from '../../../platform/console/kit/FormField.tsx'
+
+/** From which day to which a card is good. */
+export const PeriodFields = () => (
+  <>
+    <FormField name="beginDay" label="启用日期" required={false} hint="不填为现在">
+      <DayPicker />
+    </FormField>
+    <FormField name="endDay" label="到期日期" required={false} hint="当天仍有效；不填为长期有效">
+      <DayPicker />
+    </FormField>
+  </>
+)

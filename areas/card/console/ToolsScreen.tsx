@@ -1,0 +1,116 @@
+import { CreditCardOutlined } from '@ant-design/icons'
+import { Input, type InputRef } from 'antd'
+import { type RefObject, useRef, useState } from 'react'
+import { Facts } from '../../../platform/console/kit/Facts.tsx'
+import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
+import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { statusNames } from '../words.ts'
+import styles from './ToolsScreen.module.css'
+import { useCardReader } from './useCardReader.ts'
+import { useLog } from './useLog.ts'
+import { type Looked, useLookup } from './useLookup.ts'
+
+const Outcome = ({ looked }: { readonly looked: Looked }) => {
+  if (looked.kind === 'nothing') return null
+  if (looked.kind === 'looking') return <Loading rows={2} />
+  if (looked.kind === 'refused')
+    return (
+      <p className={styles.refused} role="alert">
+        {looked.text}
+      </p>
+    )
+  const { name, studentOrTeacherCode, deptNames, cardNum, status } = looked.holder
+  return (
+    <section aria-label="持卡人">
+      <Facts
+        facts={[
+          { name: '姓名', value: name },
+          { name: '学工号', value: studentOrTeacherCode },
+          { name: '班级', value: deptNames, wide: true },
+          { name: '卡号', value: cardNum },
+          { name: '状态', value: status === null ? '未登记卡号' : statusNames[status] },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** A card's number: read by a reader, or typed in digits with Enter. */
+const Lookup = () => {
+  const [typed, type] = useState('')
+  const box = useRef<InputRef>(null)
+  const [field] = useState<RefObject<HTMLInputElement | null>>({
+    get current() {
+      return box.current?.input ?? null
+    },
+  })
+  const { looked, look } = useLookup()
+  useCardReader(field, look)
+  return (
+    <div className={styles.look}>
+      <h2>卡号</h2>
+      <Input
+        ref={box}
+        aria-label="卡号"
+        placeholder="刷卡，或输入卡号后按回车"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={10}
+        prefix={<CreditCardOutlined aria-hidden="true" />}
+        value={typed}
+        onChange={({ target }) => type(target.value.replaceAll(/\D/g, ''))}
+        onPressEnter={() => {
+          look(typed)
+          type('')
+        }}
+      />
+      <Outcome looked={looked} />
+    </div>
+  )
+}
+
+const Log = () => {
+  const { log, stands } = useLog()
+  if (log.error !== null) return <Failed title="日志未能读取" error={log.error} onRetry={() => void log.refetch()} />
+  if (log.data === undefined) return <Loading rows={6} />
+  return (
+    <>
+      {stands ? null : <p className={styles.cut}>未连接，新的刷卡可能不能及时显示</p>}
+      {log.data.length === 0 ? (
+        <Empty title="最近 24 小时没有刷卡" hint="本校设备读到的卡列在这里" />
+      ) : (
+        <table className={styles.table} aria-label="实时日志">
+          <thead>
+            <tr>
+              <th className={styles.time}>时间</th>
+              <th>标题</th>
+            </tr>
+          </thead>
+          <tbody>
+            {log.data.map(({ id, time, title }) => (
+              <tr key={id}>
+                <td className={styles.time}>{time}</td>
+                <td>{title}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}
+
+/** 卡号查询: whose a card is, and which cards the school's devices are shown just now (academics §2). */
+const ToolsScreen = () => (
+  <PageFrame title="卡号查询">
+    <div className={styles.tools}>
+      <Lookup />
+      <div className={styles.log}>
+        <h2>实时日志</h2>
+        <Log />
+      </div>
+    </div>
+  </PageFrame>
+)
+
+export default ToolsScreen

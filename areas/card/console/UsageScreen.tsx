@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import { StatusTag, type StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
+import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
+import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
+import { ExportButton, ImportButton } from '../../jobs/console/index.ts'
+import { DepartmentSelect } from '../../organisation/console/index.ts'
+import { type CardStatus, type UsageRow, card, usagePageSizes } from '../contract.ts'
+import { statusNames } from '../words.ts'
+import { EndDialog, IssueDialog, PeriodDialog, ReplaceDialog } from './CardDialogs.tsx'
+import { HistoryDialog } from './HistoryDialog.tsx'
+import { cardReads } from './reads.ts'
+
+const filters = {
+  name: { kind: 'word', label: '姓名', placeholder: '姓名、拼音、学工号、卡号', width: 208, ofPeople: true },
+  department: {
+    kind: 'own',
+    render: (value: string, choose: (value: string) => void) => (
+      <div style={{ width: 208 }}>
+        <DepartmentSelect
+          aria-label="组织"
+          value={value === '' ? undefined : Number(value)}
+          onChange={(id) => choose(id === undefined ? '' : String(id))}
+        />
+      </div>
+    ),
+  },
+} as const
+
+const searchOf = ({ name, department }: { readonly name: string; readonly department: string }) => ({
+  studentName: name,
+  ...(department === '' ? {} : { deptId: Number(department) }),
+})
+
+const tones: Readonly<Record<CardStatus, StatusTone>> = { notActivated: 'quiet', expired: 'bad', inUse: 'good' }
+
+/** The end of a card's period; a card without one is good for as long as it is held. */
+const endOf = ({ beginTime, endTime }: UsageRow) => endTime ?? (beginTime === null ? null : '长期')
+
+const columns: readonly ListColumn<UsageRow>[] = [
+  { title: '用户编号', width: 112, leftOutWhenNarrow: 2, text: ({ userId }) => userId },
+  { title: '姓名', width: '12%', minWidth: 80, isName: true, text: ({ userName }) => userName },
+  { title: '班级', text: ({ deptName }) => deptName },
+  { title: '卡号', width: 120, leftOutWhenNarrow: 1, text: ({ cardNum }) => cardNum },
+  { title: '启用时间', width: 168, leftOutWhenNarrow: 3, text: ({ beginTime }) => beginTime },
+  { title: '到期时间', width: 168, text: endOf },
+  {
+    title: '状态',
+    width: 88,
+    render: ({ status }) => <StatusTag text={statusNames[status]} tone={tones[status]} />,
+  },
+]
+
+const dialogs = { history: HistoryDialog, replace: ReplaceDialog, end: EndDialog, period: PeriodDialog } as const
+
+/** 刷卡记录: the people with cards, from when to when each card is good, and how it stands (academics §2). */
+const UsageScreen = () => {
+  const mayEdit = useAllowed('sys:user:disableCard')
+  const [opened, open] = useState<{ readonly what: keyof typeof dialogs; readonly row: UsageRow } | null>(null)
+  const Opened = opened === null ? null : dialogs[opened.what]
+  const actions = (row: UsageRow) => [
+    { label: '历史', onPress: () => open({ what: 'history', row }) },
+    ...(mayEdit
+      ? [
+          { label: '有效期', onPress: () => open({ what: 'period', row }) },
+          { label: '换卡', onPress: () => open({ what: 'replace', row }) },
+          { label: '挂失或退卡', danger: true, onPress: () => open({ what: 'end', row }) },
+        ]
+      : []),
+  ]
+  return (
+    <ListScreen
+      title="刷卡记录"
+      label="持卡人员"
+      call={card.usage}
+      filters={filters}
+      input={(asked, bounds) => ({ body: { ...searchOf(asked), ...bounds } })}
+      columns={columns}
+      nameOf={({ userName }) => userName}
+      empty={{ title: '还没有一卡通', hint: '发卡、导入，或在用户信息中填写一卡通号后列在这里' }}
+      actions={actions}
+      firstSize={usagePageSizes[0]}
+      sizes={usagePageSizes}
+      {...(mayEdit ? { create: '发卡' } : {})}
+      editor={(_, done) => <IssueDialog onClose={done} />}
+      tools={(asked, total) => (
+        <>
+          {mayEdit ? (
+            <ImportButton
+              title="导入一卡通"
+              call={card.importCards}
+              input={{}}
+              template={card.importTemplate}
+              templateInput={{}}
+              changes={cardReads}
+            />
+          ) : null}
+          <ExportButton call={card.exportUsage} input={{ body: searchOf(asked) }} isEmpty={total === 0} />
+        </>
+      )}
+    >
+      {opened === null || Opened === null ? null : <Opened row={opened.row} onClose={() => open(null)} />}
+    </ListScreen>
+  )
+}
+
+export default UsageScreen

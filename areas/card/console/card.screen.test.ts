@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import { replayCall } from '../../../platform/contract/replay.ts'
+import { expectAccessible } from '../../../tests/e2e/axe.ts'
+import { type FakeAnswer, answer, refusalOf } from '../../../tests/screens/answers.ts'
+import { pageWith } from '../../../tests/screens/lists.ts'
+import { sayLive } from '../../../tests/screens/mqttBroker.ts'
+import { makePeople, pupil } from '../../../tests/screens/people.ts'
+import { cast } from '../../../tests/screens/somebody.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
+import { usersRefusals } from '../../users/contract.ts'
+import { type LogRow, type UsageRow, card, cardRefusals } from '../contract.ts'
+
+const stage = useStage()
+const places = { usage: '/familyNumber/selectMoney', tools: '/tools' } as const
+
+const usage = (changes: Partial<UsageRow> & Pick<UsageRow, 'id' | 'userName'>): UsageRow => ({
+  userId: changes.id,
+  code: 'S01',
+  deptName: '七年级3班',
+  cardNum: `700${changes.id}`,
+  beginTime: '2026-03-02 08:00:00',
+  endTime: null,
+  status: 'inUse',
+  ...changes,
+})
+
+const rows = [
+  usage({ id: 11, userName: '王小明' }),
+  usage({ id: 12, userName: '李小红', endTime: '2026-02-01 23:59:59', status: 'expired' }),
+  usage({ id: 13, userName: '张小军', beginTime: null, status: 'notActivated' }),
+]
+
+const list = answer(card.usage, ({ body }) =>
+  pageWith(
+    body,
+    rows.filter(({ userName }) => userName.includes(body.studentName)),
+  ),
+)
+
+const openList = (answers: readonly FakeAnswer[] = [], as = cast.school()) =>
+  stage.open(places.usage, {
+    as,
+    answers: [...answers, list, ...makePeople(pupil({ id: 14, name: '赵小兰' })).answers],
+  })
+
+describe('the people with cards', () => {
+  test('stand with period and status, ten to a page, and are sought by name', async () => {
+    const console = await openList()
+    const { page } = console
+    await console.rows().filter({ hasText: '王小明' }).getByText('使用中').waitFor()
+    await console.rows().filter({ hasText: '王小明' }).getByText('长期').waitFor()
+    await console.rows().filter({ hasText: '李小红' }).getByText('已过期').waitFor()
+    await console.rows().filter({ hasText: '张小军' }).getByText('未启用').waitFor()
+    expect(console.asked(card.usage)[0]?.body).toMatchObject({ pageNum: 1, pageSize: 10 })
+    const heads = await page.getByRole('columnheader').allInnerTexts()
+    expect(heads.slice(0, 7)).toEqual(['用户编号', '姓名', '班级', '卡号', '启用时间', '到期时间', '状态'])
+    await expectAccessible(page)
+    const word = page.getByPlaceholder('姓名、拼音、学工号、卡号')
+    await word.fill('小红')
+    await word.press('Enter')
+    await console.rows().filter({ hasText: '王小明' }).waitFor({ state: 'detached' })
+    await console.rows().filter({ hasText: '李小红' }).waitFor()
+    expect(console.asked(card.usage).at(-1)?.body).toMatchObject({ studentName: '小红', pageNum: 1 })
+  })
+
+  test('are given a card, another one for a reason, and lose it', async () => {
+    const console = await openList([
+      answer(card.issue, ({ body }) => {
+        if (body.cardNum === '7011') throw refusalOf(card.issue, usersRefusals.cardTaken)
+        return null
+      }),
+      answer(card.replace, null),
+      answer(card.end, null),
+      answer(card.setPeriod, null),
+    ])
+    const { page } = console
+    await page.getByRole('button', { name: '发卡' }).click()
+    const issue = page.getByRole('dialog', { name: '发卡' })
+    await issue.getByRole('combobox', { name: '人员' }).fill('赵')
+    await page.getByText('赵小兰').click()
+    await issue.getByLabel('卡号').fill('7011')
+    await issue.getByRole('button', { name: '发卡' }).click()
+    await issue.getByText(usersRefusals.cardTaken.msg).waitFor()
+    await issue.getByLabel('卡号').fill('7014')
+    await issue.getByLabel('到期日期').fill('2029-06-30')
+    // Enter chooses the day, and sends the form.
+    await issue.getByLabel('到期日期').press('Enter')
+    await issue.waitFor({ state: 'detached' })
+    const body = { userId: 14, cardNum: '7014', endTime: '2029-06-30 23:59:59' }
+    expect(console.asked(card.issue).at(-1)?.body).toEqual(body)
+
+    await page.getByRole('button', { name: '更多 王小明' }).click()
+    await page.getByRole('menuitem', { name: '换卡' }).click()
+    const replace = page.getByRole('dialog', { name: '换卡：王小明' })
+    await replace.getByText('旧卡 70011 立即失效').waitFor()
+    await replace.getByLabel('卡号').fill('12a')
+    await replace.getByRole('button', { name: '换卡' }).click()
+    await replace.getByText('一卡通号只能为数字').waitFor()
+    await replace.getByLabel('卡号').fill('7021')
+    await replace.getByRole('button', { name: '换卡' }).click()
+    await replace.waitFor({ state: 'detached' })
+    expect(console.asked(card.replace)[0]?.body).toEqual({ userId: 11, why: 'lost', cardNum: '7021' })
+
+    await page.getByRole('button', { name: '更多 王小明' }).click()
+    await page.getByRole('menuitem', { name: '挂失或退卡' }).click()
+    const end = page.getByRole('dialog', { name: '挂失或退卡：王小明' })
+    await end.getByText('退卡', { exact: true }).click()
+    await end.getByRole('button', { name: '确定' }).click()
+    await end.waitFor({ state: 'detached' })
+    expect(console.asked(card.end)[0]?.body).toEqual({ userId: 11, why: 'returned' })
+  })
+
+  test('are only read by who may not change cards', async () => {
+    const history = { cardNum: '7001', beginTime: null, endTime: null, endedTime: '2026-03-01 08:00:00' }
+    const console = await openList(
+      [answer(card.history, [{ id: 1, ...history, endedWhy: 'lost' as const }])],
+      cast.teacher(),
+    )
+    const { page } = console
+    await page.getByRole('button', { name: '历史 王小明' }).click()
+    await page.getByRole('dialog', { name: '用卡历史：王小明' }).getByText('挂失').waitFor()
+    expect(await page.getByRole('button', { name: '发卡' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: '更多 王小明' }).count()).toBe(0)
+  })
+})
+
+describe('looking a card up', () => {
+  const log = (id: number): LogRow => ({ id, time: `2026-03-02 08:00:0${id}`, title: `王小明 在南门刷卡：返校${id}` })
+
+  const holder = answer(card.holder, ({ query }) => {
+    const fill = { card: query.card }
+    if (query.card === '') throw refusalOf(card.holder, cardRefusals.incomplete)
+    if (query.card === '7009') throw refusalOf(card.holder, cardRefusals.nobodys, { fill })
+    const shown = { userId: 11, name: '王小明', studentOrTeacherCode: 'S-11', deptNames: '七年级3班' }
+    return { ...shown, cardNum: query.card, status: 'inUse' as const }
+  })
+
+  const openTools = (answers: readonly FakeAnswer[] = []) =>
+    stage.open(places.tools, {
+      as: cast.school(),
+      answers: [
+        ...answers,
+        holder,
+        answer(card.log, [log(1)]),
+        answer(card.logQueue, 'card.log/2/log/the-seal'),
+        answer(replayCall, { messages: [], last: 0, complete: true }),
+      ],
+    })
+
+  test('by digits and Enter tells name, code and class; anything else is said as it is', async () => {
+    const console = await openTools()
+    const { page } = console
+    const box = page.getByRole('textbox', { name: '卡号' })
+    await box.fill('70-11')
+    await box.press('Enter')
+    const found = page.getByRole('region', { name: '持卡人' })
+    for (const text of ['王小明', 'S-11', '七年级3班', '使用中']) await found.getByText(text, { exact: true }).waitFor()
+    expect(console.asked(card.holder)[0]?.query).toEqual({ schoolId: 2, card: '7011' })
+    await expectAccessible(page)
+    await box.fill('7009')
+    await box.press('Enter')
+    await page.getByRole('alert').filter({ hasText: '一卡多人：没有人持有卡号“7009”' }).waitFor()
+    await box.press('Enter')
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /^参数错误$/ })
+      .waitFor()
+  })
+
+  test('is done by a reader wherever the focus is', async () => {
+    const console = await openTools()
+    const { page } = console
+    await page.getByRole('table', { name: '实时日志' }).waitFor()
+    // The keys are made first, since a key bears the moment at which it was made: a busy machine must not make a hand of a reader.
+    await page.evaluate(() => {
+      const made = ['7', '0', '1', '1', 'Enter'].map((key) => new KeyboardEvent('keydown', { key, bubbles: true }))
+      for (const event of made) (document.activeElement ?? document.body).dispatchEvent(event)
+    })
+    await page.getByRole('region', { name: '持卡人' }).getByText('王小明', { exact: true }).waitFor()
+    expect(console.asked(card.holder)[0]?.query.card).toBe('7011')
+  })
+
+  test('has the log beside it, which is read again when there is something new', async () => {
+    let lines = [log(1)]
+    const console = await openTools([answer(card.log, () => lines)])
+    const { page } = console
+    const table = page.getByRole('table', { name: '实时日志' })
+    await table.getByText('王小明 在南门刷卡：返校1').waitFor()
+    await expect
+      .poll(() => console.asked(replayCall).length, { message: 'the queue is listened to' })
+      .toBeGreaterThanOrEqual(1)
+    lines = [log(2), log(1)]
+    sayLive('card.log/2/log', 1, { last: 2 })
+    await table.getByText('王小明 在南门刷卡：返校2').waitFor()
+    await table.getByText('2026-03-02 08:00:02').waitFor()
+  })
+})

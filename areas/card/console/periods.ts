@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+const Day = z.string()
+
+/** The days of a card's period in a form; empty for now and for no end. */
+export const PeriodDays = z.object({ beginDay: Day, endDay: Day })
+type PeriodDays = z.output<typeof PeriodDays>
+
+export const noDays: PeriodDays = { beginDay: '', endDay: '' }
+
+/** The days of a period as it is now. */
+export const daysOfPeriod = (row: {
+  readonly beginTime: string | null
+  readonly endTime: string | null
+}): PeriodDays => ({
+  beginDay: row.beginTime?.slice(0, 10) ?? '',
+  endDay: row.endTime?.slice(0, 10) ?? '',
+})
+
+/** A period as the calls take it: from the first moment of a day to the last of another. */
+export const periodOfDays = ({ beginDay, endDay }: PeriodDays) => ({
+  ...(beginDay === '' ? {} : { beginTime: `${beginDay} 00:00:00` }),
+  ...(endDay === '' ? {} : { endTime: `${endDay} 23:59:59` }),
+})

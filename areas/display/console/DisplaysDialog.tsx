@@ -1,0 +1,89 @@
+import { Button, Input, Select } from 'antd'
+import { useState } from 'react'
+import { useAction } from '../../../platform/console/client/useAction.ts'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
+import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
+import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
+import { pageOfRows } from '../../../platform/console/kit/list/pageOfRows.ts'
+import { type DisplayRow, display, displayRefusals } from '../contract.ts'
+import type { DisplaysProps } from './displaysProps.ts'
+
+const pageNames = { fd: '人脸展示屏', id: '信息展示屏' } as const
+
+const columns: readonly ListColumn<DisplayRow>[] = [
+  { title: '名称', isName: true, text: ({ name }) => name },
+  { title: '页面', width: 112, text: ({ page }) => pageNames[page] },
+  { title: '设备', text: ({ deviceName }) => deviceName },
+  { title: '最近读取', width: 168, text: ({ seenAt }) => seenAt },
+  { title: '配对人', width: 88, leftOutWhenNarrow: 1, text: ({ pairedBy }) => pairedBy },
+]
+
+const first = { page: 1, size: 10 }
+
+/** How often the list is read again, ms: displays are seen by themselves. */
+const whileShown = 10_000
+
+const PairDialog = ({ devices, onClose }: DisplaysProps & { readonly onClose: () => void }) => (
+  <SaveDialog
+    call={display.pair}
+    title="配对显示屏"
+    initial={{ code: '', name: '' }}
+    changes={[display.list]}
+    done="配对成功"
+    okText="配对"
+    blames={{ [displayRefusals.unknownCode.code]: 'code' }}
+    onClose={onClose}
+  >
+    <FormField name="code" label="配对码" hint="屏上显示的 6 位码；在屏上打开 #/device/fd 或 #/device/id">
+      <Input autoComplete="off" maxLength={20} />
+    </FormField>
+    <FormField name="deviceId" label="门禁设备" missing="请选择设备" hint="屏上只显示经过这台设备的人">
+      <Select showSearch={{ optionFilterProp: 'label' }} options={[...devices]} placeholder="选择设备" />
+    </FormField>
+    <FormField name="name" label="名称">
+      <Input maxLength={40} placeholder="如 东门大屏" />
+    </FormField>
+  </SaveDialog>
+)
+
+/** 显示屏: the school's displays, paired and taken off here. */
+export const DisplaysDialog = ({ devices, onClose }: DisplaysProps & { readonly onClose: () => void }) => {
+  const [place, setPlace] = useState(first)
+  const [isPairing, setPairing] = useState(false)
+  const found = useCall(display.list, {}, { every: () => whileShown })
+  const revoke = useAction(display.revoke, { done: '已解除配对', changes: [display.list] })
+  const data = found.data && pageOfRows(found.data, place)
+  const actionsOf = (row: DisplayRow) => [
+    {
+      label: '解除',
+      danger: true,
+      confirm: { lost: `显示屏“${row.name}”将立即停止显示，重新使用须再次配对。` },
+      onPress: () => revoke.run({ query: { id: row.id } }),
+    },
+  ]
+  return (
+    <>
+      <Dialog title="显示屏" width={800} footer={null} onCancel={onClose}>
+        <p>
+          <Button type="primary" onClick={() => setPairing(true)}>
+            配对显示屏
+          </Button>
+        </p>
+        <DataTable
+          label="显示屏"
+          query={{ data, error: found.error, isPlaceholderData: false, refetch: found.refetch }}
+          columns={tableColumns(columns, { actionsOf, nameOf: ({ name }) => name, width: 72 })}
+          {...place}
+          onPage={(page, size) => setPlace({ page, size })}
+          empty={{ title: '还没有显示屏', hint: '在门口的屏幕上打开展示页，输入屏上的配对码' }}
+          isFiltered={false}
+          onClear={() => setPlace(first)}
+        />
+      </Dialog>
+      {isPairing ? <PairDialog devices={devices} onClose={() => setPairing(false)} /> : null}
+    </>
+  )
+}

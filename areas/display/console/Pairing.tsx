@@ -1,0 +1,40 @@
+import { displayLimits } from '../contract.ts'
+import styles from './Display.module.css'
+import type { DisplayState } from './useDisplay.ts'
+
+const endedWords = {
+  late: '配对码已过期',
+  cutOff: '本屏已解除配对',
+  failed: '未能连接服务器',
+} as const
+
+interface Props {
+  readonly title: string
+  readonly state: Exclude<DisplayState, { kind: 'ready' }>
+  readonly onAgain: () => void
+}
+
+/** A display that is not paired: its code, to be typed by an administrator, or why there is none. */
+export const Pairing = ({ title, state, onAgain }: Props) => (
+  <main className={styles.page}>
+    <h1>{title}</h1>
+    <div className={styles.middle} role="status">
+      {state.kind === 'starting' ? <p className={styles.muted}>正在连接…</p> : null}
+      {state.kind === 'code' ? (
+        <>
+          <p>请管理员在“设备配置 · 显示屏”中输入配对码</p>
+          <strong className={styles.code}>{state.code}</strong>
+          <p className={styles.muted}>{displayLimits.codeMinutes} 分钟内有效</p>
+        </>
+      ) : null}
+      {state.kind === 'ended' ? (
+        <>
+          <p>{endedWords[state.why]}</p>
+          <button type="button" className={styles.again} onClick={onAgain}>
+            重新配对
+          </button>
+        </>
+      ) : null}
+    </div>
+  </main>
+)

@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useState } from 'react'
+import { go, useHashSearch } from '../../../platform/console/location/hash.ts'
+import { type DisplayPageName, type DisplaySelf, display, displayLimits } from '../contract.ts'
+import { ask, isCutOff } from './ask.ts'
+import { dropTicket, isOfAddress, keepTicket, readTicket } from './keptTicket.ts'
+
+/** How often a page asks whether its code was typed, and tries again what did not come through, ms. */
+const between = 2000
+
+/** How a display stands. */
+export type DisplayState =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'code'; readonly code: string; readonly ticket: string; readonly endsAt: number }
+  | { readonly kind: 'ready'; readonly ticket: string; readonly self: DisplaySelf }
+  /** Nothing is asked any more until somebody presses: a screen that nobody pairs makes no codes for weeks. */
+  | { readonly kind: 'ended'; readonly why: 'late' | 'cutOff' | 'failed' }
+
+const starting: DisplayState = { kind: 'starting' }
+
+/** The credential that counts at this address. */
+const ticketAt = (page: DisplayPageName, search: string) => {
+  const kept = readTicket(page)
+  return kept !== null && isOfAddress(kept, search) ? kept.ticket : null
+}
+
+const openCode = async (page: DisplayPageName): Promise<DisplayState> => {
+  try {
+    const { code, ticket } = await ask(display.code, { body: { page } })
+    // By its own count: the clock of a screen may be wrong by years.
+    return { kind: 'code', code, ticket, endsAt: performance.now() + displayLimits.codeMinutes * 60_000 }
+  } catch {
+    return { kind: 'ended', why: 'failed' }
+  }
+}
+
+/** Asks who this display is: the state that follows, or null to ask again. */
+const look = async (ticket: string, state: DisplayState): Promise<DisplayState | null> => {
+  try {
+    return { kind: 'ready', ticket, self: await ask(display.self, {}, ticket) }
+  } catch (error) {
+    if (!isCutOff(error)) return null
+    if (state.kind !== 'code') return { kind: 'ended', why: 'cutOff' }
+    return performance.now() > state.endsAt ? { kind: 'ended', why: 'late' } : null
+  }
+}
+
+/** A display from its code to its reads, and back where it is taken off. */
+export const useDisplay = (page: DisplayPageName) => {
+  const search = useHashSearch()
+  const [state, setState] = useState<DisplayState>(starting)
+
+  const pairAgain = useCallback(() => {
+    dropTicket(page)
+    setState(starting)
+  }, [page])
+
+  const cutOff = useCallback(() => {
+    dropTicket(page)
+    setState({ kind: 'ended', why: 'cutOff' })
+  }, [page])
+
+  useEffect(() => {
+    if (state.kind === 'ready' || state.kind === 'ended') return undefined
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const take = (next: DisplayState) => {
+      if (isOver) return
+      if (next.kind === 'ready') {
+        const { schoolId, deviceId } = next.self
+        keepTicket(page, { ticket: next.ticket, schoolId, deviceId })
+        go(`/device/${page}?schoolId=${schoolId}&deviceId=${deviceId}`, 'replace')
+      }
+      if (next.kind === 'ended' && next.why === 'cutOff') dropTicket(page)
+      setState(next)
+    }
+    const step = async () => {
+      const ticket = state.kind === 'code' ? state.ticket : ticketAt(page, search)
+      const next = ticket === null ? await openCode(page) : await look(ticket, state)
+      if (next !== null) take(next)
+      else if (!isOver) timer = setTimeout(() => void step(), between)
+    }
+    timer = setTimeout(() => void step(), state.kind === 'code' ? between : 0)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [page, search, state])
+
+  return { state, pairAgain, cutOff }
+}
