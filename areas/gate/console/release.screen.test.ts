@@ -191,6 +191,11 @@ describe('manual release', () => {
       return (box?.x ?? 0) + (box?.width ?? 391)
     }
     for (const way of ['离校', '返校']) await expect.poll(() => right(way), { message: way }).toBeLessThanOrEqual(390)
+    const overflows = () =>
+      list
+        .locator('.ant-table-content, .ant-table-body')
+        .evaluateAll((tables) => tables.map((table) => table.scrollWidth - table.clientWidth))
+    await expect.poll(overflows).toEqual([0])
   })
 
   test('that fails says 提交失败 and why, and stays', async () => {

@@ -30,7 +30,7 @@ const approver: Column = { title: '审批人', width: 88, text: ({ approvalName 
 const until: Column = { title: '结束时间', minWidth: 88, render: ({ endTime }) => toMinute(endTime) }
 
 /** The columns of who is on leave now (operations §2.7). */
-export const currentColumns: readonly Column[] = [code, name, clazz, submitter, from, until, approver]
+export const currentColumns: readonly Column[] = [code, { ...name, width: 76 }, clazz, submitter, from, until, approver]
 
 /** The columns of all leaves. */
 export const recordColumns: readonly Column[] = [
