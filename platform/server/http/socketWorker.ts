@@ -57,10 +57,11 @@ interface Parts {
 
 /** Serves the script that opens sockets for a page, to whom a sealed link was given. */
 export const serveSocketWorker = (http: FastifyInstance, { folder, config, clock }: Parts): void => {
-  const script = readSocketWorker(folder)
+  let script: string | undefined
   http.get(socketWorkerPath, async (request, reply) => {
     const urls = socketsOfLink(request.query, clock.now(), config)
     if (urls === null) return reply.code(404).send()
+    script ??= readSocketWorker(folder)
     return reply.headers(socketWorkerHeaders(urls)).send(script)
   })
 }
