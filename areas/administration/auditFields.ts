@@ -240,4 +240,13 @@ export const fields: Readonly<Record<string, string>> = {
   paired_at: '配对时间',
   paired_by_id: '配对人编号',
   by_card: '刷卡',
+  public_key: '公钥',
+  private_key: '私钥（加密）',
+  valid_until: '有效期至',
+  people: '人数',
+  list_number: '名单编号',
+  passed: '放行',
+  arrived_at: '到达时间',
+  verdict: '核对结果',
+  seen_by_id: '核对人编号',
 }

@@ -106,7 +106,12 @@ export const deviceCalls = {
     doc: '为设备签发凭证，只在此处显示一次；原有凭证立即失效',
     may: mayEdit,
     body: z.object({ id: DeviceId }),
-    data: z.object({ id: z.int(), name: z.string(), credential: z.string() }),
+    data: z.object({
+      id: z.int(),
+      name: z.string(),
+      credential: z.string(),
+      listKey: z.string().describe('门禁设备离线放行名单的公钥（Ed25519，base64url），随凭证填入设备；其他设备为空'),
+    }),
     refusals: [common.notFound],
     saysOnce: true,
   }),

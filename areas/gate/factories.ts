@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { inserted } from '../../tests/support/inserted.ts'
@@ -6,7 +6,7 @@ import type { useServer } from '../../tests/support/useServer.ts'
 import { accessFactories } from '../access/factories.ts'
 import { deviceFactories } from '../device/factories.ts'
 import { deviceManager } from '../device/server/tables.ts'
-import { gateRequest, gateRule } from './server/tables.ts'
+import { gateList, gateOffline, gateRequest, gateRule } from './server/tables.ts'
 import { gateTimes } from './states.ts'
 
 type Values = Partial<typeof gateRequest.$inferInsert>
@@ -64,6 +64,50 @@ export const gateFactories = (database: Database) => {
           .set({ endsAt: new Date(Date.now() + longWait * 1000) })
           .where(ofGate)
       }),
+    /** A list that a gate was given just now, valid for an hour. */
+    makeList: (
+      schoolId: number,
+      deviceId: number,
+      values: { number?: number; madeAt?: Date; validUntil?: Date } = {},
+    ) =>
+      asSystem(async (db) => {
+        const madeAt = values.madeAt ?? new Date()
+        const number = sql<number>`(select coalesce(max(number), 0) + 1 from gate_list where school_id = ${schoolId})`
+        const usual = { number, people: 0, validUntil: new Date(madeAt.getTime() + longWait * 1000) }
+        return inserted(
+          await db
+            .insert(gateList)
+            .values({ ...usual, ...values, madeAt, schoolId, deviceId })
+            .returning(),
+        )
+      }),
+    /** A passage by a gate's own decision, which should not have been, unless said otherwise. */
+    makeOffline: (
+      schoolId: number,
+      deviceId: number,
+      memberId: number,
+      values: Partial<typeof gateOffline.$inferInsert> = {},
+    ) =>
+      asSystem(async (db) => {
+        const at = new Date()
+        const named = { series: 1, number: freshNumber(), listNumber: 1 }
+        const found = { stateDictId: 7, passed: true, verdict: 'notAllowed' as const, at, arrivedAt: at }
+        return inserted(
+          await db
+            .insert(gateOffline)
+            .values({ ...named, ...found, ...values, schoolId, deviceId, memberId })
+            .returning(),
+        )
+      }),
+    /** What a gate has decided by itself, in the order of its numbers. */
+    offlineOf: (schoolId: number, deviceId: number) =>
+      asSystem(async (db) =>
+        db
+          .select()
+          .from(gateOffline)
+          .where(and(eq(gateOffline.schoolId, schoolId), eq(gateOffline.deviceId, deviceId)))
+          .orderBy(asc(gateOffline.number)),
+      ),
     /** The requests of a gate, in the order in which they were written. */
     requestsOf: (schoolId: number, deviceId: number) =>
       asSystem(async (db) =>

@@ -20,3 +20,10 @@ export const gateEntry = { leaving: 7, returning: 8 } as const
 
 /** The port on which a gate speaks with a keeper's page itself (operations §4, §9). */
 export const devicePort = 20190
+
+/** What is to be said of a gate's own decision by the rules of its time; all but the first are for the keeper to look at. */
+export const offlineVerdicts = ['stands', 'notAllowed', 'listTooOld', 'refusedWrongly'] as const
+export type OfflineVerdict = (typeof offlineVerdicts)[number]
+
+/** How long a list may be decided on, hours; the decisions of one delivery; the days for which lists are known. */
+export const offlineLimits = { listHours: 24, batch: 200, listDays: 100 } as const

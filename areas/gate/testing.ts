@@ -4,7 +4,7 @@ import { onceAScene } from '../../tests/support/onceAScene.ts'
 import { deviceFactories } from '../device/factories.ts'
 import { usersFactories } from '../users/factories.ts'
 import { freshNumber, gateFactories } from './factories.ts'
-import { gateRequest, gateRule } from './server/tables.ts'
+import { gateKey, gateList, gateOffline, gateRequest, gateRule } from './server/tables.ts'
 
 const makePupil = async ({ server, school }: Scene, cardNum?: string) => {
   const place = { schoolId: school.id, roles: [role.student], departments: [school.officeId] }
@@ -26,6 +26,14 @@ export const testing: AreaTesting = {
     gateRequest: async (scene) => {
       const own = gateFactories(scene.server.database)
       return (await own.makeRequest(scene.school.id, await gateOf(scene), await makePupil(scene))).id
+    },
+    listNumber: async (scene) => {
+      const deviceId = Number(String(await scene.sampleOf('deviceCredential')).split('.')[0])
+      return (await gateFactories(scene.server.database).makeList(scene.school.id, deviceId)).number
+    },
+    gateOffline: async (scene) => {
+      const own = gateFactories(scene.server.database)
+      return (await own.makeOffline(scene.school.id, await gateOf(scene), await makePupil(scene))).id
     },
     askNumber: freshNumber,
     askKey: () => `问${freshNumber()}`,
@@ -54,6 +62,10 @@ export const testing: AreaTesting = {
       const { id: deviceId } = await deviceFactories(server.database).makeDevice(id, { sn: `${canary}-asking` })
       return (await gateFactories(server.database).makeRequest(id, deviceId, studentId, { key: canary })).id
     },
+    gateOffline: async ({ server, id, studentId, canary }) => {
+      const { id: deviceId } = await deviceFactories(server.database).makeDevice(id, { sn: `${canary}-offline` })
+      return (await gateFactories(server.database).makeOffline(id, deviceId, studentId)).id
+    },
   },
   rows: async (db, { id: schoolId, pupil }) => {
     const at = new Date(0)
@@ -62,5 +74,10 @@ export const testing: AreaTesting = {
     const times = { weekdays: [1], startTime: '16:30:00', endTime: '18:00:00', days: 'both' as const }
     const whom = { accommodation: 'all' as const, departmentIds: [], direction: 'both' as const }
     await db.insert(gateRule).values({ schoolId, name: 'x', ...whom, ...times, disabled: false })
+    await db.insert(gateKey).values({ schoolId, publicKey: 'x', privateKey: 'x', madeAt: at })
+    await db.insert(gateList).values({ schoolId, number: 1, deviceId: 1, madeAt: at, validUntil: at, people: 0 })
+    const decided = { listNumber: 1, passed: true, at, arrivedAt: at, verdict: 'stands' as const }
+    const { key: _key, ...named } = row
+    await db.insert(gateOffline).values({ ...named, ...decided })
   },
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LeaveRecord, leaverStates } from '../leave/contract.ts'
-import { requestStates } from './states.ts'
+import { offlineVerdicts, requestStates } from './states.ts'
 
 /** A gate that a keeper looks after. */
 export const GateDevice = z.object({
@@ -55,3 +55,18 @@ export const EntryPerson = z.object({
   ),
 })
 export type EntryPerson = z.output<typeof EntryPerson>
+
+/** A gate's own decision that the keeper is to look at. */
+export const OfflineDecision = z.object({
+  id: z.int(),
+  deviceId: z.int(),
+  deviceName: z.string(),
+  userId: z.int(),
+  name: z.string(),
+  stateDictId: z.int().describe('7 离校，8 返校'),
+  passed: z.boolean(),
+  at: z.string().describe('ISO 时间'),
+  listNumber: z.int(),
+  verdict: z.enum(offlineVerdicts),
+})
+export type OfflineDecision = z.output<typeof OfflineDecision>

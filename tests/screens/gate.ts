@@ -69,6 +69,7 @@ export const gateOf = (devices: () => readonly GateDevice[], requests: () => rea
   answer(gate.requests, () => [...requests()]),
   // Their addresses are nobody's: no page is to look for them.
   answer(gate.sockets, { script: '', gates: [] }),
+  answer(gate.unsure, []),
 ]
 
 /** A desk with one gate where nobody waits, for those who only pass by. */

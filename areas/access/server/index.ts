@@ -9,6 +9,7 @@ import { reportByDevice, reportByHand } from './report.ts'
 
 export { type WrittenRecord, beforeRecordsGo, whenRecordsArrive } from './announcements.ts'
 export { keptSince, recordClearing } from './clearing.ts'
+export { clockOffset, correctedMoment } from './deviceClock.ts'
 export { receiveByChannel } from './channel.ts'
 export { gatherBatches } from './gatherBatches.ts'
 export { livesWithManager, personFollowed } from './reach.ts'

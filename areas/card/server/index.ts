@@ -10,7 +10,7 @@ import { findLog, findLogQueue, logHearing, sayLog } from './log.ts'
 import { findAccommodation, findHolder } from './lookup.ts'
 import { findHistory, findUsage } from './usage.ts'
 
-export { holdsCard } from './holders.ts'
+export { cardNumber, holdsCard } from './holders.ts'
 
 // A number that is written in the user's record, or by whichever other way, begins and ends cards too.
 whenCardChanges.join(10, followNumber)

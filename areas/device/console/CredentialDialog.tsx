@@ -4,6 +4,7 @@ import { useAction } from '../../../platform/console/client/useAction.ts'
 import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
 import { CopiedFacts } from '../../../platform/console/kit/CopiedFacts.tsx'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import type { DataOf } from '../../../platform/contract/call.ts'
 import { type DeviceView, device as calls } from '../contract.ts'
 import styles from './DeviceDialogs.module.css'
 import { deviceReads } from './reads.ts'
@@ -13,8 +14,11 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** A credential, with the key that the device pins; empty where it needs none. */
+type Made = Pick<DataOf<typeof calls.newCredential>, 'credential' | 'listKey'>
+
 /** Shows a new credential, this once, with what the device needs to be told beside it. */
-const Shown = ({ device, credential, onClose }: Props & { readonly credential: string }) => (
+const Shown = ({ device, made, onClose }: Props & { readonly made: Made }) => (
   <Dialog
     title={`设备凭证：${device.name}`}
     width={560}
@@ -33,7 +37,8 @@ const Shown = ({ device, credential, onClose }: Props & { readonly credential: s
         facts={[
           { name: '服务器地址', value: window.location.origin, isCopied: true },
           { name: '设备编号', value: String(device.id), isCopied: true },
-          { name: '凭证', value: credential, isCopied: true },
+          { name: '凭证', value: made.credential, isCopied: true },
+          ...(made.listKey === '' ? [] : [{ name: '名单公钥', value: made.listKey, isCopied: true }]),
         ]}
       />
     </div>
@@ -42,17 +47,17 @@ const Shown = ({ device, credential, onClose }: Props & { readonly credential: s
 
 /** 凭证: makes a device's credential again, or takes it away. */
 export const CredentialDialog = ({ device, onClose }: Props) => {
-  const [credential, setCredential] = useState<string | null>(null)
+  const [made, setMade] = useState<Made | null>(null)
   const [asked, setAsked] = useState<'make' | 'revoke' | null>(null)
   const make = useAction(calls.newCredential, { changes: deviceReads })
   const revoke = useAction(calls.revokeCredential, { done: '凭证已吊销', changes: deviceReads })
   const { id, hasCredential } = device
-  const issue = async () => setCredential((await make.run({ body: { id } })).credential)
+  const issue = async () => setMade(await make.run({ body: { id } }))
   const takeAway = async () => {
     await revoke.run({ query: { id } })
     onClose()
   }
-  if (credential !== null) return <Shown device={device} credential={credential} onClose={onClose} />
+  if (made !== null) return <Shown device={device} made={made} onClose={onClose} />
   return (
     <>
       <Dialog title={`设备凭证：${device.name}`} width={480} footer={null} onCancel={onClose}>
@@ -65,9 +70,7 @@ export const CredentialDialog = ({ device, onClose }: Props) => {
           <Button
             type="primary"
             loading={make.isPending}
-            onClick={() =>
-              hasCredential ? setAsked('make') : make.press({ body: { id } }, (made) => setCredential(made.credential))
-            }
+            onClick={() => (hasCredential ? setAsked('make') : make.press({ body: { id } }, setMade))}
           >
             {hasCredential ? '重新签发' : '签发凭证'}
           </Button>

@@ -186,7 +186,9 @@ test('a credential is shown once, with what the device is told; the next one is 
   const console = await open()
   const { page } = console
   const credential = `1.${'a'.repeat(43)}`
-  console.answer(answer(device.newCredential, ({ body }) => ({ id: body.id, name: '南门门禁', credential })))
+  console.answer(
+    answer(device.newCredential, ({ body }) => ({ id: body.id, name: '南门门禁', credential, listKey: 'the-key' })),
+  )
   await page.getByRole('button', { name: '更多 南门门禁' }).click()
   await page.getByRole('menuitem', { name: '凭证' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '签发凭证' }).click()

@@ -9,6 +9,7 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import type { device as calls } from '../contract.ts'
 import { currentKeeper } from './credentialKeeper.ts'
 import { lockDevice } from './lockDevice.ts'
+import { pairingKey } from './pairing.ts'
 import type { DeviceKey } from './presence.ts'
 import { device, deviceCredential, devicePresence } from './tables.ts'
 
@@ -16,7 +17,7 @@ const sealOf = (secret: string) => createHash('sha256').update(secret).digest('h
 
 /** Gives a device a new credential, `<deviceId>.<secret>`, which opens in place of the one before. It is kept nowhere. */
 export const issueCredential = async (db: Db, { schoolId, deviceId }: DeviceKey, madeAt: Date) => {
-  const { name } = await lockDevice(db, schoolId, deviceId)
+  const { name, type } = await lockDevice(db, schoolId, deviceId)
   const secret = randomBytes(32).toString('base64url')
   const set = { tokenHash: sealOf(secret), madeAt }
   await db
@@ -25,14 +26,15 @@ export const issueCredential = async (db: Db, { schoolId, deviceId }: DeviceKey,
     .onConflictDoUpdate({ target: [deviceCredential.schoolId, deviceCredential.deviceId], set })
   const credential = `${deviceId}.${secret}`
   afterCommit(db, () => currentKeeper().made(deviceId, credential))
-  return { name, credential }
+  return { name, type, credential }
 }
 
-/** The call by which a device gets its credential. */
-export const makeCredential = async ({ db, session, body, clock }: Context<typeof calls.newCredential>) => ({
-  id: body.id,
-  ...(await issueCredential(db, { schoolId: schoolOf(session), deviceId: body.id }, clock.now())),
-})
+/** The call by which a device gets its credential, and the key of its school that it pins. */
+export const makeCredential = async ({ db, session, body, clock, config }: Context<typeof calls.newCredential>) => {
+  const [schoolId, now] = [schoolOf(session), clock.now()]
+  const { type, ...made } = await issueCredential(db, { schoolId, deviceId: body.id }, now)
+  return { id: body.id, ...made, listKey: await pairingKey({ db, schoolId, type, secrets: config, now }) }
+}
 
 /** Takes a device's credential away: it opens nothing from now on. */
 export const revokeCredential = async ({ db, session, query }: Context<typeof calls.revokeCredential>) => {

@@ -13,6 +13,7 @@ import { FrontDialog } from './FrontDialog.tsx'
 import { LeaveListDialog } from './LeaveListDialog.tsx'
 import { Ended, Queue } from './SidePanel.tsx'
 import { SoundSwitch } from './SoundSwitch.tsx'
+import { UnsureDialog, useUnsure } from './UnsureDialog.tsx'
 import { endedAt, requestsOf, waitingAt } from './deskState.ts'
 import { type Desk, useDesk } from './useDesk.ts'
 import { useServerNow } from './useServerNow.ts'
@@ -24,13 +25,23 @@ const whileQuiet = 5000
 const isSound = ({ devices, lostSince, isUnbound }: Desk) =>
   lostSince === null && !isUnbound && devices.every(({ status }) => status === 'ONLINE')
 
-type Opened = 'devices' | 'leavers'
+type Opened = 'devices' | 'leavers' | 'unsure'
 
 const StatusButton = ({ desk, onOpen }: { readonly desk: Desk; readonly onOpen: () => void }) => {
   const known = isSound(desk) ? { text: '正常', tone: 'good' as const } : { text: '异常', tone: 'bad' as const }
   return (
     <Button aria-haspopup="dialog" onClick={onOpen}>
       设备 <StatusTag {...(desk.isKnown ? known : { text: '检查中', tone: 'quiet' as const })} />
+    </Button>
+  )
+}
+
+/** There only while something is to be looked at. */
+const UnsureButton = ({ onOpen }: { readonly onOpen: () => void }) => {
+  const count = useUnsure().data?.length ?? 0
+  return count === 0 ? null : (
+    <Button danger aria-haspopup="dialog" onClick={onOpen}>
+      离线放行待核对（{count}）
     </Button>
   )
 }
@@ -75,6 +86,7 @@ export const gateScreen = (records: ReactNode) => () => {
         <h1>{schoolName}出入管理</h1>
         <StatusButton desk={desk} onOpen={() => open('devices')} />
         {mayRelease && maySeeLeaves ? <Button onClick={() => open('leavers')}>手动放行</Button> : null}
+        <UnsureButton onOpen={() => open('unsure')} />
         <SoundSwitch />
         {mayRelease ? <CardInput onFound={(userId) => bring(userId, null)} /> : null}
       </header>
@@ -89,6 +101,7 @@ export const gateScreen = (records: ReactNode) => () => {
       {opened === 'devices' ? (
         <DevicesDialog devices={desk.devices} isCut={desk.lostSince !== null} onClose={close} />
       ) : null}
+      {opened === 'unsure' ? <UnsureDialog onClose={close} /> : null}
       {opened === 'leavers' ? <LeaveListDialog onRelease={bring} onClose={close} /> : null}
     </div>
   )

@@ -1,4 +1,4 @@
-import { type RequestState, gateEntry, gateTimes } from '../contract.ts'
+import { type OfflineVerdict, type RequestState, gateEntry, gateTimes } from '../contract.ts'
 import type { LeaverState } from '../../leave/contract.ts'
 import type { StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
 
@@ -29,3 +29,11 @@ export const leaveTag = (state: LeaverState): { readonly text: string; readonly 
 /** How many seconds are left until a moment of the server's, as seen at another. */
 export const secondsLeft = (endsAt: string, now: number): number =>
   Math.min(gateTimes.waitSeconds, Math.max(0, Math.ceil((Date.parse(endsAt) - now) / 1000)))
+
+/** Why a gate's own decision is to be looked at. */
+export const verdictWords: Readonly<Record<OfflineVerdict, string>> = {
+  stands: '与当时的请假相符',
+  notAllowed: '当时没有有效的请假',
+  listTooOld: '名单当时已过期',
+  refusedWrongly: '当时有有效的请假，名单中没有',
+}

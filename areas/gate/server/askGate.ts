@@ -104,7 +104,10 @@ export const answerOf = (row: RequestRow, now: Date): AskAnswer => {
 }
 
 /** Refuses a device that is no gate, and those of a school that is without the module. */
-const refuseOthers = async (db: Db, { schoolId, deviceId }: Desk): Promise<void> => {
+export const refuseOthers = async (
+  db: Db,
+  { schoolId, deviceId }: Pick<Desk, 'schoolId' | 'deviceId'>,
+): Promise<void> => {
   const [row] = await db
     .select({
       type: device.type,

@@ -1,5 +1,6 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { gateArea } from '../area.ts'
+import { joinPairing } from '../../device/server/index.ts'
 import { askByDevice } from './askGate.ts'
 import { findContacts } from './contacts.ts'
 import { decide, reachRequests } from './decide.ts'
@@ -7,6 +8,10 @@ import { listRequests } from './desk.ts'
 import { findPerson, findPersonOfCard } from './entryPerson.ts'
 import { findQueue, listGates, reachGates } from './gates.ts'
 import { deskHearing } from './hearing.ts'
+import { giveList } from './offline/giveList.ts'
+import { keyForPairing, rotateKey } from './offline/pairing.ts'
+import { receiveOffline } from './offline/receive.ts'
+import { listUnsure, noteSeen, reachOffline } from './offline/unsure.ts'
 import { openRequest } from './openRequest.ts'
 import { reachPeople } from './people.ts'
 import { createRule, deleteRule, listRules, reachRules, saveRule } from './rules/rules.ts'
@@ -18,6 +23,9 @@ export { requestClearing } from './clearing.ts'
 export { type Passer } from './rules/mayPass.ts'
 export { findPassers } from './rules/passers.ts'
 export { type DayRules, passesByRule, rulesOfTheDay } from './rules/rulesOfTheDay.ts'
+
+// A gate pins the key of its school's lists when it is paired.
+joinPairing(keyForPairing)
 
 export const gateServer = serve(
   gateArea,
@@ -36,8 +44,19 @@ export const gateServer = serve(
     createRule,
     saveRule,
     deleteRule,
+    list: giveList,
+    offline: receiveOffline,
+    unsure: listUnsure,
+    noteSeen,
+    rotateKey,
   },
-  { gatePerson: reachPeople, gateDevice: reachGates, gateRequest: reachRequests, gateRule: reachRules },
+  {
+    gatePerson: reachPeople,
+    gateDevice: reachGates,
+    gateRequest: reachRequests,
+    gateRule: reachRules,
+    gateOffline: reachOffline,
+  },
   [],
   [deskHearing],
 )

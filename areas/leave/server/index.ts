@@ -40,6 +40,7 @@ import { findWaiting } from './waiting.ts'
 
 export { type DayPlan, type SpecialDays, plansOf, specialDaysOf, specialDaysOfSchools, weekdayOf } from './calendar.ts'
 export { leaveAt } from './leaveAt.ts'
+export { type LeaveSpan, leavesBetween } from './leavesBetween.ts'
 export { countsAt, isOnLeave, nextLeaveChange, studentsOnLeave, whenLeaveChanges } from './onLeave.ts'
 export { presentLeave } from './selectLeaves.ts'
 export { type CurrentLeave, currentLeaveOf } from './userInfo.ts'

@@ -231,6 +231,7 @@ describe('every changed row', () => {
     expect(changes.map(({ relation, operation }) => `${operation} ${relation}`).toSorted()).toEqual([
       'delete evacuation_tick',
       'delete face',
+      'delete gate_offline',
       'delete gate_request',
       'delete leave',
       'delete leave_attachment',

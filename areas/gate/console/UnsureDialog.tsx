@@ -1,0 +1,68 @@
+import { Button } from 'antd'
+import { useAction } from '../../../platform/console/client/useAction.ts'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import { Failed } from '../../../platform/console/kit/States.tsx'
+import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
+import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
+import { gate } from '../contract.ts'
+import styles from './Desk.module.css'
+import { verdictWords, wayName } from './words.ts'
+
+/** How often gates' own decisions are asked for, ms: they come when a line is back, and wait for a keeper. */
+const every = 60_000
+
+/** What gates decided by themselves on a list that was no longer true. */
+export const useUnsure = () => useCall(gate.unsure, {}, { every: () => every })
+
+/** 离线放行待核对: what gates decided while their lines were down and should not have, to be looked at and noted as seen. */
+export const UnsureDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { data, error, refetch } = useUnsure()
+  const note = useAction(gate.noteSeen, { changes: [gate.unsure] })
+  return (
+    <Dialog title="离线放行待核对" width={860} footer={null} onCancel={onClose}>
+      {error === null ? null : <Failed title="离线放行未能读取" error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 ? <p>没有待核对的离线放行</p> : null}
+      {data === undefined || data.length === 0 ? null : (
+        <table className={styles.devices}>
+          <thead>
+            <tr>
+              <th scope="col">时间</th>
+              <th scope="col">姓名</th>
+              <th scope="col">设备</th>
+              <th scope="col">决定</th>
+              <th scope="col">原因</th>
+              <th scope="col">操作</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map(({ id, at, name, deviceName, stateDictId, passed, verdict, listNumber }) => (
+              <tr key={id}>
+                <td>{schoolTime(new Date(at))}</td>
+                <td>{name}</td>
+                <td>{deviceName}</td>
+                <td>
+                  {wayName(stateDictId)}{' '}
+                  <StatusTag text={passed ? '放行' : '未放行'} tone={passed ? 'notice' : 'quiet'} />
+                </td>
+                <td>
+                  {verdictWords[verdict]}（名单 {listNumber}）
+                </td>
+                <td>
+                  <Button
+                    size="small"
+                    aria-label={`已核对 ${name}`}
+                    loading={note.isPending}
+                    onClick={() => note.press({ body: { id } })}
+                  >
+                    已核对
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { deviceOf, schoolOf } from '../../../../platform/server/session.ts'
+import { markOnline } from '../../../device/server/index.ts'
+import type { gate } from '../../contract.ts'
+import { offlineLimits } from '../../states.ts'
+import { refuseOthers } from '../askGate.ts'
+import { gateList } from '../tables.ts'
+import { allowedBetween, readCards } from './allowed.ts'
+import { findKey, signText } from './keys.ts'
+
+const hour = 3_600_000
+
+/** Bytes of a mark: so few that some hundred card numbers have the same, and a lost device tells none of them. */
+const markLength = 3
+
+/** Marks of cards under the salt of one list; null for a card whose mark another card of the school has too. */
+const marksOf = (people: Awaited<ReturnType<typeof readCards>>, salt: string) => {
+  const key = Buffer.from(salt, 'base64url')
+  const marks = people.map(({ id, card }) => {
+    const mark = createHmac('sha256', key).update(card).digest().subarray(0, markLength).toString('base64url')
+    return { id, mark }
+  })
+  const byMark = Map.groupBy(marks, ({ mark }) => mark)
+  return new Map(marks.map(({ id, mark }) => [id, byMark.get(mark)?.length === 1 ? mark : null]))
+}
+
+const listPeople = async (db: Db, schoolId: number, salt: string, from: Date, until: Date) => {
+  const marks = marksOf(await readCards(db, schoolId), salt)
+  const allowed = await allowedBetween(db, schoolId, from, until)
+  return allowed
+    .filter(({ memberId }) => marks.has(memberId))
+    .map((one) => ({
+      id: one.memberId,
+      card: marks.get(one.memberId) ?? null,
+      from: one.from.getTime(),
+      until: one.until.getTime(),
+    }))
+}
+
+const nextNumber = async (db: Db, schoolId: number): Promise<number> => {
+  const [last] = await db
+    .select({ number: gateList.number })
+    .from(gateList)
+    .where(eq(gateList.schoolId, schoolId))
+    .orderBy(desc(gateList.number))
+    .limit(1)
+  return (last?.number ?? 0) + 1
+}
+
+/** Lists that nobody delivers decisions of any more go; the last number stays known by the new one. */
+const forgetOld = async (db: Db, schoolId: number, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - offlineLimits.listDays * 24 * hour)
+  await db.delete(gateList).where(and(eq(gateList.schoolId, schoolId), lt(gateList.madeAt, before)))
+}
+
+/** Any number will do; the school is the other half of the lock's key. */
+const listLock = 733
+
+/** Gives a gate the list on which it may decide while its line is down: numbered, dated and signed for this device alone. */
+export const giveList = async ({ db, session, query, clock, config }: Context<typeof gate.list>) => {
+  const asking = { schoolId: schoolOf(session), deviceId: deviceOf(session) }
+  const { schoolId, deviceId } = asking
+  await refuseOthers(db, asking)
+  await db.execute(sql`select pg_advisory_xact_lock(${listLock}, hashint8(${schoolId}::bigint))`)
+  const now = clock.now()
+  const validUntil = new Date(now.getTime() + offlineLimits.listHours * hour)
+  const key = await findKey({ db, schoolId, secrets: config, now })
+  const salt = randomBytes(16).toString('base64url')
+  const people = await listPeople(db, schoolId, salt, now, validUntil)
+  const number = await nextNumber(db, schoolId)
+  await db.insert(gateList).values({ schoolId, number, deviceId, madeAt: now, validUntil, people: people.length })
+  await forgetOld(db, schoolId, now)
+  const head = { school: schoolId, device: deviceId, number, nonce: query.nonce }
+  const times = { madeAt: now.getTime(), validUntil: validUntil.getTime() }
+  const list = JSON.stringify({ ...head, ...times, salt, people })
+  // Last, since another message of the same device waits from here on.
+  await markOnline(db, asking, { way: 'http', connection: '', at: now })
+  return { list, signature: signText(list, key) }
+}

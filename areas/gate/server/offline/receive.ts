@@ -1,0 +1,164 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { deviceOf, schoolOf } from '../../../../platform/server/session.ts'
+import { deliveredWithin } from '../../../access/contract.ts'
+import { clockOffset, correctedMoment, writeRecords } from '../../../access/server/index.ts'
+import { markOnline } from '../../../device/server/index.ts'
+import { device } from '../../../device/server/tables.ts'
+import { type OfflineBatch, type gate } from '../../contract.ts'
+import type { OfflineVerdict } from '../../states.ts'
+import { refuseOthers } from '../askGate.ts'
+import { gateList, gateOffline } from '../tables.ts'
+import { type Allowed, allowedBetween, findPassing, mayPass } from './allowed.ts'
+
+type Receiving = Context<typeof gate.offline>
+type Told = OfflineBatch['decisions'][number]
+type Row = typeof gateOffline.$inferSelect
+type NewRow = typeof gateOffline.$inferInsert
+type List = Pick<typeof gateList.$inferSelect, 'madeAt' | 'validUntil'>
+
+const day = 86_400_000
+
+/** So much earlier than its list a decision may seem, ms: two clocks never agree. */
+const tolerated = 60_000
+
+/** The remark of a record that a gate has decided by itself. */
+const comment = '离线放行'
+
+const verdictOf = (passed: boolean, isAllowed: boolean, isTooOld: boolean): OfflineVerdict => {
+  if (!passed) return isAllowed ? 'refusedWrongly' : 'stands'
+  if (!isAllowed) return 'notAllowed'
+  return isTooOld ? 'listTooOld' : 'stands'
+}
+
+const findLists = async (db: Db, schoolId: number, deviceId: number, numbers: readonly number[]) => {
+  const rows = await db
+    .select({ number: gateList.number, madeAt: gateList.madeAt, validUntil: gateList.validUntil })
+    .from(gateList)
+    .where(
+      and(
+        eq(gateList.schoolId, schoolId),
+        eq(gateList.deviceId, deviceId),
+        inArray(gateList.number, [...new Set(numbers)]),
+      ),
+    )
+  return new Map(rows.map((row) => [row.number, row]))
+}
+
+interface Ground {
+  readonly lists: ReadonlyMap<number, List>
+  readonly people: ReadonlySet<number>
+  readonly now: Date
+}
+
+/** Why a decision will never be counted; null for one that is. */
+const reasonAgainst = ({ userId, listNumber }: Told, at: Date, { lists, people, now }: Ground): string | null => {
+  const list = lists.get(listNumber)
+  if (!list) return '名单编号未知：不是发给本设备的名单'
+  if (!people.has(userId)) return '不是本校人员'
+  if (at.getTime() < list.madeAt.getTime() - tolerated) return '早于名单的生成时间'
+  if (now.getTime() - at.getTime() > deliveredWithin * day) return `超过 ${deliveredWithin} 天，不再接收`
+  return null
+}
+
+/** Everybody who might pass at one of these moments; nothing is asked where there is no moment. */
+const allowedAt = async (db: Db, schoolId: number, moments: readonly Date[]): Promise<readonly Allowed[]> => {
+  const times = moments.map((at) => at.getTime())
+  if (times.length === 0) return []
+  return allowedBetween(db, schoolId, new Date(Math.min(...times)), new Date(Math.max(...times) + 1))
+}
+
+const writePassages = async ({ db, session, live }: Receiving, rows: readonly Row[], now: Date) => {
+  const [schoolId, deviceId] = [schoolOf(session), deviceOf(session)]
+  const [place] = await db
+    .select({ locationId: device.locationId })
+    .from(device)
+    .where(and(eq(device.schoolId, schoolId), eq(device.id, deviceId)))
+  const records = rows.map(({ memberId, stateDictId, at, series, number }) => ({
+    memberId,
+    stateDictId,
+    at,
+    toldAt: at,
+    deviceId,
+    locationId: place?.locationId ?? null,
+    series,
+    number,
+    comment,
+    faceFileId: null,
+  }))
+  const written = await writeRecords(db, { schoolId, now, live, operatorId: null }, records)
+  return new Set(written.map(({ number }) => number))
+}
+
+/** Takes decisions back whose number the device had given to a record before: the passage would be lost unseen. */
+const takeBack = async ({ db, session }: Receiving, rows: readonly Row[]) => {
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await db.delete(gateOffline).where(and(eq(gateOffline.schoolId, schoolOf(session)), inArray(gateOffline.id, ids)))
+}
+
+const readDecisions = async ({ db, session, body }: Receiving, now: Date) => {
+  const [schoolId, deviceId] = [schoolOf(session), deviceOf(session)]
+  const { decisions, series } = body
+  const ground = {
+    lists: await findLists(
+      db,
+      schoolId,
+      deviceId,
+      decisions.map(({ listNumber }) => listNumber),
+    ),
+    people: await findPassing(
+      db,
+      schoolId,
+      decisions.map(({ userId }) => userId),
+    ),
+    now,
+  }
+  const offset = clockOffset(now, body.clock)
+  const read = decisions.map((told) => {
+    const at = correctedMoment(told.time, offset, now)
+    return { told, at, reason: reasonAgainst(told, at, ground) }
+  })
+  const taken = read.filter(({ reason }) => reason === null)
+  const allowed = await allowedAt(
+    db,
+    schoolId,
+    taken.map(({ at }) => at),
+  )
+  const rows = taken.map(({ told: { number, listNumber, userId, stateDictId, passed }, at }): NewRow => {
+    const isTooOld = at >= (ground.lists.get(listNumber)?.validUntil ?? at)
+    const verdict = verdictOf(passed, mayPass(allowed, userId, at), isTooOld)
+    const named = { schoolId, deviceId, series, number, listNumber, memberId: userId }
+    return { ...named, stateDictId, passed, at, arrivedAt: now, verdict }
+  })
+  const refused = read.flatMap(({ told: { number }, reason }) => (reason === null ? [] : [{ number, reason }]))
+  // In order, so that two deliveries at once do not wait for each other.
+  return { rows: rows.toSorted((one, other) => one.number - other.number), refused }
+}
+
+/**
+ * Takes what a gate decided by itself: each decision once, however often it is delivered, compared with what was true at its
+ * time. A passage that happened is recorded also where it should not have happened, and shown to the keeper then.
+ */
+export const receiveOffline = async (context: Receiving) => {
+  const { db, session, body, clock } = context
+  const now = clock.now()
+  const asking = { schoolId: schoolOf(session), deviceId: deviceOf(session) }
+  await refuseOthers(db, asking)
+  const { rows, refused } = await readDecisions(context, now)
+  const fresh = rows.length === 0 ? [] : await db.insert(gateOffline).values(rows).onConflictDoNothing().returning()
+  const passages = fresh.filter(({ passed }) => passed)
+  const written = await writePassages(context, passages, now)
+  const doubled = passages.filter(({ number }) => !written.has(number))
+  await takeBack(context, doubled)
+  await markOnline(db, asking, { way: 'http', connection: '', at: now })
+  const numbers = body.decisions.map(({ number }) => number)
+  return {
+    series: body.series,
+    number: numbers.length === 0 ? null : Math.max(...numbers),
+    counted: fresh.length - doubled.length,
+    repeated: rows.length - fresh.length,
+    refused: [...refused, ...doubled.map(({ number }) => ({ number, reason: '编号已用于另一条通行记录' }))],
+  }
+}

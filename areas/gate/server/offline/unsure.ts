@@ -1,0 +1,54 @@
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { reachRows } from '../../../../platform/server/reachRows.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { type Session, memberOf, schoolOf } from '../../../../platform/server/session.ts'
+import { device } from '../../../device/server/tables.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import type { gate } from '../../contract.ts'
+import { ownGates } from '../gates.ts'
+import { gateOffline } from '../tables.ts'
+
+/** So many are shown at once: a keeper notes them as seen, and the next ones come. */
+const most = 100
+
+const ofOwnGates = (session: Session) =>
+  and(
+    eq(gateOffline.schoolId, schoolOf(session)),
+    sql`${gateOffline.deviceId} in (select ${device.id} from ${device} where ${ownGates(session)})`,
+  )
+
+/** What a gate decided by itself is reached by those who look after it. */
+export const reachOffline = reachRows(gateOffline, ofOwnGates)
+
+/** What gates decided by themselves on a list that was no longer true, and nobody has looked at yet. */
+export const listUnsure = async ({ db, session }: Context<typeof gate.unsure>) => {
+  const rows = await db
+    .select({ row: gateOffline, name: member.name, deviceName: device.name })
+    .from(gateOffline)
+    .innerJoin(member, and(eq(member.schoolId, gateOffline.schoolId), eq(member.id, gateOffline.memberId)))
+    .innerJoin(device, and(eq(device.schoolId, gateOffline.schoolId), eq(device.id, gateOffline.deviceId)))
+    .where(and(ofOwnGates(session), ne(gateOffline.verdict, 'stands'), isNull(gateOffline.seenAt)))
+    .orderBy(desc(gateOffline.at), desc(gateOffline.id))
+    .limit(most)
+  return rows.map(({ row, name, deviceName }) => ({
+    id: row.id,
+    deviceId: row.deviceId,
+    deviceName,
+    userId: row.memberId,
+    name,
+    stateDictId: row.stateDictId,
+    passed: row.passed,
+    at: row.at.toISOString(),
+    listNumber: row.listNumber,
+    verdict: row.verdict,
+  }))
+}
+
+/** Notes that somebody has looked at it; who looked first stays. */
+export const noteSeen = async ({ db, session, body, clock }: Context<typeof gate.noteSeen>) => {
+  await db
+    .update(gateOffline)
+    .set({ seenAt: clock.now(), seenById: memberOf(session) })
+    .where(and(eq(gateOffline.schoolId, schoolOf(session)), eq(gateOffline.id, body.id), isNull(gateOffline.seenAt)))
+  return null
+}

@@ -1,0 +1,110 @@
+import { randomInt } from 'node:crypto'
+import { type List, type Pinned, type SignedList, findOnList, readList } from './offlineList.ts'
+
+type Who = { readonly card: string } | { readonly id: number }
+
+/** 7 leaves, 8 comes back. */
+type Way = 7 | 8
+
+/** A decision that waits for its delivery. */
+interface Kept {
+  readonly number: number
+  readonly listNumber: number
+  readonly userId: number
+  readonly stateDictId: Way
+  readonly passed: boolean
+  readonly time: number
+}
+
+/** What is delivered at once. */
+export interface Delivery {
+  readonly clock: number
+  readonly series: number
+  readonly decisions: Kept[]
+}
+
+/** What a server says to a delivery; more may stand in it. */
+interface Receipt {
+  readonly series: number
+  readonly number: number | null
+  readonly refused: readonly { readonly number: number; readonly reason: string }[]
+}
+
+/** A gate that pretends, and decides by itself while its line is down. */
+export interface OfflineGateSpec extends Pinned {
+  /** A clock that only runs forward and begins anywhere, ms: nobody sets it. It stands still while the gate is off. */
+  readonly monotonic: () => number
+  readonly fetchList: (nonce: number) => Promise<SignedList>
+  readonly deliver: (batch: Delivery) => Promise<Receipt>
+}
+
+const batchOf = 200
+
+/** Makes a gate that was paired just now. */
+export const makeOfflineGate = ({ monotonic, fetchList, deliver, ...pinned }: OfflineGateSpec) => {
+  /** What outlasts a restart: numbers are never given twice, and an older list is never taken again. */
+  const disk = { series: 1, lastDecision: 0, lastList: 0, kept: new Map<number, Kept>() }
+  /** What does not: without a contact since its start a gate knows no time, and so decides nothing. */
+  let held: { readonly list: List; readonly since: number } | null = null
+
+  const timeBy = ({ list, since }: NonNullable<typeof held>) => list.madeAt + (monotonic() - since)
+
+  const keep = (
+    userId: number,
+    stateDictId: Way,
+    passed: boolean,
+    { list }: NonNullable<typeof held>,
+    time: number,
+  ) => {
+    disk.lastDecision += 1
+    const number = disk.lastDecision
+    disk.kept.set(number, { number, listNumber: list.number, userId, stateDictId, passed, time })
+  }
+
+  return {
+    kept: () => [...disk.kept.values()],
+    /** Fetches a list; gives why it is none to decide on, or null. */
+    refresh: async (): Promise<string | null> => {
+      const nonce = randomInt(2 ** 47)
+      // From the moment of asking: a list that comes slowly makes the gate's time run ahead, never behind.
+      const since = monotonic()
+      const read = readList(await fetchList(nonce), pinned, { nonce, lastNumber: disk.lastList })
+      if ('refused' in read) return read.refused
+      held = { list: read.list, since }
+      disk.lastList = read.list.number
+      return null
+    },
+    /** Somebody stands before it while its line is down. */
+    decide: (who: Who, stateDictId: Way): { readonly passed: boolean; readonly reason: string } => {
+      if (held === null) return { passed: false, reason: '重启后尚未联网' }
+      const now = timeBy(held)
+      if (now >= held.list.validUntil) return { passed: false, reason: '名单已过期' }
+      const spans = findOnList(held.list, who)
+      const [first] = spans
+      if (first === undefined) return { passed: false, reason: '不在名单上' }
+      const passed = spans.some(({ from, until }) => from <= now && now < until)
+      keep(first.id, stateDictId, passed, held, now)
+      return passed ? { passed, reason: '' } : { passed, reason: '不在放行时间内' }
+    },
+    /** It is switched off and on again. */
+    restart: () => {
+      held = null
+    },
+    /** Delivers what is kept, until nothing is; each stays until its receipt has come. Gives what was refused. */
+    settle: async () => {
+      if (held === null) throw new Error('a gate that knows no time fetches a list first')
+      const refused: Receipt['refused'][number][] = []
+      while (disk.kept.size > 0) {
+        const decisions = [...disk.kept.values()].slice(0, batchOf)
+        const receipt = await deliver({ clock: timeBy(held), series: disk.series, decisions })
+        if (receipt.series !== disk.series || receipt.number !== decisions.at(-1)?.number)
+          throw new Error('not its receipt')
+        for (const { number } of decisions) disk.kept.delete(number)
+        refused.push(...receipt.refused)
+      }
+      return refused
+    },
+  }
+}
+
+export type OfflineGate = ReturnType<typeof makeOfflineGate>

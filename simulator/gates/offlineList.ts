@@ -1,0 +1,69 @@
+import { createHmac, createPublicKey, verify } from 'node:crypto'
+import { z } from 'zod'
+
+/** A list as a gate reads it, once its signature is checked (docs/devices.md, "Deciding offline"). */
+const List = z.object({
+  school: z.int(),
+  device: z.int(),
+  number: z.int(),
+  nonce: z.int(),
+  madeAt: z.int(),
+  validUntil: z.int(),
+  salt: z.string(),
+  people: z.array(z.object({ id: z.int(), card: z.string().nullable(), from: z.int(), until: z.int() })),
+})
+export type List = z.output<typeof List>
+
+/** A list as it was sent. */
+export interface SignedList {
+  readonly list: string
+  readonly signature: string
+}
+
+/** What a gate was told when it was paired, and knows by itself. */
+export interface Pinned {
+  readonly schoolId: number
+  readonly deviceId: number
+  /** The school's public key, 32 bytes in base64url. */
+  readonly publicKey: string
+}
+
+const isSignedBy = (publicKey: string, { list, signature }: SignedList): boolean => {
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' })
+  return verify(null, Buffer.from(list), key, Buffer.from(signature, 'base64url'))
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads a list; says why it is none to decide on. */
+export const readList = (
+  signed: SignedList,
+  pinned: Pinned,
+  { nonce, lastNumber }: { readonly nonce: number; readonly lastNumber: number },
+): { readonly list: List } | { readonly refused: string } => {
+  // Nothing is read of what nobody has signed.
+  if (!isSignedBy(pinned.publicKey, signed)) return { refused: '签名不符' }
+  const list = List.safeParse(parse(signed.list)).data
+  if (list === undefined) return { refused: '不是名单' }
+  if (list.school !== pinned.schoolId) return { refused: '不是本校的名单' }
+  if (list.device !== pinned.deviceId) return { refused: '不是本设备的名单' }
+  if (list.nonce !== nonce) return { refused: '不是这一次取的名单' }
+  if (list.number <= lastNumber) return { refused: '名单不比已有的新' }
+  return { list }
+}
+
+/** The mark of a card on a list. */
+export const markOf = (card: string, salt: string): string =>
+  createHmac('sha256', Buffer.from(salt, 'base64url')).update(card).digest().subarray(0, 3).toString('base64url')
+
+/** Who stands on a list with this card, or number; undefined for nobody. */
+export const findOnList = ({ people, salt }: List, who: { readonly card: string } | { readonly id: number }) => {
+  const mark = 'card' in who ? markOf(who.card, salt) : null
+  return people.filter((one) => ('id' in who ? one.id === who.id : one.card === mark))
+}
