@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessFactories } from '../../areas/access/factories.ts'
+import { deviceFactories } from '../../areas/device/factories.ts'
+import { type AskAnswer, type Decision, gate } from '../../areas/gate/contract.ts'
+import { gateFactories } from '../../areas/gate/factories.ts'
+import { identity } from '../../areas/identity/contract.ts'
+import { role } from '../../platform/contract/roles.ts'
+import type { Database } from '../../platform/server/database/database.ts'
+import { openDatabase } from '../../platform/server/database/open.ts'
+import { testConfig } from '../support/config.ts'
+import { connectDevice } from '../support/deviceLine.ts'
+import { makeFactories, testPassword } from '../support/people.ts'
+import { makeFront } from './front.ts'
+import { type Node, drillSettings, startNode } from './machinery.ts'
+import { type OwnPostgres, hasPostgres, startOwnPostgres } from './ownPostgres.ts'
+
+/** So many stand before the gate, and so many decisions are answered before the server is killed. */
+const waiting = 12
+const answeredFirst = 3
+
+const decisionOf = (number: number): Decision => (number % 2 === 0 ? 'agree' : 'reject')
+
+interface Asked {
+  readonly id: number
+  readonly number: number
+  readonly userId: number
+}
+
+// A run on PostgreSQL names its own to every process that it starts: the embedded database is tried in the other run.
+const kinds = process.env['DATABASE_URL'] === undefined ? ['embedded', 'postgres'] : ['postgres']
+
+describe.each(kinds)('on the %s database, a server that is killed between decisions and their answers', (kind) => {
+  const folder = mkdtempSync(join(tmpdir(), 'xingtan-killed-gate-'))
+  let postgres: OwnPostgres | undefined
+  let node: Node | undefined
+
+  beforeAll(async () => {
+    if (kind === 'postgres' && hasPostgres) postgres = await startOwnPostgres()
+  })
+  afterAll(async () => {
+    await node?.end('SIGKILL')
+    await postgres?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const settings = () => ({ ...drillSettings(folder), ...(postgres ? { DATABASE_URL: postgres.url } : {}) })
+
+  const within = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
+    const { SECRET: secret } = drillSettings(folder)
+    const database = await openDatabase(testConfig({ dataFolder: folder, databaseUrl: postgres?.url, secret }))
+    try {
+      return await work(database)
+    } finally {
+      await database.close()
+    }
+  }
+
+  const makeScene = async (database: Database) => {
+    const make = makeFactories(database)
+    await make.makeSchool({ kind: 'platform' })
+    const school = await make.makeSchool()
+    const place = { schoolId: school.id, departments: [school.rootId] }
+    const { username } = await make.makeMember({ ...place, roles: [role.schoolDataAdministrator] })
+    const credential = await deviceFactories(database).makeCredential(school.id)
+    const deviceId = Number(credential.split('.')[0])
+    const asked: Asked[] = []
+    for (let number = 1; number <= waiting; number += 1) {
+      const { id: userId } = await make.makeMember({ ...place, roles: [role.student] })
+      const { id } = await gateFactories(database).makeRequest(school.id, deviceId, userId, { number })
+      asked.push({ id, number, userId })
+    }
+    return { schoolId: school.id, username, credential, deviceId, asked }
+  }
+
+  /** Decides on everybody at once; kills the server when the first few are answered. Gives the numbers of these. */
+  const decideAndKill = async (running: Node, token: string, asked: readonly Asked[]) => {
+    const answered: number[] = []
+    let killing: Promise<unknown> | undefined
+    const decide = async ({ id, number }: Asked) => {
+      const response = await fetch(`${running.address}${gate.decide.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ id, decision: decisionOf(number) }),
+      })
+      const { code }: { code: number } = await response.json()
+      if (code !== 200) return
+      answered.push(number)
+      if (answered.length === answeredFirst) killing = running.end('SIGKILL')
+    }
+    await Promise.allSettled(asked.map(decide))
+    await killing
+    return answered
+  }
+
+  test.skipIf(kind === 'postgres' && !hasPostgres)(
+    'has stored each decision once, and the device hears what was stored',
+    async () => {
+      const { schoolId, username, credential, deviceId, asked } = await within(makeScene)
+      const running = await startNode(settings())
+      node = running
+      const front = makeFront(() => [running.address])
+      const { token } = (await front.call(identity.login, { body: { username, password: testPassword } }, '')).data
+      const line = await connectDevice(`${running.address.replace('http', 'ws')}/device/mqtt`, credential)
+      await line.listen()
+      const answered = await decideAndKill(running, token, asked)
+      expect(answered.length).toBeGreaterThanOrEqual(answeredFirst)
+      const told = line.toldOn('decision').map((one): AskAnswer => Object(one))
+      await line.close()
+
+      node = await startNode(settings(), running.port)
+      const askAll = async () => {
+        const heard: AskAnswer[] = []
+        for (const { number, userId } of asked)
+          heard.push((await front.call(gate.ask, { body: { series: 1, number, userId } }, credential)).data)
+        return heard
+      }
+      const after = await askAll()
+      // Nobody is told anything but what is stored: one who was told, on whichever way, is told the same again.
+      for (const { number, reply } of after) expect(['', decisionOf(number)]).toContain(reply)
+      for (const number of [...answered, ...told.map((one) => one.number)])
+        expect(after.find((one) => one.number === number)?.reply).toBe(decisionOf(number))
+      expect(new Set(told.map(({ number }) => number)).size).toBe(told.length)
+
+      // The page sends again what it had no answer to.
+      for (const { id, number } of asked)
+        await front.call(gate.decide, { body: { id, decision: decisionOf(number) } }, token)
+      for (const { number, reply } of await askAll()) expect(reply).toBe(decisionOf(number))
+      await node.end('SIGKILL')
+      await within(async (database) => {
+        const requests = await gateFactories(database).requestsOf(schoolId, deviceId)
+        expect(requests.map(({ decision }) => decision)).toEqual(asked.map(({ number }) => decisionOf(number)))
+        for (const { number, userId } of asked)
+          expect(await accessFactories(database).recordsOf(schoolId, userId)).toHaveLength(
+            decisionOf(number) === 'agree' ? 1 : 0,
+          )
+      })
+    },
+  )
+})
