@@ -242,7 +242,6 @@ export const fields: Readonly<Record<string, string>> = {
   by_card: '刷卡',
   public_key: '公钥',
   private_key: '私钥（加密）',
-  valid_until: '有效期至',
   people: '人数',
   list_number: '名单编号',
   passed: '放行',
