@@ -163,7 +163,7 @@ export const access = {
     ...pageSearch,
   }),
   exportRecords: post('/access/export/records', {
-    doc: '导出出入记录；结果为空时任务失败并提示“查询结果为空”。operations §2.6、§7',
+    doc: '导出出入记录；结果为空时文件只有表头，控制台提示“查询结果为空”。operations §2.6、§7',
     title: '导出出入记录',
     ...exportSearch,
   }),
@@ -179,7 +179,7 @@ export const access = {
     writes: false,
   }),
   exportPunch: post('/user/list/punch/records/export', {
-    doc: '导出打卡记录；结果为空时任务失败并提示“查询结果为空”。operations §7',
+    doc: '导出打卡记录；结果为空时文件只有表头，控制台提示“查询结果为空”。operations §7',
     title: '导出打卡记录',
     ...exportSearch,
   }),

@@ -1,5 +1,5 @@
 import { refusal } from '../../platform/contract/refusal.ts'
 
 export const displayRefusals = {
-  unknownCode: refusal(38001, '配对码不正确，或已超过 {minutes} 分钟'),
+  unknownCode: refusal(38101, '配对码不正确，或已超过 {minutes} 分钟'),
 } as const

@@ -32,6 +32,13 @@ const rulesOf = (schoolId: number) => [
   { schoolId, kind: '' as const, moreThanHours: 0, steps: ['head' as const] },
   { schoolId, kind: '' as const, moreThanHours: longLeave, steps: ['head' as const, 'grade' as const] },
   { schoolId, kind: 'weekendHome' as const, moreThanHours: 0, steps: ['head' as const, 'dormitory' as const] },
+  // A weekend at home is short: longer, it is asked about as any long leave.
+  {
+    schoolId,
+    kind: 'weekendHome' as const,
+    moreThanHours: longLeave,
+    steps: ['head' as const, 'grade' as const, 'dormitory' as const],
+  },
 ]
 
 /** Hours beyond which a leave is long. */

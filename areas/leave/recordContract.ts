@@ -110,7 +110,7 @@ export const recordCalls = {
     writes: false,
   }),
   exportRecords: post('/leave/exportAllLeaveRecords', {
-    doc: '导出请假记录，给出后台任务的编号；结果为空时任务失败并提示“查询结果为空”。operations §7',
+    doc: '导出请假记录，给出后台任务的编号；结果为空时文件只有表头，控制台提示“查询结果为空”。operations §7',
     title: '导出请假记录',
     may,
     body: LeaveSearch,

@@ -19,7 +19,7 @@ export type WeighedFact = z.output<typeof WeighedFact>
 export const Why = z.object({
   userId: z.int(),
   name: z.string(),
-  counted: z.enum(['returned', 'notReturned', 'leave']),
+  counted: z.enum(['returned', 'notReturned', 'leave']).nullable().describe('只看门禁的人不看归寝，为空'),
   place: z.enum([...places, 'unknown']),
   since: z.string().nullable(),
   /** The answer in one sentence. */

@@ -8,7 +8,8 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { type PersonDay, type access, accessLimits } from '../contract.ts'
 import { entryTypeNames } from '../entryTypes.ts'
-import { facesFor, presentRecord, selectRecords, typesShown } from './recordPage.ts'
+import { recordsFollowed } from './reach.ts'
+import { facesFor, presentRecord, selectRecords } from './recordPage.ts'
 import { accessRecord } from './tables.ts'
 
 /** One person's records on one day of the school's clock, oldest first. */
@@ -29,7 +30,8 @@ export const findPersonDay = async (context: Context<typeof access.personDay>): 
       eq(accessRecord.memberId, userId),
       gte(accessRecord.at, midnight(day)),
       lt(accessRecord.at, midnight(dayAfter(day))),
-      inArray(accessRecord.stateDictId, [...typesShown(session, [...entryTypeNames.keys()])]),
+      inArray(accessRecord.stateDictId, [...entryTypeNames.keys()]),
+      recordsFollowed(schoolId, session),
     ),
     { limit: accessLimits.day + 1, offset: 0, order: [asc(accessRecord.at), asc(accessRecord.id)] },
   )

@@ -79,6 +79,21 @@ describe('a person’s day', () => {
     expect(data.records.map(({ typeName }) => typeName)).toEqual(['返校'])
   })
 
+  test('shows a keeper who teaches too the own classes whole, and of others the gate alone', async () => {
+    const { place, school, pupil } = await makeDay()
+    const elsewhere = await server.make.makeDepartment({ schoolId: school.id, parentId: school.rootId, name: '后勤' })
+    const roles = [role.gateKeeper, role.staff]
+    const day = { userId: pupil.id, day: '2026-03-02' }
+    const typesFor = async (departments: readonly number[]) => {
+      const keeper = await actor({ ...place, roles, departments: [...departments] })
+      const { data } = await as(keeper, access.personDay, { query: day })
+      const count = (await as(keeper, access.punchCount, { body: search })).data.count
+      return [data.records.map(({ typeName }) => typeName), count]
+    }
+    expect(await typesFor([elsewhere.id])).toEqual([['返校'], 2])
+    expect(await typesFor(place.departments)).toEqual([['返校', '归寝'], 3])
+  })
+
   test('of somebody who is not followed does not exist', async () => {
     const { place, pupil } = await makeDay()
     const manager = await actor({ ...place, roles: [role.dormitoryAdministrator] })

@@ -1,13 +1,16 @@
-import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
+import { type SQL, and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { role } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
-import { holdsRole, schoolOf } from '../../../platform/server/session.ts'
+import { type Session, holdsRole, schoolOf } from '../../../platform/server/session.ts'
 import { personWithinReach } from '../../organisation/server/index.ts'
-import { member } from '../../registry/server/tables/members.ts'
+import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { buildingManager, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
+import { gateTypes } from '../entryTypes.ts'
+import { accessRecord } from './tables.ts'
 
 /** SQL that holds for the people who live in the dormitory buildings that somebody manages. */
 export const livesWithManager = (schoolId: number, person: AnyPgColumn, managerId: number): SQL =>
@@ -33,14 +36,45 @@ export const personFollowed = (schoolId: number, person: AnyPgColumn, asker: Ask
   return or(ofDepartments, livesWithManager(schoolId, person, asker.memberId))
 }
 
-/** Somebody is reported on by those who follow them, in the session's own school. */
-export const reachReported: Reach = async (db, session, ids) => {
-  const schoolId = schoolOf(session)
+/** The same person without the gate, by which a keeper follows everybody. */
+export const beyondTheGate = (asker: Asker): Asker => ({
+  ...asker,
+  roles: asker.roles.filter((one) => one !== role.gateKeeper),
+})
+
+/** SQL that holds for the records that somebody reads: a gate keeper everybody's of the gate, and beyond it what other roles let them follow. */
+export const recordsFollowed = (schoolId: number, asker: Asker): SQL | undefined => {
+  if (!asker.roles.includes(role.gateKeeper)) return personFollowed(schoolId, accessRecord.memberId, asker)
+  const atGate = inArray(accessRecord.stateDictId, [...gateTypes])
+  const others = personFollowed(schoolId, accessRecord.memberId, beyondTheGate(asker))
+  return others && or(atGate, others)
+}
+
+const findFollowed = async (db: Db, schoolId: number, ids: readonly number[], followed: SQL | undefined) => {
   const rows = await db
     .select({ id: member.id })
     .from(member)
-    .where(
-      and(eq(member.schoolId, schoolId), inArray(member.id, [...ids]), personFollowed(schoolId, member.id, session)),
-    )
-  return rows.map((row) => row.id)
+    .where(and(eq(member.schoolId, schoolId), sql`${member.id} = any(${sql.param([...ids])}::bigint[])`, followed))
+  return rows.map(({ id }) => id)
+}
+
+/** True where somebody follows all these people of the own school by more than the gate. */
+export const followsBeyondTheGate = async (db: Db, session: Session, ids: readonly number[]): Promise<boolean> => {
+  if (!session.roles.includes(role.gateKeeper)) return true
+  const schoolId = schoolOf(session)
+  const followed = personFollowed(schoolId, member.id, beyondTheGate(session))
+  return (await findFollowed(db, schoolId, ids, followed)).length === new Set(ids).size
+}
+
+/** Students and staff: a parent neither lives nor works at the school, so nobody follows when they come and go. */
+const isOfTheSchool = sql`exists (select 1 from ${memberRole} where ${and(
+  eq(memberRole.schoolId, member.schoolId),
+  eq(memberRole.memberId, member.id),
+  ne(memberRole.roleId, role.parent),
+)})`
+
+/** Somebody is reported on by those who follow them, in the session's own school. */
+export const reachReported: Reach = (db, session, ids) => {
+  const schoolId = schoolOf(session)
+  return findFollowed(db, schoolId, ids, and(isOfTheSchool, personFollowed(schoolId, member.id, session)))
 }

@@ -19,10 +19,10 @@ import { member, memberDepartment } from '../../registry/server/tables/members.t
 import { enterSchoolOfNode } from '../../registry/server/membership.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
-import { matches } from '../../users/server/index.ts'
+import { matchesFor } from '../../users/server/index.ts'
 import type { AccessRow, RecordSearch, access } from '../contract.ts'
-import { entryTypeName, gateTypes, generalTypes } from '../entryTypes.ts'
-import { personFollowed } from './reach.ts'
+import { entryTypeName, generalTypes } from '../entryTypes.ts'
+import { recordsFollowed } from './reach.ts'
 import { accessRecord } from './tables.ts'
 
 /** The place of a search: in one school, as far as who asks follows people, with its times in a time zone. */
@@ -43,12 +43,6 @@ const operator = alias(member, 'operator')
 const among = (column: typeof accessRecord.deviceId, ids: readonly number[]) =>
   ids.length === 0 ? undefined : inArray(column, [...ids])
 
-/** The types that are shown: of a gate keeper the gate's alone, whatever is asked for. */
-export const typesShown = ({ roles }: Asker, asked: readonly number[]): readonly number[] => {
-  const wanted = asked.length === 0 ? generalTypes : asked
-  return roles.every((one) => one === role.gateKeeper) ? wanted.filter((code) => gateTypes.includes(code)) : wanted
-}
-
 type Search = z.output<typeof RecordSearch>
 
 /** SQL that holds for a school's records of the time that is searched. */
@@ -67,11 +61,11 @@ const recordsSought = (stand: Stand, search: Search): SQL | undefined => {
   const { schoolId, asker } = stand
   const word = search.keyword.trim()
   const people = sql`${accessRecord.memberId} in (select ${member.id} from ${member}
-    where ${eq(member.schoolId, schoolId)} and ${matches(word)})`
+    where ${eq(member.schoolId, schoolId)} and ${matchesFor(asker, word)})`
   return and(
     recordsWithin(stand, search),
-    inArray(accessRecord.stateDictId, [...typesShown(asker, search.stateDictIds)]),
-    personFollowed(schoolId, accessRecord.memberId, asker),
+    inArray(accessRecord.stateDictId, [...(search.stateDictIds.length === 0 ? generalTypes : search.stateDictIds)]),
+    recordsFollowed(schoolId, asker),
     personBelow(schoolId, accessRecord.memberId, search.deptId),
     word === '' ? undefined : people,
     among(accessRecord.locationId, search.locationIds),

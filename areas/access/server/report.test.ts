@@ -167,4 +167,22 @@ describe('a report by hand', () => {
     expect(await report(keeper, pupil.id, backAtSchool)).toMatchObject({ code: 200 })
     expect(await report(keeper, pupil.id, backInDormitory)).toMatchObject({ code: accessRefusals.notYours.code })
   })
+
+  test('is made by a keeper who manages a building too of that building’s dormitory alone', async () => {
+    const { place, pupil } = await makeAccessScene(server)
+    const both = await actor({ ...place, roles: [role.gateKeeper, role.dormitoryAdministrator] })
+    expect(await report(both, pupil.id, backAtSchool)).toMatchObject({ code: 200 })
+    expect(await report(both, pupil.id, backInDormitory)).toMatchObject({ code: 10004 })
+  })
+
+  test('is made of nobody who is a parent alone', async () => {
+    const { place, school, who } = await makeAccessScene(server)
+    const parent = await server.make.makeMember({
+      ...place,
+      schoolId: school.id,
+      roles: [role.parent],
+      departments: [],
+    })
+    expect(await report(who, parent.id, backAtSchool)).toMatchObject({ code: 10004 })
+  })
 })

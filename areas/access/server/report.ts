@@ -1,13 +1,16 @@
-import { Refusal } from '../../../platform/contract/refusal.ts'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, deviceOf, holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { type access, accessRefusals, typesByHand } from '../contract.ts'
 import { entryType, entryTypeName } from '../entryTypes.ts'
 import type { WriteBatch } from './gatherBatches.ts'
+import { followsBeyondTheGate } from './reach.ts'
 import { writeRecords } from './writeRecords.ts'
 
 const { superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper } = role
+
+const dormitoryTypes: readonly number[] = typesByHand.dormitory
 
 /** The types that somebody may report: the gate's keeper of the gate, a dormitory's manager of the dormitory. */
 const typesOf = (session: Session): readonly number[] => [
@@ -24,6 +27,10 @@ export const reportByHand = async ({ db, session, body, clock, live }: Context<t
     if (!mine.includes(stateDictId)) throw new Refusal(accessRefusals.notYours, { type: entryTypeName(stateDictId) })
     if (stateDictId === entryType.leftDormitory && comment.trim() === '') throw new Refusal(accessRefusals.reasonNeeded)
   }
+  const atDormitory = body.filter(({ stateDictId }) => dormitoryTypes.includes(stateDictId))
+  const people = atDormitory.map(({ userId }) => userId)
+  // At the gate a keeper reports everybody; that makes nobody's dormitory theirs.
+  if (people.length > 0 && !(await followsBeyondTheGate(db, session, people))) throw new Refusal(common.notFound)
   const now = clock.now()
   const blank = { toldAt: null, deviceId: null, locationId: null, series: null, number: null, faceFileId: null }
   const records = body.map(({ userId, stateDictId, comment }) => ({

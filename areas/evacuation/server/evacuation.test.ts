@@ -108,6 +108,13 @@ describe('a tick', () => {
     expect((await tick(who, id, [pupil.id, true, 0])).data).toMatchObject({ numbers: { found: 1 } })
   })
 
+  test('on a turn that is not there yet undoes nothing', async () => {
+    const { who, keeper, pupil } = await makeScene()
+    const id = await begin(who)
+    await tick(keeper, id, [pupil.id, true, 0])
+    expect((await tick(who, id, [pupil.id, false, 2_147_483_647])).data).toMatchObject({ numbers: { found: 1 } })
+  })
+
   test('of many phones at once is lost by none', async () => {
     const { who, keeper, pupil, atSchool } = await makeScene()
     const id = await begin(who)

@@ -49,7 +49,7 @@ type Held = Awaited<ReturnType<typeof readTicks>>[number]
  */
 const changes = (held: Held, asked: Asked | undefined, mine: number): boolean => {
   if (asked === undefined || asked.isTicked === (held.at !== null)) return false
-  return asked.turn >= held.turn || held.byId === mine
+  return asked.turn === held.turn || held.byId === mine
 }
 
 /** Ticks people off, or takes ticks back: each once, however often it is sent, and told to everybody who looks at the list. */

@@ -7,25 +7,17 @@ import { type Approver, type LeaveKind, leaveState } from '../states.ts'
 import { studentOf } from './reach.ts'
 import { leaveRule, leaveStep } from './tables.ts'
 
-const hour = 3_600_000
-
 /** The steps of a school that has set none. */
 const usual: readonly Approver[] = ['head']
 
 /** A leave as its steps are found by. */
 export interface Length {
   readonly kind: LeaveKind
-  readonly startAt: Date
-  readonly endAt: Date
+  readonly hours: number
 }
 
 /** The steps that a school has set for such a leave: those of its kind before those of every kind, of the longest length. */
-export const findSteps = async (
-  db: Db,
-  schoolId: number,
-  { kind, startAt, endAt }: Length,
-): Promise<readonly Approver[]> => {
-  const hours = (endAt.getTime() - startAt.getTime()) / hour
+export const findSteps = async (db: Db, schoolId: number, { kind, hours }: Length): Promise<readonly Approver[]> => {
   const [rule] = await db
     .select({ steps: leaveRule.steps })
     .from(leaveRule)

@@ -12,6 +12,7 @@ import { leaveState } from '../states.ts'
 import { endSteps, findSteps, planSteps, readSteps, stepsOf } from './approval.ts'
 import { tellGranted } from './create.ts'
 import { changeLeave, holdRows, stateWords } from './decide.ts'
+import { joinedHours } from './joined.ts'
 import { holdLeaves, refuseOverlaps, refuseSpan } from './overlaps.ts'
 import { isOffice, mayAskFor } from './reach.ts'
 import { type leave, leaveStep } from './tables.ts'
@@ -107,10 +108,9 @@ export const extendLeave = async ({ db, session, body, clock }: Context<typeof c
   }
   refuseSpan(span, now)
   await refuseOverlaps(db, { ...span, schoolId, studentIds: [row.studentId], but: row.id, timeZone })
-  const planOf = await planSteps(db, schoolId, session, await findSteps(db, schoolId, { ...span, kind: row.kind }), [
-    row.studentId,
-  ])
-  const { steps, taken } = planOf(row.studentId)
+  const hours = await joinedHours(db, { ...span, schoolId, studentIds: [row.studentId], but: row.id })
+  const needed = await findSteps(db, schoolId, { hours, kind: row.kind })
+  const { steps, taken } = (await planSteps(db, schoolId, session, needed, [row.studentId]))(row.studentId)
   const before = await readSteps(db, schoolId, row.id)
   const round = Math.max(1, ...before.map((step) => step.round)) + 1
   await db

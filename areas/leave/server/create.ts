@@ -12,6 +12,7 @@ import { leaveRefusals } from '../refusals.ts'
 import { type LeaveKind, leaveState } from '../states.ts'
 import { findSteps, planSteps, stepsOf } from './approval.ts'
 import { whenLeaveChanges } from './onLeave.ts'
+import { joinedHours } from './joined.ts'
 import { holdLeaves, refuseOverlaps, refuseSpan } from './overlaps.ts'
 import { leave, leaveStep } from './tables.ts'
 
@@ -60,7 +61,8 @@ export const requestLeaves = async (db: Db, session: Session, now: Date, asked: 
   await holdLeaves(db, schoolId)
   await refuseGone(db, schoolId, studentIds)
   await refuseOverlaps(db, { ...span, schoolId, studentIds, timeZone: session.timeZone })
-  const steps = await findSteps(db, schoolId, { ...span, kind })
+  const hours = await joinedHours(db, { ...span, schoolId, studentIds })
+  const steps = await findSteps(db, schoolId, { hours, kind })
   const planOf = await planSteps(db, schoolId, session, steps, studentIds)
   const words = { kind, reason: asked.leaveReason, fetcher: asked.fetcher, linkId: asked.linkId }
   const rows = studentIds.map((studentId) => {

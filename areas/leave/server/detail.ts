@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { file } from '../../../platform/server/files/tables.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { followsBeyondTheGate } from '../../access/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { leave as calls } from '../contract.ts'
 import { leaveState } from '../states.ts'
@@ -39,10 +40,10 @@ const listSteps = async (db: Db, { schoolId, id }: Row, timeZone: string) => {
 
 const listAttachments = async (
   { db, files, session }: Pick<Context<typeof calls.record>, 'db' | 'files' | 'session'>,
-  { schoolId, id }: Row,
+  { schoolId, id, studentId }: Row,
 ) => {
-  // A doctor's note is nothing that a bureau has to read.
-  if (isBureau(session)) return []
+  // A doctor's note is nothing that a bureau or the gate has to read.
+  if (isBureau(session) || !(await followsBeyondTheGate(db, session, [studentId]))) return []
   const rows = await db
     .select({ id: leaveAttachment.id, fileId: leaveAttachment.fileId, name: file.name })
     .from(leaveAttachment)

@@ -8,14 +8,14 @@ import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import { readPage } from '../../../platform/server/database/readPage.ts'
 import { withinDays } from '../../../platform/server/database/withinDays.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { personFollowed } from '../../access/server/index.ts'
 import { personBelow } from '../../organisation/server/index.ts'
 import { enterSchoolOfNode, schoolOfMember } from '../../registry/server/membership.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { matches } from '../../users/server/index.ts'
+import { matchesFor } from '../../users/server/index.ts'
 import type { LeaveSearch, leave as calls } from '../contract.ts'
 import { countsAt, endOfLeave } from './onLeave.ts'
+import { leavesFollowed } from './reach.ts'
 import { type Reader, presentLeave, selectLeaves } from './selectLeaves.ts'
 import { isAtStage } from './stages.ts'
 import { leave } from './tables.ts'
@@ -47,10 +47,10 @@ export const shownAccounts = ({ viewAccountDisable, viewLocked }: Omit<Shown, 'd
 /** SQL that holds for the leaves of students who are followed and shown. */
 const leavesWithin = ({ schoolId, asker, isRoot }: Stand, shown: Shown): SQL | undefined => {
   const word = (shown.keyword ?? '').trim()
-  const people = and(shownAccounts(shown), word === '' ? undefined : matches(word))
+  const people = and(shownAccounts(shown), word === '' ? undefined : matchesFor(asker, word))
   return and(
     eq(leave.schoolId, schoolId),
-    personFollowed(schoolId, leave.studentId, asker),
+    leavesFollowed(schoolId, asker),
     personBelow(schoolId, leave.studentId, isRoot ? undefined : shown.deptId),
     people &&
       sql`${leave.studentId} in (select ${member.id} from ${member} where ${and(eq(member.schoolId, schoolId), people)})`,
@@ -124,7 +124,11 @@ export const findCurrent = async (context: Context<typeof calls.current>) => {
 /** The leaves of a student, newest first. */
 export const findOfStudent = async ({ db, session, query, clock }: Context<typeof calls.ofStudent>) => {
   const schoolId = await schoolOfMember(db, session, query.leaverId)
-  const theirs = and(eq(leave.schoolId, schoolId), eq(leave.studentId, query.leaverId))
+  const theirs = and(
+    eq(leave.schoolId, schoolId),
+    eq(leave.studentId, query.leaverId),
+    leavesFollowed(schoolId, session),
+  )
   const rows = await selectLeaves(db, clock.now(), theirs)
     .orderBy(...newestFirst)
     .limit(mostOfStudent)

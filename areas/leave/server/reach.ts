@@ -1,18 +1,20 @@
-import { type SQL, type SQLWrapper, and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { holdsRole, schoolOf } from '../../../platform/server/session.ts'
-import { livesWithManager, personFollowed } from '../../access/server/index.ts'
+import { beyondTheGate, livesWithManager, personFollowed } from '../../access/server/index.ts'
 import { personIn, personWithinReach, withinReach } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { classManager, member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
-import type { Approver } from '../states.ts'
+import { type Approver, leaveState } from '../states.ts'
 import { sealedLink } from '../../sealedLink/server/tables.ts'
 import { leavePurpose } from '../parentContract.ts'
+import { endOfLeave } from './onLeave.ts'
+import { isAtStage } from './stages.ts'
 import { leave, leaveAttachment, leaveRule } from './tables.ts'
 
 /** True of those who look after every student of their school. */
@@ -75,6 +77,26 @@ const reachStudents =
     return rows.map(({ id }) => id)
   }
 
+const day = 86_400_000
+
+/** Leaves that the gate needs: asked for or agreed to and of today, of yesterday or of tomorrow, and those from which somebody is not back. */
+const ofTheseDays = (): SQL | undefined => {
+  const now = new Date()
+  const ofToday = and(
+    inArray(leave.state, [leaveState.asked, leaveState.agreed]),
+    lt(leave.startAt, new Date(now.getTime() + day)),
+    gt(endOfLeave, new Date(now.getTime() - day)),
+  )
+  return or(ofToday, isAtStage('overdue', now))
+}
+
+/** SQL that holds for the leaves that somebody reads: a gate keeper everybody's of these days, and beyond them what other roles let them follow. */
+export const leavesFollowed = (schoolId: number, asker: Asker): SQL | undefined => {
+  if (!asker.roles.includes(role.gateKeeper)) return personFollowed(schoolId, leave.studentId, asker)
+  const others = personFollowed(schoolId, leave.studentId, beyondTheGate(asker))
+  return others && or(ofTheseDays(), others)
+}
+
 /** Students whose leaves a session reads: those whose coming and going it follows. */
 export const reachLeaveStudents = reachStudents((session) => personFollowed(schoolOf(session), member.id, session))
 
@@ -96,7 +118,7 @@ export const reachLeaveDepartments = reachRows(department, (session) => {
 })
 
 /** A leave is reached with its student. */
-export const reachLeaves = reachRows(leave, (session) => personFollowed(schoolOf(session), leave.studentId, session))
+export const reachLeaves = reachRows(leave, (session) => leavesFollowed(schoolOf(session), session))
 
 /** An attachment is reached by those who ask for leave for its student. */
 export const reachAttachments = reachRows(leaveAttachment, (session) => {

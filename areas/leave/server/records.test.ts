@@ -229,6 +229,9 @@ describe('who is away', () => {
 })
 
 describe('at the gate', () => {
+  const found = async (actor: Actor, deptId: number, keyword = '') =>
+    (await as(actor, leave.allRecords, { body: { deptId, keyword } })).data.content
+
   const stateOf = (schoolId: number, studentId: number, now = new Date()) =>
     database.asSystem('looking at a leave', (db) => currentLeaveOf(db, schoolId, studentId, now))
 
@@ -256,7 +259,33 @@ describe('at the gate', () => {
     expect(await stateOf(schoolId, pupils[1].id)).toMatchObject({ leaverState: 'LEAVE_OVERDUE' })
   })
 
-  test('the parents’ numbers are whole for the gate and the head of the class, and each look is written down', async () => {
+  test('leaves of these days are read without their papers, and nothing of those that are over', async () => {
+    const { rootId, staff, pupils, away, add, head } = await makeScene()
+    const day = 24
+    const over = await add(pupils[0].id, -9 * day, -8 * day, { backAt: new Date(Date.now() - 8 * day * 3_600_000) })
+    const gate = await staff('孙师傅', [role.gateKeeper], [rootId])
+    const both = await staff('赵师傅', [role.gateKeeper, role.staff], [rootId])
+    for (const keeper of [gate, both]) {
+      const ids = (await found(keeper, rootId)).map(({ id }) => id)
+      expect(ids).toContain(away.id)
+      expect(ids).not.toContain(over.id)
+      const one = (id: number) => as(keeper, leave.record, { query: { leaverRecordId: id } })
+      expect(await one(over.id)).toMatchObject(refused(common.notFound))
+      expect((await one(away.id)).data.attachments).toEqual([])
+      const { data } = await as(keeper, leave.ofStudent, { query: { leaverId: pupils[0].id } })
+      expect(data.map(({ id }) => id)).not.toContain(over.id)
+    }
+    expect((await found(head, rootId)).map(({ id }) => id)).toContain(over.id)
+  })
+
+  test('a bureau finds a child by the number and not by the name that it is not shown', async () => {
+    const { bureau, gradeId } = await makeScene()
+    const inspector = await inspectorOf({ bureau })
+    expect(await found(inspector, gradeId, '小明')).toEqual([])
+    expect(await found(inspector, gradeId, 'S01')).not.toEqual([])
+  })
+
+  test('the parents’ numbers are whole for the head of the class, not for the gate’s list, and each look is written down', async () => {
     const { who, head, teacher, bureau, schoolId, rootId, staff, pupils } = await makeScene()
     const [child] = pupils
     const parent = await make.makeMember({ schoolId, roles: [role.parent], name: '王芳', telephone: '13812345678' })
@@ -264,17 +293,18 @@ describe('at the gate', () => {
     const gate = await staff('孙师傅', [role.gateKeeper], [rootId])
     const info = async (actor: Actor) => (await as(actor, leave.userInfo, { params: { userId: child.id } })).data
     const whole = { parentName: '王芳', relationship: '母亲', parentTelephone: '13812345678' }
-    for (const actor of [gate, head, who]) {
+    for (const actor of [head, who]) {
       const found = await info(actor)
       expect(found).toMatchObject({ leaverState: 'LEAVING', leaveRecordVO: [{ leaveReason: '王小明发烧' }] })
       expect(found.studentParentInfoVOs).toEqual([whole])
     }
-    expect((await info(teacher)).studentParentInfoVOs).toEqual([{ ...whole, parentTelephone: '138****5678' }])
+    for (const actor of [teacher, gate])
+      expect((await info(actor)).studentParentInfoVOs).toEqual([{ ...whole, parentTelephone: '138****5678' }])
     const inspector = await inspectorOf({ bureau })
     expect((await info(inspector)).studentParentInfoVOs).toMatchObject([
       { parentName: '王*', parentTelephone: '138****5678' },
     ])
     const looks = (await as(who, users.recordLooks, { query: { userId: child.id } })).data
-    expect(looks).toHaveLength(3)
+    expect(looks).toHaveLength(2)
   })
 })

@@ -265,3 +265,20 @@ describe('deciding', () => {
     expect(await waiting(keeper)).toMatchObject([{ id: first.id, approver: 'dormitory', place: 2 }])
   })
 })
+
+test('leaves that follow on each other need the steps of one as long as all of them', async () => {
+  const { schoolId, own, head, pupils } = await scene()
+  await own.makeRule(schoolId, ['head'], { moreThanHours: 0 })
+  await own.makeRule(schoolId, ['head', 'office'], { moreThanHours: 72 })
+  const [child, other] = pupils
+  const first = await askOne(head, child, { startTime: at(1), endTime: at(73) })
+  expect(first.leaveState).toBe(leaveState.agreed)
+  const apart = await askOne(head, other, { startTime: at(100), endTime: at(130) })
+  expect(apart.leaveState).toBe(leaveState.agreed)
+  const after = await askOne(head, child, { startTime: at(73.5), endTime: at(80) })
+  expect(after.leaveState).toBe(leaveState.asked)
+  const before = await askOne(head, other, { startTime: at(50), endTime: at(99.5) })
+  expect(before.leaveState).toBe(leaveState.asked)
+  const later = await askOne(head, other, { startTime: at(140), endTime: at(150) })
+  expect(later.leaveState).toBe(leaveState.agreed)
+})

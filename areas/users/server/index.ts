@@ -34,7 +34,7 @@ import { countFaces, deleteFace, listFaces, uploadFace } from './faces/faces.ts'
 import { reachUsers } from './reach.ts'
 
 export { noteLook } from './looks/looks.ts'
-export { listFor, matches } from './list/findUserPage.ts'
+export { listFor, matches, matchesFor } from './list/findUserPage.ts'
 export { userList } from './list/userList.ts'
 export { isOpenMember, lockMember } from '../../registry/server/membership.ts'
 export { refuseHigher } from './standing.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { and, asc, eq } from 'drizzle-orm'
+import { role } from '../../../platform/contract/roles.ts'
 import { seed } from '../../../tests/support/seed.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { access } from '../../access/contract.ts'
@@ -218,4 +219,30 @@ test('the dormitory’s door says nothing of somebody who is no student; the rec
   expect(data).toMatchObject({ counted: 'notReturned', place: 'unknown', facts: [{ decides: [] }] })
   expect(data.summary).toContain('不是学生，不计归寝')
   expect((await database.inSchool(school.id, (db) => rebuildSchool(db, school.id))).different).toBe(0)
+})
+
+test('a gate keeper is told of the gate alone, also where another role lets them follow others', async () => {
+  const { place, pupil, school, deliver } = await makeAccessScene(server)
+  const time = Date.now() - 10 * minute
+  const record = (number: number, stateDictId: number, at: number) => ({
+    number,
+    userId: pupil.id,
+    stateDictId,
+    time: at,
+    comment: '',
+  })
+  const records = [record(1, entryType.backAtSchool, time), record(2, entryType.backInDormitory, time + minute)]
+  await deliver({ records })
+  const elsewhere = await server.make.makeDepartment({ schoolId: school.id, parentId: school.rootId, name: '后勤' })
+  const why = async (roles: readonly number[], departments: readonly number[]) => {
+    const actor = await server.actor({ ...place, roles: [...roles], departments: [...departments] })
+    return (await as(actor, whereaboutsCalls.why, { query: { userId: pupil.id } })).data
+  }
+  for (const roles of [[role.gateKeeper], [role.gateKeeper, role.staff]]) {
+    const told = await why(roles, [elsewhere.id])
+    expect(told).toMatchObject({ counted: null, place: 'school', facts: [{ text: expect.stringContaining('返校') }] })
+    expect(JSON.stringify(told)).not.toContain('寝')
+  }
+  const teacher = await why([role.gateKeeper, role.staff], place.departments)
+  expect(teacher).toMatchObject({ counted: 'returned', place: 'dormitory' })
 })

@@ -4,6 +4,8 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
+import { gateTypes } from '../../access/entryTypes.ts'
+import { followsBeyondTheGate } from '../../access/server/index.ts'
 import { accessRecord } from '../../access/server/tables.ts'
 import { device, location } from '../../device/server/tables.ts'
 import { leaveAt } from '../../leave/server/index.ts'
@@ -19,7 +21,7 @@ import {
   placeOf,
   rank,
 } from '../derive.ts'
-import { countedNames, placeWords, recordWords, resetWords } from '../words.ts'
+import { countedNames, placeNames, placeWords, recordWords, resetWords } from '../words.ts'
 import { factOfRecord } from './factOfRecord.ts'
 import { studentsAmong } from './studentsAmong.ts'
 import { whereaboutsReset } from './tables.ts'
@@ -37,7 +39,10 @@ interface Worded {
   readonly text: string
 }
 
-const readRecords = async (db: Db, schoolId: number, memberId: number): Promise<Worded[]> => {
+const readRecords = async (
+  db: Db,
+  { schoolId, memberId, types }: { schoolId: number; memberId: number; types: readonly number[] },
+): Promise<Worded[]> => {
   const rows = await db
     .select({ record: accessRecord, location: location.description, device: device.name, operator: operator.name })
     .from(accessRecord)
@@ -48,7 +53,7 @@ const readRecords = async (db: Db, schoolId: number, memberId: number): Promise<
       and(
         eq(accessRecord.schoolId, schoolId),
         eq(accessRecord.memberId, memberId),
-        inArray(accessRecord.stateDictId, [...movingTypes]),
+        inArray(accessRecord.stateDictId, [...types]),
       ),
     )
     .orderBy(desc(accessRecord.at))
@@ -80,17 +85,54 @@ const readResets = async (db: Db, schoolId: number, memberId: number): Promise<W
   }))
 }
 
-/** Says where a student is, since when, and by which of the facts, in a clerk's words. */
-export const explain = async ({ db, session, query, clock }: Context<typeof whereaboutsCalls.why>): Promise<Why> => {
-  const { userId } = query
+type Asking = Context<typeof whereaboutsCalls.why>
+
+const findPerson = async ({ db, query }: Asking) => {
   const [person] = await db
-    .select({ schoolId: member.schoolId, name: member.name })
+    .select({ schoolId: member.schoolId, memberId: member.id, name: member.name })
     .from(member)
-    .where(eq(member.id, userId))
+    .where(eq(member.id, query.userId))
   if (!person) throw new Refusal(common.notFound)
-  const { schoolId, name } = person
+  return person
+}
+
+type Person = Awaited<ReturnType<typeof findPerson>>
+
+/** The facts as they are shown, the newest first. */
+const presentFacts = (worded: readonly Worded[], deciding: ReturnType<typeof decidingFacts>, timeZone: string) =>
+  worded
+    .toSorted((one, other) => other.fact.at.getTime() - one.fact.at.getTime())
+    .slice(0, told)
+    .map(({ fact, text }) => ({
+      time: toWireTime(fact.at, timeZone),
+      text,
+      decides: deciding.flatMap((one) => (one.fact === fact ? [one.aspect] : [])),
+    }))
+
+/** As much as the gate tells of a person: the way that was passed last, and nothing of the dormitory. */
+const explainAtTheGate = async ({ db, session }: Asking, person: Person): Promise<Why> => {
+  const worded = await readRecords(db, { ...person, types: gateTypes })
+  const deciding = decidingFacts(worded.map(({ fact }) => fact))
+  const last = deciding.find(({ aspect }) => aspect === 'place')?.fact
+  const place = last ? (placeOf(last.stateDictId) ?? 'unknown') : 'unknown'
+  return {
+    userId: person.memberId,
+    name: person.name,
+    counted: null,
+    place,
+    since: last ? toWireTime(last.at, session.timeZone) : null,
+    summary: `当前位置：${placeNames[place]}。`,
+    facts: presentFacts(worded, deciding, session.timeZone),
+  }
+}
+
+const explainWhole = async (
+  { db, session, clock }: Asking,
+  { schoolId, memberId: userId, name }: Person,
+): Promise<Why> => {
   const time = (at: Date) => toWireTime(at, session.timeZone)
-  const worded = [...(await readRecords(db, schoolId, userId)), ...(await readResets(db, schoolId, userId))]
+  const records = await readRecords(db, { schoolId, memberId: userId, types: movingTypes })
+  const worded = [...records, ...(await readResets(db, schoolId, userId))]
   const isStudent = (await studentsAmong(db, schoolId, [userId])).has(userId)
   const telling = worded.filter(({ fact }) => isStudent || !dormitoryTypes.includes(fact.stateDictId))
   const deciding = decidingFacts(telling.map(({ fact }) => fact))
@@ -109,13 +151,13 @@ export const explain = async ({ db, session, query, clock }: Context<typeof wher
     place,
     since: ofPlace ? time(ofPlace.at) : null,
     summary: `${isStudent ? `${countedNames[counted]}：${reason}` : notCounted}。当前位置：${placeWords(place, counted)}。`,
-    facts: worded
-      .toSorted((one, other) => other.fact.at.getTime() - one.fact.at.getTime())
-      .slice(0, told)
-      .map(({ fact, text }) => ({
-        time: time(fact.at),
-        text,
-        decides: deciding.flatMap((one) => (one.fact === fact ? [one.aspect] : [])),
-      })),
+    facts: presentFacts(worded, deciding, session.timeZone),
   }
+}
+
+/** Says where a student is, since when, and by which of the facts, in a clerk's words. */
+export const explain = async (context: Asking): Promise<Why> => {
+  const person = await findPerson(context)
+  const isWhole = await followsBeyondTheGate(context.db, context.session, [person.memberId])
+  return isWhole ? explainWhole(context, person) : explainAtTheGate(context, person)
 }

@@ -1,9 +1,11 @@
 import { type SQL, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
+import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { literally } from '../../../../platform/server/database/literally.ts'
 import { remembered, rememberedByShape } from '../../../../platform/server/database/remembered.ts'
+import { role } from '../../../../platform/contract/roles.ts'
 import { type Session, schoolOf } from '../../../../platform/server/session.ts'
 import { reachedPart } from '../../../organisation/server/index.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
@@ -52,6 +54,15 @@ export const matches = (keyword: string): SQL => {
   return sql`(${member.name} like ${anywhere} or ${member.initials} like ${start} or ${member.pinyin} like ${start}
     or lower(${member.username}) like ${start} or lower(${member.code}) like ${start} or lower(${member.cardNum}) like ${start})`
 }
+
+/**
+ * SQL that holds for who matches a word, as far as somebody may read names: a bureau finds children by their numbers alone, since
+ * searching letter by letter would tell it the names that are masked.
+ */
+export const matchesFor = ({ roles }: Pick<Asker, 'roles'>, keyword: string): SQL =>
+  roles.includes(role.bureauAdministrator)
+    ? sql`lower(${member.code}) like ${`${literally(keyword.toLowerCase())}%`}`
+    : matches(keyword)
 
 /** The list that a session asks for: the shape of its statements, and the values for them. */
 export const listFor = (session: Session, place: Place, filter: Filter): { shape: ListShape; values: ListValues } => {

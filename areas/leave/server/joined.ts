@@ -1,0 +1,59 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { leaveState } from '../states.ts'
+import { leave } from './tables.ts'
+
+const hour = 3_600_000
+
+/** Leaves that lie no further apart count as one: a long absence asked for in pieces needs the steps of a long one. */
+const apart = hour
+
+interface Span {
+  readonly startAt: Date
+  readonly endAt: Date
+}
+
+interface Asked extends Span {
+  readonly schoolId: number
+  readonly studentIds: readonly number[]
+  /** The leave that is extended, which is part of what is asked for. */
+  readonly but?: number
+}
+
+/** A span with those that stand close before and after it; these come in the order of their beginnings. */
+const grow = (span: Span, others: readonly Span[]): Span => {
+  let { startAt, endAt } = span
+  for (const other of others) {
+    if (other.endAt > endAt && other.startAt.getTime() - endAt.getTime() <= apart) endAt = other.endAt
+  }
+  for (const other of others.toReversed()) {
+    if (other.startAt < startAt && startAt.getTime() - other.endAt.getTime() <= apart) startAt = other.startAt
+  }
+  return { startAt, endAt }
+}
+
+/**
+ * The hours that a leave makes together with those right before and right after it, asked for or agreed to; of several
+ * students the most.
+ */
+export const joinedHours = async (db: Db, { schoolId, studentIds, but = 0, ...span }: Asked): Promise<number> => {
+  const end = sql<Date>`coalesce(${leave.endedAt}, greatest(${leave.endAt}, ${leave.askedEndAt}))`.mapWith(leave.endAt)
+  const rows = await db
+    .select({ studentId: leave.studentId, startAt: leave.startAt, endAt: end })
+    .from(leave)
+    .where(
+      and(
+        eq(leave.schoolId, schoolId),
+        sql`${leave.studentId} = any(${sql.param([...studentIds])}::bigint[])`,
+        inArray(leave.state, [leaveState.asked, leaveState.agreed]),
+        ne(leave.id, but),
+      ),
+    )
+    .orderBy(asc(leave.startAt), asc(leave.id))
+  const ofStudent = Map.groupBy(rows, ({ studentId }) => studentId)
+  const lengths = studentIds.map((id) => {
+    const { startAt, endAt } = grow(span, ofStudent.get(id) ?? [])
+    return (endAt.getTime() - startAt.getTime()) / hour
+  })
+  return Math.max(...lengths)
+}
