@@ -7,10 +7,11 @@ export interface WrittenRecord {
   readonly memberId: number
   readonly stateDictId: number
   readonly at: Date
-  /** Null where a person reported by hand. */
+  /** The device that told, or the gate at which a person decided. */
   readonly deviceId: number | null
   readonly series: number | null
   readonly number: number | null
+  /** The person who reported by hand; null where a device told. */
   readonly operatorId: number | null
   readonly byCard: boolean
 }

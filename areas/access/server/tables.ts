@@ -22,7 +22,10 @@ export const accessRecord = snakeCase.table(
     /** The moment as the device told it. */
     toldAt: moment(),
     arrivedAt: moment().notNull(),
-    /** No links to device, place and operator: a record outlasts them. One of device and operator is set. */
+    /**
+     * No links to device, place and operator: a record outlasts them. One with an operator is by hand, also where it
+     * names the gate at which a keeper decided.
+     */
     deviceId: reference(),
     locationId: reference(),
     operatorId: reference(),

@@ -22,6 +22,7 @@ export interface NewRecord {
   readonly stateDictId: number
   readonly at: Date
   readonly toldAt: Date | null
+  /** The device that told, or the gate at which a person decided. */
   readonly deviceId: number | null
   readonly locationId: number | null
   /** The device's own numbers; null for what a person reports. */
@@ -55,12 +56,12 @@ const given = (records: readonly NewRecord[]): SQL => {
 /** The records that were not delivered before; of those that carry the same number in one batch the first. */
 const counted = ({ schoolId, now }: Source) => sql`
   fresh as (insert into ${accessReceipt} (school_id, device_id, series, number, arrived_at)
-    select distinct ${schoolId}::bigint, d, e, n, ${now.toISOString()}::timestamptz from told where d is not null
+    select distinct ${schoolId}::bigint, d, e, n, ${now.toISOString()}::timestamptz from told where n is not null
     order by d, e, n on conflict do nothing returning device_id, series, number),
-  taken as (select distinct on (d, e, n, case when d is null then o end) told.* from told
+  taken as (select distinct on (d, e, n, case when n is null then o end) told.* from told
     left join fresh on (fresh.device_id, fresh.series, fresh.number) = (d, e, n)
-    where d is null or fresh.device_id is not null
-    order by d, e, n, case when d is null then o end, o)`
+    where n is null or fresh.device_id is not null
+    order by d, e, n, case when n is null then o end, o)`
 
 interface Row extends Record<string, unknown> {
   readonly id: number

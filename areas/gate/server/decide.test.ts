@@ -19,11 +19,11 @@ const makeAsked = async () => {
 }
 
 describe('a decision', () => {
-  test('to agree lets somebody pass at the server’s time, by the keeper, at the gate’s place', async () => {
+  test('to agree lets somebody pass at the server’s time, by the keeper, at the gate and its place', async () => {
     const { keeper, decide, request, locationId, recordsOfPupil, own, school, deviceId } = await makeAsked()
     const { data } = await decide(keeper, 'agree')
     expect(data).toMatchObject({ id: request.id, state: 'agreed', decidedById: keeper.id, decidedByName: '赵师傅' })
-    const passage = { stateDictId: 7, operatorId: keeper.id, locationId, deviceId: null, comment: '' }
+    const passage = { stateDictId: 7, operatorId: keeper.id, locationId, deviceId, series: null, number: null }
     expect(await recordsOfPupil()).toMatchObject([passage])
     const [kept] = await own.requestsOf(school.id, deviceId)
     expect((await recordsOfPupil())[0]?.at).toEqual(kept?.decidedAt)

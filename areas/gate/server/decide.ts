@@ -45,12 +45,13 @@ const store = async ({ db, session, body }: Deciding, now: Date): Promise<Reques
   return row
 }
 
-/** Writes that somebody passed, as the keeper's own report: it is the keeper who saw them. */
+/** Writes that somebody passed the gate that asked, as the keeper's own report: it is the keeper who saw them. */
 const writePassage = ({ db, session, live }: Deciding, row: RequestRow, locationId: number | null, now: Date) => {
-  const byNobodyElse = { toldAt: null, deviceId: null, series: null, number: null, faceFileId: null }
-  const passage = { memberId: row.memberId, stateDictId: row.stateDictId, at: now, locationId, comment: '' }
-  const source = { schoolId: row.schoolId, now, live, operatorId: memberOf(session) }
-  return writeRecords(db, source, [{ ...byNobodyElse, ...passage }])
+  const { schoolId, deviceId, memberId, stateDictId } = row
+  const unnumbered = { toldAt: null, series: null, number: null, faceFileId: null }
+  const passage = { memberId, stateDictId, at: now, deviceId, locationId, comment: '' }
+  const source = { schoolId, now, live, operatorId: memberOf(session) }
+  return writeRecords(db, source, [{ ...unnumbered, ...passage }])
 }
 
 /** Tells the device after the commit, where it asked itself. */

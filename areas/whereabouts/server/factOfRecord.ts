@@ -6,13 +6,19 @@ interface RecordKey {
   readonly stateDictId: number
   readonly at: Date
   readonly deviceId: number | null
+  readonly operatorId: number | null
   readonly series: number | null
   readonly number: number | null
 }
 
+/** True of a record that a person wrote by hand: it may name a gate all the same, at which a keeper decided. */
+export const isByHand = ({ deviceId, operatorId }: Pick<RecordKey, 'deviceId' | 'operatorId'>): boolean =>
+  deviceId === null || operatorId !== null
+
 /** The fact that a record tells. A record that a person wrote by hand is a decision. */
-export const factOfRecord = ({ id, deviceId, series, number, ...record }: RecordKey): Fact => {
+export const factOfRecord = ({ id, deviceId, operatorId, series, number, ...record }: RecordKey): Fact => {
   const { memberId, stateDictId, at } = record
-  if (deviceId === null) return { memberId, stateDictId, at, rank: rank.decision, deviceId: 0, series: 0, number: id }
+  if (deviceId === null || isByHand({ deviceId, operatorId }))
+    return { memberId, stateDictId, at, rank: rank.decision, deviceId: 0, series: 0, number: id }
   return { memberId, stateDictId, at, rank: rank.record, deviceId, series: series ?? 0, number: number ?? id }
 }

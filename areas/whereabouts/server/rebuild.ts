@@ -30,18 +30,21 @@ const factOf = ({ m, s, t, r, d, e, n }: Row): Fact => ({
   number: n,
 })
 
+/** SQL that holds for a record by hand, which may name the gate at which a keeper decided: as `isByHand` says. */
+const byHand = sql`(device_id is null or operator_id is not null)`
+
 /**
  * SQL for the records of these people that can decide anything: the greatest of each entry type, told by devices and by hand
  * apart. What is less than it decides no aspect, whatever the rules are.
  */
 const decisiveRecords = (schoolId: number, ids: SQL, within: SQL): SQL => sql`
-  select distinct on (member_id, state_dict_id, device_id is null) member_id as m, state_dict_id as s, at as t,
-    case when device_id is null then ${rank.decision}::int else ${rank.record}::int end as r, coalesce(device_id, 0) as d,
-    case when device_id is null then 0 else coalesce(series, 0) end as e,
-    case when device_id is null then id else coalesce(number, id) end as n
+  select distinct on (member_id, state_dict_id, ${byHand}) member_id as m, state_dict_id as s, at as t,
+    case when ${byHand} then ${rank.decision}::int else ${rank.record}::int end as r, case when ${byHand} then 0 else device_id end as d,
+    case when ${byHand} then 0 else coalesce(series, 0) end as e,
+    case when ${byHand} then id else coalesce(number, id) end as n
   from ${accessRecord} where school_id = ${schoolId} and member_id = any(${ids})
     and state_dict_id = any(${sql.param([...movingTypes])}::int[]) and ${within}
-  order by member_id, state_dict_id, device_id is null, at desc, r desc, d desc, e desc, n desc`
+  order by member_id, state_dict_id, ${byHand}, at desc, r desc, d desc, e desc, n desc`
 
 const resets = (schoolId: number, ids: SQL): SQL => sql`
   select distinct on (m, state_dict_id) m, state_dict_id as s, at as t, ${rank.reset}::int as r, 0::bigint as d, 0::bigint as e, id as n

@@ -22,7 +22,7 @@ import {
   rank,
 } from '../derive.ts'
 import { countedNames, placeNames, placeWords, recordWords, resetWords } from '../words.ts'
-import { factOfRecord } from './factOfRecord.ts'
+import { factOfRecord, isByHand } from './factOfRecord.ts'
 import { studentsAmong } from './studentsAmong.ts'
 import { whereaboutsReset } from './tables.ts'
 
@@ -63,7 +63,7 @@ const readRecords = async (
     text: recordWords({
       stateDictId: record.stateDictId,
       comment: record.comment,
-      byHand: record.deviceId === null,
+      byHand: isByHand(record),
       location: names.location ?? '',
       device: names.device ?? '',
       operator: names.operator ?? '',

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { readAll } from '../../../tests/support/sheets.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { access } from '../../access/contract.ts'
+import { recordColumns } from '../../access/server/exportRecords.ts'
+import { jobs } from '../../jobs/contract.ts'
+import { whereaboutsCalls } from '../../whereabouts/contract.ts'
+import { rebuildSchool } from '../../whereabouts/server/index.ts'
+import { gate } from '../contract.ts'
+import { makeGateScene } from '../factories.ts'
+
+const server = await useServer()
+const { as, database } = server
+const dayLong = 86_400_000
+const wire = (moment: number) => toWireTime(new Date(moment), 'Asia/Shanghai')
+const times = () => ({ startTime: wire(Date.now() - dayLong), endTime: wire(Date.now() + dayLong) })
+
+/** A pupil whom a keeper let out on a gate's question. */
+const makePassed = async () => {
+  const scene = await makeGateScene(server)
+  const { school, own, deviceId, pupil, keeper } = scene
+  const { id } = await own.makeRequest(school.id, deviceId, pupil.id)
+  await as(keeper, gate.decide, { body: { id, decision: 'agree' } })
+  return scene
+}
+
+test('a passage that was agreed to names the gate in the list and to its filter', async () => {
+  const { who, deviceId, otherId } = await makePassed()
+  const rowsOf = async (deviceIds: readonly number[]) => {
+    const reqBody = { ...times(), deviceIds: [...deviceIds] }
+    return (await as(who, access.records, { body: { reqBody } })).data.content
+  }
+  const shown = { deviceName: '南门门禁', locationDesc: '南门', operatorName: '赵师傅', typeName: '离校' }
+  expect(await rowsOf([])).toMatchObject([shown])
+  expect(await rowsOf([deviceId])).toMatchObject([shown])
+  expect(await rowsOf([otherId])).toEqual([])
+})
+
+test('a passage that was agreed to names the gate in the export', async () => {
+  const { who, deviceId } = await makePassed()
+  const body = { ...times(), deviceIds: [deviceId] }
+  const { jobId } = (await as(who, access.exportRecords, { body })).data
+  await server.http.running.runner.drain()
+  const { fileLink } = (await as(who, jobs.get, { query: { id: jobId } })).data
+  const { rawPayload } = await server.http.inject({ url: fileLink ?? '' })
+  const rows = (await readAll(recordColumns, rawPayload)).map(({ row }) => row)
+  expect(rows).toMatchObject([{ studentName: '王小明', deviceName: '南门门禁', operatorName: '赵师傅' }])
+})
+
+test('a passage that was agreed to is a decision by hand for whereabouts, also when they are made again', async () => {
+  const { school, who, pupil } = await makePassed()
+  const { data } = await as(who, whereaboutsCalls.why, { query: { userId: pupil.id } })
+  expect(data.facts).toMatchObject([{ text: expect.stringContaining('赵师傅') }])
+  const rebuilt = await database.inSchool(school.id, (db) => rebuildSchool(db, school.id))
+  expect(rebuilt.all).toBeGreaterThan(0)
+  expect(rebuilt.different).toBe(0)
+})
