@@ -1,34 +1,51 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeCardBurst } from './cardBurst.ts'
 
-/** The meanings of keys that follow each other by so many ms. */
-const press = (keys: readonly string[], between: number) => {
+/** The meanings of keys with so many ms before each; a number that is too short repeats its last. */
+const press = (keys: readonly string[], before: readonly number[]) => {
   const burst = makeCardBurst()
-  return keys.map((key, at) => burst(key, at * between))
+  let at = 1000
+  return keys.map((key, place) => {
+    at += before[Math.min(place, before.length - 1)] ?? 0
+    return burst(key, at)
+  })
 }
 
-const card = [...'0012345678', 'Enter']
+const code = '0012345678'
+const card = [...code, 'Enter']
+const uneven = [0, 5, 110, 30, 5, 90, 110, 5, 60, 110, 40]
 
-test('digits in a burst with Enter are a card', () => {
-  const meanings = press(card, 12)
-  expect(meanings[0]).toEqual({ kind: 'begins' })
-  expect(meanings.slice(1, -1).every((meaning) => meaning === null)).toBe(true)
-  expect(meanings.at(-1)).toEqual({ kind: 'card', code: '0012345678' })
+describe('a number with Enter is told whole, and as a reader’s where its keys are', () => {
+  test.each([
+    ['even, 12 ms', [12], true],
+    ['even, 5 ms', [5], true],
+    ['20 ms with one gap of 75', [20, 20, 20, 20, 75, 20], true],
+    ['12 ms with the Enter after 75', [...Array.from({ length: 10 }, () => 12), 75], true],
+    ['uneven, 5 to 110 ms', uneven, false],
+    ['by hand, 110 ms, with the last five at 40', [...Array.from({ length: 6 }, () => 110), 40], false],
+    ['by hand, 110 ms, with the first five at 20', [...Array.from({ length: 6 }, () => 20), 110], false],
+    ['by hand, 200 ms, with the last five at 10', [...Array.from({ length: 6 }, () => 200), 10], false],
+    ['12 ms with one gap of 300', [12, 12, 12, 300, 12], false],
+    ['by hand, 90 ms', [90], false],
+  ] as const)('%s', (_, before, isFast) => {
+    const meanings = press(card, before)
+    expect(meanings[0]).toEqual({ kind: 'begins' })
+    expect(meanings.slice(1, -1)).toEqual(Array.from({ length: 9 }, () => null))
+    expect(meanings.at(-1)).toEqual({ kind: 'ends', code, isFast })
+  })
 })
 
-test('what somebody types is no card, nor are few digits, nor digits without Enter', () => {
-  expect(press(card, 90).at(-1)).toBeNull()
-  expect(press(['1', '2', '3', 'Enter'], 10).at(-1)).toBeNull()
-  expect(press(['1', '2', '3', '4', 'Tab'], 10).at(-1)).toBeNull()
-  expect(press([...'12a345', 'Enter'], 10).at(-1)).toBeNull()
+test('few digits, digits without Enter, and those among letters are no number', () => {
+  expect(press(['1', '2', '3', 'Enter'], [10]).at(-1)).toBeNull()
+  expect(press(['1', '2', '3', '4', 'Tab'], [10]).at(-1)).toBeNull()
+  expect(press([...'12a345', 'Enter'], [10]).at(-1)).toBeNull()
+  expect(press([...'S202631', 'Enter'], [10]).at(-1)).toBeNull()
 })
 
-test('two cards in a row are told apart, and a digit from before is none of the card', () => {
-  const burst = makeCardBurst()
-  burst('9', 0)
-  const after = [...card, ...'88887777', 'Enter'].map((key, at) => burst(key, 1000 + at * 10))
-  expect(after.filter((meaning) => meaning?.kind === 'card')).toEqual([
-    { kind: 'card', code: '0012345678' },
-    { kind: 'card', code: '88887777' },
+test('two cards in a row are told apart, and a digit from long before is none of the card', () => {
+  const meanings = press(['9', ...card, ...'88887777', 'Enter'], [0, 1000, ...Array.from({ length: 19 }, () => 10)])
+  expect(meanings.filter((meaning) => meaning?.kind === 'ends')).toEqual([
+    { kind: 'ends', code, isFast: true },
+    { kind: 'ends', code: '88887777', isFast: true },
   ])
 })

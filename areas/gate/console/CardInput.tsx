@@ -25,6 +25,8 @@ const useLookup = (onFound: (userId: number) => void) => {
   return { lookUp: (code: string) => void lookUp(code), isPending: pending > 0, refused }
 }
 
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
+
 interface Props {
   readonly onFound: (userId: number) => void
 }
@@ -41,10 +43,10 @@ export const CardInput = ({ onFound }: Props) => {
   const [own] = useState(field)
   const { lookUp, isPending, refused } = useLookup(onFound)
   useCardReader(own, lookUp)
-  const enter = () => {
-    if (typed === '') return
+  const enter = (number: string) => {
+    if (number === '') return
     type('')
-    lookUp(typed)
+    lookUp(number)
   }
   return (
     <span className={styles.card}>
@@ -58,8 +60,10 @@ export const CardInput = ({ onFound }: Props) => {
         maxLength={64}
         prefix={<CreditCardOutlined aria-hidden="true" spin={isPending} />}
         value={typed}
-        onChange={({ target }) => type(target.value.replaceAll(/\D/g, ''))}
-        onPressEnter={enter}
+        onChange={({ target }) => type(digitsOf(target.value))}
+        onPressEnter={({ currentTarget }) => enter(digitsOf(currentTarget.value))}
+        // A dialog that comes in the middle of a number must leave none of it before the next one.
+        onBlur={() => type('')}
       />
       {refused === null ? null : (
         <span className={styles.refused} role="alert">

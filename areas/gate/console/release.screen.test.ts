@@ -58,20 +58,31 @@ const ready = async (console: Scene) => {
 }
 
 /**
- * A reader types a card wherever the focus is; fields take its digits as they take those of a hand. The keys are made
- * first, since a key bears the moment at which it was made: a busy machine must not make a hand of a reader.
+ * A reader types a card wherever the focus is; fields take its digits as they take those of a hand. The keys tell
+ * themselves how many ms they came after the one before: a busy machine must not make a hand of a reader.
  */
-const read = (page: Page, digits: string) =>
-  page.evaluate((code) => {
-    const made = [...code, 'Enter'].map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-    for (const event of made) {
-      const isTaken = (document.activeElement ?? document.body).dispatchEvent(event)
-      const now = document.activeElement
-      if (!isTaken || event.key === 'Enter' || !(now instanceof HTMLInputElement)) continue
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(now, now.value + event.key)
-      now.dispatchEvent(new Event('input', { bubbles: true }))
-    }
-  }, digits)
+const read = (page: Page, digits: string, between: readonly number[] = [5], blurredAt = -1) =>
+  page.evaluate(
+    ({ code, gaps, blurredAt }) => {
+      let at = performance.now()
+      for (const [place, key] of [...code, 'Enter'].entries()) {
+        if (place === blurredAt && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+        at += gaps[Math.min(place, gaps.length - 1)] ?? 0
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+        Object.defineProperty(event, 'timeStamp', { value: at })
+        const isTaken = (document.activeElement ?? document.body).dispatchEvent(event)
+        const now = document.activeElement
+        now?.dispatchEvent(new KeyboardEvent('keyup', { key, bubbles: true }))
+        if (!isTaken || event.key === 'Enter' || !(now instanceof HTMLInputElement)) continue
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(now, now.value + event.key)
+        now.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+    },
+    { code: digits, gaps: [...between], blurredAt },
+  )
+
+/** Ten digits that begin by hand and end like a reader's. */
+const slowThenFast = [...Array.from({ length: 6 }, () => 110), 20]
 
 describe('a card', () => {
   test('is typed in digits with Enter, and nothing but digits', async () => {
@@ -109,6 +120,43 @@ describe('a card', () => {
     await read(page, code)
     await ready(console)
     expect(await field(page).inputValue()).toBe('')
+  })
+
+  test.each([
+    ['uneven', [0, 5, 110, 30, 5, 90, 110, 5, 60, 110, 40]],
+    ['with one gap', [20, 20, 20, 20, 75, 20]],
+    ['by hand at first', slowThenFast],
+    ['slow', [300]],
+  ] as const)('in its own field is all up to Enter, whatever the speed: %s', async (_, between) => {
+    const { console, page } = await open(refuse(gate.personOfCard, gateRefusals.notACard, { fill: { code } }))
+    await field(page).focus()
+    for (const number of [code, '88887777']) await read(page, number, between)
+    await console.untilAsked(gate.personOfCard, 2)
+    expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual([code, '88887777'])
+    expect(await field(page).inputValue()).toBe('')
+  })
+
+  test('that begins like a hand’s number stays whole in another field, and is looked up not even in part', async () => {
+    const { console, page } = await open()
+    const word = page.getByRole('textbox', { name: '学生' })
+    await word.focus()
+    await read(page, code, slowThenFast)
+    expect(await word.inputValue()).toBe(code)
+    // Its Enter searches, as that of a hand does.
+    await expect.poll(() => console.asked(access.records).at(-1)?.body.reqBody.keyword).toBe(code)
+    expect(console.asked(gate.personOfCard)).toEqual([])
+  })
+
+  test('that is interrupted is whole all the same, and leaves nothing before the next one', async () => {
+    const { console, page } = await open(refuse(gate.personOfCard, gateRefusals.notACard, { fill: { code } }))
+    await field(page).focus()
+    // As by a dialog that takes the focus.
+    await read(page, code, slowThenFast, 4)
+    expect(await field(page).inputValue()).toBe('')
+    await field(page).focus()
+    await read(page, '88887777')
+    await console.untilAsked(gate.personOfCard, 2)
+    expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual([code, '88887777'])
   })
 
   test('that is none of the school’s says so', async () => {
