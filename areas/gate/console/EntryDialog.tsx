@@ -4,7 +4,7 @@ import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import type { Decision } from '../contract.ts'
 import styles from './Entry.module.css'
 import { Person } from './Person.tsx'
-import { useReady } from './useReady.ts'
+import { quiet, useReady } from './useReady.ts'
 
 const keys: Readonly<Record<string, Decision>> = { KeyY: 'agree', KeyN: 'reject' }
 
@@ -45,12 +45,13 @@ interface Props {
 
 /** Somebody wants to leave or to come back: who they are, and yes or no within half a minute (operations §2.4). */
 export const EntryDialog = ({ userId, way, others, seconds, sent, onDecide, onClose, children }: Props) => {
-  const isReady = useReady()
+  const { isReady, early } = useReady()
   const entry = useRef<HTMLDivElement>(null)
   const decide = (decision: Decision) => {
     if (isReady && sent === null) onDecide(decision)
   }
   useDecisionKeys(decide)
+  const waiting = isReady || early === 0 ? '' : '新的人员，请看清后再按'
   const button = (decision: Decision, text: string, key: string) => (
     <Button
       size="large"
@@ -70,8 +71,12 @@ export const EntryDialog = ({ userId, way, others, seconds, sent, onDecide, onCl
         <strong>{seconds}</strong> 秒
       </span>
       <span className={styles.way} role="status">
-        {sent === null ? '' : `正在发送：${sent === 'agree' ? '同意' : '拒绝'}…`}
+        {sent === null ? waiting : `正在发送：${sent === 'agree' ? '同意' : '拒绝'}…`}
       </span>
+      {isReady ? null : (
+        // Begins again with each press, as the time itself does.
+        <span key={early} className={styles.soon} style={{ animationDuration: `${quiet}ms` }} aria-hidden="true" />
+      )}
       {button('reject', '拒绝', 'N')}
       {button('agree', '同意', 'Y')}
     </div>

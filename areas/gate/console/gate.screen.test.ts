@@ -235,9 +235,15 @@ describe('a device’s request', () => {
       const press = () => window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyY', key: 'y', bubbles: true }))
       press()
       const timer = setInterval(press, 100)
-      setTimeout(() => clearInterval(timer), 1500)
+      window.addEventListener('enough', () => clearInterval(timer), { once: true })
     })
+    const next = dialogOf(console)
+    // Nothing is dropped in silence: the answers look closed, and it is said why.
+    await next.getByText('新的人员，请看清后再按').waitFor()
+    expect(await next.getByRole('button', { name: '同意 (Y)' }).getAttribute('aria-disabled')).toBe('true')
+    await page.evaluate(() => window.dispatchEvent(new Event('enough')))
     await ready(console, '赵小兰')
+    expect(await next.getByText('新的人员，请看清后再按').count()).toBe(0)
     expect(console.asked(gate.decide).map(({ body }) => body.id)).toEqual([1])
   })
 

@@ -1,20 +1,22 @@
 import { useEffect, useState } from 'react'
 
 /** So long nothing may be pressed, ms, before a dialog that has just come takes an answer. */
-const quiet = 500
+export const quiet = 500
 
 /**
- * Tells if a dialog takes an answer yet. It comes unasked: a second press on the one before it, or a word that is being
- * typed, must not let in somebody whom nobody has looked at.
+ * Tells if a dialog takes an answer yet, and how often something was pressed too early. It comes unasked: a second press on
+ * the one before it, or a word that is being typed, must not let in somebody whom nobody has looked at.
  */
-export const useReady = (): boolean => {
+export const useReady = (): { readonly isReady: boolean; readonly early: number } => {
   const [isReady, setReady] = useState(false)
+  const [early, setEarly] = useState(0)
   useEffect(() => {
     if (isReady) return undefined
     let timer = setTimeout(setReady, quiet, true)
     const wait = () => {
       clearTimeout(timer)
       timer = setTimeout(setReady, quiet, true)
+      setEarly((before) => before + 1)
     }
     const events = ['keydown', 'pointerdown'] as const
     for (const name of events) window.addEventListener(name, wait, true)
@@ -23,5 +25,5 @@ export const useReady = (): boolean => {
       for (const name of events) window.removeEventListener(name, wait, true)
     }
   }, [isReady])
-  return isReady
+  return { isReady, early }
 }
