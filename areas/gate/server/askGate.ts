@@ -63,7 +63,7 @@ const endOldest = async ({ db, schoolId, deviceId }: Desk, now: Date): Promise<v
 }
 
 /** The request of a question that is asked again: the first asking is in the trail, and nothing is written by another. */
-const repeated = async (db: Db, before: RequestRow): Promise<RequestRow> => {
+export const repeated = async <Row>(db: Db, before: Row): Promise<Row> => {
   await takeEntryBack(db)
   return before
 }
