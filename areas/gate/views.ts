@@ -48,7 +48,7 @@ export const EntryPerson = z.object({
   isStudent: z.boolean(),
   leaverState: z.enum(leaverStates),
   leave: LeaveRecord.nullable().describe('决定请假状态的那一条'),
-  note: z.string().describe('其他：住校与否、上次出入'),
+  note: z.string().describe('其他：24 小时内将开始的请假、住校与否、上次出入'),
   rules: z.object({ leaving: ToldRule, returning: ToldRule }).nullable().describe('此刻离校与返校的通行规则'),
   contacts: z.array(
     z.object({ name: z.string(), relationship: z.string(), phone: z.string().describe('隐去中间四位') }),

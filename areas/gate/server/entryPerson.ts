@@ -17,6 +17,7 @@ import { face } from '../../users/server/tables.ts'
 import { type gate, gateRefusals } from '../contract.ts'
 import type { EntryPerson } from '../views.ts'
 import { listContacts } from './contacts.ts'
+import { findNextLeave, nextLeaveWords } from './nextLeave.ts'
 import { findHolders } from './people.ts'
 import { findRuleWords, toldRule } from './rules/rulesOfTheDay.ts'
 
@@ -70,8 +71,10 @@ const show = async ({ db, session, clock, files }: Asking, userId: number): Prom
   const schoolId = schoolOf(session)
   const row = await selectPerson(db, schoolId, userId)
   const viewer = { schoolId, memberId: memberOf(session), fileSchoolId: schoolId }
-  const { leaverState, leave } = await currentLeaveOf(db, schoolId, userId, clock.now())
-  const rules = await findRuleWords(db, schoolId, userId, clock.now())
+  const now = clock.now()
+  const { leaverState, leave } = await currentLeaveOf(db, schoolId, userId, now)
+  const next = leaverState === 'LEAVE_NO' ? await findNextLeave(db, schoolId, userId, now) : undefined
+  const rules = await findRuleWords(db, schoolId, userId, now)
   const last = await lastPassage(db, schoolId, userId)
   const lastWords = last && `上次${entryTypeName(last.stateDictId)}：${toWireTime(last.at, session.timeZone)}`
   const living = row.isBoarder ? '住校' : '走读'
@@ -85,7 +88,12 @@ const show = async ({ db, session, clock, files }: Asking, userId: number): Prom
     isStudent: row.isStudent,
     leaverState,
     leave: leave && presentLeave(leave, { asker: session, timeZone: session.timeZone }),
-    note: [row.isStudent ? living : undefined, lastWords ?? '尚无出入记录']
+    note: [
+      // First, since the state beside it says that there is none.
+      next && nextLeaveWords(next, now, session.timeZone),
+      row.isStudent ? living : undefined,
+      lastWords ?? '尚无出入记录',
+    ]
       .filter((part) => part !== undefined)
       .join('；'),
     rules: rules && { leaving: toldRule(rules.leaving), returning: toldRule(rules.returning) },
