@@ -77,3 +77,14 @@ test('requests are those of the own gates: first asked first while they wait, th
   const all = await as(who, gate.requests)
   expect(all.data.map(({ id }) => id)).toContain(elsewhere.id)
 })
+
+test('what was agreed to stays for ten minutes, however many time out after it', async () => {
+  const { keeper, deviceId, own, school, pupil } = await makeGateScene(server)
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
+  const decided = { decision: 'agree' as const, decidedById: keeper.id, decidedAt: ago(390) }
+  const agreed = await own.makeRequest(school.id, deviceId, pupil.id, { askedAt: ago(400), ...decided })
+  for (let turn = 0; turn < 60; turn += 1) await own.makeRequest(school.id, deviceId, pupil.id, { askedAt: ago(300) })
+  const { data } = await as(keeper, gate.requests)
+  expect(data.filter(({ state }) => state === 'timedOut')).toHaveLength(50)
+  expect(data.at(-1)).toMatchObject({ id: agreed.id, state: 'agreed' })
+})

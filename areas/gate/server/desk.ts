@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Live } from '../../../platform/server/live/live.ts'
 import type { Context } from '../../../platform/server/serve.ts'
@@ -10,8 +10,8 @@ import type { GateRequest } from '../views.ts'
 import { idsOfGates, streamOf } from './gates.ts'
 import { gateRequest } from './tables.ts'
 
-/** So many requests that ended are shown. */
-const mostEnded = 50
+/** So many requests that were decided are shown, and so many that timed out: the one must not push out the other. */
+const mostEnded = { decided: 100, timedOut: 50 }
 
 export type RequestRow = typeof gateRequest.$inferSelect
 
@@ -50,11 +50,7 @@ const endedAt = sql`coalesce(${gateRequest.decidedAt}, ${gateRequest.endsAt})`
 const endedLately = (now: Date): SQL | undefined => {
   const since = new Date(now.getTime() - gateTimes.shownMinutes * 60_000)
   // Nobody decides after the end, so the column that has an index narrows first.
-  return and(
-    gt(gateRequest.endsAt, since),
-    sql`${endedAt} > ${since.toISOString()}::timestamptz`,
-    or(isNotNull(gateRequest.decision), lte(gateRequest.endsAt, now)),
-  )
+  return and(gt(gateRequest.endsAt, since), sql`${endedAt} > ${since.toISOString()}::timestamptz`)
 }
 
 /** One request as it stands at a moment. */
@@ -68,6 +64,17 @@ export const findRequest = async (
   return found && shown(found.row, found.decidedByName, now)
 }
 
+const endOf = ({ row }: { readonly row: RequestRow }) => (row.decidedAt ?? row.endsAt).getTime()
+
+const readEnded = async (db: Db, lately: SQL | undefined, now: Date) => {
+  const last = (where: SQL | undefined, most: number) =>
+    select(db, and(lately, where)).orderBy(desc(endedAt), desc(gateRequest.id)).limit(most)
+  const decided = await last(isNotNull(gateRequest.decision), mostEnded.decided)
+  const isOver = and(isNull(gateRequest.decision), lte(gateRequest.endsAt, now))
+  const timedOut = await last(isOver, mostEnded.timedOut)
+  return [...decided, ...timedOut].toSorted((one, other) => endOf(other) - endOf(one) || other.row.id - one.row.id)
+}
+
 /** The requests of some gates: all that wait, the first asked first, then the last that ended, newest first. */
 export const readDesk = async (
   db: Db,
@@ -78,9 +85,7 @@ export const readDesk = async (
   if (deviceIds.length === 0) return []
   const ofGates = and(eq(gateRequest.schoolId, schoolId), inArray(gateRequest.deviceId, [...deviceIds]))
   const waiting = await select(db, and(ofGates, waitingAt(now))).orderBy(asc(gateRequest.askedAt), asc(gateRequest.id))
-  const ended = await select(db, and(ofGates, endedLately(now)))
-    .orderBy(desc(endedAt), desc(gateRequest.id))
-    .limit(mostEnded)
+  const ended = await readEnded(db, and(ofGates, endedLately(now)), now)
   return [...waiting, ...ended].map(({ row, decidedByName }) => shown(row, decidedByName, now))
 }
 
