@@ -1,4 +1,4 @@
-import { Select } from 'antd'
+import { MultipleSelect } from '../../../platform/console/kit/MultipleSelect.tsx'
 
 interface Props {
   readonly label: string
@@ -9,8 +9,7 @@ interface Props {
 
 /** Several of many, sought by typing; what does not fit is counted. */
 export const SeveralSelect = ({ label, options, value, onChange }: Props) => (
-  <Select<number[]>
-    mode="multiple"
+  <MultipleSelect<number>
     allowClear
     maxTagCount="responsive"
     style={{ width: 184 }}

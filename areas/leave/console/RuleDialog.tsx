@@ -1,6 +1,7 @@
 import { InputNumber, Select } from 'antd'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
+import { MultipleSelect } from '../../../platform/console/kit/MultipleSelect.tsx'
 import {
   type LeaveRuleView,
   approverTitles,
@@ -48,7 +49,7 @@ export const RuleDialog = ({ rule, onClose }: Props) => (
           : ''
       }
     >
-      <Select mode="multiple" options={steps} maxCount={leaveLimits.steps} placeholder="如 班主任、部门管理员" />
+      <MultipleSelect options={steps} maxCount={leaveLimits.steps} placeholder="如 班主任、部门管理员" />
     </FormField>
   </SaveDialog>
 )

@@ -1,6 +1,6 @@
-import { Select } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
+import { MultipleSelect } from '../../../platform/console/kit/MultipleSelect.tsx'
 import { useDebounced } from '../../../platform/console/kit/useDebounced.ts'
 import { leave, leaveLimits } from '../contract.ts'
 
@@ -28,9 +28,8 @@ export const StudentSelect = ({ id, value = nobody, onChange }: Props) => {
     onChange?.(ids)
   }
   return (
-    <Select<number[]>
+    <MultipleSelect<number>
       {...(id === undefined ? {} : { id })}
-      mode="multiple"
       style={{ width: '100%' }}
       maxCount={leaveLimits.students}
       placeholder="姓名、拼音首字母、学号"

@@ -88,6 +88,40 @@ test('a leave is asked for with what the school needs to know, and what is refus
   await console.expectToast('请假已提交')
 })
 
+test('Tab leaves the students to the type, and chooses nobody', async () => {
+  const students = ['陈晓洁', '曹沐彤', '陈新佳'].map((name, at) => ({
+    id: 21 + at,
+    name,
+    studentCode: `S2${at}`,
+    clazzName: '八年级7班',
+  }))
+  const console = await stage.open(places.records, {
+    as: cast.teacher(),
+    answers: [
+      ...records([record]),
+      answer(leave.students, ({ query }) => (query.keyword === 'cxj' ? students.slice(0, 1) : students.slice(1))),
+    ],
+  })
+  const { page } = console
+  await page.setViewportSize({ width: 1093, height: 520 })
+  await page.getByRole('button', { name: '提交请假' }).click()
+  const dialog = page.getByRole('dialog', { name: '提交请假' })
+  const sought = dialog.getByRole('combobox', { name: '学生' })
+  const option = (name: string) => page.locator('.ant-select-item-option').filter({ hasText: name })
+  await sought.press('c')
+  await sought.fill('cxj')
+  await option('陈晓洁').waitFor()
+  await page.keyboard.press('Enter')
+  await option('曹沐彤').waitFor()
+  await page.keyboard.press('Tab')
+  await expect.poll(() => dialog.locator(':focus').getAttribute('role')).toBe('radiogroup')
+  expect(await dialog.locator('.ant-select-selection-item').allInnerTexts()).toEqual(['陈晓洁'])
+  await option('曹沐彤').waitFor({ state: 'hidden' })
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  expect(await dialog.locator('.ant-select-selection-item').allInnerTexts()).toEqual(['陈晓洁'])
+})
+
 test('the list stands on the whole school at first, and names of children stay out of the address', async () => {
   const console = await stage.open(places.records, { as: cast.school(), answers: records([record]) })
   const { page } = console

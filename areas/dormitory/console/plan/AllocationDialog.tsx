@@ -1,9 +1,10 @@
-import { Alert, Checkbox, Segmented, Select } from 'antd'
+import { Alert, Checkbox, Segmented } from 'antd'
 import { useState } from 'react'
 import { textOf } from '../../../../platform/console/client/callError.ts'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
+import { MultipleSelect } from '../../../../platform/console/kit/MultipleSelect.tsx'
 import { Failed, Loading } from '../../../../platform/console/kit/States.tsx'
 import { nodeType } from '../../../registry/contract.ts'
 import { DepartmentSelect } from '../../../organisation/console/index.ts'
@@ -58,8 +59,7 @@ export const AllocationDialog = ({ buildings, onClose }: Props) => {
     >
       <div className={styles.choices}>
         {refused === null ? null : <Alert type="error" showIcon title={refused} />}
-        <Select
-          mode="multiple"
+        <MultipleSelect
           aria-label="宿舍楼"
           placeholder="宿舍楼，按选择的顺序住满"
           value={dormitoryIds}

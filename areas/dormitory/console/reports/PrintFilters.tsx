@@ -1,4 +1,4 @@
-import { Select } from 'antd'
+import { MultipleSelect } from '../../../../platform/console/kit/MultipleSelect.tsx'
 import { type Narrowing, type PrintedRow, choicesOf } from './printedRows.ts'
 import { useHasFaces } from './useHasFaces.ts'
 
@@ -22,9 +22,8 @@ export const PrintFilters = ({ rows, narrowing, onNarrow }: Props) => {
   return columns
     .filter(({ key }) => hasFaces || key !== 'face')
     .map(({ key, label }) => (
-      <Select
+      <MultipleSelect
         key={key}
-        mode="multiple"
         allowClear
         maxTagCount={1}
         aria-label={label}

@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { type ReactElement, useState } from 'react'
 import { type OneChosen, type SeveralChosen, isNumber } from '../../../../platform/console/kit/chosen.ts'
+import { TabLeaves } from '../../../../platform/console/kit/TabLeaves.tsx'
 import { Initial } from '../../../../platform/console/kit/Initial.tsx'
 import { Empty, Failed, Loading } from '../../../../platform/console/kit/States.tsx'
 import type { UserRow } from '../../contract.ts'
@@ -62,22 +63,24 @@ export const UserSelect = (props: Common & (OneChosen | SeveralChosen)) => {
   // What an earlier word has found is not offered: Enter would take the wrong person.
   const options = isSettling ? [] : found.map((user) => ({ value: user.id, label: <Person user={user} /> }))
   return (
-    <Select<unknown>
-      {...several}
-      {...rest}
-      {...(limit === undefined ? {} : { maxCount: limit })}
-      style={{ width: '100%', minWidth: 192 }}
-      allowClear
-      placeholder={placeholder}
-      showSearch={{ filterOption: false, searchValue: word, onSearch: setWord }}
-      loading={isOpen && isSettling}
-      options={options}
-      labelRender={({ value: shown }) => (isNumber(shown) ? nameOf(shown) : null)}
-      value={multiple ? chosen : chosen[0]}
-      onChange={change}
-      onOpenChange={setOpen}
-      notFoundContent={insteadOfPeople()}
-      popupRender={withMore(more)}
-    />
+    <TabLeaves>
+      <Select<unknown>
+        {...several}
+        {...rest}
+        {...(limit === undefined ? {} : { maxCount: limit })}
+        style={{ width: '100%', minWidth: 192 }}
+        allowClear
+        placeholder={placeholder}
+        showSearch={{ filterOption: false, searchValue: word, onSearch: setWord }}
+        loading={isOpen && isSettling}
+        options={options}
+        labelRender={({ value: shown }) => (isNumber(shown) ? nameOf(shown) : null)}
+        value={multiple ? chosen : chosen[0]}
+        onChange={change}
+        onOpenChange={setOpen}
+        notFoundContent={insteadOfPeople()}
+        popupRender={withMore(more)}
+      />
+    </TabLeaves>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Form, Select, Tag } from 'antd'
+import { Button, Form, Tag } from 'antd'
 import { useState } from 'react'
 import { CallError, textOf } from '../../../../platform/console/client/callError.ts'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
+import { MultipleSelect } from '../../../../platform/console/kit/MultipleSelect.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { DepartmentSelect } from '../../../organisation/console/index.ts'
 import { type UserModel, users, usersRefusals } from '../../contract.ts'
@@ -43,8 +44,7 @@ const Roles = ({ user }: { user: UserModel }) => {
   const { isPending, send } = useSending()
   const query = (roleId: number) => ({ query: { schoolId: user.schoolId, userId: user.id, roleId } })
   return (
-    <Select<number[]>
-      mode="multiple"
+    <MultipleSelect<number>
       aria-label="角色"
       style={{ width: '100%' }}
       loading={isPending}

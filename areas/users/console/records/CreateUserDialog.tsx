@@ -6,6 +6,7 @@ import { useRefresh } from '../../../../platform/console/client/useRefresh.ts'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
 import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { MultipleSelect } from '../../../../platform/console/kit/MultipleSelect.tsx'
 import { Failed } from '../../../../platform/console/kit/States.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { graduatedFlag } from '../../../registry/contract.ts'
@@ -77,7 +78,7 @@ export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
         <Input maxLength={64} />
       </FormField>
       <FormField name="userRoles" label="角色" missing="角色不能为空" required>
-        <Select mode="multiple" options={roleOptions(own)} optionFilterProp="label" placeholder="选择角色" />
+        <MultipleSelect options={roleOptions(own)} optionFilterProp="label" placeholder="选择角色" />
       </FormField>
       <FormField name="depts" label="部门" missing="部门不能为空" required>
         <DepartmentSelect multiple forPeople schoolId={schoolId} placeholder="选择部门或班级" />
