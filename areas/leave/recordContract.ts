@@ -105,7 +105,12 @@ export const recordCalls = {
       checkTime: WireMoment.optional().describe('统计的时间，不给为现在'),
       ...shown,
     }),
-    data: z.object({ deptStudentNum: z.int(), checkTime: z.string(), deptLeaverPage: pageOf(LeaverRow) }),
+    data: z.object({
+      deptStudentNum: z.int().describe('计入的在校学生人数'),
+      notCounted: z.int().describe('在籍而未计入的人数，如休学'),
+      checkTime: z.string(),
+      deptLeaverPage: pageOf(LeaverRow),
+    }),
     refusals: [common.notFound],
     writes: false,
   }),

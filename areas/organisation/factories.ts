@@ -21,6 +21,7 @@ export const organisationFactories = (database: Database) => {
     type?: number
     delFlag?: number
     schoolGrade?: number
+    orderNum?: number
   }) =>
     asSystem(async (db) => {
       const made = inserted(

@@ -24,6 +24,9 @@ const everyClass = 1000
 
 const defaults = { dept: 0 }
 
+const countedText = ({ deptStudentNum, notCounted }: DataOf<typeof leave.statistics>) =>
+  `在校学生 ${deptStudentNum}${notCounted === 0 ? '' : `；不含休学等 ${notCounted} 人`}`
+
 const Table = ({ found }: { readonly found: DataOf<typeof leave.statistics> }) => {
   const { content } = found.deptLeaverPage
   return (
@@ -51,7 +54,7 @@ const Table = ({ found }: { readonly found: DataOf<typeof leave.statistics> }) =
           <th>合计</th>
           <td>{found.deptStudentNum}</td>
           <td>{content.reduce((sum, { leaveUserCount }) => sum + leaveUserCount, 0)}</td>
-          <td>—</td>
+          <td>{countedText(found)}</td>
         </tr>
       </tfoot>
     </table>

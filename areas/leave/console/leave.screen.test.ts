@@ -293,6 +293,7 @@ test('the statistics need a department, and stand on paper with their sums', asy
     answers: [
       answer(leave.statistics, ({ body }) => ({
         deptStudentNum: 81,
+        notCounted: 2,
         checkTime: '2026-11-20 17:00:00',
         deptLeaverPage: pageWith(body, rows),
       })),
@@ -304,7 +305,7 @@ test('the statistics need a department, and stand on paper with their sums', asy
   await page.getByRole('button', { name: '全校' }).click()
   await page.getByRole('heading', { name: '请假统计表', level: 2 }).waitFor()
   await page.getByRole('row', { name: '七年级1班 40 2 王小明,李小红' }).waitFor()
-  await page.getByRole('row', { name: '合计 81 3 —' }).waitFor()
+  await page.getByRole('row', { name: '合计 81 3 在校学生 81；不含休学等 2 人' }).waitFor()
   await page.getByText('2026-11-20 17:00:00').waitFor()
   await page.getByRole('button', { name: '打印' }).waitFor()
   await expectAccessible(page)

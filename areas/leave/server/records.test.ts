@@ -9,7 +9,8 @@ import { readAll } from '../../../tests/support/sheets.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { access, entryType } from '../../access/contract.ts'
 import { jobs } from '../../jobs/contract.ts'
-import { users } from '../../users/contract.ts'
+import { nodeType } from '../../registry/contract.ts'
+import { studentStatus, users } from '../../users/contract.ts'
 import { type LeaveSearch, type Stage, leave, leaveLimits, leaveRefusals, leaveState } from '../contract.ts'
 import { makeLeaveScene } from '../factories.ts'
 import { leaveColumns } from './exports.ts'
@@ -225,6 +226,41 @@ describe('who is away', () => {
     expect(seen.deptLeaverPage.content[0]?.leaveUsers).toMatchObject([{ leaverName: '王**' }])
     await make.setMember(schoolId, outsider.id, { locked: true })
     expect((await statistics(who, { deptId: rootId })).deptStudentNum).toBe(2)
+  })
+
+  test('the statistics list classes as the tree of the school does, branch by branch', async () => {
+    const { who, schoolId, rootId } = await makeScene()
+    const node = async (parentId: number, type: number, name: string, orderNum: number) =>
+      (await make.makeDepartment({ schoolId, parentId, type, name, orderNum })).id
+    const upper = await node(rootId, nodeType.branch, '初中部', 2)
+    const lower = await node(rootId, nodeType.branch, '小学部', 1)
+    const eighth = await node(upper, nodeType.grade, '八年级', 2)
+    const seventh = await node(upper, nodeType.grade, '七年级', 1)
+    const second = await node(lower, nodeType.grade, '二年级', 2)
+    await node(eighth, nodeType.class, '八年级1班', 1)
+    await node(seventh, nodeType.class, '七年级10班', 10)
+    await node(seventh, nodeType.class, '七年级2班', 2)
+    await node(second, nodeType.class, '二年级1班', 1)
+    const { data } = await as(who, leave.statistics, { body: { deptId: rootId, pageNum: 0, pageSize: 1000 } })
+    const names = data.deptLeaverPage.content.map(({ deptName }) => deptName)
+    expect(names).toEqual(['一班', '二班', '二年级1班', '七年级2班', '七年级10班', '八年级1班'])
+  })
+
+  test('the statistics say how many of the roll they leave out, within reach', async () => {
+    const { who, head, schoolId, rootId, pupils, outsider } = await makeScene()
+    const read = async (actor: Actor) => {
+      const { data } = await as(actor, leave.statistics, { body: { deptId: rootId, pageNum: 0, pageSize: 1000 } })
+      return [data.deptStudentNum, data.notCounted]
+    }
+    const setStatus = (userId: number, status: number) =>
+      as(who, users.setStudentStatus, { body: { userId, status, schoolId } })
+    expect(await read(who)).toEqual([3, 0])
+    expect((await setStatus(pupils[1].id, studentStatus.suspended)).status).toBe(200)
+    expect((await setStatus(outsider.id, studentStatus.suspended)).status).toBe(200)
+    expect(await read(who)).toEqual([1, 2])
+    expect(await read(head)).toEqual([1, 1])
+    await setStatus(outsider.id, studentStatus.left)
+    expect(await read(who)).toEqual([1, 1])
   })
 })
 

@@ -1,4 +1,4 @@
-import { type SQL, and, eq, sql } from 'drizzle-orm'
+import { type SQL, and, eq, ne, sql } from 'drizzle-orm'
 import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
@@ -8,7 +8,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { personFollowed } from '../../access/server/index.ts'
 import { graduatedFlag, nodeType } from '../../registry/contract.ts'
 import { enterSchoolOfNode } from '../../registry/server/membership.ts'
-import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
+import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { studentStatus } from '../../users/contract.ts'
@@ -26,34 +26,48 @@ interface Counting {
   readonly followed: SQL | undefined
 }
 
+/** A class, and how many on its roll are not counted: suspended, or with an account that is not shown. */
+interface Counted extends LeaverRow {
+  readonly notCounted: number
+}
+
+/** A department and all beneath it, each with the places from there down to it: the order in which the tree shows them. */
+const treeOf = (schoolId: number, deptId: number) => sql`
+  select ${department.id} as id, array[]::bigint[] as place from ${department}
+  where ${department.schoolId} = ${schoolId} and ${department.id} = ${deptId}
+  union all
+  select ${department.id}, tree.place || array[${department.orderNum}::bigint, ${department.id}::bigint]
+  from tree join ${department} on ${department.schoolId} = ${schoolId} and ${department.parentId} = tree.id`
+
 /** Every class of a department with its students, and those of them who are on leave at a moment: one statement. */
-const countClasses = async (db: Db, { schoolId, deptId, at, shown, followed }: Counting): Promise<LeaverRow[]> => {
+const countClasses = async (db: Db, { schoolId, deptId, at, shown, followed }: Counting): Promise<Counted[]> => {
   const ofInfo = and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id))
-  const counted = and(eq(member.schoolId, schoolId), eq(studentInfo.status, studentStatus.inSchool), shown, followed)
-  const { rows } = await db.execute<{ [Name in keyof LeaverRow]: LeaverRow[Name] }>(sql`
-    with away as materialized (${studentsOnLeave(schoolId, at)}),
+  const isCounted = and(eq(studentInfo.status, studentStatus.inSchool), shown)
+  const onRoll = and(eq(member.schoolId, schoolId), ne(studentInfo.status, studentStatus.left), followed)
+  const { rows } = await db.execute<{ [Name in keyof Counted]: Counted[Name] }>(sql`
+    with recursive tree as (${treeOf(schoolId, deptId)}),
+    away as materialized (${studentsOnLeave(schoolId, at)}),
     everybody as materialized (
-      select ${member.mainDepartmentId} as class_id, count(*)::int as students
-      from ${member} join ${studentInfo} on ${ofInfo} where ${counted} group by 1
+      select ${member.mainDepartmentId} as class_id, count(*) filter (where ${isCounted})::int as students,
+        count(*)::int as on_roll
+      from ${member} join ${studentInfo} on ${ofInfo} where ${onRoll} group by 1
     ),
     leavers as materialized (
       select ${member.mainDepartmentId} as class_id, count(*)::int as students,
         json_agg(json_build_object('leaverId', ${member.id}, 'leaverName', ${member.name})
           order by ${member.pinyin}, ${member.id}) as names
       from away join ${member} on ${member.id} = away.student_id join ${studentInfo} on ${ofInfo}
-      where ${counted} group by 1
+      where ${onRoll} and ${isCounted} group by 1
     )
     select class.id as "deptId", class.name as "deptName", coalesce(everybody.students, 0) as "memberCount",
+      coalesce(everybody.on_roll - everybody.students, 0) as "notCounted",
       coalesce(leavers.students, 0) as "leaveUserCount", coalesce(leavers.names, '[]') as "leaveUsers"
-    from ${departmentAncestor} as below
-    join ${department} as class on class.school_id = below.school_id and class.id = below.department_id
-    left join ${department} as above on above.school_id = class.school_id and above.id = class.parent_id
+    from tree join ${department} as class on class.school_id = ${schoolId} and class.id = tree.id
     left join everybody on everybody.class_id = class.id
     left join leavers on leavers.class_id = class.id
-    where below.school_id = ${schoolId} and below.ancestor_id = ${deptId}
-      and class.type = ${nodeType.class} and class.del_flag <> ${graduatedFlag}
+    where class.type = ${nodeType.class} and class.del_flag <> ${graduatedFlag}
       ${followed === undefined ? sql`` : sql`and everybody.students > 0`}
-    order by above.order_num, above.id, class.order_num, class.id`)
+    order by tree.place`)
   return rows
 }
 
@@ -71,6 +85,7 @@ export const findStatistics = async ({ db, session, body, clock }: Context<typeo
   }))
   return {
     deptStudentNum: classes.reduce((sum, { memberCount }) => sum + memberCount, 0),
+    notCounted: classes.reduce((sum, { notCounted }) => sum + notCounted, 0),
     checkTime: toWireTime(at, session.timeZone),
     deptLeaverPage: toPage(body, content, classes.length),
   }
