@@ -23,7 +23,11 @@ const { notFound } = common
 /** The requests of one gate, all that wait and the last that ended: whole, so that a message heard twice does no harm. */
 export const gateTopic = liveTopic('gate.desk', {
   doc: '门卫台：一台门禁设备正在等待与刚刚结束的请求',
-  message: z.object({ deviceId: z.int(), requests: z.array(GateRequest) }),
+  message: z.object({
+    deviceId: z.int(),
+    requests: z.array(GateRequest),
+    strangerAt: z.string().optional().describe('ISO 时间；此时有不是本校人员或不是系统卡的人在此设备前'),
+  }),
 })
 
 const Number53 = z.int().min(0).max(largestId)

@@ -55,8 +55,8 @@ export const GateContacts = ({ userId, masked }: Props) => {
             // Two may have the same name, and the order is the server's.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={at}>
-              <td>{name}</td>
-              <td>{relationship}</td>
+              <td className={styles.contact}>{name}</td>
+              <td className={styles.relation}>{relationship}</td>
               <td className={styles.phone}>
                 <Phone name={name} phone={phone} isFull={full !== null} />
               </td>

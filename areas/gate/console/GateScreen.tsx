@@ -14,7 +14,7 @@ import { LeaveListDialog } from './LeaveListDialog.tsx'
 import { Ended, Queue } from './SidePanel.tsx'
 import { SoundSwitch } from './SoundSwitch.tsx'
 import { UnsureDialog, useUnsure } from './UnsureDialog.tsx'
-import { endedAt, requestsOf, waitingAt } from './deskState.ts'
+import { endedAt, requestsOf, strangersAt, waitingAt } from './deskState.ts'
 import { type Desk, useDesk } from './useDesk.ts'
 import { useServerNow } from './useServerNow.ts'
 
@@ -62,8 +62,12 @@ const Live = ({ desk }: { readonly desk: Desk }) => {
   if (isBusy !== waiting.length > 0) setBusy(waiting.length > 0)
   return (
     <aside className={styles.side} aria-label="放行">
-      <Queue waiting={waiting} sent={state.sent} now={now} />
-      <Ended ended={endedAt(state, now)} />
+      <Queue waiting={waiting} sent={state.sent} now={now} isSure={desk.isSure} />
+      <Ended
+        ended={endedAt(state, now)}
+        strangers={strangersAt(state, now)}
+        nameOf={(deviceId) => desk.devices.find(({ id }) => id === deviceId)?.name ?? ''}
+      />
       <Announcer requests={requestsOf(state)} sent={state.sent} now={now} />
       <FrontDialog desk={desk} waiting={waiting} sent={state.sent} now={now} />
     </aside>

@@ -20,7 +20,7 @@ const outside: ReadonlySet<string> = new Set(['home', 'road'])
 
 /** The way that somebody will go by where they are: back, from outside, and else out; null until it is known. */
 const useLikelyWay = (userId: number, isKnown: boolean) => {
-  const person = usePerson(userId, 60_000).data
+  const person = usePerson(userId, { fresh: 60_000 }).data
   const mayAsk = useAllowed('whereabouts:state:view') && !isKnown && person?.isStudent === true
   const { data, error } = useCall(whereaboutsCalls.why, { query: { userId } }, { enabled: mayAsk })
   if (person === undefined || (mayAsk && data === undefined && error === null)) return null

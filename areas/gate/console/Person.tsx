@@ -7,7 +7,8 @@ import { GateContacts } from './GateContacts.tsx'
 import { leaveTag } from './words.ts'
 
 /** Shows a person as the gate may know them; read again when they stand there again. */
-export const usePerson = (userId: number, fresh = 0) => useCall(gate.person, { params: { userId } }, { fresh })
+export const usePerson = (userId: number, options: { readonly fresh?: number; readonly enabled?: boolean } = {}) =>
+  useCall(gate.person, { params: { userId } }, { fresh: 0, ...options })
 
 interface Way {
   /** `gateEntry`: the way that they go; null while it is not known. */
@@ -69,6 +70,9 @@ const StaffFacts = ({ note }: EntryPerson) => (
   </dl>
 )
 
+/** A longer name stands in smaller type, so that leave and contacts stay in sight. */
+const shortName = 12
+
 /** Somebody at the gate: face, name and class in large type, how their leave stands, and whom to call. */
 export const Person = ({ userId, way }: { readonly userId: number } & Way) => {
   const { data, error, refetch } = usePerson(userId)
@@ -79,7 +83,9 @@ export const Person = ({ userId, way }: { readonly userId: number } & Way) => {
         {data === undefined ? null : <Initial name={data.name} avatar={data.userFaceImg} size={168} />}
       </div>
       <div className={styles.who}>
-        <strong className={styles.name}>{data?.name ?? '…'}</strong>
+        <strong className={styles.name} data-long={[...(data?.name ?? '')].length > shortName}>
+          {data?.name ?? '…'}
+        </strong>
         <span className={styles.clazz}>{data?.clazzName}</span>
         {data === undefined || data.code === '' ? null : <span className={styles.code}>{data.code}</span>}
       </div>

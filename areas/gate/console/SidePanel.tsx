@@ -1,20 +1,21 @@
+import { useRef } from 'react'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
 import type { GateRequest } from '../contract.ts'
 import { type DeskState, type Waiting } from './deskState.ts'
 import styles from './Desk.module.css'
 import { usePerson } from './Person.tsx'
+import { useIsSeen } from './useIsSeen.ts'
 import { outcomeTags, secondsLeft, wayName } from './words.ts'
 
 /** For how long a name that is known is not asked for again, ms. */
 const nameFresh = 60_000
 
-/** The most that are named; older ones are among the records. */
-const mostEnded = 20
-
+// Only of those in sight: the list may hold a hundred, and each is a call.
 const Name = ({ userId }: { readonly userId: number }) => {
-  const { data, error } = usePerson(userId, nameFresh)
-  return <strong>{data?.name ?? (error === null ? '…' : `编号 ${userId}`)}</strong>
+  const line = useRef<HTMLElement>(null)
+  const { data, error } = usePerson(userId, { fresh: nameFresh, enabled: useIsSeen(line) })
+  return <strong ref={line}>{data?.name ?? (error === null ? '…' : `编号 ${userId}`)}</strong>
 }
 
 const clock = (moment: number) => schoolTime(new Date(moment)).slice(11)
@@ -23,6 +24,8 @@ interface QueueProps {
   readonly waiting: readonly Waiting[]
   readonly sent: DeskState['sent']
   readonly now: number
+  /** False where somebody may wait of whom the desk does not know. */
+  readonly isSure: boolean
 }
 
 const told = (one: Waiting, sent: DeskState['sent'], now: number) => {
@@ -33,14 +36,14 @@ const told = (one: Waiting, sent: DeskState['sent'], now: number) => {
 }
 
 /** Lists the requests that wait, the oldest first; nobody is left out. */
-export const Queue = ({ waiting, sent, now }: QueueProps) => (
+export const Queue = ({ waiting, sent, now, isSure }: QueueProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keys must reach its end
   <section className={styles.panel} aria-label="等待放行" tabIndex={0}>
     <h2>
-      等待放行 <span className={styles.count}>{waiting.length}</span>
+      等待放行 <span className={styles.count}>{!isSure && waiting.length === 0 ? '—' : waiting.length}</span>
     </h2>
     {waiting.length === 0 ? (
-      <p className={styles.quiet}>当前无人等待</p>
+      <p className={styles.quiet}>{isSure ? '当前无人等待' : '未连接，可能有人在等'}</p>
     ) : (
       <ol className={styles.lines}>
         {waiting.map((one) => (
@@ -56,18 +59,31 @@ export const Queue = ({ waiting, sent, now }: QueueProps) => (
   </section>
 )
 
-/** The requests of the last ten minutes, with who decided what. */
-export const Ended = ({ ended }: { readonly ended: readonly GateRequest[] }) => (
+interface EndedProps {
+  readonly ended: readonly GateRequest[]
+  readonly strangers: readonly { readonly deviceId: number; readonly at: number }[]
+  readonly nameOf: (deviceId: number) => string
+}
+
+/** The requests of the last ten minutes, with who decided what, and the gates before which somebody stood whom nobody knows. */
+export const Ended = ({ ended, strangers, nameOf }: EndedProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keys must reach its end
   <section className={styles.panel} aria-label="最近处理" tabIndex={0}>
     <h2>
       最近处理 <span className={styles.count}>{ended.length}</span>
     </h2>
+    <div role="status">
+      {strangers.map(({ deviceId, at }) => (
+        <p key={deviceId} className={styles.stranger}>
+          <time>{clock(at)}</time> {nameOf(deviceId)}：不是本校人员或不是系统卡
+        </p>
+      ))}
+    </div>
     {ended.length === 0 ? (
       <p className={styles.quiet}>10 分钟内没有处理过请求</p>
     ) : (
       <ol className={styles.lines}>
-        {ended.slice(0, mostEnded).map((one) => (
+        {ended.map((one) => (
           <li key={one.id}>
             <time>{clock(Date.parse(one.decidedAt ?? one.endsAt))}</time>
             <Name userId={one.userId} />

@@ -9,6 +9,7 @@ import {
   withDevice,
   withReading,
   withRequest,
+  withStranger,
 } from './deskState.ts'
 import type { GateLine, OwnQuestion } from './gateLine.ts'
 import { persist } from './persist.ts'
@@ -21,6 +22,13 @@ interface Given {
   readonly onArrival: () => void
   /** A decision was not taken, and why. */
   readonly onRefused: (text: string) => void
+}
+
+/** A gate's message. */
+interface Heard {
+  readonly deviceId: number
+  readonly requests: readonly GateRequest[]
+  readonly strangerAt?: string | undefined
 }
 
 type Change = (state: DeskState) => DeskState
@@ -108,8 +116,11 @@ export const makeDeskFeed = ({ line, now, onArrival, onRefused }: Given) => {
     readError: () => error,
     subscribe: news.listen,
     reload,
-    hear: ({ deviceId, requests }: { deviceId: number; requests: readonly GateRequest[] }) =>
-      happen((before) => withDevice(before, deviceId, requests)),
+    hear: ({ deviceId, requests, strangerAt }: Heard) =>
+      happen((before) => {
+        const after = withDevice(before, deviceId, requests)
+        return strangerAt === undefined ? after : withStranger(after, deviceId, Date.parse(strangerAt))
+      }),
     /** Shows somebody whose gate has asked this page, once the server has written it down; until a moment, ms. */
     ask: async (question: OwnQuestion, until: number): Promise<GateRequest> => {
       const request = await persist(

@@ -21,9 +21,11 @@ export interface DeskState {
   readonly requests: ReadonlyMap<number, readonly GateRequest[]> | null
   readonly own: readonly OwnEntry[]
   readonly sent: ReadonlyMap<number, Sent>
+  /** When somebody last stood before each gate whom the school does not know, ms: one line a gate, however often it asks. */
+  readonly strangers: ReadonlyMap<number, number>
 }
 
-export const emptyDesk: DeskState = { requests: null, own: [], sent: new Map() }
+export const emptyDesk: DeskState = { requests: null, own: [], sent: new Map(), strangers: new Map() }
 
 /** Somebody who stands before a gate, or before the keeper. */
 export type Waiting =
@@ -53,6 +55,19 @@ export const withDevice = (state: DeskState, deviceId: number, told: readonly Ga
     ),
   }
 }
+
+/** The desk after a gate has told of a stranger. */
+export const withStranger = (state: DeskState, deviceId: number, at: number): DeskState => ({
+  ...state,
+  strangers: new Map(state.strangers).set(deviceId, at),
+})
+
+/** The strangers of the last minutes, the latest first. */
+export const strangersAt = ({ strangers }: DeskState, now: number) =>
+  [...strangers]
+    .map(([deviceId, at]) => ({ deviceId, at }))
+    .filter(({ at }) => now - at < gateTimes.shownMinutes * 60_000)
+    .toSorted((one, other) => other.at - one.at)
 
 /** The desk after one request was answered. */
 export const withRequest = (state: DeskState, request: GateRequest): DeskState => {

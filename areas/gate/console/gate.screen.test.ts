@@ -101,11 +101,15 @@ describe('the desk', () => {
     const waits: GateRequest[] = []
     const { console, page } = await open({ requests: () => waits })
     await listening(console)
+    await queueOf(console).getByText('当前无人等待').waitFor()
     await page.getByRole('button', { name: /^设备/ }).getByText('正常').waitFor()
     const letIn = cutLive()
     const bar = page.getByRole('alert').filter({ hasText: /未连接，请求可能不能及时显示\s*自 \d\d:\d\d:\d\d 起/ })
     try {
       await bar.waitFor()
+      // A zero would be believed.
+      await queueOf(console).getByText('—', { exact: true }).waitFor()
+      await queueOf(console).getByText('未连接，可能有人在等').waitFor()
       await page.getByRole('button', { name: /^设备/ }).getByText('异常').waitFor()
       waits.push(gateRequest({ id: 1, userId: 11 }))
       // Nothing is heard, and yet nobody who waits is overlooked.
@@ -310,6 +314,80 @@ describe('a device’s request', () => {
       .poll(async () => Number.parseInt(await dialog.getByRole('timer').innerText(), 10), { message: 'counts down' })
       .toBeLessThan(seconds)
   })
+})
+
+test('the records beside the desk are read again when a request was agreed to, by whomever, and by nothing else', async () => {
+  const first = gateRequest({ id: 1, userId: 11 }, 2)
+  const second = gateRequest({ id: 2, userId: 13 }, 1)
+  const { console } = await open({ requests: () => [first, second] })
+  await ready(console, '王小明')
+  await listening(console)
+  await console.untilAsked(access.records)
+  const before = console.asked(access.records).length
+  say(1, [decided(first, 'rejected', 77, '李卫东'), second])
+  await ready(console, '赵小兰')
+  expect(console.asked(access.records)).toHaveLength(before)
+  say(2, [decided(first, 'rejected', 77, '李卫东'), decided(second, 'agreed', 77, '李卫东')])
+  await console.untilAsked(access.records, before + 1)
+})
+
+test('on a school’s small screen the pager cuts nothing off where there are no records', async () => {
+  const { page } = await open()
+  await page.setViewportSize({ width: 1093, height: 520 })
+  const hint = page.getByText('设备上报或人工登记后显示在这里')
+  await hint.waitFor()
+  const table = page.getByRole('region', { name: '出入记录' })
+  const gap = async () => {
+    const [shown, pager] = [await hint.boundingBox(), await table.locator('footer').boundingBox()]
+    return (pager?.y ?? 0) - (shown?.y ?? 0) - (shown?.height ?? 0)
+  }
+  await expect.poll(gap, { message: 'the hint ends above the pager' }).toBeGreaterThanOrEqual(0)
+})
+
+test('somebody whom the school does not know is told with gate and time, in one line a gate', async () => {
+  const { console } = await open()
+  await listening(console)
+  const lines = endedOf(console).getByText('南门：不是本校人员或不是系统卡')
+  let seq = 0
+  const tell = () => {
+    seq += 1
+    sayLive(gateChannel(1), seq, { deviceId: 1, requests: [], strangerAt: new Date().toISOString() })
+    return lines.count()
+  }
+  // Said until it is heard, and then once more: the line to the page stands a moment after it is asked for.
+  await expect.poll(tell, { message: 'the stranger is told' }).toBe(1)
+  await tell()
+  await endedOf(console)
+    .getByText(/^\d\d:\d\d:\d\d 南门：不是本校人员或不是系统卡$/)
+    .waitFor()
+  expect(await lines.count()).toBe(1)
+  expect(await dialogOf(console).count()).toBe(0)
+})
+
+test('最近处理 lists all that it counts, and asks for the names of those in sight alone', async () => {
+  const many = Array.from({ length: 60 }, (_, at) => decided(gateRequest({ id: at + 1, userId: 100 + at }), 'agreed'))
+  const { console } = await open({ requests: () => many })
+  const lines = endedOf(console).getByRole('listitem')
+  await lines.last().waitFor({ state: 'attached' })
+  expect(await lines.count()).toBe(60)
+  await endedOf(console).getByRole('heading', { name: '最近处理 60' }).waitFor()
+  await lines.first().getByText('某人').waitFor()
+  expect(console.asked(gate.person).length).toBeLessThan(60)
+  await lines.last().scrollIntoViewIfNeeded()
+  await lines.last().getByText('某人').waitFor()
+})
+
+test('a name of 32 characters leaves room on a phone, and no word of the contacts is broken', async () => {
+  const name = '阿卜杜热合曼·买买提·伊敏江·艾合买提·吐尔逊·玉素甫江·库尔班'
+  const person = entryPerson({ userId: 11, name })
+  const request = gateRequest({ id: 1, userId: 11 })
+  const { console, page } = await open({ requests: () => [request], answers: [answer(gate.person, person)] })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const dialog = await ready(console, name)
+  const shown = await dialog.getByText(name, { exact: true }).boundingBox()
+  expect(shown?.height ?? 1000).toBeLessThanOrEqual(3 * 24)
+  const relation = await dialog.getByRole('cell', { name: '父亲', exact: true }).boundingBox()
+  expect(relation?.height ?? 1000).toBeLessThanOrEqual(32)
 })
 
 test('contacts are masked until they are asked for, and then can be called', async () => {

@@ -142,9 +142,10 @@ describe('a card', () => {
     await word.focus()
     await read(page, code, slowThenFast)
     expect(await word.inputValue()).toBe(code)
-    // Its Enter searches, as that of a hand does.
-    await expect.poll(() => console.asked(access.records).at(-1)?.body.reqBody.keyword).toBe(code)
-    expect(console.asked(gate.personOfCard)).toEqual([])
+    await field(page).fill('99')
+    await page.keyboard.press('Enter')
+    await ready(console)
+    expect(console.asked(gate.personOfCard).map(({ params }) => params.code)).toEqual(['99'])
   })
 
   test('that is interrupted is whole all the same, and leaves nothing before the next one', async () => {
@@ -227,6 +228,24 @@ describe('manual release', () => {
     await dialog.waitFor({ state: 'detached' })
     expect(console.asked(access.report).map(({ body }) => body[0]?.stateDictId)).toEqual([7])
     await console.untilAsked(leave.current, before + 1)
+  })
+
+  test('on a school’s small screen shows more than two rows under one title', async () => {
+    const many = [11, 12, 13, 14, 15].map((id) => leaveRecord({ id, leaveerId: id }))
+    const { page } = await open(answer(leave.current, ({ query }) => pageWith(query, many)))
+    await page.setViewportSize({ width: 1093, height: 520 })
+    await page.getByRole('button', { name: '手动放行' }).click()
+    const list = page.getByRole('dialog', { name: '手动放行' })
+    const third = list.locator('.ant-table-row').nth(2)
+    await third.waitFor()
+    expect(await list.getByRole('heading', { name: '当前请假' }).count()).toBe(0)
+    const bottom = async (of: typeof third) => {
+      const box = await of.boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    const end = async () => (await list.locator('footer').boundingBox())?.y ?? 0
+    await expect.poll(async () => (await bottom(third)) <= (await end()), { message: 'three rows' }).toBe(true)
+    expect(await bottom(list.locator('footer'))).toBeLessThanOrEqual(520)
   })
 
   test('on a phone needs no sideways scrolling in the leave list', async () => {

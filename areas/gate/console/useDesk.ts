@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { onRenewed } from '../../../platform/console/client/renewal.ts'
 import { serverNow } from '../../../platform/console/client/serverClock.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
@@ -10,9 +10,14 @@ import { type GateDevice, gate, gateTimes, gateTopic } from '../contract.ts'
 import { playArrival } from './arrivalSound.ts'
 import { makeDeskFeed } from './deskFeed.ts'
 import { serverLine } from './gateLine.ts'
+import { requestsOf } from './deskState.ts'
 import { useDeviceLines } from './useDeviceLines.ts'
+import { useFreshRecords } from './useFreshRecords.ts'
 
 const healthEvery = gateTimes.healthSeconds * 1000
+
+/** Somebody waits half a minute: a keeper is told of a cut line within 6 s, of which noticing it takes up to 4.5, ms. */
+const lostGrace = 1000
 
 const makeOwnFeed = () =>
   makeDeskFeed({
@@ -48,6 +53,7 @@ export const useDesk = () => {
   const feed = useFeed()
   const state = useSyncExternalStore(feed.subscribe, feed.read)
   const error = useSyncExternalStore(feed.subscribe, feed.readError)
+  useFreshRecords(useMemo(() => (state.requests === null ? null : requestsOf(state)), [state]))
   const known = useCall(gate.devices, {}, { every: () => healthEvery })
   const told = known.data ?? noDevices
   const standing = useDeviceLines(feed, told)
@@ -69,7 +75,7 @@ export const useDesk = () => {
   }
   const { stands } = useLiveAll(gateTopic, names, { onMessage: feed.hear, onCatchUp: feed.reload, onEnded })
   useAskedWhileCut(stands, feed.reload)
-  const lostSince = useLostSince(stands)
+  const lostSince = useLostSince(stands, lostGrace)
   const hasNoDevice = known.data?.length === 0
   return {
     feed,
@@ -80,6 +86,8 @@ export const useDesk = () => {
     isKnown: known.data !== undefined || known.error !== null,
     hasNoDevice,
     lostSince: hasNoDevice ? null : lostSince,
+    /** What is shown is all that there is. */
+    isSure: hasNoDevice || (stands && state.requests !== null),
     /** No queue could be had, so that nothing live will come. */
     isUnbound: !hasNoDevice && (queue.data === '' || queue.error !== null),
     bindAgain: () => void queue.refetch(),

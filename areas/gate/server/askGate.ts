@@ -15,6 +15,7 @@ import { isGateType } from './gates.ts'
 import { directionOf, findTold } from './people.ts'
 import { findRuleWords, toldRule } from './rules/rulesOfTheDay.ts'
 import { gateRequest } from './tables.ts'
+import { tellStranger } from './tellStranger.ts'
 
 /** So many requests of one device wait at once: a device that asks without end pushes out its own. */
 export const mostWaiting = 200
@@ -122,7 +123,7 @@ export const refuseOthers = async (
 
 /**
  * Takes a device's question and says how it stands, by whichever door it came: written once, however often it is asked.
- * Nothing is written of people whom the school does not know. Refuses numbers under which somebody else was asked for: a
+ * Of people whom the school does not know nothing is written, and the desk hears that somebody was there. Refuses numbers under which somebody else was asked for: a
  * device that lost its count would let one person pass on the word that was given for another.
  */
 export const askGate = async (
@@ -136,7 +137,10 @@ export const askGate = async (
   const before = await findAsked(desk, name)
   if (before && before.memberId !== memberId) throw new Refusal(gateRefusals.askedForAnother, { number })
   if (before) return answerOf(await repeated(desk.db, before), clock.now())
-  if (memberId === undefined) return { series, number, state: 'unknown', reply: 'reject', endsAt: null, rule: null }
+  if (memberId === undefined) {
+    await tellStranger(desk, clock)
+    return { series, number, state: 'unknown', reply: 'reject', endsAt: null, rule: null }
+  }
   const row = await writeRequest(desk, { ...name, memberId, stateDictId: told.stateDictId }, clock)
   return answerOf(row, clock.now())
 }

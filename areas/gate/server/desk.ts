@@ -112,8 +112,13 @@ export const holdDesk = async ({ db, deviceId }: Pick<Desk, 'db' | 'deviceId'>):
   await db.execute(sql`select pg_advisory_xact_lock(${deskLock}, hashint8(${deviceId}::bigint))`)
 }
 
-/** Tells those who watch a gate how its requests stand; the caller holds the desk. */
-export const sayDesk = async ({ db, live, schoolId, deviceId }: Desk, now: Date): Promise<void> => {
+/** Tells those who watch a gate how its requests stand, and when a stranger came; the caller holds the desk. */
+export const sayDesk = async (
+  { db, live, schoolId, deviceId }: Desk,
+  now: Date,
+  strangerAt: Date | null = null,
+): Promise<void> => {
   const requests = await readDesk(db, schoolId, [deviceId], now)
-  await live.say(db, gateTopic, streamOf(schoolId, deviceId), { deviceId, requests })
+  const stranger = strangerAt === null ? {} : { strangerAt: strangerAt.toISOString() }
+  await live.say(db, gateTopic, streamOf(schoolId, deviceId), { deviceId, requests, ...stranger })
 }

@@ -1,7 +1,10 @@
 import type { MqttClient } from 'mqtt'
 
-/** Both sides notice within this many seconds that the other is gone (operations §4). */
-const keepAlive = 5
+/**
+ * How often each side hears of the other, in seconds: half as much again after the last word a line counts as gone, which is
+ * within the 5 s of operations §4.
+ */
+const keepAlive = 3
 
 /** How soon a lost connection is tried again, ms. */
 const tryAgainAfter = 1000

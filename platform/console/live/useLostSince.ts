@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
 /** A connection that comes back within so many ms was not away: nothing flashes. */
-const grace = 3000
+const usualGrace = 3000
 
 /** Since when the live connection is away; null while it stands. */
-export const useLostSince = (stands: boolean): Date | null => {
+export const useLostSince = (stands: boolean, grace = usualGrace): Date | null => {
   const [lostSince, setLostSince] = useState<Date | null>(null)
   useEffect(() => {
     if (stands) return undefined
@@ -14,6 +14,6 @@ export const useLostSince = (stands: boolean): Date | null => {
       clearTimeout(timer)
       setLostSince(null)
     }
-  }, [stands])
+  }, [stands, grace])
   return lostSince
 }

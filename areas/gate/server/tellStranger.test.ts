@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { readAfter } from '../../../platform/server/live/replay.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { gate, gateTopic } from '../contract.ts'
+import { makeGateScene } from '../factories.ts'
+import { tellStranger } from './tellStranger.ts'
+
+const server = await useServer()
+const { call, database } = server
+
+const makeScene = async () => {
+  const scene = await makeGateScene(server)
+  const { school, deviceId, credential, own } = scene
+  const ask = (number: number, told: object) =>
+    call(gate.ask, { body: { series: 1, number, ...told } }, { token: credential })
+  const messages = async () => {
+    const read = await database.inSchool(school.id, (db) => readAfter(db, `gate.desk/${school.id}/${deviceId}`, 0))
+    return read.messages.map(({ body }) => JSON.stringify(body))
+  }
+  return { ...scene, ask, messages, requests: () => own.requestsOf(school.id, deviceId) }
+}
+
+test('a desk is told of somebody whom the school does not know, by the moment alone, beside those who wait', async () => {
+  const { ask, messages, requests, pupil } = await makeScene()
+  await ask(1, { userId: pupil.id })
+  expect((await ask(2, { cardNum: '0098765432' })).data).toMatchObject({ state: 'unknown', reply: 'reject' })
+  const [first, second = ''] = await messages()
+  expect(first).not.toContain('strangerAt')
+  expect(second).not.toContain('98765432')
+  const told = gateTopic.message.parse(JSON.parse(second))
+  expect(told.requests).toMatchObject([{ userId: pupil.id, state: 'waiting' }])
+  expect(Date.parse(told.strangerAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  expect(await requests()).toHaveLength(1)
+})
+
+test('a gate that floods its desk with strangers is heard every five seconds', async () => {
+  const { school, deviceId, otherId, messages } = await makeScene()
+  const { live } = server.http.running.services
+  const start = Date.now()
+  const tell = (after: number, id = deviceId) =>
+    database.inSchool(school.id, (db) =>
+      tellStranger({ db, live, schoolId: school.id, deviceId: id }, { now: () => new Date(start + after) }),
+    )
+  for (const after of [0, 1, 100, 4999]) await tell(after)
+  expect(await messages()).toHaveLength(1)
+  await tell(10, otherId)
+  await tell(5000)
+  expect(await messages()).toHaveLength(2)
+})
