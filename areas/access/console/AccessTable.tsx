@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { NoPermission } from '../../../platform/console/kit/States.tsx'
 import styles from './AccessTable.module.css'
+import type { AccessRow } from '../contract.ts'
+import { RecordDialog } from './RecordDialog.tsx'
 import type { KnownDevices } from './recordFilters.tsx'
 import { useRecords } from './useRecords.tsx'
 
@@ -10,11 +13,13 @@ interface Props {
 }
 
 const Records = (props: Props) => {
-  const { filters, table } = useRecords(props)
+  const [opened, open] = useState<AccessRow | null>(null)
+  const { filters, table } = useRecords({ ...props, onOpen: open })
   return (
     <section className={styles.card} aria-label="出入记录">
       <div className={styles.filters}>{filters}</div>
       {table}
+      {opened === null ? null : <RecordDialog row={opened} onClose={() => open(null)} />}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Cut } from '../../../platform/console/kit/Cut.tsx'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import styles from './AccessTable.module.css'
+import { Photograph } from './Photograph.tsx'
 import { remarkOf } from './liveFace.ts'
 
 interface Props {
@@ -20,12 +21,12 @@ export const Remark = ({ comment, faceImg, name }: Props) => {
   return (
     <span className={styles.remark}>
       <button type="button" className={styles.thumbnail} aria-label={`查看${name}的照片`} onClick={() => setOpen(true)}>
-        <img src={picture} alt="" />
+        <Photograph src={picture} alt="" />
       </button>
       {text}
       {isOpen ? (
         <Dialog title={name} width={520} footer={null} onCancel={() => setOpen(false)}>
-          <img className={styles.large} src={picture} alt={`${name}的现场照片`} />
+          <Photograph className={styles.large} src={picture} alt={`${name}的现场照片`} />
         </Dialog>
       ) : null}
     </span>

@@ -103,8 +103,31 @@ test('those without the permission are told who grants it', async () => {
   await console.expectText('无权限，请联系管理员')
 })
 
+test('a row opens whole, with the remark and the face that its table has no room for', async () => {
+  const comment = JSON.stringify({ liveFace: 'data:image/png;base64,iVBORw0KGgo=', comment: '家长已接走' })
+  const { console, page } = await open([{ ...row, comment, operatorName: '赵师傅' }])
+  await page.setViewportSize({ width: 1093, height: 520 })
+  await console.rows().first().click()
+  const dialog = page.getByRole('dialog', { name: '欧阳明月' })
+  const facts = await dialog.getByRole('definition').allInnerTexts()
+  expect(facts).toEqual([
+    '2026-03-02 21:58:00',
+    '归寝',
+    '七年级3班',
+    '一号楼大门',
+    '一号楼人脸机',
+    '赵师傅',
+    '家长已接走',
+  ])
+  // Its address has run out: no broken picture stands there.
+  await dialog.getByRole('img', { name: '欧阳明月的现场照片未能读取' }).waitFor()
+  expect(await dialog.locator('img').count()).toBe(0)
+  await expectAccessible(page, '[role="dialog"]')
+})
+
 describe('the general table', () => {
-  const face = 'data:image/png;base64,iVBORw0KGgo='
+  const face =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   const day: PersonDay = { userId: 11, name: '欧阳明月', day: '2026-03-02', records: [row], more: false }
   const why: Why = {
     userId: 11,

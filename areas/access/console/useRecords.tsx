@@ -36,10 +36,12 @@ interface Given {
   readonly devices: KnownDevices
   /** Opens the day of a row's person, where the page shows it. */
   readonly onDay?: (row: AccessRow) => void
+  /** Opens a row whole, where the page has not room for all of it. */
+  readonly onOpen?: (row: AccessRow) => void
 }
 
 /** The filters and the table of the records, for a page to put where it will. */
-export const useRecords = ({ reading, devices, onDay }: Given) => {
+export const useRecords = ({ reading, devices, onDay, onOpen }: Given) => {
   const { columns, types, byDepartment } = readings[reading]
   const [firstRange] = useState(readLastDay)
   const filters = recordFilters(firstRange, { types, known: devices, byDepartment })
@@ -83,6 +85,7 @@ export const useRecords = ({ reading, devices, onDay }: Given) => {
           empty={{ title: '最近 24 小时没有出入记录', hint: '设备上报或人工登记后显示在这里' }}
           isFiltered={isFiltered}
           onClear={clear}
+          {...(onOpen === undefined ? {} : { onOpen })}
         />
       ),
   }

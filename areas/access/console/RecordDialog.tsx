@@ -1,0 +1,42 @@
+import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import type { AccessRow } from '../contract.ts'
+import { Photograph } from './Photograph.tsx'
+import styles from './RecordDialog.module.css'
+import { remarkOf } from './liveFace.ts'
+
+interface Props {
+  readonly row: AccessRow
+  readonly onClose: () => void
+}
+
+/** A record whole, with what its table has no room for: the remark, the photograph, and who wrote it down. */
+export const RecordDialog = ({ row, onClose }: Props) => {
+  const { text, picture: told } = remarkOf(row.comment)
+  const picture = row.faceImg ?? told
+  const facts = [
+    { name: '时间', value: row.entryTime },
+    { name: '类型', value: row.typeName },
+    { name: '部门', value: row.depts.map(({ name }) => name).join('、') },
+    { name: '采集点', value: row.locationDesc },
+    { name: '设备', value: row.deviceName },
+    { name: '登记人', value: row.operatorName },
+    { name: '备注', value: text },
+  ]
+  return (
+    <Dialog title={row.studentName} width={560} footer={null} onCancel={onClose}>
+      <div className={styles.record}>
+        <dl className={styles.facts}>
+          {facts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value === '' ? '—' : value}</dd>
+            </div>
+          ))}
+        </dl>
+        {picture === null ? null : (
+          <Photograph className={styles.face} src={picture} alt={`${row.studentName}的现场照片`} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
