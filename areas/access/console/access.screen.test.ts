@@ -158,7 +158,7 @@ describe('the general table', () => {
 
   test('begins with the seven general types, and shows the photograph that a remark holds', async () => {
     const comment = JSON.stringify({ liveFace: face, comment: '补录' })
-    const { console, page } = await openGeneral([{ ...row, comment }])
+    const { console, page } = await openGeneral([{ ...row, comment, operatorName: '孙国柱' }])
     expect(console.asked(access.records)[0]?.body.reqBody.stateDictIds).toEqual([5, 6, 7, 8, 9, 10, 82])
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
       '姓名',
@@ -168,8 +168,10 @@ describe('the general table', () => {
       '设备',
       '类型',
       '备注',
+      '登记人',
       '操作',
     ])
+    await page.getByRole('cell', { name: '孙国柱', exact: true }).waitFor()
     await page.getByRole('button', { name: '查看欧阳明月的照片' }).click()
     await page.getByAltText('欧阳明月的现场照片').waitFor()
     await expectAccessible(page)

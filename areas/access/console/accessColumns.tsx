@@ -14,19 +14,20 @@ export const generalColumns: readonly ListColumn<AccessRow>[] = [
   {
     title: '部门',
     minWidth: 104,
-    leftOutWhenNarrow: 3,
+    leftOutWhenNarrow: 4,
     text: ({ depts }) => depts.map((dept) => dept.name).join('、'),
   },
   time,
   point,
-  { title: '设备', minWidth: 96, leftOutWhenNarrow: 2, text: ({ deviceName }) => deviceName },
+  { title: '设备', minWidth: 96, leftOutWhenNarrow: 3, text: ({ deviceName }) => deviceName },
   type,
   {
     title: '备注',
     minWidth: 104,
-    leftOutWhenNarrow: 1,
+    leftOutWhenNarrow: 2,
     render: ({ comment, faceImg, studentName }) => <Remark comment={comment} faceImg={faceImg} name={studentName} />,
   },
+  { title: '登记人', width: 88, leftOutWhenNarrow: 1, text: ({ operatorName }) => operatorName },
 ]
 
 /** The columns of the dormitory's tab (operations §2.5), and which way somebody went. */

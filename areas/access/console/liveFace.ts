@@ -1,3 +1,5 @@
+import { readRemark } from '../remark.ts'
+
 /** A record's remark: a text, or the picture that was taken. */
 export interface Remark {
   readonly text: string
@@ -13,25 +15,8 @@ const isShowable = (address: string): boolean => {
   return new URL(address, ofThisPage()).origin === ofThisPage()
 }
 
-const objectIn = (comment: string): object | null => {
-  if (!comment.trimStart().startsWith('{')) return null
-  try {
-    const read: unknown = JSON.parse(comment)
-    return typeof read === 'object' ? read : null
-  } catch {
-    return null
-  }
-}
-
-const textIn = (object: object, name: string): string => {
-  const value: unknown = Reflect.get(object, name)
-  return typeof value === 'string' ? value : ''
-}
-
-/** Reads a remark: plain text, or JSON with `liveFace` (operations §3). */
+/** Reads a remark: its text, and the picture where it may be shown. */
 export const remarkOf = (comment: string): Remark => {
-  const object = objectIn(comment)
-  if (object === null || !('liveFace' in object)) return { text: comment, picture: null }
-  const address = textIn(object, 'liveFace')
-  return { text: textIn(object, 'comment'), picture: address !== '' && isShowable(address) ? address : null }
+  const { text, face } = readRemark(comment)
+  return { text, picture: face !== null && isShowable(face) ? face : null }
 }

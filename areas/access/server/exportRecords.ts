@@ -4,6 +4,7 @@ import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { schoolOfDepartment } from '../../registry/server/membership.ts'
 import { access } from '../contract.ts'
+import { remarkOnPaper } from '../remark.ts'
 import { type Found, presentRecord, readNextRecords } from './recordPage.ts'
 
 /** The records as a file. */
@@ -35,8 +36,12 @@ const exportOf = (call: typeof access.exportRecords, name: string, title: string
     begin: ({ body, ...stand }) => ({
       read: async (db, page: Page<Found>) => readNextRecords(db, stand, body, page),
       rowOf: (found: Found) => {
-        const { depts, ...row } = presentRecord(found, stand)
-        return { ...row, department: depts.map(({ name: of }) => of).join('、') }
+        const { depts, comment, ...row } = presentRecord(found, stand)
+        return {
+          ...row,
+          comment: remarkOnPaper(comment, row.faceImg),
+          department: depts.map(({ name: of }) => of).join('、'),
+        }
       },
     }),
   })

@@ -54,3 +54,17 @@ test('a bureau reads the records of its school without the names of children, by
   expect(await namesFor(who)).toEqual(['王小明', '王小明'])
   expect(await namesFor(visitor)).toEqual(['王**', '王**'])
 })
+
+test('a file says that a face was seen, and not where its picture lies', async () => {
+  const { own, school, pupil, who } = await makeAccessScene(server)
+  const remarks = ['家长已接走', '{"liveFace":"/files/face"}', '{"liveFace":"/files/face","comment":"补录"}']
+  for (const [at, comment] of remarks.entries())
+    await own.makeRecord(school.id, pupil.id, { at: new Date(Date.UTC(2026, 2, 2, 4, at)), comment })
+  const search = { startTime: '2026-03-02 00:00:00', endTime: '2026-03-02 23:59:59' }
+  const { jobId } = (await server.as(who, access.exportRecords, { body: search })).data
+  await server.http.running.runner.drain()
+  const { fileLink } = (await server.as(who, jobs.get, { query: { id: jobId } })).data
+  const { rawPayload } = await server.http.inject({ url: fileLink ?? '' })
+  const written = (await readAll(recordColumns, rawPayload)).map(({ row }) => row.comment)
+  expect(written).toEqual(['补录；有抓拍照片', '有抓拍照片', '家长已接走'])
+})
