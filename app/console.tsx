@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { scrubAddress } from '../areas/identity/console/index.ts'
 import '../platform/console/theme/base.css'
+import '../platform/console/theme/pickers.css'
 import { settings } from '../platform/console/settings.ts'
 import { App } from './console/App.tsx'
 

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import '../../platform/console/theme/base.css'
+import '../../platform/console/theme/pickers.css'
 import { putSession } from '../../platform/console/session/store.ts'
 import { Gallery } from './Gallery.tsx'
 import { answerHere } from './fakeServer.ts'

@@ -8,10 +8,12 @@ import { ImagePicker } from '../../../platform/console/kit/ImagePicker.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import type { Picture } from '../../../platform/console/kit/pictures.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
+import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
 import { attachmentUpload, kindTitles, leave, leaveKinds, leaveLimits } from '../contract.ts'
 import { MomentPicker } from './MomentPicker.tsx'
 import { StudentSelect } from './StudentSelect.tsx'
 import { leaveReads } from './reads.ts'
+import { usualSpan } from './usualSpan.ts'
 
 const kinds = leaveKinds.map((value) => ({ value, label: kindTitles[value] }))
 
@@ -20,6 +22,7 @@ const filesOf = (pictures: readonly Picture[]) =>
 
 /** Asks for a leave of one or several students; pictures go to each of the leaves once they are there. */
 export const LeaveDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const [span] = useState(() => usualSpan(schoolTime(new Date())))
   const [pictures, setPictures] = useState<readonly Picture[]>([])
   const refresh = useRefresh([leave.record])
   const attach = async (ids: readonly number[]) => {
@@ -37,7 +40,7 @@ export const LeaveDialog = ({ onClose }: { readonly onClose: () => void }) => {
       call={leave.create}
       title="提交请假"
       columns={2}
-      initial={{ leaveerIds: [], kind: 'sick', fetcher: '' }}
+      initial={{ leaveerIds: [], kind: 'sick', fetcher: '', ...span }}
       changes={leaveReads}
       done="请假已提交"
       okText="提交"

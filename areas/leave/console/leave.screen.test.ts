@@ -59,7 +59,9 @@ test('a leave is asked for with what the school needs to know, and what is refus
   const dialog = page.getByRole('dialog', { name: '提交请假' })
   const send = dialog.getByRole('button', { name: '提交', exact: true })
   await send.click()
-  for (const missing of ['请选择学生', '请选择开始时间', '请填写原因']) await dialog.getByText(missing).waitFor()
+  for (const label of ['开始时间', '结束时间'])
+    expect(await dialog.getByLabel(label).inputValue()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d[05]$/)
+  for (const missing of ['请选择学生', '请填写原因']) await dialog.getByText(missing).waitFor()
   await dialog.getByRole('combobox', { name: '学生' }).fill('李小红')
   await page.locator('.ant-select-item-option').filter({ hasText: '李小红 · 七年级3班 · S02' }).click()
   await page.keyboard.press('Escape')
@@ -120,6 +122,38 @@ test('Tab leaves the students to the type, and chooses nobody', async () => {
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
   expect(await dialog.locator('.ant-select-selection-item').allInnerTexts()).toEqual(['陈晓洁'])
+})
+
+test('on a phone a calendar stands within the screen with its times, and shows one month at a time', async () => {
+  const answers = [...records([record]), answer(leave.students, [])]
+  const console = await stage.open(places.records, { as: cast.teacher(), answers })
+  const { page } = console
+  await page.setViewportSize(phone)
+  const isWithin = async (selector: string) => {
+    const shown = page.locator(`.ant-picker-dropdown:visible ${selector}`)
+    await shown.first().waitFor()
+    const boxes = await Promise.all((await shown.all()).map((one) => one.boundingBox()))
+    return boxes.every((box) => box !== null && box.x >= 0 && box.x + box.width <= phone.width)
+  }
+  const month = page.locator('.ant-picker-dropdown:visible .ant-picker-date-panel:visible')
+  await page.getByRole('textbox', { name: '日期范围' }).or(page.getByPlaceholder('开始日期')).first().click()
+  await expect.poll(() => isWithin('.ant-picker-panel-container')).toBe(true)
+  await expect.poll(() => isWithin('.ant-picker-presets li')).toBe(true)
+  expect(await month.count()).toBe(1)
+  const before = await month.locator('.ant-picker-month-btn').innerText()
+  await month.locator('.ant-picker-header-next-btn').click()
+  await expect.poll(() => month.locator('.ant-picker-month-btn').innerText()).not.toBe(before)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '提交请假' }).click()
+  const dialog = page.getByRole('dialog', { name: '提交请假' })
+  for (const label of ['开始时间', '结束时间']) {
+    await dialog.getByLabel(label).click()
+    await expect.poll(() => isWithin('.ant-picker-panel-container'), { message: label }).toBe(true)
+    await expect.poll(() => isWithin('.ant-picker-time-panel-column'), { message: label }).toBe(true)
+    await expect.poll(() => isWithin('.ant-picker-cell'), { message: label }).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.locator('.ant-picker-dropdown:visible').waitFor({ state: 'hidden' })
+  }
 })
 
 test('the list stands on the whole school at first, and names of children stay out of the address', async () => {

@@ -27,6 +27,12 @@ export const isFuture = (day: Dayjs) => day.isAfter(today(), 'day')
 /** The last month and this one, where days to come are no choice. */
 export const monthsUntilNow = (): [Dayjs, Dayjs] => [today().subtract(1, 'month'), today()]
 
+/** The month that each of two fields opens with, where one month is shown at a time: its own, the other's, or this one. */
+export const monthsOf = (from: string, to: string): [Dayjs, Dayjs] => [
+  dayOf(from) ?? dayOf(to) ?? today(),
+  dayOf(to) ?? dayOf(from) ?? today(),
+]
+
 /** The ranges that everybody asks for, with today in them. */
 export const usualRanges = (now: Dayjs = today()): { label: string; value: [Dayjs, Dayjs] }[] => {
   const today = now.startOf('day')
