@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import { type Asked, daysOf } from '../../../platform/console/kit/list/listFilters.ts'
+import { useStacking } from '../../../platform/console/theme/media.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { type LeaveRecord, kindTitles, leave, leaveKinds, stageTitles, stages } from '../contract.ts'
 import { AskParentDialog } from './AskParentDialog.tsx'
@@ -24,9 +25,16 @@ const filtersWith = (department: ReturnType<typeof useDepartmentFilter>['filter'
 
 const nameOf = ({ studentName, startTime }: LeaveRecord) => `${studentName} ${startTime}`
 
+/** Px of 详情, and of 请家长填写, which on a phone is under 更多. */
+const widthOfActions = (mayAsk: boolean, isPhone: boolean) => {
+  if (!mayAsk) return 72
+  return isPhone ? 96 : 152
+}
+
 /** 请假记录: the leaves of the students within reach; asked for here, opened, and exported. */
 const RecordsScreen = () => {
   const mayAsk = useAllowed('leave:record:add')
+  const isPhone = useStacking()
   const { filter, deptOf } = useDepartmentFilter()
   const [opened, open] = useState<number | null>(null)
   const [asked, askParent] = useState<LeaveRecord | null>(null)
@@ -58,7 +66,8 @@ const RecordsScreen = () => {
         { label: '详情', onPress: () => open(record.id) },
         ...(mayAsk ? [{ label: '请家长填写', onPress: () => askParent(record) }] : []),
       ]}
-      actionsWidth={mayAsk ? 152 : 72}
+      actionsWidth={widthOfActions(mayAsk, isPhone)}
+      actionsOpen={isPhone ? 1 : 2}
       create={mayAsk ? '提交请假' : undefined}
       createdBy="leave:record:add"
       editor={(_, close) => <LeaveDialog onClose={close} />}

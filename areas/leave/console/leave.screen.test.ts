@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { answer, refuse } from '../../../tests/screens/answers.ts'
@@ -154,6 +155,28 @@ test('on a phone a calendar stands within the screen with its times, and shows o
     await page.keyboard.press('Escape')
     await page.locator('.ant-picker-dropdown:visible').waitFor({ state: 'hidden' })
   }
+})
+
+test('on a phone the list shows the state of each leave, 详情 beside it, and the rest under 更多', async () => {
+  const answers = [...records([{ ...record, stage: 'toCome' }]), answer(leave.linkParents, [])]
+  const console = await stage.open(places.records, { as: cast.teacher(), answers })
+  const { page } = console
+  await page.setViewportSize(phone)
+  const row = console.rows().filter({ hasText: '王小明' })
+  const rightOf = async (shown: Locator) => {
+    const box = await shown.boundingBox()
+    return (box?.x ?? 0) + (box?.width ?? phone.width + 1)
+  }
+  for (const shown of [row.getByText('已同意，未开始'), row.getByRole('button', { name: '详情 王小明' })])
+    await expect.poll(() => rightOf(shown)).toBeLessThanOrEqual(phone.width)
+  const headers = () => page.getByRole('columnheader').allInnerTexts()
+  await expect.poll(headers).toEqual(['姓名', '状态', '操作'])
+  const colourOf = (shown: Locator) => shown.evaluate((element) => getComputedStyle(element).color)
+  expect(await colourOf(row.getByText('王小明'))).toBe(await colourOf(row.getByRole('button', { name: '详情 王小明' })))
+  await expectAccessible(page)
+  await row.getByRole('button', { name: '更多 王小明' }).click()
+  await page.getByRole('menuitem', { name: '请家长填写' }).click()
+  await page.getByRole('dialog', { name: '请家长为王小明填写请假' }).waitFor()
 })
 
 test('the list stands on the whole school at first, and names of children stay out of the address', async () => {

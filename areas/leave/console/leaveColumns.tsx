@@ -32,19 +32,19 @@ const until: Column = { title: '结束时间', minWidth: 88, render: ({ endTime 
 /** The columns of who is on leave now (operations §2.7). */
 export const currentColumns: readonly Column[] = [code, { ...name, width: 76 }, clazz, submitter, from, until, approver]
 
-/** The columns of all leaves. */
+/** The columns of all leaves; on a phone the name and the state stay, beside 详情. */
 export const recordColumns: readonly Column[] = [
-  name,
+  { ...name, width: 88 },
   clazz,
   { title: '类型', width: 88, text: ({ kind }) => kindTitles[kind], leftOutWhenNarrow: 6 },
   from,
-  to,
+  { ...to, leftOutWhenNarrow: 7 },
   { title: '原因', minWidth: 112, text: ({ leaveReason }) => leaveReason, leftOutWhenNarrow: 2 },
   submitter,
   approver,
   {
     title: '状态',
-    width: 136,
+    width: 128,
     render: ({ stage }) => <StatusTag text={stageTitles[stage]} tone={stageTones[stage]} />,
   },
 ]

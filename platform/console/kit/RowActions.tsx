@@ -19,16 +19,18 @@ interface Props {
   /** The row, for screen readers. */
   readonly name: string
   readonly actions: readonly RowAction[]
+  /** So many stand open; two without it. */
+  readonly mostOpen?: number | undefined
 }
 
 // What is done here, in the menu or in the question, is not done to the row itself, which may open by a click.
 const keepFromRow = (event: SyntheticEvent) => event.stopPropagation()
 
-/** The actions of a row: two at most stand open, the rest is under 更多; dangerous ones are red, last, and asked about. */
-export const RowActions = ({ name, actions }: Props) => {
+/** The actions of a row: the first stand open, the rest is under 更多; dangerous ones are red, last, and asked about. */
+export const RowActions = ({ name, actions, mostOpen }: Props) => {
   const [asked, setAsked] = useState<RowAction | null>(null)
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const { open, more } = arranged(actions)
+  const { open, more } = arranged(actions, mostOpen)
   const press = (action: RowAction) => {
     if (action.confirm) setAsked(action)
     else void action.onPress()

@@ -37,6 +37,8 @@ interface Props<C extends ListCall, Filters extends ListFilters, Row = RowOf<C>>
   readonly actions?: (row: Row, tools: ListTools<Row>) => readonly RowAction[]
   /** Px of their column. */
   readonly actionsWidth?: number
+  /** So many of them stand open, the rest under 更多; two without it. */
+  readonly actionsOpen?: number
   readonly bulk?: readonly BulkAction[]
   /** The rows that `bulk` is for; all without it. */
   readonly isChoosable?: (row: Row) => boolean
@@ -89,6 +91,7 @@ export const ListScreen = <C extends ListCall, const Filters extends ListFilters
     actionsOf: (row: Row) => actions(row, tools),
     nameOf: props.nameOf,
     width: props.actionsWidth ?? 144,
+    mostOpen: props.actionsOpen,
   }
   // The row as it is now, not as it was when it was opened: an editor may have changed a part of it at once.
   const current =

@@ -37,6 +37,7 @@ interface Acting<Row> {
   readonly nameOf: (row: Row) => string
   /** Px. */
   readonly width: number
+  readonly mostOpen?: number | undefined
 }
 
 /** The columns as the table has them, and the actions of a row behind them. */
@@ -46,12 +47,12 @@ export const tableColumns = <Row,>(
 ): DataColumn<Row>[] => {
   const all = columns.map(drawn)
   if (acting === null) return all
-  const { actionsOf, nameOf, width } = acting
+  const { actionsOf, nameOf, width, mostOpen } = acting
   const actions: DataColumn<Row> = {
     title: '操作',
     key: 'actions',
     width,
-    render: (_: unknown, row: Row) => <RowActions name={nameOf(row)} actions={actionsOf(row)} />,
+    render: (_: unknown, row: Row) => <RowActions name={nameOf(row)} actions={actionsOf(row)} mostOpen={mostOpen} />,
   }
   return [...all, actions]
 }
