@@ -179,6 +179,37 @@ test('on a phone the list shows the state of each leave, 详情 beside it, and t
   await page.getByRole('dialog', { name: '请家长为王小明填写请假' }).waitFor()
 })
 
+test('an attachment that is no picture says why it is not taken, chosen or dropped', async () => {
+  const answers = [...records([record]), answer(leave.students, [])]
+  const console = await stage.open(places.records, { as: cast.teacher(), answers })
+  const { page } = console
+  await page.setViewportSize({ width: 1093, height: 520 })
+  await page.getByRole('button', { name: '提交请假' }).click()
+  const dialog = page.getByRole('dialog', { name: '提交请假' })
+  const file = { name: '证明.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
+  const fault = dialog.getByRole('alert').filter({ hasText: '不符合要求' })
+  const isInSight = async () => {
+    const [box, body] = [await fault.boundingBox(), await dialog.getByRole('button', { name: '取消' }).boundingBox()]
+    return box !== null && body !== null && box.y > 0 && box.y + box.height <= body.y
+  }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await expect.poll(isInSight).toBe(true)
+  const drop = (name: string, type: string) =>
+    dialog.getByRole('button', { name: '添加图片' }).evaluate(
+      (button, [named, kind]) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File(['x'], named, { type: kind }))
+        button.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+      },
+      [name, type] as const,
+    )
+  await drop('证明.png', 'image/png')
+  await dialog.getByRole('list', { name: '图片，1 张' }).waitFor()
+  await fault.waitFor({ state: 'detached' })
+  await drop('证明.pdf', 'application/pdf')
+  await expect.poll(isInSight).toBe(true)
+})
+
 test('the list stands on the whole school at first, and names of children stay out of the address', async () => {
   const console = await stage.open(places.records, { as: cast.school(), answers: records([record]) })
   const { page } = console

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { UploadSpec } from '../../contract/upload.ts'
 import { Dialog } from './Dialog.tsx'
 import styles from './ImagePicker.module.css'
@@ -25,10 +25,26 @@ const Large = ({ picture, onClose }: { picture: Picture; onClose: () => void }) 
   </Dialog>
 )
 
+// Without an answer to it the browser would open the file in place of the page.
+const allowDrop = (event: DragEvent) => event.preventDefault()
+
+/** Says why files were not taken, where it is seen: in a low window the end of a form is out of sight. */
+const Fault = ({ children }: { readonly children: string }) => {
+  const line = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    line.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <p ref={line} className={styles.fault} role="alert">
+      {children}
+    </p>
+  )
+}
+
 const keyOf = (picture: Picture, index: number) =>
   picture.kind === 'kept' ? `kept-${picture.id}` : `chosen-${picture.name}-${picture.file.lastModified}-${index}`
 
-/** Pictures of a form in their order: added, looked at, moved and taken away, by keyboard too; sent by whoever sends the form. */
+/** Pictures of a form in their order: added by the chooser or by dropping them, looked at, moved and taken away, by keyboard too; sent by whoever sends the form. */
 export const ImagePicker = ({ id, upload, value = none, onChange, disabled = false }: Props) => {
   const [opened, setOpened] = useState<Picture | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -39,9 +55,13 @@ export const ImagePicker = ({ id, upload, value = none, onChange, disabled = fal
   }
   const add = (files: readonly File[]) =>
     change([...value, ...files.map((file) => ({ kind: 'chosen' as const, file, name: file.name }))])
-  const { input, open } = useFileChooser(upload, add, { most: room, onFault: setFault })
+  const { input, open, take } = useFileChooser(upload, add, { most: room, onFault: setFault })
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    if (!disabled) take([...event.dataTransfer.files])
+  }
   return (
-    <div>
+    <div role="none" onDragOver={allowDrop} onDrop={drop}>
       <ul className={styles.pictures} aria-label={`图片，${value.length} 张，最多 ${upload.mostFiles} 张`}>
         {value.map((picture, index) => (
           <ImageThumbnail
@@ -68,11 +88,7 @@ export const ImagePicker = ({ id, upload, value = none, onChange, disabled = fal
       <p className={styles.hint}>
         最多 {upload.mostFiles} 张，每张为 {uploadHint(upload)}
       </p>
-      {fault === null ? null : (
-        <p className={styles.fault} role="alert">
-          {fault}
-        </p>
-      )}
+      {fault === null ? null : <Fault key={fault}>{fault}</Fault>}
       {opened === null ? null : <Large picture={opened} onClose={() => setOpened(null)} />}
     </div>
   )
