@@ -25,7 +25,7 @@ const reasons: readonly (readonly [kind: LeaveKind, reason: string])[] = [
   ['sick', '脚扭伤，回家休息'],
 ]
 
-const fetchers = ['父亲来接', '母亲来接', '爷爷来接', '母亲来接']
+const fetchers = ['父亲', '母亲', '爷爷', '母亲']
 
 /** The rules that a school has set: a head teacher decides, on a longer leave the manager of the department too. */
 const rulesOf = (schoolId: number) => [

@@ -13,13 +13,14 @@ import { leaveReads } from './reads.ts'
 
 const pageSize = 20
 
+/** Who fetches the student; said as it was typed where it tells of the fetching itself. */
+const pickedUpText = (fetcher: string) => (fetcher === '' || /接/.test(fetcher) ? fetcher : `${fetcher}接走`)
+
 /** Leaves are asked for while somebody looks. */
 const every = 60_000
 
 const lineOf = ({ leaveReason, fetcher, attachments }: WaitingLeave) =>
-  [leaveReason, fetcher && `${fetcher}接走`, attachments > 0 ? `附件 ${attachments} 张` : '']
-    .filter(Boolean)
-    .join(' · ')
+  [leaveReason, pickedUpText(fetcher), attachments > 0 ? `附件 ${attachments} 张` : ''].filter(Boolean).join(' · ')
 
 interface CardProps {
   readonly record: WaitingLeave

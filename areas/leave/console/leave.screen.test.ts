@@ -279,6 +279,7 @@ test('what waits is decided on from a phone; a refusal needs its reason', async 
     place: 1,
     steps: 2,
     attachments: 1,
+    fetcher: id === 1 ? '母亲来接' : '父亲',
     leaveReason: '家里有事，需要回老家处理一些很长很长的事情，周日晚上之前返校',
   }))
   const console = await stage.open(places.approvals, {
@@ -295,6 +296,10 @@ test('what waits is decided on from a phone; a refusal needs its reason', async 
   await page.setViewportSize(phone)
   const card = (name: string) => page.getByRole('listitem', { name: `${name} 2026-11-20 16:00` })
   await card('学生1').getByText('第 1 步，共 2 步（班主任）').waitFor()
+  await card('学生1')
+    .getByText(/母亲来接(?!接走)/)
+    .waitFor()
+  await card('学生2').getByText('父亲接走').waitFor()
   const box = await card('学生1').getByRole('button', { name: '同意' }).boundingBox()
   expect(box?.height).toBeGreaterThanOrEqual(44)
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const)
