@@ -1,11 +1,15 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
+import { type Delivery, makeOfflineGate } from '../../simulator/gates/offlineGate.ts'
 import { inserted } from '../../tests/support/inserted.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { accessFactories } from '../access/factories.ts'
+import { device } from '../device/contract.ts'
 import { deviceFactories } from '../device/factories.ts'
 import { deviceManager } from '../device/server/tables.ts'
+import { leaveFactories } from '../leave/factories.ts'
+import { gate } from './contract.ts'
 import { gateList, gateOffline, gateRequest, gateRule } from './server/tables.ts'
 import { gateTimes } from './states.ts'
 
@@ -13,6 +17,8 @@ type Values = Partial<typeof gateRequest.$inferInsert>
 
 /** A request that only has to wait waits longer than any test, in seconds. */
 const longWait = 3600
+
+const hour = 3_600_000
 
 let numbers = 0
 let rules = 0
@@ -147,4 +153,32 @@ export const makeGateScene = async ({ make, actor, database }: Awaited<ReturnTyp
     pupil: await make.makeMember({ ...place, roles: [role.student], name: '王小明', cardNum: `7${school.id}` }),
     who: await actor({ ...place, roles: [role.schoolDataAdministrator], name: '林主任' }),
   }
+}
+
+/** A school with a gate that was paired, and three pupils of whom the first two are on leave; `now` is the server's clock. */
+export const makeOfflineScene = async (server: Awaited<ReturnType<typeof useServer>>, now: () => number) => {
+  const { as, call, make, database } = server
+  const leaves = leaveFactories(database)
+  const scene = await makeGateScene(server)
+  const { school, place, deviceId, who, pupil } = scene
+  const paired = (await as(who, device.newCredential, { body: { id: deviceId } })).data
+  const isCut = { now: false }
+  const through = <T>(work: () => Promise<T>) => (isCut.now ? Promise.reject(new Error('the line is down')) : work())
+  const token = { token: paired.credential }
+  const spec = {
+    schoolId: school.id,
+    deviceId,
+    publicKey: paired.listKey,
+    monotonic: () => now() - 1_000_000,
+    fetchList: (nonce: number) => through(async () => (await call(gate.list, { query: { nonce } }, token)).data),
+    deliver: (body: Delivery) => through(async () => (await call(gate.offline, { body }, token)).data),
+  }
+  const second = await make.makeMember({ ...place, roles: [role.student], name: '李小红' })
+  const third = await make.makeMember({ ...place, roles: [role.student], name: '赵小兰' })
+  const grant = (memberId: number, from = -hour, until = 3 * hour) =>
+    leaves.makeLeave(school.id, memberId, { startAt: new Date(now() + from), endAt: new Date(now() + until) })
+  await grant(pupil.id)
+  await grant(second.id)
+  const passagesOf = (memberId: number) => scene.records.recordsOf(school.id, memberId)
+  return { ...scene, paired, token, spec, isCut, second, third, grant, passagesOf, offline: makeOfflineGate(spec) }
 }

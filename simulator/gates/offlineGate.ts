@@ -6,6 +6,8 @@ type Who = { readonly card: string } | { readonly id: number }
 /** 7 leaves, 8 comes back. */
 type Way = 7 | 8
 
+const wayOf = { 7: 'out', 8: 'in' } as const
+
 /** A decision that waits for its delivery. */
 interface Kept {
   readonly number: number
@@ -82,9 +84,11 @@ export const makeOfflineGate = ({ monotonic, fetchList, deliver, ...pinned }: Of
       const spans = findOnList(held.list, who)
       const [first] = spans
       if (first === undefined) return { passed: false, reason: '不在名单上' }
-      const passed = spans.some(({ from, until }) => from <= now && now < until)
+      const isOn = spans.filter(({ from, until }) => from <= now && now < until)
+      const passed = isOn.some(({ direction = wayOf[stateDictId] }) => direction === wayOf[stateDictId])
       keep(first.id, stateDictId, passed, held, now)
-      return passed ? { passed, reason: '' } : { passed, reason: '不在放行时间内' }
+      if (passed) return { passed, reason: '' }
+      return { passed, reason: isOn.length === 0 ? '不在放行时间内' : '不在放行方向内' }
     },
     /** It is switched off and on again. */
     restart: () => {

@@ -1,6 +1,16 @@
 import { createHmac, createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
 
+/** Somebody may pass from a moment until just before another, in a direction or in both. */
+const Entry = z.object({
+  id: z.int(),
+  card: z.string().nullable(),
+  from: z.int(),
+  until: z.int(),
+  /** Missing where it is both. */
+  direction: z.enum(['out', 'in']).optional(),
+})
+
 /** A list as a gate reads it, once its signature is checked (docs/devices.md, "Deciding offline"). */
 const List = z.object({
   school: z.int(),
@@ -10,7 +20,7 @@ const List = z.object({
   madeAt: z.int(),
   validUntil: z.int(),
   salt: z.string(),
-  people: z.array(z.object({ id: z.int(), card: z.string().nullable(), from: z.int(), until: z.int() })),
+  people: z.array(Entry),
 })
 export type List = z.output<typeof List>
 

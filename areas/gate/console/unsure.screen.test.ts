@@ -44,12 +44,12 @@ test('what gates decided on a list that was no longer true is shown with the rea
     '王小明',
     '南门',
     expect.stringMatching(/^离校\s+放行$/),
-    '当时没有有效的请假（名单 41）',
+    '当时没有有效的请假或通行规则（名单 41）',
     '已核对',
   ])
   expect((await cells(2)).slice(3, 5)).toEqual([
     expect.stringMatching(/^返校\s+未放行$/),
-    '当时有有效的请假，名单中没有（名单 41）',
+    '当时按请假或规则可以通行，设备未放行（名单 41）',
   ])
   await expectAccessible(page)
   left = left.slice(1)

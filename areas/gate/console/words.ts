@@ -32,8 +32,8 @@ export const secondsLeft = (endsAt: string, now: number): number =>
 
 /** Why a gate's own decision is to be looked at. */
 export const verdictWords: Readonly<Record<OfflineVerdict, string>> = {
-  stands: '与当时的请假相符',
-  notAllowed: '当时没有有效的请假',
+  stands: '与当时的请假、通行规则相符',
+  notAllowed: '当时没有有效的请假或通行规则',
   listTooOld: '名单当时已过期',
-  refusedWrongly: '当时有有效的请假，名单中没有',
+  refusedWrongly: '当时按请假或规则可以通行，设备未放行',
 }

@@ -4,29 +4,34 @@ import { cardNumber } from '../../../card/server/index.ts'
 import { leavesBetween } from '../../../leave/server/index.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { passes } from '../people.ts'
+import { goesThatWay } from '../rules/mayPass.ts'
+import { rulesBetween } from './rulesBetween.ts'
+import { type Allowed, joinWindows } from './windows.ts'
 
-/** Somebody may pass from a moment until just before another without a keeper's look. */
-export interface Allowed {
-  readonly memberId: number
-  readonly from: Date
-  readonly until: Date
+export type { Allowed }
+
+/**
+ * Everybody who may pass at some moment from one until just before another, by a leave or by a rule of the day; lists and
+ * verdicts follow this alike. Of some people alone the rules are read for these.
+ */
+export const allowedBetween = async (
+  db: Db,
+  schoolId: number,
+  [from, until]: readonly [Date, Date],
+  memberIds?: readonly number[],
+): Promise<Allowed[]> => {
+  const leaves = await leavesBetween(db, schoolId, from, until)
+  const rules = await rulesBetween(db, schoolId, [from, until], memberIds)
+  return joinWindows([...leaves.map((leave) => ({ ...leave, direction: 'both' as const })), ...rules])
 }
 
-type Rule = (db: Db, schoolId: number, from: Date, until: Date) => Promise<readonly Allowed[]>
-
-/** The rules by which somebody may pass. A rule of the school's day is one more of these: lists and verdicts follow them alike. */
-const rules: readonly Rule[] = [leavesBetween]
-
-/** Everybody who may pass at some moment from one until just before another, by whichever rule. */
-export const allowedBetween = async (db: Db, schoolId: number, from: Date, until: Date): Promise<Allowed[]> => {
-  const found: Allowed[] = []
-  for (const rule of rules) found.push(...(await rule(db, schoolId, from, until)))
-  return found
-}
-
-/** True where somebody may pass at a moment. */
-export const mayPass = (allowed: readonly Allowed[], memberId: number, at: Date): boolean =>
-  allowed.some((one) => one.memberId === memberId && one.from <= at && at < one.until)
+/** True where somebody may pass at a moment, in a direction: 7 leaving, 8 returning. */
+export const isAllowed = (
+  allowed: readonly Allowed[],
+  memberId: number,
+  { at, stateDictId }: { readonly at: Date; readonly stateDictId: number },
+): boolean =>
+  allowed.some((one) => one.memberId === memberId && goesThatWay(one, stateDictId) && one.from <= at && at < one.until)
 
 /** The people of a school who pass gates at all, of these. */
 export const findPassing = async (db: Db, schoolId: number, memberIds: readonly number[]): Promise<Set<number>> => {

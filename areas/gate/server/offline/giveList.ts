@@ -29,7 +29,7 @@ const marksOf = (people: Awaited<ReturnType<typeof readCards>>, salt: string) =>
 
 const listPeople = async (db: Db, schoolId: number, salt: string, from: Date, until: Date) => {
   const marks = marksOf(await readCards(db, schoolId), salt)
-  const allowed = await allowedBetween(db, schoolId, from, until)
+  const allowed = await allowedBetween(db, schoolId, [from, until])
   return allowed
     .filter(({ memberId }) => marks.has(memberId))
     .map((one) => ({
@@ -37,6 +37,7 @@ const listPeople = async (db: Db, schoolId: number, salt: string, from: Date, un
       card: marks.get(one.memberId) ?? null,
       from: one.from.getTime(),
       until: one.until.getTime(),
+      ...(one.direction === 'both' ? {} : { direction: one.direction }),
     }))
 }
 
@@ -71,7 +72,8 @@ export const giveList = async ({ db, session, query, clock, config }: Context<ty
   const salt = randomBytes(16).toString('base64url')
   const people = await listPeople(db, schoolId, salt, now, validUntil)
   const number = await nextNumber(db, schoolId)
-  await db.insert(gateList).values({ schoolId, number, deviceId, madeAt: now, validUntil, people: people.length })
+  const onIt = new Set(people.map(({ id }) => id)).size
+  await db.insert(gateList).values({ schoolId, number, deviceId, madeAt: now, validUntil, people: onIt })
   await forgetOld(db, schoolId, now)
   const head = { school: schoolId, device: deviceId, number, nonce: query.nonce }
   const times = { madeAt: now.getTime(), validUntil: validUntil.getTime() }

@@ -9,10 +9,10 @@ import { useOwnServer } from '../../../../tests/support/useServer.ts'
 import { access } from '../../../access/contract.ts'
 import { entryType } from '../../../access/entryTypes.ts'
 import { device } from '../../../device/contract.ts'
-import { leaveState } from '../../../leave/contract.ts'
+import { leave, leaveState } from '../../../leave/contract.ts'
 import { leaveFactories } from '../../../leave/factories.ts'
 import { gate, gateRefusals } from '../../contract.ts'
-import { makeGateScene } from '../../factories.ts'
+import { makeOfflineScene } from '../../factories.ts'
 import { findKey } from './keys.ts'
 
 let ahead = 0
@@ -29,31 +29,7 @@ const pass = (ms: number) => {
   ahead += ms
 }
 
-/** A school with a gate that was paired, and three pupils of whom the first two are on leave. */
-const makeScene = async () => {
-  const scene = await makeGateScene(server)
-  const { school, place, deviceId, who, pupil } = scene
-  const paired = (await as(who, device.newCredential, { body: { id: deviceId } })).data
-  const isCut = { now: false }
-  const through = <T>(work: () => Promise<T>) => (isCut.now ? Promise.reject(new Error('the line is down')) : work())
-  const token = { token: paired.credential }
-  const spec = {
-    schoolId: school.id,
-    deviceId,
-    publicKey: paired.listKey,
-    monotonic: () => now() - 1_000_000,
-    fetchList: (nonce: number) => through(async () => (await call(gate.list, { query: { nonce } }, token)).data),
-    deliver: (body: Delivery) => through(async () => (await call(gate.offline, { body }, token)).data),
-  }
-  const second = await make.makeMember({ ...place, roles: [role.student], name: '李小红' })
-  const third = await make.makeMember({ ...place, roles: [role.student], name: '赵小兰' })
-  const grant = (memberId: number, from = -hour, until = 3 * hour) =>
-    leaves.makeLeave(school.id, memberId, { startAt: new Date(now() + from), endAt: new Date(now() + until) })
-  await grant(pupil.id)
-  await grant(second.id)
-  const passagesOf = (memberId: number) => scene.records.recordsOf(school.id, memberId)
-  return { ...scene, paired, token, spec, isCut, second, third, grant, passagesOf, offline: makeOfflineGate(spec) }
-}
+const makeScene = () => makeOfflineScene(server, now)
 
 describe('an offline hour', () => {
   test('is decided on the list, and delivered afterwards: once, with what was not true shown to the keeper', async () => {
@@ -87,6 +63,38 @@ describe('an offline hour', () => {
     ])
     const { data } = await as(keeper, gate.unsure)
     expect(data).toMatchObject([{ userId: second.id, name: '李小红', deviceName: '南门门禁', verdict: 'notAllowed' }])
+  })
+
+  test('a leave that was taken back meanwhile, before it began, was no longer true where its pupil passed', async () => {
+    const { offline, isCut, third, grant, who, keeper, passagesOf } = await makeScene()
+    const { id } = await grant(third.id, 20 * minute)
+    await offline.refresh()
+    isCut.now = true
+    pass(10 * minute)
+    expect((await as(who, leave.withdraw, { body: { id } })).data).toEqual({ id, leaveState: leaveState.takenBack })
+    pass(20 * minute)
+    expect(offline.decide({ id: third.id }, 7)).toEqual({ passed: true, reason: '' })
+    isCut.now = false
+    await offline.settle()
+    expect((await as(keeper, gate.unsure)).data).toMatchObject([
+      { userId: third.id, passed: true, verdict: 'notAllowed' },
+    ])
+    expect(await passagesOf(third.id)).toHaveLength(1)
+  })
+
+  test('a leave of which the end was noted meanwhile counts until then, and not after', async () => {
+    const { offline, isCut, third, grant, who, own, school, deviceId } = await makeScene()
+    const { id } = await grant(third.id)
+    await offline.refresh()
+    isCut.now = true
+    expect(offline.decide({ id: third.id }, 7).passed).toBe(true)
+    pass(10 * minute)
+    expect((await as(who, leave.end, { body: { id } })).code).toBe(200)
+    pass(10 * minute)
+    expect(offline.decide({ id: third.id }, 8).passed).toBe(true)
+    isCut.now = false
+    await offline.settle()
+    expect(await own.offlineOf(school.id, deviceId)).toMatchObject([{ verdict: 'stands' }, { verdict: 'notAllowed' }])
   })
 
   test('a leave that was agreed to meanwhile is noted where its pupil was sent back, and writes no passage', async () => {

@@ -10,7 +10,7 @@ import { type OfflineBatch, type gate } from '../../contract.ts'
 import type { OfflineVerdict } from '../../states.ts'
 import { refuseOthers } from '../askGate.ts'
 import { gateList, gateOffline } from '../tables.ts'
-import { type Allowed, allowedBetween, findPassing, mayPass } from './allowed.ts'
+import { type Allowed, allowedBetween, findPassing, isAllowed } from './allowed.ts'
 
 type Receiving = Context<typeof gate.offline>
 type Told = OfflineBatch['decisions'][number]
@@ -26,9 +26,9 @@ const tolerated = 60_000
 /** The remark of a record that a gate has decided by itself. */
 const comment = '离线放行'
 
-const verdictOf = (passed: boolean, isAllowed: boolean, isTooOld: boolean): OfflineVerdict => {
-  if (!passed) return isAllowed ? 'refusedWrongly' : 'stands'
-  if (!isAllowed) return 'notAllowed'
+const verdictOf = (passed: boolean, mayPass: boolean, isTooOld: boolean): OfflineVerdict => {
+  if (!passed) return mayPass ? 'refusedWrongly' : 'stands'
+  if (!mayPass) return 'notAllowed'
   return isTooOld ? 'listTooOld' : 'stands'
 }
 
@@ -62,11 +62,17 @@ const reasonAgainst = ({ userId, listNumber }: Told, at: Date, { lists, people, 
   return null
 }
 
-/** Everybody who might pass at one of these moments; nothing is asked where there is no moment. */
-const allowedAt = async (db: Db, schoolId: number, moments: readonly Date[]): Promise<readonly Allowed[]> => {
-  const times = moments.map((at) => at.getTime())
+interface Read {
+  readonly told: Told
+  readonly at: Date
+}
+
+/** When the people of these decisions might pass, about their moments; nothing is asked where there is no decision. */
+const allowedAt = async (db: Db, schoolId: number, read: readonly Read[]): Promise<readonly Allowed[]> => {
+  const times = read.map(({ at }) => at.getTime())
   if (times.length === 0) return []
-  return allowedBetween(db, schoolId, new Date(Math.min(...times)), new Date(Math.max(...times) + 1))
+  const span = [new Date(Math.min(...times)), new Date(Math.max(...times) + 1)] as const
+  return allowedBetween(db, schoolId, span, [...new Set(read.map(({ told }) => told.userId))])
 }
 
 const writePassages = async ({ db, session, live }: Receiving, rows: readonly Row[], now: Date) => {
@@ -121,14 +127,10 @@ const readDecisions = async ({ db, session, body }: Receiving, now: Date) => {
     return { told, at, reason: reasonAgainst(told, at, ground) }
   })
   const taken = read.filter(({ reason }) => reason === null)
-  const allowed = await allowedAt(
-    db,
-    schoolId,
-    taken.map(({ at }) => at),
-  )
+  const allowed = await allowedAt(db, schoolId, taken)
   const rows = taken.map(({ told: { number, listNumber, userId, stateDictId, passed }, at }): NewRow => {
     const isTooOld = at >= (ground.lists.get(listNumber)?.validUntil ?? at)
-    const verdict = verdictOf(passed, mayPass(allowed, userId, at), isTooOld)
+    const verdict = verdictOf(passed, isAllowed(allowed, userId, { at, stateDictId }), isTooOld)
     const named = { schoolId, deviceId, series, number, listNumber, memberId: userId }
     return { ...named, stateDictId, passed, at, arrivedAt: now, verdict }
   })

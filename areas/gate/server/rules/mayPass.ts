@@ -46,13 +46,15 @@ export interface RuleDays {
   readonly yesterday: RuleDay
 }
 
-const isMeant = ({ accommodation, departmentIds }: Rule, passer: Passer): boolean => {
+/** True of a student for whom a rule is. */
+export const isMeant = ({ accommodation, departmentIds }: Rule, passer: Passer): boolean => {
   if (accommodation === 'day' && passer.isBoarder) return false
   if (accommodation === 'boarding' && !passer.isBoarder) return false
   return departmentIds.length === 0 || departmentIds.some((id) => passer.departmentIds.includes(id))
 }
 
-const goesThatWay = ({ direction }: Rule, stateDictId: number): boolean => {
+/** True if a direction is that of an entry: 7 leaving, 8 returning. */
+export const goesThatWay = ({ direction }: Pick<Rule, 'direction'>, stateDictId: number): boolean => {
   if (stateDictId === gateEntry.leaving) return direction !== 'in'
   return stateDictId === gateEntry.returning && direction !== 'out'
 }

@@ -19,8 +19,8 @@ export interface DayRules {
   readonly days: RuleDays
 }
 
-/** The rules of a school that are in use, and the calendar's day at a moment; null for a school without such rules. */
-export const rulesOfTheDay = async (db: Db, schoolId: number, at: Date): Promise<DayRules | null> => {
+/** The rules of a school that are in use, by their times, and the school's time zone; null for a school without such rules. */
+export const rulesInUse = async (db: Db, schoolId: number) => {
   const rows = await db
     .select({ rule: gateRule, timeZone: school.timeZone })
     .from(gateRule)
@@ -28,14 +28,20 @@ export const rulesOfTheDay = async (db: Db, schoolId: number, at: Date): Promise
     .where(and(eq(gateRule.schoolId, schoolId), eq(gateRule.disabled, false)))
     .orderBy(asc(gateRule.startTime), asc(gateRule.id))
   const [first] = rows
-  if (first === undefined) return null
-  const local = toWireTime(at, first.timeZone)
+  return first === undefined ? null : { rules: rows.map(({ rule }) => rule), timeZone: first.timeZone }
+}
+
+/** The rules of a school that are in use, and the calendar's day at a moment; null for a school without such rules. */
+export const rulesOfTheDay = async (db: Db, schoolId: number, at: Date): Promise<DayRules | null> => {
+  const inUse = await rulesInUse(db, schoolId)
+  if (inUse === null) return null
+  const local = toWireTime(at, inUse.timeZone)
   const today = local.slice(0, 10)
   const yesterday = dayBefore(today)
   const planned = await plansOf(db, schoolId, [yesterday, today])
   const dayOf = (day: string) => ({ day, ...planned(day) })
   return {
-    rules: rows.map(({ rule }) => rule),
+    rules: inUse.rules,
     time: local.slice(11),
     days: { today: dayOf(today), yesterday: dayOf(yesterday) },
   }

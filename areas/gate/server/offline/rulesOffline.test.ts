@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { defaultTimeZone, toWireTime } from '../../../../platform/contract/time.ts'
+import { useOwnServer } from '../../../../tests/support/useServer.ts'
+import { gate } from '../../contract.ts'
+import { makeOfflineScene } from '../../factories.ts'
+
+let ahead = 0
+const now = () => Date.now() + ahead
+const server = await useOwnServer({ clock: { now: () => new Date(now()) } })
+const { as, call } = server
+
+const minute = 60_000
+const hour = 60 * minute
+const pass = (ms: number) => {
+  ahead += ms
+}
+
+/** The school's times of the day, so many ms from one moment. */
+const clockFrom = (moment: number) => (ms: number) => toWireTime(new Date(moment + ms), defaultTimeZone).slice(11)
+
+/** A gate's school with a rule for day students to leave, from an hour after now until two hours after. */
+const makeScene = async () => {
+  const scene = await makeOfflineScene(server, now)
+  const clockIn = clockFrom(now())
+  const hours = { startTime: clockIn(hour), endTime: clockIn(2 * hour) }
+  const rule = await scene.own.makeRule(scene.school.id, { accommodation: 'day', direction: 'out', ...hours })
+  const readPeople = async (): Promise<Record<string, unknown>[]> => {
+    const { list } = (await call(gate.list, { query: { nonce: 1 } }, scene.token)).data
+    return Object(JSON.parse(list)).people
+  }
+  const verdicts = async () =>
+    (await scene.own.offlineOf(scene.school.id, scene.deviceId)).map(({ verdict }) => verdict)
+  return { ...scene, clockIn, rule, readPeople, verdicts }
+}
+
+describe('a rule of the day, offline', () => {
+  test('lets a day student pass in its hours, and neither outside them nor the other way', async () => {
+    const { offline, isCut, third, verdicts, passagesOf } = await makeScene()
+    await offline.refresh()
+    isCut.now = true
+    const notNow = { passed: false, reason: '不在放行时间内' }
+    expect(offline.decide({ id: third.id }, 7)).toEqual(notNow)
+    pass(hour + minute)
+    expect(offline.decide({ id: third.id }, 7)).toEqual({ passed: true, reason: '' })
+    expect(offline.decide({ id: third.id }, 8)).toEqual({ passed: false, reason: '不在放行方向内' })
+    pass(hour)
+    expect(offline.decide({ id: third.id }, 7)).toEqual(notNow)
+    isCut.now = false
+    await offline.settle()
+    expect(await verdicts()).toEqual(['stands', 'stands', 'stands', 'stands'])
+    expect(await passagesOf(third.id)).toMatchObject([{ stateDictId: 7, comment: '离线放行' }])
+  })
+
+  test('that was deleted meanwhile was no longer true, and the keeper is shown so', async () => {
+    const { offline, isCut, third, rule, who, keeper, passagesOf } = await makeScene()
+    await offline.refresh()
+    isCut.now = true
+    expect((await as(who, gate.deleteRule, { params: { id: rule.id } })).code).toBe(200)
+    pass(hour + minute)
+    expect(offline.decide({ id: third.id }, 7).passed).toBe(true)
+    isCut.now = false
+    await offline.settle()
+    expect((await as(keeper, gate.unsure)).data).toMatchObject([
+      { userId: third.id, passed: true, verdict: 'notAllowed' },
+    ])
+    expect(await passagesOf(third.id)).toHaveLength(1)
+  })
+
+  test('is no reason for the other way: a gate that let somebody in by it was wrong', async () => {
+    const { spec, third, verdicts } = await makeScene()
+    await spec.fetchList(1)
+    pass(hour + minute)
+    const decision = { listNumber: 1, userId: third.id, passed: true, time: now() }
+    const decisions = ([7, 8] as const).map((stateDictId, at) => ({ ...decision, number: at + 1, stateDictId }))
+    await spec.deliver({ clock: now(), series: 1, decisions })
+    expect(await verdicts()).toEqual(['stands', 'notAllowed'])
+  })
+
+  test('stands on the list with its direction, once a window, and a leave beside it both ways', async () => {
+    const { readPeople, clockIn, third, pupil, own, school } = await makeScene()
+    const hours = { startTime: clockIn(90 * minute), endTime: clockIn(3 * hour) }
+    await own.makeRule(school.id, { direction: 'out', ...hours })
+    const people = await readPeople()
+    const ofThird = people.filter(({ id }) => id === third.id)
+    expect(ofThird).toMatchObject([{ direction: 'out' }])
+    expect(Number(ofThird[0]?.['until']) - Number(ofThird[0]?.['from'])).toBe(2 * hour + 1000)
+    const ofPupil = people.filter(({ id }) => id === pupil.id)
+    // Until 3 h from now by the leave, and a second longer by the rule: not the same both ways.
+    expect(ofPupil.map(({ direction }) => direction)).toEqual(['out', 'in'])
+  })
+
+  test('is not for those whom the school has closed', async () => {
+    const { readPeople, third, school } = await makeScene()
+    await server.make.setMember(school.id, third.id, { disabled: true })
+    expect((await readPeople()).map(({ id }) => id)).not.toContain(third.id)
+  })
+})
