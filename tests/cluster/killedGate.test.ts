@@ -1,13 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { accessFactories } from '../../areas/access/factories.ts'
 import { deviceFactories } from '../../areas/device/factories.ts'
 import { type AskAnswer, type Decision, gate } from '../../areas/gate/contract.ts'
 import { gateFactories } from '../../areas/gate/factories.ts'
 import { identity } from '../../areas/identity/contract.ts'
+import { assemble, listen } from '../../app/assemble.ts'
 import { role } from '../../platform/contract/roles.ts'
+import { systemClock } from '../../platform/server/clock.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { openDatabase } from '../../platform/server/database/open.ts'
 import { testConfig } from '../support/config.ts'
@@ -18,10 +20,18 @@ import { type Node, drillSettings, startNode } from './machinery.ts'
 import { type OwnPostgres, hasPostgres, startOwnPostgres } from './ownPostgres.ts'
 
 /** So many stand before the gate, and so many decisions are answered before the server is killed. */
-const waiting = 12
+const waiting = 8
 const answeredFirst = 3
 
 const decisionOf = (number: number): Decision => (number % 2 === 0 ? 'agree' : 'reject')
+
+/** Puts the run's migrated database into a folder, so that no step of the migrations is taken there again. */
+const copyTemplate = async (folder: string) => {
+  const templates = inject('templates')
+  if (templates.kind !== 'embedded') throw new Error('a run on PostgreSQL has no embedded database')
+  const loadDataDir = new Blob([readFileSync(templates.file)])
+  await (await PGlite.create({ dataDir: join(folder, 'database'), loadDataDir })).close()
+}
 
 interface Asked {
   readonly id: number
@@ -33,12 +43,13 @@ interface Asked {
 const kinds = process.env['DATABASE_URL'] === undefined ? ['embedded', 'postgres'] : ['postgres']
 
 describe.each(kinds)('on the %s database, a server that is killed between decisions and their answers', (kind) => {
-  const folder = mkdtempSync(join(tmpdir(), 'xingtan-killed-gate-'))
+  const folder = mkdtempSync(join(inject('dataFolder'), 'killed-gate-'))
   let postgres: OwnPostgres | undefined
   let node: Node | undefined
 
   beforeAll(async () => {
     if (kind === 'postgres' && hasPostgres) postgres = await startOwnPostgres()
+    if (kind === 'embedded') await copyTemplate(folder)
   })
   afterAll(async () => {
     await node?.end('SIGKILL')
@@ -46,17 +57,33 @@ describe.each(kinds)('on the %s database, a server that is killed between decisi
     rmSync(folder, { recursive: true, force: true })
   })
 
+  const config = () => {
+    const { SECRET: secret } = drillSettings(folder)
+    return testConfig({ dataFolder: folder, databaseUrl: postgres?.url, secret })
+  }
+
   const settings = () => ({ ...drillSettings(folder), ...(postgres ? { DATABASE_URL: postgres.url } : {}) })
 
   const within = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
-    const { SECRET: secret } = drillSettings(folder)
-    const database = await openDatabase(testConfig({ dataFolder: folder, databaseUrl: postgres?.url, secret }))
+    const database = await openDatabase(config())
     try {
       return await work(database)
     } finally {
       await database.close()
     }
   }
+
+  /** The server that comes after the killed one; nobody kills it, so it needs no process of its own. */
+  const withServer = <T>(work: (address: string, database: Database) => Promise<T>): Promise<T> =>
+    within(async (database) => {
+      const http = await assemble({ database, clock: systemClock, config: config() })
+      try {
+        const { address } = await listen(http, '127.0.0.1', 0)
+        return await work(address, database)
+      } finally {
+        await http.close()
+      }
+    })
 
   const makeScene = async (database: Database) => {
     const make = makeFactories(database)
@@ -110,26 +137,25 @@ describe.each(kinds)('on the %s database, a server that is killed between decisi
       const told = line.toldOn('decision').map((one): AskAnswer => Object(one))
       await line.close()
 
-      node = await startNode(settings(), running.port)
-      const askAll = async () => {
-        const heard: AskAnswer[] = []
-        for (const { number, userId } of asked)
-          heard.push((await front.call(gate.ask, { body: { series: 1, number, userId } }, credential)).data)
-        return heard
-      }
-      const after = await askAll()
-      // Nobody is told anything but what is stored: one who was told, on whichever way, is told the same again.
-      for (const { number, reply } of after) expect(['', decisionOf(number)]).toContain(reply)
-      for (const number of [...answered, ...told.map((one) => one.number)])
-        expect(after.find((one) => one.number === number)?.reply).toBe(decisionOf(number))
-      expect(new Set(told.map(({ number }) => number)).size).toBe(told.length)
+      await withServer(async (address, database) => {
+        const next = makeFront(() => [address])
+        const askAll = async () => {
+          const heard: AskAnswer[] = []
+          for (const { number, userId } of asked)
+            heard.push((await next.call(gate.ask, { body: { series: 1, number, userId } }, credential)).data)
+          return heard
+        }
+        const after = await askAll()
+        // Nobody is told anything but what is stored: one who was told, on whichever way, is told the same again.
+        for (const { number, reply } of after) expect(['', decisionOf(number)]).toContain(reply)
+        for (const number of [...answered, ...told.map((one) => one.number)])
+          expect(after.find((one) => one.number === number)?.reply).toBe(decisionOf(number))
+        expect(new Set(told.map(({ number }) => number)).size).toBe(told.length)
 
-      // The page sends again what it had no answer to.
-      for (const { id, number } of asked)
-        await front.call(gate.decide, { body: { id, decision: decisionOf(number) } }, token)
-      for (const { number, reply } of await askAll()) expect(reply).toBe(decisionOf(number))
-      await node.end('SIGKILL')
-      await within(async (database) => {
+        // The page sends again what it had no answer to.
+        for (const { id, number } of asked)
+          await next.call(gate.decide, { body: { id, decision: decisionOf(number) } }, token)
+        for (const { number, reply } of await askAll()) expect(reply).toBe(decisionOf(number))
         const requests = await gateFactories(database).requestsOf(schoolId, deviceId)
         expect(requests.map(({ decision }) => decision)).toEqual(asked.map(({ number }) => decisionOf(number)))
         for (const { number, userId } of asked)
