@@ -73,7 +73,12 @@ const ofOne = { query: { evacuationId: EvacuationId }, refusals: [common.notFoun
 const Tick = z.object({
   userId: id('evacuated'),
   isTicked: flag.register(fieldMeaning, { sample: 'evacuationTick' }),
-  turn: z.int().min(0).max(largestCount).describe('勾选时所见的次序；之后别人已改动的不再覆盖'),
+  turn: z
+    .int()
+    .min(0)
+    .max(largestCount)
+    .describe('勾选时所见的次序；别人已改动的不再覆盖')
+    .register(fieldMeaning, { sample: 'evacuationTurn' }),
 })
 
 export const evacuationCalls = {

@@ -21,6 +21,7 @@ export const testing: AreaTesting = {
       return id
     },
     evacuationTick: () => true,
+    evacuationTurn: () => 0,
   },
   prepare: {
     begin: (scene) => evacuationFactories(scene.server.database).endAll(scene.school.id),

@@ -87,7 +87,7 @@ describe('connecting to the live channel', () => {
     const port = await freePort()
     await open(0, 0, [], port)
     const connectOf250MB = [0x10, 0x80, 0xe5, 0x9a, 0x77]
-    await say(port, connectOf250MB).closed
+    await expect(say(port, connectOf250MB).closed).resolves.toBeUndefined()
   })
 
   test('without a word may be done by 64 of an address at once, for five seconds each', async () => {

@@ -1,0 +1,23 @@
+/** Columns of evacuations, cards, displays, links and gates, as the trail names them. */
+export const fieldsAtTheGate: Readonly<Record<string, string>> = {
+  evacuation_id: '清点编号',
+  begun_at: '开始时间',
+  begun_by_id: '发起人编号',
+  ended_by_id: '结束人编号',
+  is_drill: '演练',
+  turn: '次序',
+  begins_at: '启用时间',
+  ended_why: '结束原因',
+  page: '页面',
+  paired_at: '配对时间',
+  paired_by_id: '配对人编号',
+  by_card: '刷卡',
+  public_key: '公钥',
+  private_key: '私钥（加密）',
+  people: '人数',
+  list_number: '名单编号',
+  passed: '放行',
+  arrived_at: '到达时间',
+  verdict: '核对结果',
+  seen_by_id: '核对人编号',
+}
