@@ -38,7 +38,7 @@ const tones: Readonly<Record<CardStatus, StatusTone>> = { notActivated: 'quiet',
 const endOf = ({ beginTime, endTime }: UsageRow) => endTime ?? (beginTime === null ? null : '长期')
 
 const columns: readonly ListColumn<UsageRow>[] = [
-  { title: '用户编号', width: 112, leftOutWhenNarrow: 2, text: ({ userId }) => userId },
+  { title: '用户编号', width: 112, leftOutWhenNarrow: 2, text: ({ userId }) => String(userId) },
   { title: '姓名', width: '12%', minWidth: 80, isName: true, text: ({ userName }) => userName },
   { title: '班级', text: ({ deptName }) => deptName },
   { title: '卡号', width: 120, leftOutWhenNarrow: 1, text: ({ cardNum }) => cardNum },

@@ -38,9 +38,16 @@ const studentsOf = ({ accommodation, departmentNames }: GateRuleView): string =>
   return where === '' ? whom : `${whom}（${where}）`
 }
 
-/** Weekdays in words. */
-export const weekdaysIn = (weekdays: readonly number[]): string =>
-  weekdays.length === 7 ? '每天' : weekdays.map(nameOfWeekday).join('、')
+const follows = (weekdays: readonly number[]): boolean =>
+  weekdays.every((weekday, at) => at === 0 || weekday === (weekdays[at - 1] ?? 0) + 1)
+
+/** Weekdays in words; three or more that follow on each other are 周一至周五. */
+export const weekdaysIn = (weekdays: readonly number[]): string => {
+  const [first, last] = [weekdays[0] ?? 0, weekdays.at(-1) ?? 0]
+  if (weekdays.length === 7) return '每天'
+  if (weekdays.length > 2 && follows(weekdays)) return `${nameOfWeekday(first)}至${nameOfWeekday(last)}`
+  return weekdays.map(nameOfWeekday).join('、')
+}
 
 const daysOf = ({ weekdays, days }: GateRuleView) =>
   `${weekdaysIn(weekdays)}${days === 'both' ? '' : `，${labelIn(dayOptions, days)}`}`
