@@ -8,6 +8,7 @@ import { faces } from './faces.ts'
 import { fanOut } from './fanOut.ts'
 import type { Part } from './figure.ts'
 import { jobs } from './jobs.ts'
+import { cardScans, gateRush } from './gateDesk.ts'
 import { wholeTree } from './organisation.ts'
 import { leaveStatistics } from './leaveStatistics.ts'
 import { photo } from './photo.ts'
@@ -32,6 +33,7 @@ export const parts: readonly Part[] = [
   { name: 'records', data: [], figures: [records] },
   { name: 'access', data: [], figures: accessFigures },
   { name: 'boards', data: [], figures: [boardsInRush, boardsInTheEvening, firstAnswers] },
+  { name: 'gate', data: [], figures: [cardScans, gateRush] },
   { name: 'tree', data: [], figures: [wholeTree] },
   { name: 'leave', data: [], figures: [leaveStatistics] },
   { name: 'createUser', data: [], figures: [createUser] },

@@ -16,7 +16,7 @@ import { useFreshRecords } from './useFreshRecords.ts'
 
 const healthEvery = gateTimes.healthSeconds * 1000
 
-/** Somebody waits half a minute: a keeper is told of a cut line within 6 s, of which noticing it takes up to 4.5, ms. */
+/** Somebody waits half a minute: a keeper is told of a cut line so soon after it is noticed, which takes up to 7.5 s, ms. */
 const lostGrace = 1000
 
 const makeOwnFeed = () =>

@@ -35,11 +35,3 @@ test('a token that is none any more is not brought again', async () => {
   expect(client.reconnecting).toBe(false)
   expect(broker.calls()).toBe(1)
 })
-
-test('a line that is cut is noticed within five seconds', async () => {
-  const broker = await makeBroker(0)
-  const client = await connect(broker.url, 'a token')
-  onTestFinished(() => void client.end(true))
-  // The library counts a line as gone after half as much again.
-  expect((client.options.keepalive ?? 60) * 1.5).toBeLessThanOrEqual(5)
-})

@@ -1,10 +1,7 @@
 import type { MqttClient } from 'mqtt'
 
-/**
- * How often each side hears of the other, in seconds: half as much again after the last word a line counts as gone, which is
- * within the 5 s of operations §4.
- */
-const keepAlive = 3
+/** Each side tells the other so often, in seconds, that it is there (O-CONST-019). */
+const keepAlive = 5
 
 /** How soon a lost connection is tried again, ms. */
 const tryAgainAfter = 1000

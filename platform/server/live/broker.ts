@@ -16,7 +16,7 @@ import { watchListeners } from './watchListeners.ts'
 /** The longest packet that a listener may send, in bytes: it sends nothing but its token and its subscriptions. */
 const longestPacket = 16_384
 
-/** The longest keep-alive that a client may ask for, in seconds. The console asks for 3. */
+/** The longest keep-alive that a client may ask for, in seconds. The console asks for 5. */
 const longestKeepAlive = 60
 
 interface BrokerParts {
