@@ -229,6 +229,7 @@ describe('every changed row', () => {
       db.execute(sql`delete from member where id = ${school.pupil.id}`),
     )
     expect(changes.map(({ relation, operation }) => `${operation} ${relation}`).toSorted()).toEqual([
+      'delete card',
       'delete evacuation_tick',
       'delete face',
       'delete gate_offline',
