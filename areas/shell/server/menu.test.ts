@@ -26,6 +26,7 @@ const ofLeave = ['请假管理', '请假记录', '当前请假', '请假统计']
 const withLeave = ['请假管理', '请假记录', '请假审批', '当前请假', '请假统计', '家长请假链接']
 const withRecords = ['出入与疏散', '出入记录']
 const atDoors = [...withRecords, '疏散清点']
+const withCards = ['一卡通', '刷卡记录']
 const withPoints = ['积分管理', '积分流水', '积分统计']
 
 describe('the navigation tree', () => {
@@ -45,8 +46,11 @@ describe('the navigation tree', () => {
         ...withLeave,
         '审批设置',
         ...atDoors,
+        '通行规则',
         '设备管理',
         '设备配置',
+        ...withCards,
+        '卡号查询',
         '积分管理',
         '积分配置',
         '积分流水',
@@ -65,9 +69,19 @@ describe('the navigation tree', () => {
     [
       'a department manager',
       role.departmentManager,
-      [...withUsers, '操作历史', '宿舍', '智能报告', ...withLeave, ...withRecords, ...withDevices, ...withPoints],
+      [
+        ...withUsers,
+        '操作历史',
+        '宿舍',
+        '智能报告',
+        ...withLeave,
+        ...withRecords,
+        ...withDevices,
+        ...withCards,
+        ...withPoints,
+      ],
     ],
-    ['a teacher', role.staff, [...withUsers, '操作历史', ...withLeave, ...withRecords, ...withPoints]],
+    ['a teacher', role.staff, [...withUsers, '操作历史', ...withLeave, ...withRecords, ...withCards, ...withPoints]],
     ['a gate keeper', role.gateKeeper, [...ofLeave, ...atDoors, ...withDevices]],
     [
       'a dormitory administrator',
