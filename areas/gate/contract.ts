@@ -127,7 +127,7 @@ export const gate = {
         .register(fieldMeaning, { sample: 'askKey', isOnce: true, onlySought: true }),
     }),
     data: GateRequest,
-    refusals: [notFound],
+    refusals: [notFound, gateRefusals.askedForAnother],
   }),
   decide: post('/gate/request/decide', {
     doc: '同意或拒绝一次请求。先作出的决定有效：再次决定返回已有的决定与决定人。operations §2.4、§4',

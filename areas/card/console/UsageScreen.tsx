@@ -4,7 +4,7 @@ import { StatusTag, type StatusTone } from '../../../platform/console/kit/Status
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { ExportButton, ImportButton } from '../../jobs/console/index.ts'
-import { DepartmentSelect } from '../../organisation/console/index.ts'
+import { departmentFilter } from '../../organisation/console/index.ts'
 import { type CardStatus, type UsageRow, card, usagePageSizes } from '../contract.ts'
 import { statusNames } from '../words.ts'
 import { EndDialog, IssueDialog, PeriodDialog, ReplaceDialog } from './CardDialogs.tsx'
@@ -13,18 +13,7 @@ import { cardReads } from './reads.ts'
 
 const filters = {
   name: { kind: 'word', label: '姓名', placeholder: '姓名、拼音、学工号、卡号', width: 208, ofPeople: true },
-  department: {
-    kind: 'own',
-    render: (value: string, choose: (value: string) => void) => (
-      <div style={{ width: 208 }}>
-        <DepartmentSelect
-          aria-label="组织"
-          value={value === '' ? undefined : Number(value)}
-          onChange={(id) => choose(id === undefined ? '' : String(id))}
-        />
-      </div>
-    ),
-  },
+  department: departmentFilter,
 } as const
 
 const searchOf = ({ name, department }: { readonly name: string; readonly department: string }) => ({

@@ -69,13 +69,21 @@ export const repeated = async <Row>(db: Db, before: Row): Promise<Row> => {
   return before
 }
 
+/** Refuses a name under which somebody else was asked for before. */
+const refuseAnother = (
+  before: RequestRow | undefined,
+  { number, key, memberId }: Pick<Question, 'number' | 'key'> & { readonly memberId: number | undefined },
+): void => {
+  if (before === undefined || before.memberId === memberId) return
+  throw new Refusal(gateRefusals.askedForAnother, { number: number ?? key })
+}
+
 /** Writes a question once, and tells the desk; the request of before where it was asked already. */
 export const writeRequest = async (desk: Desk, question: Question, clock: { now: () => Date }): Promise<RequestRow> => {
   const { db, schoolId, deviceId } = desk
   await holdDesk(desk)
   const before = await findAsked(desk, question)
-  if (before && before.memberId !== question.memberId)
-    throw new Refusal(gateRefusals.askedForAnother, { number: question.number ?? question.key })
+  refuseAnother(before, question)
   if (before) return repeated(db, before)
   // Only now: somebody who waited for the desk has the whole time.
   const now = clock.now()
@@ -135,7 +143,7 @@ export const askGate = async (
   const name = { series, number, key: '' }
   const memberId = await findTold(desk.db, desk.schoolId, told)
   const before = await findAsked(desk, name)
-  if (before && before.memberId !== memberId) throw new Refusal(gateRefusals.askedForAnother, { number })
+  refuseAnother(before, { ...name, memberId })
   if (before) return answerOf(await repeated(desk.db, before), clock.now())
   if (memberId === undefined) {
     await tellStranger(desk, clock)

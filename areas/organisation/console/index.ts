@@ -7,6 +7,7 @@ export const organisationScreens = [
 
 export { type DepartmentNode, nodesOf } from './departmentNodes.ts'
 export { DepartmentSelect } from './DepartmentSelect.tsx'
+export { departmentFilter } from './departmentFilter.tsx'
 export type { PeopleChoice } from './choosePeople.ts'
 export { ManagedTree } from './ManagedTree.tsx'
 export { useDepartments } from './useDepartments.ts'

@@ -9,7 +9,7 @@ import type { RecordRow } from '../views.ts'
 import { freeType, stateTitles } from '../words.ts'
 import { AwardDialog } from './AwardDialog.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
-import { sharedFilters, sharedSearch } from './filters.tsx'
+import { sharedFilters, sharedSearch } from './filters.ts'
 import { recordReads, usePointsConfig } from './reads.ts'
 import { recordColumns } from './recordColumns.tsx'
 

@@ -9,7 +9,7 @@ import { ExportButton } from '../../jobs/console/index.ts'
 import { points } from '../contract.ts'
 import type { StatisticsView } from '../views.ts'
 import styles from './StatisticsScreen.module.css'
-import { sharedFilters, sharedSearch } from './filters.tsx'
+import { sharedFilters, sharedSearch } from './filters.ts'
 import { usePointsConfig } from './reads.ts'
 
 type Sums = Pick<StatisticsView, 'added' | 'deducted'>

@@ -1,20 +1,9 @@
-import { DepartmentSelect } from '../../organisation/console/index.ts'
+import { departmentFilter } from '../../organisation/console/index.ts'
 import { daysOf } from '../../../platform/console/kit/list/listFilters.ts'
 
 /** The filters that ledger and statistics share. */
 export const sharedFilters = {
-  department: {
-    kind: 'own',
-    render: (value: string, choose: (value: string) => void) => (
-      <div style={{ width: 208 }}>
-        <DepartmentSelect
-          aria-label="组织"
-          value={value === '' ? undefined : Number(value)}
-          onChange={(id) => choose(id === undefined ? '' : String(id))}
-        />
-      </div>
-    ),
-  },
+  department: departmentFilter,
   days: { kind: 'days', label: '', noFuture: true },
 } as const
 

@@ -1,0 +1,15 @@
+import { DepartmentSelect } from './DepartmentSelect.tsx'
+
+/** A list's filter by department, whose value is the department's number as text; empty for the whole school. */
+export const departmentFilter = {
+  kind: 'own',
+  render: (value: string, choose: (value: string) => void) => (
+    <div style={{ width: 208 }}>
+      <DepartmentSelect
+        aria-label="组织"
+        value={value === '' ? undefined : Number(value)}
+        onChange={(id) => choose(id === undefined ? '' : String(id))}
+      />
+    </div>
+  ),
+} as const
