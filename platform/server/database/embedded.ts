@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type QueryOptions } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { type Db, type Driver, openTransaction } from './connection.ts'
 import { DatabaseAway } from './databaseAway.ts'
@@ -16,6 +16,23 @@ const makeQueue = () => {
   }
 }
 
+/**
+ * Drizzle names its readers of values with every statement, and PGlite then copies the reader of each type that it knows:
+ * there are two a table, so that a statement spent longer on the copy than on its work. Here they are copied once.
+ */
+const readersCopiedOnce = (pglite: PGlite): PGlite => {
+  const query = pglite.query.bind(pglite)
+  let copied: QueryOptions['parsers']
+  pglite.query = (text, params, options) => {
+    if (options?.parsers === undefined) return query(text, params, options)
+    const { parsers, ...others } = options
+    if (copied !== parsers) Object.assign(pglite.parsers, parsers)
+    copied = parsers
+    return query(text, params, others)
+  }
+  return pglite
+}
+
 /** PostgreSQL inside this process, its data in `folder`, or in memory without one. */
 export const embeddedDriver = async (folder?: string): Promise<Driver> =>
   pgliteDriver(await PGlite.create(folder === undefined ? {} : { dataDir: folder }))
@@ -24,7 +41,7 @@ export const embeddedDriver = async (folder?: string): Promise<Driver> =>
 export const pgliteDriver = (pglite: PGlite): Driver => {
   // PGlite's results carry the same rows as node-postgres's; the builders, which is all that is used, see no difference.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- two drivers behind one type
-  const db = drizzle({ client: pglite }) as unknown as Db
+  const db = drizzle({ client: readersCopiedOnce(pglite) }) as unknown as Db
   const queue = makeQueue()
   let restricted = false
 

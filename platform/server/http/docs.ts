@@ -7,10 +7,16 @@ import { openApiDocument } from './openapi.ts'
 import { docsPage, docsStyle } from './docsPage.ts'
 import type { PlatformParts } from './platformParts.ts'
 
+const onceAsked = <T>(make: () => T) => {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
 /** `/openapi.json`, and `/docs` to browse it. In production both need the platform's administrator. */
 export const serveDocs = (http: FastifyInstance, platform: PlatformParts, areas: readonly Area[]): void => {
-  const document = openApiDocument(areas)
-  const page = docsPage(areas)
+  // Made when somebody looks: it takes longer than all else that a start does, and most servers are never asked.
+  const document = onceAsked(() => openApiDocument(areas))
+  const page = onceAsked(() => docsPage(areas))
 
   const allow = async (request: FastifyRequest): Promise<void> => {
     if (!platform.config.production) return
@@ -24,14 +30,14 @@ export const serveDocs = (http: FastifyInstance, platform: PlatformParts, areas:
 
   http.get('/openapi.json', async (request) => {
     await allow(request)
-    return document
+    return document()
   })
   http.get('/docs', async (request, reply) => {
     await allow(request)
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'self'")
-      .send(page)
+      .send(page())
   })
   http.get('/docs/style.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(docsStyle))
 }
