@@ -13,6 +13,13 @@ const shared = {
   expect: { poll: { timeout: waitsEnd } },
 }
 
+/**
+ * Pages wait more than they work: of two workers with a browser each, two cores were 60 % busy. Servers with the database
+ * in their process wait little, and each worker more begins with some seconds of its own.
+ */
+const working = { maxWorkers: 3, sequence: { groupOrder: 0 } }
+const browsing = { maxWorkers: 4, sequence: { groupOrder: 1 } }
+
 const sweeps = '**/sweep.test.ts'
 const screens = '**/*.screen.test.ts'
 const nodes = 'tests/e2e/otherNode.test.ts'
@@ -21,24 +28,25 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/globalSetup.ts'],
     reporters: ['default', './tests/support/begunAgain.ts'],
-    maxWorkers: 2,
     teardownTimeout: waitsEnd,
     sequence: { sequencer: ByProject },
     projects: [
       {
         test: {
           ...shared,
+          ...working,
           name: 'areas',
           include: ['{app,areas,platform,simulator,scripts,bench}/**/*.test.ts'],
           exclude: [sweeps, screens],
         },
       },
-      { test: { ...shared, name: 'sweep', include: [`areas/${sweeps}`, 'tests/sweep/*.test.ts'] } },
-      { test: { ...shared, name: 'screens', include: [screens] } },
+      { test: { ...shared, ...working, name: 'sweep', include: [`areas/${sweeps}`, 'tests/sweep/*.test.ts'] } },
+      { test: { ...shared, ...browsing, name: 'screens', include: [screens] } },
       // The flows alone may be begun again, once: they stand on a browser and on several people at once.
       {
         test: {
           ...shared,
+          ...browsing,
           name: 'flows',
           include: ['tests/e2e/*.test.ts'],
           exclude: [nodes],
@@ -47,9 +55,9 @@ export default defineConfig({
           globalSetup: ['tests/support/globalSetup.ts', 'tests/support/districtSetup.ts'],
         },
       },
-      { test: { ...shared, name: 'nodes', include: [nodes], retry: 1 } },
+      { test: { ...shared, ...working, name: 'nodes', include: [nodes], retry: 1 } },
       // Nodes are processes, which are killed: nothing is shared with what comes after.
-      { test: { ...shared, name: 'cluster', include: ['tests/cluster/*.test.ts'], isolate: true } },
+      { test: { ...shared, ...working, name: 'cluster', include: ['tests/cluster/*.test.ts'], isolate: true } },
     ],
   },
 })
