@@ -83,12 +83,13 @@ describe('a session that has ended of old age', () => {
     const beside = new Console(await console.context.newPage(), district.url)
     await beside.open('/login')
     await beside.expectEntered()
-    // Not by leaving, which the windows of a browser do together.
+    // Not by leaving, which the windows of a browser do together; and outside the console, which keeps what its calls bring.
+    await beside.page.goto(`${district.url}/docs/style.css`)
     await beside.page.evaluate(() => {
       sessionStorage.clear()
       localStorage.removeItem('remembered')
     })
-    await beside.page.reload()
+    await beside.open('/login')
     await beside.signIn(other.username, testPassword)
     await beside.expectEntered()
     await age(who)
