@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secretText } from '../../platform/contract/ids.ts'
 import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { common } from '../../platform/contract/refusal.ts'
@@ -109,11 +110,10 @@ export const deviceCalls = {
     data: z.object({
       id: z.int(),
       name: z.string(),
-      credential: z.string(),
+      credential: secretText(),
       listKey: z.string().describe('门禁设备离线放行名单的公钥（Ed25519，base64url），随凭证填入设备；其他设备为空'),
     }),
     refusals: [common.notFound],
-    saysOnce: true,
   }),
   revokeCredential: del('/device/credential', {
     doc: '吊销设备的凭证',

@@ -28,7 +28,6 @@ export const display = {
     may: anyone('显示屏无人登录：配对之前它什么也读不到，配对须由管理员输入屏上的码'),
     body: z.object({ page: z.enum(displayPages) }),
     data: PairingCode,
-    saysOnce: true,
   }),
   self: get('/display/self', {
     doc: '显示屏所属的学校与门禁设备；未配对或已解除时为 401',

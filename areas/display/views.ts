@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldMeaning, secretText } from '../../platform/contract/ids.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 
 /** The pages that a display shows: faces at a gate, and information. */
@@ -7,8 +8,8 @@ export type DisplayPageName = (typeof displayPages)[number]
 
 /** A code to be typed by an administrator, and what the page keeps to be known by afterwards. */
 export const PairingCode = z.object({
-  code: z.string(),
-  ticket: z.string().describe('页面自己保存的凭证；配对之前什么也打不开'),
+  code: secretText(),
+  ticket: z.string().describe('页面自己保存的凭证；配对之前什么也打不开').register(fieldMeaning, { secret: true }),
   endsAt: z.string(),
 })
 

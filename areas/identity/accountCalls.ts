@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { account, anyone, get, nothing, permission, post } from '../../platform/contract/call.ts'
-import { id } from '../../platform/contract/ids.ts'
+import { id, secretText } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { Code, Password, Telephone, Username } from './fields.ts'
 import { identityRefusals as refusals } from './refusals.ts'
@@ -52,7 +52,7 @@ export const accountCalls = {
     doc: '登录账号管理页，家长与学生也可以；令牌只能用于账号管理。',
     may: anyone('登录之前没有会话'),
     body: z.object({ username: Username('username'), password: Password('password') }),
-    data: z.object({ token: z.string() }),
+    data: z.object({ token: secretText() }),
     refusals: [wrongPassword, slowDown, badCipher],
   }),
   ownAccount: get('/auth/account', {
@@ -122,9 +122,8 @@ export const accountCalls = {
     title: '拆分自己的身份',
     may: own,
     body: z.object({ schoolId: id('held'), encryptPassword: Password('password') }),
-    data: z.object({ username: z.string(), password: z.string() }),
+    data: z.object({ username: z.string(), password: secretText() }),
     refusals: [refusals.parted, refusals.onlyRecord, ...ofOwnPassword],
-    saysOnce: true,
     transaction: 'own',
   }),
   sendPasswordCode: post('/auth/password/code', {
@@ -166,8 +165,7 @@ export const accountCalls = {
     title: '拆分用户的账号',
     may: byPlatform,
     body: z.object({ userId: id('user', 'joinedUser') }),
-    data: z.object({ username: z.string(), password: z.string() }),
+    data: z.object({ username: z.string(), password: secretText() }),
     refusals: [common.notFound, refusals.onlyRecord],
-    saysOnce: true,
   }),
 }

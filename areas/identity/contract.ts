@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { account, anyone, get, newcomer, nothing, post } from '../../platform/contract/call.ts'
-import { flag, id, largestId } from '../../platform/contract/ids.ts'
+import { flag, id, largestId, secretText } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { RoleView } from '../../platform/contract/roleFields.ts'
 import { WireTime } from '../../platform/contract/time.ts'
@@ -47,7 +47,7 @@ export const Session = z.object({
 })
 export type Session = z.output<typeof Session>
 
-const Admission = z.object({ token: z.string(), userInfo: Session })
+const Admission = z.object({ token: secretText(), userInfo: Session })
 export type Admission = z.output<typeof Admission>
 
 /**
@@ -110,7 +110,6 @@ export const identity = {
     params: { schoolId: id('standing') },
     data: Admission,
     refusals: [identityRefusals.noStanding],
-    saysOnce: true,
     toldAs: 'identity.login',
     signs: true,
   }),

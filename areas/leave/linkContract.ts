@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, nothing, permission, post, put } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { id } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 import { SealedLinkView, linkLimits, linkRefusals } from '../sealedLink/contract.ts'
@@ -42,7 +42,7 @@ export const linkCalls = {
     body: NewLink,
     data: z.object({
       id: z.int(),
-      place: z.string().describe('链接在本站地址之后的部分；只在此给出一次'),
+      place: z.string().describe('链接在本站地址之后的部分；只在此给出一次').register(fieldMeaning, { secret: true }),
       sending: z
         .enum(linkSending)
         .describe('sent 已交发件箱，notAsked 未要求，noAddress 未设置对外地址，noTemplate 未设置短信模板'),
@@ -51,7 +51,6 @@ export const linkCalls = {
       expiresTime: WireTime,
     }),
     refusals: [common.notFound, linkRefusals.noNumber, linkRefusals.unbound, linkRefusals.childGone],
-    saysOnce: true,
   }),
   links: post('/leave/link/page', {
     doc: '请家长填写请假的链接，新的在前',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id, secretText, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { defaultTimeZone } from '../../platform/contract/time.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
@@ -73,10 +73,9 @@ export const schoolCalls = {
     body: SchoolSave,
     data: z.object({
       school: SchoolRow,
-      administrator: z.object({ username: z.string(), password: z.string() }).nullable(),
+      administrator: z.object({ username: z.string(), password: secretText() }).nullable(),
     }),
     refusals: [common.notFound, common.stale, refusals.prefixTaken, refusals.bureauOfBureau],
-    saysOnce: true,
   }),
   sync: post('/org/sync', {
     doc: '同步数据：重建上下级关系、主部门与姓名拼音，可重复执行。foundations §7、§8，H-018',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, post } from '../../platform/contract/call.ts'
-import { fieldMeaning } from '../../platform/contract/ids.ts'
+import { fieldMeaning, secretText } from '../../platform/contract/ids.ts'
 import { linkWord } from '../../platform/contract/words.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 import { identityRefusals } from '../identity/contract.ts'
@@ -74,7 +74,7 @@ export const sealedLinkCalls = {
     may: anyone('家长没有账号，凭短信里的链接与手机号后四位证明身份'),
     body: z.object({ token: Token, digits: Digits }),
     data: z.object({
-      token: z.string(),
+      token: secretText(),
       purpose: z.string(),
       endsTime: WireTime.describe('令牌的结束时间'),
     }),

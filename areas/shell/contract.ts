@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, nothing, permission, post, signedIn } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, flag, id, largestId, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, flag, id, largestId, secretText, text } from '../../platform/contract/ids.ts'
 import { menuAddressCall } from '../../platform/contract/menuAddress.ts'
 import { menuIcons } from '../../platform/contract/menuIcons.ts'
 import { common } from '../../platform/contract/refusal.ts'
@@ -45,8 +45,8 @@ export const CustomMenuRow = z.object({
   icon: z.string(),
   url: z.string(),
   host: z.string(),
-  /** A fixed credential that the other system gave; null for whoever may not edit. */
-  token: z.string().nullable(),
+  /** A fixed credential that the other system gave; null for those who may not edit. */
+  token: secretText().nullable(),
   fixedParam: z.string(),
   customParam: z.string(),
   orderNum: z.int(),
@@ -84,7 +84,7 @@ export const CustomMenuBody = z
       .default('')
       .describe('外部系统的网址，与路径相连'),
     token: text(500)
-      .register(fieldMeaning, { secret: true })
+      .register(fieldMeaning, { sample: 'menuCredential', secret: true })
       .nullish()
       .describe('外部系统给出的固定凭证；不给则不变，空文本为清除'),
     fixedParam: text(500).default('').describe('固定参数，如 from=xingtan'),

@@ -13,6 +13,7 @@ export const testing: AreaTesting = {
     customMenuVersion: () => 1,
     menuPlace: () => '/sys/user',
     menuHost: () => 'https://a.example',
+    menuCredential: () => 'credential-of-the-partner',
   },
   prepare: {
     customMenuPage: async (scene) => {

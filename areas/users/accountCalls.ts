@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, nothing, permission, post } from '../../platform/contract/call.ts'
-import { flag, id } from '../../platform/contract/ids.ts'
+import { flag, id, secretText } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { SchoolId, UserId } from '../registry/contract.ts'
 import { usersRefusals } from './refusals.ts'
@@ -23,9 +23,8 @@ export const accountCalls = {
     title: '重置密码',
     may: permission('sys:user:resetPassword'),
     params: { id: UserId },
-    data: z.object({ password: z.string() }),
+    data: z.object({ password: secretText() }),
     refusals: [common.notFound, common.forbidden, usersRefusals.moreRights, selfManaged, notYourself],
-    saysOnce: true,
     writes: true,
   }),
   wechatAccount: get('/auth/wechat/user/{id}/wx/account', {

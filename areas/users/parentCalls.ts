@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, nothing, patch, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, flag, id, secretText, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { DepartmentId, UserId } from '../registry/contract.ts'
 import { usersRefusals } from './refusals.ts'
@@ -70,10 +70,9 @@ export const parentCalls = {
       state: z.enum(['created', 'bound', 'exists']),
       found: Found.nullable(),
       username: z.string().nullable(),
-      password: z.string().nullable(),
+      password: secretText().nullable(),
     }),
     refusals: [common.notFound, common.tooMany, notStudent, severalUsers, linkedAlready],
-    saysOnce: true,
   }),
   changeParent: patch('/user/student/parent/{id}', {
     doc: '修改家长的姓名与手机号；关系不可修改。foundations §2、§4',

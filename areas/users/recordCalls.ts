@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, nothing, patch, permission, post, put, signedIn } from '../../platform/contract/call.ts'
-import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, flag, id, secretText, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
@@ -34,7 +34,7 @@ export const ChangedUser = z.object({
 export type ChangedUser = z.output<typeof ChangedUser>
 
 /** The answer to making somebody: it alone says the first password; null where the school has set one. */
-export const CreatedUser = z.object({ id: UserId, username: z.string(), password: z.string().nullable() })
+export const CreatedUser = z.object({ id: UserId, username: z.string(), password: secretText().nullable() })
 
 const may = permission('school:user:edit')
 const { roleNotAllowed, usernameTaken, codeTaken, cardTaken, moreRights, telephoneNeeded, notYourself } = usersRefusals
@@ -52,7 +52,6 @@ const creating = {
     codeTaken,
     cardTaken,
   ],
-  saysOnce: true,
 } as const
 const changing = {
   may,
@@ -94,9 +93,8 @@ export const recordCalls = {
     may,
     query: { schoolId: SchoolId },
     body: NewUser.extend({ id: UserId.optional(), version: versionOf('userVersion').optional() }),
-    data: z.object({ id: UserId, username: z.string(), password: z.string().nullable() }),
+    data: z.object({ id: UserId, username: z.string(), password: secretText().nullable() }),
     refusals: [...creating.refusals, ...changing.refusals, notYourself],
-    saysOnce: true,
   }),
   registerUser: put('/user/register', { doc: '在当前学校新建用户，返回初始密码。foundations §7', ...creating }),
   createUser: post('/school/{schoolId}/userDO', {

@@ -10,7 +10,8 @@ export const largestCount = 2_147_483_647
  * The meaning of an input's field, beyond its type.
  * - `kind`: the field is the id of such a thing, and the platform checks that the session reaches it before a handler runs.
  * - `sample`: which value of the sweep's world makes a call succeed, where no id says it.
- * - `secret`: never logged, never audited in clear, not expected back from storage.
+ * - `secret`: never logged, never audited in clear, not expected back from storage. An answer that holds one is not kept
+ *   (idempotency).
  */
 export interface FieldMeaning {
   readonly kind?: string
@@ -32,6 +33,9 @@ export const fieldMeaning = z.registry<FieldMeaning>()
  */
 export const id = (kind: string, sample: string = kind) =>
   z.int().min(1).max(largestId).register(fieldMeaning, { kind, sample })
+
+/** A text of an answer that lets somebody in, such as a token or a first password. */
+export const secretText = () => z.string().register(fieldMeaning, { secret: true })
 
 /** Characters that nobody sees, beside blanks: zero widths, marks of direction, fillers, controls. */
 const unseen = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu

@@ -90,6 +90,10 @@ export const withField = (input: RawInput, { part, way }: Field, replacement: un
   [part]: put(input[part], way, replacement),
 })
 
+/** The value of a field that stands in no list. */
+export const valueOf = (input: RawInput, { part, way }: Field): unknown =>
+  way.reduce<unknown>((value, step) => new Map(Object.entries(value ?? {})).get(step), input[part])
+
 /** How a field is called in messages of the sweep, such as `query.userId`. */
 export const nameOf = ({ part, way }: Field) => [part, ...way].join('.')
 

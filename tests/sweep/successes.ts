@@ -3,6 +3,7 @@ import { attempt, sceneFor } from './attempt.ts'
 import { changesBy, ownTrailAfter } from './changes.ts'
 import type { SweptCall } from './everyCall.ts'
 import { sampleInput } from './inputs.ts'
+import { expectNoSecretKept, freshKey } from './keptAnswers.ts'
 import { lastEntry, trailAfter } from './trail.ts'
 
 /** A mobile number or an identity number that nothing masks. */
@@ -15,8 +16,13 @@ export const sweepSuccess = async (swept: SweptCall, fields: 'required' | 'all')
   const { database } = world
   const input = await sampleInput(call, scene.sampleOf, fields)
   const entry = await lastEntry(database)
+  const key = freshKey()
   const succeed = async () => {
-    const answer = await attempt(world, call, input, { token: scene.actor.token, cookies: scene.cookies })
+    const answer = await attempt(world, call, input, {
+      token: scene.actor.token,
+      cookies: scene.cookies,
+      headers: { 'idempotency-key': key },
+    })
     expect(answer, answer.msg).toMatchObject({ status: 200, code: 200 })
     call.data.parse(answer.data)
     if (!call.showsInFull) expect(answer.text, 'showsInFull: a number in full').not.toMatch(fullNumber)
@@ -25,6 +31,7 @@ export const sweepSuccess = async (swept: SweptCall, fields: 'required' | 'all')
     return expect(await changesBy(database, succeed), 'a reading call changes nothing').toEqual([])
   }
   const own = await ownTrailAfter(database, succeed)
+  await expectNoSecretKept(database, { key, swept, input, token: scene.actor.token })
   const trail = await trailAfter(database, call.toldAs ?? name, entry)
   expect(trail.entries, 'a writing call is recorded').toBe(1)
   const outside = [...trail.outside, ...own.outside].filter((table) => !mayWriteOutside.includes(table))

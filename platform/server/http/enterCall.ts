@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Transaction } from '../database/database.ts'
 import { platformSchool } from '../database/schoolTable.ts'
 import { type KeyedCall, takeKey } from '../idempotency/answers.ts'
+import { isKept } from '../idempotency/isKept.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { prepareReach } from '../reach.ts'
 import type { Session } from '../session.ts'
@@ -38,9 +39,9 @@ export const prepareEnter = ({ clock, limits, checkReach, entering }: Parts, { n
   // The system opens the trail, before the scope is entered; a newcomer enters none.
   const lookUp = isBeforeSchool(call.may) || writesShared ? 'call' : 'callAndEnter'
 
-  /** Calls with transactions of their own are not kept either: repeating them does no harm. */
+  const mayBeKept = isKept(call)
   const keyedCall = ({ key, input }: ReceivedCall, session: Session): KeyedCall | undefined => {
-    if (key === undefined || !hasAccount(session) || !writesShared || call.saysOnce) return undefined
+    if (key === undefined || !hasAccount(session) || !mayBeKept) return undefined
     return { schoolId: session.schoolId ?? platformSchool, accountId: session.accountId, key, call: name, input }
   }
 

@@ -6,27 +6,34 @@ import { makePeopledSchool } from '../../../tests/support/peopledSchool.ts'
 import { sessionWith, useTinyServer } from '../../../tests/support/tinyServer.ts'
 import { area } from '../../contract/area.ts'
 import { get, nothing, post, signedIn } from '../../contract/call.ts'
+import { secretText } from '../../contract/ids.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
 import { auditEntry } from '../audit/tables.ts'
 import { serve } from '../serve.ts'
+import { answeredCall } from './tables.ts'
 
 const database = await makeTestDatabase()
 afterAll(() => database.close())
-const school = await makePeopledSchool(database)
+const [school, other] = [await makePeopledSchool(database), await makePeopledSchool(database)]
 const may = signedIn('a test')
 const calls = {
+  enter: post('/tiny/enter', { doc: '', may, data: z.object({ token: secretText() }) }),
   append: post('/tiny/append', { doc: '', may, body: z.object({ letter: z.string() }), data: z.string() }),
+  keep: post('/tiny/keep', { doc: '', may, data: z.int() }),
   refuse: post('/tiny/refuse', { doc: '', may, data: nothing }),
   look: get('/tiny/look', { doc: '', may, data: z.string() }),
 }
 let refuses = true
+let entered = 0
 const served = serve(area({ name: 'tiny', title: '试', calls }), {
+  enter: () => ({ token: `secret-${(entered += 1)}` }),
   append: async ({ db, body }) => {
     const { rows } = await db.execute<{ name: string }>(
       sql`update school set name = name || ${body.letter} where id = ${school.id} returning name`,
     )
     return rows[0]?.name ?? ''
   },
+  keep: ({ session }) => session.schoolId ?? 0,
   refuse: () => {
     if (refuses) throw new Refusal(common.notFound)
     return null
@@ -40,6 +47,11 @@ const scope = { kind: 'school', school: school.id } as const
 const sessions = {
   teacher: sessionWith({ memberId: school.teacher.id, schoolId: school.id, scope }),
   pupil: sessionWith({ accountId: 2, memberId: school.pupil.id, schoolId: school.id, scope }),
+  elsewhere: sessionWith({
+    memberId: other.teacher.id,
+    schoolId: other.id,
+    scope: { kind: 'school', school: other.id },
+  }),
 }
 const { call } = await useTinyServer(served, { database, sessions })
 
@@ -80,6 +92,21 @@ describe('a write under a key', () => {
     const before = await name()
     await append('丁', 'key-of-anybody')
     expect((await append('丁', 'key-of-anybody', 'pupil')).data).toBe(`${before}丁丁`)
+  })
+
+  test('is another’s where the same account uses the same key in another school', async () => {
+    const options = { headers: { 'idempotency-key': 'key-in-two-schools' } }
+    await call(calls.keep, {}, { token: 'teacher', ...options })
+    expect((await call(calls.keep, {}, { token: 'elsewhere', ...options })).data).toBe(other.id)
+  })
+
+  test('whose answer lets somebody in is not kept: the same key gives nobody the secret of another', async () => {
+    const options = { token: 'teacher', headers: { 'idempotency-key': 'key-of-a-secret' } }
+    const [first, second] = [await call(calls.enter, {}, options), await call(calls.enter, {}, options)]
+    expect(first.data.token).not.toBe(second.data.token)
+    const kept = await database.asSystem('a test looks', (db) => db.select().from(answeredCall))
+    expect(kept).not.toEqual([])
+    expect(JSON.stringify(kept)).not.toContain('secret-')
   })
 
   test('is refused where the key was used for something else', async () => {
