@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lastMoment } from '../../platform/contract/calendarBounds.ts'
-import { device, get, permission, post } from '../../platform/contract/call.ts'
+import { device, get, kilobytes, permission, post } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
 import { pageInput } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, largestId, text } from '../../platform/contract/ids.ts'
@@ -58,6 +58,9 @@ const DeviceRecord = z.object({
   time: deviceMoment('设备时钟下的发生时间'),
   comment: text(200).default(''),
 })
+
+/** Bytes of a batch, by HTTP or over the channel: 500 records fit, unless they bring long comments. */
+export const largestBatch = kilobytes(128)
 
 /** The records that a device sends, by HTTP or over its channel. */
 export const DeviceBatch = z.object({
@@ -134,10 +137,17 @@ const search = { may: mayView, refusals: [common.notFound] }
 const pageSearch = {
   ...search,
   body: z.object({ ...pageInput, reqBody: RecordSearch }),
+  mostBytes: kilobytes(51),
   data: countedPageOf(AccessRow),
   writes: false,
 }
-const exportSearch = { ...search, body: RecordSearch, data: z.object({ jobId: z.int() }), onlyLooks: true }
+const exportSearch = {
+  ...search,
+  body: RecordSearch,
+  mostBytes: kilobytes(51),
+  data: z.object({ jobId: z.int() }),
+  onlyLooks: true,
+}
 
 export const access = {
   report: post('/device/report_record', {
@@ -145,6 +155,7 @@ export const access = {
     title: '登记出入',
     may: permission('access:record:report'),
     body: z.array(Report).min(1, '请选择学生').max(accessLimits.reported),
+    mostBytes: kilobytes(338),
     data: z.object({ counted: z.int() }),
     refusals: [common.notFound, accessRefusals.reasonNeeded, accessRefusals.notYours],
   }),
@@ -153,6 +164,7 @@ export const access = {
     title: '设备上报记录',
     may: device('设备以自己的凭证上报，只能写入本校人员'),
     body: DeviceBatch,
+    mostBytes: largestBatch,
     data: Receipt,
     mendsTexts: true,
     // Batches of one school that wait are written together.
@@ -175,6 +187,7 @@ export const access = {
     doc: '打卡记录的条数，数到 10000 为止。operations §7',
     ...search,
     body: RecordSearch,
+    mostBytes: kilobytes(51),
     data: z.object({ count: z.int(), more: z.boolean().describe('多于 count 条') }),
     writes: false,
   }),

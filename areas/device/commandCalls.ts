@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { permission, post } from '../../platform/contract/call.ts'
+import { kilobytes, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
@@ -24,6 +24,7 @@ export const commandCalls = {
           .register(fieldMeaning, { sample: 'packedCommand' }),
       }),
     }),
+    mostBytes: kilobytes(95),
     data: InvokeView,
     refusals: [common.notFound, deviceRefusals.unsupported],
     transaction: 'own',

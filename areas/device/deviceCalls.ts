@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { secretText } from '../../platform/contract/ids.ts'
-import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
+import { del, get, kilobytes, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { imageRefusals, oneSheet } from '../../platform/contract/upload.ts'
@@ -57,6 +57,7 @@ export const deviceCalls = {
     doc: '按编号查设备的状态与坐标。operations §7，academics §7',
     may: mayView,
     body: z.object({ ids: z.array(DeviceId).max(deviceLimits.ids) }),
+    mostBytes: kilobytes(25),
     data: z.array(DeviceView.pick({ id: true, status: true, longitude: true, latitude: true })),
     refusals: [common.notFound],
     writes: false,

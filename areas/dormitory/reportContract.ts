@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { permission, post } from '../../platform/contract/call.ts'
+import { kilobytes, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, largestId, text } from '../../platform/contract/ids.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
@@ -86,6 +86,7 @@ export const reportCalls = {
     doc: '报表的未归名单，按楼、层、房间、床位。operations §7',
     may,
     body: Listed.extend(pageInput),
+    mostBytes: kilobytes(51),
     data: pageOf(NotReturnedRow),
     refusals: [common.notFound],
     writes: false,
@@ -95,6 +96,7 @@ export const reportCalls = {
     title: '导出未归名单',
     may: mayExport,
     body: Listed,
+    mostBytes: kilobytes(50),
     data: z.object({ jobId: z.int() }),
     refusals: [common.notFound],
     onlyLooks: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, nothing, permission, post, put } from '../../platform/contract/call.ts'
+import { get, kilobytes, nothing, permission, post, put } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, largestCount, text } from '../../platform/contract/ids.ts'
 import { liveTopic } from '../../platform/contract/liveTopic.ts'
@@ -109,6 +109,7 @@ export const evacuationCalls = {
     doc: '勾选或取消勾选已找到的人；重复的勾选只算一次',
     may: mayTick,
     body: z.object({ evacuationId: EvacuationId, ticks: z.array(Tick).min(1).max(ticksAtOnce) }),
+    mostBytes: kilobytes(21),
     data: z.object({ numbers: Numbers, ticks: z.array(TickState) }),
     refusals: [common.notFound, evacuationRefusals.ended],
   }),

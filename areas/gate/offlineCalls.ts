@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lastMoment } from '../../platform/contract/calendarBounds.ts'
-import { device, get, nothing, permission, post } from '../../platform/contract/call.ts'
+import { device, get, kilobytes, nothing, permission, post } from '../../platform/contract/call.ts'
 import { fieldMeaning, id, largestId } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { Receipt } from '../access/contract.ts'
@@ -59,6 +59,7 @@ export const offlineCalls = {
     title: '补报离线放行',
     may: device('设备以自己的凭证补报，只能报本校人员'),
     body: OfflineBatch,
+    mostBytes: kilobytes(42),
     data: Receipt,
     refusals: [gateRefusals.notAGate],
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { del, get, nothing, permission, post, put } from '../../platform/contract/call.ts'
+import { del, get, kilobytes, nothing, permission, post, put } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
@@ -97,6 +97,7 @@ export const requestCalls = {
     title: '审批请假',
     may: mayDecide,
     body: z.array(Decision).min(1, '请选择请假').max(leaveLimits.decided).refine(hasNoTwice, '同一请假只能出现一次'),
+    mostBytes: kilobytes(259),
     data: z.array(changed),
     refusals: [common.notFound, refusals.nothingToDecide, refusals.notYourStep, refusals.tooLate],
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, nothing, permission, post } from '../../platform/contract/call.ts'
+import { get, kilobytes, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, largestId, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
@@ -111,6 +111,7 @@ export const nodeCalls = {
         .max(1000)
         .describe('按所要的顺序；未给出的排在其后'),
     }),
+    mostBytes: kilobytes(462),
     data: NodeSettings,
     refusals: [common.notFound, common.stale, refusals.hidden, refusals.notSiblings, refusals.graduated],
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, nothing, permission, put, signedIn } from '../../platform/contract/call.ts'
+import { get, kilobytes, nothing, permission, put, signedIn } from '../../platform/contract/call.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { SchoolId, UserId } from '../registry/contract.ts'
 import { groupCalls } from './groupCalls.ts'
@@ -37,6 +37,7 @@ export const permissions = {
     may,
     params: membership,
     body: changeOfPermissions,
+    mostBytes: kilobytes(378),
     data: nothing,
     refusals: [
       common.notFound,

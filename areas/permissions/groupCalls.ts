@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, nothing, permission, post, put } from '../../platform/contract/call.ts'
+import { get, kilobytes, nothing, permission, post, put } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
@@ -131,6 +131,7 @@ export const groupCalls = {
     may,
     params: { id: UserGroupId },
     body: changeOfPermissions,
+    mostBytes: kilobytes(378),
     data: nothing,
     refusals: [common.notFound, common.stale, notHeld, unknownKey, closedKey],
   }),

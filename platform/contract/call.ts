@@ -2,6 +2,12 @@ import { z } from 'zod'
 import type { RefusalKind } from './refusal.ts'
 import type { UploadSpec } from './upload.ts'
 
+/** So many KB in bytes. */
+export const kilobytes = (count: number): number => count * 1024
+
+/** Bytes of a body that anybody may send, also without a session. */
+export const smallBody = kilobytes(16)
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The people who may make a call. There is no default: a call that does not say does not compile. */
@@ -95,6 +101,11 @@ export interface CallSpec<Params extends Fields, Query extends Fields, Body exte
    * it again for ever because of one.
    */
   readonly mendsTexts?: boolean
+  /**
+   * Bytes that its body may have, where they are more than any call's (`smallBody`): more is read only once its sender is
+   * known to be allowed. A test sees that whatever the body's schema allows fits.
+   */
+  readonly mostBytes?: number
   /** The name under which it stands in the trail, where that is another call's: to a school it is the same to have come in either way. */
   readonly toldAs?: string
   /** The work itself signs the trail, once it knows in whose name; calls that are open to anyone always do. */
@@ -127,6 +138,7 @@ export interface Call<
   readonly saysOnce: boolean
   readonly showsInFull: boolean
   readonly mendsTexts: boolean
+  readonly mostBytes: number
   readonly toldAs: string | null
   readonly signs: boolean
   readonly upload: UploadSpec | null
@@ -187,6 +199,7 @@ const declare =
     saysOnce: spec.saysOnce ?? false,
     showsInFull: spec.showsInFull ?? false,
     mendsTexts: spec.mendsTexts ?? false,
+    mostBytes: spec.mostBytes ?? smallBody,
     toldAs: spec.toldAs ?? null,
     signs: spec.signs ?? false,
     upload: spec.upload ?? null,

@@ -39,7 +39,7 @@ plugin ${plugin}
 plugin_opt_config_file ${folder}/devices.json
 acl_file ${folder}/devices.acl
 persistence false
-max_packet_size 263168
+max_packet_size 132096
 log_type none
 user root
 `

@@ -49,12 +49,13 @@ export const prepareEnter = ({ clock, limits, checkReach, entering }: Parts, { n
     const found = await entering.findCaller(transaction, received.token, lookUp)
     if (found === null) return { session: null, checkReach: nothingToCheck }
     const { session } = found
+    const { input } = received
     // A device or a display is counted by its credential alone, an opened link by its token.
     if (hasAccount(session)) await limits.admitAccount(received.token, session.accountId)
     if (call.showsInFull) await limits.admitLook(session.accountId)
     const keyed = keyedCall(received, session)
     const before = keyed && (await takeKey(transaction.db, keyed, clock.now()))
-    const entered = { session, checkReach: () => checkReach(transaction.db, session, received.input), keyed }
+    const entered = { session, checkReach: () => checkReach(transaction.db, session, input), keyed }
     if (before) return { ...entered, before }
     if (writesShared && !call.signs) entering.record(transaction, session.actor, received.origin)
     entering.enterScope(transaction, found)

@@ -176,14 +176,14 @@ describe('bad input', () => {
   })
 
   test('nesting too deep for the stack is refused', async () => {
-    for (const depth of [100, 10_000, 400_000]) {
+    for (const depth of [100, 1000, 8000]) {
       const response = await echo(`{"name":"x","inner":${'['.repeat(depth)}${']'.repeat(depth)}}`)
       expect(response.statusCode).toBe(400)
     }
   })
 
-  test('a body over a megabyte is too large', async () => {
-    const response = await echo(JSON.stringify({ name: 'x'.repeat(1024 * 1024) }))
+  test('a body over 16 KB is too large', async () => {
+    const response = await echo(JSON.stringify({ name: 'x'.repeat(16 * 1024) }))
     expect(response.statusCode).toBe(413)
     expect(response.json()).toEqual({ code: 413, msg: '提交的内容过大', data: null })
   })

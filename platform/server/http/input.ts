@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Call, InputOf } from '../../contract/call.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
 import '../chineseMessages.ts'
+import { mostValues } from './bodyBounds.ts'
 import { mendTexts } from './mendTexts.ts'
 import { elementOf, fieldsOf, unwrap } from '../schema.ts'
 
@@ -55,6 +56,19 @@ export const findUnacceptable = (value: unknown, path: readonly string[] = []): 
   return undefined
 }
 
+/** True if there are more values in it, at any depth, than so many. */
+const holdsMore = (value: unknown, most: number): boolean => {
+  let left = most
+  const count = (one: unknown, depth: number): boolean => {
+    left -= 1
+    if (left < 0) return true
+    // Deeper parts are refused for their depth.
+    if (typeof one !== 'object' || one === null || depth > deepest) return false
+    return Object.values(one).some((item) => count(item, depth + 1))
+  }
+  return count(value, 0)
+}
+
 /** The parts of a request as they came. */
 export interface RawInput {
   readonly params: unknown
@@ -64,6 +78,8 @@ export interface RawInput {
 
 /** Checks a request against its call. Refuses with every wrong field named, in Chinese. */
 export const parseInput = <C extends Call>(call: C, came: RawInput): InputOf<C> => {
+  // Counted first: each further look at a value costs more than to count it.
+  if (holdsMore(came.body, mostValues(call.body))) throw badInput([{ field: '', msg: '内容过多' }])
   const raw = call.mendsTexts ? { ...came, body: mendTexts(came.body) } : came
   for (const part of [raw.params, raw.query, raw.body]) {
     const issue = findUnacceptable(part)

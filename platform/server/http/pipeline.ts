@@ -42,17 +42,23 @@ const prepareSteps = (platform: PlatformParts, named: NamedCall, handler: Handle
 }
 
 /**
- * Runs one call: parse, session, permission, reach, audit, handler, present. Every area would otherwise repeat it.
+ * Runs one call: session, permission, parse, reach, audit, handler, present. Every area would otherwise repeat it.
  */
 export const prepareCall = (platform: PlatformParts, named: NamedCall, handler: Handler<Call>) => {
   const patience = platform.config.deadlineSeconds * 1000
-  const receive = prepareReceiving(named.call, { ...prepareSteps(platform, named, handler), patience })
+  const { arrive, receive } = prepareReceiving(named.call, { ...prepareSteps(platform, named, handler), patience })
 
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    await platform.limits.admit(bearer(request), request.ip)
-    const data = await receive(request, requestFactsOf(request, reply))
-    if (data instanceof FinishedAnswer) return answerFinished(reply, data)
-    // The schema drops every field that it does not declare: a row that slipped into an answer cannot leave the server.
-    return answer(reply, named.call.data.parse(data))
+  return {
+    /** Before anything of the body is read. */
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      await platform.limits.admit(bearer(request), request.ip)
+      await arrive(request, requestFactsOf(request, reply))
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const data = await receive(request, requestFactsOf(request, reply))
+      if (data instanceof FinishedAnswer) return answerFinished(reply, data)
+      // The schema drops every field that it does not declare: a row that slipped into an answer cannot leave the server.
+      return answer(reply, named.call.data.parse(data))
+    },
   }
 }

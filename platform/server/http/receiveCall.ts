@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Call } from '../../contract/call.ts'
+import { type Call, type InputOf, smallBody } from '../../contract/call.ts'
 import type { UploadSpec } from '../../contract/upload.ts'
 import { withDeadline } from './deadline.ts'
-import { parseInput } from './input.ts'
+import { type RawInput, parseInput } from './input.ts'
 import { receiveForm, throwAwayRest } from './receiveForm.ts'
-import type { ReceivedCall, RequestFacts } from './requestFacts.ts'
+import { type ReceivedCall, type RequestFacts, announcedBytes } from './requestFacts.ts'
 
 /** The time in which a form has to arrive, ms: enough for a photo over a school's slow line, but not endless. */
-const arrivesWithin = 10 * 60 * 1000
+export const formArrivesWithin = 10 * 60 * 1000
 
 interface Steps {
   /** Refuses a caller who may not make the call, before its form is read. */
@@ -18,31 +18,60 @@ interface Steps {
   readonly patience: number
 }
 
+/** Puts the input beside the facts; it is checked when it is first read, and once. */
+const withInput = (
+  facts: RequestFacts & Pick<ReceivedCall, 'uploads' | 'signal'>,
+  call: Call,
+  raw: RawInput,
+): ReceivedCall => {
+  let parsed: InputOf<Call> | undefined
+  return {
+    ...facts,
+    get input() {
+      return (parsed ??= parseInput(call, raw))
+    },
+  }
+}
+
 /** Prepares how a request of this call is read, checked and run, each within its deadline. */
 export const prepareReceiving = (call: Call, { checkCaller, run, patience }: Steps) => {
+  const withoutBody: Call = { ...call, body: z.undefined(), hasBody: false, upload: null }
+
+  /** Refuses a caller who may not make the call, while nothing of its body has been read. */
+  const checkBefore = (request: FastifyRequest, facts: RequestFacts) => {
+    const { params, query } = request
+    return withDeadline(request, patience, (signal) =>
+      checkCaller(withInput({ ...facts, uploads: [], signal }, withoutBody, { params, query, body: null })),
+    )
+  }
+
   /** Nothing of a form is read before its sender is known to be allowed; once it has arrived, everything is checked again. */
   const receiveWithForm = async (request: FastifyRequest, upload: UploadSpec, facts: RequestFacts) => {
     const { params, query } = request
-    const input = parseInput(
-      { ...call, body: z.undefined(), hasBody: false, upload: null },
-      { params, query, body: null },
-    )
-    await withDeadline(request, patience, (signal) => checkCaller({ ...facts, input, uploads: [], signal }))
-    const form = await withDeadline(request, arrivesWithin, (signal) => receiveForm(request, upload, signal))
+    await checkBefore(request, facts)
+    const form = await withDeadline(request, formArrivesWithin, (signal) => receiveForm(request, upload, signal))
     try {
-      const whole = parseInput(call, { params, query, body: form.texts })
       return await withDeadline(request, patience, (signal) =>
-        run({ ...facts, input: whole, uploads: form.files, signal }),
+        run(withInput({ ...facts, uploads: form.files, signal }, call, { params, query, body: form.texts })),
       )
     } finally {
       await form.discard()
     }
   }
 
-  return async (request: FastifyRequest, facts: RequestFacts): Promise<unknown> => {
-    const { upload } = call
-    if (upload) return receiveWithForm(request, upload, facts).finally(() => throwAwayRest(request.raw))
-    const input = parseInput(call, { params: request.params, query: request.query, body: request.body })
-    return withDeadline(request, patience, (signal) => run({ ...facts, input, uploads: [], signal }))
+  return {
+    /** Before the body is read: of what is larger than anybody's may be, the sender has to be allowed to make the call. */
+    arrive: async (request: FastifyRequest, facts: RequestFacts): Promise<void> => {
+      if (call.upload || call.mostBytes <= smallBody || announcedBytes(request) <= smallBody) return
+      await checkBefore(request, facts)
+    },
+    receive: async (request: FastifyRequest, facts: RequestFacts): Promise<unknown> => {
+      const { upload } = call
+      if (upload) return receiveWithForm(request, upload, facts).finally(() => throwAwayRest(request.raw))
+      const { params, query, body } = request
+      return withDeadline(request, patience, (signal) =>
+        run(withInput({ ...facts, uploads: [], signal }, call, { params, query, body })),
+      )
+    },
   }
 }

@@ -8,6 +8,12 @@ import type { Upload } from './receiveForm.ts'
 export const bearer = (request: FastifyRequest): string =>
   /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
+/** The bytes that a request says its body has; without an end where it does not say. */
+export const announcedBytes = ({ headers }: Pick<FastifyRequest, 'headers'>): number => {
+  if (headers['transfer-encoding'] !== undefined) return Number.POSITIVE_INFINITY
+  return Number(headers['content-length'] ?? 0)
+}
+
 const originOf = (request: FastifyRequest): Origin => ({
   requestId: request.id,
   address: request.ip,
@@ -27,7 +33,7 @@ export type RequestFacts = Pick<Context<Call>, 'origin' | 'cookies' | 'token' | 
   readonly key: string | undefined
 }
 
-/** A request whose input has been checked against its call. */
+/** A request with its input, which is checked against its call when it is first read: once the session is known. */
 export type ReceivedCall = RequestFacts & {
   readonly input: InputOf<Call>
   readonly uploads: readonly Upload[]

@@ -3,6 +3,7 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyMultipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { smallBody } from '../../contract/call.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
 import type { ServedArea } from '../serve.ts'
 import { answerRefusal, describeFault, refusalFor } from './answer.ts'
@@ -16,10 +17,16 @@ import { serveHealth } from './health.ts'
 import { serveLicence } from './licence.ts'
 import { serveMetrics } from './metrics.ts'
 import { prepareCall } from './pipeline.ts'
+import { formArrivesWithin } from './receiveCall.ts'
 import type { PlatformParts } from './platformParts.ts'
+import { endSlowBodies } from './slowBody.ts'
 
-/** Bytes that a call's body may have; files come as a form, within what their call allows. */
-const bodyLimit = 1024 * 1024
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True of a call that takes files. */
+    readonly takesForm?: boolean
+  }
+}
 
 /** `{id}` in a contract is `:id` to the router. */
 const routerPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
@@ -41,7 +48,10 @@ const makeHttp = ({ ground: { config }, logStream }: HttpOptions): FastifyInstan
     logger: { level: config.logLevel, base: null, ...(logStream ? { stream: logStream } : {}) },
     // Fastify's own request lines carry the address with its ids and query; ours carry the route.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit,
+    // Of any address that is no call, too; files come as a form, within what their call allows.
+    bodyLimit: smallBody,
+    // A form has minutes to arrive, and nothing has longer; bodies that are no forms have seconds (`endSlowBodies`).
+    requestTimeout: formArrivesWithin + 60_000,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 200 },
@@ -68,7 +78,9 @@ const serveCalls = (
         url: routerPath(call.path),
         // HEAD would make the call and throw its answer away; some GETs of the specification write.
         exposeHeadRoute: false,
-        handler: prepareCall(
+        bodyLimit: call.mostBytes,
+        config: { takesForm: withFiles },
+        ...prepareCall(
           platform,
           { name: `${area.name}.${name}`, call, module: area.isModule ? area.name : null },
           handler,
@@ -113,6 +125,7 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
     return answerRefusal(reply, refusal)
   })
 
+  endSlowBodies(http, platform.config.deadlineSeconds * 1000)
   serveHealth(http, platform.database)
   serveMetrics(http, platform.config)
   serveDocs(

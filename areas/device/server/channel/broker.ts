@@ -7,7 +7,7 @@ import { mayHear, topicOf, upOf } from './topics.ts'
 import type { Ends, Line, Transport } from './transport.ts'
 
 /** The longest payload of a device, in bytes, and with it the longest packet. */
-export const longestPayload = 256 * 1024
+export const longestPayload = 128 * 1024
 export const longestPacket = longestPayload + 1024
 
 /** The longest keep-alive, in seconds. A broker waits half as long again: a device that dies is known within 9 s. */

@@ -139,11 +139,11 @@ describe('topics', () => {
   test.each([
     ['WebSocket', url],
     ['TCP', tcp],
-  ])('take 256 KB at most, over %s', async (_what, where) => {
+  ])('take 128 KB at most, over %s', async (_what, where) => {
     const { credential } = await makeScene()
     const line = await connect(where, credential)
     await line.listen()
-    await line.publish('records', 'x'.repeat(256 * 1024))
+    await line.publish('records', 'x'.repeat(128 * 1024))
     await line.until('receipt', 1)
     line.client.publish(`device/${line.deviceId}/up/records`, 'x'.repeat(300 * 1024), { qos: 0 })
     await line.ended()
