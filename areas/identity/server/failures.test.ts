@@ -1,13 +1,17 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { testPassword } from '../../../tests/support/people.ts'
 import { refused } from '../../../tests/support/refused.ts'
-import { freshAddress, useServer } from '../../../tests/support/useServer.ts'
+import { makeTestDatabase } from '../../../tests/support/database.ts'
+import { freshAddress, useOwnServer, useServer } from '../../../tests/support/useServer.ts'
 import { identity, identityRefusals } from '../contract.ts'
+import { forgetAllFailures } from './forgetting.ts'
+import { signInFailure } from './tables.ts'
 
 const clock = movableClock(new Date('2026-03-02T00:00:00Z'))
-const { call, make } = await useServer({ clock })
+const { call, make, database } = await useServer({ clock })
 
 const seconds = (count: number) => count * 1000
 const minutes = (count: number) => seconds(count * 60)
@@ -224,7 +228,58 @@ describe('an address that tries many accounts', () => {
   })
 })
 
+describe('an operator ends the waits', () => {
+  const makeWaiting = async () => {
+    const [username, address] = [await makeTeacher(), freshAddress()]
+    for (let time = 0; time < 3; time += 1) await guess(username, address)
+    expect(await enter(username, address)).toMatchObject(tooSoon)
+    return { address, enterAgain: () => enter(username, address) }
+  }
+
+  test('of one address, or of all', async () => {
+    const [one, other] = [await makeWaiting(), await makeWaiting()]
+    expect(await forgetAllFailures(database, one.address)).toBe(1)
+    expect(await one.enterAgain()).toMatchObject({ code: 200 })
+    expect(await other.enterAgain()).toMatchObject(tooSoon)
+    expect(await forgetAllFailures(database, null)).toBeGreaterThan(0)
+    expect(await other.enterAgain()).toMatchObject({ code: 200 })
+  })
+})
+
 describe('attempts at the same time', () => {
+  test('that are right do not delay each other: a school comes from one address in the morning', async () => {
+    const school = await make.makeSchool()
+    const place = { schoolId: school.id, roles: [role.staff], departments: [school.rootId] }
+    const colleagues = await Promise.all(Array.from({ length: 100 }, () => make.makeMember(place)))
+    const address = freshAddress()
+    const answers = await Promise.all(colleagues.map(({ username }) => enter(username, address)))
+    expect(answers.filter(({ code }) => code !== 200)).toEqual([])
+  })
+
+  test('that are right do not delay each other on one name either', async () => {
+    const [username, address] = [await makeTeacher(), freshAddress()]
+    const answers = await Promise.all(Array.from({ length: 10 }, () => enter(username, address)))
+    expect(answers.filter(({ code }) => code !== 200)).toEqual([])
+  })
+
+  test('that are wrong are as few as one after the other: sixty of an address, over all names', async () => {
+    const address = freshAddress()
+    const answers = await Promise.all(
+      Array.from({ length: 90 }, (_, name) => guess(`sprayed-at-once-${name}`, address)),
+    )
+    expect(answers.filter(({ code }) => code === identityRefusals.wrongPassword.code)).toHaveLength(60)
+    expect(answers.filter(({ code }) => code === identityRefusals.slowDown.code)).toHaveLength(30)
+  })
+
+  test('that are right and lead nowhere are no guesses', async () => {
+    const school = await make.makeSchool()
+    const address = freshAddress()
+    for (let parent = 0; parent < 62; parent += 1) {
+      const { username } = await make.makeMember({ schoolId: school.id, roles: [role.parent] })
+      expect(await enter(username, address)).toMatchObject(refused(identityRefusals.notForConsole))
+    }
+  })
+
   test('do not delay each other, though one that began later is done first', async () => {
     const [username, colleague, address] = [await makeTeacher(), await makeTeacher(), freshAddress()]
     clock.advance(5)
@@ -239,5 +294,33 @@ describe('attempts at the same time', () => {
     expect(await guess(username, freshAddress())).toMatchObject(wrong)
     clock.advance(-5)
     expect(await enter(username, freshAddress())).toMatchObject({ code: 200 })
+  })
+})
+
+describe('nodes whose clocks differ', () => {
+  const hour = 60 * minutes(1)
+  const clockOff = (by: number) => ({ now: () => new Date(Date.now() + by) })
+
+  test.each([
+    ['ahead', hour],
+    ['behind', -hour],
+  ])('wait alike where failures came by one that was %s', async (_how, by) => {
+    const own = await makeTestDatabase()
+    const [off, right] = [
+      await useOwnServer({ database: own, clock: clockOff(by) }),
+      await useOwnServer({ database: own }),
+    ]
+    const address = freshAddress()
+    const tryAt = (server: typeof off) =>
+      server.call(identity.login, { body: { username: 'nobody-here', password: 'not-this-one' } }, { address })
+    for (let time = 0; time < 9; time += 1) {
+      // The delay of 2 minutes that is looked at is long enough for the slowest machine; those before it are left out.
+      await own.asSystem('a test waits', (db) => db.update(signInFailure).set({ retryAt: sql`clock_timestamp()` }))
+      expect(await tryAt(off)).toMatchObject(wrong)
+    }
+    const { msg } = await tryAt(right)
+    const told = Number(/\d+/.exec(msg)?.[0] ?? 0)
+    expect(told).toBeGreaterThan(2)
+    expect(told).toBeLessThanOrEqual(128)
   })
 })

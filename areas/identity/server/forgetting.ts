@@ -1,7 +1,8 @@
-import { lt } from 'drizzle-orm'
+import { and, eq, gt, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { leaveTrail } from '../../../platform/server/audit/entry.ts'
 import type { Clock } from '../../../platform/server/clock.ts'
+import type { Database } from '../../../platform/server/database/database.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { forgetSessions } from '../../registry/server/directory/sessions.ts'
 import { signInFailure } from './tables.ts'
@@ -31,3 +32,15 @@ export const forgetting = (clock: Clock) =>
       }),
     { schedule: '40 3 * * *' },
   )
+
+/** Ends the waits after failed sign-ins, of one address or of all; the addresses stay known to their accounts. Gives how many. */
+export const forgetAllFailures = (database: Database, address: string | null): Promise<number> =>
+  database.asSystem('an operator ends the waits after failed sign-ins', async (db) => {
+    const ofAddress = address === null ? undefined : eq(signInFailure.address, address)
+    const ended = await db
+      .update(signInFailure)
+      .set({ failures: 0, underWay: 0 })
+      .where(and(gt(signInFailure.failures, 0), ofAddress))
+      .returning({ account: signInFailure.account })
+    return ended.length
+  })

@@ -19,12 +19,15 @@ import { findStandings } from './standing.ts'
 import { describeUser } from './userInfo.ts'
 
 export { evenly } from './account/evenly.ts'
+export { countingFailure } from './door.ts'
 export { chargeAttempt, forgetFailures } from './failures.ts'
+export { inPatience } from './failureWaits.ts'
 export { attemptKey } from './tokens.ts'
 export { makeRightsCheck } from './rightsOf.ts'
 export { makeSessionSource, makeWatchedSessions } from './sessionSource.ts'
 export { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 export { makeFirstAdministrator } from './firstAdministrator.ts'
+export { forgetAllFailures } from './forgetting.ts'
 export { hashChosenPassword } from '../../registry/server/passwords/passwords.ts'
 
 /** The identity area, given what each role may do by default. */

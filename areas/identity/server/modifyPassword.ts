@@ -6,6 +6,7 @@ import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 import { hashChosenPassword, matchesPassword } from '../../registry/server/passwords/passwords.ts'
 import { refuseWeak } from '../../registry/server/passwords/refuseWeak.ts'
 import { type identity, identityRefusals } from '../contract.ts'
+import { countingFailure } from './door.ts'
 import { chargeOwnAttempt, settle } from './provePassword.ts'
 import { endOtherSessions } from '../../registry/server/directory/sessions.ts'
 
@@ -24,16 +25,18 @@ export const modifyPassword = async (context: Context<typeof identity.modifyPass
   const old = body.encryptOldPassword === undefined ? undefined : await readPassword(database, body.encryptOldPassword)
   const proof = await chargeOwnAttempt(context, session.accountId)
   const { passwordHash: stored } = proof
-  const proven = session.passwordToChange || (old !== undefined && (await matchesPassword(old, stored, config)))
-  if (!proven) throw new Refusal(identityRefusals.wrongOldPassword)
-  if (await matchesPassword(password, stored, config)) throw new Refusal(identityRefusals.samePassword)
-  const passwordHash = await hashChosenPassword(password)
-  return context.recordedAsSystem('change of password: credentials and sessions', async (db) => {
-    const now = clock.now()
-    await settle(db, proof, now, identityRefusals.wrongOldPassword)
-    await setCredential(db, session.accountId, { passwordHash, mustChange: false }, now)
-    await endCodes(db, session.accountId)
-    await endOtherSessions(db, session.accountId, session.id, now)
-    return null
+  return countingFailure(context, proof.attempt, async () => {
+    const proven = session.passwordToChange || (old !== undefined && (await matchesPassword(old, stored, config)))
+    if (!proven) throw new Refusal(identityRefusals.wrongOldPassword)
+    if (await matchesPassword(password, stored, config)) throw new Refusal(identityRefusals.samePassword)
+    const passwordHash = await hashChosenPassword(password)
+    return context.recordedAsSystem('change of password: credentials and sessions', async (db) => {
+      const now = clock.now()
+      await settle(db, proof, clock, identityRefusals.wrongOldPassword)
+      await setCredential(db, session.accountId, { passwordHash, mustChange: false }, now)
+      await endCodes(db, session.accountId)
+      await endOtherSessions(db, session.accountId, session.id, now)
+      return null
+    })
   })
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Call } from '../../../platform/contract/call.ts'
 import { Refusal, type RefusalKind } from '../../../platform/contract/refusal.ts'
+import type { Clock } from '../../../platform/server/clock.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { credentialOf } from '../../registry/server/directory/accounts.ts'
@@ -9,7 +10,9 @@ import { credential } from '../../registry/server/directory/tables.ts'
 import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 import { matchesPassword } from '../../registry/server/passwords/passwords.ts'
 import { identityRefusals } from '../contract.ts'
+import { countingFailure } from './door.ts'
 import { chargeAttempt, forgetFailures } from './failures.ts'
+import { inPatience } from './failureWaits.ts'
 import { attemptKey } from './tokens.ts'
 
 type Ground = Pick<Context<Call>, 'database' | 'config' | 'clock' | 'origin'>
@@ -17,10 +20,12 @@ type Ground = Pick<Context<Call>, 'database' | 'config' | 'clock' | 'origin'>
 /** Charges an attempt at the password of an account, and reads what is stored of it. Guessing is slowed like guessing at the door. */
 export const chargeOwnAttempt = async ({ database, config, clock, origin }: Ground, accountId: number) => {
   const attempt = { account: attemptKey(accountId, config.secret), address: origin.address }
-  const [stored] = await database.asSystem('one’s own password: charge the attempt', async (db) => {
-    await chargeAttempt(db, attempt, clock.now())
-    return db.select().from(credential).where(eq(credential.accountId, accountId))
-  })
+  const [stored] = await inPatience(() =>
+    database.asSystem('one’s own password: charge the attempt', async (db) => {
+      await chargeAttempt(db, attempt, clock)
+      return db.select().from(credential).where(eq(credential.accountId, accountId))
+    }),
+  )
   return { accountId, attempt, passwordHash: stored?.passwordHash }
 }
 
@@ -28,10 +33,11 @@ export const chargeOwnAttempt = async ({ database, config, clock, origin }: Grou
 export const provePassword = async (ground: Ground, accountId: number, encrypted: string) => {
   const password = await readPassword(ground.database, encrypted)
   const proof = await chargeOwnAttempt(ground, accountId)
-  if (!(await matchesPassword(password, proof.passwordHash, ground.config))) {
-    throw new Refusal(identityRefusals.wrongOwnPassword)
-  }
-  return proof
+  return countingFailure(ground, proof.attempt, async () => {
+    const isRight = await matchesPassword(password, proof.passwordHash, ground.config)
+    if (!isRight) throw new Refusal(identityRefusals.wrongOwnPassword)
+    return proof
+  })
 }
 
 type Proof = Awaited<ReturnType<typeof chargeOwnAttempt>>
@@ -43,10 +49,10 @@ type Proof = Awaited<ReturnType<typeof chargeOwnAttempt>>
 export const settle = async (
   db: Db,
   { accountId, attempt, passwordHash }: Proof,
-  now: Date,
+  clock: Clock,
   changed: RefusalKind = identityRefusals.wrongOwnPassword,
 ): Promise<void> => {
   await lockRecords(db, accountId)
   if ((await credentialOf(db, accountId))?.passwordHash !== passwordHash) throw new Refusal(changed)
-  await forgetFailures(db, attempt, now)
+  await forgetFailures(db, attempt, clock)
 }

@@ -9,7 +9,9 @@ export const signInFailure = snakeCase.table(
     /** A keyed hash of the account's name: names that were merely tried are not kept in clear. */
     account: text().notNull(),
     address: text().notNull(),
+    /** Attempts that have failed, with those under way: these may come to nothing yet. */
     failures: integer().notNull().default(0),
+    underWay: integer().notNull().default(0),
     retryAt: moment().notNull(),
     /** Set once this address has signed in to this account: strangers' failures never delay it. */
     known: boolean().notNull().default(false),

@@ -6,7 +6,14 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { refusalKept } from '../../../platform/server/refusalKept.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { attemptKey, chargeAttempt, evenly, forgetFailures } from '../../identity/server/index.ts'
+import {
+  attemptKey,
+  chargeAttempt,
+  countingFailure,
+  evenly,
+  forgetFailures,
+  inPatience,
+} from '../../identity/server/index.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { linkLimits, linkRefusals, type sealedLinkCalls as calls } from '../contract.ts'
 import { hashesOf, isSame, sealTerms } from './seals.ts'
@@ -60,28 +67,31 @@ const tryOpening = async (context: Context<typeof calls.open>) => {
   const { body, database, clock, config, origin } = context
   const now = clock.now()
   const [hash = ''] = hashesOf(body.token, config)
-  const attempt = await database.asSystem('a sealed link: charge the attempt', (db) =>
-    chargeAttempt(db, { account: attemptKey(`link:${hash}`, config.secret), address: origin.address }, now),
+  const tried = { account: attemptKey(`link:${hash}`, config.secret), address: origin.address }
+  const attempt = await inPatience(() =>
+    database.asSystem('a sealed link: charge the attempt', (db) => chargeAttempt(db, tried, clock)),
   )
-  return context.recordedAsSystem('a sealed link: its tries and openings', async (db, sign) => {
-    const found = await findByToken(db, body.token, config)
-    const { link } = found
-    sign({ schoolId: link.schoolId, memberId: link.parentId })
-    refuseEnded(found, now)
-    const left = await chargeTry(db, found)
-    if (!isSame((found.telephone ?? '').slice(-4), body.digits)) {
-      throw left === 0 ? refusalKept(linkRefusals.locked) : refusalKept(linkRefusals.wrongDigits, { left })
-    }
-    await noteOpening(db, found, now)
-    await forgetFailures(db, attempt, now)
-    const endsAt = Math.floor(now.getTime() / 1000) + linkLimits.openMinutes * 60
-    const { timeZone } = await schoolOfLink(db, found)
-    return {
-      token: sealTerms({ schoolId: link.schoolId, linkId: link.id, endsAt }, config.secret),
-      purpose: link.purpose,
-      endsTime: toWireTime(new Date(endsAt * 1000), timeZone),
-    }
-  })
+  return countingFailure(context, attempt, () =>
+    context.recordedAsSystem('a sealed link: its tries and openings', async (db, sign) => {
+      const found = await findByToken(db, body.token, config)
+      const { link } = found
+      sign({ schoolId: link.schoolId, memberId: link.parentId })
+      refuseEnded(found, now)
+      const left = await chargeTry(db, found)
+      if (!isSame((found.telephone ?? '').slice(-4), body.digits)) {
+        throw left === 0 ? refusalKept(linkRefusals.locked) : refusalKept(linkRefusals.wrongDigits, { left })
+      }
+      await noteOpening(db, found, now)
+      await forgetFailures(db, attempt, clock)
+      const endsAt = Math.floor(now.getTime() / 1000) + linkLimits.openMinutes * 60
+      const { timeZone } = await schoolOfLink(db, found)
+      return {
+        token: sealTerms({ schoolId: link.schoolId, linkId: link.id, endsAt }, config.secret),
+        purpose: link.purpose,
+        endsTime: toWireTime(new Date(endsAt * 1000), timeZone),
+      }
+    }),
+  )
 }
 
 /** Opens a link to whoever knows the last four digits of the parent's number; every answer takes the same time. */

@@ -58,8 +58,8 @@ test('a larger body is read where the call declares it, once its sender may make
 })
 
 test('more values than the call can use are refused before its schema is asked', async () => {
-  for (const one of [() => 1, () => []]) {
-    const list = Array.from({ length: 5000 }, one)
+  for (const one of [1, []]) {
+    const list = Array.from({ length: 5000 }, () => one)
     expect(await send(http, calls.large, { body: { list } }, { token: 'token' })).toMatchObject({
       status: 400,
       data: [{ field: '', msg: '内容过多' }],

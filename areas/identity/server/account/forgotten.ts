@@ -13,7 +13,9 @@ import { readPassword } from '../../../registry/server/passwords/passwordCipher.
 import { hashChosenPassword } from '../../../registry/server/passwords/passwords.ts'
 import { refuseWeak } from '../../../registry/server/passwords/refuseWeak.ts'
 import { type identity, identityRefusals } from '../../contract.ts'
-import { chargeAttempt, forgetFailures } from '../failures.ts'
+import { countingFailure } from '../door.ts'
+import { chargeAttempt, failAttempt, forgetFailures } from '../failures.ts'
+import { inPatience } from '../failureWaits.ts'
 import { attemptKey } from '../tokens.ts'
 import { actorOfAccount } from './actor.ts'
 import { evenly } from './evenly.ts'
@@ -28,7 +30,7 @@ const charge = async (db: Db, { config, clock, origin }: Ground, username: strin
   const accountId = await accountByLogin(db, username)
   const account = attemptKey(`forgotten:${loginKey(username)}`, config.secret)
   const attempt = { account, address: origin.address }
-  await chargeAttempt(db, attempt, clock.now())
+  await chargeAttempt(db, attempt, clock)
   return { accountId, attempt }
 }
 
@@ -40,8 +42,13 @@ const isTooSoon = (error: unknown) => error instanceof Refusal
  */
 const trySending = async (context: Context<typeof identity.sendPasswordCode>): Promise<null> => {
   const { body, database, outbox, clock, config } = context
-  const { accountId } = await database.asSystem('a forgotten password: charge the attempt', (db) =>
-    charge(db, context, body.username),
+  const { accountId } = await inPatience(() =>
+    database.asSystem('a forgotten password: charge the attempt', async (db) => {
+      const charged = await charge(db, context, body.username)
+      // To ask for a code counts by itself: nothing that comes of it takes it back.
+      await failAttempt(db, charged.attempt)
+      return charged
+    }),
   )
   if (accountId === undefined) return null
   await context
@@ -65,23 +72,25 @@ const tryResetting = async (context: Context<typeof identity.resetForgotten>): P
   const password = await readPassword(database, body.encryptPassword)
   // Only the name that was given: others would tell of the account.
   refuseWeak(password, [loginKey(body.username)])
-  const { accountId, attempt } = await database.asSystem('a forgotten password: charge the attempt', (db) =>
-    charge(db, context, body.username),
+  const { accountId, attempt } = await inPatience(() =>
+    database.asSystem('a forgotten password: charge the attempt', (db) => charge(db, context, body.username)),
   )
-  // Before it is known whether the code is right: who is refused sooner would know that there is no such account.
-  const passwordHash = await hashChosenPassword(password)
-  if (accountId === undefined) throw new Refusal(identityRefusals.codeWrong)
-  return context.recordedAsSystem('a forgotten password: credentials and sessions', async (db, sign) => {
-    const now = clock.now()
-    sign(await actorOfAccount(db, accountId))
-    await lockRecords(db, accountId)
-    const isRight = await isRightCode(db, passwordCode(accountId), body.code, { now, secrets: config })
-    if (!isRight) throw refusalKept(identityRefusals.codeWrong)
-    await endCodes(db, accountId)
-    await setCredential(db, accountId, { passwordHash, mustChange: false }, now)
-    await endSessionsOfAccount(db, accountId, now)
-    await forgetFailures(db, attempt, now)
-    return null
+  return countingFailure(context, attempt, async () => {
+    // Before it is known whether the code is right: who is refused sooner would know that there is no such account.
+    const passwordHash = await hashChosenPassword(password)
+    if (accountId === undefined) throw new Refusal(identityRefusals.codeWrong)
+    return context.recordedAsSystem('a forgotten password: credentials and sessions', async (db, sign) => {
+      const now = clock.now()
+      sign(await actorOfAccount(db, accountId))
+      await lockRecords(db, accountId)
+      const isRight = await isRightCode(db, passwordCode(accountId), body.code, { now, secrets: config })
+      if (!isRight) throw refusalKept(identityRefusals.codeWrong)
+      await endCodes(db, accountId)
+      await setCredential(db, accountId, { passwordHash, mustChange: false }, now)
+      await endSessionsOfAccount(db, accountId, now)
+      await forgetFailures(db, attempt, clock)
+      return null
+    })
   })
 }
 

@@ -13,11 +13,9 @@ import {
 import { lockRecords } from '../../../registry/server/directory/joining.ts'
 import { type KeptPassword, joinAccounts, partRecord as part } from '../../../registry/server/joining.ts'
 import { usernameOf } from '../../../registry/server/members.ts'
-import { readPassword } from '../../../registry/server/passwords/passwordCipher.ts'
-import { matchesPassword } from '../../../registry/server/passwords/passwords.ts'
 import { type OtherRecord, type identity, identityRefusals } from '../../contract.ts'
+import { countingFailure, proveAtDoor } from '../door.ts'
 import { forgetFailures } from '../failures.ts'
-import { approach } from '../login.ts'
 import { provePassword, settle } from '../provePassword.ts'
 import { findJoinable, findRecords } from './ownAccount.ts'
 
@@ -72,27 +70,25 @@ type Proving = Context<typeof identity.joinAccount> | Context<typeof identity.se
 
 /** The other account, whose password the caller knows too. The caller's own is told at once: there is nothing to guess. */
 const proveOther = async (context: Proving) => {
-  const { session, body, config, database } = context
+  const { session, body, database } = context
   const named = await database.asSystem('joining: whose name it is', (db) => accountByLogin(db, body.username))
   if (named === session.accountId) throw new Refusal(identityRefusals.ownAccount)
-  const { attempt, found } = await approach(context, body.username)
-  const password = await readPassword(database, body.encryptPassword)
-  const right = await matchesPassword(password, found?.passwordHash, config)
-  if (!right || !found) throw new Refusal(identityRefusals.wrongPassword)
-  return { attempt, accountId: found.accountId, passwordHash: found.passwordHash }
+  return proveAtDoor(context, { username: body.username, password: body.encryptPassword })
 }
 
 /** Tells whose records would be joined, before they are. */
 export const seeOtherAccount = async (context: Context<typeof identity.seeOtherAccount>): Promise<OtherRecord[]> => {
   const { session, clock } = context
   const { attempt, accountId } = await proveOther(context)
-  return context.recordedAsSystem('joining: whose records they are', async (db) => {
-    await forgetFailures(db, attempt, clock.now())
-    const [own, other] = [await findRecords(db, session.accountId), await findRecords(db, accountId)]
-    const schools = new Set(own.map(({ schoolId }) => schoolId))
-    if (other.some(({ schoolId }) => schools.has(schoolId))) throw new Refusal(identityRefusals.sameSchool)
-    return other
-  })
+  return countingFailure(context, attempt, () =>
+    context.recordedAsSystem('joining: whose records they are', async (db) => {
+      await forgetFailures(db, attempt, clock)
+      const [own, other] = [await findRecords(db, session.accountId), await findRecords(db, accountId)]
+      const schools = new Set(own.map(({ schoolId }) => schoolId))
+      if (other.some(({ schoolId }) => schools.has(schoolId))) throw new Refusal(identityRefusals.sameSchool)
+      return other
+    }),
+  )
 }
 
 /** Joins the records of another account to the caller's, who knows its password too. */
@@ -100,13 +96,15 @@ export const joinAccount = async (context: Context<typeof identity.joinAccount>)
   const { session, clock, config } = context
   const { attempt, accountId, passwordHash } = await proveOther(context)
   const missing = identityRefusals.wrongPassword
-  return context.recordedAsSystem('joining: two accounts', async (db) => {
-    const now = clock.now()
-    await lockRecords(db, accountId)
-    if ((await credentialOf(db, accountId))?.passwordHash !== passwordHash) throw new Refusal(missing)
-    await forgetFailures(db, attempt, now)
-    return joinToOwn(db, { kept: session.accountId, gone: accountId }, { now, secrets: config, missing })
-  })
+  return countingFailure(context, attempt, () =>
+    context.recordedAsSystem('joining: two accounts', async (db) => {
+      const now = clock.now()
+      await lockRecords(db, accountId)
+      if ((await credentialOf(db, accountId))?.passwordHash !== passwordHash) throw new Refusal(missing)
+      await forgetFailures(db, attempt, clock)
+      return joinToOwn(db, { kept: session.accountId, gone: accountId }, { now, secrets: config, missing })
+    }),
+  )
 }
 
 /**
@@ -117,17 +115,19 @@ export const joinByTelephone = async (context: Context<typeof identity.joinByTel
   const { session, body, clock, config } = context
   const { accountId } = session
   const proof = await provePassword(context, accountId, body.encryptPassword)
-  return context.recordedAsSystem('joining: by a number', async (db) => {
-    const now = clock.now()
-    await settle(db, proof, now)
-    const own = await findRecords(db, accountId)
-    if (own.some(({ schoolId }) => schoolId === body.schoolId)) throw new Refusal(identityRefusals.ownAccount)
-    const found = await findJoinable(db, accountId, await provenTelephone(db, accountId))
-    const wanted = found.find(({ schoolId }) => schoolId === body.schoolId)
-    if (!wanted) throw new Refusal(identityRefusals.notJoinable)
-    const two = { kept: accountId, gone: wanted.accountId }
-    return joinToOwn(db, two, { now, secrets: config, missing: identityRefusals.notJoinable })
-  })
+  return countingFailure(context, proof.attempt, () =>
+    context.recordedAsSystem('joining: by a number', async (db) => {
+      const now = clock.now()
+      await settle(db, proof, clock)
+      const own = await findRecords(db, accountId)
+      if (own.some(({ schoolId }) => schoolId === body.schoolId)) throw new Refusal(identityRefusals.ownAccount)
+      const found = await findJoinable(db, accountId, await provenTelephone(db, accountId))
+      const wanted = found.find(({ schoolId }) => schoolId === body.schoolId)
+      if (!wanted) throw new Refusal(identityRefusals.notJoinable)
+      const two = { kept: accountId, gone: wanted.accountId }
+      return joinToOwn(db, two, { now, secrets: config, missing: identityRefusals.notJoinable })
+    }),
+  )
 }
 
 /** Gives a record an account of its own again, with its login name and a new first password, which is said once. */
@@ -148,11 +148,13 @@ export const partWithPassword = async (
 export const partRecord = async (context: Context<typeof identity.partRecord>) => {
   const { session, body, clock, config } = context
   const proof = await provePassword(context, session.accountId, body.encryptPassword)
-  return context.recordedAsSystem('parting: an account', async (db) => {
-    await settle(db, proof, clock.now())
-    const records = await lockRecords(db, session.accountId)
-    const record = records.find(({ schoolId }) => schoolId === body.schoolId)
-    if (!record) throw new Refusal(identityRefusals.parted)
-    return partWithPassword(db, { ...record, accountId: session.accountId }, config, clock.now())
-  })
+  return countingFailure(context, proof.attempt, () =>
+    context.recordedAsSystem('parting: an account', async (db) => {
+      await settle(db, proof, clock)
+      const records = await lockRecords(db, session.accountId)
+      const record = records.find(({ schoolId }) => schoolId === body.schoolId)
+      if (!record) throw new Refusal(identityRefusals.parted)
+      return partWithPassword(db, { ...record, accountId: session.accountId }, config, clock.now())
+    }),
+  )
 }

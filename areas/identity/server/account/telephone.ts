@@ -6,6 +6,7 @@ import { endCodes, telephoneCode } from '../../../registry/server/accountCodes.t
 import { provenTelephone } from '../../../registry/server/directory/accounts.ts'
 import { noteProven } from '../../../registry/server/directory/joining.ts'
 import { type identity, identityRefusals } from '../../contract.ts'
+import { countingFailure } from '../door.ts'
 import { provePassword, settle } from '../provePassword.ts'
 import { leaveRoom } from './strangersRoom.ts'
 
@@ -28,16 +29,18 @@ export const proveTelephone = async (context: Context<typeof identity.proveTelep
   const { accountId } = session
   const proof = await provePassword(context, accountId, body.encryptPassword)
   const key = telephoneCode(accountId, body.telephone)
-  return context.recordedAsSystem('a proven number: the account', async (db) => {
-    const now = clock.now()
-    await settle(db, proof, now)
-    const tried = await tryCode(db, key, body.code, { now, secrets: config })
-    if (tried === 'wrong') throw refusalKept(identityRefusals.codeWrong)
-    if (tried === 'spent') throw refusalKept(identityRefusals.codeSpent)
-    await endCodes(db, accountId)
-    await noteProven(db, accountId, body.telephone, now)
-    return null
-  })
+  return countingFailure(context, proof.attempt, () =>
+    context.recordedAsSystem('a proven number: the account', async (db) => {
+      const now = clock.now()
+      await settle(db, proof, clock)
+      const tried = await tryCode(db, key, body.code, { now, secrets: config })
+      if (tried === 'wrong') throw refusalKept(identityRefusals.codeWrong)
+      if (tried === 'spent') throw refusalKept(identityRefusals.codeSpent)
+      await endCodes(db, accountId)
+      await noteProven(db, accountId, body.telephone, now)
+      return null
+    }),
+  )
 }
 
 /** Takes the number off the account, for its holder, who gives the password. */
@@ -45,11 +48,13 @@ export const unbindTelephone = async (context: Context<typeof identity.unbindTel
   const { session, body, clock } = context
   const { accountId } = session
   const proof = await provePassword(context, accountId, body.encryptPassword)
-  return context.recordedAsSystem('a number taken off: the account', async (db) => {
-    await settle(db, proof, clock.now())
-    if ((await provenTelephone(db, accountId)) === null) throw new Refusal(identityRefusals.noTelephone)
-    await endCodes(db, accountId)
-    await noteProven(db, accountId, null, clock.now())
-    return null
-  })
+  return countingFailure(context, proof.attempt, () =>
+    context.recordedAsSystem('a number taken off: the account', async (db) => {
+      await settle(db, proof, clock)
+      if ((await provenTelephone(db, accountId)) === null) throw new Refusal(identityRefusals.noTelephone)
+      await endCodes(db, accountId)
+      await noteProven(db, accountId, null, clock.now())
+      return null
+    }),
+  )
 }

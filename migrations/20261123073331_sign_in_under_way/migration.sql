@@ -1,0 +1,1 @@
+ALTER TABLE "sign_in_failure" ADD COLUMN "under_way" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,23 @@
+import { forgetAllFailures } from '../areas/identity/server/index.ts'
+import { readConfig } from '../platform/server/config.ts'
+import { openDatabase } from '../platform/server/database/open.ts'
+import { say } from './run.ts'
+
+/**
+ * Ends the waits after failed sign-ins: all of them, or those of one address.
+ *   npm run forget:failures
+ *   npm run forget:failures -- 203.0.113.7
+ * Beside a running server on PostgreSQL; the embedded database's server is stopped before.
+ */
+const run = async () => {
+  const [address] = process.argv.slice(2)
+  const database = await openDatabase(readConfig(process.env))
+  try {
+    const ended = await forgetAllFailures(database, address ?? null)
+    say(`已清除 ${ended} 条登录失败记录${address === undefined ? '' : `（来自 ${address}）`}，此后可立即登录`)
+  } finally {
+    await database.close()
+  }
+}
+
+await run()
