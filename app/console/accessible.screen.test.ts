@@ -46,7 +46,7 @@ describe('in the light and in the dark, axe finds nothing wrong with', () => {
     const console = await open('/', 'both')
     const times = { createdAt: '2026-03-02 08:00:00', seenAt: '2026-03-02 08:10:00', endedAt: null }
     const where = { address: '10.0.*.*', device: 'Chrome · Windows', schoolName: '明德中学' }
-    const stay = { openedBy: 'signIn' as const, renewals: 0, changes: 1, ...times, ...where }
+    const stay = { openedBy: 'signIn' as const, isReused: false, renewals: 0, changes: 1, ...times, ...where }
     console.answer(
       answer(identity.ownSessions, [
         { id: 1, isCurrent: true, ...stay },

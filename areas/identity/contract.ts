@@ -76,6 +76,7 @@ export const OwnSession = z.object({
   device: z.string(),
   /** Null where no school was chosen. */
   schoolName: z.string().nullable(),
+  isReused: z.boolean().describe('自动登录凭证被重复使用，因而结束'),
 })
 export type OwnSession = z.output<typeof OwnSession>
 
@@ -142,7 +143,7 @@ export const identity = {
   }),
   publicKey,
   renew: post('/auth/renew', {
-    doc: '凭自动登录 Cookie 换取新会话；Cookie 每次轮换，其他窗口中的会话不受影响。foundations §9',
+    doc: '凭自动登录 Cookie 换取新会话；Cookie 每次轮换，其他窗口中的会话不受影响；换过的 Cookie 30 秒后再用，该浏览器的登录全部结束。foundations §9',
     title: '自动登录',
     may: anyone('凭 HttpOnly Cookie 换取会话，此时没有令牌'),
     query: {
@@ -155,6 +156,7 @@ export const identity = {
         .describe('此窗口先前所在的学校；未给出或已不能进入时，为 Cookie 所属会话的学校'),
     },
     data: Admission.nullable(),
+    refusals: [identityRefusals.reused],
     writes: true,
   }),
   session: get('/auth/session', {

@@ -39,6 +39,9 @@ const rowOf = (random: Random, visit: Visit): SessionRow => ({
   ...visit.device,
   renewalHash: null,
   renewalEndsAt: null,
+  spentHash: null,
+  spentAt: null,
+  reusedAt: null,
   endedAt: visit.endsAt,
   openedBy: 'signIn',
 })

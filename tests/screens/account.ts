@@ -29,6 +29,7 @@ export const elsewhere = () =>
 export const stay = (changes: Partial<OwnSession> & Pick<OwnSession, 'id'>): OwnSession => ({
   isCurrent: false,
   openedBy: 'signIn',
+  isReused: false,
   renewals: 0,
   changes: 0,
   createdAt: '2026-03-02 08:00:00',

@@ -20,6 +20,7 @@ const historyOf = ({ openedBy, renewals, changes }: OwnSession) =>
   ].join('，')
 
 const State = ({ stay }: { stay: OwnSession }) => {
+  if (stay.isReused) return <StatusTag text="自动登录凭证被重复使用，已结束" tone="bad" />
   if (stay.isCurrent) return <StatusTag text="当前设备" tone="good" />
   return stay.endedAt === null ? <StatusTag text="已登录" tone="notice" /> : <StatusTag text="已结束" tone="quiet" />
 }

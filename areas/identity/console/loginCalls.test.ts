@@ -27,6 +27,7 @@ describe("the plain pages' own list of calls", () => {
     expect(page.slowDownCode).toBe(refusals.slowDown.code)
     expect(page.wrongOldPasswordCode).toBe(refusals.wrongOldPassword.code)
     expect(page.notForConsoleCode).toBe(refusals.notForConsole.code)
+    expect(page.reusedCode).toBe(refusals.reused.code)
     expect(page.badCipherCode).toBe(refusals.badCipher.code)
     expect(page.wrongOwnPasswordCode).toBe(refusals.wrongOwnPassword.code)
     expect(page.codeSpentCode).toBe(refusals.codeSpent.code)

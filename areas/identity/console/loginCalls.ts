@@ -48,6 +48,7 @@ export const passwordLength = { least: 6, most: 18 } as const
 export const sessionHistoryDays = 90
 export const slowDownCode = 10006
 export const notForConsoleCode = 10008
+export const reusedCode = 10042
 export const badCipherCode = 10013
 export const wrongOwnPasswordCode = 10027
 export const codeSpentCode = 10029

@@ -50,6 +50,7 @@ describe('登录设备与记录', () => {
   const stay = (changes: Partial<OwnSession> & Pick<OwnSession, 'id'>): OwnSession => ({
     isCurrent: false,
     openedBy: 'signIn',
+    isReused: false,
     renewals: 0,
     changes: 0,
     createdAt: '2026-03-02 08:00:00',

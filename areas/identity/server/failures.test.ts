@@ -4,6 +4,7 @@ import { role } from '../../../platform/contract/roles.ts'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { testPassword } from '../../../tests/support/people.ts'
 import { refused } from '../../../tests/support/refused.ts'
+import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
 import { makeTestDatabase } from '../../../tests/support/database.ts'
 import { freshAddress, useOwnServer, useServer } from '../../../tests/support/useServer.ts'
 import { identity, identityRefusals } from '../contract.ts'
@@ -306,6 +307,7 @@ describe('nodes whose clocks differ', () => {
     ['behind', -hour],
   ])('wait alike where failures came by one that was %s', async (_how, by) => {
     const own = await makeTestDatabase()
+    closeAfterwards(() => own.close())
     const [off, right] = [
       await useOwnServer({ database: own, clock: clockOff(by) }),
       await useOwnServer({ database: own }),

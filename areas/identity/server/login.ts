@@ -1,13 +1,16 @@
 import type { Call } from '../../../platform/contract/call.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
 import type { PermissionRules } from '../../../platform/server/permissions.ts'
-import type { Context } from '../../../platform/server/serve.ts'
-import type { Admission, identity } from '../contract.ts'
+import { refusalKept } from '../../../platform/server/refusalKept.ts'
+import type { Context, Cookies, Origin } from '../../../platform/server/serve.ts'
+import type { Actor } from '../../../platform/server/session.ts'
+import { type Admission, type identity, identityRefusals } from '../contract.ts'
 import { countingFailure, proveAtDoor } from './door.ts'
 import { annulAttempt, forgetFailures } from './failures.ts'
-import { endSession } from '../../registry/server/directory/sessions.ts'
-import { endRenewal, findRenewable, openProven, openSession, rememberFrom } from './sessions.ts'
+import { endSession, spendRenewal } from '../../registry/server/directory/sessions.ts'
+import { endReused, findRenewable, forgetBrowser, openProven, openSession, rememberFrom } from './sessions.ts'
 import { idleSince } from './sessionSource.ts'
-import { type Standing, actorAt, admittedTo, findStandings, placeIn } from './standing.ts'
+import { type Standing, actorAt, admittedTo, findMembershipsOf, findStandings, placeIn } from './standing.ts'
 import { describeUser } from './userInfo.ts'
 
 /** One school is entered at once; of several none is, until the person chooses (foundations §4). */
@@ -53,10 +56,32 @@ export const login = async (context: Context<typeof identity.login>, rules: Perm
 const schoolAgain = (standings: readonly Standing[], wanted: readonly (number | null | undefined)[]) =>
   wanted.find((schoolId) => standings.some((standing) => standing.schoolId === schoolId)) ?? onlySchool(standings)
 
+type Renewable = NonNullable<Awaited<ReturnType<typeof findRenewable>>>
+
+/** Ends the session that was renewed, unless another window of the browser may hold it: one that is alive goes on beside the new one. */
+const leaveBehind = async (db: Db, old: Renewable, origin: Origin, now: Date): Promise<void> => {
+  if (old.how === 'inGrace') return
+  await spendRenewal(db, old.id, now)
+  const isAnotherWindow = old.userAgent === origin.userAgent && old.seenAt >= idleSince(now)
+  if (!isAnotherWindow) await endSession(db, old.id, now)
+}
+
+/** Ends what a stolen cookie keeps alive. The browser that brings it learns why, whichever of the two it is. */
+const refuseReused = async (
+  { db, cookies, now }: { db: Db; cookies: Cookies; now: Date },
+  { id, accountId, schoolId }: Renewable,
+  sign: (actor: Actor) => void,
+): Promise<never> => {
+  sign(actorAt(accountId, await findMembershipsOf(db, accountId), schoolId))
+  await endReused(db, id, now)
+  forgetBrowser(cookies)
+  throw refusalKept(identityRefusals.reused)
+}
+
 /**
- * Renews a remembered session with the cookie: a new token, a new cookie with the old end. A session that is alive goes
- * on beside the new one, since another window of the browser may hold it; a cookie that turns up in another browser
- * ends it, which does not stay unnoticed.
+ * Renews a remembered session with the cookie: a new token, a new cookie with the old end. A cookie that turns up in another
+ * browser ends the session that it renews, and one that has been renewed before all that its browser has: neither stays
+ * unnoticed.
  */
 export const renew = async (
   { query, clock, config, files, origin, cookies, recordedAsSystem }: Context<typeof identity.renew>,
@@ -64,23 +89,15 @@ export const renew = async (
 ): Promise<Admission | null> =>
   recordedAsSystem('renewal: sessions', async (db, sign) => {
     const now = clock.now()
-    const old = await findRenewable(db, origin.cookies, now)
+    const old = await findRenewable(db, origin, now)
     if (!old) return null
+    if (old.how === 'reused') return refuseReused({ db, cookies, now }, old, sign)
     const { accountId, rememberUntil } = old
     const standings = await findStandings(db, accountId)
     const place = placeIn(standings, schoolAgain(standings, [query.schoolId, old.schoolId]))
     sign(actorAt(accountId, standings, place.schoolId))
-    const isAnotherWindow = old.userAgent === origin.userAgent && old.seenAt >= idleSince(now)
-    if (isAnotherWindow) await endRenewal(db, old.id)
-    else await endSession(db, old.id, now)
-    const token = await openSession(db, {
-      accountId,
-      ...place,
-      origin,
-      now,
-      rememberUntil,
-      cookies,
-      openedBy: 'renewal',
-    })
+    await leaveBehind(db, old, origin, now)
+    const asked = { accountId, ...place, origin, now, rememberUntil, cookies, openedBy: 'renewal' as const }
+    const token = await openSession(db, asked)
     return { token, userInfo: describeUser({ config, files }, rules, { schoolId: place.schoolId, standings }) }
   })

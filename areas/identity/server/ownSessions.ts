@@ -22,6 +22,7 @@ const findRows = (db: Db, accountId: number, now: Date) =>
       endedAt: session.endedAt,
       isRenewable: sql<boolean>`${and(isNotNull(session.renewalHash), gte(session.renewalEndsAt, now))}`,
       rememberUntil: session.renewalEndsAt,
+      isReused: sql<boolean>`${isNotNull(session.reusedAt)}`,
       address: session.address,
       userAgent: session.userAgent,
       schoolName: school.name,

@@ -2,14 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { testPassword } from '../../../tests/support/people.ts'
+import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
-import { identity } from '../contract.ts'
+import { identity, identityRefusals } from '../contract.ts'
 
 const clock = movableClock(new Date('2026-03-02T00:00:00Z'))
 const { http, call, make, as } = await useServer({ clock })
 
 const hours = (count: number) => count * 3_600_000
 const days = (count: number) => hours(24 * count)
+/** For how long a cookie stays good beside its successor. */
+const grace = 30_000
 const sevenDays = 7 * 24 * 60 * 60
 
 type Cookies = Readonly<Record<string, string>>
@@ -80,8 +83,64 @@ test('each cookie renews once: renewing replaces it', async () => {
   const { cookies } = await makeRemembered()
   const renewed = await renew(cookies)
   expect(renewed.cookies['xingtan_renewal']).not.toBe(cookies['xingtan_renewal'])
-  expect(await renew(cookies)).toMatchObject({ code: 200, data: null, cookies: {} })
-  expect((await renew(renewed.cookies)).data).not.toBeNull()
+  clock.advance(grace)
+  expect(await renew(cookies)).toMatchObject(refused(identityRefusals.reused))
+  expect((await renew(renewed.cookies)).data).toBeNull()
+})
+
+describe('a cookie that was renewed', () => {
+  test('stays good for half a minute, for a slow window or a lost answer; both successors are', async () => {
+    const { cookies } = await makeRemembered()
+    const [first, second] = [await renew(cookies), await renew(cookies)]
+    for (const { data, cookies: next } of [first, second]) {
+      expect(await as({ token: data?.token ?? '' }, identity.session)).toMatchObject({ code: 200 })
+      clock.advance(grace)
+      expect((await renew(next)).data).not.toBeNull()
+    }
+  })
+
+  test('used later ends every session of its browser, and tells the account; no other browser’s', async () => {
+    const { who, token, cookies } = await makeRemembered()
+    clock.advance(1000)
+    const elsewhere = await signIn(who.username, true)
+    const renewed = await renew(cookies)
+    clock.advance(grace)
+    const reused = await renew(cookies)
+    expect(reused).toMatchObject(refused(identityRefusals.reused))
+    expect(reused.cookies).toEqual({ xingtan_renewal: '' })
+    for (const ended of [token, renewed.data?.token ?? '']) {
+      expect(await as({ token: ended }, identity.session)).toMatchObject({ status: 401 })
+    }
+    expect((await renew(renewed.cookies)).data).toBeNull()
+    const stays = await as(elsewhere.data, identity.ownSessions)
+    expect(stays.data.filter(({ isReused }) => isReused)).toMatchObject([{ isCurrent: false }])
+    expect(stays.data.find(({ isReused }) => isReused)?.endedAt).not.toBeNull()
+    expect((await renew(elsewhere.cookies)).data).not.toBeNull()
+  })
+
+  test('is no grace for another browser: there it was taken', async () => {
+    const { cookies } = await makeRemembered()
+    const renewed = await renew(cookies)
+    const taken = await call(identity.renew, {}, { cookies, headers: { 'user-agent': 'another browser' } })
+    expect(taken).toMatchObject(refused(identityRefusals.reused))
+    expect(await as({ token: renewed.data?.token ?? '' }, identity.session)).toMatchObject({ status: 401 })
+  })
+
+  test('opens nothing once its browser has left, or the password is another', async () => {
+    const { who, token, cookies } = await makeRemembered()
+    const renewed = await renew(cookies)
+    await as({ token }, identity.logout)
+    expect(await renew(cookies)).toMatchObject({ code: 200, data: null })
+    expect((await renew(renewed.cookies)).data).toBeNull()
+    const again = await signIn(who.username, true)
+    const next = await renew(again.cookies)
+    const elsewhere = await signIn(who.username, false)
+    await as(elsewhere.data, identity.modifyPassword, {
+      body: { encryptPassword: 'Another-2026', encryptOldPassword: testPassword },
+    })
+    expect(await renew(again.cookies)).toMatchObject({ code: 200, data: null })
+    expect((await renew(next.cookies)).data).toBeNull()
+  })
 })
 
 describe('another window of the browser', () => {
@@ -134,10 +193,10 @@ describe('another window of the browser', () => {
   })
 })
 
-test('of two renewals at once with one cookie, one succeeds', async () => {
+test('of two renewals at once with one cookie, both succeed: two windows of the browser', async () => {
   const { cookies } = await makeRemembered()
   const both = await Promise.all([renew(cookies), renew(cookies)])
-  expect(both.filter((answer) => answer.data !== null)).toHaveLength(1)
+  expect(both.filter((answer) => answer.data !== null)).toHaveLength(2)
 })
 
 test.each([

@@ -1,10 +1,10 @@
-import { and, eq, gt, gte } from 'drizzle-orm'
+import { and, eq, gt, gte, isNotNull, or } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { sqlStateOf } from '../../../platform/server/database/sqlState.ts'
 import type { Cookies, Origin } from '../../../platform/server/serve.ts'
 import { credentialOf } from '../../registry/server/directory/accounts.ts'
-import { endSessions, insertSession, takeRenewals } from '../../registry/server/directory/sessions.ts'
+import { endSessions, insertSession, noteReuse, takeRenewals } from '../../registry/server/directory/sessions.ts'
 import { session } from '../../registry/server/directory/tables.ts'
 import { identityRefusals, rememberDays } from '../contract.ts'
 import { idleSince } from './sessionSource.ts'
@@ -97,13 +97,27 @@ export const endBrowser = async (db: Db, id: number, now: Date): Promise<void> =
   await endSessions(db, and(await findBrowser(db, id), gte(session.seenAt, idleSince(now))), now)
 }
 
+/** For how long the last cookie stays good beside its successor, for the same browser, ms: for slow windows, and lost answers. */
+const grace = 30_000
+
+const isGoing = async (db: Db, id: number, now: Date): Promise<boolean> => {
+  const [going] = await db
+    .select({ id: session.id })
+    .from(session)
+    .where(and(await findBrowser(db, id), isNotNull(session.renewalHash), gt(session.renewalEndsAt, now)))
+    .limit(1)
+  return going !== undefined
+}
+
 /**
- * The session that a renewal cookie stands for, held for the rest of the transaction, so that of two renewals at once one
- * succeeds. Null where the cookie is no longer good: it ends with its session and with the days asked for.
+ * The session that a renewal cookie stands for, held for the rest of the transaction; null where the cookie is no longer good:
+ * it ends with its session and with the days asked for. `how` tells a cookie that was renewed before: in its grace it is as
+ * good as its successor, later, or from another browser, somebody has taken one of the two.
  */
-export const findRenewable = async (db: Db, cookies: Origin['cookies'], now: Date) => {
+export const findRenewable = async (db: Db, { cookies, userAgent }: Origin, now: Date) => {
   const cookie = cookies[renewalCookie]
   if (!cookie) return null
+  const hash = tokenHash(cookie)
   const [row] = await db
     .select({
       id: session.id,
@@ -112,11 +126,23 @@ export const findRenewable = async (db: Db, cookies: Origin['cookies'], now: Dat
       rememberUntil: session.renewalEndsAt,
       userAgent: session.userAgent,
       seenAt: session.seenAt,
+      renewalHash: session.renewalHash,
+      spentAt: session.spentAt,
     })
     .from(session)
-    .where(and(eq(session.renewalHash, tokenHash(cookie)), gt(session.renewalEndsAt, now)))
+    .where(and(or(eq(session.renewalHash, hash), eq(session.spentHash, hash)), gt(session.renewalEndsAt, now)))
     .for('update')
-  return row ?? null
+  if (!row) return null
+  if (row.renewalHash === hash) return { ...row, how: 'good' as const }
+  if (!(await isGoing(db, row.id, now))) return null
+  const inGrace = row.spentAt !== null && now.getTime() - row.spentAt.getTime() < grace && row.userAgent === userAgent
+  return { ...row, how: inGrace ? ('inGrace' as const) : ('reused' as const) }
+}
+
+/** Ends the sessions of a browser one of whose spent cookies was used again, so that its owner is told. */
+export const endReused = async (db: Db, id: number, now: Date): Promise<void> => {
+  await noteReuse(db, await findBrowser(db, id), now)
+  await endBrowser(db, id, now)
 }
 
 /** Takes the renewal cookie back from the browser. */

@@ -13,6 +13,8 @@ export interface SessionRow {
   readonly isRenewable: boolean
   /** The end of 一周内自动登录, which the sessions of a browser have in common; null where it was not asked for. */
   readonly rememberUntil: Date | null
+  /** Ended because a cookie of its browser that had been renewed was used again. */
+  readonly isReused: boolean
   readonly address: string
   readonly userAgent: string
   readonly schoolName: string | null
@@ -79,5 +81,6 @@ export const presentStay = (
     address: shortAddress(last.address),
     device: deviceName(last.userAgent),
     schoolName: last.schoolName,
+    isReused: stay.some(({ isReused }) => isReused),
   }
 }

@@ -14,6 +14,7 @@ const maskedColumns = [
   'token',
   'token_hash',
   'renewal_hash',
+  'spent_hash',
   'private_key',
   'telephone',
   'id_card_cipher',

@@ -42,6 +42,22 @@ export const markSeen = async (db: Db, id: number, now: Date): Promise<void> => 
   await db.update(session).set({ seenAt: now }).where(inArray(session.id, free))
 }
 
+/** Notes that a session was renewed by its cookie, which is good no more, as the system. */
+export const spendRenewal = async (db: Db, id: number, now: Date): Promise<void> => {
+  await db
+    .update(session)
+    .set({ spentHash: session.renewalHash, spentAt: now, renewalHash: null })
+    .where(eq(session.id, id))
+}
+
+/** Notes that a spent cookie was used again by which these sessions go on, as the system. */
+export const noteReuse = async (db: Db, which: SQL | undefined, now: Date): Promise<void> => {
+  await db
+    .update(session)
+    .set({ reusedAt: now })
+    .where(and(which, isNull(session.reusedAt)))
+}
+
 /** Takes the renewal from sessions, as the system. */
 export const takeRenewals = async (db: Db, which: SQL | undefined): Promise<void> => {
   await db

@@ -70,6 +70,11 @@ export const session = snakeCase.table(
     /** Hash of the cookie that can renew this session, with its end; rotated at each renewal. */
     renewalHash: text().unique(),
     renewalEndsAt: moment(),
+    /** The hash of its cookie after it was renewed by it, and when: should it turn up again, it was taken, or an answer was lost. */
+    spentHash: text().unique(),
+    spentAt: moment(),
+    /** When a cookie of its browser that had been spent was used again, which ended it. */
+    reusedAt: moment(),
     endedAt: moment(),
     /**
      * How it came to be: by signing in, by a partner's link, by 一周内自动登录, by a change of school, or for the account
