@@ -17,7 +17,7 @@ import { findSubtree, findTreePage, keptTree, listBelow } from './tree.ts'
 export { whenStudentsLeave } from './graduate.ts'
 export { personBelow, personIn, personWithinReach } from './people.ts'
 export { schoolClocks } from './schools.ts'
-export { reachedPart, withinPart, withinReach } from './reach.ts'
+export { reachDepartments, reachedPart, withinPart, withinReach } from './reach.ts'
 
 export const organisationServer = serve(
   organisationArea,

@@ -55,6 +55,49 @@ describe.each(Object.entries(attempts))('a department manager %s', (_what, attem
   })
 })
 
+describe('what is beyond the reach of a department manager stays as it is', () => {
+  test('departments of somebody whom they share, when the whole list is replaced', async () => {
+    const { school, manager } = await makeScene()
+    const shared = await make.makeMember({
+      schoolId: school.id,
+      roles: [role.staff],
+      departments: [school.office, school.classOne, school.officeGroup],
+    })
+    const set = (depts: number[]) =>
+      as(manager, users.setDepartments, { params: { schoolId: school.id, userId: shared.id }, body: { depts } })
+    expect(await set([school.classTwo])).toMatchObject({ code: 200 })
+    const after = await make.membershipOf(school.id, shared.id)
+    expect(after.mainDepartmentId).toBe(school.office)
+    expect(new Set(after.departments)).toEqual(new Set([school.office, school.officeGroup, school.classTwo]))
+  })
+
+  test('the main department, where it is within reach, is the first of the list', async () => {
+    const { school, manager, own } = await makeScene()
+    const body = { depts: [school.classTwo, school.classOne] }
+    await as(manager, users.setDepartments, { params: { schoolId: school.id, userId: own.id }, body })
+    expect(await make.membershipOf(school.id, own.id)).toMatchObject({ mainDepartmentId: school.classTwo })
+  })
+
+  test('name and number of a colleague or a pupil who is bound as a parent; those of a mere parent are theirs', async () => {
+    const { school, manager, own } = await makeScene()
+    const boundAs = async (roles: number[], departments: number[]) => {
+      const parent = await make.makeMember({ schoolId: school.id, roles, departments })
+      const id = await make.makeParentLink(school.id, own.id, parent.id)
+      const before = await make.membershipOf(school.id, parent.id)
+      const answer = await as(manager, users.changeParent, { params: { id }, body: { name: '改了名' } })
+      return { answer, before, after: await make.membershipOf(school.id, parent.id) }
+    }
+    for (const other of [role.staff, role.gateKeeper]) {
+      const colleague = await boundAs([other, role.parent], [school.office])
+      expect(colleague.answer).toMatchObject(refused(common.forbidden))
+      expect(colleague.after).toEqual(colleague.before)
+    }
+    const near = await boundAs([role.staff, role.parent], [school.classOne])
+    expect(near.answer).toMatchObject({ code: 200 })
+    expect((await boundAs([role.parent], [])).answer).toMatchObject({ code: 200 })
+  })
+})
+
 test('a record is not reached through another of its holder', async () => {
   const [here, there] = [await makeScene(), await makeScene()]
   const joined = await make.makeMember({

@@ -2,8 +2,10 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
+import type { Session } from '../../../../platform/server/session.ts'
 import { graduatedFlag } from '../../../registry/contract.ts'
 import { organisationRefusals } from '../../../organisation/contract.ts'
+import { reachDepartments } from '../../../organisation/server/index.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { lockMember, schoolOfDepartment } from '../../../registry/server/membership.ts'
 import { endClassManager } from '../../../registry/server/classManagers.ts'
@@ -72,24 +74,31 @@ export const unlinkDepartment = async ({
   return null
 }
 
-/** Leaves a member with exactly these departments, the first of them the main one. */
+/**
+ * Leaves a member with exactly these departments, the first of them the main one. Departments beyond the caller's reach stay as
+ * they are, also as the main one: whoever cannot see them cannot mean to take them away.
+ */
 export const replaceDepartments = async (
   db: Db,
+  session: Session,
   { schoolId, userId }: { readonly schoolId: number; readonly userId: number },
   departments: readonly number[],
 ): Promise<void> => {
-  const [first] = departments
-  if (first === undefined) throw new Refusal(usersRefusals.lastDepartment)
-  await lockMember(db, schoolId, userId)
+  const { mainDepartmentId } = await lockMember(db, schoolId, userId)
   const mine = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, userId))
   const held = await db.select({ id: memberDepartment.departmentId }).from(memberDepartment).where(mine)
   // What somebody is in already may have been hidden or have graduated since.
   const added = departments.filter((departmentId) => !held.some(({ id }) => id === departmentId))
   await refuseClosedDepartments(db, schoolId, added)
+  const heldIds = held.map(({ id }) => id)
+  const reached = new Set(await reachDepartments(db, session, heldIds))
+  const beyond = heldIds.filter((id) => !reached.has(id))
+  const main = beyond.find((id) => id === mainDepartmentId) ?? departments[0] ?? beyond[0]
+  if (main === undefined) throw new Refusal(usersRefusals.lastDepartment)
   const record = { schoolId, memberId: userId }
   await putInDepartments(db, record, departments)
-  await setOnMember(db, record, { mainDepartmentId: first })
-  await keepDepartments(db, record, departments)
+  await setOnMember(db, record, { mainDepartmentId: main })
+  await keepDepartments(db, record, [...departments, ...beyond])
 }
 
 /** Replaces somebody's departments by a whole list. */
@@ -100,6 +109,6 @@ export const setDepartments = async ({
   body,
 }: Context<typeof users.setDepartments>): Promise<null> => {
   await refuseHigher(db, session, params.schoolId, params.userId)
-  await replaceDepartments(db, params, body.depts)
+  await replaceDepartments(db, session, params, body.depts)
   return null
 }

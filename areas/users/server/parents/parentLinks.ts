@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
@@ -15,7 +15,7 @@ import { parentLink } from '../../../registry/server/tables/students.ts'
 import type { users } from '../../contract.ts'
 import { relationOf } from '../../parentCalls.ts'
 import { usersRefusals } from '../../refusals.ts'
-import { memberWithinReach } from '../reach.ts'
+import { memberWithinReach, reachUsers } from '../reach.ts'
 import { refuseHigher, refuseOtherNumber } from '../standing.ts'
 import { refuseTaken } from '../taken.ts'
 
@@ -88,6 +88,22 @@ export const unlinkParents = async ({ db, body }: Context<typeof users.unlinkPar
   return null
 }
 
+/**
+ * Refuses to change somebody who is reached as a parent alone and is a colleague or a pupil as well: their record is the
+ * affair of those who reach them as such.
+ */
+const refuseBeyondParent = async (db: Db, session: Session, schoolId: number, memberId: number): Promise<void> => {
+  const others = await db
+    .select({ roleId: memberRole.roleId })
+    .from(memberRole)
+    .where(
+      and(eq(memberRole.schoolId, schoolId), eq(memberRole.memberId, memberId), ne(memberRole.roleId, role.parent)),
+    )
+    .limit(1)
+  if (others.length === 0) return
+  if ((await reachUsers(db, session, [memberId])).length === 0) throw new Refusal(common.forbidden)
+}
+
 /** Changes a parent's name and telephone; what they are to the student stays. */
 export const changeParent = async ({
   db,
@@ -100,6 +116,7 @@ export const changeParent = async ({
   const { schoolId, parentId } = row
   const { name, telephone } = body
   await refuseHigher(db, session, schoolId, parentId)
+  await refuseBeyondParent(db, session, schoolId, parentId)
   await refuseOtherNumber(db, session, await lockMember(db, schoolId, parentId), telephone)
   const changes = { ...(telephone === undefined ? {} : { telephone }), ...(name === undefined ? {} : { name }) }
   await changeMember(db, { schoolId, memberId: parentId }, changes)

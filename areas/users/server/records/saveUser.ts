@@ -26,6 +26,6 @@ export const saveUser = async (context: Context<typeof users.saveUser>) => {
   if (isStudent && user.studentStatus !== undefined) {
     await putStudentInfo(db, { schoolId, memberId: id }, { status: user.studentStatus })
   }
-  await replaceDepartments(db, { schoolId, userId: id }, user.depts)
+  await replaceDepartments(db, session, { schoolId, userId: id }, user.depts)
   return { id, username, password: null }
 }
