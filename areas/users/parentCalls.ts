@@ -73,6 +73,7 @@ export const parentCalls = {
       password: secretText().nullable(),
     }),
     refusals: [common.notFound, common.tooMany, notStudent, severalUsers, linkedAlready],
+    findsByNumber: true,
   }),
   changeParent: patch('/user/student/parent/{id}', {
     doc: '修改家长的姓名与手机号；关系不可修改。foundations §2、§4',
@@ -90,6 +91,7 @@ export const parentCalls = {
     body: z.object({ ...pageInput, content: Mobile }),
     data: pageOf(Found),
     refusals: [common.tooMany],
+    findsByNumber: true,
   }),
   linkParent: post('/user/create/studentParentRelationShip', {
     doc: '把本校已有的用户绑定为学生的家长。foundations §7',

@@ -97,6 +97,11 @@ export interface CallSpec<Params extends Fields, Query extends Fields, Body exte
    */
   readonly showsInFull?: boolean
   /**
+   * It tells who has a telephone number that the caller types, so one account may make such calls so often a minute
+   * (`lookBrake.ts`).
+   */
+  readonly findsByNumber?: boolean
+  /**
    * A character in its body that cannot be kept is replaced instead of refused: a machine sends much at once, and would send
    * it again for ever because of one.
    */
@@ -137,6 +142,7 @@ export interface Call<
   readonly transaction: 'shared' | 'own'
   readonly saysOnce: boolean
   readonly showsInFull: boolean
+  readonly findsByNumber: boolean
   readonly mendsTexts: boolean
   readonly mostBytes: number
   readonly toldAs: string | null
@@ -198,6 +204,7 @@ const declare =
     transaction: spec.may.kind === 'anyone' ? ('own' as const) : (spec.transaction ?? ('shared' as const)),
     saysOnce: spec.saysOnce ?? false,
     showsInFull: spec.showsInFull ?? false,
+    findsByNumber: spec.findsByNumber ?? false,
     mendsTexts: spec.mendsTexts ?? false,
     mostBytes: spec.mostBytes ?? smallBody,
     toldAs: spec.toldAs ?? null,

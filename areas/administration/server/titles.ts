@@ -1,4 +1,5 @@
 import type { Area } from '../../../platform/contract/area.ts'
+import { refusedLook } from '../../../platform/server/audit/refusedLook.ts'
 
 /** What stands before a job's kind in the trail of what it wrote. */
 const jobPrefix = 'job.'
@@ -15,7 +16,11 @@ export const makeTitles = (areas: readonly Area[], jobTitles: () => ReadonlyMap<
     ofJob,
     /** What a call does; a call that is there no more is called by its name. */
     ofCall: (name: string) =>
-      name.startsWith(jobPrefix) ? `后台任务：${ofJob(name.slice(jobPrefix.length))}` : (calls.get(name) ?? name),
+      name === refusedLook.call
+        ? refusedLook.title
+        : name.startsWith(jobPrefix)
+          ? `后台任务：${ofJob(name.slice(jobPrefix.length))}`
+          : (calls.get(name) ?? name),
     /** The calls that devices make, all day long. */
     ofDevices: areas.flatMap((area) =>
       Object.entries(area.calls).flatMap(([name, { may }]) => (may.kind === 'device' ? [`${area.name}.${name}`] : [])),

@@ -1,4 +1,5 @@
 import { and, count, eq } from 'drizzle-orm'
+import { oneByOne } from '../../../platform/server/oneByOne.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { makeImage } from '../../../platform/server/files/makeImage.ts'
@@ -21,12 +22,10 @@ type Row = typeof leave.$inferSelect
 const attach = async (context: Attaching, most: number, check: (db: Db, row: Row) => Promise<void>) => {
   const { params, session, uploads, files, recorded } = context
   const schoolId = schoolOf(session)
-  const stored = await Promise.all(
-    uploads.map(async ({ path, name }) => {
-      const { bytes, contentType } = await makeImage(path, { ...size, fit: 'inside', format: 'webp' })
-      return { bytes: await files.store(bytes), described: { name, contentType, lastsSeconds: null } }
-    }),
-  )
+  const stored = await oneByOne(uploads, async ({ path, name }) => {
+    const { bytes, contentType } = await makeImage(path, { ...size, fit: 'inside', format: 'webp' })
+    return { bytes: await files.store(bytes), described: { name, contentType, lastsSeconds: null } }
+  })
   return recorded(async (db) => {
     const [row] = await holdRows(db, schoolId, [params.id])
     if (row === undefined) throw new Refusal(common.notFound)

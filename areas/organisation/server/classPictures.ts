@@ -1,4 +1,5 @@
 import { and, count, eq, sql } from 'drizzle-orm'
+import { oneByOne } from '../../../platform/server/oneByOne.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { makeImage } from '../../../platform/server/files/makeImage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
@@ -16,12 +17,10 @@ const ofClass = ({ id, schoolId }: ClassKey) =>
 /** Adds pictures behind those that are there, each made anew; all of them or none. */
 export const addPictures = async (context: Context<typeof organisation.addPictures>) => {
   const { params, session, uploads, files, recorded } = context
-  const stored = await Promise.all(
-    uploads.map(async ({ path, name }) => {
-      const { bytes, contentType } = await makeImage(path, { ...classPictureSize, fit: 'inside', format: 'webp' })
-      return { bytes: await files.store(bytes), described: { name, contentType, lastsSeconds: null } }
-    }),
-  )
+  const stored = await oneByOne(uploads, async ({ path, name }) => {
+    const { bytes, contentType } = await makeImage(path, { ...classPictureSize, fit: 'inside', format: 'webp' })
+    return { bytes: await files.store(bytes), described: { name, contentType, lastsSeconds: null } }
+  })
   return recorded(async (db) => {
     const room = await lockClass(db, params.id)
     const [there] = await db

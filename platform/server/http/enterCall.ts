@@ -1,4 +1,6 @@
 import { isBeforeSchool } from '../../contract/call.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { refusedLook } from '../audit/refusedLook.ts'
 import type { Clock } from '../clock.ts'
 import type { Transaction } from '../database/database.ts'
 import { platformSchool } from '../database/schoolTable.ts'
@@ -6,6 +8,7 @@ import { type KeyedCall, takeKey } from '../idempotency/answers.ts'
 import { isKept } from '../idempotency/isKept.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { prepareReach } from '../reach.ts'
+import { refusalKept } from '../refusalKept.ts'
 import type { Session } from '../session.ts'
 import type { Entering, NamedCall } from './entering.ts'
 import type { ReceivedCall } from './requestFacts.ts'
@@ -40,9 +43,22 @@ export const prepareEnter = ({ clock, limits, checkReach, entering }: Parts, { n
   const lookUp = isBeforeSchool(call.may) || writesShared ? 'call' : 'callAndEnter'
 
   const mayBeKept = isKept(call)
+  const looks = call.showsInFull || call.findsByNumber
   const keyedCall = ({ key, input }: ReceivedCall, session: Session): KeyedCall | undefined => {
     if (key === undefined || !hasAccount(session) || !mayBeKept) return undefined
     return { schoolId: session.schoolId ?? platformSchool, accountId: session.accountId, key, call: name, input }
+  }
+
+  /** Charges a look at numbers. One too many is refused, and stands in the trail all the same. */
+  const chargeLook = async (transaction: Transaction, { actor, accountId }: Session, { origin }: ReceivedCall) => {
+    try {
+      await limits.admitLook(call, accountId)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (!writesShared) throw error
+      entering.record(transaction, actor, origin, refusedLook.call)
+      throw refusalKept(error.kind, error.fill)
+    }
   }
 
   return async (transaction: Transaction, received: ReceivedCall): Promise<Entered> => {
@@ -52,7 +68,7 @@ export const prepareEnter = ({ clock, limits, checkReach, entering }: Parts, { n
     const { input } = received
     // A device or a display is counted by its credential alone, an opened link by its token.
     if (hasAccount(session)) await limits.admitAccount(received.token, session.accountId)
-    if (call.showsInFull) await limits.admitLook(session.accountId)
+    if (looks) await chargeLook(transaction, session, received)
     const keyed = keyedCall(received, session)
     const before = keyed && (await takeKey(transaction.db, keyed, clock.now()))
     const entered = { session, checkReach: () => checkReach(transaction.db, session, input), keyed }

@@ -53,10 +53,10 @@ export const prepareEntering = (
 ) => {
   const changes = call.writes && !call.onlyLooks
 
-  const record = ({ db, withoutWaiting }: Transaction, actor: Actor, origin: Origin) =>
+  const record = ({ db, withoutWaiting }: Transaction, actor: Actor, origin: Origin, told = call.toldAs ?? name) =>
     withoutWaiting(
       openAuditEntry(db, {
-        call: call.toldAs ?? name,
+        call: told,
         ...(call.may.kind === 'account' && !call.may.inSchool ? toPlatform(actor) : actor),
         requestId: origin.requestId,
         address: origin.address,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/call.ts'
+import type { UploadSpec } from '../../contract/upload.ts'
 import { FinishedAnswer } from '../kept/keptAnswers.ts'
 import { prepareReach } from '../reach.ts'
 import type { Handler } from '../serve.ts'
@@ -11,6 +12,8 @@ import type { PlatformParts } from './platformParts.ts'
 import { prepareReceiving } from './receiveCall.ts'
 import { type ReceivedCall, bearer, requestFactsOf } from './requestFacts.ts'
 import { prepareCallerCheck, prepareSharedRun } from './runCall.ts'
+
+const takesPictures = ({ kinds }: UploadSpec): boolean => kinds.some((kind) => kind === 'image' || kind === 'still')
 
 /** Prepares everything between a request's arrival and its answer that is the same for all calls, around the call's handler. */
 const prepareSteps = (platform: PlatformParts, named: NamedCall, handler: Handler<Call>) => {
@@ -38,7 +41,11 @@ const prepareSteps = (platform: PlatformParts, named: NamedCall, handler: Handle
     (work: (received: ReceivedCall) => Promise<unknown>) =>
     (received: ReceivedCall): Promise<unknown> =>
       inTurn(received.token, received.signal, () => work(received))
-  return { checkCaller: inItsTurn(checkCaller), run: inItsTurn(run) }
+  const runInTurn = inItsTurn(run)
+  if (!call.upload || !takesPictures(call.upload)) return { checkCaller: inItsTurn(checkCaller), run: runInTurn }
+  const runAlone = (received: ReceivedCall) =>
+    limits.pictureInTurn(received.token, received.signal, () => runInTurn(received))
+  return { checkCaller: inItsTurn(checkCaller), run: runAlone }
 }
 
 /**

@@ -57,10 +57,11 @@ export const prepareSharedRun = ({ database, record, enter, contextOf }: Parts, 
   }
 
   const runInside = async (transaction: Transaction, received: ReceivedCall) => {
-    const entered = await enter(transaction, received)
-    const { keyed, before } = entered
+    const entering = await keepingRefusals(enter(transaction, received))
+    if ('refused' in entering) return entering
+    const { keyed, before } = entering.data
     if (before) return before
-    const outcome = await keepingRefusals(handle(entered, received, transaction))
+    const outcome = await keepingRefusals(handle(entering.data, received, transaction))
     if (keyed) {
       transaction.leave()
       if ('data' in outcome) await keepAnswer(transaction.db, keyed, outcome.data)

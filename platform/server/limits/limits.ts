@@ -31,6 +31,9 @@ const patience = 10_000
 /** A page asks some ten things at once; several windows that are opened together do it several times over. */
 const callsWaiting = 60
 
+/** Pictures of one person that wait for the one that is made. */
+const picturesWaiting = 10
+
 /** As on the devices' channel. */
 const batchesWaiting = 16
 
@@ -61,6 +64,7 @@ export const makeLimits = ({ rates, atOnce, looks }: Settings, redis: Redis | nu
     patience,
     refusal: common.tooManyAtOnce,
   })
+  const pictures = makeLanes({ most: 1, mostWaiting: picturesWaiting, patience, refusal: common.tooManyAtOnce })
   const batches = makeLanes({
     most: atOnce.perDevice,
     mostWaiting: batchesWaiting,
@@ -88,11 +92,14 @@ export const makeLimits = ({ rates, atOnce, looks }: Settings, redis: Redis | nu
       if (atOnce.perAccount > 0) tokens.learn(nameOf(token), accountId)
       return spend(account, String(accountId))
     },
-    /** Counts a call that shows others' numbers in full. */
+    /** Counts a call that shows others' numbers in full, or tells whose a number is. */
     admitLook: makeLookBrake(looks, redis),
     /** Does a person's call in its turn among those of the same account, so that nobody's load takes the whole node. */
     inTurn: <T>(token: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
       token === '' || atOnce.perAccount === 0 ? work() : calls.inTurn(tokens.nameOf(nameOf(token)), signal, work),
+    /** Makes a person's picture after those that they have sent before: each takes a core for seconds. */
+    pictureInTurn: <T>(token: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+      pictures.inTurn(tokens.nameOf(nameOf(token)), signal, work),
     /** Does a device's call after those that it has sent before. */
     inTurnOfDevice: <T>(credential: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
       atOnce.perDevice === 0 ? work() : batches.inTurn(nameOf(credential), signal, work),

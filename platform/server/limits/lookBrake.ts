@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import type { Call } from '../../contract/call.ts'
 import { common } from '../../contract/refusal.ts'
 import { makeCounter, spend } from './counter.ts'
 
@@ -10,12 +11,22 @@ export interface Looks {
 
 const day = 24 * 60 * 60
 
-/** Keeps one account from gathering the numbers of a whole school: so many looks a minute, and so many a day. */
+/** So many numbers may one account type within a minute to learn whose they are: they find also parents of others' classes. */
+const numbersPerMinute = 20
+
+/**
+ * Keeps one account from gathering the numbers of a whole school: so many looks a minute, and so many a day. A look is charged
+ * before anything is looked up, whatever comes of it: what is refused, or given up, has told something as well.
+ */
 export const makeLookBrake = ({ perMinute, perDay }: Looks, redis: Redis | null) => {
   const minutes = makeCounter(redis, 'looks-minute', perMinute)
   const days = makeCounter(redis, 'looks-day', perDay, day)
-  return async (accountId: number): Promise<void> => {
-    await spend(minutes, String(accountId), common.tooManyLooks)
-    await spend(days, String(accountId), common.tooManyLooksToday)
+  const numbers = makeCounter(redis, 'numbers-minute', numbersPerMinute)
+  return async ({ showsInFull, findsByNumber }: Call, accountId: number): Promise<void> => {
+    const key = String(accountId)
+    if (findsByNumber) await spend(numbers, key, common.tooMany)
+    if (!showsInFull) return
+    await spend(minutes, key, common.tooManyLooks)
+    await spend(days, key, common.tooManyLooksToday)
   }
 }

@@ -190,6 +190,9 @@ describe('a telephone number', () => {
     }
     const more = await as(who, users.findByTelephone, { body: { content: freshTelephone() } })
     expect(more).toMatchObject({ status: 429 })
+    const told = (await make.trailOf(who.id)).map((entry) => entry.call)
+    expect(told.filter((call) => call === 'users.findByTelephone')).toHaveLength(20)
+    expect(told.filter((call) => call === 'platform.refusedLook')).toHaveLength(1)
     expect(await create(who, student.id, { telephone: freshTelephone() })).toMatchObject({ status: 429 })
   })
 })

@@ -1,11 +1,9 @@
-import { and, eq, gt, inArray, not, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import { maskName, maskTelephone } from '../../../../platform/contract/mask.ts'
-import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
 import { role } from '../../../../platform/contract/roles.ts'
-import { auditEntry } from '../../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { countUpTo } from '../../../../platform/server/database/countUpTo.ts'
 import { makeUsername } from '../../../../platform/server/firstPassword.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, schoolOf, memberOf } from '../../../../platform/server/session.ts'
@@ -23,23 +21,6 @@ import { insertUser } from '../records/createUser.ts'
 import { refuseNoStudent } from './parentLinks.ts'
 import type { PeopleWork } from '../standing.ts'
 import { refuseTaken } from '../taken.ts'
-
-/** So many numbers may one person try within a minute: a number finds also parents of classes that are not one's own. */
-const looksPerMinute = 20
-const minute = 60_000
-
-const lookingCalls = ['users.findByTelephone', 'users.createParent']
-
-/** Refuses whoever asks for numbers one after the other. The trail knows how often: this very call is in it already. */
-const refuseTrying = async (db: Db, { session, clock }: PeopleWork): Promise<void> => {
-  const recent = and(
-    eq(auditEntry.memberId, memberOf(session)),
-    inArray(auditEntry.call, lookingCalls),
-    gt(auditEntry.at, new Date(clock.now().getTime() - minute)),
-  )
-  const tried = await countUpTo(db, auditEntry, recent, looksPerMinute)
-  if (tried > looksPerMinute) throw new Refusal(common.tooMany, { seconds: minute / 1000 })
-}
 
 /**
  * Those of a school who could be a parent by this number; that it stands in another school is neither told nor felt in
@@ -65,7 +46,6 @@ const present = ({ name, telephone }: FoundPerson) => ({
 /** The people of the school who have a telephone number, masked. */
 export const findByTelephone = async (context: Context<typeof users.findByTelephone>) => {
   const { db } = context
-  await refuseTrying(db, context)
   const found = await findPeople(db, schoolOf(context.session), context.body.content)
   const { limit, offset } = pageBounds(context.body)
   return toPage(context.body, found.slice(offset, offset + limit).map(present), found.length)
@@ -108,7 +88,6 @@ const holdNumber = async (db: Db, schoolId: number, telephone: string): Promise<
 /** Adds a parent to a student: a new one, or, once that has been asked, the one who has the telephone number. */
 export const createParent = async (context: Context<typeof users.createParent>) => {
   const { db, session, body, config } = context
-  await refuseTrying(db, context)
   const schoolId = await schoolOfMember(db, session, body.studentUserId, body.schoolId)
   await holdNumber(db, schoolId, body.telephone)
   await refuseNoStudent(db, schoolId, [body.studentUserId])
