@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
+import { isGuessable } from './secret/isGuessable.ts'
 
 let folder: string
 beforeAll(() => {
@@ -11,7 +13,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const secret = 'w6Zr2mQ9xK4tB8nE1vL7pS3yD5gH0jCa'
-const metricsToken = 'a-token-for-metrics'
+const metricsToken = 'Zp4vT8kQ2mX6wB9e'
 const production = { NODE_ENV: 'production', SECRET: secret, METRICS_TOKEN: metricsToken }
 const postgres = 'postgres://xingtan@db.example/xingtan'
 
@@ -144,6 +146,13 @@ describe('production refuses', () => {
     ['a missing secret', { SECRET: '' }, '必须设置 SECRET'],
     ['a short secret', { SECRET: 'short' }, 'SECRET'],
     ['a simple secret', { SECRET: 'abcabcabc'.repeat(5) }, 'SECRET 过于简单'],
+    ['a secret of words', { SECRET: 'correct-horse-battery-staple-2026-School' }, 'SECRET 过于简单'],
+    ['a secret of one letter', { SECRET: 'x'.repeat(40) }, 'SECRET 过于简单'],
+    ['the command of the documentation', { SECRET: 'openssl rand -base64 48 openssl rand' }, 'SECRET 过于简单'],
+    ['a metrics token of words', { METRICS_TOKEN: 'TokenForTheMetrics2026' }, 'METRICS_TOKEN 过于简单'],
+    ['a metrics token of one letter', { METRICS_TOKEN: 'a'.repeat(20) }, 'METRICS_TOKEN 过于简单'],
+    ['another environment than there are', { NODE_ENV: 'Production' }, 'NODE_ENV'],
+    ['a shortened environment', { NODE_ENV: 'prod' }, 'NODE_ENV'],
     ['a missing metrics token', { METRICS_TOKEN: '' }, '必须设置 METRICS_TOKEN'],
     ['a short metrics token', { METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
   ])('%s, with a sentence that says what to do', (_what, environment, sentence) => {
@@ -196,4 +205,24 @@ test('a broker of the operator’s needs a name and a password there, and takes 
   for (const url of ['mqtt://broker.example', 'mqtt://xingtan@broker.example', 'mqtt://:secret@broker.example'])
     expect(complaint({ DEVICE_MQTT_URL: url })).toContain('DEVICE_MQTT_URL')
   expect(complaint({ DEVICE_MQTT_URL: 'http://xingtan:a@broker.example' })).toContain('DEVICE_MQTT_URL')
+})
+
+test('whatever chance makes is a secret', () => {
+  for (let time = 0; time < 500; time += 1) {
+    const made = [
+      randomBytes(36).toString('base64'),
+      randomBytes(32).toString('hex'),
+      randomBytes(32).toString('base64url'),
+    ]
+    for (const one of made) expect(isGuessable(one), one).toBe(false)
+  }
+})
+
+test('no secret is taken from the documentation', () => {
+  for (const name of ['README.md', 'compose.yaml', 'docs/operations.md']) {
+    const text = readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
+    const given = [...text.matchAll(/\b(?:SECRET|METRICS_TOKEN)(?:=|: )(\S+)/g)].map(([, value = '']) => value)
+    const literal = given.filter((value) => !value.startsWith('${'))
+    expect(literal.filter((value) => !isGuessable(value))).toEqual([])
+  }
 })

@@ -4,12 +4,13 @@ import { isIPv4 } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 import './chineseMessages.ts'
+import { isGuessable } from './secret/isGuessable.ts'
 
 const onOff = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
 /** Every setting there is. `docs/operations.md` explains them one by one. */
 const Environment = z.object({
-  NODE_ENV: z.string().default('development'),
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   DATA: z.string().default('./data'),
@@ -156,15 +157,13 @@ const refuseNamelessBroker = ({ DEVICE_MQTT_URL: url }: Env) => {
 
 const listOf = (text: string | undefined) => text?.split(',').map((part) => part.trim()) ?? []
 
-const isSimple = (secret: string) => new Set(secret).size < 12
-
 /** Those of before the present secret; each was one, so each is as strong. */
 const previousSecretsOf = (env: Env): string[] => {
   const previous = listOf(env.SECRET_PREVIOUS)
   if (previous.length === 0) return []
   if (env.SECRET === undefined) throw new ConfigError('设置了 SECRET_PREVIOUS 就必须同时设置 SECRET')
   if (previous.includes(env.SECRET)) throw new ConfigError('SECRET_PREVIOUS 中不能有现在的 SECRET')
-  if (previous.some((secret) => secret.length < 32 || isSimple(secret))) {
+  if (previous.some((secret) => secret.length < 32 || isGuessable(secret))) {
     throw new ConfigError('SECRET_PREVIOUS 中的每一项（以逗号分隔）都须是原来用过的 SECRET，至少 32 个字符')
   }
   return previous
@@ -197,8 +196,11 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       '生产环境必须设置 SECRET（至少 32 个字符），可用 openssl rand -base64 48 生成，所有节点须相同',
     )
   }
-  if (env.SECRET !== undefined && isSimple(env.SECRET)) {
+  if (env.SECRET !== undefined && isGuessable(env.SECRET)) {
     throw new ConfigError('SECRET 过于简单，请换成随机生成的字符串，例如 openssl rand -base64 48')
+  }
+  if (env.METRICS_TOKEN !== undefined && isGuessable(env.METRICS_TOKEN)) {
+    throw new ConfigError('METRICS_TOKEN 过于简单，请换成随机生成的字符串，例如 openssl rand -hex 24')
   }
   if (production && env.DEMO) throw new ConfigError('生产环境不能开启 DEMO：演示账号的密码是公开的')
   if (production && env.METRICS_TOKEN === undefined) {

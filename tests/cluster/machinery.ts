@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 /** Settings of a node under drill, with its files in this folder: quiet, and limits that no drill reaches. */
 export const drillSettings = (folder: string) => ({
-  SECRET: 'only-for-drills-0123456789-abcdefghijk',
+  SECRET: 'drills-4kQ9xW2mZ7pT5vB8nH3jL6rD1sF0gY',
   DATA: folder,
   HOST: '127.0.0.1',
   MQTT_PORT: '0',

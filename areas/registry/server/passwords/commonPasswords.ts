@@ -1,6 +1,7 @@
-/** The passwords that everybody tries first. */
-const common = new Set(
-  `
+import { readFileSync } from 'node:fs'
+
+/** What everybody tries first here; lists of the whole world's do not have all of it. */
+const ofHere = `
   123456 1234567 12345678 123456789 1234567890 654321 87654321 987654321 0123456789 000000 00000000 111111
   11111111 222222 333333 555555 666666 66666666 777777 888888 88888888 999999 123123 123321 112233 121212
   147258 147258369 159357 520520 520131 5201314 1314520 168168 666888 abc123 abc12345 abc123456 abcd1234
@@ -9,9 +10,15 @@ const common = new Set(
   1q2w3e4r 1qaz2wsx qazwsx qq123456 admin123 admin888 administrator iloveyou woaini woaini520 woaini1314
   welcome letmein test123 test1234
 `
-    .trim()
-    .split(/\s+/),
-)
+  .trim()
+  .split(/\s+/)
+
+/** The world's, from a list with its licence at its head. */
+const ofTheWorld = readFileSync(new URL('commonPasswords.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('# '))
+
+const common = new Set([...ofHere, ...ofTheWorld])
 
 /** True for a password that everybody tries first, in any case and width. */
 export const isCommonPassword = (password: string): boolean => common.has(password.normalize('NFKC').toLowerCase())
