@@ -46,11 +46,25 @@ export const unseenText = '请填写看得见的文字'
 /** True for a text with something to be seen, and for a blank one, of which each field says for itself whether it may be. */
 export const isSeen = (value: string): boolean => value.trim() === '' || value.replaceAll(unseen, '') !== ''
 
+/** Marks that turn the direction of a text: after one, a name or an amount reads otherwise than it is stored. */
+const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
+
+/** Said of a text with such a mark. */
+export const turningText = '含有改变文字方向的隐藏字符，请删除后重新输入'
+
+/** True for a text without marks that turn its direction. */
+export const isStraight = (value: string): boolean => !turning.test(value)
+
+/** A text with such marks replaced. */
+export const straightened = (value: string, replacement: string): string =>
+  value.replaceAll(new RegExp(turning, 'gu'), replacement)
+
 /**
- * A text of a person's hand: any characters but those that no database stores, at most `longest` of them. None is made of what
- * nobody sees alone; a field that may not be blank says so in its own words.
+ * A text of a person's hand: any characters but those that no database stores and those that turn its direction, at most `longest`
+ * of them. None is made of what nobody sees alone; a field that may not be blank says so in its own words.
  */
-export const text = (longest: number, shortest = 0) => z.string().min(shortest).max(longest).refine(isSeen, unseenText)
+export const text = (longest: number, shortest = 0) =>
+  z.string().min(shortest).max(longest).refine(isSeen, unseenText).refine(isStraight, turningText)
 
 /** A true/false that a query string can carry. */
 export const flag = z.boolean()

@@ -11,7 +11,7 @@ import { seed } from '../support/seed.ts'
 import { attempt, changingNothing, sceneFor } from './attempt.ts'
 import { changesBy, textsNotWritten } from './changes.ts'
 import type { SweptCall } from './everyCall.ts'
-import { hostileTexts, unstorableTexts, wrongValues } from './hostile.ts'
+import { hostileTexts, turnedTexts, unstorableTexts, wrongValues } from './hostile.ts'
 import { type Field, fieldsIn, isFreeText, isStored, nameOf, sampleInput, withField } from './inputs.ts'
 import type { World } from './world.ts'
 
@@ -128,7 +128,7 @@ const tryHostileTexts = async (tried: Tried, field: Field) => {
 
 /** A machine's batch is taken with such characters replaced; its area's own tests see what becomes of them. */
 const tryMendedTexts = async ({ world, scene, call, input }: Tried, field: Field) => {
-  for (const text of unstorableTexts) {
+  for (const text of [...unstorableTexts, ...turnedTexts]) {
     const answer = await attempt(world, call, withField(input, field, text), { token: scene.actor.token })
     expect(answer, nameOf(field)).toMatchObject({ status: 200, code: 200 })
   }
@@ -136,7 +136,7 @@ const tryMendedTexts = async ({ world, scene, call, input }: Tried, field: Field
 
 const tryUnstorableTexts = async ({ world, scene, call, input }: Tried, field: Field) =>
   changingNothing(world, async () => {
-    for (const text of unstorableTexts) {
+    for (const text of isStored(field) ? [...unstorableTexts, ...turnedTexts] : unstorableTexts) {
       const answer = await attempt(world, call, withField(input, field, text), { token: scene.actor.token })
       // A query string or a form cannot carry half a character: it arrives mended.
       if (isExact(call, field)) expect(answer.status, nameOf(field)).toBe(400)

@@ -1,12 +1,14 @@
+import { straightened } from '../../contract/ids.ts'
+
 /** As deep as a batch of a machine is nested, and then some; what lies deeper stays as it came, and is refused. */
 const deepest = 8
 
-/** Stands for a character that no database could keep, so that the text becomes nobody else's card. */
+/** Stands for a character that no database could keep, or no text may have, so that the text becomes nobody else's card. */
 const replacement = '\uFFFD'
 
-const mend = (text: string): string => text.toWellFormed().replaceAll('\u0000', replacement)
+const mend = (text: string): string => straightened(text.toWellFormed().replaceAll('\u0000', replacement), replacement)
 
-/** The same input with characters replaced that no database could keep: a NUL, half a surrogate pair. */
+/** The same input with characters replaced that no database could keep, a NUL, half a surrogate pair, or that turn a text's direction. */
 export const mendTexts = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') return mend(value)
   if (typeof value !== 'object' || value === null || depth > deepest) return value

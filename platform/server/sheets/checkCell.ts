@@ -1,5 +1,5 @@
 import { isWithinBounds, outsideCalendar } from '../../contract/calendarBounds.ts'
-import { isSeen, unseenText } from '../../contract/ids.ts'
+import { isSeen, isStraight, turningText, unseenText } from '../../contract/ids.ts'
 import { plainText } from './cellText.ts'
 import type { Cell, Column } from './columns.ts'
 import { parseDate } from './dates.ts'
@@ -49,6 +49,7 @@ const checkText = (column: Column, cell: RawCell): CheckedCell => {
     return { wrong: `超过 ${digitsKept} 位的数字会丢失末尾几位，请把单元格设为文本格式后重新填写` }
   }
   if (!isSeen(value)) return { wrong: unseenText }
+  if (!isStraight(value)) return { wrong: turningText }
   if (column.longest !== undefined && value.length > column.longest && [...value].length > column.longest) {
     return { wrong: `不能超过 ${column.longest} 个字` }
   }
