@@ -100,10 +100,14 @@ export const evacuationCalls = {
     data: EvacuationHead.nullable(),
   }),
   list: get('/evacuation/list', {
-    doc: '一次疏散清点的全部人员，按楼与班级',
+    doc: '一次疏散清点的人员，按楼与班级；班主任只见本班，人数亦然',
     may: mayTick,
     ...ofOne,
-    data: z.object({ head: EvacuationHead, people: z.array(EvacuationPerson) }),
+    data: z.object({
+      head: EvacuationHead,
+      classes: z.array(z.string()).nullable().describe('名单只含这些班级（本人任班主任或副班主任）；全校为 null'),
+      people: z.array(EvacuationPerson),
+    }),
   }),
   tick: post('/evacuation/tick', {
     doc: '勾选或取消勾选已找到的人；重复的勾选只算一次',
@@ -113,7 +117,12 @@ export const evacuationCalls = {
     data: z.object({ numbers: Numbers, ticks: z.array(TickState) }),
     refusals: [common.notFound, evacuationRefusals.ended],
   }),
-  queue: get('/evacuation/queue', { doc: '一次疏散清点的消息队列名', may: mayTick, ...ofOne, data: z.string() }),
+  queue: get('/evacuation/queue', {
+    doc: '一次疏散清点的消息队列名；只见本班的人为空，其名单定时查询',
+    may: mayTick,
+    ...ofOne,
+    data: z.string(),
+  }),
   page: post('/evacuation/page', {
     doc: '历次疏散清点，由新到旧',
     may: mayTick,

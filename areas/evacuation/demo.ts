@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/server/database/connection.ts'
 import { role } from '../../platform/contract/roles.ts'
 import type { DemoPart, DemoWorld } from '../../simulator/demoPart.ts'
 import { tenantIds } from '../../simulator/district/district.ts'
+import { treeInOrder } from '../organisation/server/index.ts'
 import { department } from '../registry/server/tables/departments.ts'
 import { member, memberRole } from '../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/places.ts'
@@ -17,11 +18,12 @@ const peopleWith = ({ district }: DemoWorld, schoolId: number, roleId: number) =
 
 const writePeople = (db: Db, schoolId: number, evacuationId: number) =>
   db.execute(sql`
+    with recursive tree as (${treeInOrder(schoolId, isNull(department.parentId))})
     insert into ${evacuationPerson} (school_id, evacuation_id, member_id, order_num, name, is_student, is_away, standing,
       building, room, class_name)
     select ${schoolId}, ${evacuationId}, ${member.id},
-      row_number() over (order by ${dormitoryBuilding.orderNum}, ${dormitoryBuilding.id}, ${department.orderNum},
-        ${department.id}, ${member.pinyin}, ${member.id}),
+      row_number() over (order by ${dormitoryBuilding.orderNum}, ${dormitoryBuilding.id}, tree.place,
+        ${member.pinyin}, ${member.id}),
       ${member.name}, true, false, 'school', coalesce(${dormitoryBuilding.name}, ''), coalesce(${dormitoryRoom.name}, ''),
       coalesce(${department.name}, '')
     from ${member}
@@ -30,6 +32,7 @@ const writePeople = (db: Db, schoolId: number, evacuationId: number) =>
     join ${studentInfo} on ${studentInfo.schoolId} = ${schoolId} and ${studentInfo.memberId} = ${member.id}
       and ${studentInfo.status} = 1
     left join ${department} on ${department.schoolId} = ${schoolId} and ${department.id} = ${member.mainDepartmentId}
+    left join tree on tree.id = ${member.mainDepartmentId}
     left join ${dormitoryRoom} on ${dormitoryRoom.schoolId} = ${schoolId} and ${dormitoryRoom.id} = ${studentInfo.roomId}
     left join ${dormitoryBuilding} on ${dormitoryBuilding.schoolId} = ${schoolId}
       and ${dormitoryBuilding.id} = ${dormitoryRoom.buildingId}

@@ -30,18 +30,24 @@ const begunIn = ({ begunTime, begunBy, endTime, isDrill }: EvacuationHead): stri
 interface Props {
   readonly people: readonly Shown[]
   readonly head: EvacuationHead
+  /** The classes that the list is of; null for the whole school. */
+  readonly classes: readonly string[] | null
   readonly onClose: () => void
 }
 
 /** The list for the printer, by building and class, with a box for the pen beside each name. */
-export const PrintDialog = ({ people, head, onClose }: Props) => {
+export const PrintDialog = ({ people, head, classes, onClose }: Props) => {
   const { schoolName } = useUser()
   const [at] = useState(() => schoolTime(new Date()))
   const found = people.filter(({ isFound }) => isFound).length
   return (
     <Dialog title="打印名单" width={880} footer={null} onCancel={onClose}>
       <div className={styles.print}>
-        <PrintPage title="疏散清点名单" school={schoolName ?? ''} at={at}>
+        <PrintPage
+          title={classes === null ? '疏散清点名单' : `疏散清点名单（${classes.join('、')}）`}
+          school={schoolName ?? ''}
+          at={at}
+        >
           <p>
             {begunIn(head)}，共 {people.length} 人，已找到 {found} 人，未找到 {people.length - found} 人
           </p>

@@ -43,7 +43,9 @@ const Line = ({ roll }: { readonly roll: Roll }) => {
     )
   }
   if (roll.unsent > 0) return <p className={styles.warning}>{roll.unsent} 人未发送，保存在本机，连通后自动发送</p>
-  return roll.stands || roll.isEnded ? null : <p className={styles.warning}>实时连接未建立，别人的勾选可能还没有显示</p>
+  return roll.isFollowed || roll.isEnded ? null : (
+    <p className={styles.warning}>实时连接未建立，别人的勾选可能还没有显示</p>
+  )
 }
 
 interface TabsProps {
@@ -66,16 +68,24 @@ const Tabs = ({ people, list, onChoose }: TabsProps) => {
   )
 }
 
+/** Says that the list is not the whole school's: of a class nobody missing is not of all. */
+const Classes = ({ names }: { readonly names: readonly string[] }) => (
+  <p className={styles.classes}>仅本班：{names.join('、')}</p>
+)
+
 const Contents = ({ roll }: { readonly roll: Roll }) => {
   const [list, choose] = useState<List>('missing')
   const [word, type] = useState('')
   if (roll.read.error) return <Failed error={roll.read.error} onRetry={roll.read.refetch} />
   if (roll.read.data === undefined) return <Loading rows={10} />
+  const { classes } = roll.read.data
+  if (classes?.length === 0) return <Empty title="没有可清点的班级" hint="班主任与副班主任在这里清点本班学生" />
   // Somebody who is sought is found on whichever list they stand.
   const sought = word.trim()
   const shown = roll.people.filter((person) => (sought === '' ? listOf(person) === list : isMeant(person, sought)))
   return (
     <>
+      {classes === null ? null : <Classes names={classes} />}
       <Tabs people={roll.people} list={list} onChoose={choose} />
       <Line roll={roll} />
       <div className={styles.search}>
@@ -118,7 +128,12 @@ export const RollCall = ({ evacuationId, onLeave }: Props) => {
     <PageFrame title={roll.isEnded ? `疏散清点（${head?.begunTime ?? ''}）` : '疏散清点'} action={action}>
       <Contents roll={roll} />
       {asked === 'print' && head !== undefined ? (
-        <PrintDialog people={roll.people} head={head} onClose={() => ask(null)} />
+        <PrintDialog
+          people={roll.people}
+          head={head}
+          classes={roll.read.data?.classes ?? null}
+          onClose={() => ask(null)}
+        />
       ) : null}
       {asked === 'end' ? <EndDialog evacuationId={evacuationId} onClose={() => ask(null)} /> : null}
     </PageFrame>

@@ -57,7 +57,7 @@ const states = (ticks: readonly { readonly userId: number; readonly isTicked?: b
 
 const going = () => [
   answer(evacuationCalls.current, head),
-  answer(evacuationCalls.list, { head, people: [...people] }),
+  answer(evacuationCalls.list, { head, classes: null, people: [...people] }),
   answer(evacuationCalls.queue, 'evacuation-queue'),
 ]
 
@@ -162,7 +162,7 @@ test('nobody known to be inside is no calm while others are of unknown whereabou
     as: cast.gate(),
     answers: [
       answer(evacuationCalls.current, head),
-      answer(evacuationCalls.list, { head, people: unknown }),
+      answer(evacuationCalls.list, { head, classes: null, people: unknown }),
       answer(evacuationCalls.queue, 'evacuation-queue'),
     ],
   })
@@ -185,8 +185,12 @@ const listed = () => [
   answer(evacuationCalls.current, head),
   answer(evacuationCalls.list, ({ query }) =>
     query.evacuationId === past.id
-      ? { head: past, people: [person(11, '王小明'), person(12, '李小红', { time: past.begunTime, by: '李师傅' })] }
-      : { head, people: [...people] },
+      ? {
+          head: past,
+          classes: null,
+          people: [person(11, '王小明'), person(12, '李小红', { time: past.begunTime, by: '李师傅' })],
+        }
+      : { head, classes: null, people: [...people] },
   ),
   answer(evacuationCalls.queue, ({ query }) => `evacuation.list/2/${query.evacuationId}/the-seal`),
   answer(evacuationCalls.page, ({ body }) => pageWith(body, [head, past])),
@@ -264,4 +268,32 @@ test('a phone shows the list and the history without sideways scrolling, and its
   const box = await open.boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
   expect(await widest()).toBeLessThanOrEqual(390)
+})
+
+test('on a phone a teacher ticks the own class, which is read again and again since its ticks come by no queue', async () => {
+  let isFound = false
+  const own = () => [
+    person(11, '王小明'),
+    person(12, '李小红', isFound ? { turn: 1, time: head.begunTime, by: '赵师傅' } : {}),
+  ]
+  const console = await stage.open(place, {
+    as: cast.teacher(),
+    answers: [
+      answer(evacuationCalls.current, head),
+      answer(evacuationCalls.list, () => ({ head, classes: ['七年级1班'], people: own() })),
+      answer(evacuationCalls.queue, ''),
+      ticking,
+    ],
+  })
+  const { page } = console
+  await page.setViewportSize({ width: 390, height: 844 })
+  await console.expectText('仅本班：七年级1班')
+  expect(await page.getByRole('button', { name: '结束清点' }).count()).toBe(0)
+  expect(await page.getByText('实时连接未建立').count()).toBe(0)
+  await page.getByRole('button', { name: '王小明' }).click()
+  await expect.poll(() => console.asked(evacuationCalls.tick).at(-1)?.body.ticks).toMatchObject([{ userId: 11 }])
+  isFound = true
+  await page.getByRole('button', { name: '2 已找到' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
 })

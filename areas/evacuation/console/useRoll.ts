@@ -12,6 +12,9 @@ import { shownWith, withTicks } from './roll.ts'
 /** A sending that has not been answered for so long is given up and made again, ms: a cut line says nothing. */
 const patience = 15_000
 
+/** A list of some classes alone has no queue, whose messages name everybody: it is read so often, ms. */
+const readEvery = 4000
+
 const keepOf = (name: string): Keep => {
   return {
     read: () => localStorage.getItem(name),
@@ -81,7 +84,9 @@ const joined = (before: readonly TickState[], after: readonly TickState[]): Tick
 /** The list of an evacuation as this phone shows it: what the server has, what it was told of since, and its own presses. */
 export const useRoll = (evacuationId: number) => {
   const query = { query: { evacuationId } }
-  const read = useCall(evacuationCalls.list, query)
+  const read = useCall(evacuationCalls.list, query, {
+    every: (data) => (data === undefined || data.classes === null || data.head.endTime !== null ? 0 : readEvery),
+  })
   const queue = useCall(evacuationCalls.queue, query, { fresh: 60_000 })
   const [told, tell] = useState(nothing)
   const { userId } = useUser()
@@ -113,7 +118,8 @@ export const useRoll = (evacuationId: number) => {
     isEnded: told.ended || (read.data?.head.endTime ?? null) !== null,
     unsent: presses.length,
     refusal,
-    stands,
+    /** Others' ticks are shown as they happen, or soon after. */
+    isFollowed: stands || (read.data?.classes ?? null) !== null,
     press: pending.press,
     sendAgain: pending.flush,
   }

@@ -3,6 +3,7 @@ import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { treeInOrder } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { standings } from '../../whereabouts/server/index.ts'
@@ -11,19 +12,23 @@ import { countFound } from './find.ts'
 import { lockRunning, streamOf } from './running.ts'
 import { evacuation, evacuationPerson } from './tables.ts'
 
-/** Writes down everybody who is inside, or of whom nobody knows: one statement, so that all are of one moment. */
+/**
+ * Writes down everybody who is inside, or of whom nobody knows: one statement, so that all are of one moment. Classes stand as
+ * the organisation's tree has them, by their grade first.
+ */
 const writePeople = async (db: Db, schoolId: number, evacuationId: number, now: Date): Promise<void> => {
   await db.execute(sql`
+    with recursive tree as (${treeInOrder(schoolId, isNull(department.parentId))})
     insert into ${evacuationPerson} (school_id, evacuation_id, member_id, order_num, name, is_student, is_away,
       standing, since, building, room, class_name)
     select ${schoolId}, ${evacuationId}, stands.member_id,
       row_number() over (order by stands.standing = 'unknown', stands.standing <> 'dormitory',
-        ${dormitoryBuilding.orderNum}, ${dormitoryBuilding.id}, ${department.orderNum}, ${department.id},
-        stands.pinyin, stands.member_id),
+        ${dormitoryBuilding.orderNum}, ${dormitoryBuilding.id}, tree.place, stands.pinyin, stands.member_id),
       stands.name, stands.is_student, stands.is_away, stands.standing, stands.since,
       coalesce(${dormitoryBuilding.name}, ''), coalesce(${dormitoryRoom.name}, ''), coalesce(${department.name}, '')
     from (${standings(schoolId, now)}) as stands
     left join ${department} on ${department.schoolId} = ${schoolId} and ${department.id} = stands.department_id
+    left join tree on tree.id = stands.department_id
     left join ${dormitoryRoom} on ${dormitoryRoom.schoolId} = ${schoolId} and ${dormitoryRoom.id} = stands.room_id
     left join ${dormitoryBuilding} on ${dormitoryBuilding.schoolId} = ${schoolId}
       and ${dormitoryBuilding.id} = ${dormitoryRoom.buildingId}

@@ -4,10 +4,11 @@ import { useServer } from '../../../tests/support/useServer.ts'
 import { entryType } from '../../access/entryTypes.ts'
 import { makeAccessScene } from '../../access/factories.ts'
 import { dormitoryFactories } from '../../dormitory/factories.ts'
+import { nodeType } from '../../registry/contract.ts'
 import { evacuationCalls, evacuationRefusals } from '../contract.ts'
 
 const server = await useServer()
-const { as, actor, database } = server
+const { as, actor, make, database } = server
 const { backInDormitory, backAtSchool, leftSchool } = entryType
 
 /** A school with somebody in the dormitory, somebody at school, somebody outside, and the two who work there. */
@@ -54,6 +55,25 @@ describe('beginning', () => {
     expect(people[0]).toMatchObject({ name: '王小明', isStudent: true, turn: 0, time: null })
     expect(people[0]?.building).toMatch(/^一号楼/)
     expect(people.some(({ userId }) => userId === outside.id)).toBe(false)
+  })
+
+  test('lists classes as the organisation has them: by grade, and in it by class', async () => {
+    const { school, keeper } = await makeScene()
+    const add = async (name: string, orderNum: number, parentId: number, type: number) =>
+      (await make.makeDepartment({ schoolId: school.id, parentId, name, type, orderNum })).id
+    const seventh = await add('七年级', 1, school.rootId, nodeType.grade)
+    const eighth = await add('八年级', 2, school.rootId, nodeType.grade)
+    for (const [name, orderNum, grade] of [
+      ['八年级1班', 1, eighth],
+      ['七年级2班', 2, seventh],
+      ['七年级1班', 1, seventh],
+    ] as const) {
+      const departments = [await add(name, orderNum, grade, nodeType.class)]
+      await make.makeMember({ schoolId: school.id, departments, roles: [role.student] })
+    }
+    const { people } = await listOf(keeper, await begin(keeper))
+    const classes = people.map(({ className }) => className).filter((name) => name.endsWith('班'))
+    expect(classes).toEqual(['七年级1班', '七年级2班', '八年级1班'])
   })
 
   test('twice at once gives both the same list', async () => {
@@ -130,6 +150,63 @@ describe('a tick', () => {
     const elsewhere = await makeScene()
     expect(await tick(elsewhere.who, id, [elsewhere.pupil.id, true, 0])).toMatchObject({ code: 10004 })
     expect(await tick(who, id, [pupil.id, true, 0])).toMatchObject({ code: 200 })
+  })
+})
+
+describe('a teacher', () => {
+  /** Two classes with a pupil each, of whom nobody knows where they are; a teacher leads the first and teaches the second. */
+  const makeClasses = async () => {
+    const scene = await makeScene()
+    const schoolId = scene.school.id
+    const [own, other] = [
+      await make.makeDepartment({ schoolId, parentId: scene.school.rootId, name: '七年级1班', type: nodeType.class }),
+      await make.makeDepartment({ schoolId, parentId: scene.school.rootId, name: '七年级2班', type: nodeType.class }),
+    ]
+    const pupilOf = (classId: number, name: string) =>
+      make.makeMember({ schoolId, departments: [classId], roles: [role.student], name })
+    const [mine, theirs] = [await pupilOf(own.id, '赵小兰'), await pupilOf(other.id, '钱小雨')]
+    const teacher = await actor({ ...scene.place, roles: [role.staff], name: '周若曦' })
+    await make.makeClassManager(schoolId, own.id, teacher.id, 2)
+    await make.makeClassManager(schoolId, other.id, teacher.id, 0)
+    return { ...scene, own, mine, theirs, teacher, evacuationId: await begin(scene.keeper) }
+  }
+
+  test('sees the people and numbers of the class they lead, not of one they only teach', async () => {
+    const { keeper, teacher, mine, evacuationId } = await makeClasses()
+    const numbers = { inside: 0, found: 0, unknown: 1, unknownFound: 0 }
+    const { head, classes, people } = await listOf(teacher, evacuationId)
+    expect([head.numbers, classes, people.map(({ userId }) => userId)]).toEqual([numbers, ['七年级1班'], [mine.id]])
+    expect((await as(teacher, evacuationCalls.current, {})).data).toMatchObject({ id: evacuationId, numbers })
+    const page = await as(teacher, evacuationCalls.page, { body: { pageNum: 1, pageSize: 10 } })
+    expect(page.data.content).toMatchObject([{ id: evacuationId, numbers }])
+    expect(await listOf(keeper, evacuationId)).toMatchObject({ classes: null, head: { numbers: { unknown: 5 } } })
+  })
+
+  test('ticks the own class, is told of it alone, and reaches nobody else', async () => {
+    const { keeper, teacher, pupil, mine, theirs, evacuationId } = await makeClasses()
+    const { data } = await tick(teacher, evacuationId, [mine.id, true, 0])
+    expect(data).toMatchObject({ numbers: { inside: 0, unknown: 1, unknownFound: 1 }, ticks: [{ by: '周若曦' }] })
+    for (const { id } of [theirs, pupil, teacher]) {
+      expect(await tick(teacher, evacuationId, [id, true, 0])).toMatchObject({ code: 10004 })
+    }
+    const { head, people } = await listOf(keeper, evacuationId)
+    expect(head.numbers).toMatchObject({ found: 0, unknownFound: 1 })
+    expect(people.find(({ userId }) => userId === theirs.id)).toMatchObject({ time: null })
+    expect((await as(teacher, evacuationCalls.queue, { query: { evacuationId } })).data).toBe('')
+  })
+
+  test('neither begins nor ends, and without a class has an empty list', async () => {
+    const { place, teacher, mine, evacuationId } = await makeClasses()
+    expect(await as(teacher, evacuationCalls.begin, {})).toMatchObject({ status: 403 })
+    const body = { evacuationId, isDrill: true }
+    expect(await as(teacher, evacuationCalls.end, { body })).toMatchObject({ status: 403 })
+    const other = await actor({ ...place, roles: [role.staff] })
+    expect(await listOf(other, evacuationId)).toMatchObject({
+      classes: [],
+      people: [],
+      head: { numbers: { unknown: 0 } },
+    })
+    expect(await tick(other, evacuationId, [mine.id, true, 0])).toMatchObject({ code: 10004 })
   })
 })
 

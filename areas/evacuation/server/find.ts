@@ -5,9 +5,10 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { schoolOf } from '../../../platform/server/session.ts'
+import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { EvacuationHead, Numbers, evacuationCalls } from '../contract.ts'
+import { findClasses, personSeen } from './seen.ts'
 import { evacuation, evacuationPerson, evacuationTick } from './tables.ts'
 
 const [beginner, ender, ticker] = [alias(member, 'beginner'), alias(member, 'ender'), alias(member, 'ticker')]
@@ -18,8 +19,8 @@ const ofTick = and(
   eq(evacuationTick.memberId, evacuationPerson.memberId),
 )
 
-/** How many there are, and how many of them were found. */
-export const countFound = async (db: Db, schoolId: number, evacuationId: number): Promise<Numbers> => {
+/** How many there are, and how many of them were found; of everybody, or of those of whom `seen` holds. */
+export const countFound = async (db: Db, schoolId: number, evacuationId: number, seen?: SQL): Promise<Numbers> => {
   const isUnknown = sql`${evacuationPerson.standing} = 'unknown'`
   const isFound = sql`${evacuationTick.at} is not null`
   const counted = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
@@ -32,7 +33,7 @@ export const countFound = async (db: Db, schoolId: number, evacuationId: number)
     })
     .from(evacuationPerson)
     .leftJoin(evacuationTick, ofTick)
-    .where(and(eq(evacuationPerson.schoolId, schoolId), eq(evacuationPerson.evacuationId, evacuationId)))
+    .where(and(eq(evacuationPerson.schoolId, schoolId), eq(evacuationPerson.evacuationId, evacuationId), seen))
   return row ?? { inside: 0, found: 0, unknown: 0, unknownFound: 0 }
 }
 
@@ -48,22 +49,23 @@ const selectHeads = (db: Db, where: SQL | undefined) =>
 
 type Head = Awaited<ReturnType<typeof selectHeads>>[number]
 
-const presentHead = async (db: Db, { evacuation: row, ...names }: Head, timeZone: string): Promise<EvacuationHead> => ({
+/** An evacuation as a session sees it: its numbers are of the people whom it sees. */
+const presentHead = async (db: Db, { evacuation: row, ...names }: Head, session: Session): Promise<EvacuationHead> => ({
   id: row.id,
-  begunTime: toWireTime(row.begunAt, timeZone),
+  begunTime: toWireTime(row.begunAt, session.timeZone),
   begunBy: names.begunBy ?? '',
-  endTime: row.endedAt === null ? null : toWireTime(row.endedAt, timeZone),
+  endTime: row.endedAt === null ? null : toWireTime(row.endedAt, session.timeZone),
   endedBy: names.endedBy ?? '',
   isDrill: row.isDrill,
   note: row.note,
-  numbers: await countFound(db, row.schoolId, row.id),
+  numbers: await countFound(db, row.schoolId, row.id, personSeen(session)),
 })
 
 /** The evacuation that is going on; null where there is none. */
 export const findCurrent = async ({ db, session }: Context<typeof evacuationCalls.current>) => {
   const running = and(eq(evacuation.schoolId, schoolOf(session)), isNull(evacuation.endedAt))
   const [row] = await selectHeads(db, running).limit(1)
-  return row === undefined ? null : presentHead(db, row, session.timeZone)
+  return row === undefined ? null : presentHead(db, row, session)
 }
 
 /** The evacuations of a school, newest first. */
@@ -72,11 +74,11 @@ export const findPage = async ({ db, session, body }: Context<typeof evacuationC
   const { limit, offset } = pageBounds(body)
   const rows = await selectHeads(db, ofSchool).limit(limit).offset(offset)
   const heads: EvacuationHead[] = []
-  for (const row of rows) heads.push(await presentHead(db, row, session.timeZone))
+  for (const row of rows) heads.push(await presentHead(db, row, session))
   return toPage(body, heads, await db.$count(evacuation, ofSchool))
 }
 
-/** Everybody on the list of an evacuation, by building and class, with who was found by whom. */
+/** Everybody on the list of an evacuation whom a session sees, by building and class, with who was found by whom. */
 export const findList = async ({ db, session, query }: Context<typeof evacuationCalls.list>) => {
   const schoolId = schoolOf(session)
   const { evacuationId } = query
@@ -87,11 +89,18 @@ export const findList = async ({ db, session, query }: Context<typeof evacuation
     .from(evacuationPerson)
     .leftJoin(evacuationTick, ofTick)
     .leftJoin(ticker, and(eq(ticker.schoolId, evacuationTick.schoolId), eq(ticker.id, evacuationTick.byId)))
-    .where(and(eq(evacuationPerson.schoolId, schoolId), eq(evacuationPerson.evacuationId, evacuationId)))
+    .where(
+      and(
+        eq(evacuationPerson.schoolId, schoolId),
+        eq(evacuationPerson.evacuationId, evacuationId),
+        personSeen(session),
+      ),
+    )
     .orderBy(asc(evacuationPerson.orderNum))
   const time = (moment: Date | null) => (moment === null ? null : toWireTime(moment, session.timeZone))
   return {
-    head: await presentHead(db, head, session.timeZone),
+    head: await presentHead(db, head, session),
+    classes: await findClasses(db, session),
     people: rows.map(({ person, turn, at, by }) => ({
       userId: person.memberId,
       name: person.name,

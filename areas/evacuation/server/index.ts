@@ -6,6 +6,7 @@ import { begin, end } from './begin.ts'
 import { findCurrent, findList, findPage } from './find.ts'
 import { evacuationHearing } from './hearing.ts'
 import { reachEvacuated, reachEvacuations, streamOf } from './running.ts'
+import { seesAll } from './seen.ts'
 import { tick } from './tick.ts'
 
 export const evacuationServer = serve(
@@ -17,7 +18,7 @@ export const evacuationServer = serve(
     list: findList,
     tick,
     queue: ({ session, query, live }) =>
-      live.queueFor(session, evacuationTopic, streamOf(schoolOf(session), query.evacuationId)),
+      seesAll(session) ? live.queueFor(session, evacuationTopic, streamOf(schoolOf(session), query.evacuationId)) : '',
     page: findPage,
   },
   { evacuation: reachEvacuations, evacuated: reachEvacuated },

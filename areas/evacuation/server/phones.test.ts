@@ -59,7 +59,13 @@ test('two phones see each other’s ticks, and both hear that it has ended; a ph
   const strange = await makeListener(url, stranger.token)
   expect(await strange.subscribe(one.queue)).toBe(false)
 
+  // Whoever is a teacher from now on hears no ticks of other classes, also by the name that was given before.
+  const moved = await withPhone(school.id, departments, '周若曦', evacuationId)
+  await make.setRoles(school.id, moved.who.id, [role.staff])
+  const second = await makeListener(url, moved.who.token)
+  expect(await second.subscribe(moved.queue)).toBe(false)
+
   await as(one.who, evacuationCalls.end, { body: { evacuationId, isDrill: true } })
   for (const phone of [one, other]) await phone.line.until(() => phone.heard().at(-1)?.ended === true)
-  await Promise.all([one.line, other.line, strange].map((line) => line.close()))
+  await Promise.all([one.line, other.line, moved.line, second, strange].map((line) => line.close()))
 })

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { evacuationRefusals } from '../contract.ts'
+import { personSeen } from './seen.ts'
 import { evacuation, evacuationPerson } from './tables.ts'
 
 /** The stream of an evacuation's list. */
@@ -29,11 +30,17 @@ export const reachEvacuations: Reach = async (db, session, ids) => {
   return rows.map(({ id }) => id)
 }
 
-/** People on a list of the session's own school: in an emergency everybody ticks everybody. */
+/** People on a list of the session's own school: at the doors everybody, and of others those of the classes they lead. */
 export const reachEvacuated: Reach = async (db, session, ids) => {
   const rows = await db
     .selectDistinct({ id: evacuationPerson.memberId })
     .from(evacuationPerson)
-    .where(and(eq(evacuationPerson.schoolId, schoolOf(session)), inArray(evacuationPerson.memberId, [...ids])))
+    .where(
+      and(
+        eq(evacuationPerson.schoolId, schoolOf(session)),
+        inArray(evacuationPerson.memberId, [...ids]),
+        personSeen(session),
+      ),
+    )
   return rows.map(({ id }) => id)
 }

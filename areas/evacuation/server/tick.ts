@@ -8,6 +8,7 @@ import { member } from '../../registry/server/tables/members.ts'
 import { type TickState, type evacuationCalls, evacuationTopic } from '../contract.ts'
 import { countFound } from './find.ts'
 import { lockRunning, streamOf } from './running.ts'
+import { personSeen } from './seen.ts'
 import { evacuationPerson, evacuationTick } from './tables.ts'
 
 type Asked = Context<typeof evacuationCalls.tick>['body']['ticks'][number]
@@ -81,9 +82,12 @@ export const tick: Handler<typeof evacuationCalls.tick> = async ({ db, session, 
       time: at === null ? null : toWireTime(at, session.timeZone),
     }),
   )
-  const numbers = await countFound(db, schoolId, evacuationId)
+  const all = await countFound(db, schoolId, evacuationId)
   if (changed.length > 0) {
-    await live.say(db, evacuationTopic, streamOf(schoolId, evacuationId), { numbers, ticks: states, ended: false })
+    const message = { numbers: all, ticks: states, ended: false }
+    await live.say(db, evacuationTopic, streamOf(schoolId, evacuationId), message)
   }
+  const seen = personSeen(session)
+  const numbers = seen === undefined ? all : await countFound(db, schoolId, evacuationId, seen)
   return { numbers, ticks: states }
 }

@@ -6,9 +6,9 @@ import type { Reach } from '../../../platform/server/reach.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { holdsRole, schoolOf } from '../../../platform/server/session.ts'
 import { beyondTheGate, livesWithManager, personFollowed } from '../../access/server/index.ts'
-import { personIn, personWithinReach, withinReach } from '../../organisation/server/index.ts'
+import { personLed, personWithinReach, withinReach } from '../../organisation/server/index.ts'
 import { department } from '../../registry/server/tables/departments.ts'
-import { classManager, member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
+import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { type Approver, leaveState } from '../states.ts'
 import { sealedLink } from '../../sealedLink/server/tables.ts'
@@ -23,17 +23,6 @@ export const isOffice = (asker: Pick<Asker, 'roles'>) =>
 
 const nobody = sql`false`
 
-/** Head and deputy of a class (`class_manager.level`). */
-const leading = sql`(1, 2)`
-
-const ledBy = (schoolId: number, person: AnyPgColumn, { memberId, classes }: Asker): SQL => {
-  // The classes of a session leave out those that have graduated.
-  const led = sql`${memberDepartment.departmentId} in (select ${classManager.departmentId} from ${classManager}
-    where ${classManager.schoolId} = ${schoolId} and ${classManager.memberId} = ${memberId}
-      and ${classManager.level} in ${leading} and ${classManager.departmentId} = any(${sql.param([...classes])}::bigint[]))`
-  return memberId === null ? nobody : personIn(schoolId, person, led)
-}
-
 const housedBy = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
   asker.memberId === null || !holdsRole(asker, role.dormitoryAdministrator)
     ? nobody
@@ -47,7 +36,7 @@ const belowManager = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL 
 
 /** SQL that holds for the students on whose leaves somebody decides as such an approver. */
 export const studentOf = (approver: Approver, schoolId: number, person: AnyPgColumn, asker: Asker): SQL => {
-  if (approver === 'head') return ledBy(schoolId, person, asker)
+  if (approver === 'head') return personLed(schoolId, person, asker)
   if (approver === 'grade') return belowManager(schoolId, person, asker)
   if (approver === 'dormitory') return housedBy(schoolId, person, asker)
   return isOffice(asker) ? sql`true` : nobody
@@ -62,7 +51,7 @@ export const mayDecide = (step: SQLWrapper, schoolId: number, person: AnyPgColum
 
 /** SQL that holds for the students for whom somebody asks for leave: of the class led, of the building managed, or all. */
 export const mayAskFor = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
-  isOffice(asker) ? sql`true` : (or(ledBy(schoolId, person, asker), housedBy(schoolId, person, asker)) ?? nobody)
+  isOffice(asker) ? sql`true` : (or(personLed(schoolId, person, asker), housedBy(schoolId, person, asker)) ?? nobody)
 
 const ofStudents = and(eq(memberRole.schoolId, member.schoolId), eq(memberRole.memberId, member.id))
 

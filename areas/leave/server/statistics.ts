@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { nameFor } from '../../../platform/server/nameFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { personFollowed } from '../../access/server/index.ts'
+import { treeInOrder } from '../../organisation/server/index.ts'
 import { graduatedFlag, nodeType } from '../../registry/contract.ts'
 import { enterSchoolOfNode } from '../../registry/server/membership.ts'
 import { department } from '../../registry/server/tables/departments.ts'
@@ -31,21 +32,13 @@ interface Counted extends LeaverRow {
   readonly notCounted: number
 }
 
-/** A department and all beneath it, each with the places from there down to it: the order in which the tree shows them. */
-const treeOf = (schoolId: number, deptId: number) => sql`
-  select ${department.id} as id, array[]::bigint[] as place from ${department}
-  where ${department.schoolId} = ${schoolId} and ${department.id} = ${deptId}
-  union all
-  select ${department.id}, tree.place || array[${department.orderNum}::bigint, ${department.id}::bigint]
-  from tree join ${department} on ${department.schoolId} = ${schoolId} and ${department.parentId} = tree.id`
-
 /** Every class of a department with its students, and those of them who are on leave at a moment: one statement. */
 const countClasses = async (db: Db, { schoolId, deptId, at, shown, followed }: Counting): Promise<Counted[]> => {
   const ofInfo = and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id))
   const isCounted = and(eq(studentInfo.status, studentStatus.inSchool), shown)
   const onRoll = and(eq(member.schoolId, schoolId), ne(studentInfo.status, studentStatus.left), followed)
   const { rows } = await db.execute<{ [Name in keyof Counted]: Counted[Name] }>(sql`
-    with recursive tree as (${treeOf(schoolId, deptId)}),
+    with recursive tree as (${treeInOrder(schoolId, eq(department.id, deptId))}),
     away as materialized (${studentsOnLeave(schoolId, at)}),
     everybody as materialized (
       select ${member.mainDepartmentId} as class_id, count(*) filter (where ${isCounted})::int as students,

@@ -15,7 +15,8 @@ import { syncData } from './sync.ts'
 import { findSubtree, findTreePage, keptTree, listBelow } from './tree.ts'
 
 export { whenStudentsLeave } from './graduate.ts'
-export { personBelow, personIn, personWithinReach } from './people.ts'
+export { classesLed, personBelow, personIn, personLed, personWithinReach } from './people.ts'
+export { treeInOrder } from './treeInOrder.ts'
 export { schoolClocks } from './schools.ts'
 export { reachDepartments, reachedPart, withinPart, withinReach } from './reach.ts'
 

@@ -1,8 +1,9 @@
-import { type Placeholder, type SQL, and, eq, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, and, eq, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Asker } from '../../../platform/server/asker.ts'
 import { departmentAncestor } from '../../registry/server/tables/departments.ts'
-import { memberDepartment } from '../../registry/server/tables/members.ts'
+import { classManager, memberDepartment } from '../../registry/server/tables/members.ts'
+import { managerLevel } from '../classCalls.ts'
 import { withinReach } from './reach.ts'
 
 /**
@@ -28,3 +29,18 @@ export const personWithinReach = (schoolId: number, person: AnyPgColumn, asker: 
   const department = withinReach(asker, memberDepartment.schoolId, memberDepartment.departmentId)
   return department && personIn(schoolId, person, department)
 }
+
+/** SQL for the ids of the classes that somebody leads, as head or deputy; those that have graduated are left out. */
+export const classesLed = (schoolId: number, { memberId, classes }: Asker): SQL =>
+  // The classes of a session leave out those that have graduated.
+  sql`select ${classManager.departmentId} from ${classManager} where ${and(
+    eq(classManager.schoolId, schoolId),
+    // Nobody has the number 0.
+    eq(classManager.memberId, memberId ?? 0),
+    inArray(classManager.level, [managerLevel.head, managerLevel.deputy]),
+    sql`${classManager.departmentId} = any(${sql.param([...classes])}::bigint[])`,
+  )}`
+
+/** SQL that holds where `person` is in a class that somebody leads. */
+export const personLed = (schoolId: number, person: AnyPgColumn, asker: Asker): SQL =>
+  personIn(schoolId, person, sql`${memberDepartment.departmentId} in (${classesLed(schoolId, asker)})`)

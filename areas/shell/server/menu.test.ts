@@ -81,7 +81,7 @@ describe('the navigation tree', () => {
         ...withPoints,
       ],
     ],
-    ['a teacher', role.staff, [...withUsers, '操作历史', ...withLeave, ...withRecords, ...withCards, ...withPoints]],
+    ['a teacher', role.staff, [...withUsers, '操作历史', ...withLeave, ...atDoors, ...withCards, ...withPoints]],
     ['a gate keeper', role.gateKeeper, [...ofLeave, ...atDoors, ...withDevices]],
     [
       'a dormitory administrator',

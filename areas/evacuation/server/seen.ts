@@ -1,0 +1,29 @@
+import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
+import { role } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { type Session, holdsRole, schoolOf } from '../../../platform/server/session.ts'
+import { classesLed, personLed } from '../../organisation/server/index.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { evacuationPerson } from './tables.ts'
+
+/** True of those who look for everybody of their school: its administrators, and who stands at its doors. */
+export const seesAll = (session: Pick<Session, 'roles'>): boolean => {
+  const { superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper } = role
+  return holdsRole(session, superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper)
+}
+
+/** SQL that holds for the people of a list whom somebody sees and ticks: those of the classes they lead; undefined for everybody. */
+export const personSeen = (session: Session): SQL | undefined =>
+  seesAll(session) ? undefined : personLed(schoolOf(session), evacuationPerson.memberId, session)
+
+/** The names of the classes that somebody's lists hold; null where they hold everybody. */
+export const findClasses = async (db: Db, session: Session): Promise<string[] | null> => {
+  if (seesAll(session)) return null
+  const schoolId = schoolOf(session)
+  const rows = await db
+    .select({ name: department.name })
+    .from(department)
+    .where(and(eq(department.schoolId, schoolId), sql`${department.id} in (${classesLed(schoolId, session)})`))
+    .orderBy(asc(department.orderNum), asc(department.id))
+  return rows.map(({ name }) => name)
+}
