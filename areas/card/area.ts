@@ -14,7 +14,7 @@ export const cardArea = area({
     'card:tool:view': { title: '查询卡号与刷卡日志', roles: administrators },
   },
   menu: [
-    { id: 170, name: '一卡通', icon: 'bank', orderNum: 55, roles: readers },
+    { id: 170, name: '一卡通', icon: 'card', orderNum: 55, roles: readers },
     {
       id: 171,
       parentId: 170,

@@ -40,7 +40,7 @@ export const leaveArea = area({
       roles: administrators,
       permission: 'leave:calendar:edit',
     },
-    { id: 150, name: '请假管理', icon: 'bank', orderNum: 35, roles: readers },
+    { id: 150, name: '请假管理', icon: 'calendar', orderNum: 35, roles: readers },
     entry(151, '请假记录', '/leave/records', readers, 'sys:leave:view'),
     entry(152, '请假审批', '/leave/approvals', teaching, 'leave:record:approve'),
     entry(153, '当前请假', '/currentLeaverTable', readers, 'sys:leave:view'),

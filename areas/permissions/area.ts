@@ -21,7 +21,7 @@ export const permissionsArea = area({
     'sys:permission:edit': { title: '查看、设置用户与用户组的权限', roles: administrators },
   },
   menu: [
-    { id: 70, name: '权限管理', icon: 'safety', orderNum: 80, roles: administrators },
+    { id: 70, name: '权限管理', icon: 'key', orderNum: 80, roles: administrators },
     entry(71, '用户权限', '/limits/userLimits'),
     entry(72, '用户组权限', '/limits/userGroupLimits'),
   ],

@@ -26,7 +26,7 @@ export const pointsArea = area({
     'points:statistics:view': { title: '查看积分统计', roles: teachers },
   },
   menu: [
-    { id: 110, name: '积分管理', icon: 'bank', orderNum: 60, roles: teachers },
+    { id: 110, name: '积分管理', icon: 'trophy', orderNum: 60, roles: teachers },
     entry(111, '积分配置', 'systemConfig', administrators, 'points:config:edit'),
     entry(112, '积分流水', 'IntegralFlow', teachers, 'points:record:view'),
     entry(113, '积分统计', 'pointsStatistics', teachers, 'points:statistics:view'),

@@ -1,3 +1,14 @@
 /** The icons that an entry of the menu may have, by their names. */
-export const menuIcons = ['team', 'home', 'bank', 'setting', 'safety', 'link'] as const
+export const menuIcons = [
+  'team',
+  'home',
+  'bank',
+  'setting',
+  'safety',
+  'link',
+  'calendar',
+  'card',
+  'trophy',
+  'key',
+] as const
 export type MenuIcon = (typeof menuIcons)[number]

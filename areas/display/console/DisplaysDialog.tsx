@@ -8,6 +8,7 @@ import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
 import { pageOfRows } from '../../../platform/console/kit/list/pageOfRows.ts'
+import styles from './Displays.module.css'
 import { type DisplayRow, display, displayRefusals } from '../contract.ts'
 import type { DisplaysProps } from './displaysProps.ts'
 
@@ -67,21 +68,23 @@ export const DisplaysDialog = ({ devices, onClose }: DisplaysProps & { readonly 
   return (
     <>
       <Dialog title="显示屏" width={800} footer={null} onCancel={onClose}>
-        <p>
-          <Button type="primary" onClick={() => setPairing(true)}>
-            配对显示屏
-          </Button>
-        </p>
-        <DataTable
-          label="显示屏"
-          query={{ data, error: found.error, isPlaceholderData: false, refetch: found.refetch }}
-          columns={tableColumns(columns, { actionsOf, nameOf: ({ name }) => name, width: 72 })}
-          {...place}
-          onPage={(page, size) => setPlace({ page, size })}
-          empty={{ title: '还没有显示屏', hint: '在门口的屏幕上打开展示页，输入屏上的配对码' }}
-          isFiltered={false}
-          onClear={() => setPlace(first)}
-        />
+        <div className={styles.list}>
+          <p>
+            <Button type="primary" onClick={() => setPairing(true)}>
+              配对显示屏
+            </Button>
+          </p>
+          <DataTable
+            label="显示屏"
+            query={{ data, error: found.error, isPlaceholderData: false, refetch: found.refetch }}
+            columns={tableColumns(columns, { actionsOf, nameOf: ({ name }) => name, width: 72 })}
+            {...place}
+            onPage={(page, size) => setPlace({ page, size })}
+            empty={{ title: '还没有显示屏', hint: '在门口的屏幕上打开展示页，输入屏上的配对码' }}
+            isFiltered={false}
+            onClear={() => setPlace(first)}
+          />
+        </div>
       </Dialog>
       {isPairing ? <PairDialog devices={devices} onClose={() => setPairing(false)} /> : null}
     </>

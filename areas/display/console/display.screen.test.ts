@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
@@ -161,6 +162,17 @@ describe('the school’s displays', () => {
     await page.getByRole('button', { name: '显示屏' }).click()
     const dialog = page.getByRole('dialog', { name: '显示屏', exact: true })
     await dialog.getByText('还没有显示屏').waitFor()
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 1093, height: 520 })
+    const bottomOf = async (part: Locator) => {
+      const box = await part.boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 999)
+    }
+    const hint = dialog.getByText('输入屏上的配对码')
+    const foot = async () => (await dialog.locator('footer').boundingBox())?.y ?? 0
+    await expect.poll(async () => (await bottomOf(hint)) <= (await foot()), { message: 'nothing is cut' }).toBe(true)
+    expect(await bottomOf(dialog.locator('footer'))).toBeLessThanOrEqual(520)
+    if (size !== null) await page.setViewportSize(size)
     await dialog.getByRole('button', { name: '配对显示屏' }).click()
     const pair = page.getByRole('dialog', { name: '配对显示屏' })
     await pair.getByLabel('配对码').fill('222222')

@@ -28,6 +28,10 @@ const iconTitles: Readonly<Record<MenuIcon, string>> = {
   setting: '设置',
   safety: '安全',
   link: '链接',
+  calendar: '日历',
+  card: '卡片',
+  trophy: '奖杯',
+  key: '钥匙',
 }
 const iconOptions = menuIcons.map((value) => ({ value, label: iconTitles[value] }))
 const iconTitle = (value: unknown) => iconOptions.find((option) => option.value === value)?.label ?? ''

@@ -30,6 +30,14 @@ const withCards = ['一卡通', '刷卡记录']
 const withPoints = ['积分管理', '积分流水', '积分统计']
 
 describe('the navigation tree', () => {
+  test('has a picture of its own for each group, however narrow the menu is', async () => {
+    const icons = (await menuOf(await add(role.schoolDataAdministrator))).flatMap(({ icon, children }) =>
+      children.length === 0 ? [] : [icon],
+    )
+    expect(icons.length).toBeGreaterThan(5)
+    expect(new Set(icons).size).toBe(icons.length)
+  })
+
   test.each([
     [
       'a school data administrator',

@@ -1,13 +1,17 @@
 import {
   AppstoreOutlined,
   BankOutlined,
+  CalendarOutlined,
+  CreditCardOutlined,
   HomeOutlined,
+  KeyOutlined,
   LinkOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
   SafetyOutlined,
   SettingOutlined,
   TeamOutlined,
+  TrophyOutlined,
 } from '@ant-design/icons'
 import { Menu } from 'antd'
 import type { MenuProps } from 'antd'
@@ -28,6 +32,10 @@ const icons: Readonly<Record<MenuIcon, ComponentType<{ 'aria-hidden': 'true' }>>
   setting: SettingOutlined,
   safety: SafetyOutlined,
   link: LinkOutlined,
+  calendar: CalendarOutlined,
+  card: CreditCardOutlined,
+  trophy: TrophyOutlined,
+  key: KeyOutlined,
 }
 
 const iconOf = (entry: MenuEntry) => {
