@@ -59,6 +59,7 @@ export const parentCalls = {
       refusals.overlaps,
       refusals.endsInPast,
       refusals.tooLong,
+      refusals.tooFar,
       linkRefusals.usedUp,
       ...endingRefusals,
     ],

@@ -83,7 +83,14 @@ export const requestCalls = {
     may: mayAsk,
     body: Request,
     data: z.object({ records: z.array(changed) }),
-    refusals: [common.notFound, refusals.notStudents, refusals.overlaps, refusals.endsInPast, refusals.tooLong],
+    refusals: [
+      common.notFound,
+      refusals.notStudents,
+      refusals.overlaps,
+      refusals.endsInPast,
+      refusals.tooLong,
+      refusals.tooFar,
+    ],
   }),
   waiting: post('/leave/approvals/page', {
     doc: '等待自己审批的请假与续假，最早提交的在前',
@@ -99,7 +106,13 @@ export const requestCalls = {
     body: z.array(Decision).min(1, '请选择请假').max(leaveLimits.decided).refine(hasNoTwice, '同一请假只能出现一次'),
     mostBytes: kilobytes(259),
     data: z.array(changed),
-    refusals: [common.notFound, refusals.nothingToDecide, refusals.notYourStep, refusals.tooLate],
+    refusals: [
+      common.notFound,
+      refusals.nothingToDecide,
+      refusals.notYourStep,
+      refusals.sameApprover,
+      refusals.tooLate,
+    ],
   }),
   withdraw: put('/leave/withdraw/studentLeaveRecord', {
     doc: '撤回待审批或尚未开始的请假；有续假待审批时只撤回续假。提交人与学校管理员可以撤回',
@@ -135,6 +148,7 @@ export const requestCalls = {
       refusals.overlaps,
       refusals.endsInPast,
       refusals.tooLong,
+      refusals.tooFar,
     ],
   }),
   attach: post('/leave/{id}/attachments', {

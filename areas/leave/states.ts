@@ -21,6 +21,8 @@ export type LeaverState = (typeof leaverStates)[number]
 export const leaveLimits = {
   students: 200,
   days: 200,
+  /** Days of today within which a leave begins and ends, before and after. */
+  aheadDays: 730,
   steps: 4,
   attachments: 6,
   decided: 200,

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { type Approver, type LeaveKind, leaveState } from '../states.ts'
+import { findOthersStudents } from './anotherApprover.ts'
 import { studentOf } from './reach.ts'
 import { leaveRule, leaveStep } from './tables.ts'
 
@@ -64,7 +65,10 @@ const findBoarders = async (db: Db, schoolId: number, ids: readonly number[]) =>
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Gives each student's steps, and how many of them, from the first on, the person who asks takes by asking. */
+/**
+ * Gives each student's steps, and how many of them, from the first on, the person who asks takes by asking: after the first only
+ * those for which the school has nobody else.
+ */
 export const planSteps = async (
   db: Db,
   schoolId: number,
@@ -74,12 +78,20 @@ export const planSteps = async (
 ) => {
   const boarders = await findBoarders(db, schoolId, students)
   const own = new Map<Approver, ReadonlySet<number>>()
-  for (const approver of steps) own.set(approver, await studentsOf(db, schoolId, approver, asker, students))
+  const others = new Map<Approver, ReadonlySet<number>>()
+  for (const approver of steps) {
+    const theirs = await studentsOf(db, schoolId, approver, asker, students)
+    own.set(approver, theirs)
+    const asked = { schoolId, butId: asker.memberId ?? 0, ids: [...theirs] }
+    if (theirs.size > 0) others.set(approver, await findOthersStudents(db, approver, asked))
+  }
   return (studentId: number) => {
     // Nobody manages the dormitory of somebody who lives at home.
     const theirs = steps.filter((approver) => approver !== 'dormitory' || boarders.has(studentId))
     const needed = theirs.length === 0 ? usual : theirs
-    const firstOfOthers = needed.findIndex((approver) => !own.get(approver)?.has(studentId))
+    const firstOfOthers = needed.findIndex(
+      (approver, at) => !own.get(approver)?.has(studentId) || (at > 0 && others.get(approver)?.has(studentId) === true),
+    )
     return { steps: needed, taken: firstOfOthers === -1 ? needed.length : firstOfOthers }
   }
 }

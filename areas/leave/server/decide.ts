@@ -9,6 +9,7 @@ import type { leave as calls } from '../contract.ts'
 import { leaveRefusals } from '../refusals.ts'
 import { leaveState } from '../states.ts'
 import { approverTitles } from '../words.ts'
+import { isSecondPair } from './anotherApprover.ts'
 import { endSteps, readSteps } from './approval.ts'
 import { tellGranted } from './create.ts'
 import { holdLeaves } from './overlaps.ts'
@@ -26,13 +27,17 @@ export const stateWords: Readonly<Record<number, string>> = {
   [leaveState.takenBack]: '已撤回',
 }
 
-const decidesOn = async (db: Db, session: Session, { schoolId, studentId }: Row, step: Step): Promise<boolean> => {
-  const may = mayDecide(sql`${step.approver}::text`, schoolId, member.id, session)
-  const rows = await db
-    .select({ id: member.id })
-    .from(member)
-    .where(and(eq(member.schoolId, schoolId), eq(member.id, studentId), may))
-  return rows.length > 0
+/** Tells if a session decides on a step at all, and if it is not the second that they would take alone. */
+const lookAtStep = async (db: Db, session: Session, { schoolId }: Row, step: Step) => {
+  const [found] = await db
+    .select({
+      isTheirs: sql<boolean>`${mayDecide(leaveStep.approver, schoolId, leave.studentId, session)}`,
+      isSecondPair: sql<boolean>`${isSecondPair(session, schoolId, leave.studentId)}`,
+    })
+    .from(leaveStep)
+    .innerJoin(leave, and(eq(leave.schoolId, leaveStep.schoolId), eq(leave.id, leaveStep.leaveId)))
+    .where(and(eq(leaveStep.schoolId, schoolId), eq(leaveStep.id, step.id)))
+  return found ?? { isTheirs: false, isSecondPair: false }
 }
 
 /** Leaves of a school by their ids, held until the transaction ends. */
@@ -91,8 +96,10 @@ const decideOne = async (
     throw new Refusal(kind, { name: await nameOf(db, row), ...words })
   }
   if (step === undefined) return refuse(leaveRefusals.nothingToDecide, { state: stateWords[row.state] ?? '' })
-  if (!(await decidesOn(db, session, row, step)))
-    return refuse(leaveRefusals.notYourStep, { approver: approverTitles[step.approver] })
+  const looked = await lookAtStep(db, session, row, step)
+  const approver = approverTitles[step.approver]
+  if (!looked.isTheirs) return refuse(leaveRefusals.notYourStep, { approver })
+  if (!looked.isSecondPair) return refuse(leaveRefusals.sameApprover, { approver })
   const isAgreed = decision.leaveState === leaveState.agreed
   if (isAgreed && step.endAt <= now) return refuse(leaveRefusals.tooLate, {})
   await db

@@ -10,6 +10,7 @@ import { followsBeyondTheGate } from '../../access/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { leave as calls } from '../contract.ts'
 import { leaveState } from '../states.ts'
+import { isSecondPair } from './anotherApprover.ts'
 import { asksFor, isOpen, isSubmitter, isWithdrawable } from './change.ts'
 import { mayDecide } from './reach.ts'
 import { isBureau, presentLeave, selectLeaves } from './selectLeaves.ts'
@@ -65,6 +66,7 @@ const decidesNow = async (db: Db, session: Session, { schoolId, id }: Row): Prom
         eq(leaveStep.leaveId, id),
         isCurrentStep,
         mayDecide(leaveStep.approver, schoolId, leave.studentId, session),
+        isSecondPair(session, schoolId, leave.studentId),
       ),
     )
   return rows.length > 0

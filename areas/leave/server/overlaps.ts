@@ -18,11 +18,13 @@ interface Span {
   readonly endAt: Date
 }
 
-/** Refuses a leave that is over before it is asked for, or longer than any may be. */
+/** Refuses a leave that is over before it is asked for, longer than any may be, or so far away that its year is a slip. */
 export const refuseSpan = ({ startAt, endAt }: Span, now: Date): void => {
   if (endAt <= now) throw new Refusal(leaveRefusals.endsInPast)
   const isLonger = endAt.getTime() - startAt.getTime() > leaveLimits.days * day
   if (isLonger) throw new Refusal(leaveRefusals.tooLong, { days: leaveLimits.days })
+  const isFar = [startAt, endAt].some((at) => Math.abs(at.getTime() - now.getTime()) > leaveLimits.aheadDays * day)
+  if (isFar) throw new Refusal(leaveRefusals.tooFar)
 }
 
 interface Asked extends Span {

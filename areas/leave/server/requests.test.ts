@@ -143,6 +143,12 @@ describe('asking', () => {
     expect(faults).toEqual([{ field: 'endTime', msg: '结束时间须晚于开始时间' }])
     const past = { startTime: at(-5), endTime: at(-1) }
     expect(await ask(head, [pupils[0]], past)).toMatchObject(refused(leaveRefusals.endsInPast))
+    // A year that was mistyped stands in the way of everything after it.
+    for (const days of [-735, 735]) {
+      const slip = { startTime: at(days * 24), endTime: at(days < 0 ? 24 : (days + 1) * 24) }
+      const kind = days < 0 ? leaveRefusals.tooLong : leaveRefusals.tooFar
+      expect(await ask(head, [pupils[0]], slip)).toMatchObject(refused(kind))
+    }
     const long = await ask(head, [pupils[0]], { endTime: at(202 * 24) })
     expect(long).toMatchObject(refused(leaveRefusals.tooLong))
     expect(await askOne(head, pupils[0], { startTime: at(-5) })).toMatchObject({ leaveState: 11 })
@@ -211,6 +217,37 @@ describe('deciding', () => {
       { state: 10 },
     ])
     expect(await decide(head, [id], 11)).toMatchObject(refused(leaveRefusals.notYourStep))
+  })
+
+  test('the approver of two steps takes one, where the school has somebody else for the other', async () => {
+    const made = await makeSteps()
+    const { schoolId, who, manager, own, pupils, staff, gradeId, classId } = made
+    const both = await staff('郑老师', [role.departmentManager, role.staff], [gradeId])
+    await server.make.makeClassManager(schoolId, classId, both.id, 2)
+    const statesOf = async (id: number) => (await own.stepsOf(schoolId, id)).map(({ state }) => state)
+    const waits = async (actor: Actor) =>
+      (await as(actor, leave.waiting, { body: { pageNum: 1, pageSize: 10 } })).data.content.map(({ id }) => id)
+    const maySay = async (actor: Actor, id: number) =>
+      (await as(actor, leave.record, { query: { leaverRecordId: id } })).data.may.decide
+
+    const byAsking = await askOne(both, pupils[1], long)
+    expect(await statesOf(byAsking.id)).toEqual([11, 10, 10])
+    const byDeciding = await askOne(who, pupils[1], { startTime: at(100), endTime: at(160) })
+    await decide(both, [byDeciding.id], 11)
+    for (const { id } of [byAsking, byDeciding]) {
+      const answer = await decide(both, [id], 11)
+      expect(answer).toMatchObject(refused(leaveRefusals.sameApprover))
+      expect(answer.msg).toBe('李小红的请假您已审批过前一步，这一步请由另一位部门管理员审批')
+      expect([await maySay(both, id), await maySay(manager, id)]).toEqual([false, true])
+    }
+    expect([await waits(both), await waits(manager)]).toEqual([[], [byAsking.id, byDeciding.id]])
+    expect((await decide(manager, [byAsking.id], 11)).data).toEqual([{ id: byAsking.id, leaveState: 10 }])
+
+    // Nobody else manages the grade from now on.
+    await server.make.setMember(schoolId, manager.id, { disabled: true })
+    expect((await decide(both, [byDeciding.id], 11)).data).toEqual([{ id: byDeciding.id, leaveState: 10 }])
+    const alone = await askOne(both, pupils[1], { startTime: at(200), endTime: at(260) })
+    expect(await statesOf(alone.id)).toEqual([11, 11, 10])
   })
 
   test('a refusal ends it, and the steps behind are not come to', async () => {

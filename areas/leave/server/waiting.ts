@@ -5,6 +5,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { leave as calls } from '../contract.ts'
+import { isSecondPair } from './anotherApprover.ts'
 import { isCurrentStep } from './detail.ts'
 import { mayDecide } from './reach.ts'
 import { presentLeave, selectLeaves } from './selectLeaves.ts'
@@ -36,6 +37,7 @@ const selectSteps = (db: Db, session: Session) => {
         // Nobody waits any more for students who graduated or were locked.
         sql`not ${member.disabled} and not ${member.locked}`,
         mayDecide(leaveStep.approver, schoolId, leave.studentId, session),
+        isSecondPair(session, schoolId, leave.studentId),
       ),
     )
     .$dynamic()

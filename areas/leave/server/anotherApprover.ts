@@ -1,0 +1,111 @@
+import { type SQL, type SQLWrapper, and, eq, inArray, ne, not, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { role } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { type Session, memberOf } from '../../../platform/server/session.ts'
+import { departmentAncestor } from '../../registry/server/tables/departments.ts'
+import { classManager, member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
+import { buildingManager, dormitoryRoom } from '../../registry/server/tables/places.ts'
+import { studentInfo } from '../../registry/server/tables/students.ts'
+import { type Approver, approvers } from '../states.ts'
+import { isOffice } from './reach.ts'
+import { leaveStep } from './tables.ts'
+
+const other = alias(member, 'other_approver')
+const held = alias(memberDepartment, 'held')
+
+const holds = (schoolId: number, ...roles: readonly number[]) =>
+  sql`exists (select 1 from ${memberRole} where ${and(
+    eq(memberRole.schoolId, schoolId),
+    eq(memberRole.memberId, other.id),
+    inArray(memberRole.roleId, [...roles]),
+  )})`
+
+const leads = (schoolId: number, student: SQLWrapper) =>
+  sql`exists (select 1 from ${classManager} join ${memberDepartment} on ${and(
+    eq(memberDepartment.schoolId, classManager.schoolId),
+    eq(memberDepartment.departmentId, classManager.departmentId),
+  )} where ${and(
+    eq(classManager.schoolId, schoolId),
+    eq(classManager.memberId, other.id),
+    inArray(classManager.level, [1, 2]),
+    eq(memberDepartment.memberId, student),
+  )})`
+
+const manages = (schoolId: number, student: SQLWrapper) =>
+  sql`exists (select 1 from ${memberDepartment} as held join ${departmentAncestor} on ${and(
+    eq(departmentAncestor.schoolId, held.schoolId),
+    eq(departmentAncestor.ancestorId, held.departmentId),
+  )} join ${memberDepartment} on ${and(
+    eq(memberDepartment.schoolId, departmentAncestor.schoolId),
+    eq(memberDepartment.departmentId, departmentAncestor.departmentId),
+  )} where ${and(eq(held.schoolId, schoolId), eq(held.memberId, other.id), eq(memberDepartment.memberId, student))})`
+
+const houses = (schoolId: number, student: SQLWrapper) =>
+  sql`exists (select 1 from ${studentInfo} join ${dormitoryRoom} on ${and(
+    eq(dormitoryRoom.schoolId, studentInfo.schoolId),
+    eq(dormitoryRoom.id, studentInfo.roomId),
+  )} join ${buildingManager} on ${and(
+    eq(buildingManager.schoolId, dormitoryRoom.schoolId),
+    eq(buildingManager.buildingId, dormitoryRoom.buildingId),
+  )} where ${and(
+    eq(studentInfo.schoolId, schoolId),
+    eq(studentInfo.memberId, student),
+    eq(buildingManager.memberId, other.id),
+  )})`
+
+const isApprover = (approver: Approver, schoolId: number, student: SQLWrapper): SQL | undefined => {
+  if (approver === 'head') return leads(schoolId, student)
+  if (approver === 'grade') return and(holds(schoolId, role.departmentManager), manages(schoolId, student))
+  if (approver === 'dormitory') return and(holds(schoolId, role.dormitoryAdministrator), houses(schoolId, student))
+  return holds(schoolId, role.superAdministrator, role.schoolDataAdministrator)
+}
+
+/** SQL that holds where the school has an approver of a kind for a student other than somebody; `isFresh` narrows whom. */
+const hasAnother = (
+  approver: Approver,
+  { schoolId, student, butId }: { schoolId: number; student: SQLWrapper; butId: number },
+  isFresh?: SQL,
+): SQL =>
+  sql`exists (select 1 from ${member} as other_approver where ${and(
+    eq(other.schoolId, schoolId),
+    ne(other.id, butId),
+    eq(other.disabled, false),
+    eq(other.locked, false),
+    isApprover(approver, schoolId, student),
+    isFresh,
+  )})`
+
+/** The students, of some, for whom the school has an approver of a kind other than somebody. */
+export const findOthersStudents = async (
+  db: Db,
+  approver: Approver,
+  { schoolId, butId, ids }: { schoolId: number; butId: number; ids: readonly number[] },
+): Promise<ReadonlySet<number>> => {
+  const theirs = and(eq(member.schoolId, schoolId), sql`${member.id} = any(${sql.param([...ids])}::bigint[])`)
+  const rows = await db
+    .select({ id: member.id })
+    .from(member)
+    .where(and(theirs, hasAnother(approver, { schoolId, student: member.id, butId })))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** SQL that holds where `decider` took a step of the same round before the one that is looked at. */
+const tookEarlier = (decider: SQLWrapper | number) =>
+  sql`exists (select 1 from ${leaveStep} as taken where taken.school_id = ${leaveStep.schoolId}
+    and taken.leave_id = ${leaveStep.leaveId} and taken.round = ${leaveStep.round}
+    and taken.place < ${leaveStep.place} and taken.decider_id = ${decider})`
+
+/**
+ * SQL that holds unless somebody has taken a step of the round already and another approver of this one has not: two steps are
+ * two pairs of eyes, where the school has them. Who looks after the school decides in anybody's place.
+ */
+export const isSecondPair = (session: Session, schoolId: number, student: SQLWrapper): SQL => {
+  if (isOffice(session)) return sql`true`
+  const butId = memberOf(session)
+  const asked = { schoolId, student, butId }
+  const others = approvers.map((approver) =>
+    and(eq(leaveStep.approver, approver), hasAnother(approver, asked, not(tookEarlier(other.id)))),
+  )
+  return or(not(tookEarlier(butId)), not(or(...others) ?? sql`false`)) ?? sql`true`
+}
