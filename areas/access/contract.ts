@@ -40,6 +40,7 @@ const Report = z.object({
   }),
   /** Sent by consoles; the server says who and when. */
   operateUserId: z.int().optional().describe('以登录身份为准'),
+  deviceId: id('gateDevice').optional().describe('离校、返校时经过的门禁设备，由本人管理；归寝、离寝不记'),
   comment: text(200).default(''),
   entryTime: WireMoment.optional().describe('以服务器时间为准'),
 })

@@ -7,7 +7,7 @@ import { common } from '../../platform/contract/refusal.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
 import { daysInput } from '../../platform/contract/wireDay.ts'
 import { leaveKinds, stages } from './states.ts'
-import { LeaveDetail, LeaveRecord, LeaverRow, UserLeaveInfo } from './views.ts'
+import { CurrentLeave, LeaveDetail, LeaveRecord, LeaverRow, UserLeaveInfo } from './views.ts'
 import { chooseDepartment } from './words.ts'
 
 const may = permission('sys:leave:view')
@@ -81,7 +81,7 @@ export const recordCalls = {
     may,
     params: { id: id('leaveDepartment', 'department') },
     query: { keyword, ...pageInput, ...shown },
-    data: pageOf(LeaveRecord),
+    data: pageOf(CurrentLeave),
     refusals: [common.notFound],
   }),
   userInfo: get('/leave/user/{userId}/leaveInfo', {

@@ -26,6 +26,15 @@ export const LeaveRecord = z.object({
 })
 export type LeaveRecord = z.output<typeof LeaveRecord>
 
+/** A leave that counts now, with the last passage of its student. */
+export const CurrentLeave = LeaveRecord.extend({
+  lastEntry: z
+    .object({ stateDictId: z.int().describe('7 离校，8 返校'), time: WireTime })
+    .nullable()
+    .describe('最近 31 天内最后一次离校或返校；没有或不能查看出入记录时为 null'),
+})
+export type CurrentLeave = z.output<typeof CurrentLeave>
+
 /** A step of an approval, with who decided what and when. */
 export const LeaveStep = z.object({
   round: z.int().describe('1 为请假，2 起为续假'),

@@ -1,4 +1,4 @@
-import type { LeaveRecord } from '../../areas/leave/contract.ts'
+import type { CurrentLeave, LeaveRecord } from '../../areas/leave/contract.ts'
 
 /** A leave of 王小明 that is agreed to and has begun, with the given changes. */
 export const leaveRecord = (changes: Partial<LeaveRecord> = {}): LeaveRecord => ({
@@ -21,5 +21,12 @@ export const leaveRecord = (changes: Partial<LeaveRecord> = {}): LeaveRecord => 
   extendTime: null,
   backTime: null,
   createdTime: '2026-11-20 10:00:00',
+  ...changes,
+})
+
+/** The same among those who are on leave now. */
+export const currentLeave = (changes: Partial<CurrentLeave> = {}): CurrentLeave => ({
+  ...leaveRecord(changes),
+  lastEntry: null,
   ...changes,
 })

@@ -1,7 +1,10 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, deviceOf, holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { device } from '../../device/server/tables.ts'
 import { type access, accessRefusals, typesByHand } from '../contract.ts'
 import { entryType, entryTypeName } from '../entryTypes.ts'
 import type { WriteBatch } from './gatherBatches.ts'
@@ -20,6 +23,25 @@ const typesOf = (session: Session): readonly number[] => [
   ...(holdsRole(session, superAdministrator, schoolDataAdministrator, gateKeeper) ? typesByHand.gate : []),
 ]
 
+type Report = Context<typeof access.report>['body'][number]
+
+const nowhere = { deviceId: null, locationId: null }
+
+/** The gates that reports name, each with its place; a report of the dormitory has none. */
+const readPlaces = async (db: Db, session: Session, body: readonly Report[]) => {
+  const ids = body.flatMap(({ deviceId, stateDictId }) =>
+    deviceId === undefined || dormitoryTypes.includes(stateDictId) ? [] : [deviceId],
+  )
+  if (ids.length === 0) return () => nowhere
+  const rows = await db
+    .select({ deviceId: device.id, locationId: device.locationId })
+    .from(device)
+    .where(and(eq(device.schoolId, schoolOf(session)), inArray(device.id, [...new Set(ids)])))
+  const places = new Map(rows.map((row) => [row.deviceId, row]))
+  return ({ deviceId, stateDictId }: Report) =>
+    (deviceId === undefined || dormitoryTypes.includes(stateDictId) ? undefined : places.get(deviceId)) ?? nowhere
+}
+
 /** Writes down what somebody reports by hand: by the person of the session, at the server's time. */
 export const reportByHand = async ({ db, session, body, clock, live }: Context<typeof access.report>) => {
   const mine = typesOf(session)
@@ -32,14 +54,12 @@ export const reportByHand = async ({ db, session, body, clock, live }: Context<t
   // At the gate a keeper reports everybody; that makes nobody's dormitory theirs.
   if (people.length > 0 && !(await followsBeyondTheGate(db, session, people))) throw new Refusal(common.notFound)
   const now = clock.now()
-  const blank = { toldAt: null, deviceId: null, locationId: null, series: null, number: null, faceFileId: null }
-  const records = body.map(({ userId, stateDictId, comment }) => ({
-    ...blank,
-    memberId: userId,
-    stateDictId,
-    at: now,
-    comment,
-  }))
+  const blank = { toldAt: null, series: null, number: null, faceFileId: null }
+  const placeOf = await readPlaces(db, session, body)
+  const records = body.map((one) => {
+    const { userId: memberId, stateDictId, comment } = one
+    return { ...blank, ...placeOf(one), memberId, stateDictId, at: now, comment }
+  })
   const source = { schoolId: schoolOf(session), now, live, operatorId: memberOf(session) }
   return { counted: (await writeRecords(db, source, records)).length }
 }

@@ -5,6 +5,7 @@ import { Loading } from '../../../platform/console/kit/States.tsx'
 import { ScreenPlaceContext, useScreenPlace } from '../../../platform/console/location/screenPlace.ts'
 import { CurrentLeavers } from '../../leave/console/index.ts'
 import type { LeaveRecord } from '../../leave/contract.ts'
+import { GateSelect } from './GateSelect.tsx'
 import styles from './Desk.module.css'
 import { ways } from './words.ts'
 
@@ -25,7 +26,7 @@ export const LeaveListDialog = ({ onRelease, onClose }: Props) => {
       <div className={styles.leavers}>
         <ScreenPlaceContext value={place}>
           <Suspense fallback={<Loading rows={6} />}>
-            <CurrentLeavers actions={actions} />
+            <CurrentLeavers actions={actions} tools={<GateSelect />} />
           </Suspense>
         </ScreenPlaceContext>
       </div>

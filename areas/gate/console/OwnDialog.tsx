@@ -13,6 +13,7 @@ import { EntryDialog } from './EntryDialog.tsx'
 import type { OwnEntry } from './deskState.ts'
 import styles from './Entry.module.css'
 import { usePerson } from './Person.tsx'
+import { useReleaseGate } from './releaseGate.ts'
 import { ways } from './words.ts'
 
 const changes = [access.records, leave.current, whereaboutsCalls.why]
@@ -54,6 +55,7 @@ interface Props {
 /** Somebody whom the keeper lets through by hand: yes writes the record that a gate would have written. */
 export const OwnDialog = ({ entry: { userId, stateDictId }, others, onClose }: Props) => {
   const likely = useLikelyWay(userId, stateDictId !== null)
+  const { gates, deviceId } = useReleaseGate()
   const [chosen, choose] = useState<number | null>(stateDictId)
   const [isSending, setSending] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
@@ -67,7 +69,8 @@ export const OwnDialog = ({ entry: { userId, stateDictId }, others, onClose }: P
     setSending(true)
     setRefused(null)
     try {
-      await report.run({ body: [{ userId, stateDictId: to, comment: manualRelease }] })
+      const place = deviceId === null ? {} : { deviceId }
+      await report.run({ body: [{ userId, stateDictId: to, comment: manualRelease, ...place }] })
       showToast('已提交', 'success')
       onClose()
     } catch (error) {
@@ -100,6 +103,7 @@ export const OwnDialog = ({ entry: { userId, stateDictId }, others, onClose }: P
           disabled={isSending}
           onChange={({ target }) => choose(Number(target.value))}
         />
+        <span>{gates.find(({ id }) => id === deviceId)?.name ?? '未选择放行门'}</span>
         {refused === null ? null : <span role="alert">提交失败：{refused}</span>}
       </div>
     </EntryDialog>

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type FakeAnswer, answer, refuse } from '../../../tests/screens/answers.ts'
-import { entryPerson } from '../../../tests/screens/gate.ts'
-import { leaveRecord } from '../../../tests/screens/leave.ts'
+import { entryPerson, gateDevice, gateOf } from '../../../tests/screens/gate.ts'
+import { currentLeave } from '../../../tests/screens/leave.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
@@ -27,7 +27,7 @@ const why = (place: Why['place']): FakeAnswer =>
     facts: [],
   })
 
-const leaver = leaveRecord()
+const leaver = currentLeave({ lastEntry: { stateDictId: 8, time: '2026-11-20 12:08:00' } })
 
 const open = async (...answers: readonly FakeAnswer[]) => {
   const console = await stage.open('/menwei', {
@@ -187,7 +187,7 @@ describe('a card', () => {
     await console.expectToast('已提交')
     await dialog.waitFor({ state: 'detached' })
     expect(console.asked(access.report).map(({ body }) => body)).toEqual([
-      [{ userId: 11, stateDictId, comment: '门卫手动放行' }],
+      [{ userId: 11, stateDictId, comment: '门卫手动放行', deviceId: 1 }],
     ])
   })
 
@@ -231,7 +231,7 @@ describe('manual release', () => {
   })
 
   test('on a school’s small screen shows more than two rows under one title', async () => {
-    const many = [11, 12, 13, 14, 15].map((id) => leaveRecord({ id, leaveerId: id }))
+    const many = [11, 12, 13, 14, 15].map((id) => currentLeave({ id, leaveerId: id }))
     const { page } = await open(answer(leave.current, ({ query }) => pageWith(query, many)))
     await page.setViewportSize({ width: 1093, height: 520 })
     await page.getByRole('button', { name: '手动放行' }).click()
@@ -246,6 +246,25 @@ describe('manual release', () => {
     const end = async () => (await list.locator('footer').boundingBox())?.y ?? 0
     await expect.poll(async () => (await bottom(third)) <= (await end()), { message: 'three rows' }).toBe(true)
     expect(await bottom(list.locator('footer'))).toBeLessThanOrEqual(520)
+  })
+
+  test('names its gate, which stays chosen, and tells the last passage in the rows', async () => {
+    const gates = () => [gateDevice({ id: 1 }), gateDevice({ id: 2, name: '北门' })]
+    const { console, page } = await open(answer(access.report, { counted: 1 }), ...gateOf(gates, () => []))
+    await page.getByRole('button', { name: '手动放行' }).click()
+    const list = page.getByRole('dialog', { name: '手动放行' })
+    await list.getByText('11-20 12:08 返校').waitFor()
+    await list.getByRole('combobox', { name: '放行门' }).click()
+    await page.locator('.ant-select-item-option').filter({ hasText: '北门' }).click()
+    await list.getByRole('button', { name: '返校 王小明' }).click()
+    const dialog = await ready(console)
+    await dialog.getByText('北门', { exact: true }).waitFor()
+    await page.keyboard.press('y')
+    await console.expectToast('已提交')
+    expect(console.asked(access.report)).toMatchObject([{ body: [{ userId: 11, stateDictId: 8, deviceId: 2 }] }])
+    await page.reload()
+    await page.getByRole('button', { name: '手动放行' }).click()
+    await list.getByText('北门', { exact: true }).waitFor()
   })
 
   test('on a phone needs no sideways scrolling in the leave list', async () => {

@@ -56,3 +56,12 @@ test('a passage that was agreed to is a decision by hand for whereabouts, also w
   expect(rebuilt.all).toBeGreaterThan(0)
   expect(rebuilt.different).toBe(0)
 })
+
+test('a release by hand names the gate and its place, which must be one that the keeper looks after', async () => {
+  const { school, keeper, pupil, deviceId, otherId, locationId, records } = await makeGateScene(server)
+  const report = (stateDictId: number, gateId: number) =>
+    as(keeper, access.report, { body: [{ userId: pupil.id, stateDictId, deviceId: gateId }] })
+  expect((await report(7, deviceId)).data).toEqual({ counted: 1 })
+  expect(await report(7, otherId)).toMatchObject({ code: 10004 })
+  expect(await records.recordsOf(school.id, pupil.id)).toMatchObject([{ deviceId, locationId, operatorId: keeper.id }])
+})

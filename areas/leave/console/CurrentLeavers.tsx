@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import type { RowAction } from '../../../platform/console/kit/RowActions.tsx'
@@ -31,10 +31,12 @@ const useGateActions = () => {
 interface Props {
   /** The actions of a row instead of reporting by hand, such as opening the gate's own dialog; null for nothing. */
   readonly actions?: ((row: LeaveRecord) => readonly RowAction[]) | null
+  /** Stands beside the count. */
+  readonly tools?: ReactNode
 }
 
 /** Lists the students on leave at this moment, with their count, and for the gate an action column (operations §2.7). */
-export const CurrentLeavers = ({ actions }: Props) => {
+export const CurrentLeavers = ({ actions, tools }: Props) => {
   const atTheGate = useGateActions()
   const acting = actions === undefined ? atTheGate : actions
   const { filter, deptOf } = useDepartmentFilter()
@@ -60,9 +62,12 @@ export const CurrentLeavers = ({ actions }: Props) => {
       // Leaves begin and end without anybody's doing.
       every={() => 60_000}
       tools={(_, total) => (
-        <span className={styles.count} role="status">
-          现在请假 <strong>{total ?? '—'}</strong> 人
-        </span>
+        <>
+          {tools}
+          <span className={styles.count} role="status">
+            现在请假 <strong>{total ?? '—'}</strong> 人
+          </span>
+        </>
       )}
     >
       {opened === null ? null : <LeaveDetailDialog id={opened} onClose={() => open(null)} />}

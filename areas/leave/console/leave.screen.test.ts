@@ -13,7 +13,7 @@ import {
   leave,
   leaveRefusals,
 } from '../contract.ts'
-import { leaveRecord } from '../../../tests/screens/leave.ts'
+import { currentLeave, leaveRecord } from '../../../tests/screens/leave.ts'
 import { nodes } from '../../../tests/screens/school.ts'
 import { countedWith, pageWith } from '../../../tests/screens/lists.ts'
 
@@ -323,7 +323,7 @@ test('what waits is decided on from a phone; a refusal needs its reason', async 
 
 test('who is away is counted; the gate reports who leaves and comes back, teachers do not', async () => {
   const answers = [
-    answer(leave.current, ({ query }) => pageWith(query, [record])),
+    answer(leave.current, ({ query }) => pageWith(query, [currentLeave({ studentCode: 'S01' })])),
     answer(access.report, { counted: 1 }),
   ]
   const console = await stage.open(places.current, { as: cast.gate(), answers })
@@ -339,7 +339,7 @@ test('who is away is counted; the gate reports who leaves and comes back, teache
 })
 
 test('on a phone 离校 and 返校 are reached without sideways scrolling, beside the end of the leave', async () => {
-  const answers = [answer(leave.current, ({ query }) => pageWith(query, [record]))]
+  const answers = [answer(leave.current, ({ query }) => pageWith(query, [currentLeave({ studentCode: 'S01' })]))]
   const console = await stage.open(places.current, { as: cast.gate(), answers })
   const { page } = console
   await page.setViewportSize(phone)
@@ -402,6 +402,10 @@ test('the statistics need a department, and stand on paper with their sums', asy
   await page.getByText('2026-11-20 17:00:00').waitFor()
   await page.getByRole('button', { name: '打印' }).waitFor()
   await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const title = page.getByRole('heading', { name: '请假统计表', level: 1 })
+  const [box, controls] = [await title.boundingBox(), await page.getByRole('button', { name: '打印' }).boundingBox()]
+  expect([box?.height, (controls?.x ?? 0) + (controls?.width ?? 999) <= 390]).toEqual([28, true])
   expect(console.asked(leave.statistics)[0]?.body).toMatchObject({ deptId: nodes.root, pageNum: 0, pageSize: 1000 })
 })
 

@@ -1,6 +1,9 @@
+import { serverNow } from '../../../platform/console/client/serverClock.ts'
+import { schoolTime } from '../../../platform/console/session/schoolClock.ts'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
-import { type LeaveRecord, kindTitles, stageTitles } from '../contract.ts'
+import { entryTypeName } from '../../access/contract.ts'
+import { type CurrentLeave, type LeaveRecord, kindTitles, stageTitles } from '../contract.ts'
 import { stageTones } from './stageTones.ts'
 
 type Column = ListColumn<LeaveRecord>
@@ -29,8 +32,24 @@ const approver: Column = { title: '审批人', width: 88, text: ({ approvalName 
 /** The end on two lines where there is little room, so that a phone shows it beside the actions. */
 const until: Column = { title: '结束时间', minWidth: 88, render: ({ endTime }) => toMinute(endTime) }
 
+/** A passage as the gate says it: 12:08 返校, and of another day 11-22 18:05 返校. */
+const entryWords = (entry: CurrentLeave['lastEntry']): string => {
+  if (entry === null) return ''
+  const isToday = entry.time.slice(0, 10) === schoolTime(new Date(serverNow())).slice(0, 10)
+  return `${entry.time.slice(isToday ? 11 : 5, 16)} ${entryTypeName(entry.stateDictId)}`
+}
+
 /** The columns of who is on leave now (operations §2.7). */
-export const currentColumns: readonly Column[] = [code, { ...name, width: 76 }, clazz, submitter, from, until, approver]
+export const currentColumns: readonly ListColumn<CurrentLeave>[] = [
+  code,
+  { ...name, width: 76 },
+  clazz,
+  submitter,
+  from,
+  until,
+  approver,
+  { title: '最近出入', width: 104, text: ({ lastEntry }) => entryWords(lastEntry), leftOutWhenNarrow: 6 },
+]
 
 /** The columns of all leaves; on a phone the name and the state stay, beside 详情. */
 export const recordColumns: readonly Column[] = [

@@ -14,6 +14,7 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { matchesFor } from '../../users/server/index.ts'
 import type { LeaveSearch, leave as calls } from '../contract.ts'
+import { lastEntriesOf } from './lastEntries.ts'
 import { countsAt, endOfLeave } from './onLeave.ts'
 import { leavesFollowed } from './reach.ts'
 import { type Reader, presentLeave, selectLeaves } from './selectLeaves.ts'
@@ -115,10 +116,14 @@ export const findCurrent = async (context: Context<typeof calls.current>) => {
   const { db, params, query } = context
   const stand = await standOf(context, params.id)
   const where = and(leavesWithin(stand, { ...query, deptId: params.id }), countsAt(stand.schoolId, stand.now))
-  return readPage(db, query, selectLeaves(db, stand.now, where), {
+  const page = await readPage(db, query, selectLeaves(db, stand.now, where), {
     order: [asc(endOfLeave), asc(leave.id)],
     present: (row) => presentLeave(row, stand),
   })
+  const { schoolId, now } = stand
+  const studentIds = page.content.map(({ leaveerId }) => leaveerId)
+  const lastEntryOf = await lastEntriesOf(db, context.session, { schoolId, studentIds, now })
+  return { ...page, content: page.content.map((row) => ({ ...row, lastEntry: lastEntryOf(row.leaveerId) })) }
 }
 
 /** The leaves of a student, newest first. */

@@ -8,6 +8,7 @@ import { send } from '../../../tests/support/client.ts'
 import { readAll } from '../../../tests/support/sheets.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { access, entryType } from '../../access/contract.ts'
+import { accessFactories } from '../../access/factories.ts'
 import { jobs } from '../../jobs/contract.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { studentStatus, users } from '../../users/contract.ts'
@@ -112,6 +113,23 @@ describe('the list', () => {
       (await as(who, leave.current, { params: { id: rootId }, query })).data.totalSize
     expect(await current({})).toBe(0)
     expect(await current({ viewLocked: true })).toBe(1)
+  })
+
+  test('of those who are away tells the last passage, to those who may read such records', async () => {
+    const { who, bureau, rootId, schoolId, pupils } = await makeScene()
+    const passages = accessFactories(database)
+    const times = [moment(-0.5), moment(-0.2), moment(-24 * 40)]
+    for (const [place, at] of times.entries()) {
+      const stateDictId = place === 0 ? entryType.leftSchool : entryType.backAtSchool
+      await passages.makeRecord(schoolId, pupils[0].id, { stateDictId, at })
+    }
+    await passages.makeRecord(schoolId, pupils[0].id, { stateDictId: entryType.enteredCanteen, at: moment(-0.1) })
+    const lastOf = async (reader: Actor) =>
+      (await as(reader, leave.current, { params: { id: rootId }, query: {} })).data.content.map((row) => row.lastEntry)
+    expect(await lastOf(who)).toEqual([
+      { stateDictId: entryType.backAtSchool, time: toWireTime(times[1] ?? new Date(0)) },
+    ])
+    expect(await lastOf(await inspectorOf({ bureau }))).toEqual([null])
   })
 
   test('of a teacher holds the own classes, of the gate everybody, of a bureau no names', async () => {

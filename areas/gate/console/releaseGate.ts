@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { makeNews } from '../../../platform/console/news.ts'
+import { type GateDevice, gate } from '../contract.ts'
+
+const name = 'gate.release'
+const news = makeNews()
+
+const read = (): string | null => sessionStorage.getItem(name)
+
+/** Chooses the gate at which the keeper stands, for as long as this window is open. */
+export const chooseReleaseGate = (deviceId: number | null): void => {
+  if (deviceId === null) sessionStorage.removeItem(name)
+  else sessionStorage.setItem(name, String(deviceId))
+  news.tell()
+}
+
+const nowhere: readonly GateDevice[] = []
+
+/** The gate at which the keeper lets people through by hand: the chosen one, the only one, or null; and those to choose from. */
+export const useReleaseGate = () => {
+  const gates = useCall(gate.devices, {}, { fresh: 60_000 }).data ?? nowhere
+  const chosen = useSyncExternalStore(news.listen, read)
+  const only = gates.length === 1 ? gates[0] : undefined
+  const found = gates.find(({ id }) => String(id) === chosen) ?? only
+  return { gates, deviceId: found?.id ?? null }
+}

@@ -1,0 +1,44 @@
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Session } from '../../../platform/server/session.ts'
+import { entryType } from '../../access/contract.ts'
+import { accessRecord } from '../../access/server/tables.ts'
+import { isBureau } from './selectLeaves.ts'
+
+const { leftSchool, backAtSchool } = entryType
+
+/** A passage longer ago is no news at the gate, and is not looked for in older months. */
+const day = 86_400_000
+const lookedBack = 31 * day
+
+/** When each of some students left the school or came back last; nobody is told who may not read such records. */
+export const lastEntriesOf = async (
+  db: Db,
+  session: Session,
+  { schoolId, studentIds, now }: { schoolId: number; studentIds: readonly number[]; now: Date },
+) => {
+  const mayRead = session.permissions.has('sys:access:view') && !isBureau(session)
+  if (!mayRead || studentIds.length === 0) return () => null
+  const rows = await db
+    .selectDistinctOn([accessRecord.memberId], {
+      memberId: accessRecord.memberId,
+      stateDictId: accessRecord.stateDictId,
+      at: accessRecord.at,
+    })
+    .from(accessRecord)
+    .where(
+      and(
+        eq(accessRecord.schoolId, schoolId),
+        sql`${accessRecord.memberId} = any(${sql.param([...studentIds])}::bigint[])`,
+        inArray(accessRecord.stateDictId, [leftSchool, backAtSchool]),
+        gt(accessRecord.at, new Date(now.getTime() - lookedBack)),
+      ),
+    )
+    .orderBy(accessRecord.memberId, desc(accessRecord.at))
+  const found = new Map(rows.map(({ memberId, ...entry }) => [memberId, entry]))
+  return (studentId: number) => {
+    const entry = found.get(studentId)
+    return entry === undefined ? null : { stateDictId: entry.stateDictId, time: toWireTime(entry.at, session.timeZone) }
+  }
+}
