@@ -78,13 +78,16 @@ const refuseAnother = (
   throw new Refusal(gateRefusals.askedForAnother, { number: number ?? key })
 }
 
-/** Writes a question once, and tells the desk; the request of before where it was asked already. */
-export const writeRequest = async (desk: Desk, question: Question, clock: { now: () => Date }): Promise<RequestRow> => {
-  const { db, schoolId, deviceId } = desk
-  await holdDesk(desk)
+/** The request that a question was asked by before; refuses a name under which somebody else was asked for. */
+export const findRepeated = async (desk: Desk, question: Question): Promise<RequestRow | undefined> => {
   const before = await findAsked(desk, question)
   refuseAnother(before, question)
-  if (before) return repeated(db, before)
+  return before
+}
+
+/** Writes a question that was not asked before, and tells the desk, which the caller holds. */
+export const writeRequest = async (desk: Desk, question: Question, clock: { now: () => Date }): Promise<RequestRow> => {
+  const { db, schoolId, deviceId } = desk
   // Only now: somebody who waited for the desk has the whole time.
   const now = clock.now()
   const stateDictId = question.stateDictId ?? (await directionOf(db, schoolId, question.memberId))
@@ -149,7 +152,11 @@ export const askGate = async (
     await tellStranger(desk, clock)
     return { series, number, state: 'unknown', reply: 'reject', endsAt: null, rule: null }
   }
-  const row = await writeRequest(desk, { ...name, memberId, stateDictId: told.stateDictId }, clock)
+  const question = { ...name, memberId, stateDictId: told.stateDictId }
+  await holdDesk(desk)
+  // Somebody may have asked it while this one waited for the desk.
+  const meanwhile = await findRepeated(desk, question)
+  const row = meanwhile ? await repeated(desk.db, meanwhile) : await writeRequest(desk, question, clock)
   return answerOf(row, clock.now())
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import type { gate } from '../contract.ts'
-import { type Question, findAsked, repeated, writeRequest } from './askGate.ts'
+import { type Question, findRepeated, repeated, writeRequest } from './askGate.ts'
 import { type Desk, findRequest, holdDesk, waitingAt } from './desk.ts'
 import { gateRequest } from './tables.ts'
 
@@ -27,9 +27,8 @@ const findWaiting = async ({ db, schoolId, deviceId }: Desk, memberId: number, n
 
 const write = async (desk: Desk, question: Question, clock: { now: () => Date }) => {
   await holdDesk(desk)
-  const asked = await findAsked(desk, question)
-  const waiting = asked ? undefined : await findWaiting(desk, question.memberId, clock.now())
-  return waiting ? repeated(desk.db, waiting) : writeRequest(desk, question, clock)
+  const asked = (await findRepeated(desk, question)) ?? (await findWaiting(desk, question.memberId, clock.now()))
+  return asked ? repeated(desk.db, asked) : writeRequest(desk, question, clock)
 }
 
 /** Writes down a question that a page has heard from the device itself: once for each name, and for each who waits. */
