@@ -3,6 +3,7 @@ import { device, get, permission, post } from '../../platform/contract/call.ts'
 import { fieldMeaning, id, largestId, text } from '../../platform/contract/ids.ts'
 import { liveTopic } from '../../platform/contract/liveTopic.ts'
 import { common } from '../../platform/contract/refusal.ts'
+import { deskOfflineCalls } from './deskOfflineCalls.ts'
 import { offlineCalls } from './offlineCalls.ts'
 import { gateRefusals } from './refusals.ts'
 import { ruleCalls } from './ruleContract.ts'
@@ -11,6 +12,7 @@ import { EntryPerson, GateDevice, GateRequest, ToldRule } from './views.ts'
 
 export { gateRefusals } from './refusals.ts'
 export * from './ruleContract.ts'
+export { DeskListed } from './deskOfflineCalls.ts'
 export { OfflineBatch } from './offlineCalls.ts'
 export * from './states.ts'
 export * from './views.ts'
@@ -147,4 +149,5 @@ export const gate = {
   }),
   ...ruleCalls,
   ...offlineCalls,
+  ...deskOfflineCalls,
 }

@@ -25,5 +25,8 @@ export const devicePort = 20190
 export const offlineVerdicts = ['stands', 'notAllowed', 'listTooOld', 'refusedWrongly'] as const
 export type OfflineVerdict = (typeof offlineVerdicts)[number]
 
-/** How long a list may be decided on, hours; the decisions of one delivery; the days for which lists are known. */
-export const offlineLimits = { listHours: 24, batch: 200, listDays: 100 } as const
+/**
+ * How long a list may be decided on, hours; the decisions of one delivery; the days for which lists are known. Of a desk's own list
+ * the hours that it tells of, and for how many its keeper's decisions are taken.
+ */
+export const offlineLimits = { listHours: 24, batch: 200, listDays: 100, deskHours: 4, deskKeptHours: 24 } as const

@@ -56,7 +56,7 @@ export const EntryPerson = z.object({
 })
 export type EntryPerson = z.output<typeof EntryPerson>
 
-/** A gate's own decision that the keeper is to look at. */
+/** A gate's own decision, or one of a keeper whose line was cut, that is to be looked at. */
 export const OfflineDecision = z.object({
   id: z.int(),
   deviceId: z.int(),
@@ -68,5 +68,6 @@ export const OfflineDecision = z.object({
   at: z.string().describe('ISO 时间'),
   listNumber: z.int(),
   verdict: z.enum(offlineVerdicts),
+  keeperName: z.string().describe('断线时放行的门卫；设备自己决定的为空'),
 })
 export type OfflineDecision = z.output<typeof OfflineDecision>

@@ -70,6 +70,7 @@ export const gateOf = (devices: () => readonly GateDevice[], requests: () => rea
   // Their addresses are nobody's: no page is to look for them.
   answer(gate.sockets, { script: '', gates: [] }),
   answer(gate.unsure, []),
+  answer(gate.deskList, { madeAt: 0, validUntil: 0, salt: '', people: [] }),
 ]
 
 /** A desk with one gate where nobody waits, for those who only pass by. */

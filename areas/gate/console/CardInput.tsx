@@ -6,9 +6,16 @@ import { callServer } from '../../../platform/console/client/callServer.ts'
 import { gate } from '../contract.ts'
 import styles from './Desk.module.css'
 import { useCardReader } from '../../card/console/index.ts'
+import { isLost } from './persist.ts'
+
+interface Props {
+  readonly onFound: (userId: number) => void
+  /** The line has lost the question. */
+  readonly onLost: () => void
+}
 
 /** Looks cards up, each by itself: a reader may read the next one before the first is answered. */
-const useLookup = (onFound: (userId: number) => void) => {
+const useLookup = ({ onFound, onLost }: Props) => {
   const [pending, setPending] = useState(0)
   const [refused, setRefused] = useState<string | null>(null)
   const lookUp = async (code: string) => {
@@ -18,6 +25,7 @@ const useLookup = (onFound: (userId: number) => void) => {
       const { userId } = await callServer(gate.personOfCard, { params: { code } })
       onFound(userId)
     } catch (error) {
+      if (isLost(error)) onLost()
       if (!(error instanceof CallError && error.announced)) setRefused(textOf(error))
     }
     setPending((before) => before - 1)
@@ -27,12 +35,8 @@ const useLookup = (onFound: (userId: number) => void) => {
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
-interface Props {
-  readonly onFound: (userId: number) => void
-}
-
 /** A card: read by a reader, or typed in digits with Enter. */
-export const CardInput = ({ onFound }: Props) => {
+export const CardInput = (props: Props) => {
   const [typed, type] = useState('')
   const box = useRef<InputRef>(null)
   const field: RefObject<HTMLInputElement | null> = {
@@ -41,7 +45,7 @@ export const CardInput = ({ onFound }: Props) => {
     },
   }
   const [own] = useState(field)
-  const { lookUp, isPending, refused } = useLookup(onFound)
+  const { lookUp, isPending, refused } = useLookup(props)
   useCardReader(own, lookUp)
   const enter = (number: string) => {
     if (number === '') return

@@ -14,6 +14,9 @@ import { LeaveListDialog } from './LeaveListDialog.tsx'
 import { Ended, Queue } from './SidePanel.tsx'
 import { SoundSwitch } from './SoundSwitch.tsx'
 import { UnsureDialog, useUnsure } from './UnsureDialog.tsx'
+import { OfflinePanel } from './offline/OfflinePanel.tsx'
+import { WaitingBar } from './offline/WaitingBar.tsx'
+import { useDeskMemory } from './offline/useDeskMemory.ts'
 import { endedAt, requestsOf, strangersAt, waitingAt } from './deskState.ts'
 import { type Desk, useDesk } from './useDesk.ts'
 import { useServerNow } from './useServerNow.ts'
@@ -78,6 +81,7 @@ const Live = ({ desk }: { readonly desk: Desk }) => {
 export const gateScreen = (records: ReactNode) => () => {
   const { schoolName } = useUser()
   const desk = useDesk()
+  const offline = useDeskMemory(desk.lostSince !== null)
   const mayRelease = useAllowed('access:record:report')
   const maySeeLeaves = useAllowed('sys:leave:view')
   const [opened, open] = useState<Opened | null>(null)
@@ -92,9 +96,13 @@ export const gateScreen = (records: ReactNode) => () => {
         {mayRelease && maySeeLeaves ? <Button onClick={() => open('leavers')}>手动放行</Button> : null}
         <UnsureButton onOpen={() => open('unsure')} />
         <SoundSwitch />
-        {mayRelease ? <CardInput onFound={(userId) => bring(userId, null)} /> : null}
+        {mayRelease && !offline.isCut ? (
+          <CardInput onFound={(userId) => bring(userId, null)} onLost={offline.sayCut} />
+        ) : null}
       </header>
       <DeskBar desk={desk} />
+      <WaitingBar desk={offline} />
+      {offline.isCut ? <OfflinePanel list={offline.kept.list} memory={offline.memory} /> : null}
       <div className={styles.desk}>
         <div className={styles.main}>
           <Tabs size="small" items={tabs} />

@@ -36,7 +36,7 @@ export const UnsureDialog = ({ onClose }: { readonly onClose: () => void }) => {
             </tr>
           </thead>
           <tbody>
-            {data.map(({ id, at, name, deviceName, stateDictId, passed, verdict, listNumber }) => (
+            {data.map(({ id, at, name, deviceName, stateDictId, passed, verdict, listNumber, keeperName }) => (
               <tr key={id}>
                 <td>{schoolTime(new Date(at))}</td>
                 <td>{name}</td>
@@ -46,7 +46,7 @@ export const UnsureDialog = ({ onClose }: { readonly onClose: () => void }) => {
                   <StatusTag text={passed ? '放行' : '未放行'} tone={passed ? 'notice' : 'quiet'} />
                 </td>
                 <td>
-                  {verdictWords[verdict]}（名单 {listNumber}）
+                  {verdictWords[verdict]}（{keeperName === '' ? `名单 ${listNumber}` : `${keeperName}断线时放行`}）
                 </td>
                 <td>
                   <Button

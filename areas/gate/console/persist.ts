@@ -5,7 +5,9 @@ const again = 1000
 
 /** The statuses of an answer that never came, or came of something before the server: the same call may be made again. */
 const lost: ReadonlySet<number> = new Set([0, 408, 502, 503, 504])
-const isLost = (error: unknown) => error instanceof CallError && lost.has(error.status)
+
+/** True of a call of which nobody knows if it arrived: the line, or something before the server, has lost it. */
+export const isLost = (error: unknown) => error instanceof CallError && lost.has(error.status)
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

@@ -18,6 +18,7 @@ const decision = (changes: Partial<OfflineDecision> & Pick<OfflineDecision, 'id'
   at: '2026-11-23T02:00:00.000Z',
   listNumber: 41,
   verdict: 'notAllowed',
+  keeperName: '',
   ...changes,
 })
 
@@ -32,7 +33,7 @@ const open = async (unsure: () => OfflineDecision[]) => {
 test('what gates decided on a list that was no longer true is shown with the reason, and noted as seen one by one', async () => {
   let left = [
     decision({ id: 1, name: '王小明' }),
-    decision({ id: 2, name: '赵小兰', passed: false, verdict: 'refusedWrongly', stateDictId: 8 }),
+    decision({ id: 2, name: '赵小兰', passed: false, verdict: 'refusedWrongly', stateDictId: 8, keeperName: '' }),
   ]
   const { console, page, button } = await open(() => left)
   await button.click()

@@ -8,6 +8,8 @@ import { listRequests } from './desk.ts'
 import { findPerson, findPersonOfCard } from './entryPerson.ts'
 import { findQueue, listGates, reachGates } from './gates.ts'
 import { deskHearing } from './hearing.ts'
+import { giveDeskList } from './offline/deskList.ts'
+import { receiveFromDesk } from './offline/deskRecords.ts'
 import { giveList } from './offline/giveList.ts'
 import { keyForPairing, rotateKey } from './offline/pairing.ts'
 import { receiveOffline } from './offline/receive.ts'
@@ -49,6 +51,8 @@ export const gateServer = serve(
     unsure: listUnsure,
     noteSeen,
     rotateKey,
+    deskList: giveDeskList,
+    deskOffline: receiveFromDesk,
   },
   {
     gatePerson: reachPeople,

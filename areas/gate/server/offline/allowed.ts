@@ -1,7 +1,8 @@
-import { and, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { cardNumber } from '../../../card/server/index.ts'
 import { leavesBetween } from '../../../leave/server/index.ts'
+import { department } from '../../../registry/server/tables/departments.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { passes } from '../people.ts'
 import { goesThatWay } from '../rules/mayPass.ts'
@@ -42,6 +43,10 @@ export const findPassing = async (db: Db, schoolId: number, memberIds: readonly 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The card of everybody in a school who passes gates. */
+/** Everybody in a school who passes gates, with the card, name and class. */
 export const readCards = (db: Db, schoolId: number) =>
-  db.select({ id: member.id, card: cardNumber }).from(member).where(passes(schoolId))
+  db
+    .select({ id: member.id, card: cardNumber, name: member.name, clazzName: department.name })
+    .from(member)
+    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .where(passes(schoolId))

@@ -7,10 +7,10 @@ import { clockOffset, correctedMoment, writeRecords } from '../../../access/serv
 import { markOnline } from '../../../device/server/index.ts'
 import { device } from '../../../device/server/tables.ts'
 import { type OfflineBatch, type gate } from '../../contract.ts'
-import type { OfflineVerdict } from '../../states.ts'
 import { refuseOthers } from '../askGate.ts'
 import { gateList, gateOffline } from '../tables.ts'
-import { type Allowed, allowedBetween, findPassing, isAllowed } from './allowed.ts'
+import { findPassing } from './allowed.ts'
+import { judge } from './verdicts.ts'
 
 type Receiving = Context<typeof gate.offline>
 type Told = OfflineBatch['decisions'][number]
@@ -25,12 +25,6 @@ const tolerated = 60_000
 
 /** The remark of a record that a gate has decided by itself. */
 const comment = '离线放行'
-
-const verdictOf = (passed: boolean, mayPass: boolean, isTooOld: boolean): OfflineVerdict => {
-  if (!passed) return mayPass ? 'refusedWrongly' : 'stands'
-  if (!mayPass) return 'notAllowed'
-  return isTooOld ? 'listTooOld' : 'stands'
-}
 
 const findLists = async (db: Db, schoolId: number, deviceId: number, numbers: readonly number[]) => {
   const rows = await db
@@ -60,19 +54,6 @@ const reasonAgainst = ({ userId, listNumber }: Told, at: Date, { lists, people, 
   if (at.getTime() < list.madeAt.getTime() - tolerated) return '早于名单的生成时间'
   if (now.getTime() - at.getTime() > deliveredWithin * day) return `超过 ${deliveredWithin} 天，不再接收`
   return null
-}
-
-interface Read {
-  readonly told: Told
-  readonly at: Date
-}
-
-/** When the people of these decisions might pass, about their moments; nothing is asked where there is no decision. */
-const allowedAt = async (db: Db, schoolId: number, read: readonly Read[]): Promise<readonly Allowed[]> => {
-  const times = read.map(({ at }) => at.getTime())
-  if (times.length === 0) return []
-  const span = [new Date(Math.min(...times)), new Date(Math.max(...times) + 1)] as const
-  return allowedBetween(db, schoolId, span, [...new Set(read.map(({ told }) => told.userId))])
 }
 
 const writePassages = async ({ db, session, live }: Receiving, rows: readonly Row[], now: Date) => {
@@ -126,13 +107,14 @@ const readDecisions = async ({ db, session, body }: Receiving, now: Date) => {
     const at = correctedMoment(told.time, offset, now)
     return { told, at, reason: reasonAgainst(told, at, ground) }
   })
-  const taken = read.filter(({ reason }) => reason === null)
-  const allowed = await allowedAt(db, schoolId, taken)
-  const rows = taken.map(({ told: { number, listNumber, userId, stateDictId, passed }, at }): NewRow => {
-    const isTooOld = at >= (ground.lists.get(listNumber)?.validUntil ?? at)
-    const verdict = verdictOf(passed, isAllowed(allowed, userId, { at, stateDictId }), isTooOld)
-    const named = { schoolId, deviceId, series, number, listNumber, memberId: userId }
-    return { ...named, stateDictId, passed, at, arrivedAt: now, verdict }
+  const taken = read
+    .filter(({ reason }) => reason === null)
+    .map(({ told, at }) => ({ ...told, at, isTooOld: at >= (ground.lists.get(told.listNumber)?.validUntil ?? at) }))
+  const verdictOf = await judge(db, schoolId, taken)
+  const rows = taken.map((one): NewRow => {
+    const { number, listNumber, userId: memberId, stateDictId, passed, at } = one
+    const named = { schoolId, deviceId, series, number, listNumber, memberId }
+    return { ...named, stateDictId, passed, at, arrivedAt: now, verdict: verdictOf(one) }
   })
   const refused = read.flatMap(({ told: { number }, reason }) => (reason === null ? [] : [{ number, reason }]))
   // In order, so that two deliveries at once do not wait for each other.

@@ -1,11 +1,13 @@
-import { toWireTime } from '../../../../platform/contract/time.ts'
+import { eq } from 'drizzle-orm'
+import { defaultTimeZone, toWireTime } from '../../../../platform/contract/time.ts'
 import { dayAfter, dayBefore } from '../../../../platform/contract/wireDay.ts'
 import { fromWireTime } from '../../../../platform/contract/wireMoment.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { plansOf } from '../../../leave/server/index.ts'
+import { school } from '../../../registry/server/tables/schools.ts'
 import { type Rule, type RuleDay, beginsOn, isMeant } from '../rules/mayPass.ts'
 import { findPassers } from '../rules/passers.ts'
-import { rulesInUse } from '../rules/rulesOfTheDay.ts'
+import { type Stretch, rulesThen } from './rulesThen.ts'
 import type { Allowed } from './windows.ts'
 
 const second = 1000
@@ -25,25 +27,42 @@ const windowOn = ({ startTime, endTime }: Rule, { day }: RuleDay, timeZone: stri
   return { from: fromWireTime(`${day} ${startTime}`, timeZone), until: new Date(lastSecond.getTime() + second) }
 }
 
-/** The students who may pass by a rule of the day at some moment from one until just before another; all of them, or some. */
+/** The windows of the rules of a stretch; where they were others before or after it, no longer than the stretch. */
+const windowsIn = ({ from, until, rules }: Stretch, planDays: readonly RuleDay[], timeZone: string, isCut: boolean) =>
+  rules
+    .flatMap((rule) =>
+      planDays.filter((day) => beginsOn(rule, day)).map((day) => ({ rule, ...windowOn(rule, day, timeZone) })),
+    )
+    .filter((window) => window.from < until && from < window.until)
+    .map((window) => {
+      if (!isCut) return window
+      const begins = window.from < from ? from : window.from
+      return { ...window, from: begins, until: window.until < until ? window.until : until }
+    })
+
+const zoneOf = async (db: Db, schoolId: number): Promise<string> => {
+  const [row] = await db.select({ timeZone: school.timeZone }).from(school).where(eq(school.id, schoolId))
+  return row?.timeZone ?? defaultTimeZone
+}
+
+/**
+ * The students who may pass by a rule of the day at some moment from one until just before another; all of them, or some. Of the
+ * past the rules are those of each moment, as the trail tells them.
+ */
 export const rulesBetween = async (
   db: Db,
   schoolId: number,
   [from, until]: readonly [Date, Date],
   memberIds?: readonly number[],
 ): Promise<Allowed[]> => {
-  const inUse = await rulesInUse(db, schoolId)
-  if (inUse === null) return []
-  const { rules, timeZone } = inUse
+  const stretches = await rulesThen(db, schoolId, [from, until])
+  if (stretches.every(({ rules }) => rules.every(({ disabled }) => disabled))) return []
+  const timeZone = await zoneOf(db, schoolId)
   const days = daysBetween(from, until, timeZone)
   const planned = await plansOf(db, schoolId, days)
   const planDays = days.map((day) => ({ day, ...planned(day) }))
-  const windows = rules.flatMap((rule) =>
-    planDays
-      .filter((day) => beginsOn(rule, day))
-      .map((day) => ({ rule, ...windowOn(rule, day, timeZone) }))
-      .filter((window) => window.from < until && from < window.until),
-  )
+  const isCut = stretches.length > 1
+  const windows = stretches.flatMap((stretch) => windowsIn(stretch, planDays, timeZone, isCut))
   if (windows.length === 0) return []
   const passers = await findPassers(db, schoolId, memberIds)
   return [...passers].flatMap(([memberId, passer]) =>

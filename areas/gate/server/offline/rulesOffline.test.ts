@@ -66,6 +66,39 @@ describe('a rule of the day, offline', () => {
     expect(await passagesOf(third.id)).toHaveLength(1)
   })
 
+  test('counts as it was at the passage: neither a later change nor a later rule says otherwise', async () => {
+    const { spec, third, rule, who, clockIn, verdicts } = await makeScene()
+    await spec.fetchList(1)
+    pass(hour + minute)
+    const passed = now()
+    pass(minute)
+    const { id, version, name } = rule
+    const values = { accommodation: 'day' as const, departmentIds: [], weekdays: [1, 2, 3, 4, 5, 6, 7] }
+    const rest = { ...values, days: 'both' as const, validFrom: null, validUntil: null, disabled: false }
+    const later = { startTime: clockIn(3 * hour), endTime: clockIn(4 * hour) }
+    const saved = await as(who, gate.saveRule, {
+      body: { ...rest, ...later, id, name, version, direction: 'out' },
+    })
+    expect(saved.code).toBe(200)
+    pass(minute)
+    // By this one it would have been right, had it been there.
+    const always = { startTime: '00:00:00', endTime: '23:59:59', direction: 'both' as const }
+    const body = { ...rest, ...always, name: '随时可出入', version: 0 }
+    expect((await as(who, gate.createRule, { body })).code).toBe(200)
+    pass(minute)
+    expect((await as(who, gate.deleteRule, { params: { id } })).code).toBe(200)
+    const decision = { listNumber: 1, userId: third.id, passed: true }
+    const times = [
+      { stateDictId: 7 as const, time: passed },
+      { stateDictId: 8 as const, time: passed },
+      { stateDictId: 7 as const, time: passed + 90_000 },
+      { stateDictId: 8 as const, time: now() - 30_000 },
+    ]
+    const decisions = times.map((one, at) => ({ ...decision, ...one, number: at + 1 }))
+    await spec.deliver({ clock: now(), series: 1, decisions })
+    expect(await verdicts()).toEqual(['stands', 'notAllowed', 'notAllowed', 'stands'])
+  })
+
   test('is no reason for the other way: a gate that let somebody in by it was wrong', async () => {
     const { spec, third, verdicts } = await makeScene()
     await spec.fetchList(1)

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { reachRows } from '../../../../platform/server/reachRows.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, memberOf, schoolOf } from '../../../../platform/server/session.ts'
@@ -11,6 +12,8 @@ import { gateOffline } from '../tables.ts'
 /** So many are shown at once: a keeper notes them as seen, and the next ones come. */
 const most = 100
 
+const keeper = alias(member, 'keeper')
+
 const ofOwnGates = (session: Session) =>
   and(
     eq(gateOffline.schoolId, schoolOf(session)),
@@ -20,17 +23,19 @@ const ofOwnGates = (session: Session) =>
 /** What a gate decided by itself is reached by those who look after it. */
 export const reachOffline = reachRows(gateOffline, ofOwnGates)
 
-/** What gates decided by themselves on a list that was no longer true, and nobody has looked at yet. */
+/** What gates, or keepers whose line was cut, decided on a list that was no longer true, and nobody has looked at yet. */
 export const listUnsure = async ({ db, session }: Context<typeof gate.unsure>) => {
   const rows = await db
-    .select({ row: gateOffline, name: member.name, deviceName: device.name })
+    .select({ row: gateOffline, name: member.name, deviceName: device.name, keeperName: keeper.name })
     .from(gateOffline)
     .innerJoin(member, and(eq(member.schoolId, gateOffline.schoolId), eq(member.id, gateOffline.memberId)))
     .innerJoin(device, and(eq(device.schoolId, gateOffline.schoolId), eq(device.id, gateOffline.deviceId)))
+    // A keeper's decisions stand in a series of their own.
+    .leftJoin(keeper, and(eq(keeper.schoolId, gateOffline.schoolId), eq(keeper.id, sql`-${gateOffline.series}`)))
     .where(and(ofOwnGates(session), ne(gateOffline.verdict, 'stands'), isNull(gateOffline.seenAt)))
     .orderBy(desc(gateOffline.at), desc(gateOffline.id))
     .limit(most)
-  return rows.map(({ row, name, deviceName }) => ({
+  return rows.map(({ row, name, deviceName, keeperName }) => ({
     id: row.id,
     deviceId: row.deviceId,
     deviceName,
@@ -41,6 +46,7 @@ export const listUnsure = async ({ db, session }: Context<typeof gate.unsure>) =
     at: row.at.toISOString(),
     listNumber: row.listNumber,
     verdict: row.verdict,
+    keeperName: keeperName ?? '',
   }))
 }
 

@@ -1,0 +1,118 @@
+import { Button, Input, type InputRef } from 'antd'
+import { type RefObject, useRef, useState } from 'react'
+import { schoolTime } from '../../../../platform/console/session/schoolClock.ts'
+import { useCardReader } from '../../../card/console/index.ts'
+import { gateEntry } from '../../contract.ts'
+import styles from '../Desk.module.css'
+import { GateSelect } from '../GateSelect.tsx'
+import { useReleaseGate } from '../releaseGate.ts'
+import { useServerNow } from '../useServerNow.ts'
+import { wayName } from '../words.ts'
+import { type DeskList, type DeskMemory, type Found, findListed, mayGo } from './deskMemory.ts'
+
+const clock = (moment: number) => schoolTime(new Date(moment)).slice(11, 16)
+
+const ways = [gateEntry.leaving, gateEntry.returning] as const
+
+interface LineProps {
+  readonly found: Found
+  readonly now: number
+  readonly isPlaced: boolean
+  readonly onPass: (stateDictId: (typeof ways)[number]) => void
+}
+
+const Line = ({ found, now, isPlaced, onPass }: LineProps) => {
+  const open = ways.filter((way) => mayGo(found, way, now))
+  const from = Math.min(...found.windows.map((window) => window.from))
+  const until = Math.max(...found.windows.map((window) => window.until))
+  return (
+    <li>
+      <strong>{found.name}</strong>
+      <span>{found.clazzName}</span>
+      <span>{open.length === 0 ? `${clock(from)} 起可通行` : `至 ${clock(until)}`}</span>
+      <span className={styles.ways}>
+        {open.map((way) => (
+          <Button
+            key={way}
+            size="small"
+            disabled={!isPlaced}
+            aria-label={`${wayName(way)} ${found.name}`}
+            onClick={() => onPass(way)}
+          >
+            {wayName(way)}
+          </Button>
+        ))}
+      </span>
+    </li>
+  )
+}
+
+const headOf = (list: DeskList | null, now: number): string => {
+  if (list === null) return '没有离线名单，请人工核对'
+  if (list.validUntil <= now) return `离线名单已过期（截至 ${clock(list.madeAt)}），请人工核对`
+  return `离线名单，截至 ${clock(list.madeAt)}`
+}
+
+interface Props {
+  readonly list: DeskList | null
+  readonly memory: DeskMemory
+}
+
+/** Answers a card or a name from the list in memory while the line is cut, and writes down whom the keeper lets pass. */
+export const OfflinePanel = ({ list, memory }: Props) => {
+  const now = useServerNow(5000)
+  const [typed, type] = useState('')
+  const { deviceId } = useReleaseGate()
+  const box = useRef<InputRef>(null)
+  const field: RefObject<HTMLInputElement | null> = {
+    get current() {
+      return box.current?.input ?? null
+    },
+  }
+  const [own] = useState(field)
+  useCardReader(own, type)
+  const isGood = list !== null && now < list.validUntil
+  const found = isGood ? findListed(list, typed, now) : []
+  const pass = ({ userId, name }: Found, stateDictId: (typeof ways)[number]) => {
+    if (deviceId === null) return
+    memory.pass({ userId, name, stateDictId, deviceId })
+    type('')
+    box.current?.focus()
+  }
+  return (
+    <section className={styles.offline} aria-label="离线放行">
+      <div className={styles.offlineHead}>
+        <strong role="status">{headOf(list, now)}</strong>
+        <GateSelect />
+        <Input
+          ref={box}
+          className={styles.cardField ?? ''}
+          aria-label="卡号或姓名"
+          placeholder="刷卡、输入卡号或姓名"
+          autoComplete="off"
+          maxLength={64}
+          disabled={!isGood}
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+        />
+      </div>
+      {deviceId === null ? <p className={styles.quiet}>请先选择放行门</p> : null}
+      <ul className={styles.lines} aria-label="离线名单中的人员">
+        {found.map((one) => (
+          <Line
+            key={one.userId}
+            found={one}
+            now={now}
+            isPlaced={deviceId !== null}
+            onPass={(stateDictId) => pass(one, stateDictId)}
+          />
+        ))}
+      </ul>
+      {isGood && typed.trim() !== '' && found.length === 0 ? (
+        <p className={styles.refused} role="alert">
+          不在离线名单上：{typed.trim()}
+        </p>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { markOfCard } from '../../cardMark.ts'
+import type { DeskListed } from '../../contract.ts'
+import { type DeskList, type Passage, findListed, makeDeskMemory, mayGo } from './deskMemory.ts'
+
+const salt = 'the-salt'
+const [hour, noon] = [3_600_000, 1_800_000_000_000]
+
+const listed = (userId: number, name: string, changes: Partial<DeskListed> = {}): DeskListed => ({
+  userId,
+  name,
+  clazzName: '七年级1班',
+  card: markOfCard(`100${userId}`, salt),
+  from: noon - hour,
+  until: noon + hour,
+  direction: 'both',
+  ...changes,
+})
+
+const list: DeskList = {
+  madeAt: noon,
+  validUntil: noon + 4 * hour,
+  salt,
+  people: [
+    listed(1, '王小明'),
+    listed(2, '王小红', { direction: 'out' }),
+    listed(2, '王小红', { direction: 'in', from: noon + hour, until: noon + 2 * hour }),
+    listed(3, '赵小兰', { card: null }),
+    listed(4, '王大力', { until: noon }),
+  ],
+}
+
+test('a card means whose mark it has, a name all whose name holds it; whose time is over is on no list', () => {
+  const ids = (word: string) => findListed(list, word, noon).map(({ userId }) => userId)
+  expect([ids('1001'), ids(' 1002 '), ids('1003'), ids('9')]).toEqual([[1], [2], [], []])
+  expect([ids('王'), ids('小兰'), ids('  '), ids('王大力')]).toEqual([[1, 2], [3], [], []])
+})
+
+test('a direction is open within its own window', () => {
+  const [found] = findListed(list, '王小红', noon)
+  if (found === undefined) throw new Error('she is on the list')
+  const open = (at: number) => [7, 8].map((way) => mayGo(found, way, at))
+  expect([open(noon), open(noon + hour), open(noon + 2 * hour)]).toEqual([
+    [true, false],
+    [false, true],
+    [false, false],
+  ])
+})
+
+test('marks tell cards and lists apart, and are too short to tell a card', () => {
+  const marks = Array.from({ length: 2000 }, (_, card) => markOfCard(String(card), salt))
+  expect(new Set(marks).size).toBeGreaterThan(1995)
+  expect(Math.max(...marks.map((mark) => Number.parseInt(mark, 36)))).toBeLessThan(2 ** 24)
+  expect(markOfCard('1001', 'another')).not.toBe(markOfCard('1001', salt))
+})
+
+const makeMemory = () => {
+  const sent: { deviceId: number; numbers: number[] }[] = []
+  const line = { isCut: false, refused: [] as { number: number; reason: string }[], fault: null as Error | null }
+  const lost = new Error('the line is cut')
+  const through = <T>(value: T): Promise<T> => {
+    if (line.isCut) return Promise.reject(lost)
+    return line.fault === null ? Promise.resolve(value) : Promise.reject(line.fault)
+  }
+  const memory = makeDeskMemory({
+    readList: () => through(list),
+    send: (deviceId: number, passages: readonly Passage[]) => {
+      sent.push({ deviceId, numbers: passages.map(({ number }) => number) })
+      return through({ counted: passages.length, repeated: 0, refused: line.refused })
+    },
+    now: () => noon + 5,
+    first: 100,
+    isLost: (error) => error === lost,
+    onTaken: () => undefined,
+  })
+  const pass = (userId: number, deviceId = 1) => memory.pass({ userId, name: '王小明', stateDictId: 7, deviceId })
+  return { memory, line, sent, pass }
+}
+
+test('what was decided while the line is cut stays, and goes with the same number each time', async () => {
+  const { memory, line, sent, pass } = makeMemory()
+  await memory.refresh()
+  line.isCut = true
+  await memory.refresh()
+  expect(memory.read().list).toBe(list)
+  for (const [userId, deviceId] of [
+    [1, 1],
+    [2, 2],
+    [3, 1],
+  ] as const)
+    pass(userId, deviceId)
+  await memory.flush()
+  expect(memory.read()).toMatchObject({ error: null, waiting: [{ number: 100, at: noon + 5, listedAt: noon }, {}, {}] })
+  line.isCut = false
+  await memory.flush()
+  expect(memory.read().waiting).toEqual([])
+  const first = { deviceId: 1, numbers: [100, 102] }
+  expect(sent).toEqual([first, first, { deviceId: 2, numbers: [101] }])
+})
+
+test('what the server will never take is told with the reason, and goes when it was read', async () => {
+  const { memory, line, pass } = makeMemory()
+  pass(1)
+  pass(2)
+  line.refused = [{ number: 101, reason: '不是本校人员' }]
+  await memory.flush()
+  expect(memory.read()).toMatchObject({ waiting: [], refused: [{ userId: 2, reason: '不是本校人员' }] })
+  memory.noteRefused()
+  expect(memory.read().refused).toEqual([])
+})
+
+test('a refusal of all loses nothing, and ends the list of who may read none any more', async () => {
+  const { memory, line, pass } = makeMemory()
+  await memory.refresh()
+  pass(1)
+  line.fault = new Error('no permission')
+  await memory.flush()
+  await memory.refresh()
+  expect(memory.read()).toMatchObject({ list: null, waiting: [{ userId: 1 }], error: line.fault })
+})

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { schoolOf } from '../../../../platform/server/session.ts'
+import { markOfCard } from '../../cardMark.ts'
+import type { gate } from '../../contract.ts'
+import { offlineLimits } from '../../states.ts'
+import { idsOfGates } from '../gates.ts'
+import { allowedBetween, readCards } from './allowed.ts'
+
+const hour = 3_600_000
+
+/** Cards by the mark that they have on a list: two with the same one stand on it without. */
+const uniqueMarks = (cards: readonly { readonly id: number; readonly card: string }[], salt: string) => {
+  const marks = new Map(cards.map(({ id, card }) => [id, markOfCard(card, salt)]))
+  const counts = Map.groupBy(marks.values(), (mark) => mark)
+  return (id: number) => {
+    const mark = marks.get(id) ?? ''
+    return counts.get(mark)?.length === 1 ? mark : null
+  }
+}
+
+/** Gives a desk the people who may pass now and in the next hours: names and classes, and no number of a card or a phone. */
+export const giveDeskList = async ({ db, session, clock }: Context<typeof gate.deskList>) => {
+  const schoolId = schoolOf(session)
+  const now = clock.now()
+  const until = new Date(now.getTime() + offlineLimits.deskHours * hour)
+  const salt = randomBytes(16).toString('base64url')
+  const head = { madeAt: now.getTime(), validUntil: until.getTime(), salt }
+  if ((await idsOfGates({ db, session })).length === 0) return { ...head, people: [] }
+  const cards = await readCards(db, schoolId)
+  const known = new Map(cards.map((one) => [one.id, one]))
+  const markOf = uniqueMarks(cards, salt)
+  const people = (await allowedBetween(db, schoolId, [now, until])).flatMap(({ memberId, direction, ...span }) => {
+    const one = known.get(memberId)
+    if (one === undefined) return []
+    const { name, clazzName } = one
+    const window = { from: span.from.getTime(), until: span.until.getTime(), direction }
+    return [{ userId: memberId, name, clazzName: clazzName ?? '', card: markOf(memberId), ...window }]
+  })
+  return { ...head, people }
+}

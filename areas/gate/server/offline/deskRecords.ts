@@ -1,0 +1,86 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../../platform/server/session.ts'
+import { writeRecords } from '../../../access/server/index.ts'
+import { device } from '../../../device/server/tables.ts'
+import type { gate } from '../../contract.ts'
+import { offlineLimits } from '../../states.ts'
+import { gateOffline } from '../tables.ts'
+import { findPassing } from './allowed.ts'
+import { judge } from './verdicts.ts'
+
+type Receiving = Context<typeof gate.deskOffline>
+type Told = Receiving['body']['decisions'][number]
+type Row = typeof gateOffline.$inferSelect
+
+const hour = 3_600_000
+
+/** So much later than now, or earlier than its list, a decision may seem, ms: two clocks never agree. */
+const tolerated = 60_000
+
+/** The remark of a record that a keeper decided while the line was cut. */
+const comment = '门卫离线放行'
+
+/** Gates number their decisions from 0 upwards: what a keeper decided stands in a series of their own below it. */
+const seriesOf = (keeperId: number) => -keeperId
+
+/** A desk's list has no number. */
+const noList = 0
+
+const reasonAgainst = (told: Told, people: ReadonlySet<number>, now: number): string | null => {
+  if (!people.has(told.userId)) return '不是本校人员'
+  if (told.at > now + tolerated) return '放行时间晚于现在'
+  if (told.at < told.listedAt - tolerated) return '早于名单的生成时间'
+  if (now - told.at > offlineLimits.deskKeptHours * hour) return `超过 ${offlineLimits.deskKeptHours} 小时，不再接收`
+  return null
+}
+
+const readDecisions = async ({ db, session, body }: Receiving, now: Date) => {
+  const schoolId = schoolOf(session)
+  const people = await findPassing(
+    db,
+    schoolId,
+    body.decisions.map(({ userId }) => userId),
+  )
+  const read = body.decisions.map((told) => ({ told, reason: reasonAgainst(told, people, now.getTime()) }))
+  const taken = read
+    .filter(({ reason }) => reason === null)
+    .map(({ told: { at, listedAt, ...told } }) => {
+      const isTooOld = at >= listedAt + offlineLimits.deskHours * hour
+      return { ...told, passed: true, isTooOld, at: new Date(Math.min(at, now.getTime())) }
+    })
+  const verdictOf = await judge(db, schoolId, taken)
+  const named = { schoolId, deviceId: body.deviceId, series: seriesOf(memberOf(session)), listNumber: noList }
+  const rows = taken.map((one) => {
+    const { number, userId: memberId, stateDictId, passed, at } = one
+    return { ...named, number, memberId, stateDictId, passed, at, arrivedAt: now, verdict: verdictOf(one) }
+  })
+  const refused = read.flatMap(({ told: { number }, reason }) => (reason === null ? [] : [{ number, reason }]))
+  // In order, so that two sendings at once do not wait for each other.
+  return { rows: rows.toSorted((one, other) => one.number - other.number), refused }
+}
+
+const writePassages = async ({ db, session, live, body }: Receiving, rows: readonly Row[], now: Date) => {
+  const schoolId = schoolOf(session)
+  const [place] = await db
+    .select({ locationId: device.locationId })
+    .from(device)
+    .where(and(eq(device.schoolId, schoolId), eq(device.id, body.deviceId)))
+  const unnumbered = { toldAt: null, series: null, number: null, faceFileId: null }
+  const where = { deviceId: body.deviceId, locationId: place?.locationId ?? null, comment }
+  const records = rows.map(({ memberId, stateDictId, at }) => ({ ...unnumbered, ...where, memberId, stateDictId, at }))
+  await writeRecords(db, { schoolId, now, live, operatorId: memberOf(session) }, records)
+}
+
+/**
+ * Takes what a keeper decided while the desk's line was cut: each passage once, however often it is sent, as the keeper's and at
+ * its moment; one that was not allowed then is recorded too, and shown to be looked at.
+ */
+export const receiveFromDesk = async (context: Receiving) => {
+  const { db, clock } = context
+  const now = clock.now()
+  const { rows, refused } = await readDecisions(context, now)
+  const fresh = rows.length === 0 ? [] : await db.insert(gateOffline).values(rows).onConflictDoNothing().returning()
+  if (fresh.length > 0) await writePassages(context, fresh, now)
+  return { counted: fresh.length, repeated: rows.length - fresh.length, refused }
+}
