@@ -5,7 +5,7 @@ import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { oneSheet } from '../../platform/contract/upload.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
-import { SchoolId, UserId } from '../registry/contract.ts'
+import { SchoolId, UserId, graduateRefusals } from '../registry/contract.ts'
 import { PermissionModule, changeOfPermissions, permissionsRefusals } from './nodes.ts'
 
 export const UserGroupId = id('userGroup')
@@ -72,7 +72,7 @@ export const groupCalls = {
     may,
     body: z.object({ groupId: UserGroupId, userIds: z.array(UserId).max(500) }),
     data: nothing,
-    refusals: [common.notFound, notHeld, notYourself],
+    refusals: [common.notFound, notHeld, notYourself, graduateRefusals.graduatedPerson],
   }),
   unlinkUsers: post('/user/unlink/userGroup/and/user', {
     doc: '把用户移出用户组，立即失去由它带来的权限',

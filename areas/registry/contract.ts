@@ -24,6 +24,13 @@ export const schoolSectionNames: Readonly<Record<number, string>> = {
 /** `delFlag` of graduated nodes (foundations §3). */
 export const graduatedFlag = -1
 
+/** The state of a student who is no longer at the school (foundations §3). */
+export const leftStatus = 2
+
+export const graduateRefusals = {
+  graduatedPerson: refusal(20087, '“{name}”已毕业，不能再修改学生信息、角色、部门、家长与用户组'),
+} as const
+
 /** The prefix of a password that was encrypted under the published key (decision on H-001). */
 export const cipherPrefix = 'enc:'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { del, get, nothing, patch, permission, post, put } from '../../platform/contract/call.ts'
 import { fieldMeaning, flag, id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
-import { SchoolId, UserId } from '../registry/contract.ts'
+import { SchoolId, UserId, graduateRefusals } from '../registry/contract.ts'
 import { organisationRefusals } from '../organisation/contract.ts'
 import { usersRefusals } from './refusals.ts'
 import { DepartmentIds, RoleIds } from './userFields.ts'
@@ -10,11 +10,12 @@ import { DepartmentIds, RoleIds } from './userFields.ts'
 const may = permission('school:user:edit')
 const { hidden } = organisationRefusals
 const { graduatedDepartment } = usersRefusals
+const { graduatedPerson } = graduateRefusals
 const { roleNotAllowed, roleNotHeld, lastRole, notYourself } = usersRefusals
 const roleChanges = {
   may,
   data: nothing,
-  refusals: [common.notFound, roleNotAllowed, roleNotHeld, lastRole, notYourself],
+  refusals: [common.notFound, roleNotAllowed, roleNotHeld, lastRole, notYourself, graduatedPerson],
 } as const
 const roleOf = (sample: string) => z.int().min(1).max(10).register(fieldMeaning, { sample })
 const membership = { schoolId: SchoolId, userId: UserId }
@@ -26,7 +27,7 @@ export const membershipCalls = {
     may: permission('school:user:edit'),
     query: { ...membership, roleId: roleOf('newRole') },
     data: nothing,
-    refusals: [common.notFound, usersRefusals.roleNotAllowed, usersRefusals.notYourself],
+    refusals: [common.notFound, usersRefusals.roleNotAllowed, usersRefusals.notYourself, graduatedPerson],
     writes: true,
   }),
   unbindRole: get('/user/unbind/user/role', {
@@ -70,7 +71,14 @@ export const membershipCalls = {
     may: permission('school:user:edit'),
     params: { userId: UserId, deptId: id('department', 'newDepartment') },
     data: nothing,
-    refusals: [common.notFound, common.forbidden, hidden, graduatedDepartment, usersRefusals.departmentTwice],
+    refusals: [
+      common.notFound,
+      common.forbidden,
+      hidden,
+      graduatedDepartment,
+      graduatedPerson,
+      usersRefusals.departmentTwice,
+    ],
   }),
   unlinkDepartment: del('/user/unlink/department/and/user', {
     doc: '把用户移出部门；至少保留一个部门。onlyRemoveManagePermission 为真时只取消班级管理职责。foundations §4、§5、§7',
@@ -81,7 +89,13 @@ export const membershipCalls = {
       onlyRemoveManagePermission: flag.default(false),
     },
     data: nothing,
-    refusals: [common.notFound, common.forbidden, usersRefusals.departmentNotHeld, usersRefusals.lastDepartment],
+    refusals: [
+      common.notFound,
+      common.forbidden,
+      usersRefusals.departmentNotHeld,
+      usersRefusals.lastDepartment,
+      graduatedPerson,
+    ],
   }),
   setDepartments: put('/user/school/{schoolId}/{userId}/depts', {
     doc: '以整份清单替换用户的部门，第一个为主部门。foundations §7',
@@ -94,7 +108,8 @@ export const membershipCalls = {
       common.notFound,
       common.forbidden,
       organisationRefusals.hidden,
-      usersRefusals.graduatedDepartment,
+      graduatedDepartment,
+      graduatedPerson,
       usersRefusals.lastDepartment,
     ],
   }),

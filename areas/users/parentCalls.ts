@@ -3,7 +3,7 @@ import { get, nothing, patch, permission, post } from '../../platform/contract/c
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, secretText, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
-import { DepartmentId, UserId } from '../registry/contract.ts'
+import { DepartmentId, UserId, graduateRefusals } from '../registry/contract.ts'
 import { usersRefusals } from './refusals.ts'
 import { Mobile, PersonName, inSchool } from './userFields.ts'
 import { DepartmentView, ParentView } from './views.ts'
@@ -45,6 +45,7 @@ const ofList = {
 
 const may = permission('school:user:edit')
 const see = permission('school:user:view')
+const { graduatedPerson } = graduateRefusals
 const { pupilAsParent, notStudent, linkedAlready, severalUsers } = usersRefusals
 
 export const parentCalls = {
@@ -72,7 +73,7 @@ export const parentCalls = {
       username: z.string().nullable(),
       password: secretText().nullable(),
     }),
-    refusals: [common.notFound, common.tooMany, notStudent, severalUsers, linkedAlready],
+    refusals: [common.notFound, common.tooMany, notStudent, graduatedPerson, severalUsers, linkedAlready],
     findsByNumber: true,
   }),
   changeParent: patch('/user/student/parent/{id}', {
@@ -99,7 +100,7 @@ export const parentCalls = {
     may,
     body: Link,
     data: nothing,
-    refusals: [common.notFound, notStudent, pupilAsParent, linkedAlready],
+    refusals: [common.notFound, notStudent, graduatedPerson, pupilAsParent, linkedAlready],
   }),
   bindParents: post('/user/bind/studentParentRelationShips', {
     doc: '绑定若干家长关系，或全部成功，或全部不变。foundations §7',
@@ -107,7 +108,7 @@ export const parentCalls = {
     may,
     body: z.array(Link).max(100),
     data: nothing,
-    refusals: [common.notFound, notStudent, pupilAsParent, linkedAlready],
+    refusals: [common.notFound, notStudent, graduatedPerson, pupilAsParent, linkedAlready],
   }),
   unlinkParent: post('/user/delete/studentParentRelationShips', {
     doc: '解除一个家长关系，家长的账号仍在。foundations §7',

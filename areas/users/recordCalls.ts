@@ -4,7 +4,7 @@ import { fieldMeaning, flag, id, secretText, text } from '../../platform/contrac
 import { common } from '../../platform/contract/refusal.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
-import { SchoolId, UserId } from '../registry/contract.ts'
+import { SchoolId, UserId, graduateRefusals } from '../registry/contract.ts'
 import { organisationRefusals } from '../organisation/contract.ts'
 import { personPicture } from './pictures.ts'
 import { usersRefusals } from './refusals.ts'
@@ -94,7 +94,7 @@ export const recordCalls = {
     query: { schoolId: SchoolId },
     body: NewUser.extend({ id: UserId.optional(), version: versionOf('userVersion').optional() }),
     data: z.object({ id: UserId, username: z.string(), password: secretText().nullable() }),
-    refusals: [...creating.refusals, ...changing.refusals, notYourself],
+    refusals: [...creating.refusals, ...changing.refusals, notYourself, graduateRefusals.graduatedPerson],
   }),
   registerUser: put('/user/register', { doc: '在当前学校新建用户，返回初始密码。foundations §7', ...creating }),
   createUser: post('/school/{schoolId}/userDO', {

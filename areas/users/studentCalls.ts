@@ -3,7 +3,7 @@ import { get, nothing, patch, permission, post, put } from '../../platform/contr
 import { fieldMeaning, flag, id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
-import { UserId } from '../registry/contract.ts'
+import { UserId, graduateRefusals } from '../registry/contract.ts'
 import { usersRefusals } from './refusals.ts'
 import { inSchool } from './userFields.ts'
 import { DormitoryView, RoomView } from './views.ts'
@@ -34,7 +34,14 @@ const may = permission('school:user:edit')
 const saving = {
   may,
   data: StudentInfoView,
-  refusals: [common.notFound, common.stale, usersRefusals.notStudent, usersRefusals.roomNeeded, usersRefusals.roomFull],
+  refusals: [
+    common.notFound,
+    common.stale,
+    usersRefusals.notStudent,
+    usersRefusals.roomNeeded,
+    usersRefusals.roomFull,
+    graduateRefusals.graduatedPerson,
+  ],
 } as const
 
 export const studentCalls = {
@@ -63,7 +70,7 @@ export const studentCalls = {
     may,
     body: z.object({ userId: StudentId, status: StudentStatus, ...inSchool }),
     data: nothing,
-    refusals: [common.notFound, usersRefusals.notStudent],
+    refusals: [common.notFound, usersRefusals.notStudent, graduateRefusals.graduatedPerson],
   }),
   changeStudentInfo: patch('/school/student/PO/byUserId', {
     doc: '修改学生信息中给出的部分，其余不变；不住宿时一并退出房间。foundations §7',

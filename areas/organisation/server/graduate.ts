@@ -2,21 +2,18 @@ import { type SQL, and, asc, eq, inArray, ne, notExists, sql } from 'drizzle-orm
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { announcement } from '../../../platform/server/announcement.ts'
+import { leftStatus } from '../../registry/contract.ts'
 import { endManagersOf } from '../../registry/server/classManagers.ts'
 import { markGraduated } from '../../registry/server/departments.ts'
-import { takeRoleWhere } from '../../registry/server/memberRoles.ts'
-import { lockMembersWhere } from '../../registry/server/members.ts'
+import { lockMembers } from '../../registry/server/members.ts'
+import { endParentsWithoutChild, listParents } from '../../registry/server/parentRoles.ts'
 import { endBoarding } from '../../registry/server/studentInfo.ts'
 import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
-import { parentLink, studentInfo } from '../../registry/server/tables/students.ts'
 import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
 import type { ClassKey } from './classData.ts'
 
 /** Students of a school have left it: their records stay, and are locked where they are nothing else. */
 export const whenStudentsLeave = announcement<{ readonly schoolId: number; readonly students: readonly number[] }>()
-
-/** The state of a student who is no longer at the school (foundations §3). */
-const left = 2
 
 const among = (column: Parameters<typeof eq>[0], ids: readonly number[]): SQL =>
   sql`${column} = any(${sql.param([...ids])}::bigint[])`
@@ -66,27 +63,8 @@ const lockAccounts = async (db: Db, schoolId: number, students: readonly number[
         ne(memberRole.roleId, role.student),
       ),
     )
-  await lockMembersWhere(db, schoolId, and(among(member.id, students), notExists(otherRole)))
+  await lockMembers(db, schoolId, students, notExists(otherRole))
 }
-
-/**
- * Takes the role of parent from those who have no child left at this school. The links stay, so that a former student's
- * record still says whose child it was.
- */
-const endParents = (db: Db, schoolId: number, students: readonly number[]): Promise<number> =>
-  takeRoleWhere(
-    db,
-    schoolId,
-    role.parent,
-    and(
-      sql`exists (select 1 from ${parentLink} where ${parentLink.schoolId} = ${memberRole.schoolId}
-          and ${parentLink.parentId} = ${memberRole.memberId} and ${among(parentLink.studentId, students)})`,
-      sql`not exists (select 1 from ${parentLink} left join ${studentInfo}
-          on ${studentInfo.schoolId} = ${parentLink.schoolId} and ${studentInfo.memberId} = ${parentLink.studentId}
-          where ${parentLink.schoolId} = ${memberRole.schoolId} and ${parentLink.parentId} = ${memberRole.memberId}
-          and ${studentInfo.status} is distinct from ${left})`,
-    ),
-  )
 
 /**
  * Graduates a node with all below it: its nodes are marked and led by nobody, its students have left, their beds and groups
@@ -99,8 +77,10 @@ export const graduate = async (db: Db, node: ClassKey) => {
   // Else who led a class would go on reaching those who have left.
   await endManagersOf(db, schoolId, nodes)
   const students = await listStudents(db, schoolId, nodes)
-  await endBoarding(db, schoolId, students, left)
+  await endBoarding(db, schoolId, students, leftStatus)
   await whenStudentsLeave.tell(db, { schoolId, students })
   await lockAccounts(db, schoolId, students)
-  return { students: students.length, parents: await endParents(db, schoolId, students) }
+  // The links stay, so that a former student's record still says whose child it was.
+  const parents = await endParentsWithoutChild(db, schoolId, await listParents(db, schoolId, students))
+  return { students: students.length, parents }
 }

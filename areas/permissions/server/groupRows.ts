@@ -41,6 +41,8 @@ export type GroupRow = SheetRow<Key>
 /** The facts that a file's rows are checked against: the people whom a word can mean, and the permissions of the groups. */
 export interface ImportFacts {
   readonly peopleBy: ReadonlyMap<string, ReadonlySet<number>>
+  /** Accounts that are locked: students who have graduated. */
+  readonly locked: ReadonlySet<number>
   readonly broughtBy: ReadonlyMap<string, readonly string[]>
 }
 
@@ -65,7 +67,7 @@ const listBrought = async (db: Db, schoolId: number) => {
 /** Reads the facts that a file's rows are checked against, in two statements. */
 export const readImportFacts = async (db: Db, schoolId: number): Promise<ImportFacts> => {
   const people = await db
-    .select({ id: member.id, username: member.username, code: member.code })
+    .select({ id: member.id, username: member.username, code: member.code, locked: member.locked })
     .from(member)
     .where(eq(member.schoolId, schoolId))
   const peopleBy = new Map<string, Set<number>>()
@@ -74,12 +76,13 @@ export const readImportFacts = async (db: Db, schoolId: number): Promise<ImportF
       if (word !== null) peopleBy.set(word, (peopleBy.get(word) ?? new Set()).add(id))
     }
   }
-  return { peopleBy, broughtBy: await listBrought(db, schoolId) }
+  const locked = new Set(people.filter((one) => one.locked).map(({ id }) => id))
+  return { peopleBy, locked, broughtBy: await listBrought(db, schoolId) }
 }
 
 /** Checks a row beyond its single cells: the person is there, and the importer may hand on the group's permissions. */
 export const checkerOf =
-  ({ peopleBy, broughtBy }: ImportFacts, importer: { mine: ReadonlySet<string>; memberId: number | null }) =>
+  ({ peopleBy, locked, broughtBy }: ImportFacts, importer: { mine: ReadonlySet<string>; memberId: number | null }) =>
   (row: GroupRow): RowFault<Key>[] => {
     const meant = peopleBy.get(wordOf(row.account))
     if (meant === undefined) return [{ key: 'account', why: '本校没有此用户名或学工号' }]
@@ -87,6 +90,7 @@ export const checkerOf =
     if (importer.memberId !== null && meant.has(importer.memberId)) {
       return [{ key: 'account', why: permissionsRefusals.notYourself.msg }]
     }
+    if ([...meant].some((id) => locked.has(id))) return [{ key: 'account', why: '已毕业，不能再加入用户组' }]
     const lacks = (broughtBy.get(wordOf(row.group)) ?? []).some((key) => !importer.mine.has(key))
     return lacks ? [{ key: 'group', why: permissionsRefusals.notHeld.msg }] : []
   }

@@ -7,6 +7,7 @@ import { literally } from '../../../platform/server/database/literally.ts'
 import type { PermissionRules } from '../../../platform/server/permissions.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf } from '../../../platform/server/session.ts'
+import { refuseLockedGraduates } from '../../registry/server/graduates.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { type GroupUser, type permissions, permissionsRefusals } from '../contract.ts'
@@ -98,6 +99,7 @@ export const linkUsers = async (
   // Reach may know somebody as a member of another school; a group is of its own school's.
   const members = await db.$count(member, and(eq(member.schoolId, schoolId), inArray(member.id, memberIds)))
   if (members !== memberIds.length) throw new Refusal(common.notFound)
+  await refuseLockedGraduates(db, schoolId, memberIds)
   await db
     .insert(userGroupMember)
     .values(memberIds.map((memberId) => ({ schoolId, groupId, memberId })))

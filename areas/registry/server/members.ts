@@ -99,12 +99,13 @@ export const moveRecords = async (db: Db, from: number, to: number): Promise<voi
   await db.update(member).set({ accountId: to }).where(eq(member.accountId, from))
 }
 
-/** Locks the records of a school for which `which` holds. */
-export const lockMembersWhere = async (db: Db, schoolId: number, which: SQL | undefined): Promise<void> => {
+/** Locks the records of these people for which `which` holds. All of them have a next version: what was open is stale. */
+export const lockMembers = async (db: Db, schoolId: number, members: readonly number[], which: SQL): Promise<void> => {
+  const among = sql`${member.id} = any(${sql.param([...members])}::bigint[])`
   await db
     .update(member)
-    .set({ locked: true, version: nextVersion(member.version) })
-    .where(and(eq(member.schoolId, schoolId), which))
+    .set({ locked: sql`${member.locked} or ${which}`, version: nextVersion(member.version) })
+    .where(and(eq(member.schoolId, schoolId), among))
 }
 
 /** A sealed identity number in place of the one that was read. */

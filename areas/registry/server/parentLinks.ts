@@ -10,7 +10,13 @@ export const insertParentLinks = async (
   await db.insert(parentLink).values([...links])
 }
 
-/** Ends links; the records on both sides stay. */
-export const deleteParentLinks = async (db: Db, ids: readonly number[]): Promise<void> => {
-  await db.delete(parentLink).where(inArray(parentLink.id, [...ids]))
+/** Ends links; the records on both sides stay. Gives the parents concerned, by school. */
+export const deleteParentLinks = async (db: Db, ids: readonly number[]): Promise<Map<number, number[]>> => {
+  const ended = await db
+    .delete(parentLink)
+    .where(inArray(parentLink.id, [...ids]))
+    .returning({ schoolId: parentLink.schoolId, parentId: parentLink.parentId })
+  const bySchool = new Map<number, number[]>()
+  for (const { schoolId, parentId } of ended) bySchool.set(schoolId, [...(bySchool.get(schoolId) ?? []), parentId])
+  return bySchool
 }

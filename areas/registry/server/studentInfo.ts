@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { announcement } from '../../../platform/server/announcement.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { RecordKey } from './directory/accounts.ts'
+import { hasGraduated } from './graduates.ts'
 import { studentInfo } from './tables/students.ts'
 
 /** Students have other rooms and beds than before, or none. Places: 10 the dormitory's board. */
@@ -12,6 +13,16 @@ type Values = Partial<Pick<typeof studentInfo.$inferInsert, 'status' | 'accommod
 /** Begins to keep facts about a student; those kept already stay. */
 export const beginStudentInfo = async (db: Db, { schoolId, memberId }: RecordKey): Promise<void> => {
   await db.insert(studentInfo).values({ schoolId, memberId }).onConflictDoNothing()
+}
+
+/** Lets go of what was kept about who is no student any more, the bed with it; that somebody graduated stays known. */
+export const endStudentInfo = async (db: Db, { schoolId, memberId }: RecordKey): Promise<void> => {
+  const theirs = and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, memberId))
+  const ended = await db
+    .delete(studentInfo)
+    .where(and(theirs, sql`not ${hasGraduated}`))
+    .returning({ id: studentInfo.memberId })
+  if (ended.length > 0) await whenBedsChange.tell(db, { schoolId, students: [memberId] })
 }
 
 /** Sets the given facts about a student; others that are kept stay. */

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { maskTelephone } from '../../../../platform/contract/mask.ts'
-import { showRole } from '../../../../platform/contract/roles.ts'
+import { role, showRole } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import type { ShowAvatar } from '../../../registry/server/avatar.ts'
@@ -60,7 +60,7 @@ export const presentRow = (row: RowRecord, showAvatar: ShowAvatar): UserRow => (
   userRoles: row.roles,
   roleNames: row.roles.map((id) => showRole(id).namezh),
   depts: row.departments,
-  studentStatus: row.studentStatus,
+  studentStatus: row.roles.includes(role.student) ? row.studentStatus : null,
   hasFace: row.faceId !== null,
   accountDisabled: row.disabled,
   accountLocked: row.locked,

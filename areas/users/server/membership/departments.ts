@@ -1,13 +1,14 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import type { Session } from '../../../../platform/server/session.ts'
-import { graduatedFlag } from '../../../registry/contract.ts'
+import { graduatedFlag, nodeType } from '../../../registry/contract.ts'
 import { organisationRefusals } from '../../../organisation/contract.ts'
 import { reachDepartments } from '../../../organisation/server/index.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { lockMember, schoolOfDepartment } from '../../../registry/server/membership.ts'
+import { refuseGraduates, refuseLockedGraduates } from '../../../registry/server/graduates.ts'
 import { endClassManager } from '../../../registry/server/classManagers.ts'
 import { keepDepartments, putInDepartments, takeOutOfDepartment } from '../../../registry/server/memberDepartments.ts'
 import { setOnMember } from '../../../registry/server/members.ts'
@@ -29,6 +30,22 @@ export const refuseClosedDepartments = async (db: Db, schoolId: number, ids: rea
   if (found.some(({ delFlag }) => delFlag === graduatedFlag)) throw new Refusal(usersRefusals.graduatedDepartment)
 }
 
+/**
+ * Refuses to move a graduate: into a grade or a class, or out of what has graduated. A graduate who is staff as well comes
+ * and goes elsewhere, another one nowhere.
+ */
+const refuseMovingGraduate = async (
+  db: Db,
+  { schoolId, memberId }: { readonly schoolId: number; readonly memberId: number },
+  changed: readonly number[],
+): Promise<void> => {
+  if (changed.length === 0) return
+  await refuseLockedGraduates(db, schoolId, [memberId])
+  const ofPupils = or(inArray(department.type, [nodeType.grade, nodeType.class]), eq(department.delFlag, graduatedFlag))
+  const among = and(eq(department.schoolId, schoolId), inArray(department.id, [...changed]), ofPupils)
+  if ((await db.$count(department, among)) > 0) await refuseGraduates(db, schoolId, [memberId])
+}
+
 /** Puts a member into a department; the first one becomes the main department. */
 export const linkDepartment = async ({ db, session, params }: Context<typeof users.linkDepartment>): Promise<null> => {
   const { userId, deptId } = params
@@ -37,6 +54,7 @@ export const linkDepartment = async ({ db, session, params }: Context<typeof use
   await refuseHigher(db, session, schoolId, userId)
   await refuseClosedDepartments(db, schoolId, [deptId])
   const record = { schoolId, memberId: userId }
+  await refuseMovingGraduate(db, record, [deptId])
   if ((await putInDepartments(db, record, [deptId])) === 0) throw new Refusal(usersRefusals.departmentTwice)
   if (mainDepartmentId === null) await setOnMember(db, record, { mainDepartmentId: deptId })
   return null
@@ -65,10 +83,11 @@ export const unlinkDepartment = async ({
   const managed = await endClassManager(db, { schoolId, departmentId: deptId, memberId: userId })
   if (!isMember && !(managed && query.onlyRemoveManagePermission)) throw new Refusal(usersRefusals.departmentNotHeld)
   if (query.onlyRemoveManagePermission) return null
+  const record = { schoolId, memberId: userId }
+  await refuseMovingGraduate(db, record, [deptId])
   const next = held.find((row) => row.id !== deptId)
   if (!next) throw new Refusal(usersRefusals.lastDepartment)
   // First the main department, then the link: a main department is always one of the departments.
-  const record = { schoolId, memberId: userId }
   if (mainDepartmentId === deptId) await setOnMember(db, record, { mainDepartmentId: next.id })
   await takeOutOfDepartment(db, record, deptId)
   return null
@@ -96,6 +115,8 @@ export const replaceDepartments = async (
   const main = beyond.find((id) => id === mainDepartmentId) ?? departments[0] ?? beyond[0]
   if (main === undefined) throw new Refusal(usersRefusals.lastDepartment)
   const record = { schoolId, memberId: userId }
+  const left = heldIds.filter((id) => reached.has(id) && !departments.includes(id))
+  await refuseMovingGraduate(db, record, [...added, ...left])
   await putInDepartments(db, record, departments)
   await setOnMember(db, record, { mainDepartmentId: main })
   await keepDepartments(db, record, [...departments, ...beyond])

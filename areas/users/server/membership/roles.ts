@@ -5,9 +5,12 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf } from '../../../../platform/server/session.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
+import type { RecordKey } from '../../../registry/server/directory/accounts.ts'
 import { lockMember } from '../../../registry/server/membership.ts'
 import { giveRoles, takeRoles } from '../../../registry/server/memberRoles.ts'
-import { beginStudentInfo } from '../../../registry/server/studentInfo.ts'
+import { refuseLockedGraduates } from '../../../registry/server/graduates.ts'
+import { endParentsWithoutChild, listParents } from '../../../registry/server/parentRoles.ts'
+import { beginStudentInfo, endStudentInfo } from '../../../registry/server/studentInfo.ts'
 import { memberRole } from '../../../registry/server/tables/members.ts'
 import { type users, usersRefusals } from '../../contract.ts'
 
@@ -76,9 +79,17 @@ const give = async (db: Db, session: Session, who: Membership, roles: readonly n
     await refuseMisplaced(db, who.schoolId, roleId)
   }
   await lockMember(db, who.schoolId, who.userId)
+  await refuseLockedGraduates(db, who.schoolId, [who.userId])
   await giveRoles(db, who.schoolId, [who.userId], roles)
   if (roles.includes(student)) await beginStudentInfo(db, { schoolId: who.schoolId, memberId: who.userId })
   return null
+}
+
+/** Ends what hangs on the role of student: state, room and bed, and the parents of whom it was the last child here. */
+const endStudent = async (db: Db, record: RecordKey): Promise<void> => {
+  await endStudentInfo(db, record)
+  const parents = await listParents(db, record.schoolId, [record.memberId])
+  await endParentsWithoutChild(db, record.schoolId, parents)
 }
 
 const take = async (db: Db, session: Session, who: Membership, roles: readonly number[]): Promise<null> => {
@@ -86,7 +97,9 @@ const take = async (db: Db, session: Session, who: Membership, roles: readonly n
   const held = await lockRoles(db, who)
   if (roles.some((roleId) => !held.includes(roleId))) throw new Refusal(usersRefusals.roleNotHeld)
   if (held.every((roleId) => roles.includes(roleId))) throw new Refusal(usersRefusals.lastRole)
-  await takeRoles(db, { schoolId: who.schoolId, memberId: who.userId }, roles)
+  const record = { schoolId: who.schoolId, memberId: who.userId }
+  await takeRoles(db, record, roles)
+  if (roles.includes(student)) await endStudent(db, record)
   return null
 }
 

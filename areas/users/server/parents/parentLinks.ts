@@ -5,10 +5,12 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Reach } from '../../../../platform/server/reach.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import type { Session } from '../../../../platform/server/session.ts'
+import { refuseGraduates } from '../../../registry/server/graduates.ts'
 import { lockMember, schoolOfMember } from '../../../registry/server/membership.ts'
 import { giveRoles } from '../../../registry/server/memberRoles.ts'
 import { changeMember } from '../../../registry/server/members.ts'
 import { deleteParentLinks, insertParentLinks } from '../../../registry/server/parentLinks.ts'
+import { endParentsWithoutChild } from '../../../registry/server/parentRoles.ts'
 import { isPupil } from '../../../registry/server/pupils.ts'
 import { member, memberRole } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
@@ -19,7 +21,7 @@ import { memberWithinReach, reachUsers } from '../reach.ts'
 import { refuseHigher, refuseOtherNumber } from '../standing.ts'
 import { refuseTaken } from '../taken.ts'
 
-/** Refuses where one of these is no student of the school. */
+/** Refuses where one of these is no student of the school, or has graduated. */
 export const refuseNoStudent = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
   const rows = await db
     .select({ id: memberRole.memberId })
@@ -32,6 +34,8 @@ export const refuseNoStudent = async (db: Db, schoolId: number, ids: readonly nu
       ),
     )
   if (rows.length < new Set(ids).size) throw new Refusal(usersRefusals.notStudent)
+  // A parent of graduates alone is none any more.
+  await refuseGraduates(db, schoolId, ids)
 }
 
 type Wanted = Context<typeof users.linkParent>['body']
@@ -76,17 +80,21 @@ export const linkParent = ({ db, session, body }: Context<typeof users.linkParen
 export const bindParents = ({ db, session, body }: Context<typeof users.bindParents>): Promise<null> =>
   linkAll(db, session, body)
 
-/** Ends one link; the parent's account stays. */
-export const unlinkParent = async ({ db, body }: Context<typeof users.unlinkParent>): Promise<null> => {
-  await deleteParentLinks(db, [body.id])
+/** Ends links of reached students; who has no child left is no parent any more. */
+const unlinkAll = async (db: Db, ids: readonly number[]): Promise<null> => {
+  for (const [schoolId, parents] of await deleteParentLinks(db, ids)) {
+    await endParentsWithoutChild(db, schoolId, parents)
+  }
   return null
 }
 
+/** Ends one link; the parent's account stays. */
+export const unlinkParent = ({ db, body }: Context<typeof users.unlinkParent>): Promise<null> =>
+  unlinkAll(db, [body.id])
+
 /** Ends several links. */
-export const unlinkParents = async ({ db, body }: Context<typeof users.unlinkParents>): Promise<null> => {
-  await deleteParentLinks(db, body.ids)
-  return null
-}
+export const unlinkParents = ({ db, body }: Context<typeof users.unlinkParents>): Promise<null> =>
+  unlinkAll(db, body.ids)
 
 /**
  * Refuses to change somebody who is reached as a parent alone and is a colleague or a pupil as well: their record is the

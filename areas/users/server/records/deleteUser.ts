@@ -5,6 +5,7 @@ import type { Files } from '../../../../platform/server/files/files.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { deleteMember, ofRecord } from '../../../registry/server/members.ts'
 import { member } from '../../../registry/server/tables/members.ts'
+import { endParentsWithoutChild, listParents } from '../../../registry/server/parentRoles.ts'
 import { lockMember, schoolOfMember } from '../../../registry/server/membership.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
@@ -30,6 +31,8 @@ export const deleteUser = async (context: Context<typeof users.deleteUser>): Pro
   await lockMember(db, schoolId, body.id)
   await refuseHigher(db, session, schoolId, body.id)
   await discardFiles(db, files, schoolId, body.id)
+  const parents = await listParents(db, schoolId, [body.id])
   await deleteMember(db, schoolId, body.id, clock.now())
+  await endParentsWithoutChild(db, schoolId, parents)
   return null
 }

@@ -1,6 +1,8 @@
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
+import { leftStatus } from '../../../registry/contract.ts'
+import { refuseGraduates } from '../../../registry/server/graduates.ts'
 import { lockMember } from '../../../registry/server/membership.ts'
 import { putStudentInfo } from '../../../registry/server/studentInfo.ts'
 import type { users } from '../../contract.ts'
@@ -24,6 +26,7 @@ export const saveUser = async (context: Context<typeof users.saveUser>) => {
   // As when somebody is made: the state of who is no student means nothing.
   const isStudent = user.userRoles.includes(role.student)
   if (isStudent && user.studentStatus !== undefined) {
+    if (user.studentStatus !== leftStatus) await refuseGraduates(db, schoolId, [id])
     await putStudentInfo(db, { schoolId, memberId: id }, { status: user.studentStatus })
   }
   await replaceDepartments(db, session, { schoolId, userId: id }, user.depts)

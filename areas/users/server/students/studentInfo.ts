@@ -4,6 +4,7 @@ import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
+import { refuseGraduates } from '../../../registry/server/graduates.ts'
 import { schoolOfMember } from '../../../registry/server/membership.ts'
 import { nextVersionOf, ofRecord } from '../../../registry/server/members.ts'
 import { putStudentInfo } from '../../../registry/server/studentInfo.ts'
@@ -89,6 +90,7 @@ interface Wanted extends Room {
 
 const write = async (db: Db, schoolId: number, wanted: Wanted, version: number): Promise<StudentInfoView> => {
   const memberId = wanted.userId
+  await refuseGraduates(db, schoolId, [memberId])
   const isLast = await nextVersionOf(db, { schoolId, memberId }, version)
   const current = await find(db, schoolId, memberId)
   if (!isLast) throw new Refusal(common.stale, { name: '学生信息' }, current)
@@ -131,6 +133,7 @@ export const setStudentStatus = async ({
   const { userId: memberId, status } = body
   const schoolId = await schoolOfMember(db, session, memberId, body.schoolId)
   await find(db, schoolId, memberId)
+  await refuseGraduates(db, schoolId, [memberId])
   await putStudentInfo(db, { schoolId, memberId }, { status })
   await nextVersionOf(db, { schoolId, memberId })
   return null
