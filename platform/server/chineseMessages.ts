@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainWords } from '../contract/plainWords.ts'
 
-// Users and administrators read the schema library's messages about wrong values. Every module that shows them imports this.
-z.config(z.locales.zhCN())
+// Users and administrators read what is wrong with a value. Every module that shows it imports this.
+z.config({ localeError: plainWords })

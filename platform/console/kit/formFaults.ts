@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import zhCN from 'zod/v4/locales/zh-CN.js'
 import { fieldMeaning } from '../../contract/ids.ts'
+import { plainWords } from '../../contract/plainWords.ts'
 import type { FieldWords } from './formContext.ts'
 
 /** What a control that was left alone may hold. A switch that is off is an answer, and is never missing. */
@@ -27,30 +27,8 @@ export const cleaned = (schema: z.core.$ZodType, value: unknown): unknown => {
   return accepted
 }
 
-const { localeError } = zhCN()
-
-const countText = (origin: string, most: unknown) =>
-  ({ string: `最多 ${String(most)} 个字`, array: `最多选择 ${String(most)} 项` })[origin] ?? `不能大于 ${String(most)}`
-
-const leastText = (origin: string, least: unknown) =>
-  ({ string: `至少 ${String(least)} 个字`, array: `至少选择 ${String(least)} 项` })[origin] ??
-  `不能小于 ${String(least)}`
-
-type Said = (issue: Readonly<Record<string, unknown>>) => string
-
-/** The usual faults, by the library's code for them. */
-const plainTexts: Readonly<Record<string, Said>> = {
-  too_big: ({ origin, maximum }) => countText(String(origin), maximum),
-  too_small: ({ origin, minimum }) => leastText(String(origin), minimum),
-  invalid_type: ({ expected }) => ({ int: '请填写整数', number: '请填写数字' })[String(expected)] ?? '请填写此项',
-  invalid_value: () => '请从选项中选择',
-  invalid_format: () => '格式不正确',
-}
-
 /** How the schema library is to say what is wrong, where the contract has no words of its own: plainly and in Chinese. */
-export const plainly = {
-  error: (issue: z.core.$ZodRawIssue) => plainTexts[issue.code]?.({ ...issue }) ?? localeError(issue),
-}
+export const plainly = { error: plainWords }
 
 /** What is wrong with a value, by its own part of the schema; null where nothing is. */
 export const faultOf = (

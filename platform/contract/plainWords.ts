@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+
+const mostText = (origin: string, most: unknown) =>
+  ({ string: `最多 ${String(most)} 个字`, array: `最多选择 ${String(most)} 项` })[origin] ?? `不能大于 ${String(most)}`
+
+const leastText = (origin: string, least: unknown) => {
+  // One at least is as good as "needed".
+  if (least === 1 && origin === 'string') return '请填写此项'
+  return (
+    { string: `至少 ${String(least)} 个字`, array: `至少选择 ${String(least)} 项` }[origin] ??
+    `不能小于 ${String(least)}`
+  )
+}
+
+type Said = (issue: Readonly<Record<string, unknown>>) => string
+
+/** The faults that the schema library knows, by its code for them. */
+const texts: Readonly<Record<string, Said>> = {
+  too_big: ({ origin, maximum }) => mostText(String(origin), maximum),
+  too_small: ({ origin, minimum }) => leastText(String(origin), minimum),
+  invalid_type: ({ expected }) => ({ int: '请填写整数', number: '请填写数字' })[String(expected)] ?? '请填写此项',
+  invalid_value: () => '请从选项中选择',
+  invalid_format: () => '格式不正确',
+  not_multiple_of: ({ divisor }) => `必须是 ${String(divisor)} 的倍数`,
+  unrecognized_keys: () => '含有多余的内容',
+}
+
+/**
+ * What is wrong with a value, where the contract has no words of its own: as a clerk understands it. The schema library's
+ * words name types, signs and patterns, and reach nobody.
+ */
+export const plainWords = (issue: z.core.$ZodRawIssue): string => texts[issue.code]?.({ ...issue }) ?? '填写有误'
