@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nothing, permission, post } from '../../platform/contract/call.ts'
+import { get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { plainDigits } from '../../platform/contract/digits.ts'
 import { fieldMeaning, id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
@@ -28,6 +28,13 @@ const numberRefusals = [common.forbidden, refusals.noTelephone, refusals.notOwnN
 
 /** Graduating a node: a code to the operator's own number, then once and for all (foundations §4). */
 export const finishCalls = {
+  previewFinish: get('/org/finish/{id}/preview', {
+    doc: '毕业之前：会毕业的学生、失去家长身份的人数与解除的床位，以及接收验证码的手机号（脱敏，未绑定时为 null）',
+    may,
+    params: { id: id('department', 'class') },
+    data: z.object({ students: z.int(), parents: z.int(), beds: z.int(), telephone: z.string().nullable() }),
+    refusals: [common.notFound],
+  }),
   sendFinishCode: post('/org/finish/code', {
     doc: '向当前用户的手机发送毕业操作的验证码，60 秒后可重发。foundations §5、§7',
     title: '发送毕业操作的验证码',

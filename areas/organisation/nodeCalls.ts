@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { blanksAround, hasNoBlanksAround } from '../../platform/contract/blanks.ts'
 import { get, kilobytes, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, largestId, text } from '../../platform/contract/ids.ts'
@@ -20,7 +21,7 @@ export const NodeSave = z.object({
     .register(fieldMeaning, { kind: 'department', sample: 'department', usual: true })
     .optional()
     .describe('新建时的上级组织；编辑时不看'),
-  name: text(60, 1).refine(isWritten, '请输入组织名称'),
+  name: text(60, 1).refine(isWritten, '请输入组织名称').refine(hasNoBlanksAround, blanksAround),
   type: z
     .int()
     .min(1)
@@ -68,6 +69,8 @@ export const nodeCalls = {
       refusals.gradeTooHigh,
       refusals.numbersUsed,
       refusals.numberTaken,
+      refusals.nameTaken,
+      refusals.otherSection,
       refusals.graduated,
     ],
   }),
@@ -103,7 +106,7 @@ export const nodeCalls = {
         .array(
           z.object({
             id: id('department', 'settingsChild'),
-            name: text(60, 1).refine(isWritten, '请输入组织名称'),
+            name: text(60, 1).refine(isWritten, '请输入组织名称').refine(hasNoBlanksAround, blanksAround),
             visible: z.boolean(),
             version: versionOf('nodeVersion'),
           }),
@@ -113,6 +116,13 @@ export const nodeCalls = {
     }),
     mostBytes: kilobytes(462),
     data: NodeSettings,
-    refusals: [common.notFound, common.stale, refusals.hidden, refusals.notSiblings, refusals.graduated],
+    refusals: [
+      common.notFound,
+      common.stale,
+      refusals.hidden,
+      refusals.notSiblings,
+      refusals.graduated,
+      refusals.nameTaken,
+    ],
   }),
 }

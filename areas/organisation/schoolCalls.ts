@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { blanksAround, hasNoBlanksAround } from '../../platform/contract/blanks.ts'
 import { permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, secretText, text } from '../../platform/contract/ids.ts'
@@ -24,7 +25,7 @@ const isTimeZone = (name: string): boolean => {
 /** The body of a save: what a school or a bureau is. */
 export const SchoolSave = z.object({
   id: SchoolId.optional().describe('不给为新建'),
-  name: text(60, 1).refine(isWritten, '请输入名称'),
+  name: text(60, 1).refine(isWritten, '请输入名称').refine(hasNoBlanksAround, blanksAround),
   kind: z.enum(schoolKinds).describe('新建时的种类；编辑时不看'),
   bureauId: id('bureau').nullish().describe('学校所属的教育局'),
   section: z.int().min(1).max(6).nullish().describe('学校的学段'),
@@ -75,7 +76,7 @@ export const schoolCalls = {
       school: SchoolRow,
       administrator: z.object({ username: z.string(), password: secretText() }).nullable(),
     }),
-    refusals: [common.notFound, common.stale, refusals.prefixTaken, refusals.bureauOfBureau],
+    refusals: [common.notFound, common.stale, refusals.prefixTaken, refusals.bureauOfBureau, refusals.otherSection],
   }),
   sync: post('/org/sync', {
     doc: '同步数据：重建上下级关系、主部门与姓名拼音，可重复执行。foundations §7、§8，H-018',

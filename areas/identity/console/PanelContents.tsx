@@ -4,6 +4,7 @@ import {
   InfoCircleOutlined,
   KeyOutlined,
   LogoutOutlined,
+  MobileOutlined,
   SmileOutlined,
   SwapOutlined,
 } from '@ant-design/icons'
@@ -12,7 +13,7 @@ import { Initial } from '../../../platform/console/kit/Initial.tsx'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { accountPath } from '../../../platform/console/shell/guard.ts'
 import styles from './PanelContents.module.css'
-import type { PersonalQuestion } from './personalQuestion.ts'
+import type { PersonalQuestion } from '../../../platform/console/shell/personalQuestion.ts'
 import { SchemeChoice } from './SchemeChoice.tsx'
 
 /** A screen about oneself, which the panel leads to. */
@@ -35,6 +36,7 @@ type Way = PersonalQuestion | typeof accountPath
 const ways: readonly (readonly [way: Way, name: string, icon: ReactNode])[] = [
   ['avatar', '更换头像', <SmileOutlined aria-hidden="true" key="avatar" />],
   ['password', '修改密码', <KeyOutlined aria-hidden="true" key="password" />],
+  ['telephone', '绑定手机号', <MobileOutlined aria-hidden="true" key="telephone" />],
   [accountPath, '账号管理', <IdcardOutlined aria-hidden="true" key="account" />],
   ['school', '切换学校', <SwapOutlined aria-hidden="true" key="school" />],
   ['sessions', '登录设备与记录', <HistoryOutlined aria-hidden="true" key="sessions" />],

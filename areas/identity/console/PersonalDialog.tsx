@@ -4,11 +4,14 @@ import { useUser } from '../../../platform/console/session/userContext.ts'
 import { OverlayBoundary } from '../../../platform/console/shell/ErrorBoundary.tsx'
 import { AvatarDialog } from '../../users/console/index.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
-import type { PersonalQuestion } from './personalQuestion.ts'
+import type { PersonalQuestion } from '../../../platform/console/shell/personalQuestion.ts'
 import { SchoolChooser } from './SchoolChooser.tsx'
 import { SignOutDialog } from './SignOutDialog.tsx'
 
 const AboutDialog = lazy(() => import('./AboutDialog.tsx'))
+const TelephoneDialog = lazy(async () => ({
+  default: (await import('./account/TelephoneDialog.tsx')).TelephoneDialog,
+}))
 const SessionsDialog = lazy(() => import('./SessionsDialog.tsx'))
 
 interface Props {
@@ -23,6 +26,8 @@ const Asked = ({ question, onClose }: Props) => {
       return <AvatarDialog onClose={onClose} />
     case 'password':
       return <PasswordDialog isFirst={false} onChanged={onClose} onClose={onClose} />
+    case 'telephone':
+      return <TelephoneDialog title="绑定手机号" onChanged={onClose} onClose={onClose} />
     case 'school':
       return <SchoolChooser title="切换学校" user={user} onClose={onClose} />
     case 'sessions':

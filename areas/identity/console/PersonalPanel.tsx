@@ -6,7 +6,11 @@ import { useUser } from '../../../platform/console/session/userContext.ts'
 import { PanelContents, type PanelPlace } from './PanelContents.tsx'
 import { PersonalDialog } from './PersonalDialog.tsx'
 import styles from './PersonalPanel.module.css'
-import { type PersonalQuestion, askPersonally, usePersonalQuestion } from './personalQuestion.ts'
+import {
+  type PersonalQuestion,
+  askPersonally,
+  usePersonalQuestion,
+} from '../../../platform/console/shell/personalQuestion.ts'
 
 /** Who is signed in, at the right of every head bar, with all that one can do about oneself (foundations §2). */
 export const PersonalPanel = ({ places }: { readonly places: readonly PanelPlace[] }) => {

@@ -35,6 +35,7 @@ const Marked = ({ name, word }: { name: string; word: string }) => {
 const Title = ({ node, word }: { node: DepartmentNode; word: string }) => (
   <span className={styles.title} data-selectable={node.selectable} title={node.name}>
     <Marked name={node.name} word={word} />
+    {node.graduated ? <span className={styles.graduated}>已毕业</span> : null}
     {node.hidden ? <EyeInvisibleOutlined className={styles.hidden ?? ''} aria-label="不可见" /> : null}
   </span>
 )

@@ -8,6 +8,7 @@ import { showToast } from '../../../platform/console/kit/toast.ts'
 import { type OrganisationNode, organisation } from '../contract.ts'
 import { finishMissing } from '../finishCalls.ts'
 import styles from './FinishDialog.module.css'
+import { FinishWarning } from './FinishWarning.tsx'
 
 interface Props {
   readonly node: OrganisationNode
@@ -27,30 +28,6 @@ const useSeconds = () => {
   }, [left])
   return [left, setLeft] as const
 }
-
-const Warning = ({ node, onNext, onClose }: Props & { onNext: () => void }) => (
-  <>
-    <Alert
-      type="warning"
-      showIcon
-      title={`“${node.name}”毕业后不可恢复`}
-      description={
-        <ul className={styles.losses}>
-          <li>其中的学生全部毕业，账号锁定，不再出现在日常列表中</li>
-          <li>解除学生的宿舍床位与用户组</li>
-          <li>在本校没有其他在读子女的家长，将失去家长身份</li>
-          <li>班主任、副班主任与任课教师不再管理该班</li>
-        </ul>
-      }
-    />
-    <footer className={styles.foot}>
-      <Button onClick={onClose}>取消</Button>
-      <Button type="primary" danger onClick={onNext}>
-        我已了解，下一步
-      </Button>
-    </footer>
-  </>
-)
 
 /** The code to one's own number, and the last step; tells whether it is being taken. */
 const Verification = ({ node, onClose, onBusy }: Props & { onBusy: (isBusy: boolean) => void }) => {
@@ -99,7 +76,7 @@ const Verification = ({ node, onClose, onBusy }: Props & { onBusy: (isBusy: bool
       }}
     >
       {refused === null ? null : <Alert className={styles.refused ?? ''} type="error" showIcon title={refused} />}
-      <Form.Item label="手机号" htmlFor={telephoneId} extra="须为当前账号的手机号，验证码发送到此号码">
+      <Form.Item label="手机号" htmlFor={telephoneId} extra="须为当前账号绑定的手机号，验证码发送到此号码">
         <Input
           id={telephoneId}
           autoFocus
@@ -160,7 +137,7 @@ export const FinishDialog = ({ node, onClose }: Props) => {
         items={[{ title: '确认影响' }, { title: '手机验证' }]}
       />
       {step === 0 ? (
-        <Warning node={node} onNext={() => setStep(1)} onClose={onClose} />
+        <FinishWarning node={node} onNext={() => setStep(1)} onClose={onClose} />
       ) : (
         <Verification node={node} onClose={onClose} onBusy={setBusy} />
       )}

@@ -19,17 +19,18 @@ export interface DepartmentNode {
 }
 
 /** The tree's nodes, siblings by order number. */
-export const nodesOf = (trees: readonly OrganisationTree[]): DepartmentNode[] =>
+export const nodesOf = (trees: readonly OrganisationTree[], isBelowHidden = false): DepartmentNode[] =>
   sorted(trees, byOrder).map((tree) => ({
     key: tree.id,
     name: tree.name,
     type: tree.type,
     selectable: tree.selectable,
     folded: tree.folded,
-    hidden: !tree.visible,
+    // What is below a hidden node is refused as it is.
+    hidden: isBelowHidden || !tree.visible,
     graduated: tree.delFlag === graduatedFlag,
     isLeaf: !tree.folded && tree.children.length === 0,
-    children: nodesOf(tree.children),
+    children: nodesOf(tree.children, isBelowHidden || !tree.visible),
   }))
 
 /** The nodes whose name, or its initials, holds the word, with the ancestors that lead to them and all beneath them. */

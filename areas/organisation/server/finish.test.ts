@@ -87,6 +87,18 @@ const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 const infoOf = (memberId: number) =>
   asTest(async (db) => (await db.select().from(studentInfo).where(eq(studentInfo.memberId, memberId)))[0])
 
+test('what would be lost is told before, and whether a number is proven', async () => {
+  const { who, school, teacher } = await makeScene()
+  const preview = (deptId: number, by = who) => as(by, organisation.previewFinish, { params: { id: deptId } })
+  const shown = { telephone: '138****5678' }
+  // The father of two has another child in class three.
+  expect((await preview(school.classOne)).data).toEqual({ ...shown, students: 1, parents: 1, beds: 1 })
+  expect((await preview(school.classThree)).data).toEqual({ ...shown, students: 1, parents: 0, beds: 0 })
+  await make.proveTelephone(who.id, null)
+  expect((await preview(school.gradeTwo)).data).toMatchObject({ telephone: null })
+  expect(await preview(school.classOne, teacher)).toMatchObject(refused(common.forbidden))
+})
+
 describe('a code', () => {
   test('goes to the number that the operator has proven, whatever a school wrote down, once a minute', async () => {
     const { school, who } = await makeScene()

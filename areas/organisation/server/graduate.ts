@@ -15,7 +15,8 @@ import type { ClassKey } from './classData.ts'
 /** Students of a school have left it: their records stay, and are locked where they are nothing else. */
 export const whenStudentsLeave = announcement<{ readonly schoolId: number; readonly students: readonly number[] }>()
 
-const among = (column: Parameters<typeof eq>[0], ids: readonly number[]): SQL =>
+/** SQL that holds where a column is one of these ids. */
+export const among = (column: Parameters<typeof eq>[0], ids: readonly number[]): SQL =>
   sql`${column} = any(${sql.param([...ids])}::bigint[])`
 
 /** The node and all below it, held for the rest of the transaction. */
@@ -33,7 +34,8 @@ const lockSubtree = async (db: Db, { id, schoolId }: ClassKey): Promise<number[]
   return rows.map((row) => row.id)
 }
 
-const listStudents = async (db: Db, schoolId: number, nodes: readonly number[]): Promise<number[]> => {
+/** The students of some nodes. */
+export const listStudents = async (db: Db, schoolId: number, nodes: readonly number[]): Promise<number[]> => {
   const rows = await db
     .selectDistinct({ id: memberRole.memberId })
     .from(memberRole)

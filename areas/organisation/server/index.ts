@@ -6,6 +6,7 @@ import { deleteClassManager, saveClassManager, saveDuty } from './classPeople.ts
 import { addPictures, keepPictures } from './classPictures.ts'
 import { deleteNode } from './deleteNode.ts'
 import { checkFinishCode, finish, sendFinishCode } from './finish.ts'
+import { previewFinish } from './finishPreview.ts'
 import { findNodeSettings, orderNode, saveNodeSettings } from './orderNodes.ts'
 import { reachDepartments, reachSchools } from './reach.ts'
 import { saveNode } from './saveNode.ts'
@@ -48,6 +49,7 @@ export const organisationServer = serve(
     sendFinishCode,
     checkFinishCode,
     finish,
+    previewFinish,
     schoolPage: findSchoolPage,
     saveSchool,
     sync: syncData,

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { nodeType } from '../../registry/contract.ts'
+import { nodeType, schoolSectionNames } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { type Figures, mostGradesOf, nextFigures } from '../figures.ts'
@@ -54,6 +54,42 @@ export const refuseTakenNumber = async (
   )
   if (!taken) return
   throw new Refusal(organisationRefusals.numberTaken, { child: nodeTypeNames[type] ?? '', name: taken.name })
+}
+
+/** Refuses a name that a sibling has: two would be told apart by nothing. */
+export const refuseTakenName = async (
+  db: Db,
+  parent: DepartmentRow,
+  node: { readonly id?: number; readonly name: string },
+): Promise<void> => {
+  const namesakes = await listChildren(db, parent, eq(department.name, node.name))
+  const taken = namesakes.find(({ id }) => id !== node.id)
+  if (taken) throw new Refusal(organisationRefusals.nameTaken, { parent: parent.name, name: taken.name })
+}
+
+const contradicts = (above: number | null, below: number | null): boolean =>
+  above !== null && below !== null && above !== completeSection && above !== below
+
+const refuseContradiction = ({ name, schoolSection }: Pick<DepartmentRow, 'name' | 'schoolSection'>): never => {
+  const section = schoolSectionNames[schoolSection ?? 0] ?? ''
+  throw new Refusal(organisationRefusals.otherSection, { name, section })
+}
+
+/** Refuses a section that contradicts what is above a grade; only a complete school (一贯制学校) has grades of several. */
+export const refuseOtherSectionAbove = async (db: Db, parent: DepartmentRow, section: number | null): Promise<void> => {
+  const above = await sectionBelow(db, parent)
+  if (contradicts(above, section)) refuseContradiction({ name: parent.name, schoolSection: above })
+}
+
+/** Refuses a section that contradicts the campuses and grades below a node. */
+export const refuseOtherSectionBelow = async (
+  db: Db,
+  node: Pick<DepartmentRow, 'id' | 'schoolId'>,
+  section: number | null,
+): Promise<void> => {
+  const placed = inArray(department.type, [nodeType.branch, nodeType.grade])
+  const other = (await listChildren(db, node, placed)).find((one) => contradicts(section, one.schoolSection))
+  if (other) refuseContradiction(other)
 }
 
 /** What a new node has where nothing was said (`nextFigures`); a grade needs a section above it. */

@@ -2,6 +2,7 @@ import { type SQL, and, asc, eq, ne } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { graduatedFlag } from '../../registry/contract.ts'
+import { hiddenAmong } from '../../registry/server/departments.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { organisationRefusals } from '../refusals.ts'
 
@@ -14,10 +15,14 @@ export const lockNode = async (db: Db, id: number): Promise<DepartmentRow> => {
   return row
 }
 
-/** The same, for work on a node: not on one that is hidden (foundations §5). */
+/** True for a node that is set not to be seen, or stands below one that is. */
+export const isHidden = async (db: Db, { schoolId, id }: Pick<DepartmentRow, 'schoolId' | 'id'>): Promise<boolean> =>
+  (await hiddenAmong(db, schoolId, [id])) > 0
+
+/** The same, for work on a node: not on one that is hidden, nor on what is below it (foundations §5). */
 export const lockShownNode = async (db: Db, id: number): Promise<DepartmentRow> => {
   const row = await lockNode(db, id)
-  if (!row.visible) throw new Refusal(organisationRefusals.hidden)
+  if (await isHidden(db, row)) throw new Refusal(organisationRefusals.hidden)
   return row
 }
 

@@ -7,7 +7,7 @@ import { department } from '../../registry/server/tables/departments.ts'
 import type { organisation } from '../contract.ts'
 import type { NodeSettings } from '../nodeCalls.ts'
 import { organisationRefusals } from '../refusals.ts'
-import { type DepartmentRow, listChildren, lockChangeableNode, lockParentOf } from './nodeRow.ts'
+import { type DepartmentRow, isHidden, listChildren, lockChangeableNode, lockParentOf } from './nodeRow.ts'
 
 /** Numbers nodes from 1 on in this order; those that have their number already stay as they are. */
 const number = async (db: Db, rows: readonly DepartmentRow[]): Promise<void> => {
@@ -39,8 +39,23 @@ const settingsOf = async (db: Db, node: DepartmentRow): Promise<NodeSettings> =>
 export const findNodeSettings = async ({ db, params }: Context<typeof organisation.nodeSettings>) => {
   const [node] = await db.select().from(department).where(eq(department.id, params.id))
   if (!node) throw new Refusal(common.notFound)
-  if (!node.visible) throw new Refusal(organisationRefusals.hidden)
+  if (await isHidden(db, node)) throw new Refusal(organisationRefusals.hidden)
   return settingsOf(db, node)
+}
+
+type Renamed = { readonly id: number; readonly name: string }
+
+/** Refuses names of which one is another sibling's; who had one in common before is not asked about. */
+const refuseNamesakes = (parent: DepartmentRow, before: readonly DepartmentRow[], given: readonly Renamed[]): void => {
+  const after = before.map(({ id, name }) => ({
+    id,
+    before: name,
+    name: given.find((one) => one.id === id)?.name ?? name,
+  }))
+  const taken = after.find(
+    (one) => one.name !== one.before && after.some(({ id, name }) => id !== one.id && name === one.name),
+  )
+  if (taken) throw new Refusal(organisationRefusals.nameTaken, { parent: parent.name, name: taken.name })
 }
 
 /** Saves names, visibility and order of a node's children, all of them or none. */
@@ -53,6 +68,7 @@ export const saveNodeSettings = async ({ db, params, body }: Context<typeof orga
     if (!row) throw new Refusal(organisationRefusals.notSiblings)
     if (row.version !== version) throw new Refusal(common.stale, { name: '部门设置' }, await settingsOf(db, node))
   }
+  refuseNamesakes(node, [...rows.values()], body.children)
   const given = new Set(body.children.map(({ id }) => id))
   const order = [...body.children, ...before.filter(({ id }) => !given.has(id))]
   for (const [index, { id, name, visible }] of order.entries()) {

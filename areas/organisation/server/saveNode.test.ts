@@ -62,7 +62,7 @@ describe('a new node', () => {
 
   test('as a grade needs a section above it, and is the next of it', async () => {
     const { school, who } = await makeScene()
-    const grade = (parentId: number) => save(who, { parentId, name: '新年级', type: nodeType.grade, version: 0 })
+    const grade = (parentId: number, name = '新年级') => save(who, { parentId, name, type: nodeType.grade, version: 0 })
     expect(await grade(school.rootId)).toMatchObject(refused(refusals.noSection))
     const branch = await save(who, {
       parentId: school.rootId,
@@ -72,7 +72,7 @@ describe('a new node', () => {
       version: 0,
     })
     expect(await grade(branch.data.id)).toMatchObject({ data: { schoolSection: 3, schoolGrade: 1 } })
-    const second = await grade(branch.data.id)
+    const second = await grade(branch.data.id, '又一年级')
     expect(second).toMatchObject({ data: { schoolSection: 3, schoolGrade: 2 } })
     const clazz = (name: string, schoolClz?: number) =>
       save(who, { parentId: second.data.id, name, type: nodeType.class, schoolClz, version: 0 })
@@ -81,16 +81,19 @@ describe('a new node', () => {
     expect(await clazz('6班')).toMatchObject({ data: { schoolClz: 6 } })
     const high = { parentId: branch.data.id, name: '九', type: nodeType.grade, schoolGrade: 9, version: 0 }
     expect(await save(who, high)).toMatchObject(refused(refusals.gradeTooHigh))
-    expect(await save(who, { ...high, schoolSection: 5 })).toMatchObject({ data: { schoolGrade: 9 } })
+    const whole = { parentId: school.rootId, name: '一贯制部', type: nodeType.branch, schoolSection: 5, version: 0 }
+    const complete = (await save(who, whole)).data.id
+    expect(await save(who, { ...high, parentId: complete })).toMatchObject({ data: { schoolGrade: 9 } })
   })
 
   test('has a number of its own among its siblings, as long as there are any', async () => {
     const { school, who } = await makeScene()
     const root = await save(who, { id: school.rootId, name: '学校', schoolSection: 2, version: 1 })
+    let made = 0
     const grade = (schoolGrade?: number) =>
       save(who, {
         parentId: root.data.id,
-        name: `第${schoolGrade ?? '几'}级`,
+        name: `第${schoolGrade ?? `几${(made += 1)}`}级`,
         type: nodeType.grade,
         schoolGrade,
         version: 0,
@@ -103,10 +106,10 @@ describe('a new node', () => {
     for (const next of [1, 2, 3, 4, 5]) expect(await grade()).toMatchObject({ data: { schoolGrade: next } })
     expect(await grade()).toMatchObject({ code: refusals.numbersUsed.code, msg: '学校下的年级编号已用完，最多 6 个' })
     const clazz = (schoolClz?: number) =>
-      save(who, { parentId: school.gradeOne, name: '班', type: nodeType.class, schoolClz, version: 0 })
+      save(who, { parentId: school.gradeOne, name: `新${(made += 1)}班`, type: nodeType.class, schoolClz, version: 0 })
     const last = await clazz(50)
     expect(await clazz()).toMatchObject({ data: { schoolClz: 1 } })
-    const edit = { id: last.data.id, name: '班', version: 1 }
+    const edit = { id: last.data.id, name: '新班', version: 1 }
     expect(await save(who, { ...edit, schoolClz: 1 })).toMatchObject({ code: refusals.numberTaken.code })
     expect(await save(who, { ...edit, schoolClz: 2 })).toMatchObject({ data: { schoolClz: 2, version: 2 } })
   })

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -5,13 +6,23 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole } from '../../../platform/server/session.ts'
 import { savedOrStale } from '../../../platform/server/versioned.ts'
 import { nodeType } from '../../registry/contract.ts'
-import { insertDepartment, saveDepartment } from '../../registry/server/departments.ts'
+import { changeDepartment, insertDepartment, saveDepartment } from '../../registry/server/departments.ts'
+import { department } from '../../registry/server/tables/departments.ts'
 import { changeSchool } from '../../registry/server/schools.ts'
 import type { organisation } from '../contract.ts'
 import type { Figures } from '../figures.ts'
 import { organisationRefusals } from '../refusals.ts'
-import { figuresOf, orderAfterAll, refuseHighGrade, refuseTakenNumber, refuseWrongChild } from './nodePlace.ts'
-import { type DepartmentRow, lockChangeableNode, lockParentOf, presentNode } from './nodeRow.ts'
+import {
+  figuresOf,
+  orderAfterAll,
+  refuseHighGrade,
+  refuseOtherSectionAbove,
+  refuseOtherSectionBelow,
+  refuseTakenName,
+  refuseTakenNumber,
+  refuseWrongChild,
+} from './nodePlace.ts'
+import { type DepartmentRow, listChildren, lockChangeableNode, lockParentOf, presentNode } from './nodeRow.ts'
 
 type Save = Context<typeof organisation.saveNode>['body']
 
@@ -22,6 +33,8 @@ const addNode = async (db: Db, body: Save) => {
   const figures = await figuresOf(db, parent, body.type, body)
   refuseHighGrade(figures.schoolSection, figures.schoolGrade)
   await refuseTakenNumber(db, parent, { ...figures, type: body.type })
+  await refuseTakenName(db, parent, body)
+  await refuseOtherSectionAbove(db, parent, figures.schoolSection)
   const made = await insertDepartment(db, parent, {
     ...figures,
     name: body.name,
@@ -67,6 +80,26 @@ const refuseTakenAnew = async (
   await refuseTakenNumber(db, parent, { ...changes, id: row.id, type: row.type })
 }
 
+/** A section agrees with what is above and below; the classes of a grade have their grade's. */
+const refuseOtherSections = async (
+  db: Db,
+  parent: DepartmentRow | null,
+  row: DepartmentRow,
+  section: number | null,
+): Promise<void> => {
+  if (parent !== null) await refuseOtherSectionAbove(db, parent, section)
+  await refuseOtherSectionBelow(db, row, section)
+}
+
+/** Gives a grade's classes their grade's section and number, which a class has of its grade alone. */
+const followGrade = async (db: Db, grade: DepartmentRow, { schoolSection, schoolGrade }: Figures): Promise<void> => {
+  if (grade.type !== nodeType.grade) return
+  if (grade.schoolSection === schoolSection && grade.schoolGrade === schoolGrade) return
+  for (const { id } of await listChildren(db, grade, eq(department.type, nodeType.class))) {
+    await changeDepartment(db, id, { schoolSection, schoolGrade })
+  }
+}
+
 const editNode = async (db: Db, session: Session, id: number, body: Save) => {
   // Held as by who adds beneath it: two who take one number come after each other.
   const parent = await lockParentOf(db, id)
@@ -75,8 +108,11 @@ const editNode = async (db: Db, session: Session, id: number, body: Save) => {
   const changes = changesOf(row, body)
   refuseHighGrade(changes.schoolSection, changes.schoolGrade)
   await refuseTakenAnew(db, parent, row, changes)
+  if (parent !== null && changes.name !== row.name) await refuseTakenName(db, parent, { id, name: changes.name })
+  if (changes.schoolSection !== row.schoolSection) await refuseOtherSections(db, parent, row, changes.schoolSection)
   const saved = await saveDepartment(db, id, body.version, changes)
   const now = await savedOrStale(saved, '组织', async () => presentNode(row))
+  await followGrade(db, row, changes)
   // A school's row and its root are one thing, and the platform reads the row.
   if (now.parentId === null) await changeSchool(db, now.schoolId, { name: now.name, section: now.schoolSection })
   return presentNode(now)

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
@@ -12,9 +12,11 @@ import { insertMember } from '../../registry/server/members.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { insertRoot, saveRoot } from '../../registry/server/departments.ts'
 import { changeSchool, insertSchool } from '../../registry/server/schools.ts'
+import { department } from '../../registry/server/tables/departments.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import type { organisation } from '../contract.ts'
 import { organisationRefusals } from '../refusals.ts'
+import { refuseOtherSectionBelow } from './nodePlace.ts'
 import { findSchool } from './schools.ts'
 
 type Save = Context<typeof organisation.saveSchool>['body']
@@ -70,6 +72,11 @@ const addSchool = async (db: Db, body: Save, passwordHash: string) => {
 /** A school's root carries its version: the two are one thing. It is saved first, as by who edits the root in the tree. */
 const editSchool = async (db: Db, id: number, body: Save): Promise<void> => {
   const { name, section, usernamePrefix, timeZone } = body
+  const [top] = await db
+    .select({ id: department.id, schoolId: department.schoolId, section: department.schoolSection })
+    .from(department)
+    .where(and(eq(department.schoolId, id), isNull(department.parentId)))
+  if (top && section !== undefined && section !== top.section) await refuseOtherSectionBelow(db, top, section)
   const changes = { name, ...(section === undefined ? {} : { schoolSection: section }) }
   const saved = await saveRoot(db, id, body.version, changes)
   const root = await savedOrStale(saved, '学校', async () => ({

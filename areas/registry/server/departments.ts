@@ -74,6 +74,18 @@ export const changeDepartment = async (db: Db, id: number, changes: Changes): Pr
     .where(eq(department.id, id))
 }
 
+/** How many of these nodes, with all above them, are set not to be seen. */
+export const hiddenAmong = (db: Db, schoolId: number, ids: readonly number[]): Promise<number> =>
+  db.$count(
+    department,
+    and(
+      eq(department.schoolId, schoolId),
+      eq(department.visible, false),
+      sql`${department.id} in (select ${departmentAncestor.ancestorId} from ${departmentAncestor}
+        where ${departmentAncestor.schoolId} = ${schoolId} and ${departmentAncestor.departmentId} = any(${sql.param([...ids])}::bigint[]))`,
+    ),
+  )
+
 /** Marks nodes as graduated. */
 export const markGraduated = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
   await db

@@ -1,7 +1,7 @@
-import { makeSharedValue } from '../../../platform/console/sharedValue.ts'
+import { makeSharedValue } from '../sharedValue.ts'
 
 /** What one can do about oneself: each opens a dialog. */
-export type PersonalQuestion = 'avatar' | 'password' | 'school' | 'sessions' | 'about' | 'leave'
+export type PersonalQuestion = 'avatar' | 'password' | 'telephone' | 'school' | 'sessions' | 'about' | 'leave'
 
 const asked = makeSharedValue<PersonalQuestion | null>(null)
 
