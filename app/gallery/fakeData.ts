@@ -82,4 +82,7 @@ export const userOf = (n: number): UserRow => ({
   hasFace: false,
   accountDisabled: false,
   accountLocked: false,
+  graduated: false,
+  children: [],
+  schoolName: null,
 })

@@ -37,7 +37,8 @@ export type ChangedUser = z.output<typeof ChangedUser>
 export const CreatedUser = z.object({ id: UserId, username: z.string(), password: secretText().nullable() })
 
 const may = permission('school:user:edit')
-const { roleNotAllowed, usernameTaken, codeTaken, cardTaken, moreRights, telephoneNeeded, notYourself } = usersRefusals
+const { roleNotAllowed, usernameTaken, codeTaken, cardTaken, moreRights, telephoneNeeded, notYourself, bornLater } =
+  usersRefusals
 const creating = {
   may: permission('school:user:add'),
   body: NewUser,
@@ -47,6 +48,7 @@ const creating = {
     common.forbidden,
     organisationRefusals.hidden,
     usersRefusals.graduatedDepartment,
+    bornLater,
     roleNotAllowed,
     usernameTaken,
     codeTaken,
@@ -56,7 +58,16 @@ const creating = {
 const changing = {
   may,
   data: UserModel,
-  refusals: [common.notFound, common.forbidden, common.stale, moreRights, telephoneNeeded, codeTaken, cardTaken],
+  refusals: [
+    common.notFound,
+    common.forbidden,
+    common.stale,
+    bornLater,
+    moreRights,
+    telephoneNeeded,
+    codeTaken,
+    cardTaken,
+  ],
 } as const
 
 /** A person's record: shown whole, made, changed and deleted, with its portrait and its card. */

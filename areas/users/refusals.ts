@@ -17,6 +17,7 @@ export const usersRefusals = {
   moreRights: refusal(20086, '该用户拥有您没有的权限，您不能进行此操作，请联系学校管理员或平台管理员'),
   codeEmpty: refusal(20065, '学工号为空'),
   notStudent: refusal(20066, '该用户不是学生'),
+  bornLater: refusal(20088, '出生日期不能晚于今天'),
   roomNeeded: refusal(20067, '住宿学生请选择宿舍楼与房间'),
   roomFull: refusal(20068, '该房间没有空床位'),
   severalUsers: refusal(20069, '数据异常：该手机号对应多个用户（{people}），请先更正他们的手机号'),

@@ -3,6 +3,7 @@ import { isDay, isWithinBounds, outsideCalendar } from '../../platform/contract/
 import { plainDigits } from '../../platform/contract/digits.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { SchoolId } from '../registry/contract.ts'
+import { blanksAround, hasNoBlanksAround } from '../../platform/contract/blanks.ts'
 import { isIdCard } from './idCard.ts'
 import { ethnicGroups } from './ethnicGroups.ts'
 
@@ -29,11 +30,14 @@ export const Mobile = z
   .register(fieldMeaning, { sample: 'newTelephone' })
 
 export const RoleIds = z
-  .array(z.int().min(1).max(10).register(fieldMeaning, { sample: 'newRole' }))
+  .array(z.int().min(1).max(10).register(fieldMeaning, { sample: 'newRole' }), '数据不完整，请选择角色')
   .min(1, '数据不完整，请选择角色')
   .max(10)
 
-export const DepartmentIds = z.array(id('department', 'newDepartment')).min(1, '数据不完整，请选择部门').max(50)
+export const DepartmentIds = z
+  .array(id('department', 'newDepartment'), '数据不完整，请选择部门')
+  .min(1, '数据不完整，请选择部门')
+  .max(50)
 
 /** An address. Stars stand where it is masked: one that holds them was not typed anew, and would take the place of the whole. */
 export const Address = text(200).refine((address) => !address.includes('****'), '请填写完整的家庭住址')
@@ -81,4 +85,5 @@ export const PersonName = z
   .string()
   .min(1, { error: unnamed, abort: true })
   .max(40)
-  .refine((name) => name.trim() !== '', unnamed)
+  .refine((name) => name.trim() !== '', { error: unnamed, abort: true })
+  .refine(hasNoBlanksAround, blanksAround)

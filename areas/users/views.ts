@@ -11,6 +11,9 @@ export const studentStatusNames: Readonly<Record<number, string>> = { 1: '在校
 
 export const DepartmentView = z.object({ id: z.int(), name: z.string() })
 
+/** A child of a parent, as the parent's row names it. */
+export const ChildView = z.object({ id: z.int(), name: z.string(), className: z.string(), relationShip: z.string() })
+
 /** A row of the user list. Phone numbers are masked: the list is for finding people, not for calling them. */
 export const UserRow = z.object({
   id: UserId,
@@ -29,12 +32,18 @@ export const UserRow = z.object({
   hasFace: z.boolean(),
   accountDisabled: z.boolean(),
   accountLocked: z.boolean(),
+  graduated: z.boolean().describe('已毕业的学生'),
+  children: z.array(ChildView).describe('家长的孩子'),
+  schoolName: z.string().nullable().describe('跨校查找时为所在学校'),
 })
 export type UserRow = z.output<typeof UserRow>
 
-/** What is said of a user's state; an account's own state comes before a student's. */
-export const stateName = (user: Pick<UserRow, 'accountDisabled' | 'accountLocked' | 'studentStatus'>): string => {
+/** What is said of a user's state; a disabled account comes first, and who has graduated is not only locked. */
+export const stateName = (
+  user: Pick<UserRow, 'accountDisabled' | 'accountLocked' | 'studentStatus' | 'graduated'>,
+): string => {
   if (user.accountDisabled) return '停用'
+  if (user.graduated) return '已毕业'
   if (user.accountLocked) return '锁定'
   return user.studentStatus === null ? '正常' : (studentStatusNames[user.studentStatus] ?? '未知')
 }

@@ -26,6 +26,9 @@ export const person = ({ userRoles = [role.staff], ...changes }: PersonChanges):
   hasFace: false,
   accountDisabled: false,
   accountLocked: false,
+  graduated: false,
+  children: [],
+  schoolName: null,
   nationality: null,
   birthDate: '1980-02-03',
   idCard: null,
@@ -90,12 +93,12 @@ export const makePeople = (...first: readonly UserModel[]) => {
   }
   const answers: FakeAnswer[] = [
     answer(users.findUserPage, ({ body }) => {
-      const { keyword, roleId, deptId, viewAccountDisable } = body
+      const { keyword, roleId, deptId, viewAccountDisable, state } = body
       const found = all
         .filter((user) => isFound(user, keyword))
         .filter((user) => roleId === undefined || user.userRoles.includes(roleId))
         .filter((user) => deptId === undefined || deptId === nodes.root || user.depts.some(({ id }) => id === deptId))
-        .filter((user) => viewAccountDisable || !user.accountDisabled)
+        .filter((user) => (state === 'disabled' ? user.accountDisabled : viewAccountDisable || !user.accountDisabled))
         .map((user) => UserRow.parse(user))
       const { pageNum, pageSize } = body
       const from = (Math.max(pageNum, 1) - 1) * pageSize
@@ -104,6 +107,7 @@ export const makePeople = (...first: readonly UserModel[]) => {
     answer(users.user, ({ query }) => UserRow.parse(find(query.id))),
     answer(users.userModel, ({ params }) => find(params.id)),
     answer(users.recordLooks, []),
+    answer(users.findByTelephone, ({ body }) => toPage(body, [], 0)),
   ]
   return {
     answers,

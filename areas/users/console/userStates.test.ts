@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isParentOnly, stateOf } from './userStates.ts'
 
-const staff = { accountDisabled: false, accountLocked: false, studentStatus: null }
+const staff = { accountDisabled: false, accountLocked: false, studentStatus: null, graduated: false }
 
 test.each([
   ['正常', staff],
@@ -10,6 +10,8 @@ test.each([
   ['休学', { ...staff, studentStatus: 3 }],
   ['停用', { ...staff, studentStatus: 1, accountDisabled: true }],
   ['锁定', { ...staff, accountLocked: true }],
+  ['已毕业', { ...staff, studentStatus: 2, accountLocked: true, graduated: true }],
+  ['停用', { ...staff, studentStatus: 2, accountDisabled: true, graduated: true }],
 ])('the state %s', (text, user) => {
   expect(stateOf(user).text).toBe(text)
 })

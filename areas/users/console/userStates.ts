@@ -2,10 +2,12 @@ import { role } from '../../../platform/contract/roleNames.ts'
 import type { StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
 import { type UserRow, stateName, studentStatus } from '../contract.ts'
 
-type Stateful = Pick<UserRow, 'accountDisabled' | 'accountLocked' | 'studentStatus'>
+type Stateful = Pick<UserRow, 'accountDisabled' | 'accountLocked' | 'studentStatus' | 'graduated'>
 
 const toneOf = (user: Stateful): StatusTone => {
-  if (user.accountDisabled || user.accountLocked) return 'bad'
+  if (user.accountDisabled) return 'bad'
+  if (user.graduated) return 'quiet'
+  if (user.accountLocked) return 'bad'
   if (user.studentStatus === studentStatus.left) return 'quiet'
   return user.studentStatus === studentStatus.suspended ? 'notice' : 'good'
 }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Call } from '../../../platform/contract/call.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, holdsRole, memberOf } from '../../../platform/server/session.ts'
@@ -54,6 +55,12 @@ export const refuseOtherNumber = async (
   if (!telephone || telephone === before) return
   const stored = await credentialOf(db, accountId)
   if (stored?.mustChange && !(await isSelfManaged(db, accountId))) await refuseRicher(db, session, schoolId, id)
+}
+
+/** Refuses a day of birth that has not come yet, by the school's clock. */
+export const refuseUnborn = ({ session, clock }: Pick<PeopleWork, 'session' | 'clock'>, birthDate?: string): void => {
+  const today = toWireTime(clock.now(), session.timeZone).slice(0, 10)
+  if (birthDate !== undefined && birthDate > today) throw new Refusal(usersRefusals.bornLater)
 }
 
 /** Refuses a school that would touch the password or the WeChat of an account that its holder manages; the platform may. */

@@ -2,6 +2,9 @@ import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { Initial } from '../../../../platform/console/kit/Initial.tsx'
 import { useDebounced } from '../../../../platform/console/kit/useDebounced.ts'
+import { role } from '../../../../platform/contract/roleNames.ts'
+import { rolesIn } from '../../../../platform/console/session/user.ts'
+import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { useGraduatesShown } from '../../../../platform/console/session/graduates.ts'
 import { type UserRow, users } from '../../../users/contract.ts'
 import type { Command } from './command.ts'
@@ -15,6 +18,19 @@ const mostPeople = 6
 /** A single Latin letter would find half the school. */
 const isEnough = (word: string) => word.length > 1 || /\p{Script=Han}/u.test(word)
 
+/** The roles that look after several schools. */
+const above = new Set<number>([role.superAdministrator, role.bureauAdministrator])
+
+const hintOf = ({ roleNames, depts, children, schoolName }: UserRow): string =>
+  [
+    schoolName ?? '',
+    roleNames.join('、'),
+    depts.map(({ name }) => name).join('、'),
+    children.length === 0 ? '' : `孩子：${children.map(({ name }) => name).join('、')}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
 /** The people whom a word finds, for those who may look at them; `isSearching` until the answer to this word is there. */
 export const usePeopleCommands = (word: string, onOpen: (row: UserRow) => void) => {
   const isAllowed = useAllowed('school:user:view')
@@ -24,18 +40,35 @@ export const usePeopleCommands = (word: string, onOpen: (row: UserRow) => void) 
   const people = useCall(
     users.findUserPage,
     {
-      body: { keyword: settled, viewAccountDisable: areShown, viewLocked: areShown, pageNum: 1, pageSize: mostPeople },
+      body: {
+        keyword: settled,
+        viewAccountDisable: areShown,
+        viewLocked: areShown,
+        withParents: true,
+        pageNum: 1,
+        pageSize: mostPeople,
+      },
     },
     { enabled: isAsked && settled === word },
   )
+  // Who looks after several schools need not know the school: there the whole name or code finds somebody.
+  const own = useUser()
+  const isAbove = own.schoolId !== null && rolesIn(own, own.schoolId).some((id) => above.has(id))
+  const elsewhere = useCall(
+    users.findUserPage,
+    { body: { keyword: settled, everySchool: true, pageNum: 1, pageSize: mostPeople } },
+    { enabled: isAbove && isAsked && settled === word },
+  )
   // What an earlier word has found is not offered: Enter would open the wrong person.
-  const rows = isAsked && settled === word ? (people.data?.content ?? []) : []
+  const here = people.data?.content ?? []
+  const there = (elsewhere.data?.content ?? []).filter(({ id }) => !here.some((row) => row.id === id))
+  const rows = isAsked && settled === word ? [...here, ...there] : []
   const commands = rows.map((row): Command => ({
     key: `person:${row.id}`,
     title: row.name,
-    hint: [row.roleNames.join('、'), row.depts.map(({ name }) => name).join('、')].filter(Boolean).join(' · '),
+    hint: hintOf(row),
     icon: <Initial name={row.name} avatar={row.avatar} size={24} />,
     run: () => onOpen(row),
   }))
-  return { commands, isSearching: isAsked && (settled !== word || people.isFetching) }
+  return { commands, isSearching: isAsked && (settled !== word || people.isFetching || elsewhere.isFetching) }
 }

@@ -37,7 +37,7 @@ export const AccountSwitch = ({ user, onSwitch }: Props) => {
         >
           {accountDisabled
             ? `${name} 将可以重新登录。`
-            : `${name} 将立即不能访问本校，并从列表中隐藏；勾选列表上方的“包含停用账号”可以再找到。`}
+            : `${name} 将立即不能访问本校，并从列表中隐藏；在列表上方把“状态”选为“停用”可以再找到。`}
         </Confirm>
       ) : null}
     </span>

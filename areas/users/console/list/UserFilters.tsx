@@ -9,9 +9,8 @@ interface Props {
   readonly below: boolean
   /** Only people with this role; 0 for all. */
   readonly role: number
-  /** True if disabled accounts are listed too. */
-  readonly closed: boolean
-  readonly onChange: (change: { word?: string; below?: boolean; closed?: boolean; role?: number; page: number }) => void
+  readonly state: ShownState
+  readonly onChange: (change: { word?: string; below?: boolean; state?: string; role?: number; page: number }) => void
   readonly onReset: () => void
 }
 
@@ -20,8 +19,22 @@ const roles = [
   ...Object.entries(roleNames).map(([value, { namezh }]) => ({ value: Number(value), label: namezh })),
 ]
 
+export type ShownState = 'normal' | 'disabled' | 'locked' | 'graduated' | 'all'
+
+const states: readonly { value: ShownState; label: string }[] = [
+  { value: 'normal', label: '正常' },
+  { value: 'disabled', label: '停用' },
+  { value: 'locked', label: '锁定' },
+  { value: 'graduated', label: '已毕业' },
+  { value: 'all', label: '全部状态' },
+]
+
+/** The state that a written address names. */
+export const stateNamed = (written: string): ShownState | undefined =>
+  states.find(({ value }) => value === written)?.value
+
 /** The filter row of the users screen. */
-export const UserFilters = ({ word, below, closed, role, onChange, onReset }: Props) => {
+export const UserFilters = ({ word, below, state, role, onChange, onReset }: Props) => {
   const [typed, type] = useTyped({ word })
   const reset = () => {
     type({ word: '' })
@@ -32,29 +45,31 @@ export const UserFilters = ({ word, below, closed, role, onChange, onReset }: Pr
       onSearch={() => onChange({ word: typed.word.trim(), page: 1 })}
       onReset={reset}
       after={
-        <>
-          <Checkbox checked={below} onChange={(event) => onChange({ below: event.target.checked, page: 1 })}>
-            包含下级组织
-          </Checkbox>
-          <Checkbox checked={closed} onChange={(event) => onChange({ closed: event.target.checked, page: 1 })}>
-            包含停用账号
-          </Checkbox>
-        </>
+        <Checkbox checked={below} onChange={(event) => onChange({ below: event.target.checked, page: 1 })}>
+          包含下级组织
+        </Checkbox>
       }
     >
       <WordInput
         label="搜索用户"
-        placeholder="姓名、拼音首字母、用户名、学工号、一卡通号"
-        width={316}
+        placeholder="姓名、拼音首字母、学工号、手机号、孩子姓名"
+        width={300}
         value={typed.word}
         onType={(next) => type({ word: next })}
       />
       <Select
         aria-label="角色"
-        style={{ width: 144 }}
+        style={{ width: 136 }}
         value={role}
         options={roles}
         onChange={(next: number) => onChange({ role: next, page: 1 })}
+      />
+      <Select
+        aria-label="状态"
+        style={{ width: 104 }}
+        value={state}
+        options={[...states]}
+        onChange={(next: ShownState) => onChange({ state: next, page: 1 })}
       />
     </Filters>
   )

@@ -12,7 +12,7 @@ import { useGraduatesShown } from '../../../../platform/console/session/graduate
 import { ManagedTree, type PeopleChoice, useNodeName, useRootDepartment } from '../../../organisation/console/index.ts'
 import { type UserRow, users } from '../../contract.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
-import { UserFilters } from './UserFilters.tsx'
+import { UserFilters, stateNamed } from './UserFilters.tsx'
 import { useUserActions } from './useUserActions.ts'
 import { userColumns } from './userColumns.tsx'
 
@@ -24,8 +24,8 @@ const PasswordShown = lazy(async () => ({ default: (await import('../accounts/Pa
 const UserDialog = lazy(async () => ({ default: (await import('../records/UserDialog.tsx')).UserDialog }))
 const UserSelect = lazy(async () => ({ default: (await import('./UserSelect.tsx')).UserSelect }))
 
-/** Kept in the URL, all but the word: chosen node, word, whether nodes beneath count, page and page size. */
-const defaults = { node: 0, word: '', below: true, closed: false, role: 0, page: 1, size: 20 } as const
+/** Kept in the URL, all but the word: chosen node, word, whether nodes beneath count, state, page and page size. */
+const defaults = { node: 0, word: '', below: true, state: '', role: 0, page: 1, size: 20 } as const
 
 /** Often a child's name: it is no business of the address. */
 const unwritten = ['word'] as const
@@ -57,6 +57,7 @@ const UsersScreen = () => {
   const root = useRootDepartment()
   // One flag for all that is usually hidden: graduates, disabled and locked accounts (conflicts C-027).
   const areHiddenShown = useGraduatesShown()
+  const state = stateNamed(query.state) ?? (areHiddenShown ? 'all' : 'normal')
   const node = query.node || root
   const chosenName = useNodeName(node)
   // The whole reach needs no node; only the root's own people do.
@@ -69,8 +70,8 @@ const UsersScreen = () => {
         ...(query.role > 0 ? { roleId: query.role } : {}),
         keyword: query.word,
         includeChild: query.below,
-        viewAccountDisable: areHiddenShown || query.closed,
-        viewLocked: areHiddenShown,
+        state,
+        withParents: true,
         pageNum: query.page,
         pageSize: query.size,
       },
@@ -83,7 +84,7 @@ const UsersScreen = () => {
     else showToast('请先在左侧选择部门或班级，再新建用户', 'info')
   }
   useAskedAction('school:user:add', create)
-  const clear = () => change({ word: '', below: true, closed: false, role: 0, page: 1 })
+  const clear = () => change({ word: '', below: true, state: '', role: 0, page: 1 })
   return (
     <PageFrame
       title="组织用户管理"
@@ -109,7 +110,7 @@ const UsersScreen = () => {
         <UserFilters
           word={query.word}
           below={query.below}
-          closed={query.closed}
+          state={state}
           role={query.role}
           onChange={change}
           onReset={clear}
@@ -124,7 +125,7 @@ const UsersScreen = () => {
         size={query.size}
         onPage={(page, size) => change({ page, size })}
         empty={{ title: '这里还没有用户', hint: '该组织下的学生与教职工会列在这里' }}
-        isFiltered={query.word !== '' || !query.below || query.closed || query.role > 0}
+        isFiltered={query.word !== '' || !query.below || query.state !== '' || query.role > 0}
         onClear={clear}
         onOpen={(row) => setOpened({ row, isEditable: false })}
       />

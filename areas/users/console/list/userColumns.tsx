@@ -30,6 +30,13 @@ const State = ({ user, onSwitch }: { user: UserRow; onSwitch: (() => Promise<unk
   </span>
 )
 
+/** Where somebody belongs: the departments, and for a parent the children with their classes. */
+const placeOf = ({ depts, children }: UserRow): string => {
+  const names = depts.map(({ name }) => name)
+  const theirs = children.map(({ name, className }) => (className === '' ? name : `${name}（${className}）`))
+  return [...names, ...(theirs.length === 0 ? [] : [`孩子：${theirs.join('、')}`])].join('、')
+}
+
 /** The columns of the user list; 查看 does what a click on the row does, for the keyboard. */
 export const userColumns = ({ actionsOf, switchOf }: Doings): DataColumn<UserRow>[] => [
   { title: '姓名', key: 'name', width: '14%', minWidth: 128, render: (_, user) => <Name user={user} /> },
@@ -53,7 +60,7 @@ export const userColumns = ({ actionsOf, switchOf }: Doings): DataColumn<UserRow
     title: '部门',
     key: 'depts',
     leftOutWhenNarrow: 5,
-    render: (_, user) => <Cut text={user.depts.map((dept) => dept.name).join('、')} />,
+    render: (_, user) => <Cut text={placeOf(user)} />,
   },
   {
     title: '学工号',

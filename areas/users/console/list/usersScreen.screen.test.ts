@@ -37,13 +37,14 @@ test('searches, and says when nothing is found', async () => {
 test('lists disabled people where they are asked for, and no longer when the filters are cleared', async () => {
   const console = await open()
   await console.rows().first().waitFor()
-  const box = console.page.getByRole('checkbox', { name: '包含停用账号' })
-  await box.check()
-  await console.expectPlace('/sys/user?closed=1')
   const asked = () => console.asked(users.findUserPage).at(-1)?.body
-  await expect.poll(asked).toMatchObject({ viewAccountDisable: true, viewLocked: false })
-  await box.uncheck()
-  await expect.poll(asked).toMatchObject({ viewAccountDisable: false })
+  await expect.poll(asked).toMatchObject({ state: 'normal' })
+  await console.page.getByRole('combobox', { name: '状态' }).click()
+  await console.page.getByTitle('停用', { exact: true }).click()
+  await console.expectPlace('/sys/user?state=disabled')
+  await expect.poll(asked).toMatchObject({ state: 'disabled' })
+  await console.page.getByRole('button', { name: '重置' }).click()
+  await expect.poll(asked).toMatchObject({ state: 'normal' })
 })
 
 test('keeps node and page over a reload and for 后退', async () => {

@@ -14,6 +14,7 @@ import { relationships } from '../../parentCalls.ts'
 import { Mobile } from '../../userFields.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
 import { saying } from '../saying.ts'
+import { useNumberQuestion } from './useNumberQuestion.tsx'
 import { useChanged } from '../useChanged.ts'
 
 type Parent = UserModel['parents'][number]
@@ -70,6 +71,7 @@ const useQuestion = () => {
 export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
   const changed = useChanged()
   const { ask, shown } = useQuestion()
+  const { askAbout, question } = useNumberQuestion()
   const [isUnbinding, setUnbinding] = useState(false)
   const mayUnbind = useAllowed('sys:user:resetPassword')
   const schema = schemaOf(parent)
@@ -93,6 +95,7 @@ export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
     if (!isAdded) throw new CallError({ code: 0, status: 0, msg: '没有绑定该用户，家长尚未添加' })
   }
   const modify = async ({ id, parentTelephone }: Parent, { name, telephone }: z.output<typeof schema>) => {
+    if (telephone !== parentTelephone) await askAbout(telephone, false)
     const body = { name, ...(telephone === parentTelephone ? {} : { telephone }) }
     try {
       await callServer(users.changeParent, { params: { id }, body })
@@ -136,6 +139,7 @@ export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
         ) : null}
       </FormDialog>
       {shown}
+      {question}
       {parent && isUnbinding ? (
         <Confirm
           title="确认解绑微信吗？"

@@ -13,6 +13,14 @@ interface Props {
   readonly isFixed: boolean
 }
 
+const childrenText = ({ children }: UserModel): string =>
+  children
+    .map(
+      ({ name, className, relationShip }) =>
+        `${name}（${[className, `本人为${relationShip}`].filter(Boolean).join('，')}）`,
+    )
+    .join('、')
+
 /** The tab 基本信息 of a user; what is masked is shown on demand. */
 export const BasicInfo = ({ user, shown, isFixed }: Props) => {
   const masked = (field: MaskedField) => ({
@@ -38,6 +46,7 @@ export const BasicInfo = ({ user, shown, isFixed }: Props) => {
           { name: '一卡通号', value: user.schoolCardNum },
           ...(isParent ? [] : [{ name: '部门', value: departments, wide: true }]),
           ...(isFixed ? [{ name: '角色', value: user.roleNames.join('、'), wide: true }] : []),
+          ...(user.children.length === 0 ? [] : [{ name: '孩子', value: childrenText(user), wide: true }]),
           { name: '用户组', value: user.groups.map((group) => group.groupName).join('、'), wide: true },
           { ...masked('familyAddress'), wide: true },
         ]}

@@ -1,5 +1,6 @@
 import { Input, Select } from 'antd'
 import { z } from 'zod'
+import { role } from '../../../../platform/contract/roleNames.ts'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { useRefresh } from '../../../../platform/console/client/useRefresh.ts'
@@ -15,6 +16,7 @@ import { genderNames, users } from '../../contract.ts'
 import { usernamePattern } from '../../userFields.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
 import { roleOptions } from '../membership/roleOptions.ts'
+import { useNumberQuestion } from '../parents/useNumberQuestion.tsx'
 import { useChanged } from '../useChanged.ts'
 import { useOwnRoles } from '../membership/useOwnRoles.ts'
 
@@ -44,6 +46,7 @@ export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
   const takesPeople = place.node?.visible === true && place.node.delFlag !== graduatedFlag
   const own = useOwnRoles()
   const changed = useChanged()
+  const { askAbout, question } = useNumberQuestion()
   const prepared = useCall(users.newUsername, { query: { schoolId } }, { enabled: schoolId > 0 })
   const prepareNext = useRefresh(users.newUsername)
   if (place.error) {
@@ -55,46 +58,50 @@ export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
   }
   if (prepared.isPending) return null
   return (
-    <FormDialog
-      title="新建用户"
-      columns={2}
-      schema={schema}
-      okText="新建"
-      initial={{ username: prepared.data ?? '', depts: takesPeople ? [node] : [], userRoles: [] }}
-      onClose={onClose}
-      onSubmit={async (body) => {
-        const made = await callServer(users.createUser, { params: { schoolId }, body })
-        // The username that is known is taken now: who is made next needs another.
-        await Promise.all([changed(), prepareNext()])
-        showToast('操作成功', 'success')
-        // The dialog that is done closes first.
-        setTimeout(() => onMade({ name: body.name, username: made.username, password: made.password }))
-      }}
-    >
-      <FormField name="name" label="姓名" missing="姓名不能为空">
-        <Input maxLength={40} />
-      </FormField>
-      <FormField name="username" label="用户名" missing="请输入用户名">
-        <Input maxLength={64} />
-      </FormField>
-      <FormField name="userRoles" label="角色" missing="角色不能为空" required>
-        <MultipleSelect options={roleOptions(own)} optionFilterProp="label" placeholder="选择角色" />
-      </FormField>
-      <FormField name="depts" label="部门" missing="部门不能为空" required>
-        <DepartmentSelect multiple forPeople schoolId={schoolId} placeholder="选择部门或班级" />
-      </FormField>
-      <FormField name="studentOrTeacherCode" label="学工号">
-        <Input maxLength={32} />
-      </FormField>
-      <FormField name="gender" label="性别">
-        <Select options={genders} placeholder="未设置" allowClear />
-      </FormField>
-      <FormField name="telephone" label="手机号">
-        <Input maxLength={20} inputMode="tel" />
-      </FormField>
-      <FormField name="idCard" label="证件号">
-        <Input maxLength={18} />
-      </FormField>
-    </FormDialog>
+    <>
+      <FormDialog
+        title="新建用户"
+        columns={2}
+        schema={schema}
+        okText="新建"
+        initial={{ username: prepared.data ?? '', depts: takesPeople ? [node] : [], userRoles: [] }}
+        onClose={onClose}
+        onSubmit={async (body) => {
+          await askAbout(body.telephone, body.userRoles.includes(role.student))
+          const made = await callServer(users.createUser, { params: { schoolId }, body })
+          // The username that is known is taken now: who is made next needs another.
+          await Promise.all([changed(), prepareNext()])
+          showToast('操作成功', 'success')
+          // The dialog that is done closes first.
+          setTimeout(() => onMade({ name: body.name, username: made.username, password: made.password }))
+        }}
+      >
+        <FormField name="name" label="姓名" missing="姓名不能为空">
+          <Input maxLength={40} />
+        </FormField>
+        <FormField name="username" label="用户名" missing="请输入用户名">
+          <Input maxLength={64} />
+        </FormField>
+        <FormField name="userRoles" label="角色" missing="角色不能为空" required>
+          <MultipleSelect options={roleOptions(own)} optionFilterProp="label" placeholder="选择角色" />
+        </FormField>
+        <FormField name="depts" label="部门" missing="部门不能为空" required>
+          <DepartmentSelect multiple forPeople schoolId={schoolId} placeholder="选择部门或班级" />
+        </FormField>
+        <FormField name="studentOrTeacherCode" label="学工号">
+          <Input maxLength={32} />
+        </FormField>
+        <FormField name="gender" label="性别">
+          <Select options={genders} placeholder="未设置" allowClear />
+        </FormField>
+        <FormField name="telephone" label="手机号">
+          <Input maxLength={20} inputMode="tel" />
+        </FormField>
+        <FormField name="idCard" label="证件号">
+          <Input maxLength={18} />
+        </FormField>
+      </FormDialog>
+      {question}
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Form, Input, Select, Space } from 'antd'
 import { useState } from 'react'
+import { role } from '../../../../platform/contract/roleNames.ts'
 import { CallError, textOf } from '../../../../platform/console/client/callError.ts'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
@@ -13,6 +14,7 @@ import { ethnicGroups } from '../../ethnicGroups.ts'
 import type { MaskedField } from '../../lookCalls.ts'
 import { MaskedHint } from '../looks/ShowField.tsx'
 import { changesOf, editSchema, editValues } from './editSchema.ts'
+import { useNumberQuestion } from '../parents/useNumberQuestion.tsx'
 import { useChanged } from '../useChanged.ts'
 import type { ShownFields } from '../looks/useShownFields.ts'
 import { isParentOnly } from '../userStates.ts'
@@ -102,6 +104,7 @@ export const EditUserDialog = ({ user, shown, onClose }: Props) => {
   const changed = useChanged()
   // What was read when the form began, or was taken over: only what differs from it is sent.
   const [base, setBase] = useState(user)
+  const { askAbout, question } = useNumberQuestion()
   const [asked, ask] = useState<Question | null>(null)
   const masked = (field: MaskedField) =>
     user[field] === null ? {} : { hint: <MaskedHint field={field} shown={shown} /> }
@@ -126,6 +129,8 @@ export const EditUserDialog = ({ user, shown, onClose }: Props) => {
         onClose={onClose}
         onSubmit={async (values) => {
           const body = changesOf(base, values)
+          const typed = 'telephone' in body ? values.telephone : undefined
+          await askAbout(typed, user.userRoles.includes(role.student))
           if ('schoolCardNum' in body) await confirmCard()
           await callServer(users.changeUser, { params: { schoolId }, body })
           await changed()
@@ -162,6 +167,7 @@ export const EditUserDialog = ({ user, shown, onClose }: Props) => {
           <Input maxLength={200} />
         </FormField>
       </FormDialog>
+      {question}
       {asked === null ? null : (
         <Confirm
           title="确认提交?"

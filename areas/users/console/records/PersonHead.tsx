@@ -17,8 +17,15 @@ const useMayReset = (row: UserRow) => {
   return isAllowed && row.id !== userId && !own.includes(role.schoolDataAdministrator)
 }
 
+/** Said to who may not reset a password: who can (conflicts C-042; an account of its holder's own is reset by the holder). */
+const whoResets = (isTheirs: boolean): string =>
+  isTheirs
+    ? '该账号由本人管理：忘记密码时，请本人在登录页使用“忘记密码”，或联系平台管理员。'
+    : '忘记密码时：请联系平台管理员，或有“重置密码”权限的人员重置。'
+
 /** Who it is: avatar, name, roles, state, and what may be done to the account. */
 export const PersonHead = ({ row, isFixed }: { row: UserRow | UserModel; isFixed: boolean }) => {
+  const { userId } = useUser()
   const mayReset = useMayReset(row)
   const isTheirs = 'selfManaged' in row && row.selfManaged
   const isPlatform = useOwnRoles().includes(role.superAdministrator)
@@ -30,13 +37,11 @@ export const PersonHead = ({ row, isFixed }: { row: UserRow | UserModel; isFixed
       </strong>
       <span className={styles.roles}>{row.roleNames.join('、')}</span>
       <StatusTag {...stateOf(row)} />
-      {isFixed || !mayReset ? null : (
+      {isFixed || row.id === userId ? null : (
         <div className={styles.account}>
-          {isTheirs && !isPlatform ? (
-            <p className={styles.theirs}>该账号由本人管理：忘记密码时，请本人在登录页使用“忘记密码”。</p>
-          ) : (
-            <ResetPassword row={row} />
-          )}
+          {!mayReset ? <p className={styles.theirs}>{whoResets(isTheirs)}</p> : null}
+          {mayReset && isTheirs && !isPlatform ? <p className={styles.theirs}>{whoResets(true)}</p> : null}
+          {mayReset && (!isTheirs || isPlatform) ? <ResetPassword row={row} /> : null}
         </div>
       )}
     </header>

@@ -187,7 +187,7 @@ test('an account is disabled and enabled by a switch that asks, and found where 
   await toggle.click()
   const question = page.getByRole('dialog', { name: '确认停用账号吗？' })
   await question
-    .getByText('司空图 将立即不能访问本校，并从列表中隐藏；勾选列表上方的“包含停用账号”可以再找到。')
+    .getByText('司空图 将立即不能访问本校，并从列表中隐藏；在列表上方把“状态”选为“停用”可以再找到。')
     .waitFor()
   expect(await question.locator('.ant-modal-footer button').allInnerTexts()).toEqual(['取消', '停用'])
   expect(await question.locator('.ant-btn-dangerous').innerText()).toBe('停用')

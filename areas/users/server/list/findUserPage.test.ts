@@ -68,6 +68,9 @@ describe('a row', () => {
       hasFace: false,
       accountDisabled: false,
       accountLocked: false,
+      graduated: false,
+      children: [],
+      schoolName: null,
     })
   })
 
@@ -157,11 +160,11 @@ describe('who is listed', () => {
     expect(all.content[0]).toMatchObject({ name: '停用', accountDisabled: true, accountLocked: false })
   })
 
-  test('parents, who are in no department, are not', async () => {
+  test('parents, who are in no department, are where their role is asked for', async () => {
     const { school, who } = await makeAdministered()
     await make.makeMember({ schoolId: school.id, roles: [role.parent], name: '家长' })
     expect(await pageOf(who)).toMatchObject({ totalSize: 1 })
-    expect(await namesOf(who, { roleId: role.parent })).toEqual([])
+    expect(await namesOf(who, { roleId: role.parent })).toEqual(['家长'])
   })
 
   test('those with a role, where one is asked for', async () => {

@@ -1,19 +1,19 @@
-import { type SQL, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
-import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { literally } from '../../../../platform/server/database/literally.ts'
 import { remembered, rememberedByShape } from '../../../../platform/server/database/remembered.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { type Session, schoolOf } from '../../../../platform/server/session.ts'
 import { reachedPart } from '../../../organisation/server/index.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import type { ShowAvatar } from '../../../registry/server/avatar.ts'
-import { member } from '../../../registry/server/tables/members.ts'
 import type { UserFilter } from '../../contract.ts'
+import { findInEverySchool } from './everySchool.ts'
+import { matchesWithNumber } from './matching.ts'
+import { matchesChild, withChildren } from './parentsInList.ts'
 import { presentRow } from './rows.ts'
-import { type ListShape, type ListValues, preparedUserList, userList } from './userList.ts'
+import { type ListShape, type ListValues, type Search, preparedUserList, userList } from './userList.ts'
 
 type Filter = z.output<typeof UserFilter>
 
@@ -47,22 +47,18 @@ const findPlace = async (db: Db, session: Session, departmentId: number | undefi
   return found
 }
 
-/** SQL that holds for whom a word finds: by name, initials, pinyin, username, code or card number. */
-export const matches = (keyword: string): SQL => {
-  const anywhere = `%${literally(keyword)}%`
-  const start = `${literally(keyword.toLowerCase())}%`
-  return sql`(${member.name} like ${anywhere} or ${member.initials} like ${start} or ${member.pinyin} like ${start}
-    or lower(${member.username}) like ${start} or lower(${member.code}) like ${start} or lower(${member.cardNum}) like ${start})`
-}
+/** Which accounts are shown: as the state says, else as the flags do (foundations §4). */
+const statesOf = ({ state, viewAccountDisable, viewLocked }: Filter) => ({
+  withDisabled: state === undefined ? viewAccountDisable : state !== 'normal' && state !== 'locked',
+  withLocked: state === undefined ? viewLocked : state !== 'normal',
+  onlyDisabled: state === 'disabled',
+  onlyLocked: state === 'locked',
+  onlyGraduated: state === 'graduated',
+})
 
-/**
- * SQL that holds for who matches a word, as far as somebody may read names: a bureau finds children by their numbers alone, since
- * searching letter by letter would tell it the names that are masked.
- */
-export const matchesFor = ({ roles }: Pick<Asker, 'roles'>, keyword: string): SQL =>
-  roles.includes(role.bureauAdministrator)
-    ? sql`lower(${member.code}) like ${`${literally(keyword.toLowerCase())}%`}`
-    : matches(keyword)
+/** Who is in no department is found in the whole school alone: a part of it is reached by its departments. */
+const showsParents = (filter: Filter, part: unknown): boolean =>
+  part === null && (filter.roleId === role.parent || (filter.withParents && filter.keyword.trim() !== ''))
 
 /** The list that a session asks for: the shape of its statements, and the values for them. */
 export const listFor = (session: Session, place: Place, filter: Filter): { shape: ListShape; values: ListValues } => {
@@ -72,9 +68,9 @@ export const listFor = (session: Session, place: Place, filter: Filter): { shape
     shape: {
       ofNode: !whole,
       ofSubtree: !whole && filter.includeChild,
-      withDisabled: filter.viewAccountDisable,
-      withLocked: filter.viewLocked,
+      ...statesOf(filter),
       ofRole: filter.roleId !== undefined,
+      withParents: showsParents(filter, part),
       ofPart: part !== null,
       ofPartSubtrees: (part?.subtrees ?? []).length > 0,
     },
@@ -89,11 +85,17 @@ export const listFor = (session: Session, place: Place, filter: Filter): { shape
   }
 }
 
+const searchFor = (keyword: string): Search => {
+  const listed = matchesWithNumber(keyword)
+  return { listed, parents: sql`(${listed} or ${matchesChild(keyword)})` }
+}
+
 /**
  * A page of the users of a node, with the exact total, ordered by pinyin. Disabled and locked accounts only on demand
- * (foundations §4); members without a department, such as parents, are in no list.
+ * (foundations §4); members without a department, such as parents, only where they are asked for.
  */
 export const findUserPage = async (db: Db, session: Session, filter: Filter, showAvatar: ShowAvatar) => {
+  if (filter.everySchool && filter.deptId === undefined) return findInEverySchool(db, session, filter, showAvatar)
   const place = await findPlace(db, session, filter.deptId)
   const { shape, values } = listFor(session, place, filter)
   const keyword = filter.keyword.trim()
@@ -101,11 +103,8 @@ export const findUserPage = async (db: Db, session: Session, filter: Filter, sho
     keyword === ''
       ? rememberedByShape(db, preparedUserList, shape)
       : // A search is planned for its very words.
-        userList(db, shape, matches(keyword))
+        userList(db, shape, searchFor(keyword))
   const [rows, [counted]] = await Promise.all([page.execute(values), total.execute(values)])
-  return toPage(
-    filter,
-    rows.map((row) => presentRow(row, showAvatar)),
-    counted?.total ?? 0,
-  )
+  const shown = rows.map((row) => presentRow(row, showAvatar))
+  return toPage(filter, await withChildren(db, session, place.schoolId, shown), counted?.total ?? 0)
 }

@@ -4,6 +4,7 @@ import { role, showRole } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import type { ShowAvatar } from '../../../registry/server/avatar.ts'
+import { hasGraduated } from '../../../registry/server/graduates.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import type { UserRow } from '../../contract.ts'
@@ -24,6 +25,7 @@ const rowColumns = {
   disabled: member.disabled,
   locked: member.locked,
   studentStatus: studentInfo.status,
+  graduated: hasGraduated,
   roles: sql<
     number[]
   >`array(select ${memberRole.roleId} from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.memberId} = ${member.id} order by 1)`,
@@ -64,4 +66,7 @@ export const presentRow = (row: RowRecord, showAvatar: ShowAvatar): UserRow => (
   hasFace: row.faceId !== null,
   accountDisabled: row.disabled,
   accountLocked: row.locked,
+  graduated: row.graduated && row.roles.includes(role.student),
+  children: [],
+  schoolName: null,
 })

@@ -1,9 +1,12 @@
-import { type Placeholder, type SQL, and, asc, count, eq, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, and, asc, count, eq, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { withinPart } from '../../../organisation/server/index.ts'
+import { hasGraduated } from '../../../registry/server/graduates.ts'
 import { departmentAncestor } from '../../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
+import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { memberInDepartment } from '../reach.ts'
+import { hasChildIn } from './parentsInList.ts'
 import { selectRows } from './rows.ts'
 
 /** Which conditions a list of users has. */
@@ -14,7 +17,13 @@ export interface ListShape {
   readonly ofSubtree: boolean
   readonly withDisabled: boolean
   readonly withLocked: boolean
+  /** Only disabled, only locked, only graduated ones. */
+  readonly onlyDisabled: boolean
+  readonly onlyLocked: boolean
+  readonly onlyGraduated: boolean
   readonly ofRole: boolean
+  /** People without a department too, such as parents; of a node, those with a child in it. */
+  readonly withParents: boolean
   /** The session reaches part of the school, given as nodes, and perhaps as whole subtrees. */
   readonly ofPart: boolean
   readonly ofPartSubtrees: boolean
@@ -56,16 +65,44 @@ const withRole = sql`exists (select 1 from ${memberRole} where ${and(
   eq(memberRole.roleId, given.role),
 )})`
 
+const graduated = sql`exists (select 1 from ${studentInfo}
+  where ${studentInfo.schoolId} = ${member.schoolId} and ${studentInfo.memberId} = ${member.id} and ${hasGraduated})`
+
+/** SQL for the accounts that a list shows. */
+const inState = ({ withDisabled, withLocked, onlyDisabled, onlyLocked, onlyGraduated }: ListShape): SQL | undefined =>
+  and(
+    withDisabled ? undefined : sql`not ${member.disabled}`,
+    withLocked ? undefined : sql`not ${member.locked}`,
+    onlyDisabled ? sql`${member.disabled}` : undefined,
+    onlyLocked ? sql`(${member.locked} and not ${graduated})` : undefined,
+    onlyGraduated ? graduated : undefined,
+  )
+
+/** Who a search finds: those whom the list shows, and those without a department, by other words. */
+export interface Search {
+  readonly listed: SQL
+  readonly parents: SQL
+}
+
+// Written out, not as parameters: the partial index of the list is found by these very words.
+const isListed = sql`${member.mainDepartmentId} is not null`
+
+const withoutDepartment = ({ ofNode, ofSubtree }: ListShape, search?: Search): SQL | undefined => {
+  const inNode = ofSubtree ? below(given.node) : eq(memberDepartment.departmentId, given.node)
+  return and(
+    sql`${member.mainDepartmentId} is null`,
+    ofSubtree || ofNode ? hasChildIn(inNode) : undefined,
+    search?.parents,
+  )
+}
+
 /** The page and the exact total of a list, not yet sent. `search` narrows it further, by values and not by placeholders. */
-export const userList = (db: Db, shape: ListShape, search?: SQL) => {
-  const narrowedTo = and(inNode(shape), inPart(shape), search)
+export const userList = (db: Db, shape: ListShape, search?: Search) => {
+  const narrowedTo = and(inNode(shape), inPart(shape), search?.listed)
   const where = and(
     eq(member.schoolId, given.school),
-    // Written out, not as parameters: the partial index of the list is found by these very words.
-    sql`${member.mainDepartmentId} is not null`,
-    shape.withDisabled ? undefined : sql`not ${member.disabled}`,
-    shape.withLocked ? undefined : sql`not ${member.locked}`,
-    narrowedTo,
+    inState(shape),
+    shape.withParents ? or(and(isListed, narrowedTo), withoutDepartment(shape, search)) : and(isListed, narrowedTo),
     shape.ofRole ? withRole : undefined,
   )
   const order = [asc(member.pinyin), asc(member.id)]

@@ -63,10 +63,14 @@ test('an account that is disabled or locked says so before what a student is', (
     hasFace: false,
     accountDisabled: false,
     accountLocked: false,
+    graduated: false,
+    children: [],
+    schoolName: null,
   }
   const stateWith = (change: Partial<typeof row>) => userSheetRow({ ...row, ...change }).state
   expect(userSheetRow(row)).toMatchObject({ gender: '男', roles: '学生、班干部', departments: '', telephone: null })
   expect(stateWith({})).toBe('休学')
   expect(stateWith({ accountLocked: true })).toBe('锁定')
+  expect(stateWith({ accountLocked: true, graduated: true })).toBe('已毕业')
   expect(stateWith({ accountLocked: true, accountDisabled: true })).toBe('停用')
 })

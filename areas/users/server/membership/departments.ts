@@ -6,6 +6,7 @@ import type { Session } from '../../../../platform/server/session.ts'
 import { graduatedFlag, nodeType } from '../../../registry/contract.ts'
 import { organisationRefusals } from '../../../organisation/contract.ts'
 import { reachDepartments } from '../../../organisation/server/index.ts'
+import { hiddenAmong } from '../../../registry/server/departments.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import { lockMember, schoolOfDepartment } from '../../../registry/server/membership.ts'
 import { refuseGraduates, refuseLockedGraduates } from '../../../registry/server/graduates.ts'
@@ -22,11 +23,11 @@ import { refuseHigher } from '../standing.ts'
  */
 export const refuseClosedDepartments = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
   const found = await db
-    .select({ id: department.id, visible: department.visible, delFlag: department.delFlag })
+    .select({ id: department.id, delFlag: department.delFlag })
     .from(department)
     .where(and(eq(department.schoolId, schoolId), inArray(department.id, [...ids])))
   if (found.length < new Set(ids).size) throw new Refusal(common.notFound)
-  if (found.some(({ visible }) => !visible)) throw new Refusal(organisationRefusals.hidden)
+  if ((await hiddenAmong(db, schoolId, ids)) > 0) throw new Refusal(organisationRefusals.hidden)
   if (found.some(({ delFlag }) => delFlag === graduatedFlag)) throw new Refusal(usersRefusals.graduatedDepartment)
 }
 

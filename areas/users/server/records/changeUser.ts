@@ -7,7 +7,7 @@ import type { ChangedUser } from '../../recordCalls.ts'
 import { usersRefusals } from '../../refusals.ts'
 import type { UserModel } from '../../views.ts'
 import { personValues } from './personValues.ts'
-import { type PeopleWork, refuseHigher, refuseOtherNumber } from '../standing.ts'
+import { type PeopleWork, refuseHigher, refuseOtherNumber, refuseUnborn } from '../standing.ts'
 import { refuseTaken } from '../taken.ts'
 import { findUserModel } from './userModel.ts'
 
@@ -31,6 +31,7 @@ export const applyChange = async (work: PeopleWork, schoolId: number, change: Ch
   if (before.version !== change.version) {
     throw new Refusal(common.stale, { name: '用户信息' }, await showNow(work, change.id))
   }
+  refuseUnborn(work, change.birthDate)
   await refuseOtherNumber(db, session, before, change.telephone)
   const card = cardOf(session, before, change)
   if (change.telephone === '' && before.telephone !== null) throw new Refusal(usersRefusals.telephoneNeeded)

@@ -15,7 +15,7 @@ import { refuseClosedDepartments } from '../membership/departments.ts'
 import { firstCredential } from '../accounts/firstCredential.ts'
 import { personValues } from './personValues.ts'
 import { refuseGiving } from '../membership/roles.ts'
-import type { PeopleWork } from '../standing.ts'
+import { type PeopleWork, refuseUnborn } from '../standing.ts'
 import { refuseTaken } from '../taken.ts'
 
 interface Newcomer extends Omit<NewUser, 'depts'> {
@@ -46,7 +46,9 @@ export const insertUser = async (db: Db, schoolId: number, user: Newcomer, secre
 }
 
 /** Makes a user of a school, all of it or nothing. */
-export const createUser = async ({ db, session, config }: PeopleWork, schoolId: number, user: NewUser) => {
+export const createUser = async (work: PeopleWork, schoolId: number, user: NewUser) => {
+  const { db, session, config } = work
+  refuseUnborn(work, user.birthDate)
   if (user.schoolCardNum && !session.permissions.has('sys:user:disableCard')) throw new Refusal(common.forbidden)
   await refuseGiving(db, session, schoolId, user.userRoles)
   await refuseClosedDepartments(db, schoolId, user.depts)

@@ -19,6 +19,7 @@ import { facePhoto } from '../faces/faces.ts'
 import { groupsOf } from './groups.ts'
 import { memberWithinReach } from '../reach.ts'
 import { mayReadLooks } from '../looks/looks.ts'
+import { childrenOf } from '../list/parentsInList.ts'
 import { presentRow, selectRows } from '../list/rows.ts'
 import { findWechat, shorten } from '../accounts/wechat.ts'
 
@@ -46,7 +47,8 @@ export const findUser = async (
   showAvatar: ShowAvatar,
 ): Promise<UserRow> => {
   const { first } = await findRows(db, session, memberId)
-  return presentRow(first, showAvatar)
+  const shown = presentRow(first, showAvatar)
+  return { ...shown, children: (await childrenOf(db, session, first.schoolId, [memberId]))(memberId) }
 }
 
 /** The way from the root to a department, such as 杏坛实验学校/三年级/三年级2班. */
@@ -151,6 +153,7 @@ export const findUserModel = async (
   const schoolNames = needSchoolInfo ? await db.select({ id: school.id, name: school.name }).from(school) : []
   return {
     ...presentRow(first, avatarsFor({ files, session })),
+    children: (await childrenOf(db, session, first.schoolId, [memberId]))(memberId),
     nationality: details.nationality,
     birthDate: details.birthDate,
     idCard: maskIdCard(details.idCardTail),

@@ -1,0 +1,67 @@
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { pageBounds, toPage, type PageRequest } from '../../../../platform/contract/envelope.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { spell } from '../../../../platform/server/spelling.ts'
+import { type Session, schoolsOf } from '../../../../platform/server/session.ts'
+import type { ShowAvatar } from '../../../registry/server/avatar.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { school } from '../../../registry/server/tables/schools.ts'
+import { presentRow, selectRows } from './rows.ts'
+
+/** So many are found at most: whoever shares a name with more is found by a number. */
+const most = 200
+
+/**
+ * The people of all the schools that a session sees whose whole name or code a word is, each with the school.
+ * Whole words alone: each of them is looked up in an index of each school, where a part of one would read a million rows.
+ */
+export const findInEverySchool = async (
+  db: Db,
+  session: Session,
+  filter: PageRequest & { readonly keyword: string },
+  showAvatar: ShowAvatar,
+) => {
+  const word = filter.keyword.trim()
+  if (word === '') return toPage(filter, [], 0)
+  const within = sql`${member.schoolId} = any(${sql.param([...schoolsOf(session)])}::bigint[])`
+  // Written out as the partial index of the list has it.
+  const isListed = sql`${member.mainDepartmentId} is not null and not ${member.disabled} and not ${member.locked}`
+  const found = await Promise.all([
+    db
+      .select({ schoolId: member.schoolId, id: member.id })
+      .from(member)
+      .where(and(within, isListed, eq(member.pinyin, spell(word).pinyin), eq(member.name, word)))
+      .limit(most),
+    db
+      .select({ schoolId: member.schoolId, id: member.id })
+      .from(member)
+      .where(and(within, isListed, eq(member.code, word)))
+      .limit(most),
+  ])
+  const ids = [...new Set(found.flat().map(({ id }) => id))]
+  if (ids.length === 0) return toPage(filter, [], 0)
+  const where = and(
+    within,
+    or(...found.flat().map((one) => and(eq(member.schoolId, one.schoolId), eq(member.id, one.id)))),
+  )
+  const { limit, offset } = pageBounds(filter)
+  const rows = await selectRows(db)
+    .where(where)
+    .orderBy(asc(member.pinyin), asc(member.schoolId), asc(member.id))
+    .limit(limit)
+    .offset(offset)
+  const named = await db
+    .select({ id: school.id, name: school.name })
+    .from(school)
+    .where(
+      inArray(
+        school.id,
+        rows.map(({ schoolId }) => schoolId),
+      ),
+    )
+  const content = rows.map((row) => ({
+    ...presentRow(row, showAvatar),
+    schoolName: named.find(({ id }) => id === row.schoolId)?.name ?? null,
+  }))
+  return toPage(filter, content, ids.length)
+}

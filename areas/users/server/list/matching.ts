@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { role } from '../../../../platform/contract/roles.ts'
+import type { Asker } from '../../../../platform/server/asker.ts'
+import { literally } from '../../../../platform/server/database/literally.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+
+/** SQL for whom a word finds: by name, initials, pinyin, username, code or card number. */
+export const matches = (keyword: string): SQL => {
+  const anywhere = `%${literally(keyword)}%`
+  const start = `${literally(keyword.toLowerCase())}%`
+  return sql`(${member.name} like ${anywhere} or ${member.initials} like ${start} or ${member.pinyin} like ${start}
+    or lower(${member.username}) like ${start} or lower(${member.code}) like ${start} or lower(${member.cardNum}) like ${start})`
+}
+
+/**
+ * SQL for who has a telephone number, whole or by its last four digits; undefined for what is none. Of a whole number only
+ * the digits are compared that lists show: a search that told more would tell, by trying, what is masked.
+ */
+const matchesNumber = (keyword: string): SQL | undefined => {
+  if (/^\d{4}$/.test(keyword)) return sql`right(${member.telephone}, 4) = ${keyword}`
+  if (!/^1\d{10}$/.test(keyword)) return undefined
+  return sql`(left(${member.telephone}, 3) = ${keyword.slice(0, 3)} and right(${member.telephone}, 4) = ${keyword.slice(-4)})`
+}
+
+/** The same as `matches`, and by telephone number: for lists that show the number. */
+export const matchesWithNumber = (keyword: string): SQL => {
+  const byNumber = matchesNumber(keyword)
+  return byNumber === undefined ? matches(keyword) : sql`(${matches(keyword)} or ${byNumber})`
+}
+
+/**
+ * SQL for who matches a word, as far as somebody may read names: a bureau finds children by their numbers alone, since
+ * searching letter by letter would tell it the names that are masked.
+ */
+export const matchesFor = ({ roles }: Pick<Asker, 'roles'>, keyword: string): SQL =>
+  roles.includes(role.bureauAdministrator)
+    ? sql`lower(${member.code}) like ${`${literally(keyword.toLowerCase())}%`}`
+    : matches(keyword)

@@ -1,0 +1,66 @@
+import { type SQL, and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { literally } from '../../../../platform/server/database/literally.ts'
+import type { Session } from '../../../../platform/server/session.ts'
+import { role } from '../../../../platform/contract/roles.ts'
+import { department } from '../../../registry/server/tables/departments.ts'
+import { member, memberDepartment } from '../../../registry/server/tables/members.ts'
+import { parentLink } from '../../../registry/server/tables/students.ts'
+import type { UserRow } from '../../contract.ts'
+import { memberWithinReach } from '../reach.ts'
+
+const child = alias(member, 'child')
+
+/** SQL that holds for parents of whom a word finds a child, by name, initials, pinyin or code. */
+export const matchesChild = (keyword: string): SQL => {
+  const anywhere = `%${literally(keyword)}%`
+  const start = `${literally(keyword.toLowerCase())}%`
+  return sql`${member.id} = any(array(select ${parentLink.parentId} from ${parentLink}
+    join ${member} as ${sql.identifier('child')} on ${child.schoolId} = ${parentLink.schoolId} and ${child.id} = ${parentLink.studentId}
+    where ${parentLink.schoolId} = ${sql.placeholder('school')} and (${child.name} like ${anywhere} or ${child.initials} like ${start}
+      or ${child.pinyin} like ${start} or lower(${child.code}) like ${start})))`
+}
+
+/** SQL that holds for parents of a child in such a department (`inDepartment` tells of `member_department`). */
+export const hasChildIn = (inDepartment: SQL): SQL =>
+  sql`${member.id} = any(array(select ${parentLink.parentId} from ${parentLink}
+    join ${memberDepartment} on ${memberDepartment.schoolId} = ${parentLink.schoolId} and ${memberDepartment.memberId} = ${parentLink.studentId}
+    where ${parentLink.schoolId} = ${sql.placeholder('school')} and ${inDepartment}))`
+
+/** The children of some people of a school, by parent: those whom the session reaches. */
+export const childrenOf = async (db: Db, session: Session, schoolId: number, parents: readonly number[]) => {
+  const rows = await db
+    .select({
+      parentId: parentLink.parentId,
+      id: member.id,
+      name: member.name,
+      className: department.name,
+      relationShip: parentLink.relationship,
+    })
+    .from(parentLink)
+    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.studentId)))
+    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .where(
+      and(eq(parentLink.schoolId, schoolId), inArray(parentLink.parentId, [...parents]), memberWithinReach(session)),
+    )
+    .orderBy(asc(parentLink.id))
+  return (parentId: number) =>
+    rows
+      .filter((row) => row.parentId === parentId)
+      .map(({ id, name, className, relationShip }) => ({ id, name, className: className ?? '', relationShip }))
+}
+
+/** Rows of one school with the children of those who have any; read only where somebody may have. */
+export const withChildren = async (
+  db: Db,
+  session: Session,
+  schoolId: number,
+  rows: readonly UserRow[],
+): Promise<UserRow[]> => {
+  const parents = rows.filter(({ userRoles, depts }) => userRoles.includes(role.parent) || depts.length === 0)
+  if (parents.length === 0) return [...rows]
+  const ids = parents.map(({ id }) => id)
+  const of = await childrenOf(db, session, schoolId, ids)
+  return rows.map((row) => (ids.includes(row.id) ? { ...row, children: of(row.id) } : row))
+}
