@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDay, isWithinBounds, outsideCalendar } from '../../platform/contract/calendarBounds.ts'
 import { plainDigits } from '../../platform/contract/digits.ts'
-import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id, isStraight, text, turningText } from '../../platform/contract/ids.ts'
 import { SchoolId } from '../registry/contract.ts'
 import { blanksAround, hasNoBlanksAround } from '../../platform/contract/blanks.ts'
 import { isIdCard } from './idCard.ts'
@@ -87,3 +87,4 @@ export const PersonName = z
   .max(40)
   .refine((name) => name.trim() !== '', { error: unnamed, abort: true })
   .refine(hasNoBlanksAround, blanksAround)
+  .refine(isStraight, turningText)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldMeaning, largestCount } from './ids.ts'
+import { fieldMeaning, largestCount, text } from './ids.ts'
 
 /**
  * The version of an editable thing. It grows with each save; a save carries the one that was read, and is refused with
@@ -13,4 +13,4 @@ export const versionOf = (sample: string) =>
  * one is not compared, so that a body as the specification shows it is a save too.
  */
 export const contentVersionOf = (sample: string) =>
-  z.string().min(1).max(64).register(fieldMeaning, { sample }).optional().describe('读取时内容的版本；不给则不核对')
+  text(64, 1).register(fieldMeaning, { sample }).optional().describe('读取时内容的版本；不给则不核对')
