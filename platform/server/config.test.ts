@@ -42,6 +42,7 @@ test('without any setting there is a demo on this machine alone', () => {
     deadlineSeconds: 30,
     auditKeepYears: null,
     accessKeepMonths: null,
+    securityLog: true,
     logLevel: 'info',
   })
 })

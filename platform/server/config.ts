@@ -49,6 +49,7 @@ const Environment = z.object({
   // Not under four: a device may deliver a record for 90 days.
   ACCESS_KEEP_MONTHS: z.coerce.number().int().min(4).max(1200).optional(),
   CELL: z.coerce.number().int().min(0).max(8191).default(0),
+  SECURITY_LOG: onOff.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -96,6 +97,8 @@ export interface Config {
   readonly accessKeepMonths: number | null
   /** Which of the databases this is, where schools are spread over several; it never changes. */
   readonly cell: number
+  /** True if refused calls are told in the log, with hashed names. */
+  readonly securityLog: boolean
   readonly logLevel: string
 }
 
@@ -246,6 +249,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     auditKeepYears: env.AUDIT_KEEP_YEARS ?? null,
     accessKeepMonths: env.ACCESS_KEEP_MONTHS ?? null,
     cell: env.CELL,
+    securityLog: env.SECURITY_LOG,
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -30,6 +30,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   auditKeepYears: null,
   accessKeepMonths: null,
   cell: 0,
+  securityLog: true,
   logLevel: process.env['TEST_LOG'] ?? 'silent',
   ...changes,
 })

@@ -62,7 +62,7 @@ export const prepareEnter = ({ clock, limits, checkReach, entering }: Parts, { n
   }
 
   return async (transaction: Transaction, received: ReceivedCall): Promise<Entered> => {
-    const found = await entering.findCaller(transaction, received.token, lookUp)
+    const found = await entering.findCaller(transaction, received, lookUp)
     if (found === null) return { session: null, checkReach: nothingToCheck }
     const { session } = found
     const { input } = received

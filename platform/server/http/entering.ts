@@ -36,7 +36,7 @@ interface Parts {
   readonly checkReach: ReturnType<typeof prepareReach>
 }
 
-type Caller = Pick<RequestFacts, 'token' | 'origin'> & { readonly input: InputOf<Call> }
+type Caller = Pick<RequestFacts, 'token' | 'origin' | 'caller'> & { readonly input: InputOf<Call> }
 
 /** The platform's trail has what people do to their own account, in whichever school they are at that moment. */
 const toPlatform = ({ schoolId, memberId, bySchoolId = schoolId, accountId }: Actor) => ({
@@ -85,9 +85,14 @@ export const prepareEntering = (
   const find = sourceFor()
 
   /** Finds the caller, as a writer where the call changes something, and refuses those who may not call. Null for calls open to anyone. */
-  const findCaller = async ({ db }: Transaction, token: string, how: LookUp): Promise<FoundSession | null> => {
+  const findCaller = async (
+    { db }: Transaction,
+    { token, caller }: Pick<RequestFacts, 'token' | 'caller'>,
+    how: LookUp,
+  ): Promise<FoundSession | null> => {
     if (call.may.kind === 'anyone') return null
     const found = token === '' ? null : await find(db, token, how)
+    caller.session = found?.session ?? null
     admit(call, module, found?.session ?? null)
     return found && changes ? { ...found, session: asWriter(found.session) } : found
   }
@@ -98,12 +103,12 @@ export const prepareEntering = (
   }
 
   /** Records a call's own transaction and enters its school, if everything that allowed the call still holds. */
-  const enterAgain = async (transaction: Transaction, caller: Caller): Promise<Session | null> => {
-    const found = await findCaller(transaction, caller.token, 'call')
+  const enterAgain = async (transaction: Transaction, received: Caller): Promise<Session | null> => {
+    const found = await findCaller(transaction, received, 'call')
     if (!found) return null
-    if (!call.signs) record(transaction, found.session.actor, caller.origin)
+    if (!call.signs) record(transaction, found.session.actor, received.origin)
     enterScope(transaction, found)
-    await checkReach(transaction.db, found.session, caller.input)
+    await checkReach(transaction.db, found.session, received.input)
     return found.session
   }
 

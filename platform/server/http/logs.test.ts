@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { testPassword } from '../../../tests/support/people.ts'
 import { type TestServer, makeTestServer } from '../../../tests/support/server.ts'
 import { freshAddress, useServer } from '../../../tests/support/useServer.ts'
@@ -12,7 +13,7 @@ const { http, make, actor } = await useServer({
 const address = '203.0.113.77'
 
 /** The fields that a log line may hold; think about a new one before you add it here. */
-const fields = ['level', 'time', 'reqId', 'method', 'route', 'status', 'ms', 'msg', 'fault']
+const fields = ['level', 'time', 'reqId', 'method', 'route', 'status', 'ms', 'msg', 'fault', 'security']
 
 const inject = (method: 'GET' | 'POST' | 'DELETE', url: string, token = '', payload?: object) =>
   http.inject({
@@ -85,6 +86,58 @@ test('has one line for each call: its route and its status', async () => {
     status: 200,
     ms: expect.any(Number),
     msg: 'answered',
+  })
+})
+
+describe('a refused call', () => {
+  const Line = z.object({
+    level: z.int(),
+    security: z.object({ why: z.string(), account: z.string().nullable(), session: z.string(), address: z.string() }),
+  })
+  const refusedLines = () =>
+    lines.filter((line) => line.includes('"msg":"refused"')).map((line) => Line.parse(JSON.parse(line)))
+  const makeTeacher = async () => {
+    const school = await make.makeSchool()
+    return actor({ schoolId: school.id, roles: [3], departments: [school.rootId] })
+  }
+
+  test.each([
+    ['session', 'a-token-of-nobody', 'GET', '/auth/session', null],
+    ['permission', 'own', 'POST', '/org/school/page', {}],
+    ['reach', 'own', 'GET', '/school/user/9007199254740991/model', null],
+  ] as const)('for want of %s stands in the security log', async (why, whose, method, url, payload) => {
+    const who = await makeTeacher()
+    lines.length = 0
+    await inject(method, url, whose === 'own' ? who.token : whose, payload ?? undefined)
+    const [line, ...more] = refusedLines()
+    expect(more).toEqual([])
+    const hash = expect.stringMatching(/^[\w-]{16}$/)
+    expect(line).toMatchObject({ level: 40, security: { why, session: hash, address: hash } })
+    expect(line?.security.account).toEqual(whose === 'own' ? hash : null)
+  })
+
+  test('names somebody alike in every line, and others otherwise', async () => {
+    const [one, other] = [await makeTeacher(), await makeTeacher()]
+    lines.length = 0
+    for (const { token } of [one, one, other]) await inject('POST', '/org/school/page', token, {})
+    const [first, second, third] = refusedLines().map(({ security }) => security)
+    expect(first).toEqual(second)
+    expect(third).toMatchObject({ address: first?.address })
+    expect(third?.account).not.toBe(first?.account)
+    expect(third?.session).not.toBe(first?.session)
+  })
+
+  test('is not told where the log is turned off, nor one that was merely wrong', async () => {
+    const own: string[] = []
+    const quiet = await useServer({
+      config: { logLevel: 'trace', securityLog: false },
+      logStream: { write: (line) => void own.push(line) },
+    })
+    await quiet.http.inject('/auth/session')
+    expect(own.join('')).not.toContain('refused')
+    lines.length = 0
+    await inject('POST', '/qz/login', '', { username: 5 })
+    expect(refusedLines()).toEqual([])
   })
 })
 

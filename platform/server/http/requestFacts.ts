@@ -2,11 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, InputOf } from '../../contract/call.ts'
 import { idempotencyHeader, readIdempotencyKey } from '../idempotency/answers.ts'
 import type { Context, Cookies, Origin } from '../serve.ts'
+import { bearer } from './bearer.ts'
 import type { Upload } from './receiveForm.ts'
-
-/** The token that a request brings, empty without one. */
-export const bearer = (request: FastifyRequest): string =>
-  /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+import type { KnownCaller } from './securityLog.ts'
 
 /** The bytes that a request says its body has; without an end where it does not say. */
 export const announcedBytes = ({ headers }: Pick<FastifyRequest, 'headers'>): number => {
@@ -29,6 +27,8 @@ const cookiesOf = (reply: FastifyReply, secure: boolean): Cookies => ({
 
 /** Everything that a request brings beside its input. */
 export type RequestFacts = Pick<Context<Call>, 'origin' | 'cookies' | 'token' | 'log'> & {
+  /** Told who it is, once that is known. */
+  readonly caller: KnownCaller
   /** Under this key the caller wants the call done once, however often it arrives. */
   readonly key: string | undefined
 }
@@ -43,6 +43,7 @@ export type ReceivedCall = RequestFacts & {
 /** Reads the facts of a request; refuses a malformed idempotency key. */
 export const requestFactsOf = (request: FastifyRequest, reply: FastifyReply): RequestFacts => ({
   token: bearer(request),
+  caller: request.caller,
   key: readIdempotencyKey(request.headers[idempotencyHeader]),
   origin: originOf(request),
   cookies: cookiesOf(reply, request.protocol === 'https'),

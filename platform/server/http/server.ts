@@ -19,6 +19,7 @@ import { serveMetrics } from './metrics.ts'
 import { prepareCall } from './pipeline.ts'
 import { formArrivesWithin } from './receiveCall.ts'
 import type { PlatformParts } from './platformParts.ts'
+import { noteCallers, tellRefusal } from './securityLog.ts'
 import { endSlowBodies } from './slowBody.ts'
 
 declare module 'fastify' {
@@ -103,6 +104,7 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
     hsts: false,
     crossOriginEmbedderPolicy: false,
   })
+  noteCallers(http)
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     // Answers hold personal data: no proxy and no browser keeps them, also not after sign-out.
@@ -122,6 +124,7 @@ export const makeServer = async (options: HttpOptions): Promise<FastifyInstance>
     const fault = { fault: describeFault(error), route: request.routeOptions.url }
     if (refusal.kind === common.fault) request.log.error(fault, 'fault')
     if (refusal.kind === common.databaseAway) request.log.warn(fault, 'the database is away')
+    tellRefusal(platform.config, request, reply, refusal)
     return answerRefusal(reply, refusal)
   })
 
