@@ -1,12 +1,12 @@
 # Xingtan as one node: dependencies as the lock file says, the console built once, no root at run time.
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /xingtan
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
 RUN node scripts/buildConsole.ts
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA=/data
 WORKDIR /xingtan
 COPY --from=build /xingtan /xingtan

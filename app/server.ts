@@ -2,8 +2,10 @@ import { buildConsoleIfNeeded } from '../scripts/buildConsole.ts'
 import { systemClock } from '../platform/server/clock.ts'
 import { ConfigError, readConfig } from '../platform/server/config.ts'
 import { openDatabase } from '../platform/server/database/open.ts'
+import { describeNeedlessRights } from '../platform/server/database/needlessRights.ts'
 import { describeFault } from '../platform/server/http/answer.ts'
 import { FolderInUse } from '../platform/server/folderLock.ts'
+import { OpenFolder, keepPrivate, keepToOneself } from '../platform/server/privateFolder.ts'
 import { assemble, listen } from './assemble.ts'
 import { type Evenings, hostEvenings } from './demoEvenings.ts'
 import { prepareFirstStart } from './firstStart.ts'
@@ -13,7 +15,9 @@ const say = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n
 
 /** Starts everything, says where it is, and drains on Ctrl-C or SIGTERM. */
 const start = async (): Promise<void> => {
+  keepToOneself()
   const config = readConfig(process.env)
+  keepPrivate(config.dataFolder)
   // In development Vite serves the console.
   const building = process.argv.includes('--no-console') ? undefined : buildConsoleIfNeeded()
   const [database, consoleFolder] = await Promise.all([openDatabase(config), building])
@@ -42,7 +46,8 @@ const start = async (): Promise<void> => {
       ? [`MQTT 端口 ${config.deviceMqttPort} 已被占用，设备只能通过 WebSocket 或 HTTP 连接`]
       : []),
   ]
-  say(['', `杏坛已就绪：${opened.address}`, ...taken, ...firstLines, '按 Ctrl-C 停止。', ''])
+  const needless = config.databaseUrl === undefined ? [] : await describeNeedlessRights(database)
+  say(['', `杏坛已就绪：${opened.address}`, ...taken, ...needless, ...firstLines, '按 Ctrl-C 停止。', ''])
 
   const tellOfEvening = (schoolId: number, report: object) =>
     http.log.info({ schoolId, ...report }, 'an evening of the demo is over')
@@ -65,7 +70,7 @@ const start = async (): Promise<void> => {
 }
 
 start().catch((error: unknown) => {
-  const expected = error instanceof ConfigError || error instanceof FolderInUse
+  const expected = error instanceof ConfigError || error instanceof FolderInUse || error instanceof OpenFolder
   say([
     expected ? error.message : `启动失败：${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
   ])

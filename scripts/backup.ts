@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { BackupError, backUp, restore } from '../platform/server/backup/backup.ts'
 import { systemClock } from '../platform/server/clock.ts'
 import { FolderInUse } from '../platform/server/folderLock.ts'
+import { OpenFolder, keepToOneself } from '../platform/server/privateFolder.ts'
 import { say } from './run.ts'
 
 const dataFolder = process.env['DATA'] || './data'
 const [what, place] = process.argv.slice(2)
 
 const run = async () => {
+  keepToOneself()
   if (what === 'backup') {
     const now = systemClock.now()
     const target = place ?? join('backups', now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-'))
@@ -21,7 +23,7 @@ const run = async () => {
 }
 
 run().catch((error: unknown) => {
-  if (!(error instanceof BackupError || error instanceof FolderInUse)) throw error
+  if (!(error instanceof BackupError || error instanceof FolderInUse || error instanceof OpenFolder)) throw error
   say(error.message)
   process.exit(1)
 })

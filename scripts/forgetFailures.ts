@@ -1,6 +1,7 @@
 import { forgetAllFailures } from '../areas/identity/server/index.ts'
 import { readConfig } from '../platform/server/config.ts'
 import { openDatabase } from '../platform/server/database/open.ts'
+import { keepToOneself } from '../platform/server/privateFolder.ts'
 import { say } from './run.ts'
 
 /**
@@ -10,6 +11,7 @@ import { say } from './run.ts'
  * Beside a running server on PostgreSQL; the embedded database's server is stopped before.
  */
 const run = async () => {
+  keepToOneself()
   const [address] = process.argv.slice(2)
   const database = await openDatabase(readConfig(process.env))
   try {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { rebuildSchool } from '../areas/whereabouts/server/index.ts'
 import { readConfig } from '../platform/server/config.ts'
 import { openDatabase } from '../platform/server/database/open.ts'
+import { keepToOneself } from '../platform/server/privateFolder.ts'
 import { say } from './run.ts'
 
 /**
@@ -9,6 +10,7 @@ import { say } from './run.ts'
  * Beside a running server on PostgreSQL; the embedded database's server is stopped before.
  */
 const run = async () => {
+  keepToOneself()
   const database = await openDatabase(readConfig(process.env))
   try {
     const schools = await database.asSystem('rebuilding: the schools there are', async (db) => {

@@ -6,6 +6,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -47,6 +48,7 @@ describe('a backup', () => {
   test('restored into an empty folder holds every row and every file', async () => {
     const made = await backUp(data, target, now)
     expect(made.files).toBeGreaterThan(10)
+    if (process.platform !== 'win32') expect(statSync(join(target, 'files', 'ab', 'photo')).mode & 0o777).toBe(0o600)
     const fresh = join(folder, 'fresh')
     expect(await restore(target, fresh)).toMatchObject({ files: made.files, madeAt: now.toISOString() })
     expect(readFileSync(join(fresh, 'files', 'ab', 'photo'), 'utf8')).toBe('bytes of a photo')

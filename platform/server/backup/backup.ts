@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { lockFolder } from '../folderLock.ts'
+import { keepPrivate, narrowAll } from '../privateFolder.ts'
 
 /** A backup or a restoration that cannot be; the message says what to do. */
 export class BackupError extends Error {}
@@ -83,6 +84,7 @@ export const backUp = async (
     await copyParts(dataFolder, making)
     const contents = await describe(making, now)
     writeFileSync(join(making, listName), JSON.stringify(contents, null, 1))
+    narrowAll(making)
     renameSync(making, target)
     return { files: contents.files.length, bytes: contents.files.reduce((sum, { size }) => sum + size, 0) }
   } finally {
@@ -111,6 +113,7 @@ export const restore = async (backup: string, dataFolder: string): Promise<{ fil
   const lock = await lockFolder(dataFolder)
   try {
     await copyParts(backup, dataFolder)
+    keepPrivate(dataFolder)
   } finally {
     await lock.release()
   }

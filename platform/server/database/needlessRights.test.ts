@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
+import { makeTestDatabase } from '../../../tests/support/database.ts'
+import { describeNeedlessRights } from './needlessRights.ts'
+
+test('the rights that a login has beyond its work are told with the sentence that takes them away', async () => {
+  const database = await makeTestDatabase()
+  closeAfterwards(database.close)
+  const [login] = await database.asSystem('a test looks', (db) =>
+    db
+      .select({ name: sql<string>`rolname::text`, all: sql<boolean>`rolsuper`, roles: sql<boolean>`rolcreaterole` })
+      .from(sql`pg_roles`)
+      .where(sql`rolname = session_user`),
+  )
+  const told = (await describeNeedlessRights(database)).join('\n')
+  expect(told.includes('NOSUPERUSER')).toBe(login?.all)
+  expect(told.includes('NOCREATEROLE')).toBe(login?.roles)
+  // Whoever made this database could make its roles.
+  expect(told).toContain(`ALTER ROLE "${login?.name}"`)
+})

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { closeAfterwards } from '../../tests/support/closeAfterwards.ts'
+import { OpenFolder, keepPrivate, narrowAll } from './privateFolder.ts'
+
+const makeFolder = (mode: number) => {
+  const folder = mkdtempSync(join(tmpdir(), 'xingtan-private-'))
+  closeAfterwards(async () => rmSync(folder, { recursive: true, force: true }))
+  chmodSync(folder, mode)
+  return folder
+}
+const modeOf = (path: string) => statSync(path).mode & 0o777
+
+describe.skipIf(process.platform === 'win32')('a data folder', () => {
+  test('of our own is narrowed at start, with the secret in it', () => {
+    const folder = makeFolder(0o755)
+    mkdirSync(join(folder, 'database'), { mode: 0o755 })
+    writeFileSync(join(folder, 'secret'), 'x')
+    chmodSync(join(folder, 'secret'), 0o644)
+    keepPrivate(folder)
+    expect(modeOf(folder)).toBe(0o700)
+    expect(modeOf(join(folder, 'database'))).toBe(0o700)
+    expect(modeOf(join(folder, 'secret'))).toBe(0o600)
+  })
+
+  test('that is not there yet is made by the process, and one that is narrow stays', () => {
+    expect(() => keepPrivate(join(makeFolder(0o700), 'not-there'))).not.toThrow()
+    const folder = makeFolder(0o700)
+    writeFileSync(join(folder, 'photo-of-somebody'), 'x')
+    expect(() => keepPrivate(folder)).not.toThrow()
+  })
+
+  test('with others’ files in it is not taken from them: the start is refused with the command to run', () => {
+    const folder = makeFolder(0o755)
+    writeFileSync(join(folder, 'somebody-else'), 'x')
+    expect(() => keepPrivate(folder)).toThrow(OpenFolder)
+    expect(() => keepPrivate(folder)).toThrow(`chmod -R go-rwx '${folder}'`)
+    expect(modeOf(folder)).toBe(0o755)
+  })
+
+  test('what the server writes is its own user’s alone', () => {
+    const folder = makeFolder(0o700)
+    const file = join(folder, 'written')
+    const module = new URL('privateFolder.ts', import.meta.url).href
+    const script = `const { keepToOneself } = await import(${JSON.stringify(module)}); keepToOneself()
+      require('node:fs').mkdirSync(${JSON.stringify(`${file}-folder`)}); require('node:fs').writeFileSync(${JSON.stringify(file)}, 'x')`
+    const source = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); ${script}`
+    expect(spawnSync(process.execPath, ['--input-type=module', '-e', source]).status).toBe(0)
+    expect([modeOf(file), modeOf(`${file}-folder`)]).toEqual([0o600, 0o700])
+  })
+})
+
+test.skipIf(process.platform === 'win32')('a backup is narrowed with all that is in it', () => {
+  const folder = makeFolder(0o755)
+  mkdirSync(join(folder, 'files', 'ab'), { recursive: true })
+  writeFileSync(join(folder, 'files', 'ab', 'photo'), 'x')
+  chmodSync(join(folder, 'files', 'ab', 'photo'), 0o644)
+  narrowAll(folder)
+  expect([modeOf(folder), modeOf(join(folder, 'files', 'ab')), modeOf(join(folder, 'files', 'ab', 'photo'))]).toEqual([
+    0o700, 0o700, 0o600,
+  ])
+})
