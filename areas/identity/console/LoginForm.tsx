@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, lazy, useState } from 'react'
 import { PlainButton } from '../../../platform/console/kit/PlainButton.tsx'
 import { PlainField } from '../../../platform/console/kit/PlainField.tsx'
 import { settings } from '../../../platform/console/settings.ts'
@@ -6,9 +6,10 @@ import { accountPath } from '../../../platform/console/shell/guard.ts'
 import { canSeal } from '../../../platform/console/client/sealed.ts'
 import { FormFault } from './FormFault.tsx'
 import { ForgottenPassword } from './ForgottenPassword.tsx'
-import { takeHandedAccount } from './handedAccount.ts'
+import { HandedQuestion } from './HandedQuestion.tsx'
 import styles from './LoginForm.module.css'
 import { LoginLinks } from './LoginLinks.tsx'
+import { useHandedAccount } from './useHandedAccount.ts'
 import { useSignIn } from './useSignIn.ts'
 
 // Loaded in demo mode only: nowhere else are there known passwords.
@@ -19,7 +20,7 @@ interface Faults {
   readonly password?: string | null
 }
 
-/** Account, password and 一周内自动登录; signs in by itself with an account that a link handed over. */
+/** Account, password and 一周内自动登录, and the account that a link hands over. */
 export const LoginForm = () => {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -27,21 +28,7 @@ export const LoginForm = () => {
   const [faults, setFaults] = useState<Faults>({})
   const [isForgotten, setForgotten] = useState(false)
   const { attempt, isPending, isWaiting, fault, trouble, isNotForConsole, clearFault } = useSignIn()
-  const attemptOnce = useRef(attempt)
-
-  useEffect(() => {
-    const acceptHanded = () => {
-      const handed = takeHandedAccount()
-      if (handed === null || !settings.automaticSignIn) return
-      const { username: account, password: secret } = handed
-      setUsername(account)
-      if (secret) void attemptOnce.current({ username: account, password: secret, remember: false, byLink: true })
-    }
-    acceptHanded()
-    // The link may also be opened in a tab that stands at the login page already.
-    window.addEventListener('hashchange', acceptHanded)
-    return () => window.removeEventListener('hashchange', acceptHanded)
-  }, [])
+  const handed = useHandedAccount({ attempt, name: setUsername })
 
   const fill = (account: string, secret: string) => {
     setUsername(account)
@@ -67,6 +54,7 @@ export const LoginForm = () => {
         <h1>欢迎登录</h1>
         <p className={styles.subtitle}>智慧校园管理平台</p>
         <FormFault text={trouble} />
+        {handed.waiting === null ? null : <HandedQuestion username={handed.waiting} onPress={handed.press} />}
         <PlainField
           label="账号"
           autoComplete="username"

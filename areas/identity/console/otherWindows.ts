@@ -1,5 +1,5 @@
-/** Windows of one browser tell each other that one has left, or that somebody has signed in there. */
-type News = { readonly kind: 'left' } | { readonly kind: 'entered'; readonly username: string }
+/** Windows of one browser tell each other that one has left, that somebody has signed in there, or, asked for it, who is. */
+type News = { readonly kind: 'left' | 'asked' } | { readonly kind: 'entered' | 'here'; readonly username: string }
 
 const name = 'xingtan:session'
 
@@ -8,9 +8,10 @@ const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : 
 
 const newsIn = (data: unknown): News | null => {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return null
-  if (data.kind === 'left') return { kind: 'left' }
-  const isNamed = data.kind === 'entered' && 'username' in data && typeof data.username === 'string'
-  return isNamed ? { kind: 'entered', username: String(data.username) } : null
+  const { kind } = data
+  if (kind === 'left' || kind === 'asked') return { kind }
+  const username = 'username' in data && typeof data.username === 'string' ? data.username : null
+  return username !== null && (kind === 'entered' || kind === 'here') ? { kind, username } : null
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
@@ -30,4 +31,22 @@ export const hearOtherWindows = (listener: (news: News) => void): (() => void) =
   }
   channel?.addEventListener('message', hear)
   return () => channel?.removeEventListener('message', hear)
+}
+
+/** Tells a window that has asked who is signed in here. */
+export const tellHere = (username: string) => tell({ kind: 'here', username })
+
+/** How long other windows have to say who is signed in there, ms. */
+const othersSay = 250
+
+/** Asks the other windows of the browser who is signed in there. */
+export const askOthers = async (): Promise<string[]> => {
+  const names: string[] = []
+  const stop = hearOtherWindows((news) => {
+    if (news.kind === 'here') names.push(news.username)
+  })
+  tell({ kind: 'asked' })
+  await new Promise((done) => setTimeout(done, othersSay))
+  stop()
+  return names
 }

@@ -31,6 +31,18 @@ describe('the windows of one browser', () => {
   })
 })
 
+test('a link of another account signs in where somebody presses for it, once the browser is signed in to one', async () => {
+  const link = `/login?u=dorm&pw=${Buffer.from('a-password').toString('base64url')}`
+  await stage.open('/', { as: cast.school() })
+  const second = await stage.open(link, { answers: [answer(identity.login, () => admission(cast.dorm()))] })
+  const press = second.page.getByRole('button', { name: '以 dorm 登录' })
+  await press.waitFor()
+  expect(second.asked(identity.login)).toStrictEqual([])
+  await press.click()
+  await second.expectPlace('/sushe')
+  expect(second.asked(identity.login)[0]?.body).toMatchObject({ username: 'dorm', isThirdpartnarLogin: true })
+})
+
 describe('a deep link', () => {
   const comesIn = (who: keyof typeof cast) => answer(identity.login, () => admission(cast[who]()))
 
