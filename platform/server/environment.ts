@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import './chineseMessages.ts'
+
+const onOff = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+
+/** Every setting there is. `docs/operations.md` explains them one by one. */
+export const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  DATA: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  SECRET: z.string().min(32).optional(),
+  SECRET_PREVIOUS: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  DEMO: onOff.optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRUSTED_PROXIES: z.string().optional(),
+  AUTOMATIC_SIGN_IN: onOff.default(true),
+  DEADLINE_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
+  MQTT_PORT: z.coerce.number().int().min(0).max(65_535).default(1883),
+  DEVICE_MQTT_PORT: z.coerce.number().int().min(0).max(65_535).default(1884),
+  DEVICE_MQTT_URL: z.url({ protocol: /^mqtts?$/ }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().default('auto'),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  SMS_ENDPOINT: z.url({ protocol: /^https?$/ }).default('https://dysmsapi.aliyuncs.com'),
+  SMS_ACCESS_KEY: z.string().optional(),
+  SMS_SECRET_KEY: z.string().optional(),
+  WECHAT_ENDPOINT: z.url({ protocol: /^https?$/ }).default('https://api.weixin.qq.com'),
+  WECHAT_APP_ID: z.string().optional(),
+  WECHAT_SECRET: z.string().optional(),
+  RATE_PER_SESSION: z.coerce.number().int().min(0).default(1200),
+  RATE_PER_ACCOUNT: z.coerce.number().int().min(0).default(3000),
+  RATE_PER_ADDRESS: z.coerce.number().int().min(0).default(30_000),
+  AT_ONCE_PER_ACCOUNT: z.coerce.number().int().min(0).max(1000).default(6),
+  AT_ONCE_PER_DEVICE: z.coerce.number().int().min(0).max(1000).default(1),
+  LOOKS_PER_MINUTE: z.coerce.number().int().min(0).default(60),
+  LOOKS_PER_DAY: z.coerce.number().int().min(0).default(600),
+  AUDIT_KEEP_YEARS: z.coerce.number().int().min(1).max(100).optional(),
+  // Not under four: a device may deliver a record for 90 days.
+  ACCESS_KEEP_MONTHS: z.coerce.number().int().min(4).max(1200).optional(),
+  CELL: z.coerce.number().int().min(0).max(8191).default(0),
+  SECURITY_LOG: onOff.default(true),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export type Env = z.output<typeof Environment>
