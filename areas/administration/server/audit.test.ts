@@ -44,7 +44,7 @@ describe('the trail', () => {
     await as(who, users.setDisabled, { body: { ...ids, flag: true } })
     const { content, totalSize, more } = await search(who, { call: '' })
     expect(content.slice(0, 2)).toMatchObject([
-      { call: 'users.setDisabled', title: '停用或启用账号', relations: ['member'] },
+      { call: 'users.setDisabled', title: '停用账号', relations: ['member'] },
       {
         call: 'users.bindRole',
         title: '给用户添加角色',

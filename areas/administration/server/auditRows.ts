@@ -5,6 +5,7 @@ import { auditChange, auditEntry } from '../../../platform/server/audit/tables.t
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import { concerned } from '../../registry/server/concerned.ts'
+import { exactTitle, firstChange } from '../../registry/server/exactTitle.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { AuditRow } from '../views.ts'
@@ -33,6 +34,7 @@ export const selectEntries = (db: Db) =>
       relations: sql<string[]>`array(select distinct relation from (select ${auditChange.relation} from ${auditChange}
         where ${auditChange.entryId} = ${auditEntry.id} limit ${sql.raw(String(lookedAt))}) as first_changes order by 1)`,
       concerned,
+      firstChange,
     })
     .from(auditEntry)
     .leftJoin(member, and(eq(member.schoolId, actorSchool), eq(member.id, auditEntry.memberId)))
@@ -57,7 +59,7 @@ export const presentEntry = (session: Session, titles: Titles, row: EntryRecord)
   person: whoOf(row),
   school: otherSchool(session, row.schoolId, row.schoolName),
   call: row.call,
-  title: titles.ofCall(row.call),
+  title: exactTitle(titles.ofCall(row.call), row.firstChange),
   address: row.address,
   requestId: row.requestId,
   relations: row.relations,

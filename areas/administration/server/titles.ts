@@ -1,3 +1,4 @@
+import { isRefusedEntry, refusedCall } from '../../../platform/server/audit/refusedEntry.ts'
 import type { Area } from '../../../platform/contract/area.ts'
 import { refusedLook } from '../../../platform/server/audit/refusedLook.ts'
 
@@ -15,12 +16,11 @@ export const makeTitles = (areas: readonly Area[], jobTitles: () => ReadonlyMap<
   return {
     ofJob,
     /** What a call does; a call that is there no more is called by its name. */
-    ofCall: (name: string) =>
-      name === refusedLook.call
-        ? refusedLook.title
-        : name.startsWith(jobPrefix)
-          ? `后台任务：${ofJob(name.slice(jobPrefix.length))}`
-          : (calls.get(name) ?? name),
+    ofCall: (name: string): string => {
+      if (name === refusedLook.call) return refusedLook.title
+      if (isRefusedEntry(name)) return `${calls.get(refusedCall(name)) ?? name}（被拒绝，未生效）`
+      return name.startsWith(jobPrefix) ? `后台任务：${ofJob(name.slice(jobPrefix.length))}` : (calls.get(name) ?? name)
+    },
     /** The calls that devices make, all day long. */
     ofDevices: areas.flatMap((area) =>
       Object.entries(area.calls).flatMap(([name, { may }]) => (may.kind === 'device' ? [`${area.name}.${name}`] : [])),

@@ -261,7 +261,7 @@ describe('graduating', () => {
     const before = await triesLeft()
     expect(await finish(who, school.classOne, other(code))).toMatchObject(refused(refusals.codeWrong))
     expect(await triesLeft()).toBe(before - 1)
-    const entries = (await make.trailOf(who.id)).filter(({ call }) => call === 'organisation.finish')
+    const entries = (await make.trailOf(who.id)).filter(({ call }) => call === 'organisation.finish:refused')
     expect(entries.map(({ changes }) => changes.map(({ relation }) => relation))).toEqual([['verification_code']])
     expect(await finish(who, school.rootId, code)).toMatchObject(refused(refusals.rootFixed))
     expect(await triesLeft()).toBe(before - 1)

@@ -91,12 +91,13 @@ const stepsOutside = [
   'areas/administration/server/status.ts: the state of the platform',
   'areas/display/server/pairing.ts: displays: the code that is typed',
   'areas/home/server/index.ts: home: how many schools of each section',
-  'areas/home/server/index.ts: home: what the planner knows of many schools',
+  'areas/home/server/index.ts: home: the people of many schools',
   'areas/organisation/server/saveSchool.ts: schools: one that is only being made is within nobody’s walls',
   'areas/organisation/server/saveSchool.ts: schools: whether it is a bureau',
   'areas/organisation/server/saveSchool.ts: schools: whose usernames begin alike',
   'areas/registry/server/directory/inDirectory.ts: the directory',
   'platform/server/audit/entry.ts: the trail: nothing came of the call',
+  'platform/server/audit/refusedEntry.ts: the trail: a refusal that is kept',
 ]
 
 /** The directory's files that step outside the walls. */

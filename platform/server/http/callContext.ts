@@ -2,6 +2,7 @@ import type { Call } from '../../contract/call.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Db } from '../database/connection.ts'
 import { despiteDeadlock } from '../database/sqlState.ts'
+import { markRefused } from '../audit/refusedEntry.ts'
 import { dataOrRefusal, keepingRefusals } from '../refusalKept.ts'
 import type { Context } from '../serve.ts'
 import type { Actor, Session } from '../session.ts'
@@ -22,7 +23,7 @@ const noRecording: Recording = { recorded: refuseTransaction, recordedAsSystem: 
 /** The writing transactions that a call opens by itself: each checks session, permission and reach again, and is recorded. */
 const recordingOf = (database: Database, { record, enterAgain }: Entering, received: ReceivedCall): Recording => {
   const open = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
-    const whole = (transaction: Transaction) => keepingRefusals(work(transaction))
+    const whole = (transaction: Transaction) => keepingRefusals(work(transaction), () => markRefused(transaction.db))
     return dataOrRefusal(await despiteDeadlock(() => database.transaction(whole, { signal: received.signal })))
   }
   return {

@@ -3,6 +3,7 @@ import { readBeside } from '../database/asSystemWithin.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { despiteDeadlock } from '../database/sqlState.ts'
 import { freeKey, keepAnswer } from '../idempotency/answers.ts'
+import { markRefused } from '../audit/refusedEntry.ts'
 import { dataOrRefusal, keepingRefusals } from '../refusalKept.ts'
 import type { Handler } from '../serve.ts'
 import type { Actor, Session } from '../session.ts'
@@ -61,7 +62,8 @@ export const prepareSharedRun = ({ database, record, enter, contextOf }: Parts, 
     if ('refused' in entering) return entering
     const { keyed, before } = entering.data
     if (before) return before
-    const outcome = await keepingRefusals(handle(entering.data, received, transaction))
+    const doing = handle(entering.data, received, transaction)
+    const outcome = await keepingRefusals(doing, () => markRefused(transaction.db))
     if (keyed) {
       transaction.leave()
       if ('data' in outcome) await keepAnswer(transaction.db, keyed, outcome.data)

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { role } from '../../../platform/contract/roles.ts'
+import { makeCodes } from '../../../tests/support/codes.ts'
+import { makeSmallSchool } from '../../../tests/support/smallSchool.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { home } from '../../home/contract.ts'
+import { organisation } from '../../organisation/contract.ts'
+import { finishPurpose } from '../../organisation/finishCalls.ts'
+import { users } from '../../users/contract.ts'
+import { administration } from '../contract.ts'
+
+const server = await useServer()
+const { make, actor, as } = server
+// The first school of an empty database has the platform's number, whose codes are no record's.
+await make.makeSchool()
+
+const makeScene = async () => {
+  const school = await makeSmallSchool(make)
+  const schoolId = school.id
+  const who = await actor({ schoolId, roles: [role.schoolDataAdministrator], departments: [school.office] })
+  const teacher = await make.makeMember({ schoolId, roles: [role.staff], departments: [school.office], name: '李老师' })
+  const trail = async () =>
+    (await as(who, administration.auditPage, { body: {} })).data.content
+      .filter(({ call }) => !call.startsWith('identity.'))
+      .map(({ title, concerned }) => [title, ...concerned].join('：'))
+  return { school, schoolId, who, teacher, trail }
+}
+
+test('the trail tells which of two things was done, and to whom', async () => {
+  const { school, schoolId, who, teacher, trail } = await makeScene()
+  const disable = (flag: boolean) => as(who, users.setDisabled, { body: { schoolId, userId: teacher.id, flag } })
+  await disable(true)
+  await disable(false)
+  const node = { parentId: school.office, name: '科研组', type: 5, version: 0 }
+  const { data } = await as(who, organisation.saveNode, { body: node })
+  await as(who, organisation.saveNode, { body: { id: data.id, name: '科研处', version: data.version } })
+  expect(await trail()).toEqual(['修改组织节点', '新建组织节点', '启用账号：李老师', '停用账号：李老师'])
+})
+
+test('what was refused is not told as done, and is no news', async () => {
+  const { school, schoolId, who, trail } = await makeScene()
+  const telephone = '13812345678'
+  await make.proveTelephone(who.id, telephone)
+  const code = await makeCodes(server).makeCode({ schoolId, holderId: who.id, purpose: finishPurpose })
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  const body = { deptId: school.classOne, telephone, code: wrong }
+  expect((await as(who, organisation.finish, { body })).msg).toBe('验证码错误')
+  expect(await trail()).toEqual(['设为毕业（被拒绝，未生效）'])
+  const { data } = await as(who, home.recent)
+  expect(data.rows.map(({ title }) => title).filter((title) => title.includes('毕业'))).toEqual([])
+})
