@@ -3,8 +3,8 @@ import { get, signedIn } from '../../platform/contract/call.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 
 /**
- * Up to so many schools are counted one by one. Beyond, the figures come from the database's own statistics: a count of
- * a million rows is not worth a second of everybody's morning.
+ * Up to so many schools are counted one by one. Beyond, they are counted together, once in ten minutes: a count of a
+ * million rows is not worth a second of everybody's morning.
  */
 export const mostCountedSchools = 20
 
@@ -22,14 +22,14 @@ const everybody = signedIn('首页对每个人开放；每个人只数得到自�
 
 export const home = {
   studentInfo: get('/home/student/info', {
-    doc: '首页的人数：学生、教职工、住校生、走读生，按用户的范围统计；学校很多时为估算值。operations §2.14、§7',
+    doc: '首页的人数：学生、教职工、住校生、走读生，按用户的范围统计；学校很多时每十分钟统计一次，并给出时间。operations §2.14、§7',
     may: everybody,
     data: z.object({
       studentNum: z.int(),
       teachingNum: z.int(),
       liveInDormitory: z.int(),
       noLiveInDormitory: z.int(),
-      isEstimate: z.boolean(),
+      countedAt: WireTime.nullable().describe('学校很多时为统计的时间，否则即时统计，为 null'),
       /** How far the figures reach: some departments and classes, one school, several. */
       reach: z.enum(['part', 'school', 'schools']),
     }),

@@ -47,7 +47,7 @@ const homePage = [
     teachingNum: 180,
     liveInDormitory: 600,
     noLiveInDormitory: 1800,
-    isEstimate: false,
+    countedAt: null,
     reach: 'school',
   }),
   answer(home.studentGroups, {

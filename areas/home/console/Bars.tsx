@@ -6,6 +6,8 @@ export interface Bar {
   readonly value: number
   /** The part of the value that is drawn darker; the whole bar where there are no parts. */
   readonly part?: number
+  /** The part of it that is in neither colour. */
+  readonly unset?: number
 }
 
 /** So few bars share the height of their card, and are thicker. */
@@ -32,7 +34,11 @@ export const Bars = ({ bars, describe, hrefOf }: Props) => {
           <span className={styles.name}>{hrefOf === undefined ? bar.name : <a href={hrefOf(bar)}>{bar.name}</a>}</span>
           <span className={styles.track} aria-hidden="true">
             <span className={styles.part} style={{ width: share(bar.part ?? bar.value) }} />
-            <span className={styles.rest} style={{ width: share(bar.value - (bar.part ?? bar.value)) }} />
+            <span
+              className={styles.rest}
+              style={{ width: share(bar.value - (bar.part ?? bar.value) - (bar.unset ?? 0)) }}
+            />
+            <span className={styles.unset} style={{ width: share(bar.unset ?? 0) }} />
           </span>
           <span className={styles.number}>{number.format(bar.value)}</span>
         </li>

@@ -18,21 +18,17 @@ interface FigureProps {
   readonly label: string
   readonly value: number | undefined
   readonly note: string
-  readonly isEstimate: boolean
   readonly icon: ReactNode
 }
 
-const Figure = ({ label, value, note, isEstimate, icon }: FigureProps) => (
+const Figure = ({ label, value, note, icon }: FigureProps) => (
   <section className={styles.figure} data-figure>
     <div>
       <h2>{label}</h2>
       {value === undefined ? (
         <p className={styles.waiting} role="status" aria-label="加载中" />
       ) : (
-        <p className={styles.value}>
-          {isEstimate ? <small title="所辖学校较多，按数据库的统计信息估算">约</small> : null}
-          {number.format(value)}
-        </p>
+        <p className={styles.value}>{number.format(value)}</p>
       )}
       <p className={styles.note}>{note}</p>
     </div>
@@ -42,14 +38,17 @@ const Figure = ({ label, value, note, isEstimate, icon }: FigureProps) => (
 
 const shareOf = (part: number, all: number) => (all === 0 ? '' : `占学生的 ${percent.format(part / all)}`)
 
-const figuresOf = (info: Info | undefined): Omit<FigureProps, 'isEstimate'>[] => {
+/** When the figures of many schools were counted. */
+const timeOf = ({ countedAt }: Info) => (countedAt === null ? '' : `，${countedAt.slice(5, 16)} 统计`)
+
+const figuresOf = (info: Info | undefined): FigureProps[] => {
   const { studentNum, teachingNum, liveInDormitory, noLiveInDormitory, reach = 'school' } = info ?? {}
   const share = (part: number | undefined) => (part === undefined ? '' : shareOf(part, studentNum ?? 0))
   return [
     {
       label: '学生',
       value: studentNum,
-      note: info ? studentsOf[reach] : '',
+      note: info ? `${studentsOf[reach]}${timeOf(info)}` : '',
       icon: <TeamOutlined aria-hidden="true" />,
     },
     {
@@ -82,7 +81,5 @@ export const Figures = ({ call: { data, error, refetch } }: { call: CallState<ty
       </section>
     )
   }
-  return figuresOf(data).map((figure) => (
-    <Figure key={figure.label} {...figure} isEstimate={data?.isEstimate ?? false} />
-  ))
+  return figuresOf(data).map((figure) => <Figure key={figure.label} {...figure} />)
 }

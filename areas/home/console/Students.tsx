@@ -22,19 +22,26 @@ const number = new Intl.NumberFormat('zh-CN')
 const sumOf = (rows: readonly StudentGroup[], value: (row: StudentGroup) => number | null) =>
   rows.reduce((sum, row) => sum + (value(row) ?? 0), 0)
 
-const barOf = ({ id, name, studentNum, male }: StudentGroup): Bar => ({
-  id,
-  name,
-  value: studentNum,
-  ...(male === null ? {} : { part: male }),
+/** How many of a group have no sex set. */
+const unsetOf = ({ studentNum, male, female }: StudentGroup) => (male === null ? 0 : studentNum - male - (female ?? 0))
+
+const barOf = (group: StudentGroup): Bar => ({
+  id: group.id,
+  name: group.name,
+  value: group.studentNum,
+  ...(group.male === null ? {} : { part: group.male, unset: unsetOf(group) }),
 })
 
-const Legend = ({ rows }: { rows: readonly StudentGroup[] }) => (
-  <span className={styles.legend}>
-    <span className={styles.boys}>男生 {number.format(sumOf(rows, ({ male }) => male))}</span>
-    <span className={styles.girls}>女生 {number.format(sumOf(rows, ({ female }) => female))}</span>
-  </span>
-)
+const Legend = ({ rows }: { rows: readonly StudentGroup[] }) => {
+  const unset = sumOf(rows, unsetOf)
+  return (
+    <span className={styles.legend}>
+      <span className={styles.boys}>男生 {number.format(sumOf(rows, ({ male }) => male))}</span>
+      <span className={styles.girls}>女生 {number.format(sumOf(rows, ({ female }) => female))}</span>
+      {unset === 0 ? null : <span className={styles.unset}>未设置性别 {number.format(unset)}</span>}
+    </span>
+  )
+}
 
 /** Nothing to tell of yet: says what comes first. */
 const None = ({ by, mayMakeSchools }: { by: Groups['by']; mayMakeSchools: boolean }) => {
@@ -58,10 +65,12 @@ const Contents = ({ groups: { by, rows } }: { groups: Groups }) => {
   const mayMakeSchools = useAllowed('platform:school:edit')
   const hasPlaces = by === 'class' || by === 'grade'
   if (rows.length === 0) return <None by={by} mayMakeSchools={mayMakeSchools} />
-  const describe = ({ name, value, part }: Bar) => {
+  const describe = ({ name, value, part, unset = 0 }: Bar) => {
     if (by === 'section') return `${name}：${number.format(value)} 所`
     const all = `${name}：${number.format(value)} 人`
-    return part === undefined ? all : `${all}，其中男生 ${number.format(part)} 人`
+    return part === undefined
+      ? all
+      : `${all}，其中男生 ${number.format(part)} 人${unset === 0 ? '' : `，未设置性别 ${number.format(unset)} 人`}`
   }
   return (
     <Bars

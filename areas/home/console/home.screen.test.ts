@@ -18,7 +18,7 @@ test('a teacher is told of their own classes and of what they did', async () => 
   const console = await stage.open('/', {
     as: cast.teacher(),
     answers: [
-      answer(home.studentInfo, { ...figures, isEstimate: false, reach: 'part' }),
+      answer(home.studentInfo, { ...figures, countedAt: null, reach: 'part' }),
       answer(home.studentGroups, {
         by: 'class',
         rows: [{ id: 173, name: '七年级3班', studentNum: 45, male: 20, female: 25 }],

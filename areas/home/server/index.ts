@@ -1,4 +1,5 @@
 import type { Area } from '../../../platform/contract/area.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Call } from '../../../platform/contract/call.ts'
 import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
 import { narrowTo } from '../../../platform/server/narrowTo.ts'
@@ -9,12 +10,12 @@ import { reachedPart } from '../../organisation/server/index.ts'
 import { homeArea } from '../area.ts'
 import { type StudentGroup, mostCountedSchools } from '../contract.ts'
 import { countSchool, countTeachingSchool } from './counted.ts'
-import { countSections, estimateFigures } from './estimated.ts'
 import { groupStudents } from './groups.ts'
+import { countSections, makeManySchools } from './manySchools.ts'
 import { findRecent } from './recent.ts'
 import { countStaffRoles } from './staffRoles.ts'
 
-type Counting = Pick<Context<Call>, 'db' | 'session'>
+type Counting = Pick<Context<Call>, 'db' | 'session' | 'clock'>
 
 const isWide = ({ session }: Counting) => schoolsOf(session).length > mostCountedSchools
 
@@ -31,22 +32,23 @@ const countEach = async ({ db, session }: Counting) => {
 
 const isOfOneSchool = ({ session }: Counting) => session.scope?.kind === 'school'
 
-const findFigures = async (context: Counting) => {
-  const { db, session } = context
+const findFigures = async (context: Counting, countMany: ReturnType<typeof makeManySchools>) => {
+  const { db, session, clock } = context
   if (isOfOneSchool(context)) {
     const schoolId = schoolOf(session)
     const figures = await countSchool(db, session, schoolId)
     return {
       ...figures,
-      isEstimate: false,
+      countedAt: null,
       reach: reachedPart(session) === null ? ('school' as const) : ('part' as const),
     }
   }
   if (isWide(context)) {
-    const estimate = await asSystemWithin(db, 'home: what the planner knows of many schools', () =>
-      estimateFigures(db, schoolsOf(session)),
+    const counted = await asSystemWithin(db, 'home: the people of many schools', () =>
+      countMany(db, schoolsOf(session), clock.now()),
     )
-    return { ...estimate, isEstimate: true, reach: 'schools' as const }
+    const countedAt = toWireTime(counted.at, session.timeZone)
+    return { ...counted.figures, countedAt, reach: 'schools' as const }
   }
   const schools = await countEach(context)
   const sum = (key: 'studentNum' | 'teachingNum' | 'liveInDormitory' | 'noLiveInDormitory') =>
@@ -56,7 +58,7 @@ const findFigures = async (context: Counting) => {
     teachingNum: sum('teachingNum'),
     liveInDormitory: sum('liveInDormitory'),
     noLiveInDormitory: sum('noLiveInDormitory'),
-    isEstimate: false,
+    countedAt: null,
     reach: 'schools' as const,
   }
 }
@@ -83,8 +85,9 @@ const findGroups = async (context: Counting) => {
 /** The home area, given all areas, whose calls it names. */
 export const homeServer = (areas: readonly Area[]) => {
   const titles = makeTitles(areas, () => new Map())
+  const countMany = makeManySchools()
   return serve(homeArea, {
-    studentInfo: findFigures,
+    studentInfo: (context) => findFigures(context, countMany),
     studentGroups: findGroups,
     staffRoles: ({ db, session }) => countStaffRoles(db, session),
     recent: ({ db, session, clock }) => findRecent(db, session, clock.now(), titles.ofCall),

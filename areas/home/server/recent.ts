@@ -1,11 +1,13 @@
 import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { actorSchool } from '../../../platform/server/audit/actorSchool.ts'
+import { isRefusedEntry } from '../../../platform/server/audit/refusedEntry.ts'
 import { auditEntry } from '../../../platform/server/audit/tables.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
 import { type Session, schoolOf, memberOf } from '../../../platform/server/session.ts'
 import { concerned } from '../../registry/server/concerned.ts'
+import { exactTitle, firstChange } from '../../registry/server/exactTitle.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { member } from '../../registry/server/tables/members.ts'
 
@@ -33,6 +35,7 @@ const selectRecent = (db: Db) =>
       schoolId: auditEntry.schoolId,
       school: school.name,
       concerned,
+      firstChange,
     })
     .from(auditEntry)
     .leftJoin(member, and(eq(member.schoolId, actorSchool), eq(member.id, auditEntry.memberId)))
@@ -56,8 +59,10 @@ const latestEntries = (db: Db, session: Session, readsTrail: boolean, since: Dat
   return db.select({ id, at, call, requestId }).from(auditEntry).where(inArray(id, latest)).orderBy(desc(at), desc(id))
 }
 
+/** What was refused was not done, and is no news. */
 const isInteresting = (call: string, readsTrail: boolean): boolean =>
-  readsTrail ? !uninteresting.has(call) && !call.startsWith('job.') : call !== 'identity.logout'
+  !isRefusedEntry(call) &&
+  (readsTrail ? !uninteresting.has(call) && !call.startsWith('job.') : call !== 'identity.logout')
 
 /**
  * What happened in the last seven days: for those who may read the trail, what was changed in their school; for everybody
@@ -84,7 +89,7 @@ export const findRecent = async (db: Db, session: Session, now: Date, titleOf: (
         row.memberId === memberOf(session)
           ? null
           : (row.name ?? (row.bySchoolId === null ? '已移出本校的用户' : '上级单位人员')),
-      title: comings.includes(row.call) ? '登录控制台' : titleOf(row.call),
+      title: comings.includes(row.call) ? '登录控制台' : exactTitle(titleOf(row.call), row.firstChange),
       about: comings.includes(row.call) ? row.address : (row.concerned[0] ?? null),
       school: row.schoolId === schoolOf(session) ? null : row.school,
     })),
