@@ -21,12 +21,13 @@ const empties: Readonly<Record<List, string>> = {
 }
 
 /** Nobody missing is said only where nobody is of unknown whereabouts either: in an emergency a false calm is the worst. */
-const emptyOf = (list: List, people: readonly Shown[]) => {
+const emptyOf = (list: List, people: readonly Shown[], whose: string) => {
   const unknown = people.filter((person) => listOf(person) === 'unknown').length
-  if (list !== 'missing' || unknown === 0) return { title: empties[list] }
+  if (list !== 'missing') return { title: empties[list] }
+  if (unknown === 0) return { title: `${whose}${empties.missing}` }
   const isAnybodyFound = people.some(({ isFound }) => isFound)
   return {
-    title: isAnybodyFound ? '已知在校内的人都找到了' : '没有记录表明有人在校内',
+    title: isAnybodyFound ? `${whose}已知在校内的人都找到了` : `没有记录表明${whose}有人在校内`,
     hint: `还有 ${unknown} 人去向不明，请一并清点`,
   }
 }
@@ -92,7 +93,11 @@ const Contents = ({ roll }: { readonly roll: Roll }) => {
         <WordInput label="搜索" placeholder="姓名、班级、宿舍" value={word} onType={type} />
       </div>
       {shown.length === 0 ? (
-        <Empty {...(sought === '' ? emptyOf(list, roll.people) : { title: '没有找到这样的人' })} />
+        <Empty
+          {...(sought === ''
+            ? emptyOf(list, roll.people, classes === null ? '' : '本班')
+            : { title: '没有找到这样的人' })}
+        />
       ) : (
         <Lines key={`${list} ${sought}`} people={shown} onPress={roll.isEnded ? null : roll.press} />
       )}

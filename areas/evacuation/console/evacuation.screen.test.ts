@@ -294,6 +294,7 @@ test('on a phone a teacher ticks the own class, which is read again and again si
   await expect.poll(() => console.asked(evacuationCalls.tick).at(-1)?.body.ticks).toMatchObject([{ userId: 11 }])
   isFound = true
   await page.getByRole('button', { name: '2 已找到' }).waitFor()
+  await page.getByText('本班在校内的人都找到了').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(page)
 })

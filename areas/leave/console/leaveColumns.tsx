@@ -48,7 +48,8 @@ export const currentColumns: readonly ListColumn<CurrentLeave>[] = [
   from,
   until,
   approver,
-  { title: '最近出入', width: 104, text: ({ lastEntry }) => entryWords(lastEntry), leftOutWhenNarrow: 6 },
+  // On two lines where it is of another day: a way that is cut off says nothing.
+  { title: '最近出入', width: 104, render: ({ lastEntry }) => entryWords(lastEntry), leftOutWhenNarrow: 6 },
 ]
 
 /** The columns of all leaves; on a phone the name and the state stay, beside 详情. */

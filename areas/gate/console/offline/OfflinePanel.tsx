@@ -34,7 +34,6 @@ const Line = ({ found, now, isPlaced, onPass }: LineProps) => {
         {open.map((way) => (
           <Button
             key={way}
-            size="small"
             disabled={!isPlaced}
             aria-label={`${wayName(way)} ${found.name}`}
             onClick={() => onPass(way)}
