@@ -86,7 +86,7 @@ export const parentCalls = {
     refusals: [common.notFound, common.forbidden, usersRefusals.moreRights],
   }),
   findByTelephone: post('/user/find/by/telephone', {
-    doc: '按完整手机号查找用户，姓名只显示姓；每分钟次数有限，并记入操作记录。foundations §7',
+    doc: '按完整手机号查找用户，姓名只显示姓；每分钟次数有限，并记入审计日志。foundations §7',
     title: '按手机号查找用户',
     may,
     body: z.object({ ...pageInput, content: Mobile }),

@@ -105,7 +105,7 @@ export class Console {
   }
 
   async searchUsers(word: string) {
-    const box = this.page.getByPlaceholder('姓名、拼音首字母、用户名、学工号、一卡通号')
+    const box = this.page.getByLabel('搜索用户')
     await box.fill(word)
     await box.press('Enter')
   }

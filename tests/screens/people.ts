@@ -98,7 +98,9 @@ export const makePeople = (...first: readonly UserModel[]) => {
         .filter((user) => isFound(user, keyword))
         .filter((user) => roleId === undefined || user.userRoles.includes(roleId))
         .filter((user) => deptId === undefined || deptId === nodes.root || user.depts.some(({ id }) => id === deptId))
-        .filter((user) => (state === 'disabled' ? user.accountDisabled : viewAccountDisable || !user.accountDisabled))
+        .filter((user) =>
+          state === 'disabled' ? user.accountDisabled : state === 'all' || viewAccountDisable || !user.accountDisabled,
+        )
         .map((user) => UserRow.parse(user))
       const { pageNum, pageSize } = body
       const from = (Math.max(pageNum, 1) - 1) * pageSize

@@ -52,7 +52,7 @@ export const UserFilters = ({ word, below, state, role, onChange, onReset }: Pro
     >
       <WordInput
         label="搜索用户"
-        placeholder="姓名、拼音首字母、学工号、手机号、孩子姓名"
+        placeholder="姓名、学工号、手机号、孩子姓名"
         width={300}
         value={typed.word}
         onType={(next) => type({ word: next })}

@@ -34,7 +34,8 @@ const State = ({ user, onSwitch }: { user: UserRow; onSwitch: (() => Promise<unk
 const placeOf = ({ depts, children }: UserRow): string => {
   const names = depts.map(({ name }) => name)
   const theirs = children.map(({ name, className }) => (className === '' ? name : `${name}（${className}）`))
-  return [...names, ...(theirs.length === 0 ? [] : [`孩子：${theirs.join('、')}`])].join('、')
+  if (names.length === 0) return theirs.join('、')
+  return theirs.length === 0 ? names.join('、') : `${names.join('、')}；孩子：${theirs.join('、')}`
 }
 
 /** The columns of the user list; 查看 does what a click on the row does, for the keyboard. */

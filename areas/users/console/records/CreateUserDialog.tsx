@@ -4,6 +4,7 @@ import { role } from '../../../../platform/contract/roleNames.ts'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { useRefresh } from '../../../../platform/console/client/useRefresh.ts'
+import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
 import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
@@ -46,6 +47,7 @@ export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
   const takesPeople = place.node?.visible === true && place.node.delFlag !== graduatedFlag
   const own = useOwnRoles()
   const changed = useChanged()
+  const mayGiveCard = useAllowed('sys:user:disableCard')
   const { askAbout, question } = useNumberQuestion()
   const prepared = useCall(users.newUsername, { query: { schoolId } }, { enabled: schoolId > 0 })
   const prepareNext = useRefresh(users.newUsername)
@@ -91,6 +93,11 @@ export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
         <FormField name="studentOrTeacherCode" label="学工号">
           <Input maxLength={32} />
         </FormField>
+        {mayGiveCard ? (
+          <FormField name="schoolCardNum" label="一卡通号">
+            <Input maxLength={10} inputMode="numeric" />
+          </FormField>
+        ) : null}
         <FormField name="gender" label="性别">
           <Select options={genders} placeholder="未设置" allowClear />
         </FormField>

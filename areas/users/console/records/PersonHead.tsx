@@ -20,7 +20,7 @@ const useMayReset = (row: UserRow) => {
 /** Said to who may not reset a password: who can (conflicts C-042; an account of its holder's own is reset by the holder). */
 const whoResets = (isTheirs: boolean): string =>
   isTheirs
-    ? '该账号由本人管理：忘记密码时，请本人在登录页使用“忘记密码”，或联系平台管理员。'
+    ? '该账号由本人管理：忘记密码时，请本人在登录页使用“忘记密码”。'
     : '忘记密码时：请联系平台管理员，或有“重置密码”权限的人员重置。'
 
 /** Who it is: avatar, name, roles, state, and what may be done to the account. */

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { checkerOf } from './groupRows.ts'
+
+test('a row of somebody who has graduated is refused, and one of somebody else is not', () => {
+  const facts = {
+    peopleBy: new Map([
+      ['S1', new Set([1])],
+      ['S2', new Set([2])],
+    ]),
+    locked: new Set([1]),
+    broughtBy: new Map<string, readonly string[]>(),
+  }
+  const check = checkerOf(facts, { mine: new Set(), memberId: 9 })
+  expect(check({ group: '合唱团', account: 'S1' })).toEqual([{ key: 'account', why: '已毕业，不能再加入用户组' }])
+  expect(check({ group: '合唱团', account: 'S2' })).toEqual([])
+})
