@@ -42,7 +42,7 @@ const lists: readonly List[] = [
   {
     place: '/administration/audit',
     none: answer(administration.auditPage, ({ body }) => countedWith(body, [])),
-    empty: '还没有操作记录',
+    empty: '还没有审计日志',
     filter: 'person=zzzz',
   },
   {

@@ -19,7 +19,7 @@ export const administrationArea = area({
   name: 'administration',
   title: '系统管理',
   permissions: {
-    'administration:audit:view': { title: '查看操作记录', roles: administrators },
+    'administration:audit:view': { title: '查看审计日志', roles: administrators },
     'administration:outbox:view': { title: '查看发件箱与消息模板', roles: administrators },
     'administration:outbox:edit': { title: '发送消息、设置消息模板', roles: administrators },
     'administration:job:view': { title: '查看后台任务', roles: administrators },
@@ -29,7 +29,7 @@ export const administrationArea = area({
   },
   menu: [
     { id: 90, name: '系统管理', icon: 'setting', orderNum: 90, roles: administrators },
-    entry(91, '操作记录', 'audit', 'audit:view', administrators),
+    entry(91, '审计日志', 'audit', 'audit:view', administrators),
     entry(92, '发件箱', 'outbox', 'outbox:view', administrators),
     entry(93, '后台任务', 'jobs', 'job:view', administrators),
     entry(94, '运行状态', 'status', 'status:view', platform),

@@ -69,7 +69,7 @@ const relations: Readonly<Record<string, string>> = {
   evacuation: '疏散清点',
   evacuation_tick: '疏散清点（勾选）',
   report_scene: '智能报告场景',
-  audit_entry: '操作记录',
+  audit_entry: '审计日志',
 }
 
 /** The tables that the trail can be searched by, in Chinese. */

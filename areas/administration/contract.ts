@@ -49,27 +49,27 @@ const Telephone = z
 
 export const administration = {
   auditPage: post('/administration/audit/page', {
-    doc: '操作记录，由新到旧；计数到一万条为止',
+    doc: '审计日志，由新到旧；计数到一万条为止',
     may: permission('administration:audit:view'),
     body: AuditFilter,
     data: countedPageOf(AuditRow),
     writes: false,
   }),
   auditChoices: get('/administration/audit/choices', {
-    doc: '操作记录可以筛选的操作',
+    doc: '审计日志可以筛选的操作',
     may: permission('administration:audit:view'),
     data: z.array(z.object({ area: z.string(), calls: z.array(z.object({ name: z.string(), title: z.string() })) })),
   }),
   auditEntry: get('/administration/audit/entry/{id}', {
-    doc: '一条操作记录，含逐字段的前后变化；个人信息保持脱敏',
+    doc: '一条审计日志，含逐字段的前后变化；个人信息保持脱敏',
     may: permission('administration:audit:view'),
     params: { id: AuditEntryId },
     data: AuditDetail,
     refusals: [common.notFound],
   }),
   exportAudit: post('/administration/audit/export', {
-    doc: '导出一所学校的操作记录，由新到旧；给出后台任务的编号',
-    title: '导出操作记录',
+    doc: '导出一所学校的审计日志，由新到旧；给出后台任务的编号',
+    title: '导出审计日志',
     may: permission('administration:audit:view'),
     onlyLooks: true,
     body: AuditSearch,

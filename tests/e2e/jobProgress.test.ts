@@ -61,7 +61,7 @@ const holdExport = () => {
 
 const readBack = async (bytes: Uint8Array) => {
   const sheet = sheetDefinition({
-    title: '操作记录',
+    title: '审计日志',
     columns: [{ key: 'requestId', title: '请求编号', kind: 'text' }],
   })
   const found: unknown[] = []
@@ -81,7 +81,7 @@ test('the progress of an export is watched through a lost connection, and its fi
   })
   const letGo = holdExport()
   await page.getByRole('button', { name: '导出' }).click()
-  const dialog = page.getByRole('dialog', { name: '导出操作记录' })
+  const dialog = page.getByRole('dialog', { name: '导出审计日志' })
   await dialog.getByText('进行中').waitFor()
   await expect.poll(() => sockets.length, { message: 'the socket of the live channel' }).toBe(1)
   await dialog.getByText('正在连接').waitFor({ state: 'hidden' })
@@ -93,7 +93,7 @@ test('the progress of an export is watched through a lost connection, and its fi
   await expect.poll(() => sockets.length, { message: 'another socket' }).toBeGreaterThan(1)
   const link = await dialog.getByRole('link', { name: '下载文件' }).getAttribute('href')
   const answer = await fetch(new URL(link ?? '', district.url))
-  expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('操作记录.xlsx'))
+  expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('审计日志.xlsx'))
   const found = await readBack(new Uint8Array(await answer.arrayBuffer()))
   expect(new Set(found).size).toBe(found.length)
   expect(found.filter((id) => String(id).startsWith('request-'))).toHaveLength(entries)

@@ -38,18 +38,18 @@ const searchOf = ({ school, days, ...texts }: Asked<ReturnType<typeof useFilters
   }
 }
 
-/** 操作记录: who did what, newest first, with what it changed. */
+/** 审计日志: who did what, newest first, with what it changed. */
 const AuditScreen = () => {
   const [opened, setOpened] = useState<AuditRow | null>(null)
   return (
     <ListScreen
-      title="操作记录"
+      title="审计日志"
       call={administration.auditPage}
       filters={useFilters()}
       input={(asked, bounds) => ({ body: { ...searchOf(asked), ...bounds } })}
       columns={auditColumns}
       nameOf={({ at }) => `${at} 的操作`}
-      empty={{ title: '还没有操作记录', hint: '每次新增、修改、删除都会记录在这里' }}
+      empty={{ title: '还没有审计日志', hint: '每次新增、修改、删除都会记录在这里' }}
       actionsWidth={64}
       actions={(row) => [{ label: '查看', onPress: () => setOpened(row) }]}
       onOpen={setOpened}

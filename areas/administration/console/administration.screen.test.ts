@@ -33,7 +33,7 @@ describe('the trail', () => {
       })),
     )
     const { page } = console
-    await page.getByRole('menuitem', { name: '操作记录' }).waitFor()
+    await page.getByRole('menuitem', { name: '审计日志' }).waitFor()
     await page.getByLabel('操作人', { exact: true }).fill('没有这个人')
     await page.getByLabel('操作人', { exact: true }).press('Enter')
     await console.expectText('没有符合条件的数据')

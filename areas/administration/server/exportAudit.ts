@@ -16,7 +16,7 @@ import type { Titles } from './titles.ts'
 const mostRows = 200_000
 
 const sheet = sheetDefinition({
-  title: '操作记录',
+  title: '审计日志',
   columns: [
     { key: 'at', title: '时间', kind: 'moment', width: 20 },
     { key: 'name', title: '操作人', kind: 'text', width: 14 },
@@ -59,7 +59,7 @@ const readAfter = (db: Db, where: SQL | undefined, { last, limit }: Page<EntryRe
 export const makeTrailExport = (titles: Titles) =>
   exportCall(administration.exportAudit, {
     name: 'administration.exportAudit',
-    title: '导出操作记录',
+    title: '导出审计日志',
     sheet,
     schoolOf: ({ session, body }) => body.schoolId ?? schoolOf(session),
     begin: async ({ body, timeZone, look, schoolId }) => {

@@ -50,7 +50,7 @@ export const Recent = ({ call: { data, error, refetch }, menu, span }: Props) =>
       title="本周动态"
       span={span}
       isTall
-      aside={leadsOn ? <a href={`#${trail}`}>全部操作记录</a> : data?.of === 'self' ? '我的登录与操作' : null}
+      aside={leadsOn ? <a href={`#${trail}`}>全部审计日志</a> : data?.of === 'self' ? '我的登录与操作' : null}
     >
       {data ? (
         data.rows.length === 0 ? (

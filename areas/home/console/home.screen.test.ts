@@ -10,7 +10,7 @@ const stage = useStage()
 
 test('a school is told its figures, its grades and all that was done', async () => {
   const console = await stage.open('/', { as: cast.school() })
-  for (const text of ['2,400', '各年级学生', '全部操作记录']) await console.expectText(text)
+  for (const text of ['2,400', '各年级学生', '全部审计日志']) await console.expectText(text)
 })
 
 test('a teacher is told of their own classes and of what they did', async () => {
@@ -76,6 +76,6 @@ test('nothing moves when the answers come', async () => {
   const before = await places()
   for (const one of held) one.release()
   await console.expectText('2,400')
-  await console.expectText('全部操作记录')
+  await console.expectText('全部审计日志')
   expect((await places()).slice(0, before.length)).toStrictEqual(before)
 })

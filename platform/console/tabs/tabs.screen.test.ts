@@ -94,7 +94,7 @@ test('a dialog that is half filled in waits in its tab, and leaves the others fr
   await front(console).getByRole('button', { name: '新增' }).click()
   const dialog = console.page.getByRole('dialog', { name: '新增自定义菜单' })
   await dialog.getByLabel('名称').fill('写了一半')
-  await console.page.getByRole('menuitem', { name: '操作记录' }).click()
+  await console.page.getByRole('menuitem', { name: '审计日志' }).click()
   await console.expectPlace('/administration/audit')
   await dialog.waitFor({ state: 'hidden' })
   await front(console).locator('.ant-table-row').first().click()
@@ -121,31 +121,31 @@ describe('the tabs', () => {
     const console = await open('/sys/user')
     await console.rows().first().waitFor()
     for (const [group, entry] of [
-      ['系统管理', '操作记录'],
+      ['系统管理', '审计日志'],
       [null, '发件箱'],
     ] as const) {
       if (group) await console.page.getByRole('menuitem', { name: group }).click()
       await console.page.getByRole('menuitem', { name: entry }).click()
       await tabNamed(console, entry).waitFor()
     }
-    await expect.poll(() => names(console)).toEqual(['首页', '组织用户管理', '操作记录', '发件箱'])
+    await expect.poll(() => names(console)).toEqual(['首页', '组织用户管理', '审计日志', '发件箱'])
     return console
   }
 
   test('come back after the page is loaded anew, in front what was in front', async () => {
     const console = await openThree()
-    await tabNamed(console, '操作记录').click()
+    await tabNamed(console, '审计日志').click()
     await console.page.reload()
     await tabNamed(console, '发件箱').waitFor()
-    await expect.poll(() => names(console)).toEqual(['首页', '组织用户管理', '操作记录', '发件箱'])
-    await expect.poll(() => tabNamed(console, '操作记录').getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => names(console)).toEqual(['首页', '组织用户管理', '审计日志', '发件箱'])
+    await expect.poll(() => tabNamed(console, '审计日志').getAttribute('aria-selected')).toBe('true')
     await tabNamed(console, '组织用户管理').click()
     await front(console).locator('.ant-table-row').first().waitFor()
   })
 
   test('close the current, the others and all; the last leads home', async () => {
     const console = await openThree()
-    await tabNamed(console, '操作记录').click()
+    await tabNamed(console, '审计日志').click()
     await choose(console, '关闭当前')
     await console.expectPlace('/administration/outbox')
     await expect.poll(() => names(console)).toEqual(['首页', '组织用户管理', '发件箱'])

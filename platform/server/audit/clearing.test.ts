@@ -67,7 +67,7 @@ describe('the trail', () => {
     expect(await orphans()).toEqual([])
     const [note, ...others] = await read()
     expect(others).toEqual([])
-    expect(note).toMatchObject({ title: '后台任务：清理过期操作记录', person: null, changeCount: 1 })
+    expect(note).toMatchObject({ title: '后台任务：清理过期审计日志', person: null, changeCount: 1 })
     expect(note?.changes).toMatchObject([
       {
         relation: 'audit_entry',

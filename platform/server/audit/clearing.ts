@@ -12,7 +12,7 @@ const bounds = { entries: 1000, changes: 20_000, aNight: 500_000 }
 
 const kind = jobKind({
   name: 'platform.clearTrail',
-  title: '清理过期操作记录',
+  title: '清理过期审计日志',
   slow: true,
   input: z.object({}),
   result: z.object({ entries: z.int() }),

@@ -46,8 +46,8 @@ const activeText = (console: Scene) =>
 
 test('goes to a screen by its initials, from the keyboard alone', async () => {
   const console = await openAs('school')
-  await ask(console, 'czjl')
-  await expect.poll(() => activeText(console)).toMatch(/^操作记录/)
+  await ask(console, 'sjrz')
+  await expect.poll(() => activeText(console)).toMatch(/^审计日志/)
   await console.page.keyboard.press('Enter')
   await console.expectPlace('/administration/audit')
   await expect.poll(() => console.page.getByRole('dialog').count()).toBe(0)
