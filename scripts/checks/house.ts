@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../run.ts'
+import { tooNewForBrowsers } from './browserAge.ts'
 import { type Source, areaCircles, circles, importsOf, wrongDirections } from './directions.ts'
 import { strayWrites } from './writers.ts'
 
@@ -67,6 +68,7 @@ export const houseFaults = (): string[] => {
     ...areaCircles(sources, 'console'),
     ...strayWrites(files),
     ...tooLong(files),
+    ...tooNewForBrowsers(files),
     ...spokenIcons(files),
     ...questionsAskedOddly(files),
   ]

@@ -11,8 +11,11 @@ const ofThisPage = () => (typeof window === 'undefined' ? 'http://console' : win
 /** True if a picture may be shown: one that the remark holds itself, or one of our own addresses, never somebody else's. */
 const isShowable = (address: string): boolean => {
   if (/^data:image\/(?:png|jpeg|webp|gif);base64,/.test(address)) return true
-  if (!URL.canParse(address, ofThisPage())) return false
-  return new URL(address, ofThisPage()).origin === ofThisPage()
+  try {
+    return new URL(address, ofThisPage()).origin === ofThisPage()
+  } catch {
+    return false
+  }
 }
 
 /** Reads a remark: its text, and the picture where it may be shown. */

@@ -1,3 +1,4 @@
+import { grouped } from '../../../platform/console/kit/grouped.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { textOf } from '../../../platform/console/client/callError.ts'
@@ -56,7 +57,7 @@ interface TabsProps {
 }
 
 const Tabs = ({ people, list, onChoose }: TabsProps) => {
-  const counts = Map.groupBy(people, listOf)
+  const counts = grouped(people, listOf)
   return (
     <div className={styles.tabs} role="group" aria-label="名单">
       {lists.map((one) => (

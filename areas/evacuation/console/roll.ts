@@ -1,3 +1,4 @@
+import { grouped } from '../../../platform/console/kit/grouped.ts'
 import type { EvacuationPerson, TickState } from '../contract.ts'
 import type { Press } from './pendingTicks.ts'
 
@@ -49,9 +50,9 @@ export const buildingOf = ({ standing, building }: EvacuationPerson): string => 
 
 /** The list by building and, in each, by class, in the order of the list. */
 export const byBuilding = <Person extends EvacuationPerson>(people: readonly Person[]) =>
-  [...Map.groupBy(people, buildingOf)].map(([building, inside]) => ({
+  [...grouped(people, buildingOf)].map(([building, inside]) => ({
     building,
-    classes: [...Map.groupBy(inside, ({ className }) => className || '未分班')].map(([className, members]) => ({
+    classes: [...grouped(inside, ({ className }) => className || '未分班')].map(([className, members]) => ({
       className,
       members,
     })),

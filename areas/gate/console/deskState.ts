@@ -1,3 +1,4 @@
+import { sorted } from '../../../platform/console/kit/sorted.ts'
 import { type Decision, type GateRequest, type RequestState, gateTimes } from '../contract.ts'
 
 /** Somebody whom the keeper brings to the desk, by a card or from the list of leaves: no device asks. */
@@ -63,11 +64,12 @@ export const withStranger = (state: DeskState, deviceId: number, at: number): De
 })
 
 /** The strangers of the last minutes, the latest first. */
-export const strangersAt = ({ strangers }: DeskState, now: number) =>
-  [...strangers]
+export const strangersAt = ({ strangers }: DeskState, now: number) => {
+  const late = [...strangers]
     .map(([deviceId, at]) => ({ deviceId, at }))
     .filter(({ at }) => now - at < gateTimes.shownMinutes * 60_000)
-    .toSorted((one, other) => other.at - one.at)
+  return sorted(late, (one, other) => other.at - one.at)
+}
 
 /** The desk after one request was answered. */
 export const withRequest = (state: DeskState, request: GateRequest): DeskState => {
@@ -98,7 +100,7 @@ export const waitingAt = (state: DeskState, now: number): readonly Waiting[] => 
       request,
     }))
   const own = state.own.map((entry) => ({ kind: 'own' as const, ...entry }))
-  return [...asked, ...own].toSorted((one, other) => one.at - other.at || one.key.localeCompare(other.key))
+  return sorted<Waiting>([...asked, ...own], (one, other) => one.at - other.at || one.key.localeCompare(other.key))
 }
 
 /** A decision that is on its way for so long lets the next one come to the front, ms. */
@@ -116,8 +118,9 @@ export const frontOf = (waiting: readonly Waiting[], sent: DeskState['sent'], no
 const endOf = ({ decidedAt, endsAt }: GateRequest) => Date.parse(decidedAt ?? endsAt)
 
 /** The requests that ended within the last minutes, the latest first. */
-export const endedAt = (state: DeskState, now: number): readonly GateRequest[] =>
-  requestsOf(state)
+export const endedAt = (state: DeskState, now: number): readonly GateRequest[] => {
+  const ended = requestsOf(state)
     .map((request) => ({ ...request, state: outcomeOf(request, state.sent.has(request.id), now) }))
     .filter((request) => request.state !== 'waiting' && now - endOf(request) < gateTimes.shownMinutes * 60_000)
-    .toSorted((one, other) => endOf(other) - endOf(one) || other.id - one.id)
+  return sorted(ended, (one, other) => endOf(other) - endOf(one) || other.id - one.id)
+}

@@ -1,3 +1,4 @@
+import { grouped } from '../../../platform/console/kit/grouped.ts'
 import { type LeaveDetail, type LeaveStep, approverTitles, leaveState } from '../contract.ts'
 import styles from './Leave.module.css'
 import { toMinute } from './leaveColumns.tsx'
@@ -24,7 +25,7 @@ const StepLine = ({ step }: { readonly step: LeaveStep }) => (
 /** The approval of a leave and of its extensions, step by step. */
 export const Steps = ({ steps }: Pick<LeaveDetail, 'steps'>) => {
   if (steps.length === 0) return <p className={styles.quiet}>没有审批记录</p>
-  const rounds = [...Map.groupBy(steps, ({ round }) => round)]
+  const rounds = [...grouped(steps, ({ round }) => round)]
   return rounds.map(([round, own]) => (
     <section key={round}>
       <h2 className={styles.heading}>{round === 1 ? '请假审批' : `续假至 ${toMinute(own[0]?.endTime ?? '')}`}</h2>

@@ -1,4 +1,5 @@
 import type { DataOf } from '../../../../platform/contract/call.ts'
+import { grouped } from '../../../../platform/console/kit/grouped.ts'
 import { makeNews } from '../../../../platform/console/news.ts'
 import { markOfCard } from '../../cardMark.ts'
 import { type DeskListed, type gate, offlineLimits } from '../../contract.ts'
@@ -137,7 +138,7 @@ export const findListed = ({ people, salt }: DeskList, word: string, now: number
     if (until <= now) return false
     return mark === null ? name.includes(sought) : card === mark
   })
-  return [...Map.groupBy(meant, ({ userId }) => userId)].slice(0, most).map(([userId, windows]) => ({
+  return [...grouped(meant, ({ userId }) => userId)].slice(0, most).map(([userId, windows]) => ({
     userId,
     name: windows[0]?.name ?? '',
     clazzName: windows[0]?.clazzName ?? '',

@@ -1,0 +1,38 @@
+interface File {
+  readonly path: string
+  readonly text: string
+}
+
+/** What came after Chrome 109, the last one for Windows 7 (the build's target), as it reads in a source. The build turns syntax alone. */
+const newer = [
+  /\.to(?:Sorted|Reversed|Spliced)\(/,
+  /\b(?:Map|Object)\.groupBy\b/,
+  /\bPromise\.(?:withResolvers|try)\b/,
+  /\bArray\.fromAsync\b/,
+  /\.(?:is|to)WellFormed\(/,
+  /\bURL\.(?:canParse|parse)\(/,
+  /\bAbortSignal\.any\(/,
+  /\bIterator\.from\b|\.(?:values|keys|entries)\(\)\s*\.(?:map|filter|some|every|find|reduce|take|drop|toArray|forEach)\(/,
+  /\.(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(/,
+  /\bRegExp\.escape\b/,
+]
+
+/** Sources that get into a page: the console's, and contracts with what stands beside them. */
+const isInPage = (path: string): boolean =>
+  /^(?:platform\/(?:console|contract)|areas\/\w+\/console|app\/console)\/|^app\/console\.tsx$|^areas\/\w+\/[^/]+\.tsx?$/.test(
+    path,
+  ) && !/\.test\.ts$|\/(?:testing|factories|demo|sample\w*)\.ts$/.test(path)
+
+const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+
+/** Methods in sources of the console that a school's oldest browser does not know, as lines to read. */
+export const tooNewForBrowsers = (files: readonly File[]): string[] =>
+  files
+    .filter(({ path }) => isInPage(path))
+    .flatMap(({ path, text }) => {
+      const code = withoutComments(text)
+      return newer.flatMap((pattern) => {
+        const found = pattern.exec(code)?.[0]
+        return found === undefined ? [] : [`${path}: “${found}” is newer than Chrome 109, which schools still have`]
+      })
+    })
