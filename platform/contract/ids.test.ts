@@ -18,3 +18,10 @@ test('a blank text is for each field to refuse in its own words', () => {
   for (const given of ['', ' ', '\u3000\n']) expect(text(20).safeParse(given).success).toBe(true)
   expect(text(20, 1).safeParse('').error?.issues).toHaveLength(1)
 })
+
+test('a text does not turn its direction', () => {
+  for (const mark of ['\u061c', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069']) {
+    const { error } = text(20, 1).safeParse(`甲${mark}乙`)
+    expect(error?.issues).toMatchObject([{ message: '含有改变文字方向的隐藏字符，请删除后重新输入' }])
+  }
+})

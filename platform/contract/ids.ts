@@ -64,7 +64,12 @@ export const straightened = (value: string, replacement: string): string =>
  * of them. None is made of what nobody sees alone; a field that may not be blank says so in its own words.
  */
 export const text = (longest: number, shortest = 0) =>
-  z.string().min(shortest).max(longest).refine(isSeen, unseenText).refine(isStraight, turningText)
+  z
+    .string()
+    .min(shortest)
+    .max(longest)
+    .refine(isSeen, { error: unseenText, abort: true })
+    .refine(isStraight, turningText)
 
 /** A true/false that a query string can carry. */
 export const flag = z.boolean()
