@@ -2,10 +2,11 @@ import { area } from '../../platform/contract/area.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { evacuationCalls, evacuationTopic } from './contract.ts'
 
-const { superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper, staff } = role
+const { superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper, departmentManager, staff } =
+  role
 const atDoors = [superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper]
-// A teacher reaches the classes that they lead, as head or deputy.
-const ticking = [...atDoors, staff]
+// The head of a grade reaches its classes, and a teacher those that they lead, as head or deputy.
+const ticking = [...atDoors, departmentManager, staff]
 
 export const evacuationArea = area({
   name: 'evacuation',

@@ -100,7 +100,7 @@ export const evacuationCalls = {
     data: EvacuationHead.nullable(),
   }),
   list: get('/evacuation/list', {
-    doc: '一次疏散清点的人员，按楼与班级；班主任只见本班，人数亦然',
+    doc: '一次疏散清点的人员，按楼与班级；年级主任只见所管班级，班主任只见本班，人数亦然',
     may: mayTick,
     ...ofOne,
     data: z.object({
@@ -118,7 +118,7 @@ export const evacuationCalls = {
     refusals: [common.notFound, evacuationRefusals.ended],
   }),
   queue: get('/evacuation/queue', {
-    doc: '一次疏散清点的消息队列名；只见本班的人为空，其名单定时查询',
+    doc: '一次疏散清点的消息队列名；只见部分班级的人为空，其名单定时查询',
     may: mayTick,
     ...ofOne,
     data: z.string(),

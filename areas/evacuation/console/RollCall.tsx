@@ -72,7 +72,7 @@ const Tabs = ({ people, list, onChoose }: TabsProps) => {
 
 /** Says that the list is not the whole school's: of a class nobody missing is not of all. */
 const Classes = ({ names }: { readonly names: readonly string[] }) => (
-  <p className={styles.classes}>仅本班：{names.join('、')}</p>
+  <p className={styles.classes}>{names.length === 0 ? '仅所管部门的人员' : `仅所管班级：${names.join('、')}`}</p>
 )
 
 const Contents = ({ roll }: { readonly roll: Roll }) => {
@@ -81,7 +81,8 @@ const Contents = ({ roll }: { readonly roll: Roll }) => {
   if (roll.read.error) return <Failed error={roll.read.error} onRetry={roll.read.refetch} />
   if (roll.read.data === undefined) return <Loading rows={10} />
   const { classes } = roll.read.data
-  if (classes?.length === 0) return <Empty title="没有可清点的班级" hint="班主任与副班主任在这里清点本班学生" />
+  if (classes?.length === 0 && roll.people.length === 0)
+    return <Empty title="没有可清点的班级" hint="年级主任、班主任与副班主任在这里清点所管班级的学生" />
   // Somebody who is sought is found on whichever list they stand.
   const sought = word.trim()
   const shown = roll.people.filter((person) => (sought === '' ? listOf(person) === list : isMeant(person, sought)))
@@ -96,7 +97,7 @@ const Contents = ({ roll }: { readonly roll: Roll }) => {
       {shown.length === 0 ? (
         <Empty
           {...(sought === ''
-            ? emptyOf(list, roll.people, classes === null ? '' : '本班')
+            ? emptyOf(list, roll.people, classes === null ? '' : '所管班级')
             : { title: '没有找到这样的人' })}
         />
       ) : (

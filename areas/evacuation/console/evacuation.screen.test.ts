@@ -287,14 +287,14 @@ test('on a phone a teacher ticks the own class, which is read again and again si
   })
   const { page } = console
   await page.setViewportSize({ width: 390, height: 844 })
-  await console.expectText('仅本班：七年级1班')
+  await console.expectText('仅所管班级：七年级1班')
   expect(await page.getByRole('button', { name: '结束清点' }).count()).toBe(0)
   expect(await page.getByText('实时连接未建立').count()).toBe(0)
   await page.getByRole('button', { name: '王小明' }).click()
   await expect.poll(() => console.asked(evacuationCalls.tick).at(-1)?.body.ticks).toMatchObject([{ userId: 11 }])
   isFound = true
   await page.getByRole('button', { name: '2 已找到' }).waitFor()
-  await page.getByText('本班在校内的人都找到了').waitFor()
+  await page.getByText('所管班级在校内的人都找到了').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(page)
 })

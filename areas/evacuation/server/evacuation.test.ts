@@ -195,6 +195,24 @@ describe('a teacher', () => {
     expect((await as(teacher, evacuationCalls.queue, { query: { evacuationId } })).data).toBe('')
   })
 
+  test('who manages a grade sees and ticks all its classes, and no other', async () => {
+    const scene = await makeScene()
+    const [schoolId, root] = [scene.school.id, scene.school.rootId]
+    const grade = await make.makeDepartment({ schoolId, parentId: root, name: '八年级', type: nodeType.grade })
+    const classIn = (parentId: number, name: string) =>
+      make.makeDepartment({ schoolId, parentId, name, type: nodeType.class })
+    const [below, beside] = [await classIn(grade.id, '八年级1班'), await classIn(root, '九年级1班')]
+    const pupilOf = (classId: number) => make.makeMember({ schoolId, departments: [classId], roles: [role.student] })
+    const [mine, theirs] = [await pupilOf(below.id), await pupilOf(beside.id)]
+    const manager = await actor({ schoolId, departments: [grade.id], roles: [role.departmentManager] })
+    const evacuationId = await begin(scene.keeper)
+    const { classes, people } = await listOf(manager, evacuationId)
+    expect([classes, people.map(({ userId }) => userId).includes(theirs.id)]).toEqual([['八年级1班'], false])
+    expect(await tick(manager, evacuationId, [mine.id, true, 0])).toMatchObject({ code: 200 })
+    expect(await tick(manager, evacuationId, [theirs.id, true, 0])).toMatchObject({ code: 10004 })
+    expect(await as(manager, evacuationCalls.begin, {})).toMatchObject({ status: 403 })
+  })
+
   test('neither begins nor ends, and without a class has an empty list', async () => {
     const { place, teacher, mine, evacuationId } = await makeClasses()
     expect(await as(teacher, evacuationCalls.begin, {})).toMatchObject({ status: 403 })

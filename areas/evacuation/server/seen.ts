@@ -2,7 +2,8 @@ import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type Session, holdsRole, schoolOf } from '../../../platform/server/session.ts'
-import { classesLed, personLed } from '../../organisation/server/index.ts'
+import { classesLed, personLed, personWithinReach, withinReach } from '../../organisation/server/index.ts'
+import { nodeType } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { evacuationPerson } from './tables.ts'
 
@@ -12,18 +13,29 @@ export const seesAll = (session: Pick<Session, 'roles'>): boolean => {
   return holdsRole(session, superAdministrator, schoolDataAdministrator, dormitoryAdministrator, gateKeeper)
 }
 
-/** SQL that holds for the people of a list whom somebody sees and ticks: those of the classes they lead; undefined for everybody. */
-export const personSeen = (session: Session): SQL | undefined =>
-  seesAll(session) ? undefined : personLed(schoolOf(session), evacuationPerson.memberId, session)
+const managesPart = (session: Session): boolean => holdsRole(session, role.departmentManager)
+
+/**
+ * SQL that holds for the people of a list whom somebody sees and ticks: those of the departments that they manage, or of the
+ * classes that they lead; undefined for everybody.
+ */
+export const personSeen = (session: Session): SQL | undefined => {
+  if (seesAll(session)) return undefined
+  const within = managesPart(session) ? personWithinReach : personLed
+  return within(schoolOf(session), evacuationPerson.memberId, session)
+}
 
 /** The names of the classes that somebody's lists hold; null where they hold everybody. */
 export const findClasses = async (db: Db, session: Session): Promise<string[] | null> => {
   if (seesAll(session)) return null
   const schoolId = schoolOf(session)
+  const seen = managesPart(session)
+    ? withinReach(session, department.schoolId, department.id)
+    : sql`${department.id} in (${classesLed(schoolId, session)})`
   const rows = await db
     .select({ name: department.name })
     .from(department)
-    .where(and(eq(department.schoolId, schoolId), sql`${department.id} in (${classesLed(schoolId, session)})`))
+    .where(and(eq(department.schoolId, schoolId), eq(department.type, nodeType.class), seen))
     .orderBy(asc(department.orderNum), asc(department.id))
   return rows.map(({ name }) => name)
 }

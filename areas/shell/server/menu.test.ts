@@ -24,8 +24,7 @@ const withUsers = ['组织与用户', '组织用户管理']
 const withDevices = ['设备管理', '设备配置']
 const ofLeave = ['请假管理', '请假记录', '当前请假', '请假统计']
 const withLeave = ['请假管理', '请假记录', '请假审批', '当前请假', '请假统计', '家长请假链接']
-const withRecords = ['出入与疏散', '出入记录']
-const atDoors = [...withRecords, '疏散清点']
+const atDoors = ['出入与疏散', '出入记录', '疏散清点']
 const withCards = ['一卡通', '刷卡记录']
 const withPoints = ['积分管理', '积分流水', '积分统计']
 
@@ -83,7 +82,7 @@ describe('the navigation tree', () => {
         '宿舍',
         '智能报告',
         ...withLeave,
-        ...withRecords,
+        ...atDoors,
         ...withDevices,
         ...withCards,
         ...withPoints,
