@@ -156,7 +156,7 @@ export const access = {
     title: '登记出入',
     may: permission('access:record:report'),
     body: z.array(Report).min(1, '请选择学生').max(accessLimits.reported),
-    mostBytes: kilobytes(338),
+    mostBytes: kilobytes(345),
     data: z.object({ counted: z.int() }),
     refusals: [common.notFound, accessRefusals.reasonNeeded, accessRefusals.notYours],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lastMoment } from '../../platform/contract/calendarBounds.ts'
-import { get, permission, post } from '../../platform/contract/call.ts'
+import { get, kilobytes, permission, post } from '../../platform/contract/call.ts'
 import { fieldMeaning, id, largestId } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { directions } from './ruleContract.ts'
@@ -63,6 +63,7 @@ export const deskOfflineCalls = {
       deviceId: id('gateDevice').describe('人员通过的门禁设备'),
       decisions: z.array(Decision).min(1).max(offlineLimits.batch),
     }),
+    mostBytes: kilobytes(35),
     data: z.object({
       counted: z.int(),
       repeated: z.int().describe('之前已经补录的'),
