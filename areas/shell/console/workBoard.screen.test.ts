@@ -80,7 +80,7 @@ describe('学生数据', () => {
     const before = console.asked(users.findUserPage).length
     await console.open('/sys/user')
     await console.untilAsked(users.findUserPage, before + 1)
-    const hiddenShown = { viewAccountDisable: true, viewLocked: true }
+    const hiddenShown = { state: 'all' }
     expect(console.asked(users.findUserPage).at(-1)?.body).toMatchObject(hiddenShown)
     await expect
       .poll(() => console.asked(organisation.findTree).map(({ query }) => query.showFinishSchoolData))
@@ -91,7 +91,7 @@ describe('学生数据', () => {
     const since = console.asked(users.findUserPage).length
     await console.open('/sys/user')
     await console.untilAsked(users.findUserPage, since + 1)
-    const hidden = { viewAccountDisable: false, viewLocked: false }
+    const hidden = { state: 'normal' }
     expect(console.asked(users.findUserPage).at(-1)?.body).toMatchObject(hidden)
   })
 })
