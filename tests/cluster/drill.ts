@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { area } from '../../platform/contract/area.ts'
-import { get, nothing, post, signedIn } from '../../platform/contract/call.ts'
+import { get, kilobytes, nothing, post, signedIn } from '../../platform/contract/call.ts'
 import { liveTopic } from '../../platform/contract/liveTopic.ts'
 import { jobKind, jobWork } from '../../platform/server/jobs/jobKind.ts'
 import { hearing } from '../../platform/server/live/hearing.ts'
@@ -21,7 +21,13 @@ export const drill = {
     body: z.object({ key: z.string().default(all), words: z.array(z.int()) }),
     data: nothing,
   }),
-  file: post('/drill/file', { doc: '', may, body: z.object({ text: z.string() }), data: z.string() }),
+  file: post('/drill/file', {
+    doc: '',
+    may,
+    body: z.object({ text: z.string() }),
+    mostBytes: kilobytes(128),
+    data: z.string(),
+  }),
   many: post('/drill/many', { doc: '', may, body: z.object({ count: z.int() }), data: nothing }),
   ruin: post('/drill/ruin', { doc: '', may, body: z.object({}), data: z.int() }),
   work: post('/drill/work', { doc: '', may, body: z.object({ word: z.int() }), data: z.int() }),

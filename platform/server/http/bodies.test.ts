@@ -57,6 +57,20 @@ test('a larger body is read where the call declares it, once its sender may make
   expect(await codeOf('guarded', textOf(70), 'token')).toBe(common.forbidden.code)
 })
 
+test('a larger body goes with a key, and is answered alike when it is sent again', async () => {
+  const sent = () =>
+    send(
+      http,
+      calls.large,
+      { body: textOf(50) },
+      { token: 'token', headers: { 'idempotency-key': 'key-of-a-large-body' } },
+    )
+  expect([await sent(), await sent()]).toMatchObject([
+    { code: 200, data: kilobytes(50) },
+    { code: 200, data: kilobytes(50) },
+  ])
+})
+
 test('more values than the call can use are refused before its schema is asked', async () => {
   for (const one of [1, []]) {
     const list = Array.from({ length: 5000 }, () => one)

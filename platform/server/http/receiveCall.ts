@@ -41,7 +41,10 @@ export const prepareReceiving = (call: Call, { checkCaller, run, patience }: Ste
   const checkBefore = (request: FastifyRequest, facts: RequestFacts) => {
     const { params, query } = request
     return withDeadline(request, patience, (signal) =>
-      checkCaller(withInput({ ...facts, uploads: [], signal }, withoutBody, { params, query, body: null })),
+      // Without the key, which belongs to the whole call: with half of its input it would stand for another one.
+      checkCaller(
+        withInput({ ...facts, key: undefined, uploads: [], signal }, withoutBody, { params, query, body: null }),
+      ),
     )
   }
 
