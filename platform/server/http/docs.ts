@@ -3,6 +3,7 @@ import type { Area } from '../../contract/area.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
 import { role } from '../../contract/roles.ts'
 import { holdsRole } from '../session.ts'
+import { bearer } from './bearer.ts'
 import { openApiDocument } from './openapi.ts'
 import { docsPage, docsStyle } from './docsPage.ts'
 import type { PlatformParts } from './platformParts.ts'
@@ -20,7 +21,7 @@ export const serveDocs = (http: FastifyInstance, platform: PlatformParts, areas:
 
   const allow = async (request: FastifyRequest): Promise<void> => {
     if (!platform.config.production) return
-    const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const token = bearer(request)
     const session = token
       ? (await platform.database.transaction(({ db }) => platform.sessionSource(db, token, 'call')))?.session
       : undefined

@@ -15,6 +15,7 @@ import { Mobile } from '../../userFields.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
 import { saying } from '../saying.ts'
 import { useNumberQuestion } from './useNumberQuestion.tsx'
+import { useQuestion } from './useQuestion.tsx'
 import { useChanged } from '../useChanged.ts'
 
 type Parent = UserModel['parents'][number]
@@ -41,36 +42,10 @@ const schemaOf = (parent: Parent | undefined) =>
     relationship: z.enum(relationships),
   })
 
-/** What is being asked: whether to bind the user who has the telephone number. */
-interface Question {
-  readonly text: string
-  readonly answer: (isYes: boolean) => void
-}
-
-const useQuestion = () => {
-  const [asked, setAsked] = useState<Question | null>(null)
-  const ask = (text: string) => new Promise<boolean>((answer) => setAsked({ text, answer }))
-  const shown =
-    asked === null ? null : (
-      <Confirm
-        title="确认绑定该用户吗？"
-        okText="绑定"
-        onConfirm={async () => asked.answer(true)}
-        onClose={() => {
-          asked.answer(false)
-          setAsked(null)
-        }}
-      >
-        {asked.text}
-      </Confirm>
-    )
-  return { ask, shown }
-}
-
 /** 添加家长 and 编辑家长; who has the number already is bound after a question (foundations §2, §5). */
 export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
   const changed = useChanged()
-  const { ask, shown } = useQuestion()
+  const { ask, shown } = useQuestion({ title: '确认绑定该用户吗？', okText: '绑定' })
   const { askAbout, question } = useNumberQuestion()
   const [isUnbinding, setUnbinding] = useState(false)
   const mayUnbind = useAllowed('sys:user:resetPassword')

@@ -1,13 +1,7 @@
-import { useState } from 'react'
 import { CallError } from '../../../../platform/console/client/callError.ts'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
-import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
 import { users } from '../../contract.ts'
-
-interface Question {
-  readonly text: string
-  readonly answer: (isMeant: boolean) => void
-}
+import { useQuestion } from './useQuestion.tsx'
 
 const findHolders = async (telephone: string): Promise<string[]> => {
   try {
@@ -24,28 +18,13 @@ const findHolders = async (telephone: string): Promise<string[]> => {
  * asked of a pupil, in whose record a parent's number stands.
  */
 export const useNumberQuestion = () => {
-  const [asked, setAsked] = useState<Question | null>(null)
+  const { ask, shown } = useQuestion({ title: '确认使用此手机号吗？', okText: '使用' })
   const askAbout = async (telephone: string | undefined, isPupil: boolean): Promise<void> => {
     if (isPupil || telephone === undefined || telephone === '') return
     const holders = await findHolders(telephone)
     if (holders.length === 0) return
     const text = `手机号 ${telephone} 已有本校的用户“${holders.slice(0, 3).join('”“')}”在使用。`
-    const isMeant = await new Promise<boolean>((answer) => setAsked({ text, answer }))
-    if (!isMeant) throw new CallError({ code: 0, status: 0, msg: '尚未保存，请核对手机号' })
+    if (!(await ask(text))) throw new CallError({ code: 0, status: 0, msg: '尚未保存，请核对手机号' })
   }
-  const question =
-    asked === null ? null : (
-      <Confirm
-        title="确认使用此手机号吗？"
-        okText="使用"
-        onConfirm={async () => asked.answer(true)}
-        onClose={() => {
-          asked.answer(false)
-          setAsked(null)
-        }}
-      >
-        {asked.text}
-      </Confirm>
-    )
-  return { askAbout, question }
+  return { askAbout, question: shown }
 }
