@@ -79,7 +79,7 @@ const pages: Figure = {
       for (const [words, filter] of Object.entries(filters)) {
         const reqBody = { startTime: wire(days[span]), endTime: wire(-1), ...filter(known) }
         const asked = [{ path: access.records.path, body: { pageNum: 1, pageSize: 10, reqBody } }]
-        const seconds = Math.ceil(bench.seconds / 2)
+        const { seconds } = bench
         const load = { address, asked, token, connections: 10 }
         // The first second of a filter reads its pages from the disk.
         await measure({ ...load, seconds: 1 })

@@ -5,7 +5,8 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import { schoolOfDepartment } from '../../registry/server/membership.ts'
 import { access } from '../contract.ts'
 import { remarkOnPaper } from '../remark.ts'
-import { type Found, presentRecord, readNextRecords } from './recordPage.ts'
+import { presentRecord, readNextRecords } from './recordPage.ts'
+import type { Found } from './selectRecords.ts'
 
 /** The records as a file. */
 export const recordColumns = sheetDefinition({

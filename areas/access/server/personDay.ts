@@ -9,7 +9,8 @@ import { member } from '../../registry/server/tables/members.ts'
 import { type PersonDay, type access, accessLimits } from '../contract.ts'
 import { entryTypeNames } from '../entryTypes.ts'
 import { recordsFollowed } from './reach.ts'
-import { facesFor, presentRecord, selectRecords } from './recordPage.ts'
+import { facesFor, presentRecord } from './recordPage.ts'
+import { selectRecords } from './selectRecords.ts'
 import { accessRecord } from './tables.ts'
 
 /** One person's records on one day of the school's clock, oldest first. */

@@ -7,7 +7,8 @@ import { jobs } from '../../jobs/contract.ts'
 import { RecordSearch, access } from '../contract.ts'
 import { makeAccessScene } from '../factories.ts'
 import { recordColumns } from './exportRecords.ts'
-import { type Found, readNextRecords } from './recordPage.ts'
+import { readNextRecords } from './recordPage.ts'
+import type { Found } from './selectRecords.ts'
 
 const server = await useServer()
 
@@ -67,4 +68,19 @@ test('a file says that a face was seen, and not where its picture lies', async (
   const { rawPayload } = await server.http.inject({ url: fileLink ?? '' })
   const written = (await readAll(recordColumns, rawPayload)).map(({ row }) => row.comment)
   expect(written).toEqual(['补录；有抓拍照片', '有抓拍照片', '家长已接走'])
+})
+
+test('a row names the place, the device, who wrote it down, and the departments, as far as a record has them', async () => {
+  const { own, school, pupil, pupilNamed, who, deviceId, locationId } = await makeAccessScene(server)
+  const { id: operatorId } = await pupilNamed('周老师')
+  const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 4, minute))
+  await own.makeRecord(school.id, pupil.id, { at: at(1), deviceId, locationId })
+  await own.makeRecord(school.id, pupil.id, { at: at(2), operatorId })
+  const search = { startTime: '2026-03-02 00:00:00', endTime: '2026-03-02 23:59:59' }
+  const { data } = await server.as(who, access.records, { body: { reqBody: search } })
+  const depts = [{ name: school.name }]
+  expect(data.content).toMatchObject([
+    { studentName: '王小明', locationDesc: '', deviceName: '', operatorName: '周老师', depts },
+    { studentName: '王小明', locationDesc: '一号楼大门', deviceName: '一号楼人脸机', operatorName: '', depts },
+  ])
 })

@@ -1,0 +1,135 @@
+import { type SQL, and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { remembered } from '../../../platform/server/database/remembered.ts'
+import { device, location } from '../../device/server/tables.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { member, memberDepartment } from '../../registry/server/tables/members.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
+import { studentInfo } from '../../registry/server/tables/students.ts'
+import { accessRecord } from './tables.ts'
+
+const departmentNames = sql<string[]>`array(select ${department.name} from ${memberDepartment} join ${department}
+  on ${and(eq(department.schoolId, memberDepartment.schoolId), eq(department.id, memberDepartment.departmentId))}
+  where ${and(eq(memberDepartment.schoolId, member.schoolId), eq(memberDepartment.memberId, member.id))}
+  order by ${department.id})`
+
+const given = { school: sql.placeholder('school'), ids: sql`${sql.placeholder('ids')}::bigint[]` }
+
+/** The three statements that name what records carry, planned once for each connection. */
+const naming = (db: Db) => ({
+  people: db
+    .select({
+      id: member.id,
+      name: member.name,
+      departments: departmentNames,
+      dormitoryName: dormitoryBuilding.name,
+      floor: dormitoryRoom.floor,
+      dormRoomName: dormitoryRoom.name,
+    })
+    .from(member)
+    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
+    .leftJoin(
+      dormitoryRoom,
+      and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
+    )
+    .leftJoin(
+      dormitoryBuilding,
+      and(eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId), eq(dormitoryBuilding.id, dormitoryRoom.buildingId)),
+    )
+    .where(and(eq(member.schoolId, given.school), sql`${member.id} = any(${given.ids})`))
+    .prepare(),
+  locations: db
+    .select({ id: location.id, name: location.description })
+    .from(location)
+    .where(and(eq(location.schoolId, given.school), sql`${location.id} = any(${given.ids})`))
+    .prepare(),
+  devices: db
+    .select({ id: device.id, name: device.name })
+    .from(device)
+    .where(and(eq(device.schoolId, given.school), sql`${device.id} = any(${given.ids})`))
+    .prepare(),
+})
+
+interface Named {
+  execute(values: Record<string, unknown>): PromiseLike<readonly { id: number; name: string }[]>
+}
+
+/** The names of some things by their ids; nothing is asked where there are none. */
+const namesOf = async (names: Named, school: number, ids: readonly (number | null)[]) => {
+  const named = [...new Set(ids)].filter((id) => id !== null)
+  const rows = named.length === 0 ? [] : await names.execute({ school, ids: named })
+  const nameOf = new Map(rows.map(({ id, name }) => [id, name]))
+  return (id: number | null): string | null => (id === null ? null : (nameOf.get(id) ?? null))
+}
+
+type Stored = typeof accessRecord.$inferSelect
+
+/** Records of one school with the names of their people, places and devices, as `selectRecords` gives them. */
+export const nameRecords = async (db: Db, records: readonly Stored[]) => {
+  const [first] = records
+  if (!first) return []
+  const school = first.schoolId
+  const { people, locations, devices } = remembered(db, naming)
+  const ids = [...new Set(records.flatMap(({ memberId, operatorId }) => [memberId, operatorId]))]
+  const [found, locationOf, deviceOf] = await Promise.all([
+    people.execute({ school, ids: ids.filter((id) => id !== null) }),
+    namesOf(
+      locations,
+      school,
+      records.map(({ locationId }) => locationId),
+    ),
+    namesOf(
+      devices,
+      school,
+      records.map(({ deviceId }) => deviceId),
+    ),
+  ])
+  const personOf = new Map(found.map((person) => [person.id, person]))
+  return records.map(({ id, memberId, operatorId, at, locationId, deviceId, stateDictId, comment, faceFileId }) => {
+    const person = personOf.get(memberId)
+    return {
+      id,
+      userId: memberId,
+      studentName: person?.name ?? '',
+      departments: person?.departments ?? [],
+      at,
+      locationDesc: locationOf(locationId),
+      deviceName: deviceOf(deviceId),
+      operatorName: operatorId === null ? null : (personOf.get(operatorId)?.name ?? null),
+      stateDictId,
+      comment,
+      faceFileId,
+      dormitoryName: person?.dormitoryName ?? null,
+      floor: person?.floor ?? null,
+      dormRoomName: person?.dormRoomName ?? null,
+    }
+  })
+}
+
+interface Slice {
+  readonly limit: number
+  readonly offset: number
+  readonly order?: readonly SQL[]
+}
+
+const newestFirst = [desc(accessRecord.at), desc(accessRecord.id)]
+
+/** Records newest first, unless an order is given. */
+export const readRecords = (db: Db, where: SQL | undefined, { limit, offset, order = newestFirst }: Slice) =>
+  db
+    .select()
+    .from(accessRecord)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+
+/**
+ * Records of one school with the names of what they carry, newest first unless an order is given. They are found by
+ * themselves and named by statements that are planned once: planned with its values, as a search has to be, one statement of
+ * all that took longer to plan than to read.
+ */
+export const selectRecords = async (db: Db, where: SQL | undefined, slice: Slice): Promise<Found[]> =>
+  nameRecords(db, await readRecords(db, where, slice))
+
+export type Found = Awaited<ReturnType<typeof nameRecords>>[number]
