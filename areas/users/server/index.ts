@@ -13,6 +13,7 @@ import { saveUser } from './records/saveUser.ts'
 import { setAvatar } from './records/setAvatar.ts'
 import { findUser, findUserModel } from './records/userModel.ts'
 import { linkDepartment, setDepartments, unlinkDepartment } from './membership/departments.ts'
+import { changeClass } from './membership/moveTo.ts'
 import { addRole, addRoles, bindRole, removeRole, removeRoles, unbindRole } from './membership/roles.ts'
 import { unbindWechat } from './accounts/unbindWechat.ts'
 import { findWechat } from './accounts/wechat.ts'
@@ -31,6 +32,7 @@ import {
 import { parentPage, peopleAround, studentsWithParents } from './parents/parentPages.ts'
 import { createParent, findByTelephone } from './parents/parents.ts'
 import { countFaces, deleteFace, listFaces, uploadFace } from './faces/faces.ts'
+import { changeRoleOfSeveral, disableSeveral, placeSeveral } from './several/several.ts'
 import { reachUsers } from './reach.ts'
 
 export { noteLook } from './looks/looks.ts'
@@ -71,6 +73,10 @@ export const usersServer = serve(
     addRoles,
     removeRoles,
     setDepartments,
+    changeClass,
+    placeSeveral,
+    changeRoleOfSeveral,
+    disableSeveral,
     studentInfo: showStudentInfo,
     saveStudentInfo,
     changeStudentInfo,
