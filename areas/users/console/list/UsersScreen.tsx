@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { Suspense, lazy, useState } from 'react'
 import { Opening } from '../../../../platform/console/kit/Opening.tsx'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
-import { Allowed } from '../../../../platform/console/kit/Allowed.tsx'
+import { Allowed, useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { DataTable } from '../../../../platform/console/kit/DataTable.tsx'
 import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
@@ -12,6 +12,8 @@ import { useGraduatesShown } from '../../../../platform/console/session/graduate
 import { ManagedTree, type PeopleChoice, useNodeName, useRootDepartment } from '../../../organisation/console/index.ts'
 import { type UserRow, users } from '../../contract.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
+import type { MadeUser } from '../records/CreateUserDialog.tsx'
+import { MadeNotice } from './MadeNotice.tsx'
 import { UserFilters, stateNamed } from './UserFilters.tsx'
 import { useUserActions } from './useUserActions.ts'
 import { userColumns } from './userColumns.tsx'
@@ -22,6 +24,10 @@ const CreateUserDialog = lazy(async () => ({
 }))
 const PasswordShown = lazy(async () => ({ default: (await import('../accounts/PasswordShown.tsx')).PasswordShown }))
 const UserDialog = lazy(async () => ({ default: (await import('../records/UserDialog.tsx')).UserDialog }))
+const ChangeClassDialog = lazy(async () => ({
+  default: (await import('../membership/ChangeClassDialog.tsx')).ChangeClassDialog,
+}))
+const SeveralBar = lazy(async () => ({ default: (await import('../several/SeveralBar.tsx')).SeveralBar }))
 const UserSelect = lazy(async () => ({ default: (await import('./UserSelect.tsx')).UserSelect }))
 
 /** Kept in the URL, all but the word: chosen node, word, whether nodes beneath count, state, page and page size. */
@@ -49,10 +55,15 @@ const UsersScreen = () => {
   const [wasOpened, setWasOpened] = useState(false)
   if (opened !== null && !wasOpened) setWasOpened(true)
   const [isCreating, setCreating] = useState(false)
-  const [first, setFirst] = useState<FirstPassword | null>(null)
+  const [first, setFirst] = useState<(FirstPassword & MadeUser) | null>(null)
+  const [made, setMade] = useState<MadeUser | null>(null)
+  const [moved, setMoved] = useState<UserRow | null>(null)
+  const [chosen, choose] = useState<readonly number[]>([])
+  const mayEdit = useAllowed('school:user:edit')
   const doings = useUserActions({
     onOpen: (row) => setOpened({ row, isEditable: false }),
     onEdit: (row) => setOpened({ row, isEditable: true }),
+    onChangeClass: setMoved,
   })
   const root = useRootDepartment()
   // One flag for all that is usually hidden: graduates, disabled and locked accounts (conflicts C-027).
@@ -78,10 +89,17 @@ const UsersScreen = () => {
     },
     { keep: 'pages' },
   )
+  const rows = people.data?.content ?? []
+  // Another page or filter shows others: what is done is done to those who are seen.
+  const shownChosen = chosen.filter((id) => rows.some((row) => row.id === id))
   // Somebody new is of a department, and of its school (foundations §5).
   const create = () => {
     if (query.node > 0) setCreating(true)
     else showToast('请先在左侧选择部门或班级，再新建用户', 'info')
+  }
+  const show = (one: FirstPassword & MadeUser) => {
+    setFirst(one)
+    setMade(one)
   }
   useAskedAction('school:user:add', create)
   const clear = () => change({ word: '', below: true, state: '', role: 0, page: 1 })
@@ -114,9 +132,24 @@ const UsersScreen = () => {
           role={query.role}
           onChange={change}
           onReset={clear}
+          after={
+            shownChosen.length === 0 ? null : (
+              <Suspense fallback={null}>
+                <SeveralBar rows={rows} chosen={shownChosen} onDone={() => choose([])} />
+              </Suspense>
+            )
+          }
         />
       }
     >
+      <MadeNotice
+        made={made}
+        query={people}
+        onShow={({ node: place, username }) =>
+          change({ node: place, word: username, below: true, state: '', role: 0, page: 1 })
+        }
+        onClose={() => setMade(null)}
+      />
       <DataTable
         label="用户"
         query={people}
@@ -128,6 +161,10 @@ const UsersScreen = () => {
         isFiltered={query.word !== '' || !query.below || query.state !== '' || query.role > 0}
         onClear={clear}
         onOpen={(row) => setOpened({ row, isEditable: false })}
+        {...(made === null ? {} : { chosen: made.id })}
+        {...(mayEdit
+          ? { selection: { chosen: shownChosen, onChoose: choose, nameOf: (row: UserRow) => row.name } }
+          : {})}
       />
       <Suspense fallback={<Opening />}>
         {wasOpened ? (
@@ -137,9 +174,8 @@ const UsersScreen = () => {
             onClose={() => setOpened(null)}
           />
         ) : null}
-        {isCreating ? (
-          <CreateUserDialog node={query.node} onMade={setFirst} onClose={() => setCreating(false)} />
-        ) : null}
+        {isCreating ? <CreateUserDialog node={query.node} onMade={show} onClose={() => setCreating(false)} /> : null}
+        {moved === null ? null : <ChangeClassDialog user={moved} onClose={() => setMoved(null)} />}
         {first === null ? null : <PasswordShown first={first} onClose={() => setFirst(null)} />}
       </Suspense>
     </PageFrame>

@@ -6,14 +6,16 @@ import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { type UserRow, users } from '../../contract.ts'
 import { saying } from '../saying.ts'
 import { useChanged } from '../useChanged.ts'
+import { isPupil } from '../userStates.ts'
 
 interface Openers {
   readonly onOpen: (user: UserRow) => void
   readonly onEdit: (user: UserRow) => void
+  readonly onChangeClass: (user: UserRow) => void
 }
 
 /** What may be done to a row of the user list (foundations §6): nobody disables or deletes themselves. */
-export const useUserActions = ({ onOpen, onEdit }: Openers) => {
+export const useUserActions = ({ onOpen, onEdit, onChangeClass }: Openers) => {
   const { userId } = useUser()
   const [mayEdit, mayDelete] = [useAllowed('school:user:edit'), useAllowed('school:user:delete')]
   const changed = useChanged()
@@ -39,6 +41,7 @@ export const useUserActions = ({ onOpen, onEdit }: Openers) => {
     return [
       { label: '查看', onPress: () => onOpen(user) },
       ...(mayEdit ? [{ label: '编辑', onPress: () => onEdit(user) }] : []),
+      ...(mayEdit && isPupil(user) ? [{ label: '调班', onPress: () => onChangeClass(user) }] : []),
       ...(mayDelete && user.id !== userId && !isClosed ? [deleting(user)] : []),
     ]
   }
