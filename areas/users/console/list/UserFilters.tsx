@@ -1,5 +1,4 @@
 import { Checkbox, Select } from 'antd'
-import type { ReactNode } from 'react'
 import { roleNames } from '../../../../platform/contract/roleNames.ts'
 import { Filters } from '../../../../platform/console/kit/Filters.tsx'
 import { WordInput } from '../../../../platform/console/kit/WordInput.tsx'
@@ -13,8 +12,6 @@ interface Props {
   readonly state: ShownState
   readonly onChange: (change: { word?: string; below?: boolean; state?: string; role?: number; page: number }) => void
   readonly onReset: () => void
-  /** Stands behind the filters, such as what may be done to the chosen people. */
-  readonly after: ReactNode
 }
 
 const roles = [
@@ -37,7 +34,7 @@ export const stateNamed = (written: string): ShownState | undefined =>
   states.find(({ value }) => value === written)?.value
 
 /** The filter row of the users screen. */
-export const UserFilters = ({ word, below, state, role, onChange, onReset, after }: Props) => {
+export const UserFilters = ({ word, below, state, role, onChange, onReset }: Props) => {
   const [typed, type] = useTyped({ word })
   const reset = () => {
     type({ word: '' })
@@ -48,12 +45,9 @@ export const UserFilters = ({ word, below, state, role, onChange, onReset, after
       onSearch={() => onChange({ word: typed.word.trim(), page: 1 })}
       onReset={reset}
       after={
-        <>
-          <Checkbox checked={below} onChange={(event) => onChange({ below: event.target.checked, page: 1 })}>
-            包含下级组织
-          </Checkbox>
-          {after}
-        </>
+        <Checkbox checked={below} onChange={(event) => onChange({ below: event.target.checked, page: 1 })}>
+          包含下级组织
+        </Checkbox>
       }
     >
       <WordInput
