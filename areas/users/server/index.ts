@@ -17,6 +17,7 @@ import { changeClass } from './membership/moveTo.ts'
 import { addRole, addRoles, bindRole, removeRole, removeRoles, unbindRole } from './membership/roles.ts'
 import { unbindWechat } from './accounts/unbindWechat.ts'
 import { findWechat } from './accounts/wechat.ts'
+import { makeFirstPasswords } from './accounts/firstPasswords.ts'
 import { resetPassword } from './accounts/resetPassword.ts'
 import { setDisabled } from './accounts/setDisabled.ts'
 import { listLooks, showRecord } from './looks/looks.ts'
@@ -42,6 +43,7 @@ export { userList } from './list/userList.ts'
 export { isOpenMember, lockMember } from '../../registry/server/membership.ts'
 export { refuseHigher } from './standing.ts'
 export { refuseTaken } from './taken.ts'
+export { firstPasswordSheets } from './accounts/firstPasswords.ts'
 export { sealingAnew, sealingKind } from './records/sealAnew.ts'
 export { showAvatarTo } from '../../registry/server/avatar.ts'
 
@@ -68,6 +70,7 @@ export const usersServer = serve(
     changeOwnSchoolUser: (context) => changeUser(context, schoolOf(context.session), context.body),
     deleteUser,
     resetPassword,
+    makeFirstPasswords,
     addRole,
     removeRole,
     addRoles,

@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Space } from 'antd'
 import { Suspense, lazy, useState } from 'react'
 import { Opening } from '../../../../platform/console/kit/Opening.tsx'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
@@ -12,6 +12,7 @@ import { useGraduatesShown } from '../../../../platform/console/session/graduate
 import { ManagedTree, type PeopleChoice, useNodeName, useRootDepartment } from '../../../organisation/console/index.ts'
 import { type UserRow, users } from '../../contract.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
+import { useMayReset } from '../accounts/useMayReset.ts'
 import type { MadeUser } from '../records/CreateUserDialog.tsx'
 import { MadeNotice } from './MadeNotice.tsx'
 import { UserFilters, stateNamed } from './UserFilters.tsx'
@@ -21,6 +22,9 @@ import { userColumns } from './userColumns.tsx'
 // Their code comes when they are opened: the list is what most come for.
 const CreateUserDialog = lazy(async () => ({
   default: (await import('../records/CreateUserDialog.tsx')).CreateUserDialog,
+}))
+const FirstPasswords = lazy(async () => ({
+  default: (await import('../accounts/FirstPasswords.tsx')).FirstPasswords,
 }))
 const PasswordShown = lazy(async () => ({ default: (await import('../accounts/PasswordShown.tsx')).PasswordShown }))
 const UserDialog = lazy(async () => ({ default: (await import('../records/UserDialog.tsx')).UserDialog }))
@@ -60,6 +64,7 @@ const UsersScreen = () => {
   const [moved, setMoved] = useState<UserRow | null>(null)
   const [chosen, choose] = useState<readonly number[]>([])
   const mayEdit = useAllowed('school:user:edit')
+  const mayReset = useMayReset()
   const doings = useUserActions({
     onOpen: (row) => setOpened({ row, isEditable: false }),
     onEdit: (row) => setOpened({ row, isEditable: true }),
@@ -107,11 +112,28 @@ const UsersScreen = () => {
     <PageFrame
       title="组织用户管理"
       action={
-        <Allowed permission="school:user:add">
-          <Button type="primary" onClick={create}>
-            新建用户
-          </Button>
-        </Allowed>
+        // Not above the list: it would move away from beneath the pointer that has just chosen a row.
+        <Space size={12} wrap>
+          {shownChosen.length === 0 || !mayEdit ? null : (
+            <Suspense fallback={null}>
+              <SeveralBar rows={rows} chosen={shownChosen} onDone={() => choose([])} />
+            </Suspense>
+          )}
+          {mayReset ? (
+            <Suspense fallback={null}>
+              <FirstPasswords
+                people={rows.filter(({ id }) => shownChosen.includes(id))}
+                node={node}
+                nodeName={chosenName}
+              />
+            </Suspense>
+          ) : null}
+          <Allowed permission="school:user:add">
+            <Button type="primary" onClick={create}>
+              新建用户
+            </Button>
+          </Allowed>
+        </Space>
       }
       aside={{
         title: '组织',
@@ -132,13 +154,6 @@ const UsersScreen = () => {
           role={query.role}
           onChange={change}
           onReset={clear}
-          after={
-            shownChosen.length === 0 ? null : (
-              <Suspense fallback={null}>
-                <SeveralBar rows={rows} chosen={shownChosen} onDone={() => choose([])} />
-              </Suspense>
-            )
-          }
         />
       }
     >

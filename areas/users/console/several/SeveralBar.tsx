@@ -4,6 +4,7 @@ import type { UserRow } from '../../contract.ts'
 import { DisableConfirm } from './DisableConfirm.tsx'
 import { PlaceDialog } from './PlaceDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
+import styles from './SeveralBar.module.css'
 import type { SeveralProps } from './useDone.ts'
 
 interface Props {
@@ -28,5 +29,9 @@ export const SeveralBar = ({ rows, chosen, onDone }: Props) => {
     { label: '启用', dialog: over((props) => <DisableConfirm {...props} flag={false} />) },
     { label: '停用', danger: true, dialog: over((props) => <DisableConfirm {...props} flag />) },
   ]
-  return <BulkBar actions={actions} chosen={chosen} onDone={onDone} />
+  return (
+    <div className={styles.bar}>
+      <BulkBar actions={actions} chosen={chosen} onDone={onDone} />
+    </div>
+  )
 }

@@ -7,6 +7,7 @@ import { nodes } from '../../../../tests/screens/school.ts'
 import { cast, schools } from '../../../../tests/screens/somebody.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { role } from '../../../../platform/contract/roles.ts'
+import { jobs } from '../../../jobs/contract.ts'
 import { users, usersRefusals } from '../../contract.ts'
 
 const stage = useStage()
@@ -102,4 +103,47 @@ test('several are chosen, named, and moved, given a role or disabled in one step
   await question.waitFor({ state: 'detached' })
   expect(console.asked(users.disableSeveral)).toMatchObject([{ body: { schoolId: both.schoolId, flag: true } }])
   expect(console.asked(users.disableSeveral)[0]?.body.userIds).toHaveLength(8)
+})
+
+test('who may reset passwords makes a sheet of first passwords, for a node or for those who are chosen', async () => {
+  const sheet = { id: 9, kind: 'users.makeFirstPasswords', title: '批量生成初始密码', state: 'done' as const }
+  const parts = { doneParts: 2, allParts: 2, error: null, createdTime: '2026-03-02 08:00:00', endTime: null }
+  const console = await stage.open('/sys/user', {
+    as: cast.admin(),
+    answers: [
+      ...makePeople(...crowd(3)).answers,
+      answer(users.makeFirstPasswords, { jobId: 9, count: 2, left: 1 }),
+      answer(jobs.get, { ...sheet, ...parts, fileLink: '/file/once' }),
+    ],
+  })
+  const { page } = console
+  await console.rows().first().waitFor()
+  const make = async () => {
+    await page.getByRole('button', { name: '初始密码' }).click()
+    const dialog = page.getByRole('dialog', { name: '批量生成初始密码' }).first()
+    await dialog.getByText(/表格只能下载一次/).waitFor()
+    return dialog
+  }
+  const forNode = await make()
+  await forNode.getByRole('radio', { name: '家长' }).check()
+  await forNode.getByRole('button', { name: '生成' }).click()
+  await console.expectToast('正在为 2 人生成，其余 1 人不变')
+  await page.getByRole('link', { name: '下载文件' }).waitFor()
+  await page.getByRole('button', { name: '关闭' }).last().click()
+  await page.getByRole('link', { name: '下载文件' }).waitFor({ state: 'detached' })
+  await page.getByRole('checkbox', { name: '选择 王修竹' }).check()
+  const forChosen = await make()
+  await forChosen.getByText(/^王修竹/).waitFor()
+  await forChosen.getByRole('button', { name: '生成' }).click()
+  await page.getByRole('link', { name: '下载文件' }).waitFor()
+  expect(console.asked(users.makeFirstPasswords)).toMatchObject([
+    { body: { deptId: nodes.root, kind: 'parents', userIds: [] } },
+    { body: { userIds: [100] } },
+  ])
+})
+
+test('a school data administrator is offered no first passwords', async () => {
+  const console = await open()
+  await console.rows().first().waitFor()
+  expect(await console.page.getByRole('button', { name: '初始密码' }).count()).toBe(0)
 })
