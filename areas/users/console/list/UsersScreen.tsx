@@ -10,6 +10,7 @@ import { useScreenQuery } from '../../../../platform/console/kit/useScreenQuery.
 import { useAskedAction } from '../../../../platform/console/shell/askedAction.ts'
 import { useGraduatesShown } from '../../../../platform/console/session/graduates.ts'
 import { ManagedTree, type PeopleChoice, useNodeName, useRootDepartment } from '../../../organisation/console/index.ts'
+import { ChildLinksDialog } from '../../../leave/console/index.ts'
 import { type UserRow, users } from '../../contract.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
 import { useMayReset } from '../accounts/useMayReset.ts'
@@ -62,6 +63,7 @@ const UsersScreen = () => {
   const [first, setFirst] = useState<(FirstPassword & MadeUser) | null>(null)
   const [made, setMade] = useState<MadeUser | null>(null)
   const [moved, setMoved] = useState<UserRow | null>(null)
+  const [linked, setLinked] = useState<UserRow | null>(null)
   const [chosen, choose] = useState<readonly number[]>([])
   const mayEdit = useAllowed('school:user:edit')
   const mayReset = useMayReset()
@@ -69,6 +71,7 @@ const UsersScreen = () => {
     onOpen: (row) => setOpened({ row, isEditable: false }),
     onEdit: (row) => setOpened({ row, isEditable: true }),
     onChangeClass: setMoved,
+    onLinks: setLinked,
   })
   const root = useRootDepartment()
   // One flag for all that is usually hidden: graduates, disabled and locked accounts (conflicts C-027).
@@ -191,6 +194,7 @@ const UsersScreen = () => {
         ) : null}
         {isCreating ? <CreateUserDialog node={query.node} onMade={show} onClose={() => setCreating(false)} /> : null}
         {moved === null ? null : <ChangeClassDialog user={moved} onClose={() => setMoved(null)} />}
+        {linked === null ? null : <ChildLinksDialog student={linked} onClose={() => setLinked(null)} />}
         {first === null ? null : <PasswordShown first={first} onClose={() => setFirst(null)} />}
       </Suspense>
     </PageFrame>
