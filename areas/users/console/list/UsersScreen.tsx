@@ -1,5 +1,5 @@
 import { Button, Space } from 'antd'
-import { Suspense, lazy, useState } from 'react'
+import { type ComponentType, Suspense, lazy, useState } from 'react'
 import { Opening } from '../../../../platform/console/kit/Opening.tsx'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Allowed, useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
@@ -10,7 +10,6 @@ import { useScreenQuery } from '../../../../platform/console/kit/useScreenQuery.
 import { useAskedAction } from '../../../../platform/console/shell/askedAction.ts'
 import { useGraduatesShown } from '../../../../platform/console/session/graduates.ts'
 import { ManagedTree, type PeopleChoice, useNodeName, useRootDepartment } from '../../../organisation/console/index.ts'
-import { ChildLinksDialog } from '../../../leave/console/index.ts'
 import { type UserRow, users } from '../../contract.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
 import { useMayReset } from '../accounts/useMayReset.ts'
@@ -41,6 +40,12 @@ const defaults = { node: 0, word: '', below: true, state: '', role: 0, page: 1, 
 /** Often a child's name: it is no business of the address. */
 const unwritten = ['word'] as const
 
+/** Draws the links of a child's parents; it is of an area that knows this one. */
+export type ShowChildLinks = ComponentType<{
+  readonly student: { readonly id: number; readonly name: string }
+  readonly onClose: () => void
+}>
+
 /** Who is opened, and whether to be edited. */
 interface Opened {
   readonly row: UserRow
@@ -54,7 +59,7 @@ const PeopleSelect = (choice: PeopleChoice) => (
 )
 
 /** 组织用户管理: the organisation at the left, its people at the right (foundations §2). */
-const UsersScreen = () => {
+const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
   const [query, change] = useScreenQuery(defaults, unwritten)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [wasOpened, setWasOpened] = useState(false)
@@ -194,11 +199,15 @@ const UsersScreen = () => {
         ) : null}
         {isCreating ? <CreateUserDialog node={query.node} onMade={show} onClose={() => setCreating(false)} /> : null}
         {moved === null ? null : <ChangeClassDialog user={moved} onClose={() => setMoved(null)} />}
-        {linked === null ? null : <ChildLinksDialog student={linked} onClose={() => setLinked(null)} />}
+        {linked === null ? null : <ChildLinks student={linked} onClose={() => setLinked(null)} />}
         {first === null ? null : <PasswordShown first={first} onClose={() => setFirst(null)} />}
       </Suspense>
     </PageFrame>
   )
 }
 
-export default UsersScreen
+/** The screen, with the dialog of a child's links, which another area brings. */
+export const usersScreen = (childLinks: ShowChildLinks) => {
+  const Screen = () => <UsersScreen ChildLinks={childLinks} />
+  return Screen
+}

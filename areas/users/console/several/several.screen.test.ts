@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../../tests/e2e/axe.ts'
 import { choose } from '../../../../tests/e2e/clerk.ts'
 import { answer, refuse } from '../../../../tests/screens/answers.ts'
+import { pageWith } from '../../../../tests/screens/lists.ts'
 import { crowd, makePeople, pupil } from '../../../../tests/screens/people.ts'
 import { nodes } from '../../../../tests/screens/school.ts'
 import { cast, schools } from '../../../../tests/screens/somebody.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { role } from '../../../../platform/contract/roles.ts'
+import { leave } from '../../../leave/contract.ts'
 import { jobs } from '../../../jobs/contract.ts'
 import { users, usersRefusals } from '../../contract.ts'
 
@@ -52,6 +54,39 @@ test('a pupil is moved to another class in one step, from the row, and lets go o
   await dialog.waitFor({ state: 'detached' })
   const body = { userId: 100, schoolId: schools.xingtan.id, deptId: 174, room: 'leave' }
   expect(console.asked(users.changeClass)).toMatchObject([{ body }])
+})
+
+test('the links of a pupil’s parents are listed and revoked from the row', async () => {
+  const link = {
+    id: 5,
+    studentId: 100,
+    studentName: '王修竹',
+    parentName: '王父',
+    relationship: '父亲',
+    madeByName: '林建平',
+    createdTime: '2026-03-01 08:00:00',
+    expiresTime: '2026-03-08 08:00:00',
+    state: 'open' as const,
+    openings: 1,
+    uses: 0,
+    mostUses: 3,
+  }
+  const console = await open()
+  console.answer(
+    answer(leave.links, ({ body }) => pageWith(body, [link])),
+    answer(leave.revokeLink, null),
+  )
+  const { page } = console
+  await page.getByRole('button', { name: '更多 王修竹' }).click()
+  await page.getByRole('menuitem', { name: '家长链接' }).click()
+  const dialog = page.getByRole('dialog', { name: '家长链接：王修竹' })
+  await dialog.getByText('王父（父亲）').waitFor()
+  expect(console.asked(leave.links)).toMatchObject([{ body: { studentId: 100 } }])
+  await dialog.getByRole('button', { name: '撤销 王修竹 王父' }).click()
+  const question = page.getByRole('dialog').filter({ hasText: '的链接将立即失效' })
+  await question.getByRole('button', { name: '撤销', exact: true }).last().click()
+  await console.expectToast('已撤销')
+  expect(console.asked(leave.revokeLink)).toMatchObject([{ body: { id: 5 } }])
 })
 
 test('several are chosen, named, and moved, given a role or disabled in one step', async () => {
