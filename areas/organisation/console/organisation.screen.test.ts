@@ -8,6 +8,7 @@ import { pageWith } from '../../../tests/screens/lists.ts'
 import { makeNode, nodes, schoolTree } from '../../../tests/screens/school.ts'
 import { cast, schools } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
+import { identity } from '../../identity/contract.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { type OrganisationTree, organisation } from '../contract.ts'
 import type { SchoolRow } from '../schoolCalls.ts'
@@ -180,6 +181,35 @@ describe('the organisation', () => {
     held.release()
     await nodeNamed(console, '七年级4班').locator('mark').waitFor()
     expect(await box.inputValue()).toBe('七年级4班')
+  })
+
+  test('warns of what graduating loses, and has a number proven where none is', async () => {
+    let telephone: string | null = null
+    const losses = { students: 42, parents: 3, beds: 5 }
+    const console = await open(
+      answer(organisation.previewFinish, () => ({ ...losses, telephone })),
+      answer(identity.sendTelephoneCode, null),
+      answer(identity.proveTelephone, () => {
+        telephone = '138****5678'
+        return null
+      }),
+    )
+    const { page } = console
+    await findNode(console, '七年级3班')
+    await takeFromMenu(console, '七年级3班', '设为毕业班级')
+    const dialog = page.getByRole('dialog', { name: '设为毕业班级：七年级3班' })
+    for (const text of ['42 名学生全部毕业', '5 个宿舍床位', '3 位家长']) await dialog.getByText(text).waitFor()
+    expect(await dialog.getByRole('button', { name: '我已了解，下一步' }).count()).toBe(0)
+    await dialog.getByRole('button', { name: '绑定手机号' }).click()
+    const proving = page.getByRole('dialog', { name: '绑定手机号' })
+    await proving.getByLabel('手机号').fill('13812345678')
+    await proving.getByLabel('验证码').fill('123456')
+    await proving.getByLabel('登录密码').fill('the password')
+    await proving.getByRole('button', { name: '绑定', exact: true }).click()
+    // Asked again by itself when the number was proven.
+    await dialog.getByText('验证码将发送到当前账号绑定的手机号 138****5678。').waitFor()
+    await dialog.getByRole('button', { name: '我已了解，下一步' }).click()
+    await dialog.getByRole('button', { name: '发送验证码' }).waitFor()
   })
 
   test('shows its settings, which are saved at once', async () => {

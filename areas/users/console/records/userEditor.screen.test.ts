@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { choose } from '../../../../tests/e2e/clerk.ts'
 import { answer } from '../../../../tests/screens/answers.ts'
+import { pageWith } from '../../../../tests/screens/lists.ts'
 import { colleagues, makePeople, parentOf, person, pupil } from '../../../../tests/screens/people.ts'
 import { makeNode, nodes, schoolTree } from '../../../../tests/screens/school.ts'
 import { cast, schools } from '../../../../tests/screens/somebody.ts'
@@ -110,6 +111,34 @@ test('somebody is made, given another role, edited and deleted', async () => {
   await page.getByRole('menuitem', { name: '删除' }).click()
   await page.getByRole('dialog', { name: '确认删除用户吗？' }).getByRole('button', { name: '删除' }).click()
   await console.expectText('没有符合条件的数据')
+})
+
+test('a number that somebody has already is asked about before it is used twice', async () => {
+  const people = makePeople(...colleagues())
+  const holder = { name: '王*', telephone: '138****1111' }
+  const console = await stage.open('/sys/user', {
+    as: cast.school(),
+    answers: [...editable(people), answer(users.findByTelephone, ({ body }) => pageWith(body, [holder]))],
+  })
+  const { page } = console
+  await nodeNamed(page, '教务处').click()
+  await page.getByRole('button', { name: '新建用户' }).click()
+  const creating = page.getByRole('dialog', { name: '新建用户' })
+  await creating.getByLabel('姓名').fill('卢照邻')
+  await choose(console, creating, '角色', '教职工')
+  await creating.getByLabel('姓名').click()
+  await creating.getByLabel('手机号').fill('13800001111')
+  const create = () => creating.getByRole('button', { name: '新建', exact: true }).click()
+  const question = page.getByRole('dialog', { name: '确认使用此手机号吗？' })
+  await create()
+  await question.getByText('手机号 13800001111 已有本校的用户“王*”在使用。').waitFor()
+  await question.getByRole('button', { name: '取消' }).click()
+  await creating.getByText('尚未保存，请核对手机号').waitFor()
+  expect(console.asked(users.createUser)).toStrictEqual([])
+  await create()
+  await question.getByRole('button', { name: '使用' }).click()
+  await page.getByRole('dialog', { name: '初始密码' }).waitFor()
+  expect(console.asked(users.createUser)).toMatchObject([{ body: { telephone: '13800001111' } }])
 })
 
 test('a student gets a parent, and is let go of one', async () => {
