@@ -205,7 +205,7 @@ describe('the organisation', () => {
     await proving.getByLabel('手机号').fill('13812345678')
     await proving.getByLabel('验证码').fill('123456')
     await proving.getByLabel('登录密码').fill('the password')
-    await proving.getByRole('button', { name: '绑定', exact: true }).click()
+    await proving.locator('button[type=submit]').click()
     // Asked again by itself when the number was proven.
     await dialog.getByText('验证码将发送到当前账号绑定的手机号 138****5678。').waitFor()
     await dialog.getByRole('button', { name: '我已了解，下一步' }).click()
