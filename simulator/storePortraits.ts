@@ -25,7 +25,7 @@ export const storePortraits = async (
   return portraits.flatMap(({ memberId, schoolId, at }, index) => {
     const bytes = stored[index]
     if (!bytes) return []
-    const described = { name, contentType: 'image/jpeg', createdAt: at, expiresAt: null }
+    const described = { name, contentType: 'image/jpeg', createdAt: at, expiresAt: null, fetchedOnce: false }
     return [{ id: first + index, schoolId, memberId, ...bytes, ...described }]
   })
 }

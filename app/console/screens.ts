@@ -10,7 +10,7 @@ import { gateHome, gateScreens } from '../../areas/gate/console/index.ts'
 import { identityScreens } from '../../areas/identity/console/index.ts'
 import { SmartReportTab, intelligenceReportScreens } from '../../areas/intelligenceReport/console/index.ts'
 import { jobsScreens } from '../../areas/jobs/console/index.ts'
-import { leaveScreens } from '../../areas/leave/console/index.ts'
+import { ChildLinksDialog, leaveScreens } from '../../areas/leave/console/index.ts'
 import { organisationScreens } from '../../areas/organisation/console/index.ts'
 import { permissionsScreens } from '../../areas/permissions/console/index.ts'
 import { pointsScreens } from '../../areas/points/console/index.ts'
@@ -23,7 +23,7 @@ import { screensToCome } from './screensToCome.ts'
 
 /** The screens of each area; their code is loaded when they are opened. */
 const screens: Readonly<Record<string, readonly Screen[]>> = {
-  users: usersScreens,
+  users: usersScreens(ChildLinksDialog),
   organisation: organisationScreens,
   permissions: permissionsScreens,
   schoolConfig: schoolConfigScreens,

@@ -105,6 +105,7 @@ export const fields: Readonly<Record<string, string>> = {
   sent_at: '发送时间',
   seen_at: '最近活动',
   expires_at: '到期时间',
+  fetched_once: '只能下载一次',
   content_type: '文件类型',
   size: '大小',
   key: '存储标识',

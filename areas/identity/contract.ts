@@ -50,6 +50,10 @@ export type Session = z.output<typeof Session>
 const Admission = z.object({ token: secretText(), userInfo: Session })
 export type Admission = z.output<typeof Admission>
 
+/** When a spent cookie of 一周内自动登录 was used again, and which browser's it was. */
+const CookieReused = z.object({ time: WireTime, device: z.string() })
+export type CookieReused = z.output<typeof CookieReused>
+
 /**
  * How a session came to be: by signing in, by a partner's link, by 一周内自动登录, by a change of school, or for the account
  * page alone.
@@ -92,7 +96,9 @@ export const identity = {
       isThirdpartnarLogin: flag.default(false),
       remember: flag.default(false).describe('一周内自动登录'),
     }),
-    data: Admission,
+    data: Admission.extend({
+      reused: CookieReused.optional().describe('上次登录之后，自动登录凭证被重复使用过；只说一次'),
+    }),
     refusals: [
       identityRefusals.wrongPassword,
       identityRefusals.slowDown,

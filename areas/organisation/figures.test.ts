@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nodeType } from '../registry/contract.ts'
-import { nameOf, nextFigures } from './figures.ts'
+import { classPattern, nameOf, nextFigures, severalOf } from './figures.ts'
 
 const none = { schoolSection: null, schoolGrade: null, schoolClz: null }
 const { grade, class: clazz, department } = nodeType
@@ -39,4 +39,28 @@ test('no number is given twice: after the last comes the first that is free, and
   expect(nextFigures(grade, above, grades(1, 2, 3, 4, 5, 6)).schoolGrade).toBeNull()
   const last = [{ ...above, schoolClz: 50, type: clazz }]
   expect(nextFigures(clazz, above, last).schoolClz).toBe(1)
+})
+
+test('several are named by their numbers, and those that are there by name or number are told', () => {
+  const above = { schoolSection: 4, schoolGrade: 1, schoolClz: null }
+  const there = [
+    { ...above, schoolClz: 2, type: clazz, name: '实验班' },
+    { ...above, schoolClz: 9, type: clazz, name: '高一3班' },
+  ]
+  const wanted = { first: 1, count: 4, pattern: classPattern('高一') }
+  expect(severalOf(clazz, above, there, wanted)).toEqual([
+    { name: '高一1班', number: 1, isThere: false },
+    { name: '高一2班', number: 2, isThere: true },
+    { name: '高一3班', number: 3, isThere: true },
+    { name: '高一4班', number: 4, isThere: false },
+  ])
+  const grades = severalOf(grade, above, [{ ...above, type: grade, name: '高一' }], { first: 1, count: 9, pattern: '' })
+  expect(grades.map(({ name, isThere }) => [name, isThere])).toEqual([
+    ['高一', true],
+    ['高二', false],
+    ['高三', false],
+    ['4年级', false],
+    ['5年级', false],
+    ['6年级', false],
+  ])
 })

@@ -64,3 +64,38 @@ export const nameOf = (type: number, figures: Figures, above: string): string =>
   if (type === nodeType.grade) return gradeName(figures.schoolSection, figures.schoolGrade)
   return type === nodeType.class && figures.schoolClz !== null ? `${above}${figures.schoolClz}班` : ''
 }
+
+/** The place of the number in the pattern of names. */
+export const numberMark = '#'
+
+/** The pattern that names of classes begin with, such as 高一#班. */
+export const classPattern = (above: string): string => `${above}${numberMark}班`
+
+interface Wanted {
+  readonly first: number
+  readonly count: number
+  /** For classes: how they are called, with a mark for the number. */
+  readonly pattern: string
+}
+
+/** What is wanted of several grades or classes: each name and number, and whether there is such a one already. */
+export const severalOf = (
+  type: number,
+  above: Figures,
+  there: readonly (Sibling & { readonly name: string })[],
+  { first, count, pattern }: Wanted,
+): { readonly name: string; readonly number: number; readonly isThere: boolean }[] => {
+  const { schoolSection } = above
+  const numberOf = (one: Sibling) => (type === nodeType.grade ? one.schoolGrade : one.schoolClz)
+  const most = type === nodeType.grade ? mostGradesOf(schoolSection) : mostClasses
+  const siblings = there.filter(
+    (one) => one.type === type && (type !== nodeType.grade || one.schoolSection === schoolSection),
+  )
+  return Array.from({ length: Math.max(0, Math.min(count, most - first + 1)) }, (_, at) => {
+    const number = first + at
+    const called = gradeName(schoolSection, number) || `${number}年级`
+    const name = type === nodeType.grade ? called : pattern.replaceAll(numberMark, String(number))
+    const isThere = siblings.some((one) => numberOf(one) === number) || there.some((one) => one.name === name)
+    return { name, number, isThere }
+  })
+}

@@ -5,7 +5,7 @@ import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, largestId, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
-import { DepartmentId } from '../registry/contract.ts'
+import { DepartmentId, nodeType } from '../registry/contract.ts'
 import { OrganisationNode, OrganisationTree, isWritten, mostClasses, mostGrades } from './nodes.ts'
 import { organisationRefusals as refusals } from './refusals.ts'
 
@@ -35,6 +35,26 @@ export const NodeSave = z.object({
   orderNum: z.int().min(0).max(100_000).optional().describe('不给则排在最后'),
   visible: z.boolean().optional(),
   version: versionOf('nodeVersion'),
+})
+
+/** Grades or classes that are made at once: each with its name and its number. */
+export const NodesAdded = z.object({
+  parentId: id('department', 'gradeNode'),
+  type: z
+    .int()
+    .min(nodeType.grade)
+    .max(nodeType.class)
+    .register(fieldMeaning, { sample: 'classType' })
+    .describe('3 年级，4 班级'),
+  nodes: z
+    .array(
+      z.object({
+        name: text(60, 1).refine(isWritten, '请输入组织名称').refine(hasNoBlanksAround, blanksAround),
+        number: z.int().min(1).max(mostClasses).describe('第几年级，或班号'),
+      }),
+    )
+    .min(1, '没有要新建的组织')
+    .max(mostClasses),
 })
 
 /** What a node's children are called, whether they are shown, and their order. */
@@ -71,6 +91,24 @@ export const nodeCalls = {
       refusals.numberTaken,
       refusals.nameTaken,
       refusals.otherSection,
+      refusals.graduated,
+    ],
+  }),
+  addNodes: post('/org/save/several', {
+    doc: '在同一上级下一次新建若干年级或班级，或全部新建，或全部不建',
+    title: '批量新建年级或班级',
+    may: operate,
+    body: NodesAdded,
+    mostBytes: kilobytes(24),
+    data: z.array(OrganisationNode),
+    refusals: [
+      common.notFound,
+      refusals.hidden,
+      refusals.wrongChild,
+      refusals.noSection,
+      refusals.gradeTooHigh,
+      refusals.numberTaken,
+      refusals.nameTaken,
       refusals.graduated,
     ],
   }),

@@ -31,6 +31,8 @@ export const testing: AreaTesting = {
     emptyNode: below,
     movedNode: below,
     siblingNode: below,
+    gradeNode: (scene) => nodeBelow(scene, scene.school.rootId, nodeType.grade),
+    classType: () => nodeType.class,
     childType: () => nodeType.department,
     nodeVersion: () => 1,
     class: async (scene) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { blanksAround, hasNoBlanksAround } from '../../platform/contract/blanks.ts'
 import { get, kilobytes, nothing, permission, post, put } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
@@ -34,6 +35,7 @@ export type GroupUser = z.output<typeof GroupUser>
 
 const GroupName = text(longestGroupName, 1)
   .refine((name) => name.trim() !== '', '请填写用户组名称')
+  .refine(hasNoBlanksAround, blanksAround)
   .register(fieldMeaning, { sample: 'userGroupName' })
 
 const may = permission('sys:permission:edit')

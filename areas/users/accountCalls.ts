@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { get, nothing, permission, post } from '../../platform/contract/call.ts'
-import { flag, id, secretText } from '../../platform/contract/ids.ts'
+import { fieldMeaning, flag, id, secretText } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { SchoolId, UserId } from '../registry/contract.ts'
 import { usersRefusals } from './refusals.ts'
+import { mostAtOnce } from './severalCalls.ts'
 import { WechatView } from './views.ts'
 
 const { notYourself, selfManaged } = usersRefusals
 const membership = { schoolId: SchoolId, userId: UserId }
+
+/** Whom a sheet of first passwords is for, where it is for the people of a node. */
+export const newcomerKinds = ['staff', 'students', 'parents'] as const
 
 /** How somebody of a school signs in, and is reached by WeChat, as far as a school may say. */
 export const accountCalls = {
@@ -26,6 +30,34 @@ export const accountCalls = {
     data: z.object({ password: secretText() }),
     refusals: [common.notFound, common.forbidden, usersRefusals.moreRights, selfManaged, notYourself],
     writes: true,
+  }),
+  makeFirstPasswords: post('/user/first/passwords', {
+    doc: '为从未登录过的人员生成新的初始密码，写成只能下载一次的表格；登录过的人员不变',
+    title: '批量生成初始密码',
+    may: permission('sys:user:resetPassword'),
+    body: z.object({
+      userIds: z
+        .array(id('user', 'newcomer'))
+        .max(mostAtOnce, `一次最多 ${mostAtOnce} 人`)
+        .default([])
+        .describe('给出时只为这些人员'),
+      deptId: id('department')
+        .register(fieldMeaning, { kind: 'department', sample: 'department', usual: true })
+        .optional(),
+      kind: z.enum(newcomerKinds).default('staff').describe('按组织时：staff 教职工，students 学生，parents 家长'),
+    }),
+    data: z.object({
+      jobId: z.int(),
+      count: z.int().describe('将生成的人数'),
+      left: z.int().describe('不变的人数：登录过、本人管理或权限更高'),
+    }),
+    refusals: [
+      common.notFound,
+      common.forbidden,
+      common.tooManyJobs,
+      usersRefusals.noNewcomers,
+      usersRefusals.tooManyNewcomers,
+    ],
   }),
   wechatAccount: get('/auth/wechat/user/{id}/wx/account', {
     doc: '用户绑定的微信账号，标识只显示开头；没有绑定时为 null。foundations §7',

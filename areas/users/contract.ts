@@ -5,6 +5,7 @@ import { lookCalls } from './lookCalls.ts'
 import { membershipCalls } from './membershipCalls.ts'
 import { parentCalls } from './parentCalls.ts'
 import { recordCalls } from './recordCalls.ts'
+import { severalCalls } from './severalCalls.ts'
 import { studentCalls } from './studentCalls.ts'
 
 export { UserFilter } from './listCalls.ts'
@@ -19,6 +20,7 @@ export const users = {
   ...membershipCalls,
   ...accountCalls,
   ...lookCalls,
+  ...severalCalls,
   ...studentCalls,
   ...parentCalls,
   ...faceCalls,

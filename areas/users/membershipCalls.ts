@@ -5,7 +5,7 @@ import { common } from '../../platform/contract/refusal.ts'
 import { SchoolId, UserId, graduateRefusals } from '../registry/contract.ts'
 import { organisationRefusals } from '../organisation/contract.ts'
 import { usersRefusals } from './refusals.ts'
-import { DepartmentIds, RoleIds } from './userFields.ts'
+import { DepartmentIds, RoleIds, inSchool } from './userFields.ts'
 
 const may = permission('school:user:edit')
 const { hidden } = organisationRefusals
@@ -111,6 +111,31 @@ export const membershipCalls = {
       graduatedDepartment,
       graduatedPerson,
       usersRefusals.lastDepartment,
+    ],
+  }),
+  changeClass: post('/user/change/class', {
+    doc: '学生调班：离开原来的年级与班级，加入新的班级；住宿的保留房间、退出房间或改为走读',
+    title: '调班',
+    may,
+    body: z.object({
+      userId: id('user', 'student'),
+      deptId: id('department', 'class'),
+      room: z
+        .enum(['keep', 'leave', 'day'])
+        .default('keep')
+        .describe('keep 不变，leave 退出房间并待安排，day 改为走读'),
+      ...inSchool,
+    }),
+    data: nothing,
+    refusals: [
+      common.notFound,
+      common.forbidden,
+      hidden,
+      graduatedDepartment,
+      graduatedPerson,
+      usersRefusals.notStudent,
+      usersRefusals.notClass,
+      usersRefusals.departmentTwice,
     ],
   }),
 }

@@ -27,5 +27,9 @@ export const usersRefusals = {
   notParent: refusal(20072, '该用户不是家长'),
   facesOff: refusal(20076, '该学校已关闭人脸功能，不能上传人脸照片'),
   graduatedDepartment: refusal(20075, '该组织已毕业，不能再加入用户'),
+  notClass: refusal(20089, '请选择班级：学生只能调到班级'),
+  severalRefused: refusal(20090, '没有作任何更改。{reasons}'),
+  noNewcomers: refusal(20091, '没有需要生成初始密码的人员：均已登录过、由本人管理，或权限高于您'),
+  tooManyNewcomers: refusal(20092, '一次最多生成 {most} 人的初始密码，请选择下级组织'),
   noFace: refusal(20073, '该用户没有人脸照片'),
 } as const

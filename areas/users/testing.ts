@@ -30,6 +30,10 @@ export const testing: AreaTesting = {
       const departments = [school.officeId, school.otherOfficeId]
       return addMember(scene, { roles: [role.staff, role.departmentManager], departments })
     },
+    newcomer: async ({ server, school }) => {
+      const values = { schoolId: school.id, roles: [role.staff], departments: [school.officeId], mustChange: true }
+      return (await usersFactories(server.database).makeMember(values)).id
+    },
     leaver: (scene) => scene.idOf('user'),
     student: (scene) => addMember(scene, { roles: [role.student] }),
     faced: async (scene) => {
@@ -62,11 +66,13 @@ export const testing: AreaTesting = {
     idCard: () => '110105201403070016',
     userVersion: () => 1,
   },
-  triedBy: { resetPassword: role.departmentManager },
+  triedBy: { resetPassword: role.departmentManager, makeFirstPasswords: role.departmentManager },
   recordedForItself: ['findByTelephone'],
   prepare: {
     parentPage: addFamilies,
     studentsWithParents: addFamilies,
+    // Of the office's people somebody has to be new.
+    makeFirstPasswords: (scene) => scene.idOf('newcomer'),
     findUserPage: addFamilies,
     findUserPage2: addFamilies,
     faceInfo: addFamilies,

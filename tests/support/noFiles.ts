@@ -10,6 +10,7 @@ export const noFiles: Files = {
   record: refuse,
   find: refuse,
   open: refuse,
+  remove: refuse,
   link: refuse,
   discard: refuse,
 }

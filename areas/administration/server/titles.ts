@@ -1,5 +1,6 @@
 import { isRefusedEntry, refusedCall } from '../../../platform/server/audit/refusedEntry.ts'
 import type { Area } from '../../../platform/contract/area.ts'
+import { fetchedOnce } from '../../../platform/server/audit/fetchedOnce.ts'
 import { refusedLook } from '../../../platform/server/audit/refusedLook.ts'
 
 /** What stands before a job's kind in the trail of what it wrote. */
@@ -18,6 +19,7 @@ export const makeTitles = (areas: readonly Area[], jobTitles: () => ReadonlyMap<
     /** What a call does; a call that is there no more is called by its name. */
     ofCall: (name: string): string => {
       if (name === refusedLook.call) return refusedLook.title
+      if (name === fetchedOnce.call) return fetchedOnce.title
       if (isRefusedEntry(name)) return `${calls.get(refusedCall(name)) ?? name}（被拒绝，未生效）`
       return name.startsWith(jobPrefix) ? `后台任务：${ofJob(name.slice(jobPrefix.length))}` : (calls.get(name) ?? name)
     },

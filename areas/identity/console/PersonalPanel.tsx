@@ -6,6 +6,7 @@ import { useUser } from '../../../platform/console/session/userContext.ts'
 import { PanelContents, type PanelPlace } from './PanelContents.tsx'
 import { PersonalDialog } from './PersonalDialog.tsx'
 import styles from './PersonalPanel.module.css'
+import { ReusedNotice } from './ReusedNotice.tsx'
 import {
   type PersonalQuestion,
   askPersonally,
@@ -58,6 +59,7 @@ export const PersonalPanel = ({ places }: { readonly places: readonly PanelPlace
           <span className={styles.unseen}>，个人面板</span>
         </button>
       </Popover>
+      <ReusedNotice />
       {question === null ? null : <PersonalDialog question={question} onClose={() => askPersonally(null)} />}
     </>
   )

@@ -38,6 +38,20 @@ describe('landing', () => {
     })
   })
 
+  test('whose cookie was used twice is told once, with time and device and the way to the devices', async () => {
+    const reused = { time: '2026-03-02 07:58:10', device: 'Chrome · Windows' }
+    const login = answer(identity.login, () => ({ ...admission(cast.teacher()), reused }))
+    const console = await open('/login', login, answer(identity.ownSessions, []))
+    await console.signIn('teacher')
+    const notice = console.page.getByRole('dialog', { name: '自动登录凭证被重复使用' })
+    await notice.getByText(/2026-03-02 07:58:10.*Chrome · Windows/).waitFor()
+    await notice.getByRole('button', { name: '查看登录设备与记录' }).click()
+    await console.page.getByRole('dialog', { name: '登录设备与记录' }).waitFor()
+    await console.page.reload()
+    await console.expectEntered()
+    expect(await notice.count()).toBe(0)
+  })
+
   test.each([
     ['parent', identityRefusals.notForConsole],
     ['nodept', identityRefusals.noDepartment],

@@ -17,6 +17,7 @@ import { loginCalls } from './loginCalls.ts'
 import { sealPassword } from './passwordCipher.ts'
 import { oneWindowAtATime } from './oneWindow.ts'
 import { tellEntered, tellLeft } from './otherWindows.ts'
+import { noteReused } from './reusedCookie.ts'
 import { hintAfter, noteRemembered, noteSchool, readHint } from './remembered.ts'
 
 export interface Credentials {
@@ -39,6 +40,7 @@ export const signIn = async ({ username, password, remember, byLink = false }: C
   const body = { username, password: await sealPassword(password), remember, isThirdpartnarLogin: byLink }
   const admission = await send(loginCalls.login, { body })
   noteRemembered(remember)
+  noteReused(admission.reused ?? null)
   enter(admission)
   tellEntered(admission.userInfo.username)
 }

@@ -1,4 +1,5 @@
-import type { Call } from '../../../platform/contract/call.ts'
+import type { Call, DataOf } from '../../../platform/contract/call.ts'
+import { defaultTimeZone } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { PermissionRules } from '../../../platform/server/permissions.ts'
 import { refusalKept } from '../../../platform/server/refusalKept.ts'
@@ -6,12 +7,15 @@ import type { Context, Cookies, Origin } from '../../../platform/server/serve.ts
 import type { Actor } from '../../../platform/server/session.ts'
 import { type Admission, type identity, identityRefusals } from '../contract.ts'
 import { countingFailure, proveAtDoor } from './door.ts'
+import { findReuse } from './findReuse.ts'
 import { annulAttempt, forgetFailures } from './failures.ts'
 import { endSession, spendRenewal } from '../../registry/server/directory/sessions.ts'
 import { endReused, findRenewable, forgetBrowser, openProven, openSession, rememberFrom } from './sessions.ts'
 import { idleSince } from './sessionSource.ts'
 import { type Standing, actorAt, admittedTo, findMembershipsOf, findStandings, placeIn } from './standing.ts'
 import { describeUser } from './userInfo.ts'
+
+type LoginData = DataOf<typeof identity.login>
 
 /** One school is entered at once; of several none is, until the person chooses (foundations §4). */
 const onlySchool = (standings: readonly Standing[]): number | null =>
@@ -31,7 +35,7 @@ const admit = async ({ database }: Pick<Context<Call>, 'database'>, proof: Await
  * Signs in. Should somebody be disabled while their password is looked at, the session's first call is refused. The sentences
  * of refusal for a disabled or unplaced account are told only to who knows the password.
  */
-export const login = async (context: Context<typeof identity.login>, rules: PermissionRules): Promise<Admission> => {
+export const login = async (context: Context<typeof identity.login>, rules: PermissionRules): Promise<LoginData> => {
   const { body, clock, origin, cookies } = context
   const proof = await proveAtDoor(context, body)
   const { accountId, attempt, passwordHash } = proof
@@ -44,10 +48,12 @@ export const login = async (context: Context<typeof identity.login>, rules: Perm
       const rememberUntil = body.remember ? rememberFrom(now) : null
       const openedBy = body.isThirdpartnarLogin ? 'link' : 'signIn'
       const asked = { accountId, ...place, origin, now, rememberUntil, cookies, openedBy } as const
+      const reused = await findReuse(db, accountId, standings[0]?.timeZone ?? defaultTimeZone)
       // One after the other: beside it, a statement that fails because this one has failed could be the one that is told.
       const token = await openProven(db, asked, passwordHash)
       await forgetFailures(db, attempt, clock)
-      return { token, userInfo: describeUser(context, rules, { schoolId: place.schoolId, standings }) }
+      const userInfo = describeUser(context, rules, { schoolId: place.schoolId, standings })
+      return { token, userInfo, ...(reused === null ? {} : { reused }) }
     }),
   )
 }

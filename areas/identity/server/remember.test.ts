@@ -118,6 +118,23 @@ describe('a cookie that was renewed', () => {
     expect((await renew(elsewhere.cookies)).data).not.toBeNull()
   })
 
+  test('is told at the next sign-in, wherever that is, and at no other', async () => {
+    const { who, cookies } = await makeRemembered()
+    expect((await signIn(who.username, false)).data.reused).toBeUndefined()
+    clock.advance(1000)
+    await renew(cookies)
+    clock.advance(grace)
+    expect(await renew(cookies)).toMatchObject(refused(identityRefusals.reused))
+    clock.advance(1000)
+    const told = await signIn(who.username, true)
+    expect(told.data.reused).toEqual({ time: expect.stringMatching(/^2026-/), device: expect.any(String) })
+    clock.advance(1000)
+    expect((await renew(told.cookies)).data).not.toHaveProperty('reused')
+    expect((await signIn(who.username, false)).data.reused).toBeUndefined()
+    // Another account hears nothing of it.
+    expect((await signIn((await makeTeacher()).username, false)).data.reused).toBeUndefined()
+  })
+
   test('is no grace for another browser: there it was taken', async () => {
     const { cookies } = await makeRemembered()
     const renewed = await renew(cookies)

@@ -1,22 +1,12 @@
 import { useAction } from '../../../platform/console/client/useAction.ts'
-import { StatusTag, type StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
+import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
-import { type LinkState, type SealedLinkView, linkStateTitles } from '../../sealedLink/contract.ts'
+import { linkStateTitles } from '../../sealedLink/contract.ts'
 import { leave } from '../contract.ts'
 import { AskParentDialog } from './AskParentDialog.tsx'
 import { toMinute } from './leaveColumns.tsx'
+import { isRevocable, linkTones, nameOfLink } from './linkStates.ts'
 import { linkReads } from './reads.ts'
-
-const tones: Readonly<Record<LinkState, StatusTone>> = {
-  open: 'good',
-  expired: 'quiet',
-  revoked: 'quiet',
-  locked: 'bad',
-  ended: 'quiet',
-}
-
-const nameOf = ({ studentName, parentName }: SealedLinkView) => `${studentName} ${parentName}`
-const isRevocable = ({ state }: SealedLinkView) => state !== 'revoked' && state !== 'expired'
 
 /** 家长请假链接: the links that parents were given, how they stand, and their end. */
 const LinksScreen = () => {
@@ -45,10 +35,10 @@ const LinksScreen = () => {
         {
           title: '状态',
           width: 96,
-          render: ({ state }) => <StatusTag text={linkStateTitles[state]} tone={tones[state]} />,
+          render: ({ state }) => <StatusTag text={linkStateTitles[state]} tone={linkTones[state]} />,
         },
       ]}
-      nameOf={nameOf}
+      nameOf={nameOfLink}
       empty={{ title: '还没有家长链接', hint: '家长凭短信里的链接为孩子请假，不需要账号' }}
       create="请家长填写"
       editor={(_, close) => <AskParentDialog onClose={close} />}
@@ -58,7 +48,7 @@ const LinksScreen = () => {
               {
                 label: '撤销',
                 danger: true,
-                confirm: { lost: `${nameOf(link)}的链接将立即失效，已打开的页面也不能再提交；已提交的请假不变。` },
+                confirm: { lost: `${nameOfLink(link)}的链接将立即失效，已打开的页面也不能再提交；已提交的请假不变。` },
                 onPress: () => revoke.run({ body: { id: link.id } }),
               },
             ]

@@ -19,3 +19,8 @@ export const CurrentLeavers = lazy(async () => ({ default: (await import('./Curr
 export const leavePages = {
   leave: lazy(() => import('./parent/ParentLeavePage.tsx')),
 }
+
+/** The links that a child's parents were given, for a list of another area; its code comes when it is opened. */
+export const ChildLinksDialog = lazy(async () => ({
+  default: (await import('./ChildLinksDialog.tsx')).ChildLinksDialog,
+}))

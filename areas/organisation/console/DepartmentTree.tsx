@@ -1,11 +1,27 @@
 import { EyeInvisibleOutlined } from '@ant-design/icons'
 import { Tree } from 'antd'
-import { type Key, type KeyboardEvent, startTransition, useMemo, useState } from 'react'
+import {
+  type ComponentRef,
+  type Key,
+  type KeyboardEvent,
+  startTransition,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { MenuItems } from '../../../platform/console/kit/MenuButton.tsx'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { useSize } from '../../../platform/console/kit/useSize.ts'
 import styles from './DepartmentTree.module.css'
-import { type DepartmentNode, ancestorsOfMatches, firstUnfolded, nodesOf, searchNodes } from './departmentNodes.ts'
+import {
+  type DepartmentNode,
+  ancestorsOfMatches,
+  firstUnfolded,
+  nodesOf,
+  pathTo,
+  searchNodes,
+} from './departmentNodes.ts'
 import { NodeMenu } from './NodeMenu.tsx'
 import type { OpenedTree } from './useOpenedTree.ts'
 import { WordField } from './WordField.tsx'
@@ -14,6 +30,8 @@ interface Props {
   /** The chosen node's id, or 0 for none. */
   readonly chosen: number
   readonly onChoose: (id: number) => void
+  /** The nodes that were made last: they are shown and marked. */
+  readonly made?: readonly number[]
   /** What may be done to a node: a menu at its right, by the right button and by the menu key. */
   readonly menuOf?: (id: number) => MenuItems
 }
@@ -32,9 +50,10 @@ const Marked = ({ name, word }: { name: string; word: string }) => {
   )
 }
 
-const Title = ({ node, word }: { node: DepartmentNode; word: string }) => (
+const Title = ({ node, word, isMade }: { node: DepartmentNode; word: string; isMade: boolean }) => (
   <span className={styles.title} data-selectable={node.selectable} title={node.name}>
     <Marked name={node.name} word={word} />
+    {isMade ? <span className={styles.made}>新建</span> : null}
     {node.graduated ? <span className={styles.graduated}>已毕业</span> : null}
     {node.hidden ? <EyeInvisibleOutlined className={styles.hidden ?? ''} aria-label="不可见" /> : null}
   </span>
@@ -42,16 +61,17 @@ const Title = ({ node, word }: { node: DepartmentNode; word: string }) => (
 
 interface TitleParts {
   readonly word: string
+  readonly made: readonly number[]
   readonly menuOf: Props['menuOf']
   readonly menuAt: Key | null
   readonly onMenu: (at: Key | null) => void
 }
 
 const titleWith = (parts: TitleParts) => (node: DepartmentNode) => {
-  const { word, menuOf, menuAt, onMenu } = parts
+  const { word, made, menuOf, menuAt, onMenu } = parts
   return (
     <span className={styles.node}>
-      <Title node={node} word={word} />
+      <Title node={node} word={word} isMade={made.includes(node.key)} />
       {menuOf === undefined || !node.selectable ? null : (
         <NodeMenu
           name={node.name}
@@ -66,18 +86,38 @@ const titleWith = (parts: TitleParts) => (node: DepartmentNode) => {
 
 type NodesProps = Props & { nodes: DepartmentNode[]; word: string; onOpen: (id: number) => void }
 
-const Nodes = ({ nodes, word, chosen, onChoose, menuOf, onOpen }: NodesProps) => {
+const none: readonly number[] = []
+
+/** Unfolds the way to what was made as soon as the tree has it, and brings it into sight. */
+const useRevealed = (nodes: readonly DepartmentNode[], made: readonly number[], unfold: (keys: number[]) => void) => {
+  const tree = useRef<ComponentRef<typeof Tree>>(null)
+  const [revealed, setRevealed] = useState(made)
+  const [first] = made
+  const way = first === undefined || made === revealed ? [] : pathTo(nodes, first)
+  if (way.length > 0) {
+    setRevealed(made)
+    unfold(way.slice(0, -1).map(({ key }) => key))
+  }
+  const shown = revealed[0]
+  useEffect(() => {
+    if (shown !== undefined) tree.current?.scrollTo({ key: shown })
+  }, [shown])
+  return tree
+}
+
+const Nodes = ({ nodes, word, chosen, onChoose, menuOf, onOpen, made = none }: NodesProps) => {
   const [active, setActive] = useState<Key | null>(null)
   const [menuAt, setMenuAt] = useState<Key | null>(null)
   const [frame, { height }] = useSize<HTMLDivElement>()
   // A word may be there before the tree is.
-  const unfoldedFor = () => (word === '' ? firstUnfolded(nodes, chosen) : ancestorsOfMatches(nodes, word))
+  const unfoldedFor = () => (word === '' ? firstUnfolded(nodes, chosen, ...made) : ancestorsOfMatches(nodes, word))
   const [unfolded, setUnfolded] = useState<Key[]>(unfoldedFor)
   const [lastWord, setLastWord] = useState(word)
   if (word !== lastWord) {
     setLastWord(word)
     setUnfolded(unfoldedFor())
   }
+  const tree = useRevealed(nodes, made, (keys) => setUnfolded((before) => [...new Set([...before, ...keys])]))
   const shown = useMemo(() => (word === '' ? nodes : searchNodes(nodes, word)), [nodes, word])
   return (
     <div ref={frame} className={styles.nodes}>
@@ -85,6 +125,7 @@ const Nodes = ({ nodes, word, chosen, onChoose, menuOf, onOpen }: NodesProps) =>
         <Empty title={word === '' ? '暂无组织' : '没有匹配的组织'} />
       ) : (
         <Tree<DepartmentNode>
+          ref={tree}
           aria-label="组织架构"
           blockNode
           virtual
@@ -111,7 +152,7 @@ const Nodes = ({ nodes, word, chosen, onChoose, menuOf, onOpen }: NodesProps) =>
             event.preventDefault()
             setMenuAt(node.key)
           }}
-          titleRender={titleWith({ word, menuOf, menuAt, onMenu: setMenuAt })}
+          titleRender={titleWith({ word, made, menuOf, menuAt, onMenu: setMenuAt })}
         />
       )}
     </div>
@@ -119,12 +160,19 @@ const Nodes = ({ nodes, word, chosen, onChoose, menuOf, onOpen }: NodesProps) =>
 }
 
 /** The organisation within the session's reach, to choose a node from; nodes that only place others cannot be chosen. */
-export const DepartmentTree = ({ tree, chosen, onChoose, menuOf }: Props & { readonly tree: OpenedTree }) => {
+export const DepartmentTree = ({
+  tree,
+  chosen,
+  onChoose,
+  made = none,
+  menuOf,
+}: Props & { readonly tree: OpenedTree }) => {
   const [word, setWord] = useState('')
   const nodes = useMemo(() => nodesOf(tree.data ?? []), [tree.data])
   return (
     <div className={styles.tree}>
-      <WordField onSettle={setWord} />
+      {/* A word would hide what it does not find: it is gone when something was made. */}
+      <WordField key={made[0] ?? 0} onSettle={setWord} />
       {tree.error ? <Failed error={tree.error} onRetry={tree.refetch} /> : null}
       {tree.isPending ? <Loading rows={10} rowHeight={32} /> : null}
       {tree.data ? (
@@ -134,6 +182,7 @@ export const DepartmentTree = ({ tree, chosen, onChoose, menuOf }: Props & { rea
           chosen={chosen}
           onChoose={onChoose}
           onOpen={tree.open}
+          made={made}
           {...(menuOf === undefined ? {} : { menuOf })}
         />
       ) : null}

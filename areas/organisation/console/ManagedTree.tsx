@@ -15,6 +15,7 @@ import { useOpenedTree } from './useOpenedTree.ts'
 
 // Their code comes when they are opened.
 const NodeDialog = lazy(async () => ({ default: (await import('./NodeDialog.tsx')).NodeDialog }))
+const SeveralDialog = lazy(async () => ({ default: (await import('./SeveralDialog.tsx')).SeveralDialog }))
 const SettingsDialog = lazy(async () => ({ default: (await import('./SettingsDialog.tsx')).SettingsDialog }))
 const ClassDialog = lazy(async () => ({ default: (await import('./ClassDialog.tsx')).ClassDialog }))
 const FinishDialog = lazy(async () => ({ default: (await import('./FinishDialog.tsx')).FinishDialog }))
@@ -63,10 +64,12 @@ const SyncConfirm = ({ node, onClose }: { node: OrganisationNode; onClose: () =>
 const OpenedDialog = ({
   opened,
   close,
+  onMade,
   PeopleSelect,
 }: {
   opened: Opened
   close: () => void
+  onMade: (ids: readonly number[]) => void
   PeopleSelect: ChoosePeople
 }) => {
   if (opened === null) return null
@@ -79,7 +82,8 @@ const OpenedDialog = ({
     return <ClassDialog node={node} schoolRoot={schoolRoot} PeopleSelect={PeopleSelect} onClose={close} />
   }
   if (action === 'finish') return <FinishDialog node={node} onClose={close} />
-  return <NodeDialog node={node} below={place.children} isNew={action === 'add'} onClose={close} />
+  const making = { node, below: place.children, onMade, onClose: close }
+  return action === 'addSeveral' ? <SeveralDialog {...making} /> : <NodeDialog {...making} isNew={action === 'add'} />
 }
 
 /** Moves a node by one place among its siblings. */
@@ -98,6 +102,7 @@ export const ManagedTree = ({ chosen, onChoose, PeopleSelect }: Props) => {
   const tree = useOpenedTree()
   const placed = useMemo(() => placedNodes(tree.data ?? []), [tree.data])
   const [opened, setOpened] = useState<Opened>(null)
+  const [made, setMade] = useState<readonly number[]>([])
   const move = useMove()
   const press = (place: PlacedNode, action: NodeAction) => {
     const { node } = place
@@ -118,9 +123,9 @@ export const ManagedTree = ({ chosen, onChoose, PeopleSelect }: Props) => {
   }
   return (
     <>
-      <DepartmentTree tree={tree} chosen={chosen} onChoose={onChoose} menuOf={menuOf} />
+      <DepartmentTree tree={tree} made={made} chosen={chosen} onChoose={onChoose} menuOf={menuOf} />
       <Suspense>
-        <OpenedDialog opened={opened} close={() => setOpened(null)} PeopleSelect={PeopleSelect} />
+        <OpenedDialog opened={opened} close={() => setOpened(null)} onMade={setMade} PeopleSelect={PeopleSelect} />
       </Suspense>
     </>
   )

@@ -4,6 +4,7 @@ import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { nodeType, schoolSectionNames } from '../../registry/contract.ts'
 import { type OrganisationNode, childTypes, mostClasses, mostGrades, nodeTypeNames, organisation } from '../contract.ts'
 import styles from './NodeDialog.module.css'
+import { numberedChild } from './nodeActions.ts'
 import { treeReads } from './treeReads.ts'
 import { Suggested, isPlacedType, suggestionFor } from './Suggested.tsx'
 
@@ -13,6 +14,8 @@ interface Props {
   /** What stands directly below the node; null where that is not known. */
   readonly below: readonly OrganisationNode[] | null
   readonly isNew: boolean
+  /** Told of a node that was made. */
+  readonly onMade: (ids: readonly number[]) => void
   readonly onClose: () => void
 }
 
@@ -80,9 +83,10 @@ const startOf = ({
 })
 
 /** 新建下级 and 编辑: name, type, section, grade, class number, order, and whether it is shown (foundations §3, §5). */
-export const NodeDialog = ({ node, below, isNew, onClose }: Props) => {
+export const NodeDialog = ({ node, below, isNew, onMade, onClose }: Props) => {
   const types = childTypes[node.type] ?? []
-  const type = types[0]
+  // Below a school it is grades that are made most, below a grade there is nothing but classes.
+  const type = numberedChild(node.type) ?? types[0]
   const blank = { parentId: node.id, type, visible: true, version: 0, ...suggestionFor(type, { node, below }) }
   const isRoot = !isNew && (node.type === nodeType.school || node.type === nodeType.bureau)
   return (
@@ -95,6 +99,7 @@ export const NodeDialog = ({ node, below, isNew, onClose }: Props) => {
       stale={{ name: '组织', valuesOf: startOf }}
       changes={treeReads}
       bodyOf={(said) => (hasSection(said.type ?? node.type) ? said : { ...said, schoolSection: null })}
+      {...(isNew ? { onSaved: (made: OrganisationNode) => onMade([made.id]) } : {})}
       onClose={onClose}
     >
       <FormField name="name" label="名称" missing="请输入组织名称" wide>

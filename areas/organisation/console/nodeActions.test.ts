@@ -31,7 +31,7 @@ describe('what may be done to a node', () => {
   })
 
   test('is less of a root, which stays, and nothing of what has graduated', () => {
-    expect(actions(1)).toStrictEqual(['add', 'edit', 'settings', 'sync'])
+    expect(actions(1)).toStrictEqual(['add', 'addSeveral', 'edit', 'settings', 'sync'])
     expect(actions(4)).toStrictEqual([])
     // Beside a graduated sibling, the next one is the next that is shown.
     expect(actions(5)).toStrictEqual(['edit', 'up', 'classData', 'finish', 'delete'])

@@ -2,10 +2,21 @@ import { graduatedFlag, nodeType } from '../../registry/contract.ts'
 import { type OrganisationNode, childTypes } from '../contract.ts'
 
 /** What can be done to a node. */
-export type NodeAction = 'add' | 'edit' | 'up' | 'down' | 'settings' | 'classData' | 'sync' | 'finish' | 'delete'
+export type NodeAction =
+  | 'add'
+  | 'addSeveral'
+  | 'edit'
+  | 'up'
+  | 'down'
+  | 'settings'
+  | 'classData'
+  | 'sync'
+  | 'finish'
+  | 'delete'
 
 export const nodeActionTitles: Readonly<Record<NodeAction, string>> = {
   add: '新建下级',
+  addSeveral: '批量新建',
   edit: '编辑',
   up: '上移',
   down: '下移',
@@ -27,6 +38,12 @@ export interface PlacedNode {
   readonly schoolRoot: number
 }
 
+/** What is made by numbers below a node of a type: grades or classes; null where neither is. */
+export const numberedChild = (type: number): number | null => {
+  const types = childTypes[type] ?? []
+  return [nodeType.grade, nodeType.class].find((one) => types.includes(one)) ?? null
+}
+
 /** What somebody with these permissions may do to a node (foundations §2, §6). */
 export const actionsOf = ({ node, siblings, hasChildren }: PlacedNode, may: (key: string) => boolean): NodeAction[] => {
   if (node.delFlag === graduatedFlag) return []
@@ -36,6 +53,7 @@ export const actionsOf = ({ node, siblings, hasChildren }: PlacedNode, may: (key
   const operates = may('school:org:operate')
   const offered: readonly [NodeAction, boolean][] = [
     ['add', operates && (childTypes[node.type] ?? []).length > 0],
+    ['addSeveral', operates && numberedChild(node.type) !== null],
     ['edit', operates],
     ['up', operates && !isRoot && at > 0],
     ['down', operates && !isRoot && at >= 0 && at < siblings.length - 1],

@@ -8,6 +8,7 @@ import { pageWith } from '../../../tests/screens/lists.ts'
 import { makeNode, nodes, schoolTree } from '../../../tests/screens/school.ts'
 import { cast, schools } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
+import { identity } from '../../identity/contract.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { type OrganisationTree, organisation } from '../contract.ts'
 import type { SchoolRow } from '../schoolCalls.ts'
@@ -82,6 +83,61 @@ describe('the organisation', () => {
     await console.expectText('没有匹配的组织')
   })
 
+  test('gets several classes at once, named before they are made, and shows what was made', async () => {
+    let made: OrganisationTree[] = []
+    const tree = () => {
+      const grow = (node: OrganisationTree): OrganisationTree =>
+        node.id === nodes.gradeSeven
+          ? { ...node, children: [...node.children, ...made] }
+          : { ...node, children: node.children.map(grow) }
+      return schoolTree().map(grow)
+    }
+    const console = await open(
+      answer(organisation.findTree, tree),
+      answer(organisation.addNodes, ({ body }) => {
+        const place = { parentId: body.parentId, type: nodeType.class }
+        made = body.nodes.map(({ name, number }) => makeNode({ ...place, id: 500 + number, name, schoolClz: number }))
+        return made
+      }),
+    )
+    const { page } = console
+    await findNode(console, '七年级')
+    await takeFromMenu(console, '七年级', '批量新建')
+    const dialog = page.getByRole('dialog', { name: '在“七年级”下批量新建班级' })
+    // After the four that are there.
+    await expect.poll(() => dialog.getByLabel('从几班开始').inputValue()).toBe('5')
+    await dialog.getByLabel('从几班开始').fill('3')
+    await dialog.getByLabel('数量').fill('4')
+    await dialog.getByText('将新建 2 个：七年级5班、七年级6班').waitFor()
+    await dialog.getByText('已有，不再新建：七年级3班、七年级4班').waitFor()
+    await expectAccessible(page, '.ant-modal')
+    await dialog.getByRole('button', { name: '新建', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(console.asked(organisation.addNodes)).toMatchObject([
+      { body: { parentId: nodes.gradeSeven, nodes: [{ number: 5 }, { name: '七年级6班', number: 6 }] } },
+    ])
+    // Unfolded and marked, though nothing is looked for any more.
+    for (const name of ['七年级5班', '七年级6班']) await nodeNamed(console, name).filter({ hasText: '新建' }).waitFor()
+    expect(await page.getByLabel('搜索组织', { exact: true }).inputValue()).toBe('')
+  })
+
+  test('offers a grade below a school, and a class below a grade', async () => {
+    const console = await open()
+    const { page } = console
+    for (const [above, kind, name] of [
+      [schools.xingtan.name, '年级', '一年级'],
+      ['七年级', '班级', '七年级5班'],
+    ] as const) {
+      await findNode(console, above)
+      await takeFromMenu(console, above, '新建下级')
+      const adding = page.getByRole('dialog', { name: `在“${above}”下新建` })
+      await adding.locator('.ant-select').filter({ hasText: kind }).first().waitFor()
+      await expect.poll(() => adding.getByLabel('名称').inputValue()).toBe(name)
+      await page.keyboard.press('Escape')
+      await adding.waitFor({ state: 'detached' })
+    }
+  })
+
   test('has data of its classes', async () => {
     let slogan = ''
     const console = await open(
@@ -125,6 +181,35 @@ describe('the organisation', () => {
     held.release()
     await nodeNamed(console, '七年级4班').locator('mark').waitFor()
     expect(await box.inputValue()).toBe('七年级4班')
+  })
+
+  test('warns of what graduating loses, and has a number proven where none is', async () => {
+    let telephone: string | null = null
+    const losses = { students: 42, parents: 3, beds: 5 }
+    const console = await open(
+      answer(organisation.previewFinish, () => ({ ...losses, telephone })),
+      answer(identity.sendTelephoneCode, null),
+      answer(identity.proveTelephone, () => {
+        telephone = '138****5678'
+        return null
+      }),
+    )
+    const { page } = console
+    await findNode(console, '七年级3班')
+    await takeFromMenu(console, '七年级3班', '设为毕业班级')
+    const dialog = page.getByRole('dialog', { name: '设为毕业班级：七年级3班' })
+    for (const text of ['42 名学生全部毕业', '5 个宿舍床位', '3 位家长']) await dialog.getByText(text).waitFor()
+    expect(await dialog.getByRole('button', { name: '我已了解，下一步' }).count()).toBe(0)
+    await dialog.getByRole('button', { name: '绑定手机号' }).click()
+    const proving = page.getByRole('dialog', { name: '绑定手机号' })
+    await proving.getByLabel('手机号').fill('13812345678')
+    await proving.getByLabel('验证码').fill('123456')
+    await proving.getByLabel('登录密码').fill('the password')
+    await proving.locator('button[type=submit]').click()
+    // Asked again by itself when the number was proven.
+    await dialog.getByText('验证码将发送到当前账号绑定的手机号 138****5678。').waitFor()
+    await dialog.getByRole('button', { name: '我已了解，下一步' }).click()
+    await dialog.getByRole('button', { name: '发送验证码' }).waitFor()
   })
 
   test('shows its settings, which are saved at once', async () => {

@@ -9,7 +9,7 @@ import { checkFinishCode, finish, sendFinishCode } from './finish.ts'
 import { previewFinish } from './finishPreview.ts'
 import { findNodeSettings, orderNode, saveNodeSettings } from './orderNodes.ts'
 import { reachDepartments, reachSchools } from './reach.ts'
-import { saveNode } from './saveNode.ts'
+import { addNodes, saveNode } from './saveNode.ts'
 import { saveSchool } from './saveSchool.ts'
 import { findSchoolPage, listSchools } from './schools.ts'
 import { syncData } from './sync.ts'
@@ -32,6 +32,7 @@ export const organisationServer = serve(
     schools: ({ db }) => listSchools(db),
     treePage: ({ db, session, body }) => findTreePage(db, session, body),
     saveNode,
+    addNodes,
     deleteNode,
     orderNode,
     nodeSettings: findNodeSettings,

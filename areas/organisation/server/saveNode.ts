@@ -45,6 +45,17 @@ const addNode = async (db: Db, body: Save) => {
   return presentNode(made)
 }
 
+/** Adds several grades or classes below one parent; where one is refused, none is made. */
+export const addNodes = async ({ db, body }: Context<typeof organisation.addNodes>) => {
+  const { parentId, type } = body
+  const made: Awaited<ReturnType<typeof addNode>>[] = []
+  for (const { name, number } of body.nodes) {
+    const figure = type === nodeType.grade ? { schoolGrade: number } : { schoolClz: number }
+    made.push(await addNode(db, { parentId, type, name, ...figure, version: 0 }))
+  }
+  return made
+}
+
 /** A root is its school: hidden by nobody, named by the platform. */
 const refuseOnRoot = (session: Session, row: DepartmentRow, body: Save): void => {
   if (row.parentId !== null) return

@@ -94,6 +94,15 @@ export const setOnMember = async (
   await db.update(member).set(set).where(ofRecord(schoolId, memberId))
 }
 
+/** Marks that the accounts of these people were touched: by it the trail of their school names them. */
+export const touchAccounts = async (db: Db, schoolId: number, members: readonly number[], now: Date): Promise<void> => {
+  const among = sql`${member.id} = any(${sql.param([...members])}::bigint[])`
+  await db
+    .update(member)
+    .set({ accountTouchedAt: now })
+    .where(and(eq(member.schoolId, schoolId), among))
+}
+
 /** Moves all records of one account to another. */
 export const moveRecords = async (db: Db, from: number, to: number): Promise<void> => {
   await db.update(member).set({ accountId: to }).where(eq(member.accountId, from))

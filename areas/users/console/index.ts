@@ -1,9 +1,13 @@
 import { lazy } from 'react'
 import { screen } from '../../../platform/console/shell/screen.ts'
+import type { ShowChildLinks } from './list/UsersScreen.tsx'
 
-/** The screens of this area. */
-export const usersScreens = [
-  screen('/sys/user', '组织用户管理', 'school:user:view', () => import('./list/UsersScreen.tsx')),
+/** The screens of this area, with the dialog of a child's links. */
+export const usersScreens = (childLinks: ShowChildLinks) => [
+  screen('/sys/user', '组织用户管理', 'school:user:view', async () => {
+    const { usersScreen } = await import('./list/UsersScreen.tsx')
+    return { default: usersScreen(childLinks) }
+  }),
 ]
 
 /** Changes one's own avatar; its code comes when it is opened. */

@@ -21,3 +21,7 @@ export const stateOf = (user: Stateful): { readonly text: string; readonly tone:
 /** Whether somebody is a parent and nothing else here: parents have neither department nor code (foundations §6). */
 export const isParentOnly = ({ userRoles }: Pick<UserRow, 'userRoles'>): boolean =>
   userRoles.length > 0 && userRoles.every((roleId) => roleId === role.parent)
+
+/** Whether somebody is a pupil who can still be moved to another class. */
+export const isPupil = ({ userRoles, graduated }: Pick<UserRow, 'userRoles' | 'graduated'>): boolean =>
+  userRoles.includes(role.student) && !graduated

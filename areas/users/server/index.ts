@@ -13,9 +13,11 @@ import { saveUser } from './records/saveUser.ts'
 import { setAvatar } from './records/setAvatar.ts'
 import { findUser, findUserModel } from './records/userModel.ts'
 import { linkDepartment, setDepartments, unlinkDepartment } from './membership/departments.ts'
+import { changeClass } from './membership/moveTo.ts'
 import { addRole, addRoles, bindRole, removeRole, removeRoles, unbindRole } from './membership/roles.ts'
 import { unbindWechat } from './accounts/unbindWechat.ts'
 import { findWechat } from './accounts/wechat.ts'
+import { makeFirstPasswords } from './accounts/firstPasswords.ts'
 import { resetPassword } from './accounts/resetPassword.ts'
 import { setDisabled } from './accounts/setDisabled.ts'
 import { listLooks, showRecord } from './looks/looks.ts'
@@ -31,6 +33,7 @@ import {
 import { parentPage, peopleAround, studentsWithParents } from './parents/parentPages.ts'
 import { createParent, findByTelephone } from './parents/parents.ts'
 import { countFaces, deleteFace, listFaces, uploadFace } from './faces/faces.ts'
+import { changeRoleOfSeveral, disableSeveral, placeSeveral } from './several/several.ts'
 import { reachUsers } from './reach.ts'
 
 export { noteLook } from './looks/looks.ts'
@@ -40,6 +43,7 @@ export { userList } from './list/userList.ts'
 export { isOpenMember, lockMember } from '../../registry/server/membership.ts'
 export { refuseHigher } from './standing.ts'
 export { refuseTaken } from './taken.ts'
+export { firstPasswordSheets } from './accounts/firstPasswords.ts'
 export { sealingAnew, sealingKind } from './records/sealAnew.ts'
 export { showAvatarTo } from '../../registry/server/avatar.ts'
 
@@ -66,11 +70,16 @@ export const usersServer = serve(
     changeOwnSchoolUser: (context) => changeUser(context, schoolOf(context.session), context.body),
     deleteUser,
     resetPassword,
+    makeFirstPasswords,
     addRole,
     removeRole,
     addRoles,
     removeRoles,
     setDepartments,
+    changeClass,
+    placeSeveral,
+    changeRoleOfSeveral,
+    disableSeveral,
     studentInfo: showStudentInfo,
     saveStudentInfo,
     changeStudentInfo,

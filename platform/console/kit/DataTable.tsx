@@ -126,6 +126,8 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
         <Table<Row>
           aria-label={label}
           rowKey="id"
+          // A row's own `children`, such as those of a parent, are no rows below it.
+          expandable={{ childrenColumnName: 'no rows below rows' }}
           columns={leftOut.length > 0 || needed > room ? shown.map(inPx) : shown}
           dataSource={known?.content ?? []}
           pagination={false}

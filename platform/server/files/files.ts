@@ -16,6 +16,8 @@ export interface FileRecord {
   readonly contentType: string
   readonly size: number
   readonly expiresAt: Date | null
+  /** Whoever fetches it is the last. */
+  readonly fetchedOnce: boolean
 }
 
 /** For whom a link opens a file. */
@@ -40,11 +42,21 @@ export interface Files {
   readonly record: (
     db: Db,
     bytes: StoredBytes,
-    file: { schoolId: number; memberId: number | null; name: string; contentType: string; lastsSeconds: number | null },
+    file: {
+      schoolId: number
+      memberId: number | null
+      name: string
+      contentType: string
+      lastsSeconds: number | null
+      /** It can be fetched one time, and is gone then. */
+      fetchedOnce?: boolean
+    },
   ) => Promise<number>
   /** Finds a file that the transaction's scope sees; null where there is none, or it has expired. */
   readonly find: (db: Db, id: number) => Promise<FileRecord | null>
   readonly open: (key: string) => Promise<Readable>
+  /** Removes bytes at once that no row knows any more. */
+  readonly remove: (key: string) => Promise<void>
   /**
    * An address that opens the file for one person of one school, for some minutes, without a token: for `<img>` and
    * downloads. A forged or expired one answers 文件已失效，请重新导入/导出。

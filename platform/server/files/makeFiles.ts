@@ -37,6 +37,7 @@ export const makeFiles = ({ config, clock }: { config: Config; clock: Clock }): 
       if (content === null) throw new Refusal(fileGone)
       return content
     },
+    remove: store.remove,
     link: (fileId, { schoolId, memberId, displayId = 0, fileSchoolId = schoolId }) =>
       linkPath + seal({ fileId, fileSchoolId, schoolId, memberId, displayId, endsAt: linkEnd(clock.now()) }),
     discard: async (db, id) => {

@@ -1,4 +1,4 @@
-import { bigint, index, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { keptBySchool, reference, schoolAndId } from '../database/schoolTable.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -18,6 +18,8 @@ export const file = snakeCase.table(
     createdAt: moment().notNull(),
     /** After this moment it is gone for everybody, and is collected; null where something holds it for good. */
     expiresAt: moment(),
+    /** It holds what is said once, such as first passwords: fetched, it is gone. */
+    fetchedOnce: boolean().notNull().default(false),
   },
   (table) => [unique('file_key').on(table.schoolId, table.key), index().on(table.expiresAt), ...keptBySchool(table)],
 )

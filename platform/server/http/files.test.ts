@@ -21,12 +21,24 @@ const prepare = async (s3: S3Access | null) => {
 
   /** Records a file of a school and gives its id. */
   const addFile = async (
-    values: { name?: string; contentType?: string; lastsSeconds?: number; schoolId?: number } = {},
+    values: {
+      name?: string
+      contentType?: string
+      lastsSeconds?: number
+      schoolId?: number
+      fetchedOnce?: boolean
+    } = {},
   ) => {
     const bytes = await files.store(Buffer.from('姓名,性别\n'))
-    const { schoolId = school.id, name = '名单.csv', contentType = 'text/csv', lastsSeconds = null } = values
+    const {
+      schoolId = school.id,
+      name = '名单.csv',
+      contentType = 'text/csv',
+      lastsSeconds = null,
+      fetchedOnce = false,
+    } = values
     return server.database.inSchool(schoolId, (db) =>
-      files.record(db, bytes, { schoolId, memberId: null, name, contentType, lastsSeconds }),
+      files.record(db, bytes, { schoolId, memberId: null, name, contentType, lastsSeconds, fetchedOnce }),
     )
   }
 
@@ -63,6 +75,17 @@ describe.each(places)('the link of a file that lies $form', ({ place }) => {
       data: null,
     })
   }
+
+  test('opens it one time where it is fetched once, by whichever of two comes first', async () => {
+    const who = await place.makeReader()
+    const address = await place.linkFor(who, { fetchedOnce: true })
+    const answers = await Promise.all([place.open(address), place.open(address)])
+    const bodies = answers.flatMap(({ statusCode, rawPayload }) => (statusCode === 200 ? [String(rawPayload)] : []))
+    expect(bodies).toEqual(['姓名,性别\n'])
+    await expectGone(address)
+    const [entry] = await place.make.trailOf(who.memberId)
+    expect(entry).toMatchObject({ call: 'platform.fetchedOnce', changes: [{ relation: 'file', operation: 'delete' }] })
+  })
 
   test('opens it without a token, as a download that no cache keeps and no browser runs', async () => {
     const who = await place.makeReader()

@@ -1,11 +1,16 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { buffer } from 'node:stream/consumers'
+import { and, eq } from 'drizzle-orm'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fileGone, linkPath } from '../../contract/files.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { uploadKinds } from '../../contract/upload.ts'
+import { openAuditEntry } from '../audit/entry.ts'
+import { fetchedOnce } from '../audit/fetchedOnce.ts'
 import type { Db } from '../database/connection.ts'
 import type { Scope } from '../database/database.ts'
 import { type LinkTerms, makeLinkSeal } from '../files/fileLink.ts'
 import type { FileRecord } from '../files/files.ts'
+import { file } from '../files/tables.ts'
 import type { PlatformParts } from './platformParts.ts'
 
 /** The types that a browser may show in place; every other file is downloaded. */
@@ -45,26 +50,50 @@ export const serveFiles = (http: FastifyInstance, platform: PlatformParts): void
   const isOpenFor = (db: Db, { schoolId, memberId, displayId }: LinkTerms) =>
     displayId === 0 ? isOpenMember(db, schoolId, memberId) : isOpenDisplay(db, schoolId, displayId)
 
-  const find = async (token: string): Promise<{ file: FileRecord; secondsLeft: number }> => {
+  const find = async (token: string): Promise<{ terms: LinkTerms; found: FileRecord; secondsLeft: number }> => {
     const terms = read(token)
     const now = clock.now().getTime() / 1000
     if (terms === null || terms.endsAt <= now) throw new Refusal(fileGone)
-    const [isOpen, file] = await database.transaction(
+    const [isOpen, found] = await database.transaction(
       ({ db, enter }) => {
         enter(scopeOf(terms))
         return Promise.all([isOpenFor(db, terms), services.files.find(db, terms.fileId)])
       },
       { onlyReads: true },
     )
-    if (!isOpen || file?.schoolId !== terms.fileSchoolId) throw new Refusal(fileGone)
-    const endsAt = Math.min(terms.endsAt, (file.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) / 1000)
-    return { file, secondsLeft: endsAt - now }
+    if (!isOpen || found?.schoolId !== terms.fileSchoolId) throw new Refusal(fileGone)
+    const endsAt = Math.min(terms.endsAt, (found.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) / 1000)
+    return { terms, found, secondsLeft: endsAt - now }
+  }
+
+  /** Takes a file away in the name of who fetches it; only the first of several has it. */
+  const take = (terms: LinkTerms, { id, key }: FileRecord, requestId: string, address: string) =>
+    database.transaction(async (transaction) => {
+      const { db } = transaction
+      const head = { schoolId: terms.fileSchoolId, memberId: terms.memberId, bySchoolId: terms.schoolId }
+      transaction.withoutWaiting(
+        openAuditEntry(db, { call: fetchedOnce.call, ...head, requestId, address, at: clock.now() }),
+      )
+      transaction.enter({ kind: 'school', school: terms.fileSchoolId })
+      const taken = await db
+        .delete(file)
+        .where(and(eq(file.id, id), eq(file.key, key)))
+        .returning({ id: file.id })
+      if (taken.length === 0) throw new Refusal(fileGone)
+    })
+
+  /** The bytes of a file that is fetched once: read whole before it is taken away, so that a fault of the store loses nothing. */
+  const readOnce = async (terms: LinkTerms, found: FileRecord, request: FastifyRequest): Promise<Buffer> => {
+    const bytes = await buffer(await services.files.open(found.key))
+    await take(terms, found, request.id, request.ip)
+    await services.files.remove(found.key)
+    return bytes
   }
 
   http.get<{ Params: { '*': string } }>(`${linkPath}*`, { exposeHeadRoute: false }, async (request, reply) => {
-    const { file, secondsLeft } = await find(request.params['*'])
-    const content = await services.files.open(file.key)
-    describe(reply, file, secondsLeft)
+    const { terms, found, secondsLeft } = await find(request.params['*'])
+    const content = found.fetchedOnce ? await readOnce(terms, found, request) : await services.files.open(found.key)
+    describe(reply, found, secondsLeft)
     return reply.send(content)
   })
 }

@@ -22,6 +22,13 @@ const bedOptions = ({ beds, students }: PlannedRoom, mover: number) =>
     return [{ value: bed, label: `${bed} 号床 · ${holder === undefined ? '空床' : `与${holder.name}互换`}` }]
   })
 
+/** A room says how many beds are free; in a full one there is nothing but to change places with somebody. */
+const roomOption = ({ id, name, freeBeds, students }: PlannedRoom, mover: number) => {
+  if (freeBeds > 0) return { value: id, label: `${name} · 空 ${freeBeds} 床` }
+  const maySwap = students.some(({ userId, bedNumber }) => userId !== mover && bedNumber !== null)
+  return { value: id, label: `${name} · ${maySwap ? '已满，只能互换' : '已满'}`, disabled: !maySwap }
+}
+
 const unchosen = new CallError({ code: 0, msg: '请选择房间与床位', status: 200 })
 
 /** Moves a student to another bed, or lets two change places: the way of the keyboard and of fingers. */
@@ -60,7 +67,7 @@ export const MoveDialog = ({ student, dormitoryId, onClose }: Props) => {
           showSearch={{ optionFilterProp: 'label' }}
           loading={plan.isPending}
           value={roomId}
-          options={fitting.map(({ id, name, freeBeds }) => ({ value: id, label: `${name} · 空 ${freeBeds} 床` }))}
+          options={fitting.map((one) => roomOption(one, student.userId))}
           onChange={(id) => {
             setRoom(id)
             setBed(null)

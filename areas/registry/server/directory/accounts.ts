@@ -2,7 +2,7 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { inDirectory } from './inDirectory.ts'
 import { loginKey } from './loginKey.ts'
-import { account, credential, loginName } from './tables.ts'
+import { account, credential, loginName, session } from './tables.ts'
 
 /** A record by its school and its id. */
 export interface RecordKey {
@@ -109,4 +109,50 @@ export const loginNamesOf = (db: Db, accountId: number): Promise<string[]> =>
   inDirectory(db, async () => {
     const rows = await db.select({ name: loginName.name }).from(loginName).where(eq(loginName.accountId, accountId))
     return rows.map(({ name }) => name)
+  })
+
+/**
+ * SQL for credentials that nobody has used: the first password is still good, nobody has signed in by it, and the account is
+ * not its holder's own affair (`isSelfManaged`).
+ */
+const neverUsed = sql`${credential.mustChange}
+  and not exists (select 1 from ${session} where ${session.accountId} = ${credential.accountId})
+  and not exists (select 1 from ${account} where ${account.id} = ${credential.accountId} and ${account.provenTelephone} is not null)
+  and (select count(*) from ${loginName} where ${loginName.accountId} = ${credential.accountId}) = 1`
+
+const among = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::bigint[])`
+
+/** Of these accounts, those that nobody has signed in to and that a school may give a first password. */
+export const neverUsedAmong = (db: Db, accounts: readonly number[]): Promise<number[]> =>
+  inDirectory(db, async () => {
+    const rows = await db
+      .select({ id: credential.accountId })
+      .from(credential)
+      .where(and(sql`${credential.accountId} = ${among(accounts)}`, neverUsed))
+    return rows.map(({ id }) => id)
+  })
+
+interface FreshPassword {
+  readonly accountId: number
+  readonly passwordHash: string
+}
+
+/** Gives first passwords to those of these accounts that nobody has used; gives which these were. */
+export const setFirstPasswords = (db: Db, fresh: readonly FreshPassword[], now: Date): Promise<number[]> =>
+  inDirectory(db, async () => {
+    const ids = fresh.map(({ accountId }) => accountId)
+    // As in joining: the account is held before its password is set.
+    await db
+      .select({ id: account.id })
+      .from(account)
+      .where(sql`${account.id} = ${among(ids)}`)
+      .orderBy(account.id)
+      .for('update')
+    const hashes = sql.param(fresh.map(({ passwordHash }) => passwordHash))
+    const { rows } = await db.execute<{ accountId: number }>(sql`
+      update ${credential} set password_hash = fresh.hash, changed_at = ${now.toISOString()}
+      from unnest(${sql.param(ids)}::bigint[], ${hashes}::text[]) as fresh (account_id, hash)
+      where ${credential.accountId} = fresh.account_id and ${neverUsed}
+      returning ${credential.accountId} as "accountId"`)
+    return rows.map(({ accountId }) => accountId)
   })

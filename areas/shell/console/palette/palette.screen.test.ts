@@ -5,6 +5,7 @@ import { crowd, makePeople, person, pupil } from '../../../../tests/screens/peop
 import type { Scene } from '../../../../tests/screens/scene.ts'
 import { cast } from '../../../../tests/screens/somebody.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
+import { role } from '../../../../platform/contract/roles.ts'
 import { organisation } from '../../../organisation/contract.ts'
 import { users } from '../../../users/contract.ts'
 
@@ -76,6 +77,18 @@ test('shows a person in place, found by initials', async () => {
   await dialog.waitFor({ state: 'hidden' })
   const kept = await console.page.evaluate(() => JSON.stringify(localStorage))
   expect(kept).not.toContain('林建平')
+})
+
+test('finds parents too, each with the children, and shows them in place', async () => {
+  const child = { id: 60, name: '白妍', className: '三年级2班', relationShip: '父亲' }
+  const father = person({ id: 61, name: '白敏中', userRoles: [role.parent], depts: [], children: [child] })
+  const console = await stage.open('/', { as: cast.school(), answers: [...makePeople(father).answers, ...someLists()] })
+  await ask(console, '白敏中')
+  await optionOf(console, /白敏中.*家长.*孩子：白妍/).waitFor()
+  expect(console.asked(users.findUserPage).at(-1)?.body).toMatchObject({ keyword: '白敏中', withParents: true })
+  await console.page.keyboard.press('Enter')
+  await console.page.getByRole('dialog', { name: '用户信息' }).getByText('白敏中').first().waitFor()
+  await console.expectPlace('/')
 })
 
 test('opens nobody whom an earlier word has found', async () => {

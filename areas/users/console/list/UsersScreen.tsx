@@ -1,8 +1,8 @@
-import { Button } from 'antd'
-import { Suspense, lazy, useState } from 'react'
+import { Button, Space } from 'antd'
+import { type ComponentType, Suspense, lazy, useState } from 'react'
 import { Opening } from '../../../../platform/console/kit/Opening.tsx'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
-import { Allowed } from '../../../../platform/console/kit/Allowed.tsx'
+import { Allowed, useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { DataTable } from '../../../../platform/console/kit/DataTable.tsx'
 import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
@@ -12,6 +12,9 @@ import { useGraduatesShown } from '../../../../platform/console/session/graduate
 import { ManagedTree, type PeopleChoice, useNodeName, useRootDepartment } from '../../../organisation/console/index.ts'
 import { type UserRow, users } from '../../contract.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
+import { useMayReset } from '../accounts/useMayReset.ts'
+import type { MadeUser } from '../records/CreateUserDialog.tsx'
+import { MadeNotice } from './MadeNotice.tsx'
 import { UserFilters, stateNamed } from './UserFilters.tsx'
 import { useUserActions } from './useUserActions.ts'
 import { userColumns } from './userColumns.tsx'
@@ -20,8 +23,15 @@ import { userColumns } from './userColumns.tsx'
 const CreateUserDialog = lazy(async () => ({
   default: (await import('../records/CreateUserDialog.tsx')).CreateUserDialog,
 }))
+const FirstPasswords = lazy(async () => ({
+  default: (await import('../accounts/FirstPasswords.tsx')).FirstPasswords,
+}))
 const PasswordShown = lazy(async () => ({ default: (await import('../accounts/PasswordShown.tsx')).PasswordShown }))
 const UserDialog = lazy(async () => ({ default: (await import('../records/UserDialog.tsx')).UserDialog }))
+const ChangeClassDialog = lazy(async () => ({
+  default: (await import('../membership/ChangeClassDialog.tsx')).ChangeClassDialog,
+}))
+const SeveralBar = lazy(async () => ({ default: (await import('../several/SeveralBar.tsx')).SeveralBar }))
 const UserSelect = lazy(async () => ({ default: (await import('./UserSelect.tsx')).UserSelect }))
 
 /** Kept in the URL, all but the word: chosen node, word, whether nodes beneath count, state, page and page size. */
@@ -29,6 +39,12 @@ const defaults = { node: 0, word: '', below: true, state: '', role: 0, page: 1, 
 
 /** Often a child's name: it is no business of the address. */
 const unwritten = ['word'] as const
+
+/** Draws the links of a child's parents; it is of an area that knows this one. */
+export type ShowChildLinks = ComponentType<{
+  readonly student: { readonly id: number; readonly name: string }
+  readonly onClose: () => void
+}>
 
 /** Who is opened, and whether to be edited. */
 interface Opened {
@@ -43,16 +59,24 @@ const PeopleSelect = (choice: PeopleChoice) => (
 )
 
 /** 组织用户管理: the organisation at the left, its people at the right (foundations §2). */
-const UsersScreen = () => {
+const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
   const [query, change] = useScreenQuery(defaults, unwritten)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [wasOpened, setWasOpened] = useState(false)
   if (opened !== null && !wasOpened) setWasOpened(true)
   const [isCreating, setCreating] = useState(false)
-  const [first, setFirst] = useState<FirstPassword | null>(null)
+  const [first, setFirst] = useState<(FirstPassword & MadeUser) | null>(null)
+  const [made, setMade] = useState<MadeUser | null>(null)
+  const [moved, setMoved] = useState<UserRow | null>(null)
+  const [linked, setLinked] = useState<UserRow | null>(null)
+  const [chosen, choose] = useState<readonly number[]>([])
+  const mayEdit = useAllowed('school:user:edit')
+  const mayReset = useMayReset()
   const doings = useUserActions({
     onOpen: (row) => setOpened({ row, isEditable: false }),
     onEdit: (row) => setOpened({ row, isEditable: true }),
+    onChangeClass: setMoved,
+    onLinks: setLinked,
   })
   const root = useRootDepartment()
   // One flag for all that is usually hidden: graduates, disabled and locked accounts (conflicts C-027).
@@ -78,10 +102,17 @@ const UsersScreen = () => {
     },
     { keep: 'pages' },
   )
+  const rows = people.data?.content ?? []
+  // Another page or filter shows others: what is done is done to those who are seen.
+  const shownChosen = chosen.filter((id) => rows.some((row) => row.id === id))
   // Somebody new is of a department, and of its school (foundations §5).
   const create = () => {
     if (query.node > 0) setCreating(true)
     else showToast('请先在左侧选择部门或班级，再新建用户', 'info')
+  }
+  const show = (one: FirstPassword & MadeUser) => {
+    setFirst(one)
+    setMade(one)
   }
   useAskedAction('school:user:add', create)
   const clear = () => change({ word: '', below: true, state: '', role: 0, page: 1 })
@@ -89,11 +120,28 @@ const UsersScreen = () => {
     <PageFrame
       title="组织用户管理"
       action={
-        <Allowed permission="school:user:add">
-          <Button type="primary" onClick={create}>
-            新建用户
-          </Button>
-        </Allowed>
+        // Not above the list: it would move away from beneath the pointer that has just chosen a row.
+        <Space size={12} wrap>
+          {shownChosen.length === 0 || !mayEdit ? null : (
+            <Suspense fallback={null}>
+              <SeveralBar rows={rows} chosen={shownChosen} onDone={() => choose([])} />
+            </Suspense>
+          )}
+          {mayReset ? (
+            <Suspense fallback={null}>
+              <FirstPasswords
+                people={rows.filter(({ id }) => shownChosen.includes(id))}
+                node={node}
+                nodeName={chosenName}
+              />
+            </Suspense>
+          ) : null}
+          <Allowed permission="school:user:add">
+            <Button type="primary" onClick={create}>
+              新建用户
+            </Button>
+          </Allowed>
+        </Space>
       }
       aside={{
         title: '组织',
@@ -117,6 +165,14 @@ const UsersScreen = () => {
         />
       }
     >
+      <MadeNotice
+        made={made}
+        query={people}
+        onShow={({ node: place, username }) =>
+          change({ node: place, word: username, below: true, state: '', role: 0, page: 1 })
+        }
+        onClose={() => setMade(null)}
+      />
       <DataTable
         label="用户"
         query={people}
@@ -128,6 +184,10 @@ const UsersScreen = () => {
         isFiltered={query.word !== '' || !query.below || query.state !== '' || query.role > 0}
         onClear={clear}
         onOpen={(row) => setOpened({ row, isEditable: false })}
+        {...(made === null ? {} : { chosen: made.id })}
+        {...(mayEdit
+          ? { selection: { chosen: shownChosen, onChoose: choose, nameOf: (row: UserRow) => row.name } }
+          : {})}
       />
       <Suspense fallback={<Opening />}>
         {wasOpened ? (
@@ -137,13 +197,17 @@ const UsersScreen = () => {
             onClose={() => setOpened(null)}
           />
         ) : null}
-        {isCreating ? (
-          <CreateUserDialog node={query.node} onMade={setFirst} onClose={() => setCreating(false)} />
-        ) : null}
+        {isCreating ? <CreateUserDialog node={query.node} onMade={show} onClose={() => setCreating(false)} /> : null}
+        {moved === null ? null : <ChangeClassDialog user={moved} onClose={() => setMoved(null)} />}
+        {linked === null ? null : <ChildLinks student={linked} onClose={() => setLinked(null)} />}
         {first === null ? null : <PasswordShown first={first} onClose={() => setFirst(null)} />}
       </Suspense>
     </PageFrame>
   )
 }
 
-export default UsersScreen
+/** The screen, with the dialog of a child's links, which another area brings. */
+export const usersScreen = (childLinks: ShowChildLinks) => {
+  const Screen = () => <UsersScreen ChildLinks={childLinks} />
+  return Screen
+}

@@ -6,15 +6,20 @@ import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { type UserRow, users } from '../../contract.ts'
 import { saying } from '../saying.ts'
 import { useChanged } from '../useChanged.ts'
+import { isPupil } from '../userStates.ts'
 
 interface Openers {
   readonly onOpen: (user: UserRow) => void
   readonly onEdit: (user: UserRow) => void
+  readonly onChangeClass: (user: UserRow) => void
+  /** Shows the links of a pupil's parents. */
+  readonly onLinks: (user: UserRow) => void
 }
 
 /** What may be done to a row of the user list (foundations §6): nobody disables or deletes themselves. */
-export const useUserActions = ({ onOpen, onEdit }: Openers) => {
-  const { userId } = useUser()
+export const useUserActions = ({ onOpen, onEdit, onChangeClass, onLinks }: Openers) => {
+  const { userId, schoolId, closedModules = [] } = useUser()
+  const mayLink = useAllowed('leave:record:add') && !closedModules.includes('leave')
   const [mayEdit, mayDelete] = [useAllowed('school:user:edit'), useAllowed('school:user:delete')]
   const changed = useChanged()
   const done = async (work: Promise<unknown>, words = '操作失败, ') => {
@@ -39,6 +44,11 @@ export const useUserActions = ({ onOpen, onEdit }: Openers) => {
     return [
       { label: '查看', onPress: () => onOpen(user) },
       ...(mayEdit ? [{ label: '编辑', onPress: () => onEdit(user) }] : []),
+      ...(mayEdit && isPupil(user) ? [{ label: '调班', onPress: () => onChangeClass(user) }] : []),
+      // Links are made in one's own school.
+      ...(mayLink && isPupil(user) && user.schoolId === schoolId
+        ? [{ label: '家长链接', onPress: () => onLinks(user) }]
+        : []),
       ...(mayDelete && user.id !== userId && !isClosed ? [deleting(user)] : []),
     ]
   }

@@ -10,7 +10,8 @@ import styles from './MembershipEditor.module.css'
 import { roleOptions } from './roleOptions.ts'
 import { useChanged } from '../useChanged.ts'
 import { useOwnRoles } from './useOwnRoles.ts'
-import { isParentOnly } from '../userStates.ts'
+import { isParentOnly, isPupil } from '../userStates.ts'
+import { ChangeClassDialog } from './ChangeClassDialog.tsx'
 
 const faultOf = (error: unknown, words: string) =>
   error instanceof CallError && error.code === usersRefusals.roleNotAllowed.code
@@ -58,6 +59,19 @@ const Roles = ({ user }: { user: UserModel }) => {
   )
 }
 
+/** 调班 in the record of a pupil. */
+const ChangeClass = ({ user }: { user: UserModel }) => {
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setChanging(true)}>
+        调班
+      </Button>
+      {isChanging ? <ChangeClassDialog user={user} onClose={() => setChanging(false)} /> : null}
+    </>
+  )
+}
+
 /** Departments that are joined and left at once; the last one stays (foundations §4, §5). */
 const Departments = ({ user }: { user: UserModel }) => {
   const { isPending, send } = useSending()
@@ -78,6 +92,7 @@ const Departments = ({ user }: { user: UserModel }) => {
   return (
     <div className={styles.departments}>
       <div className={styles.tags}>
+        {isPupil(user) ? <ChangeClass user={user} /> : null}
         {user.depts.map(({ id, name }) => (
           <Tag
             key={id}
@@ -118,7 +133,10 @@ export const MembershipEditor = ({ user }: { user: UserModel }) => (
     </Form.Item>
     {/* Somebody who is a parent only has neither department nor code. */}
     {isParentOnly(user) ? null : (
-      <Form.Item label="部门" extra="调整班级请先添加新的班级，再移出原来的班级">
+      <Form.Item
+        label="部门"
+        extra={isPupil(user) ? '换班请用“调班”：离开原来的班级、加入新的班级，一步完成' : undefined}
+      >
         <Departments user={user} />
       </Form.Item>
     )}

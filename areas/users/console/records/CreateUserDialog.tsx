@@ -30,10 +30,19 @@ const schema = users.createUser.body.extend({
     .regex(usernamePattern.characters, '用户名只能包含字母、数字、短横线与下划线'),
 })
 
+/** Somebody who was made, and where. */
+export interface MadeUser {
+  readonly id: number
+  readonly name: string
+  readonly username: string
+  readonly node: number
+}
+
 interface Props {
   /** The node that is chosen in the tree: somebody new begins there, in its school. */
   readonly node: number
-  readonly onMade: (made: FirstPassword) => void
+  /** Told of who was made, once the list has been read again. */
+  readonly onMade: (made: FirstPassword & MadeUser) => void
   readonly onClose: () => void
 }
 
@@ -75,7 +84,7 @@ export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
           await Promise.all([changed(), prepareNext()])
           showToast('操作成功', 'success')
           // The dialog that is done closes first.
-          setTimeout(() => onMade({ name: body.name, username: made.username, password: made.password }))
+          setTimeout(() => onMade({ ...made, name: body.name, node: body.depts[0] ?? node }))
         }}
       >
         <FormField name="name" label="姓名" missing="姓名不能为空">

@@ -1,21 +1,13 @@
 import { role } from '../../../../platform/contract/roleNames.ts'
-import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import type { UserModel, UserRow } from '../../contract.ts'
 import { PersonAvatar } from './PersonAvatar.tsx'
 import { ResetPassword } from '../accounts/ResetPassword.tsx'
+import { useMayReset } from '../accounts/useMayReset.ts'
 import styles from './UserDialog.module.css'
 import { useOwnRoles } from '../membership/useOwnRoles.ts'
 import { stateOf } from '../userStates.ts'
-
-/** 重置密码 is for those who may, and never for a school data administrator (conflicts C-042). */
-const useMayReset = (row: UserRow) => {
-  const { userId } = useUser()
-  const own = useOwnRoles()
-  const isAllowed = useAllowed('sys:user:resetPassword')
-  return isAllowed && row.id !== userId && !own.includes(role.schoolDataAdministrator)
-}
 
 /** Said to who may not reset a password: who can (conflicts C-042; an account of its holder's own is reset by the holder). */
 const whoResets = (isTheirs: boolean): string =>
@@ -26,7 +18,7 @@ const whoResets = (isTheirs: boolean): string =>
 /** Who it is: avatar, name, roles, state, and what may be done to the account. */
 export const PersonHead = ({ row, isFixed }: { row: UserRow | UserModel; isFixed: boolean }) => {
   const { userId } = useUser()
-  const mayReset = useMayReset(row)
+  const mayReset = useMayReset() && row.id !== userId
   const isTheirs = 'selfManaged' in row && row.selfManaged
   const isPlatform = useOwnRoles().includes(role.superAdministrator)
   return (

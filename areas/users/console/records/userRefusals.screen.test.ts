@@ -143,16 +143,23 @@ describe('what comes late', () => {
     }
     await chooseBuilding('南楼')
     await chooseBuilding('北楼')
-    await room.getByText(/0\/6/).waitFor()
-    const late = page.waitForResponse(`**/dormitory/${full.id}/rooms`)
     mayAnswer.resolve()
-    await late
-    await room.getByText(/0\/6/).waitFor()
-    // The first room is chosen, as the rule is, even where it is full: the clerk sees that it is.
+    // Nothing is chosen for the clerk.
+    await room.getByText('选择房间').waitFor()
+    const offered = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+    const openRooms = async () => {
+      await editing.getByRole('combobox', { name: '房间' }).click()
+      await offered.filter({ hasText: '101' }).waitFor()
+    }
+    await openRooms()
+    await offered.filter({ hasText: '101（0/6）' }).click()
+    await room.getByTitle('101（0/6）').waitFor()
+    // Another building's room is another one, and a full room is marked and not to be had.
     await chooseBuilding('南楼')
-    await room.getByText(/0\/0/).waitFor()
-    await chooseBuilding('北楼')
-    await room.getByText(/0\/6/).waitFor()
+    await room.getByText('选择房间').waitFor()
+    await openRooms()
+    const fullRoom = offered.filter({ hasText: '101（0/0） 已满' })
+    expect(await fullRoom.getAttribute('class')).toContain('ant-select-item-option-disabled')
     console.expectNoTrouble()
   })
 

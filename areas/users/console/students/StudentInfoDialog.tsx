@@ -1,5 +1,4 @@
-import { Form, Select, Switch } from 'antd'
-import { textOf } from '../../../../platform/console/client/callError.ts'
+import { Select, Switch } from 'antd'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
@@ -8,10 +7,10 @@ import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { Failed } from '../../../../platform/console/kit/States.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
-import { dormitory } from '../../../dormitory/contract.ts'
 import { type UserModel, studentStatusNames, users } from '../../contract.ts'
 import type { StudentInfoView } from '../../studentCalls.ts'
 import { useChanged } from '../useChanged.ts'
+import { RoomFields } from './RoomFields.tsx'
 
 const states = Object.entries(studentStatusNames).map(([value, label]) => ({ value: Number(value), label }))
 const stateText = (value: unknown) => studentStatusNames[Number(value)] ?? ''
@@ -24,56 +23,6 @@ const valuesOf = (info: StudentInfoView) => ({
   dormRoomId: info.dormRoom?.id ?? null,
   version: info.version,
 })
-
-const isId = (value: unknown): value is number => typeof value === 'number'
-
-/** Building and room of a boarder; another building chooses its first room (foundations §4). */
-const Room = ({ schoolId }: { schoolId: number }) => {
-  const form = Form.useFormInstance()
-  const boards: unknown = Form.useWatch('accommodation', form)
-  const building: unknown = Form.useWatch('dormitoryId', form)
-  const buildings = useCall(dormitory.dormitories, { params: { schoolId } })
-  const params = { schoolId, dormitoryId: isId(building) ? building : 0 }
-  const rooms = useCall(dormitory.rooms, { params }, { enabled: isId(building) })
-  const moveTo = async (dormitoryId: number) => {
-    form.setFieldValue('dormRoomId', null)
-    try {
-      const [first] = await callServer(dormitory.rooms, { params: { schoolId, dormitoryId } })
-      // Meanwhile yet another building may be chosen, or a room.
-      const isAwaited = form.getFieldValue('dormitoryId') === dormitoryId && !isId(form.getFieldValue('dormRoomId'))
-      if (isAwaited) form.setFieldValue('dormRoomId', first?.id ?? null)
-    } catch (error) {
-      showToast(`加载房间失败：${textOf(error)}`, 'error')
-    }
-  }
-  if (boards !== true) return null
-  return (
-    <>
-      <FormField name="dormitoryId" label="宿舍楼" missing="请选择宿舍楼" required>
-        <Select
-          loading={buildings.isPending}
-          placeholder="选择宿舍楼"
-          notFoundContent="还没有宿舍楼"
-          options={(buildings.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          onSelect={(id: number) => void moveTo(id)}
-        />
-      </FormField>
-      <FormField name="dormRoomId" label="房间" missing="请选择房间" required>
-        <Select
-          loading={rooms.isFetching}
-          placeholder="选择房间"
-          notFoundContent="这栋楼还没有房间"
-          showSearch
-          optionFilterProp="label"
-          options={(rooms.data ?? []).map(({ id, name, beds, taken }) => ({
-            value: id,
-            label: `${name}（${taken}/${beds}）`,
-          }))}
-        />
-      </FormField>
-    </>
-  )
-}
 
 /** 编辑学生信息: state, boarding, building and room. */
 export const StudentInfoDialog = ({ user, onClose }: { user: UserModel; onClose: () => void }) => {
@@ -111,7 +60,7 @@ export const StudentInfoDialog = ({ user, onClose }: { user: UserModel; onClose:
           <FormField name="accommodation" label="住宿" valueProp="checked">
             <Switch checkedChildren="住宿" unCheckedChildren="走读" />
           </FormField>
-          <Room schoolId={user.schoolId} />
+          <RoomFields schoolId={user.schoolId} own={info.data.dormRoom?.id ?? null} />
         </>
       )}
     </FormDialog>

@@ -6,14 +6,22 @@ import { lockMember } from '../../../registry/server/membership.ts'
 import { type users, usersRefusals } from '../../contract.ts'
 import { refuseHigher } from '../standing.ts'
 
+type Wanted = Context<typeof users.setDisabled>['body']
+type Work = Pick<Context<typeof users.setDisabled>, 'db' | 'session' | 'clock'>
+
 /** Disables or enables somebody in one school. What they have open there ends; other schools are not concerned. */
-export const setDisabled = async ({ db, session, body, clock }: Context<typeof users.setDisabled>) => {
-  if (body.userId === session.memberId) throw new Refusal(usersRefusals.notYourself)
-  await lockMember(db, body.schoolId, body.userId)
-  await refuseHigher(db, session, body.schoolId, body.userId)
-  const record = { schoolId: body.schoolId, memberId: body.userId }
-  await setOnMember(db, record, { disabled: body.flag })
+export const disable = async ({ db, session, clock }: Work, { schoolId, userId, flag }: Wanted): Promise<void> => {
+  if (userId === session.memberId) throw new Refusal(usersRefusals.notYourself)
+  await lockMember(db, schoolId, userId)
+  await refuseHigher(db, session, schoolId, userId)
+  const record = { schoolId, memberId: userId }
+  await setOnMember(db, record, { disabled: flag })
   // For good: enabled again, they sign in anew.
-  if (body.flag) await endSessionsOfMember(db, record, clock.now())
-  return { accountDisabled: body.flag }
+  if (flag) await endSessionsOfMember(db, record, clock.now())
+}
+
+/** Disables or enables somebody's account, and says how it is now. */
+export const setDisabled = async (context: Context<typeof users.setDisabled>) => {
+  await disable(context, context.body)
+  return { accountDisabled: context.body.flag }
 }

@@ -47,10 +47,14 @@ const refuseMovingGraduate = async (
   if ((await db.$count(department, among)) > 0) await refuseGraduates(db, schoolId, [memberId])
 }
 
+interface Placing {
+  readonly schoolId: number
+  readonly userId: number
+  readonly deptId: number
+}
+
 /** Puts a member into a department; the first one becomes the main department. */
-export const linkDepartment = async ({ db, session, params }: Context<typeof users.linkDepartment>): Promise<null> => {
-  const { userId, deptId } = params
-  const schoolId = await schoolOfDepartment(db, deptId)
+export const putIn = async (db: Db, session: Session, { schoolId, userId, deptId }: Placing): Promise<void> => {
   const { mainDepartmentId } = await lockMember(db, schoolId, userId)
   await refuseHigher(db, session, schoolId, userId)
   await refuseClosedDepartments(db, schoolId, [deptId])
@@ -58,20 +62,21 @@ export const linkDepartment = async ({ db, session, params }: Context<typeof use
   await refuseMovingGraduate(db, record, [deptId])
   if ((await putInDepartments(db, record, [deptId])) === 0) throw new Refusal(usersRefusals.departmentTwice)
   if (mainDepartmentId === null) await setOnMember(db, record, { mainDepartmentId: deptId })
+}
+
+/** Puts a member into a department, in the department's school. */
+export const linkDepartment = async ({ db, session, params }: Context<typeof users.linkDepartment>): Promise<null> => {
+  await putIn(db, session, { schoolId: await schoolOfDepartment(db, params.deptId), ...params })
   return null
 }
 
-/**
- * Takes a member out of a department, or only out of its management, which teachers also have of classes that they are
- * not members of. At least one department remains.
- */
-export const unlinkDepartment = async ({
-  db,
-  session,
-  query,
-}: Context<typeof users.unlinkDepartment>): Promise<null> => {
-  const { userId, deptId } = query
-  const schoolId = await schoolOfDepartment(db, deptId)
+/** Takes a member out of a department with its management, or out of its management alone. At least one department remains. */
+export const takeOut = async (
+  db: Db,
+  session: Session,
+  { schoolId, userId, deptId }: Placing,
+  onlyManagement = false,
+): Promise<void> => {
   const { mainDepartmentId } = await lockMember(db, schoolId, userId)
   await refuseHigher(db, session, schoolId, userId)
   const mine = and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, userId))
@@ -82,8 +87,8 @@ export const unlinkDepartment = async ({
     .orderBy(asc(memberDepartment.departmentId))
   const isMember = held.some((row) => row.id === deptId)
   const managed = await endClassManager(db, { schoolId, departmentId: deptId, memberId: userId })
-  if (!isMember && !(managed && query.onlyRemoveManagePermission)) throw new Refusal(usersRefusals.departmentNotHeld)
-  if (query.onlyRemoveManagePermission) return null
+  if (!isMember && !(managed && onlyManagement)) throw new Refusal(usersRefusals.departmentNotHeld)
+  if (onlyManagement) return
   const record = { schoolId, memberId: userId }
   await refuseMovingGraduate(db, record, [deptId])
   const next = held.find((row) => row.id !== deptId)
@@ -91,6 +96,20 @@ export const unlinkDepartment = async ({
   // First the main department, then the link: a main department is always one of the departments.
   if (mainDepartmentId === deptId) await setOnMember(db, record, { mainDepartmentId: next.id })
   await takeOutOfDepartment(db, record, deptId)
+}
+
+/**
+ * Takes a member out of a department, or only out of its management, which teachers also have of classes that they are
+ * not members of.
+ */
+export const unlinkDepartment = async ({
+  db,
+  session,
+  query,
+}: Context<typeof users.unlinkDepartment>): Promise<null> => {
+  const { userId, deptId } = query
+  const schoolId = await schoolOfDepartment(db, deptId)
+  await takeOut(db, session, { schoolId, userId, deptId }, query.onlyRemoveManagePermission)
   return null
 }
 

@@ -73,7 +73,8 @@ const lockRoles = async (db: Db, who: Membership): Promise<number[]> => {
   return held.map(({ roleId }) => roleId)
 }
 
-const give = async (db: Db, session: Session, who: Membership, roles: readonly number[]): Promise<null> => {
+/** Gives a member roles that the caller may give; those that are held already stay. */
+export const give = async (db: Db, session: Session, who: Membership, roles: readonly number[]): Promise<null> => {
   for (const roleId of roles) {
     refuseUnlessAssignable(session, roleId, who.userId)
     await refuseMisplaced(db, who.schoolId, roleId)
@@ -92,7 +93,8 @@ const endStudent = async (db: Db, record: RecordKey): Promise<void> => {
   await endParentsWithoutChild(db, record.schoolId, parents)
 }
 
-const take = async (db: Db, session: Session, who: Membership, roles: readonly number[]): Promise<null> => {
+/** Takes roles from a member, of whom at least one stays. */
+export const take = async (db: Db, session: Session, who: Membership, roles: readonly number[]): Promise<null> => {
   for (const roleId of roles) refuseUnlessAssignable(session, roleId, who.userId)
   const held = await lockRoles(db, who)
   if (roles.some((roleId) => !held.includes(roleId))) throw new Refusal(usersRefusals.roleNotHeld)

@@ -1,0 +1,12 @@
+import type { CookieReused } from '../contract.ts'
+
+// Told by the sign-in, and shown once the console is entered: a first password or the choice of a school may come between.
+let reused: CookieReused | null = null
+
+/** Keeps what a sign-in tells of a cookie that was used twice. */
+export const noteReused = (told: CookieReused | null): void => {
+  reused = told
+}
+
+/** What the last sign-in has told; null where there is nothing to tell, or it was told. */
+export const readReused = () => reused

@@ -1,0 +1,17 @@
+import type { StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
+import type { LinkState, SealedLinkView } from '../../sealedLink/contract.ts'
+
+/** How the states of a link are coloured. */
+export const linkTones: Readonly<Record<LinkState, StatusTone>> = {
+  open: 'good',
+  expired: 'quiet',
+  revoked: 'quiet',
+  locked: 'bad',
+  ended: 'quiet',
+}
+
+/** A link by its child and its parent. */
+export const nameOfLink = ({ studentName, parentName }: SealedLinkView) => `${studentName} ${parentName}`
+
+/** Whether a link may still be ended. */
+export const isRevocable = ({ state }: SealedLinkView) => state !== 'revoked' && state !== 'expired'

@@ -1,0 +1,60 @@
+import { Radio } from 'antd'
+import { useAction } from '../../../../platform/console/client/useAction.ts'
+import { useCall } from '../../../../platform/console/client/useCall.ts'
+import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
+import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { useUser } from '../../../../platform/console/session/userContext.ts'
+import { nodeType } from '../../../registry/contract.ts'
+import { DepartmentSelect } from '../../../organisation/console/index.ts'
+import { type UserRow, users } from '../../contract.ts'
+import { useChanged } from '../useChanged.ts'
+
+interface Props {
+  readonly user: Pick<UserRow, 'id' | 'name' | 'schoolId' | 'depts'>
+  readonly onClose: () => void
+}
+
+/** The room of a pupil who boards, as it is called; null for others, and where the school has no dormitories. */
+const useRoomName = ({ id, schoolId }: Props['user']): string | null => {
+  const { closedModules = [] } = useUser()
+  const input = { query: { studentUserId: id, schoolId } }
+  const info = useCall(users.studentInfo, input, { enabled: !closedModules.includes('dormitory') }).data
+  if (!info?.accommodation || info.dormRoom === null) return null
+  return `${info.dormitory?.dormitoryName ?? ''} ${info.dormRoom.name}`.trim()
+}
+
+/** 调班: the pupil leaves the old class and joins the new one in one step; a boarder's room is kept or let go of. */
+export const ChangeClassDialog = ({ user, onClose }: Props) => {
+  const changed = useChanged()
+  const change = useAction(users.changeClass, { done: '调班成功' })
+  const room = useRoomName(user)
+  const now = user.depts.map(({ name }) => name).join('、')
+  return (
+    <FormDialog
+      title={`调班：${user.name}`}
+      schema={users.changeClass.body}
+      initial={{ userId: user.id, schoolId: user.schoolId, room: 'keep' }}
+      okText="调班"
+      onClose={onClose}
+      onSubmit={async (body) => {
+        await change.run({ body })
+        await changed()
+      }}
+    >
+      <FormField name="deptId" label="新班级" missing="请选择班级" hint={`现在：${now}；原来的年级与班级会一并离开`}>
+        <DepartmentSelect types={[nodeType.class]} forPeople schoolId={user.schoolId} placeholder="选择班级" />
+      </FormField>
+      {room === null ? null : (
+        <FormField name="room" label={`房间（现住 ${room}）`}>
+          <Radio.Group
+            options={[
+              { value: 'keep', label: '保留房间' },
+              { value: 'leave', label: '退出房间，等待安排' },
+              { value: 'day', label: '改为走读' },
+            ]}
+          />
+        </FormField>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { type BulkAction, BulkBar } from '../../../../platform/console/kit/list/BulkBar.tsx'
+import type { UserRow } from '../../contract.ts'
+import { DisableConfirm } from './DisableConfirm.tsx'
+import { PlaceDialog } from './PlaceDialog.tsx'
+import { RoleDialog } from './RoleDialog.tsx'
+import styles from './SeveralBar.module.css'
+import type { SeveralProps } from './useDone.ts'
+
+interface Props {
+  /** The people of the list of whom some are chosen. */
+  readonly rows: readonly UserRow[]
+  readonly chosen: readonly number[]
+  readonly onDone: () => void
+}
+
+/** How many people are chosen, and what may be done to all of them. */
+export const SeveralBar = ({ rows, chosen, onDone }: Props) => {
+  const over =
+    (draw: (props: SeveralProps) => ReactNode) =>
+    (ids: readonly number[], { done, close }: { done: () => void; close: () => void }) => {
+      const people = rows.filter(({ id }) => ids.includes(id))
+      const [first] = people
+      return first === undefined ? null : draw({ people, schoolId: first.schoolId, onDone: done, onClose: close })
+    }
+  const actions: readonly BulkAction[] = [
+    { label: '调整部门', dialog: over((props) => <PlaceDialog {...props} />) },
+    { label: '调整角色', dialog: over((props) => <RoleDialog {...props} />) },
+    { label: '启用', dialog: over((props) => <DisableConfirm {...props} flag={false} />) },
+    { label: '停用', danger: true, dialog: over((props) => <DisableConfirm {...props} flag />) },
+  ]
+  return (
+    <div className={styles.bar}>
+      <BulkBar actions={actions} chosen={chosen} onDone={onDone} />
+    </div>
+  )
+}

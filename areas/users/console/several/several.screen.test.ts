@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../../../../tests/e2e/axe.ts'
+import { choose } from '../../../../tests/e2e/clerk.ts'
+import { answer, refuse } from '../../../../tests/screens/answers.ts'
+import { pageWith } from '../../../../tests/screens/lists.ts'
+import { crowd, makePeople, pupil } from '../../../../tests/screens/people.ts'
+import { nodes } from '../../../../tests/screens/school.ts'
+import { cast, schools } from '../../../../tests/screens/somebody.ts'
+import { useStage } from '../../../../tests/screens/stage.ts'
+import { role } from '../../../../platform/contract/roles.ts'
+import { leave } from '../../../leave/contract.ts'
+import { jobs } from '../../../jobs/contract.ts'
+import { users, usersRefusals } from '../../contract.ts'
+
+const stage = useStage()
+
+const boarder = {
+  userId: 100,
+  studentStatus: 1,
+  accommodation: true,
+  dormitory: { dormitoryId: 3, dormitoryName: '南楼' },
+  dormRoom: { id: 31, name: '101' },
+  version: 1,
+}
+
+const open = () =>
+  stage.open('/sys/user', {
+    as: cast.school(),
+    answers: [
+      ...makePeople(...crowd(8, pupil)).answers,
+      answer(users.studentInfo, boarder),
+      answer(users.changeClass, null),
+      answer(users.placeSeveral, null),
+      answer(users.changeRoleOfSeveral, null),
+      answer(users.disableSeveral, null),
+    ],
+  })
+
+test('a pupil is moved to another class in one step, from the row, and lets go of the room', async () => {
+  const console = await open()
+  const { page } = console
+  await page.getByRole('button', { name: '更多 王修竹' }).click()
+  await page.getByRole('menuitem', { name: '调班' }).click()
+  const dialog = page.getByRole('dialog', { name: '调班：王修竹' })
+  await dialog.getByText('现在：七年级3班').waitFor()
+  await dialog.getByText('房间（现住 南楼 101）').waitFor()
+  await dialog.getByRole('button', { name: '调班' }).click()
+  await dialog.getByText('请选择班级').waitFor()
+  await dialog.getByLabel('新班级').fill('七年级4班')
+  await page.locator('.ant-select-tree').getByText('七年级4班', { exact: true }).click()
+  await dialog.getByRole('radio', { name: '退出房间，等待安排' }).check()
+  await expectAccessible(page, '.ant-modal')
+  await dialog.getByRole('button', { name: '调班' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const body = { userId: 100, schoolId: schools.xingtan.id, deptId: 174, room: 'leave' }
+  expect(console.asked(users.changeClass)).toMatchObject([{ body }])
+})
+
+test('the links of a pupil’s parents are listed and revoked from the row', async () => {
+  const link = {
+    id: 5,
+    studentId: 100,
+    studentName: '王修竹',
+    parentName: '王父',
+    relationship: '父亲',
+    madeByName: '林建平',
+    createdTime: '2026-03-01 08:00:00',
+    expiresTime: '2026-03-08 08:00:00',
+    state: 'open' as const,
+    openings: 1,
+    uses: 0,
+    mostUses: 3,
+  }
+  const console = await open()
+  console.answer(
+    answer(leave.links, ({ body }) => pageWith(body, [link])),
+    answer(leave.revokeLink, null),
+  )
+  const { page } = console
+  await page.getByRole('button', { name: '更多 王修竹' }).click()
+  await page.getByRole('menuitem', { name: '家长链接' }).click()
+  const dialog = page.getByRole('dialog', { name: '家长链接：王修竹' })
+  await dialog.getByText('王父（父亲）').waitFor()
+  expect(console.asked(leave.links)).toMatchObject([{ body: { studentId: 100 } }])
+  await dialog.getByRole('button', { name: '撤销 王修竹 王父' }).click()
+  const question = page.getByRole('dialog').filter({ hasText: '的链接将立即失效' })
+  await question.getByRole('button', { name: '撤销', exact: true }).last().click()
+  await console.expectToast('已撤销')
+  expect(console.asked(leave.revokeLink)).toMatchObject([{ body: { id: 5 } }])
+})
+
+test('several are chosen, named, and moved, given a role or disabled in one step', async () => {
+  const console = await open()
+  const { page } = console
+  await console.rows().first().waitFor()
+  for (const name of ['王修竹', '李修竹']) await page.getByRole('checkbox', { name: `选择 ${name}` }).check()
+  await page.getByText('已选 2 条').waitFor()
+  await page.getByRole('button', { name: '调整部门' }).click()
+  const placing = page.getByRole('dialog', { name: '调整 2 人的部门' })
+  await placing.getByText('王修竹、李修竹').waitFor()
+  await placing.getByRole('radio', { name: '加入' }).check()
+  await placing.getByLabel('部门或班级').fill('图书馆')
+  await page.locator('.ant-select-tree').getByText('图书馆', { exact: true }).click()
+  const reasons = `李修竹：${usersRefusals.departmentTwice.msg}`
+  console.answer(refuse(users.placeSeveral, usersRefusals.severalRefused, { fill: { reasons } }))
+  await placing.getByRole('button', { name: '调整' }).click()
+  await placing.getByText(`没有作任何更改。${reasons}`).waitFor()
+  console.answer(answer(users.placeSeveral, null))
+  await placing.getByRole('button', { name: '调整' }).click()
+  await placing.waitFor({ state: 'detached' })
+  const both = { schoolId: schools.xingtan.id, userIds: [100, 101] }
+  expect(console.asked(users.placeSeveral).at(-1)).toMatchObject({
+    body: { ...both, way: 'add', deptId: nodes.library },
+  })
+  expect(await page.getByText('已选').count()).toBe(0)
+
+  await page.getByRole('checkbox', { name: '选择 王修竹' }).check()
+  await page.getByRole('button', { name: '调整角色' }).click()
+  const giving = page.getByRole('dialog', { name: '调整 1 人的角色' })
+  await giving.getByRole('radio', { name: '移除' }).check()
+  await choose(console, giving, '角色', '学生')
+  await giving.getByRole('button', { name: '调整' }).click()
+  await giving.waitFor({ state: 'detached' })
+  expect(console.asked(users.changeRoleOfSeveral)).toMatchObject([
+    { body: { userIds: [100], roleId: role.student, flag: false } },
+  ])
+
+  // All of the page: the first are named, and how many they are.
+  await page
+    .getByRole('checkbox', { name: 'Select all' })
+    .or(page.locator('thead input[type=checkbox]'))
+    .first()
+    .check()
+  await page.getByRole('button', { name: '停用', exact: true }).click()
+  const question = page.getByRole('dialog', { name: '确认停用 8 个账号吗？' })
+  await question.getByText(/等 8 人 将立即不能访问本校/).waitFor()
+  await question.getByRole('button', { name: '停用' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(console.asked(users.disableSeveral)).toMatchObject([{ body: { schoolId: both.schoolId, flag: true } }])
+  expect(console.asked(users.disableSeveral)[0]?.body.userIds).toHaveLength(8)
+})
+
+test('who may reset passwords makes a sheet of first passwords, for a node or for those who are chosen', async () => {
+  const sheet = { id: 9, kind: 'users.makeFirstPasswords', title: '批量生成初始密码', state: 'done' as const }
+  const parts = { doneParts: 2, allParts: 2, error: null, createdTime: '2026-03-02 08:00:00', endTime: null }
+  const console = await stage.open('/sys/user', {
+    as: cast.admin(),
+    answers: [
+      ...makePeople(...crowd(3)).answers,
+      answer(users.makeFirstPasswords, { jobId: 9, count: 2, left: 1 }),
+      answer(jobs.get, { ...sheet, ...parts, fileLink: '/file/once' }),
+    ],
+  })
+  const { page } = console
+  await console.rows().first().waitFor()
+  const make = async () => {
+    await page.getByRole('button', { name: '初始密码' }).click()
+    const dialog = page.getByRole('dialog', { name: '批量生成初始密码' }).first()
+    await dialog.getByText(/表格只能下载一次/).waitFor()
+    return dialog
+  }
+  const forNode = await make()
+  await forNode.getByRole('radio', { name: '家长' }).check()
+  await forNode.getByRole('button', { name: '生成' }).click()
+  await console.expectToast('正在为 2 人生成，其余 1 人不变')
+  await page.getByRole('link', { name: '下载文件' }).waitFor()
+  await page.getByRole('button', { name: '关闭' }).last().click()
+  await page.getByRole('link', { name: '下载文件' }).waitFor({ state: 'detached' })
+  await page.getByRole('checkbox', { name: '选择 王修竹' }).check()
+  const forChosen = await make()
+  await forChosen.getByText(/^王修竹/).waitFor()
+  await forChosen.getByRole('button', { name: '生成' }).click()
+  await page.getByRole('link', { name: '下载文件' }).waitFor()
+  expect(console.asked(users.makeFirstPasswords)).toMatchObject([
+    { body: { deptId: nodes.root, kind: 'parents', userIds: [] } },
+    { body: { userIds: [100] } },
+  ])
+})
+
+test('a school data administrator is offered no first passwords', async () => {
+  const console = await open()
+  await console.rows().first().waitFor()
+  expect(await console.page.getByRole('button', { name: '初始密码' }).count()).toBe(0)
+})

@@ -1,0 +1,100 @@
+import { type SQL, and, eq, exists, inArray, ne, not, notInArray, sql } from 'drizzle-orm'
+import { Refusal } from '../../../../platform/contract/refusal.ts'
+import { role } from '../../../../platform/contract/roles.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { type Session, holdsRole, memberOf } from '../../../../platform/server/session.ts'
+import { neverUsedAmong } from '../../../registry/server/directory/accounts.ts'
+import { departmentAncestor } from '../../../registry/server/tables/departments.ts'
+import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
+import { parentLink } from '../../../registry/server/tables/students.ts'
+import type { users } from '../../contract.ts'
+import { memberWithinReach } from '../reach.ts'
+import { refuseHigher, refuseRicher } from '../standing.ts'
+
+type Wanted = Context<typeof users.makeFirstPasswords>['body']
+
+const rolesWhere = (db: Db, which: SQL | undefined) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(memberRole)
+      .where(and(eq(memberRole.schoolId, member.schoolId), eq(memberRole.memberId, member.id), which)),
+  )
+
+/** SQL for the people of a kind. */
+const ofKind = (db: Db, kind: Wanted['kind']): SQL => {
+  if (kind === 'students') return rolesWhere(db, eq(memberRole.roleId, role.student))
+  if (kind === 'parents') return rolesWhere(db, eq(memberRole.roleId, role.parent))
+  return rolesWhere(db, notInArray(memberRole.roleId, [role.student, role.parent]))
+}
+
+/** SQL for people, or their children, in a node or below it. */
+const below = (db: Db, schoolId: number, node: number, kind: Wanted['kind']): SQL => {
+  const inNode = db
+    .select({ id: memberDepartment.memberId })
+    .from(memberDepartment)
+    .innerJoin(
+      departmentAncestor,
+      and(
+        eq(departmentAncestor.schoolId, memberDepartment.schoolId),
+        eq(departmentAncestor.departmentId, memberDepartment.departmentId),
+      ),
+    )
+    .where(and(eq(memberDepartment.schoolId, schoolId), eq(departmentAncestor.ancestorId, node)))
+  if (kind !== 'parents') return inArray(member.id, inNode)
+  const ofChildren = and(eq(parentLink.schoolId, schoolId), inArray(parentLink.studentId, inNode))
+  return inArray(member.id, db.select({ id: parentLink.parentId }).from(parentLink).where(ofChildren))
+}
+
+/** The people who are asked for; disabled and locked accounts are not signed in to, nor is one's own reset. */
+export const listAsked = (db: Db, session: Session, schoolId: number, { userIds, deptId, kind }: Wanted) => {
+  const which =
+    userIds.length > 0 ? inArray(member.id, userIds) : and(below(db, schoolId, deptId ?? 0, kind), ofKind(db, kind))
+  return db
+    .select({ id: member.id, accountId: member.accountId })
+    .from(member)
+    .where(
+      and(
+        eq(member.schoolId, schoolId),
+        which,
+        // Parents stand in no department: who reaches a part of a school reaches none of them.
+        memberWithinReach(session),
+        not(member.disabled),
+        not(member.locked),
+        ne(member.id, memberOf(session)),
+      ),
+    )
+    .orderBy(member.id)
+}
+
+const isAbove = async (db: Db, session: Session, schoolId: number, memberId: number): Promise<boolean> => {
+  try {
+    await refuseHigher(db, session, schoolId, memberId)
+    await refuseRicher(db, session, schoolId, memberId)
+    return false
+  } catch (error) {
+    if (error instanceof Refusal) return true
+    throw error
+  }
+}
+
+/** Of the people who are asked for, those who have never signed in and whose passwords the caller may reset. */
+export const newcomersAmong = async (
+  db: Db,
+  session: Session,
+  schoolId: number,
+  asked: readonly { readonly id: number; readonly accountId: number }[],
+): Promise<number[]> => {
+  const unused = new Set(
+    await neverUsedAmong(
+      db,
+      asked.map(({ accountId }) => accountId),
+    ),
+  )
+  const newcomers = asked.filter(({ accountId }) => unused.has(accountId)).map(({ id }) => id)
+  if (holdsRole(session, role.superAdministrator)) return newcomers
+  const allowed: number[] = []
+  for (const id of newcomers) if (!(await isAbove(db, session, schoolId, id))) allowed.push(id)
+  return allowed
+}

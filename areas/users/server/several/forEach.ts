@@ -1,0 +1,50 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { usersRefusals } from '../../refusals.ts'
+
+/** So many are named of those who are refused for one reason. */
+const mostNamed = 5
+
+const namesOf = async (db: Db, schoolId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+  const among = and(eq(member.schoolId, schoolId), inArray(member.id, [...ids]))
+  const rows = await db.select({ id: member.id, name: member.name }).from(member).where(among)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Who is refused and why, as one text: people with one reason stand together. */
+const reasonsOf = (names: ReadonlyMap<number, string>, refused: ReadonlyMap<number, string>): string => {
+  const byReason = new Map<string, string[]>()
+  for (const [id, why] of refused) byReason.set(why, [...(byReason.get(why) ?? []), names.get(id) ?? ''])
+  const sentences = [...byReason].map(([why, people]) => {
+    const named = people.slice(0, mostNamed).join('、')
+    return `${named}${people.length > mostNamed ? `等 ${people.length} 人` : ''}：${why}`
+  })
+  return sentences.join('；')
+}
+
+/**
+ * Does one thing to each of several people of a school, to all or to none: where some are refused, all that was written is
+ * taken back, and each is named with the reason. What is out of reach answers as ever.
+ */
+export const forEach = async (
+  db: Db,
+  schoolId: number,
+  ids: readonly number[],
+  work: (userId: number) => Promise<unknown>,
+): Promise<null> => {
+  const refused = new Map<number, string>()
+  // In the order of their ids: two clerks with the same people wait for one another and not both.
+  for (const userId of [...new Set(ids)].toSorted((one, other) => one - other)) {
+    try {
+      await work(userId)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.kind === common.notFound) throw error
+      refused.set(userId, error.message)
+    }
+  }
+  if (refused.size === 0) return null
+  const names = await namesOf(db, schoolId, [...refused.keys()])
+  throw new Refusal(usersRefusals.severalRefused, { reasons: reasonsOf(names, refused) })
+}

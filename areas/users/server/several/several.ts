@@ -1,0 +1,33 @@
+import type { Context } from '../../../../platform/server/serve.ts'
+import type { users } from '../../contract.ts'
+import { disable } from '../accounts/setDisabled.ts'
+import { putIn, takeOut } from '../membership/departments.ts'
+import { moveTo } from '../membership/moveTo.ts'
+import { give, take } from '../membership/roles.ts'
+import { forEach } from './forEach.ts'
+
+/** What is done to somebody, by the ways of `placeSeveral`. */
+const placing = { add: putIn, move: moveTo, leave: takeOut } as const
+
+/** Puts several people into a department, moves them to it or takes them out of it. */
+export const placeSeveral = ({ db, session, body }: Context<typeof users.placeSeveral>): Promise<null> => {
+  const { schoolId, userIds, deptId, way } = body
+  return forEach(db, schoolId, userIds, (userId) => placing[way](db, session, { schoolId, userId, deptId }))
+}
+
+/** Gives several people a role, or takes it from them. */
+export const changeRoleOfSeveral = ({
+  db,
+  session,
+  body,
+}: Context<typeof users.changeRoleOfSeveral>): Promise<null> => {
+  const { schoolId, userIds, roleId, flag } = body
+  const change = flag ? give : take
+  return forEach(db, schoolId, userIds, (userId) => change(db, session, { schoolId, userId }, [roleId]))
+}
+
+/** Disables or enables several accounts of a school. */
+export const disableSeveral = (context: Context<typeof users.disableSeveral>): Promise<null> => {
+  const { schoolId, userIds, flag } = context.body
+  return forEach(context.db, schoolId, userIds, (userId) => disable(context, { schoolId, userId, flag }))
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "file" ADD COLUMN "fetched_once" boolean DEFAULT false NOT NULL;
