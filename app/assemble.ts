@@ -34,7 +34,7 @@ import { pointsServer } from '../areas/points/server/index.ts'
 import { schoolConfigServer } from '../areas/schoolConfig/server/index.ts'
 import { shellServer } from '../areas/shell/server/index.ts'
 import { isOpenMember } from '../areas/registry/server/membership.ts'
-import { firstPasswordSheets, sealingAnew, usersServer } from '../areas/users/server/index.ts'
+import { exportWorks, firstPasswordSheets, sealingAnew, usersServer } from '../areas/users/server/index.ts'
 import { whereaboutsServer } from '../areas/whereabouts/server/index.ts'
 import { areas } from './areas.ts'
 
@@ -105,6 +105,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     served: ownAreas,
     works: [
       ...ownAreas.flatMap((served) => served.jobs),
+      ...exportWorks(config),
       sealingAnew({ database, config }),
       firstPasswordSheets(config),
       recordClearing({ database, clock, config }),

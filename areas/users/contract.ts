@@ -1,4 +1,5 @@
 import { accountCalls } from './accountCalls.ts'
+import { exportCalls } from './exportCalls.ts'
 import { faceCalls } from './faceCalls.ts'
 import { listCalls } from './listCalls.ts'
 import { lookCalls } from './lookCalls.ts'
@@ -8,6 +9,7 @@ import { recordCalls } from './recordCalls.ts'
 import { severalCalls } from './severalCalls.ts'
 import { studentCalls } from './studentCalls.ts'
 
+export { maskedColumns, studentColumns, userColumns } from './exportCalls.ts'
 export { UserFilter } from './listCalls.ts'
 export { usersRefusals } from './refusals.ts'
 export * from './views.ts'
@@ -24,4 +26,5 @@ export const users = {
   ...studentCalls,
   ...parentCalls,
   ...faceCalls,
+  ...exportCalls,
 }

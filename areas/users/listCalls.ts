@@ -8,7 +8,7 @@ import { DepartmentId, UserId } from '../registry/contract.ts'
 import { UserRow } from './views.ts'
 
 /** Which accounts a list shows; without it the flags decide (foundations §4). */
-const State = z.enum(['normal', 'disabled', 'locked', 'graduated', 'all'])
+export const State = z.enum(['normal', 'disabled', 'locked', 'graduated', 'all'])
 
 export const UserFilter = z.object({
   ...pageInput,

@@ -40,7 +40,13 @@ export const lookCalls = {
     may: permission('school:user:view'),
     query: { userId: UserId },
     data: z.array(
-      z.object({ id: z.int(), viewerName: z.string(), fields: z.array(z.enum(lookedFields)), at: z.string() }),
+      z.object({
+        id: z.int(),
+        viewerName: z.string(),
+        fields: z.array(z.enum(lookedFields)),
+        reason: z.string().nullable().describe('导出时填写的原因；只是查看时为空'),
+        at: z.string(),
+      }),
     ),
     refusals: [common.notFound, common.forbidden],
   }),

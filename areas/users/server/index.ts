@@ -32,6 +32,7 @@ import {
 } from './parents/parentLinks.ts'
 import { parentPage, peopleAround, studentsWithParents } from './parents/parentPages.ts'
 import { createParent, findByTelephone } from './parents/parents.ts'
+import { exportStudents, exportTeachers, exportUsers } from './exports/startExport.ts'
 import { countFaces, deleteFace, listFaces, uploadFace } from './faces/faces.ts'
 import { changeRoleOfSeveral, disableSeveral, placeSeveral } from './several/several.ts'
 import { reachUsers } from './reach.ts'
@@ -44,6 +45,7 @@ export { isOpenMember, lockMember } from '../../registry/server/membership.ts'
 export { refuseHigher } from './standing.ts'
 export { refuseTaken } from './taken.ts'
 export { firstPasswordSheets } from './accounts/firstPasswords.ts'
+export { exportWorks } from './exports/exports.ts'
 export { sealingAnew, sealingKind } from './records/sealAnew.ts'
 export { showAvatarTo } from '../../registry/server/avatar.ts'
 
@@ -107,6 +109,9 @@ export const usersServer = serve(
     parentPage,
     studentsWithParents,
     peopleAround,
+    exportStudents,
+    exportUsers,
+    exportTeachers,
   },
   { user: reachUsers, parentLink: reachParentLinks },
 )

@@ -28,6 +28,8 @@ export const recordLook = snakeCase.table(
     viewerId: reference().notNull(),
     /** What was shown: telephone, idCard or familyAddress, joined by commas. */
     fields: text().notNull(),
+    /** Said by whoever took it away in a file; null where it was only looked at. */
+    reason: text(),
     at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
   },
   (table) => [

@@ -27,6 +27,8 @@ export interface Exported<Found, Key extends string> {
   readonly all?: number
   /** The name of the file without its ending, where the sheet's title does not say enough. */
   readonly fileName?: string
+  /** The columns that are written, in the sheet's order; all without it. */
+  readonly columns?: readonly Key[]
   /** How many are written at most; all without it. */
   readonly most?: number
   readonly read: (db: Db, page: Page<Found>) => Promise<readonly Found[]>
@@ -53,6 +55,9 @@ async function* rowsOf<Found, Key extends string>(
   }
 }
 
+const narrowed = <Key extends string>(sheet: SheetDefinition<Key>, chosen: readonly Key[] | undefined) =>
+  chosen === undefined ? sheet : { ...sheet, columns: sheet.columns.filter(({ key }) => chosen.includes(key)) }
+
 /** Carries an export out: writes the rows that `begin` finds into the sheet, streamed into the store. */
 export const exportWork = <Input extends z.ZodType, Found, Key extends string>(
   kind: JobKind<Input, typeof sheetMade>,
@@ -62,5 +67,9 @@ export const exportWork = <Input extends z.ZodType, Found, Key extends string>(
   jobWork(kind, async (job: Running<Input>) => {
     const counted = { rows: 0 }
     const found = await begin(job)
-    await finishWithSheet(job, sheet, { rows: rowsOf(job, found, counted), counted, fileName: found.fileName })
+    await finishWithSheet(job, narrowed(sheet, found.columns), {
+      rows: rowsOf(job, found, counted),
+      counted,
+      fileName: found.fileName,
+    })
   })

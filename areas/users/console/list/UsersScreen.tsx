@@ -23,6 +23,7 @@ import { userColumns } from './userColumns.tsx'
 const CreateUserDialog = lazy(async () => ({
   default: (await import('../records/CreateUserDialog.tsx')).CreateUserDialog,
 }))
+const ExportMenu = lazy(async () => ({ default: (await import('../exports/ExportMenu.tsx')).ExportMenu }))
 const FirstPasswords = lazy(async () => ({
   default: (await import('../accounts/FirstPasswords.tsx')).FirstPasswords,
 }))
@@ -136,6 +137,17 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
               />
             </Suspense>
           ) : null}
+          <Suspense fallback={null}>
+            <ExportMenu
+              place={{
+                departmentId: node,
+                name: chosenName ?? '',
+                keyword: query.word,
+                includeChild: query.below,
+                state,
+              }}
+            />
+          </Suspense>
           <Allowed permission="school:user:add">
             <Button type="primary" onClick={create}>
               新建用户

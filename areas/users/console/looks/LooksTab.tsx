@@ -22,10 +22,13 @@ export const LooksTab = ({ userId }: { userId: number }) => {
         </tr>
       </thead>
       <tbody>
-        {looks.data.map(({ id, viewerName, fields, at }) => (
+        {looks.data.map(({ id, viewerName, fields, reason, at }) => (
           <tr key={id}>
             <td>{viewerName}</td>
-            <td>{fields.map((field) => lookedFieldNames[field]).join('、')}</td>
+            <td>
+              {fields.map((field) => lookedFieldNames[field]).join('、')}
+              {reason === null ? '' : `（导出：${reason}）`}
+            </td>
             <td>{at}</td>
           </tr>
         ))}

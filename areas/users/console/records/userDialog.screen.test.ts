@@ -98,12 +98,24 @@ describe('what is masked', () => {
   const whole = { telephone: '13812345678', idCard: null, familyAddress: '青禾区杏坛路 18 号' }
 
   test('is shown one by one until the dialog closes, and who has looked is listed', async () => {
-    const looks: { id: number; viewerName: string; fields: (typeof maskedFields)[number][]; at: string }[] = []
+    const looks: {
+      id: number
+      viewerName: string
+      fields: (typeof maskedFields)[number][]
+      reason: null
+      at: string
+    }[] = []
     const console = await open(
       person({ id: 42, name: '王建国', telephone: '138****5678' }),
       answer(users.recordLooks, () => looks.toReversed()),
       answer(users.showRecord, ({ body }) => {
-        looks.push({ id: looks.length + 1, viewerName: '林建平', fields: body.fields, at: '2026-03-02 08:00:00' })
+        looks.push({
+          id: looks.length + 1,
+          viewerName: '林建平',
+          fields: body.fields,
+          reason: null,
+          at: '2026-03-02 08:00:00',
+        })
         return Object.fromEntries(body.fields.map((field) => [field, whole[field]]))
       }),
     )

@@ -13,6 +13,7 @@ import { findInEverySchool } from './everySchool.ts'
 import { matchesWithNumber } from './matching.ts'
 import { matchesChild, withChildren } from './parentsInList.ts'
 import { presentRow } from './rows.ts'
+import { statesOf } from './states.ts'
 import { type ListShape, type ListValues, type Search, preparedUserList, userList } from './userList.ts'
 
 type Filter = z.output<typeof UserFilter>
@@ -46,15 +47,6 @@ const findPlace = async (db: Db, session: Session, departmentId: number | undefi
   if (known.size < mostKnown) known.set(departmentId, found)
   return found
 }
-
-/** Which accounts are shown: as the state says, else as the flags do (foundations §4). */
-const statesOf = ({ state, viewAccountDisable, viewLocked }: Filter) => ({
-  withDisabled: state === undefined ? viewAccountDisable : state !== 'normal' && state !== 'locked',
-  withLocked: state === undefined ? viewLocked : state !== 'normal',
-  onlyDisabled: state === 'disabled',
-  onlyLocked: state === 'locked',
-  onlyGraduated: state === 'graduated',
-})
 
 /** Who is in no department is found in the whole school alone: a part of it is reached by its departments. */
 const showsParents = (filter: Filter, part: unknown): boolean =>

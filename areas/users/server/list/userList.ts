@@ -1,26 +1,19 @@
 import { type Placeholder, type SQL, and, asc, count, eq, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { withinPart } from '../../../organisation/server/index.ts'
-import { hasGraduated } from '../../../registry/server/graduates.ts'
 import { departmentAncestor } from '../../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
-import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { memberInDepartment } from '../reach.ts'
 import { hasChildIn } from './parentsInList.ts'
 import { selectRows } from './rows.ts'
+import { type ShownStates, inState } from './states.ts'
 
 /** Which conditions a list of users has. */
-export interface ListShape {
+export interface ListShape extends ShownStates {
   readonly [condition: string]: boolean
   /** Only the people of a node, or of all below it too. */
   readonly ofNode: boolean
   readonly ofSubtree: boolean
-  readonly withDisabled: boolean
-  readonly withLocked: boolean
-  /** Only disabled, only locked, only graduated ones. */
-  readonly onlyDisabled: boolean
-  readonly onlyLocked: boolean
-  readonly onlyGraduated: boolean
   readonly ofRole: boolean
   /** People without a department too, such as parents; of a node, those with a child in it. */
   readonly withParents: boolean
@@ -64,19 +57,6 @@ const withRole = sql`exists (select 1 from ${memberRole} where ${and(
   eq(memberRole.memberId, member.id),
   eq(memberRole.roleId, given.role),
 )})`
-
-const graduated = sql`exists (select 1 from ${studentInfo}
-  where ${studentInfo.schoolId} = ${member.schoolId} and ${studentInfo.memberId} = ${member.id} and ${hasGraduated})`
-
-/** SQL for the accounts that a list shows. */
-const inState = ({ withDisabled, withLocked, onlyDisabled, onlyLocked, onlyGraduated }: ListShape): SQL | undefined =>
-  and(
-    withDisabled ? undefined : sql`not ${member.disabled}`,
-    withLocked ? undefined : sql`not ${member.locked}`,
-    onlyDisabled ? sql`${member.disabled}` : undefined,
-    onlyLocked ? sql`(${member.locked} and not ${graduated})` : undefined,
-    onlyGraduated ? graduated : undefined,
-  )
 
 /** Who a search finds: those whom the list shows, and those without a department, by other words. */
 export interface Search {

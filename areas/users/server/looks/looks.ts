@@ -84,13 +84,14 @@ export const listLooks = async ({ db, session, query }: Context<typeof users.rec
   if (!(await mayReadLooks(db, session, query.userId))) throw new Refusal(common.forbidden)
   const viewer = sql<string | null>`(select m.name from ${member} m where m.id = ${recordLook.viewerId})`
   const rows = await db
-    .select({ id: recordLook.id, viewer, fields: recordLook.fields, at: recordLook.at })
+    .select({ id: recordLook.id, viewer, fields: recordLook.fields, reason: recordLook.reason, at: recordLook.at })
     .from(recordLook)
     .where(eq(recordLook.memberId, query.userId))
     .orderBy(desc(recordLook.id))
     .limit(200)
-  return rows.map(({ id, viewer: name, fields, at }) => ({
+  return rows.map(({ id, viewer: name, fields, reason, at }) => ({
     id,
+    reason,
     // A bureau's people are no members here: the school is told that it was one of them.
     viewerName: name ?? '上级单位人员',
     fields: fields.split(',').filter(isLookedField),

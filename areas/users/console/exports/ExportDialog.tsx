@@ -1,0 +1,102 @@
+import { Checkbox, Form, Input } from 'antd'
+import { useAction } from '../../../../platform/console/client/useAction.ts'
+import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
+import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
+import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { exportCalls, maskedColumns, studentColumns, userColumns } from '../../exportCalls.ts'
+import type { ShownState } from '../list/UserFilters.tsx'
+import styles from './ExportDialog.module.css'
+
+/** The node of the list beside it, and how that is filtered. */
+export interface ExportPlace {
+  readonly departmentId: number
+  readonly name: string
+  readonly keyword: string
+  readonly includeChild: boolean
+  readonly state: ShownState
+}
+
+interface Props {
+  readonly place: ExportPlace
+  readonly onStarted: (jobId: number) => void
+  readonly onClose: () => void
+}
+
+/** 完整内容: offered to those who may see it, where a masked column is chosen; its reason goes into the trail. */
+const InFull = () => {
+  const form = Form.useFormInstance()
+  const chosen: unknown = Form.useWatch('columns', form)
+  const isFull: unknown = Form.useWatch('showFull', form)
+  const mayShow = useAllowed('school:record:view')
+  const isMasked = Array.isArray(chosen) && chosen.some((column) => maskedColumns.has(String(column)))
+  if (!mayShow || !isMasked) return null
+  return (
+    <>
+      <FormField name="showFull" label="敏感内容" valueProp="checked">
+        <Checkbox>手机号、证件号、住址完整显示（默认脱敏）</Checkbox>
+      </FormField>
+      {isFull === true ? (
+        <FormField name="reason" label="导出原因" required hint="记入审计日志，并显示在每个人的查阅记录里">
+          <Input maxLength={100} placeholder="如 学籍系统报送" />
+        </FormField>
+      ) : null}
+    </>
+  )
+}
+
+interface Column {
+  readonly key: string
+  readonly title: string
+}
+
+const Fields = ({ columns }: { readonly columns: readonly Column[] }) => (
+  <>
+    <FormField name="columns" label="导出的列" missing="请至少选择一列">
+      <Checkbox.Group
+        className={styles.columns ?? ''}
+        options={columns.map(({ key, title }) => ({ value: key, label: title }))}
+      />
+    </FormField>
+    <InFull />
+  </>
+)
+
+const begin = { showFull: false, reason: '' } as const
+
+/** Chooses the columns of a file of students, and begins it (foundations §5). */
+export const ExportStudents = ({ place, onStarted, onClose }: Props) => {
+  const { departmentId, name, ...filter } = place
+  const start = useAction(exportCalls.exportStudents)
+  return (
+    <FormDialog
+      title={`导出学生：${name}`}
+      width={640}
+      schema={exportCalls.exportStudents.body}
+      initial={{ ...begin, ...filter, columns: studentColumns.map(({ key }) => key) }}
+      okText="导出"
+      onSubmit={async (body) => onStarted((await start.run({ params: { departmentId }, body })).jobId)}
+      onClose={onClose}
+    >
+      <Fields columns={studentColumns} />
+    </FormDialog>
+  )
+}
+
+/** The same for a file of users. */
+export const ExportUsers = ({ place, onStarted, onClose }: Props) => {
+  const { departmentId, name, ...filter } = place
+  const start = useAction(exportCalls.exportUsers)
+  return (
+    <FormDialog
+      title={`导出用户：${name}`}
+      width={640}
+      schema={exportCalls.exportUsers.body}
+      initial={{ ...begin, ...filter, columns: userColumns.map(({ key }) => key) }}
+      okText="导出"
+      onSubmit={async (body) => onStarted((await start.run({ params: { departmentId }, body })).jobId)}
+      onClose={onClose}
+    >
+      <Fields columns={userColumns} />
+    </FormDialog>
+  )
+}

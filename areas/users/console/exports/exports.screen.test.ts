@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { answer } from '../../../../tests/screens/answers.ts'
+import { colleagues, makePeople } from '../../../../tests/screens/people.ts'
+import { nodes } from '../../../../tests/screens/school.ts'
+import { cast } from '../../../../tests/screens/somebody.ts'
+import { useStage } from '../../../../tests/screens/stage.ts'
+import { users } from '../../contract.ts'
+
+const stage = useStage()
+
+test('a file of students takes the list’s filters and the chosen columns, and in full asks for a reason', async () => {
+  const people = makePeople(...colleagues())
+  const console = await stage.open(`/sys/user?node=${nodes.juniors}`, {
+    as: cast.school(),
+    answers: [...people.answers, answer(users.exportStudents, { jobId: 7 })],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: '导出' }).click()
+  await page.getByRole('menuitem', { name: '导出学生' }).click()
+  const dialog = page.getByRole('dialog', { name: /^导出学生：/ })
+  await dialog.getByRole('checkbox', { name: '床位' }).uncheck()
+  await dialog.getByRole('checkbox', { name: /完整显示/ }).check()
+  await dialog.getByRole('button', { name: '导出', exact: true }).click()
+  await dialog.getByText('请填写导出原因').waitFor()
+  await dialog.getByRole('textbox', { name: '导出原因' }).fill('学籍报送')
+  await dialog.getByRole('button', { name: '导出', exact: true }).click()
+  await expect.poll(() => console.asked(users.exportStudents).length).toBe(1)
+  const [asked] = console.asked(users.exportStudents)
+  expect(asked).toMatchObject({
+    params: { departmentId: nodes.juniors },
+    body: { showFull: true, reason: '学籍报送', state: 'normal', includeChild: true },
+  })
+  expect(asked?.body.columns).not.toContain('bed')
+  expect(asked?.body.columns).toContain('telephone1')
+})

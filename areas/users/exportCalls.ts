@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { get, patch, permission } from '../../platform/contract/call.ts'
+import { flag, id, text } from '../../platform/contract/ids.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { DepartmentId } from '../registry/contract.ts'
+import { State, UserFilter } from './listCalls.ts'
+import { usersRefusals } from './refusals.ts'
+
+/** The columns of a file of students, in their order. */
+export const studentColumns = [
+  { key: 'gradeName', title: '年级', kind: 'text', width: 12 },
+  { key: 'className', title: '班级', kind: 'text', width: 14 },
+  { key: 'name', title: '姓名', kind: 'text', width: 14 },
+  { key: 'code', title: '学号', kind: 'text', width: 18 },
+  { key: 'gender', title: '性别', kind: 'text', width: 8 },
+  { key: 'birthDate', title: '出生日期', kind: 'date', width: 12 },
+  { key: 'nationality', title: '民族', kind: 'text', width: 10 },
+  { key: 'idCard', title: '证件号', kind: 'text', width: 22 },
+  { key: 'telephone', title: '手机号', kind: 'text', width: 16 },
+  { key: 'card', title: '卡号', kind: 'text', width: 16 },
+  { key: 'status', title: '学籍状态', kind: 'text', width: 10 },
+  { key: 'accommodation', title: '就读方式', kind: 'text', width: 10 },
+  { key: 'dormitory', title: '宿舍楼', kind: 'text', width: 14 },
+  { key: 'room', title: '房间', kind: 'text', width: 10 },
+  { key: 'bed', title: '床位', kind: 'integer', width: 8 },
+  { key: 'familyAddress', title: '家庭住址', kind: 'text', width: 36 },
+  { key: 'parent1', title: '家长1姓名', kind: 'text', width: 14 },
+  { key: 'relationship1', title: '家长1关系', kind: 'text', width: 10 },
+  { key: 'telephone1', title: '家长1手机号', kind: 'text', width: 16 },
+  { key: 'parent2', title: '家长2姓名', kind: 'text', width: 14 },
+  { key: 'relationship2', title: '家长2关系', kind: 'text', width: 10 },
+  { key: 'telephone2', title: '家长2手机号', kind: 'text', width: 16 },
+] as const
+
+/** The columns of a file of users, in their order. */
+export const userColumns = [
+  { key: 'name', title: '姓名', kind: 'text', width: 14 },
+  { key: 'username', title: '账号', kind: 'text', width: 20 },
+  { key: 'code', title: '工号/学号', kind: 'text', width: 18 },
+  { key: 'gender', title: '性别', kind: 'text', width: 8 },
+  { key: 'roles', title: '角色', kind: 'text', width: 24 },
+  { key: 'departments', title: '部门', kind: 'text', width: 32 },
+  { key: 'birthDate', title: '出生日期', kind: 'date', width: 12 },
+  { key: 'nationality', title: '民族', kind: 'text', width: 10 },
+  { key: 'idCard', title: '证件号', kind: 'text', width: 22 },
+  { key: 'telephone', title: '手机号', kind: 'text', width: 16 },
+  { key: 'card', title: '卡号', kind: 'text', width: 16 },
+  { key: 'familyAddress', title: '家庭住址', kind: 'text', width: 36 },
+  { key: 'state', title: '状态', kind: 'text', width: 10 },
+] as const
+
+export type StudentColumn = (typeof studentColumns)[number]['key']
+export type UserColumn = (typeof userColumns)[number]['key']
+
+/** The columns that are masked unless the sender may see more, and says why. */
+export const maskedColumns: ReadonlySet<string> = new Set<StudentColumn | UserColumn>([
+  'idCard',
+  'telephone',
+  'familyAddress',
+  'telephone1',
+  'telephone2',
+])
+
+const chosen = <const Key extends string>(columns: readonly { readonly key: Key }[]) =>
+  z
+    .array(z.enum(columns.map(({ key }) => key)))
+    .min(1)
+    .max(columns.length)
+    .default(columns.map(({ key }) => key))
+
+const { keyword, includeChild } = UserFilter.shape
+
+const asked = {
+  keyword,
+  state: State.default('normal'),
+  includeChild,
+  showFull: flag.default(false).describe('手机号、证件号与住址是否完整；须有查看敏感信息的权限，并填写原因'),
+  reason: text(100).default('').describe('导出完整内容的原因，记入日志与每个人的查阅记录'),
+}
+
+const may = permission('school:user:view')
+const params = { departmentId: DepartmentId }
+const data = z.object({ jobId: z.int() })
+const starts = { may, params, data, onlyLooks: true } as const
+
+/** Files of people (foundations §5, §7). */
+export const exportCalls = {
+  exportStudents: patch('/dormitory/export/{departmentId}/studentPartData', {
+    doc: '导出一个年级或班级的学生，可选列、按列表条件筛选；默认脱敏。foundations §5、§7',
+    title: '导出学生',
+    ...starts,
+    params: { departmentId: id('department', 'class') },
+    body: z.object({ columns: chosen(studentColumns), ...asked }),
+    refusals: [common.notFound, common.forbidden, usersRefusals.gradeOrClassNeeded, usersRefusals.reasonNeeded],
+  }),
+  exportUsers: patch('/dormitory/export/{departmentId}/userPartData', {
+    doc: '导出一个部门的用户，可选列、按列表条件筛选；默认脱敏。foundations §5、§7',
+    title: '导出用户',
+    ...starts,
+    body: z.object({ columns: chosen(userColumns), ...asked }),
+    refusals: [common.notFound, common.forbidden, usersRefusals.departmentNeeded, usersRefusals.reasonNeeded],
+  }),
+  exportTeachers: get('/user/export/{departmentId}/teacher', {
+    doc: '导出一个组织及其下级的教职工，脱敏。foundations §7',
+    title: '导出教职工',
+    ...starts,
+    refusals: [common.notFound],
+    writes: true,
+  }),
+}

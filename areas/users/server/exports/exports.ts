@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import { permission } from '../../../../platform/contract/call.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
+import { sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
+import { type Asked, exportCall } from '../../../../platform/server/sheets/exportCall.ts'
+import type { Page } from '../../../../platform/server/sheets/exportJob.ts'
+import { DepartmentId } from '../../../registry/contract.ts'
+import { schoolOfDepartment } from '../../../registry/server/membership.ts'
+import { exportCalls, studentColumns, userColumns } from '../../exportCalls.ts'
+import { type Kind, type Sought, findPeople } from './people.ts'
+import { readStudents, studentRow } from './studentRows.ts'
+import { readUsers, userRow } from './userRows.ts'
+
+const { exportStudents, exportUsers } = exportCalls
+
+/** The input of the jobs: the body of the call, and the node of its path. */
+export const StudentsAsked = exportStudents.body.extend({ departmentId: DepartmentId })
+export const UsersAsked = exportUsers.body.extend({ departmentId: DepartmentId })
+
+const studentSheet = sheetDefinition({ title: '学生', columns: studentColumns })
+const userSheet = sheetDefinition({ title: '用户', columns: userColumns })
+
+/** The ids that an export goes through, and its pages of some hundred people. */
+const pagesOf = async <Found>(
+  {
+    look,
+    schoolId,
+    asker,
+    body,
+  }: Pick<Asked<z.ZodType<Omit<Sought, 'schoolId' | 'asker'>>>, 'look' | 'schoolId' | 'asker' | 'body'>,
+  kind: Kind,
+  read: (db: Db, schoolId: number, ids: readonly number[]) => Promise<readonly Found[]>,
+) => {
+  const ids = await look((db) => findPeople(db, kind, { ...body, schoolId, asker }))
+  return {
+    all: ids.length,
+    read: async (db: Db, { offset, limit }: Page<Found>) => read(db, schoolId, ids.slice(offset, offset + limit)),
+  }
+}
+
+const schoolOf = ({ db, body }: { readonly db: Db; readonly body: { readonly departmentId: number } }) =>
+  schoolOfDepartment(db, body.departmentId)
+
+/** An export in full is a job of its own kind: its work begins, and its file is fetched, only with the right to see that much. */
+const rights = { listed: permission('school:user:view'), full: permission('school:record:view') } as const
+
+const studentsExport = (isFull: boolean, secrets: Secrets) =>
+  exportCall(
+    { ...exportStudents, may: isFull ? rights.full : rights.listed, body: StudentsAsked },
+    {
+      name: isFull ? 'users.exportStudentsInFull' : 'users.exportStudents',
+      title: '导出学生',
+      sheet: studentSheet,
+      schoolOf,
+      begin: async (asked) => ({
+        columns: asked.body.columns,
+        ...(await pagesOf(asked, 'students', readStudents)),
+        rowOf: studentRow({ isFull, secrets }),
+      }),
+    },
+  )
+
+const usersExport = (isFull: boolean, secrets: Secrets) =>
+  exportCall(
+    { ...exportUsers, may: isFull ? rights.full : rights.listed, body: UsersAsked },
+    {
+      name: isFull ? 'users.exportUsersInFull' : 'users.exportUsers',
+      title: '导出用户',
+      sheet: userSheet,
+      schoolOf,
+      begin: async (asked) => ({
+        columns: asked.body.columns,
+        ...(await pagesOf(asked, 'users', readUsers)),
+        rowOf: userRow({ isFull, secrets }),
+      }),
+    },
+  )
+
+const teachersExport = (secrets: Secrets) =>
+  exportCall(
+    { ...exportUsers, may: rights.listed, body: UsersAsked },
+    {
+      name: 'users.exportTeachers',
+      title: '导出教职工',
+      sheet: userSheet,
+      schoolOf,
+      begin: async (asked) => ({
+        fileName: '教职工',
+        ...(await pagesOf(asked, 'teachers', readUsers)),
+        rowOf: userRow({ isFull: false, secrets }),
+      }),
+    },
+  )
+
+/** The exports of people; identity numbers are opened with the installation's secrets. */
+export const makeExports = (secrets: Secrets) => ({
+  students: { listed: studentsExport(false, secrets), full: studentsExport(true, secrets) },
+  users: { listed: usersExport(false, secrets), full: usersExport(true, secrets) },
+  teachers: teachersExport(secrets),
+})
+
+/** The work behind them. */
+export const exportWorks = (secrets: Secrets) => {
+  const { students, users, teachers } = makeExports(secrets)
+  return [students.listed.work, students.full.work, users.listed.work, users.full.work, teachers.work]
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import type { Call } from '../../../../platform/contract/call.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { memberOf } from '../../../../platform/server/session.ts'
+import type { MaskedField } from '../../lookCalls.ts'
+import { recordLook } from '../tables.ts'
+import { type Kind, type Sought, findPeople, parentsOfAll } from './people.ts'
+
+interface Taken extends Sought {
+  readonly columns: readonly string[]
+  readonly reason: string
+}
+
+interface Looks {
+  readonly schoolId: number
+  readonly viewerId: number
+  readonly reason: string
+  readonly at: Date
+}
+
+const write = async (db: Db, looks: Looks, ids: readonly number[], fields: readonly MaskedField[]) => {
+  if (ids.length === 0 || fields.length === 0) return
+  await db.execute(sql`
+    insert into ${recordLook} (school_id, member_id, viewer_id, fields, reason, at)
+    select ${looks.schoolId}::bigint, id, ${looks.viewerId}::bigint, ${fields.join(',')}, ${looks.reason}, ${looks.at.toISOString()}::timestamptz
+    from unnest(${sql.param([...ids])}::bigint[]) as id`)
+}
+
+const ownFields = ['telephone', 'idCard', 'familyAddress'] as const
+const parentColumns = ['telephone1', 'telephone2']
+
+/**
+ * Writes down on each record of a file in full what of it is taken away, and why: before the file is made, so that none
+ * leaves unsaid. A student's file holds the numbers of parents, whose records tell it too.
+ */
+export const noteExport = async (
+  { db, session, clock }: Pick<Context<Call>, 'db' | 'session' | 'clock'>,
+  kind: Kind,
+  taken: Taken,
+): Promise<void> => {
+  const { schoolId, columns } = taken
+  const looks = { schoolId, viewerId: memberOf(session), reason: taken.reason.trim(), at: clock.now() }
+  const ids = await findPeople(db, kind, taken)
+  await write(
+    db,
+    looks,
+    ids,
+    ownFields.filter((field) => columns.includes(field)),
+  )
+  if (!parentColumns.some((column) => columns.includes(column))) return
+  await write(db, looks, await parentsOfAll(db, schoolId, ids), ['telephone'])
+}

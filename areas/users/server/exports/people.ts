@@ -1,0 +1,73 @@
+import { type SQL, and, eq, ne, sql } from 'drizzle-orm'
+import { role } from '../../../../platform/contract/roles.ts'
+import type { Asker } from '../../../../platform/server/asker.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { personWithinReach, treeInOrder } from '../../../organisation/server/index.ts'
+import { department } from '../../../registry/server/tables/departments.ts'
+import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
+import { parentLink } from '../../../registry/server/tables/students.ts'
+import { matchesWithNumber } from '../list/matching.ts'
+import { inState, statesOf } from '../list/states.ts'
+
+/** The people that a file is about: those of a node, as the list beside it is filtered. */
+export interface Sought {
+  readonly schoolId: number
+  readonly asker: Asker
+  readonly departmentId: number
+  readonly includeChild: boolean
+  readonly keyword: string
+  readonly state: Parameters<typeof statesOf>[0]['state']
+}
+
+/** Students, everybody, or those who are no students. */
+export type Kind = 'students' | 'users' | 'teachers'
+
+const isPupil = sql`exists (select 1 from ${memberRole} where ${and(
+  eq(memberRole.schoolId, member.schoolId),
+  eq(memberRole.memberId, member.id),
+  eq(memberRole.roleId, role.student),
+)})`
+
+const isStaff = sql`exists (select 1 from ${memberRole} where ${and(
+  eq(memberRole.schoolId, member.schoolId),
+  eq(memberRole.memberId, member.id),
+  ne(memberRole.roleId, role.student),
+  ne(memberRole.roleId, role.parent),
+)})`
+
+const ofKind: Readonly<Record<Kind, SQL | undefined>> = { students: isPupil, users: undefined, teachers: isStaff }
+
+/**
+ * The ids of the people sought, class by class as the tree shows them, by pinyin within each. Numbers alone are held for a
+ * whole school; rows are read for some hundred at a time.
+ */
+export const findPeople = async (db: Db, kind: Kind, sought: Sought): Promise<number[]> => {
+  const { schoolId, asker, departmentId, includeChild, keyword } = sought
+  const where = and(
+    eq(member.schoolId, schoolId),
+    inState(statesOf({ state: sought.state, viewAccountDisable: false, viewLocked: false })),
+    keyword.trim() === '' ? undefined : matchesWithNumber(keyword.trim()),
+    personWithinReach(schoolId, member.id, asker),
+    ofKind[kind],
+  )
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with recursive tree as (${treeInOrder(schoolId, eq(department.id, departmentId))}),
+    held as (select ${memberDepartment.memberId} as id, min(tree.place) as place
+      from tree join ${memberDepartment} on ${memberDepartment.schoolId} = ${schoolId}
+        and ${memberDepartment.departmentId} = tree.id ${includeChild ? sql`` : sql`and tree.id = ${departmentId}`}
+      group by 1)
+    select ${member.id} as id from held join ${member} on ${member.id} = held.id
+    where ${where} order by held.place, ${member.pinyin}, ${member.id}`)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** The ids of the parents of some students. */
+export const parentsOfAll = async (db: Db, schoolId: number, students: readonly number[]): Promise<number[]> => {
+  const rows = await db
+    .selectDistinct({ id: parentLink.parentId })
+    .from(parentLink)
+    .where(
+      and(eq(parentLink.schoolId, schoolId), sql`${parentLink.studentId} = any(${sql.param([...students])}::bigint[])`),
+    )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,27 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { maskAddress, maskIdCard, maskTelephone } from '../../../../platform/contract/mask.ts'
+import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { openIdCard } from '../records/idCards.ts'
+
+/** How masked columns are written; in full, identity numbers are opened with the installation's secrets. */
+export interface Showing {
+  readonly isFull: boolean
+  readonly secrets: Secrets
+}
+
+interface Sealed {
+  readonly idCardCipher: string | null
+  readonly idCardTail: string | null
+}
+
+/** Writes the masked fields of a row, in full or not. */
+export const maskedAs = ({ isFull, secrets }: Showing) => ({
+  telephone: (number: string | null) => (isFull ? number : maskTelephone(number)),
+  address: (address: string | null) => (isFull ? address : maskAddress(address)),
+  idCard: ({ idCardCipher, idCardTail }: Sealed) =>
+    isFull && idCardCipher !== null ? openIdCard(idCardCipher, secrets) : maskIdCard(idCardTail),
+})
+
+/** SQL that holds for the people of a list of ids: one parameter, however many they are. */
+export const amongIds = (ids: readonly number[]): SQL => sql`${member.id} = any(${sql.param([...ids])}::bigint[])`

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import type { Session } from '../../../../platform/server/session.ts'
+import { nodeType } from '../../../registry/contract.ts'
+import { department } from '../../../registry/server/tables/departments.ts'
+import { maskedColumns } from '../../exportCalls.ts'
+import type { users } from '../../contract.ts'
+import { usersRefusals } from '../../refusals.ts'
+import { UsersAsked, makeExports } from './exports.ts'
+import { noteExport } from './noteExport.ts'
+
+const findNode = async (db: Db, departmentId: number) => {
+  const [node] = await db
+    .select({ schoolId: department.schoolId, type: department.type })
+    .from(department)
+    .where(eq(department.id, departmentId))
+  if (!node) throw new Refusal(common.notFound)
+  return node
+}
+
+/**
+ * Whether a file shows in full what it holds of masked columns. Refuses it to those who may not see that much, and without
+ * a reason.
+ */
+const showsFull = (
+  { permissions }: Session,
+  { showFull, columns, reason }: { showFull: boolean; columns: readonly string[]; reason: string },
+): boolean => {
+  if (!showFull || !columns.some((column) => maskedColumns.has(column))) return false
+  if (!permissions.has('school:record:view')) throw new Refusal(common.forbidden)
+  if (reason.trim() === '') throw new Refusal(usersRefusals.reasonNeeded)
+  return true
+}
+
+/** Begins the file of a grade's or a class's students (foundations §5). */
+export const exportStudents = async (context: Context<typeof users.exportStudents>) => {
+  const { db, session, jobs, config, body, params } = context
+  const { schoolId, type } = await findNode(db, params.departmentId)
+  if (type !== nodeType.grade && type !== nodeType.class) throw new Refusal(usersRefusals.gradeOrClassNeeded)
+  const isFull = showsFull(session, body)
+  const asked = { ...body, ...params }
+  if (isFull) await noteExport(context, 'students', { ...asked, schoolId, asker: session })
+  const { listed, full } = makeExports(config).students
+  return (isFull ? full : listed).handler({ db, session, jobs, body: asked })
+}
+
+/** Begins the file of a department's people, which is no whole school (foundations §5). */
+export const exportUsers = async (context: Context<typeof users.exportUsers>) => {
+  const { db, session, jobs, config, body, params } = context
+  const { schoolId, type } = await findNode(db, params.departmentId)
+  if (type === nodeType.school || type === nodeType.bureau) throw new Refusal(usersRefusals.departmentNeeded)
+  const isFull = showsFull(session, body)
+  const asked = { ...body, ...params }
+  if (isFull) await noteExport(context, 'users', { ...asked, schoolId, asker: session })
+  const { listed, full } = makeExports(config).users
+  return (isFull ? full : listed).handler({ db, session, jobs, body: asked })
+}
+
+/** Begins the file of the staff of a node and all below it. */
+export const exportTeachers = async ({ db, session, jobs, config, params }: Context<typeof users.exportTeachers>) => {
+  await findNode(db, params.departmentId)
+  return makeExports(config).teachers.handler({ db, session, jobs, body: UsersAsked.parse(params) })
+}

@@ -1,0 +1,92 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
+import { department } from '../../../registry/server/tables/departments.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
+import { parentLink, studentInfo } from '../../../registry/server/tables/students.ts'
+import type { StudentColumn } from '../../exportCalls.ts'
+import { genderNames, studentStatusNames } from '../../views.ts'
+import { amongIds, maskedAs, type Showing } from './showing.ts'
+
+const grade = alias(department, 'grade')
+
+const selectStudents = (db: Db) =>
+  db
+    .select({
+      id: member.id,
+      name: member.name,
+      code: member.code,
+      gender: member.gender,
+      birthDate: member.birthDate,
+      nationality: member.nationality,
+      idCardCipher: member.idCardCipher,
+      idCardTail: member.idCardTail,
+      telephone: member.telephone,
+      familyAddress: member.familyAddress,
+      cardNum: member.cardNum,
+      className: department.name,
+      gradeName: grade.name,
+      status: studentInfo.status,
+      accommodation: studentInfo.accommodation,
+      bed: studentInfo.bedNumber,
+      room: dormitoryRoom.name,
+      dormitory: dormitoryBuilding.name,
+      parents: sql<{ name: string; relationship: string; telephone: string | null }[]>`coalesce((select
+        json_agg(json_build_object('name', p.name, 'relationship', l.relationship, 'telephone', p.telephone) order by l.id)
+        from ${parentLink} l join ${member} p on p.school_id = l.school_id and p.id = l.parent_id
+        where l.school_id = ${member.schoolId} and l.student_id = ${member.id}), '[]'::json)`,
+    })
+    .from(member)
+    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
+    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .leftJoin(grade, and(eq(grade.schoolId, department.schoolId), eq(grade.id, department.parentId)))
+    .leftJoin(
+      dormitoryRoom,
+      and(eq(dormitoryRoom.schoolId, studentInfo.schoolId), eq(dormitoryRoom.id, studentInfo.roomId)),
+    )
+    .leftJoin(
+      dormitoryBuilding,
+      and(eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId), eq(dormitoryBuilding.id, dormitoryRoom.buildingId)),
+    )
+
+type Student = Awaited<ReturnType<typeof selectStudents>>[number]
+
+/** Some students of a school, in the order of their ids. */
+export const readStudents = async (db: Db, schoolId: number, ids: readonly number[]): Promise<Student[]> =>
+  selectStudents(db)
+    .where(and(eq(member.schoolId, schoolId), amongIds(ids)))
+    .orderBy(sql`array_position(${sql.param([...ids])}::bigint[], ${member.id})`)
+
+/** A student as a row of the file. */
+export const studentRow =
+  (showing: Showing) =>
+  (student: Student): SheetRow<StudentColumn> => {
+    const shown = maskedAs(showing)
+    const [one, two] = student.parents
+    return {
+      gradeName: student.gradeName,
+      className: student.className,
+      name: student.name,
+      code: student.code,
+      gender: genderNames[student.gender] ?? '',
+      birthDate: student.birthDate,
+      nationality: student.nationality,
+      idCard: shown.idCard(student),
+      telephone: shown.telephone(student.telephone),
+      card: student.cardNum,
+      status: studentStatusNames[student.status ?? 1] ?? '',
+      accommodation: student.accommodation ? '住校' : '走读',
+      dormitory: student.dormitory,
+      room: student.room,
+      bed: student.bed,
+      familyAddress: shown.address(student.familyAddress),
+      parent1: one?.name ?? null,
+      relationship1: one?.relationship ?? null,
+      telephone1: shown.telephone(one?.telephone ?? null),
+      parent2: two?.name ?? null,
+      relationship2: two?.relationship ?? null,
+      telephone2: shown.telephone(two?.telephone ?? null),
+    }
+  }

@@ -1,0 +1,59 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import type { UserColumn } from '../../exportCalls.ts'
+import { genderNames, stateName } from '../../views.ts'
+import { presentRow, selectRows } from '../list/rows.ts'
+import { type Showing, amongIds, maskedAs } from './showing.ts'
+
+/** Some people of a school, in the order of their ids. */
+export const readUsers = async (db: Db, schoolId: number, ids: readonly number[]) => {
+  const among = and(eq(member.schoolId, schoolId), amongIds(ids))
+  const inOrder = sql`array_position(${sql.param([...ids])}::bigint[], ${member.id})`
+  const rows = await selectRows(db).where(among).orderBy(inOrder)
+  const details = await db
+    .select({
+      id: member.id,
+      birthDate: member.birthDate,
+      nationality: member.nationality,
+      idCardCipher: member.idCardCipher,
+      idCardTail: member.idCardTail,
+      familyAddress: member.familyAddress,
+    })
+    .from(member)
+    .where(among)
+  const detailsOf = new Map(details.map((one) => [one.id, one]))
+  return rows.flatMap((row) => {
+    const detail = detailsOf.get(row.id)
+    return detail ? [{ row, detail }] : []
+  })
+}
+
+type User = Awaited<ReturnType<typeof readUsers>>[number]
+
+/** Nobody's picture stands in a file. */
+const noAvatar = () => null
+
+/** Somebody as a row of the file. */
+export const userRow =
+  (showing: Showing) =>
+  ({ row, detail }: User): SheetRow<UserColumn> => {
+    const shown = maskedAs(showing)
+    const user = presentRow(row, noAvatar)
+    return {
+      name: user.name,
+      username: user.username,
+      code: user.studentOrTeacherCode,
+      gender: genderNames[user.gender] ?? '',
+      roles: user.roleNames.join('、'),
+      departments: user.depts.map(({ name }) => name).join('、'),
+      birthDate: detail.birthDate,
+      nationality: detail.nationality,
+      idCard: shown.idCard(detail),
+      telephone: shown.telephone(row.telephone),
+      card: user.schoolCardNum,
+      familyAddress: shown.address(detail.familyAddress),
+      state: stateName(user),
+    }
+  }

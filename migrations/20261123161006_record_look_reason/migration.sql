@@ -1,0 +1,1 @@
+ALTER TABLE "record_look" ADD COLUMN "reason" text;
