@@ -4,15 +4,25 @@ import { colleagues, makePeople } from '../../../../tests/screens/people.ts'
 import { nodes } from '../../../../tests/screens/school.ts'
 import { cast } from '../../../../tests/screens/somebody.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
+import { jobs } from '../../../jobs/contract.ts'
 import { users } from '../../contract.ts'
 
 const stage = useStage()
 
 test('a file of students takes the list’s filters and the chosen columns, and in full asks for a reason', async () => {
   const people = makePeople(...colleagues())
+  const job = {
+    id: 7,
+    kind: 'users.exportStudents',
+    title: '导出学生',
+    state: 'done' as const,
+    doneParts: 1,
+    allParts: 1,
+  }
+  const made = { ...job, error: null, createdTime: '2026-03-02 08:00:00', endTime: null, fileLink: '/file/students' }
   const console = await stage.open(`/sys/user?node=${nodes.juniors}`, {
     as: cast.school(),
-    answers: [...people.answers, answer(users.exportStudents, { jobId: 7 })],
+    answers: [...people.answers, answer(users.exportStudents, { jobId: 7 }), answer(jobs.get, made)],
   })
   const { page } = console
   await page.getByRole('button', { name: '导出' }).click()
@@ -24,7 +34,7 @@ test('a file of students takes the list’s filters and the chosen columns, and 
   await dialog.getByText('请填写导出原因').waitFor()
   await dialog.getByRole('textbox', { name: '导出原因' }).fill('学籍报送')
   await dialog.getByRole('button', { name: '导出', exact: true }).click()
-  await expect.poll(() => console.asked(users.exportStudents).length).toBe(1)
+  await page.getByRole('link', { name: '下载文件' }).waitFor()
   const [asked] = console.asked(users.exportStudents)
   expect(asked).toMatchObject({
     params: { departmentId: nodes.juniors },
