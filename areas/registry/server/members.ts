@@ -18,8 +18,11 @@ export interface NewMember extends Values {
   readonly departments: readonly number[]
 }
 
-/** Another card number, or none, was written into a record. Places: 10 cards. */
-export const whenCardChanges = announcement<RecordKey & { readonly number: string | null }>()
+/** Other card numbers, or none, were written into records. Places: 10 cards. */
+export const whenCardsChange = announcement<{
+  readonly schoolId: number
+  readonly cards: readonly { readonly memberId: number; readonly number: string | null }[]
+}>()
 
 /** SQL for one record. */
 export const ofRecord = (schoolId: number, memberId: number) =>
@@ -46,7 +49,7 @@ export const insertMember = async (
   })
   await giveRoles(db, schoolId, [memberId], roles)
   await putInDepartments(db, { schoolId, memberId }, departments)
-  if (values.cardNum) await whenCardChanges.tell(db, { schoolId, memberId, number: values.cardNum })
+  if (values.cardNum) await whenCardsChange.tell(db, { schoolId, cards: [{ memberId, number: values.cardNum }] })
   return memberId
 }
 
@@ -61,7 +64,7 @@ export const changeMember = async (
     .set({ ...changes, ...(name === undefined ? {} : { name, ...spell(name) }), version: nextVersion(member.version) })
     .where(ofRecord(schoolId, memberId))
   const { cardNum } = changes
-  if (cardNum !== undefined) await whenCardChanges.tell(db, { schoolId, memberId, number: cardNum })
+  if (cardNum !== undefined) await whenCardsChange.tell(db, { schoolId, cards: [{ memberId, number: cardNum }] })
 }
 
 /** Makes the next version of a record whose student info is saved on the one that was read; says whether that was the last. */

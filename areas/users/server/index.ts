@@ -40,6 +40,7 @@ export { userList } from './list/userList.ts'
 export { isOpenMember, lockMember } from '../../registry/server/membership.ts'
 export { refuseHigher } from './standing.ts'
 export { refuseTaken } from './taken.ts'
+export { studentImport } from './imports/studentImport.ts'
 export { sealingAnew, sealingKind } from './records/sealAnew.ts'
 export { showAvatarTo } from '../../registry/server/avatar.ts'
 

@@ -1,0 +1,46 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { countUsedAccounts } from '../../../registry/server/directory/accountBatches.ts'
+import { changedTables, takeFootprint } from '../../../registry/server/footprint.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+
+/** The records that an import has made, and the mark of what hung on them then. */
+export const Footprint = z.object({ records: z.array(z.int()), marks: z.record(z.string(), z.string()) })
+export type Footprint = z.output<typeof Footprint>
+
+/** What hangs on a record, in a clerk's words. */
+const tableWords: Readonly<Record<string, string>> = {
+  access_record: '出入记录',
+  card: '一卡通的变动',
+  class_duty: '值日安排',
+  class_manager: '班级管理',
+  face: '人脸照片',
+  leave_request: '请假',
+  member_department: '部门的变动',
+  member_role: '角色的变动',
+  parent_link: '家长关系的变动',
+  points_balance: '积分',
+  points_record: '积分',
+  record_look: '敏感信息的查阅记录',
+  student_info: '住宿或学籍状态的变动',
+  user_group_member: '用户组',
+  whereabouts: '在校与归寝状态',
+}
+
+/** What has been built on the records of an import since, in a clerk's words; none where it may be taken back. */
+export const findBuiltOn = async (db: Db, schoolId: number, { records, marks }: Footprint): Promise<string[]> => {
+  const among = and(eq(member.schoolId, schoolId), sql`${member.id} = any(${sql.param(records)}::bigint[])`)
+  const left = await db.$count(member, among)
+  const changed = await db.$count(member, and(among, gt(member.version, 1)))
+  const used = await countUsedAccounts(db, schoolId, records)
+  const tables = changedTables(marks, await takeFootprint(db, schoolId, records))
+  const words = new Set(tables.map((table) => tableWords[table] ?? '其他业务记录'))
+  const gone = records.length - left
+  return [
+    ...(gone > 0 ? [`${gone} 名新用户已被删除`] : []),
+    ...(changed > 0 ? [`${changed} 名新用户的资料修改`] : []),
+    ...(used > 0 ? [`${used} 名新用户已登录或自行管理账号`] : []),
+    ...words,
+  ]
+}
