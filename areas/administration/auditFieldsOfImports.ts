@@ -12,7 +12,6 @@ export const fieldsOfImports = {
   footprint: '写入时的标记',
   error_file_id: '错误文件编号',
   password_file_id: '初始密码文件编号',
-  written_at: '写入时间',
   undone_at: '撤销时间',
   keys: '列的对应',
 } as const

@@ -115,7 +115,7 @@ export const imports = {
     doc: '取得新用户的用户名与初始密码文件：只有导入者能取，且只能取一次',
     title: '下载初始密码',
     may,
-    body: z.object({ id: id('importRun', 'writtenRun') }),
+    body: z.object({ id: id('importRun', 'passwordRun') }),
     data: z.object({ fileName: z.string(), content: secretText().describe('xlsx 文件，base64') }),
     refusals: [notFound, importsRefusals.passwordsGone, importsRefusals.notImporter],
     transaction: 'own',

@@ -5,6 +5,8 @@ import { importRow, importRun } from './server/tables.ts'
 
 type RunValues = Partial<typeof importRun.$inferInsert> & { readonly schoolId: number; readonly memberId: number }
 
+let counter = 0
+
 /** Makes imports for tests, at whatever stage, with a row to be decided on. */
 export const importsFactories = (database: Database) => ({
   makeRun: (values: RunValues) =>
@@ -17,7 +19,7 @@ export const importsFactories = (database: Database) => ({
         inserted(
           await db
             .insert(file)
-            .values({ ...about, key: 'none' })
+            .values({ ...about, key: `import-${(counter += 1)}` })
             .returning(),
         ).id
       const headings = [{ column: 0, title: '姓名', key: 'name', isCoded: false }]

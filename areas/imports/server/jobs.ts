@@ -30,6 +30,7 @@ const kindOf = (verb: string, { name, title }: ImportKind, words: string) =>
     slow: true,
     input,
     result: none,
+    opens: (sent) => `/sys/import?run=${input.parse(sent).runId}`,
     attempts: 3,
   })
 

@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Space } from 'antd'
 import { Suspense, lazy, useState } from 'react'
 import { Opening } from '../../../../platform/console/kit/Opening.tsx'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
@@ -12,6 +12,7 @@ import { useGraduatesShown } from '../../../../platform/console/session/graduate
 import { ManagedTree, type PeopleChoice, useNodeName, useRootDepartment } from '../../../organisation/console/index.ts'
 import { type UserRow, users } from '../../contract.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
+import { ImportMenu } from './ImportMenu.tsx'
 import { UserFilters, stateNamed } from './UserFilters.tsx'
 import { useUserActions } from './useUserActions.ts'
 import { userColumns } from './userColumns.tsx'
@@ -89,11 +90,14 @@ const UsersScreen = () => {
     <PageFrame
       title="组织用户管理"
       action={
-        <Allowed permission="school:user:add">
-          <Button type="primary" onClick={create}>
-            新建用户
-          </Button>
-        </Allowed>
+        <Space size={12}>
+          <ImportMenu />
+          <Allowed permission="school:user:add">
+            <Button type="primary" onClick={create}>
+              新建用户
+            </Button>
+          </Allowed>
+        </Space>
       }
       aside={{
         title: '组织',

@@ -332,7 +332,7 @@ describe('writing', () => {
     const code = freshCode()
     const pupil = await addPupil({ name: '王修竹', code })
     const run = await check(who, [{ ...family('王修竹', code), 班级: '七年级2班' }, family('白小妍', freshCode())])
-    const change = { id: pupil.id, version: 1, nationality: '汉族' }
+    const change = { id: pupil.id, version: 1, nationality: '汉族' as const }
     await as(who, users.changeOwnSchoolUser, { body: change })
     const before = await peopleOf(school.id)
     expect(await apply(who, run.id)).toMatchObject({ stage: 'reviewing', stale: 1, counts: { new: 1, refused: 1 } })
