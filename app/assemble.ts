@@ -35,7 +35,7 @@ import { pointsServer } from '../areas/points/server/index.ts'
 import { schoolConfigServer } from '../areas/schoolConfig/server/index.ts'
 import { shellServer } from '../areas/shell/server/index.ts'
 import { isOpenMember } from '../areas/registry/server/membership.ts'
-import { sealingAnew, studentImport, usersServer } from '../areas/users/server/index.ts'
+import { sealingAnew, studentImport, teacherImport, usersServer } from '../areas/users/server/index.ts'
 import { whereaboutsServer } from '../areas/whereabouts/server/index.ts'
 import { areas } from './areas.ts'
 
@@ -87,7 +87,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     permissionsServer({ areas: allAreas, rules }),
     schoolConfigServer,
     pointsServer,
-    importsServer({ kinds: [studentImport], secrets: config }),
+    importsServer({ kinds: [studentImport, teacherImport], secrets: config }),
     administrationServer({
       areas,
       jobTitles: () => running.runner.titles,

@@ -107,16 +107,20 @@ const resultOf = (run: Run, last: JobRow | undefined): string => {
   return [stageResults[run.stage], ...counts].join('，')
 }
 
+const percentOf = (last: JobRow | undefined): number | null => {
+  if (last?.state !== 'running' || !last.allParts) return null
+  return Math.min(99, Math.floor((last.doneParts / last.allParts) * 100))
+}
+
 const historyRow = (run: Run, last: JobRow | undefined, title: string, session: Session): HistoryRow => {
   const ended = run.undoneAt ?? run.writtenAt ?? (isAtWork(last) ? null : (last?.endedAt ?? null))
-  const isKnown = last?.state === 'running' && last.allParts
   return {
     id: run.id,
     type: run.kind,
     title,
     sourceFileName: run.fileName,
     state: stateOf(run, last),
-    schedule: isKnown ? Math.min(99, Math.floor((last.doneParts / last.allParts!) * 100)) : null,
+    schedule: percentOf(last),
     result: resultOf(run, last),
     operatorName: run.operatorName,
     startTime: toWireTime(run.createdAt, session.timeZone),

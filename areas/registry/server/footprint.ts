@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { listedIds } from '../../../platform/server/database/listed.ts'
 
 /** A mark of all rows that hang on some records, by table and column: another mark says that something was built on them. */
 export type Footprint = Readonly<Record<string, string>>
@@ -21,11 +22,11 @@ const listReferences = async (db: Db) => {
 /** Takes the mark of everything that hangs on these records just now. */
 export const takeFootprint = async (db: Db, schoolId: number, members: readonly number[]): Promise<Footprint> => {
   const references = await listReferences(db)
-  const ids = sql`${sql.param([...members])}::bigint[]`
+  const ids = listedIds(members)
   const marks = references.map(({ relation, column, school }) => {
     const [table, owner, name] = [sql.identifier(relation), sql.identifier(school), sql.identifier(column)]
     return sql`select ${`${relation}.${column}`}::text as place, md5(string_agg(md5(held::text), '' order by md5(held::text))) as mark
-      from ${table} as held where held.${owner} = ${schoolId} and held.${name} = any(${ids})`
+      from ${table} as held where held.${owner} = ${schoolId} and held.${name} in ${ids}`
   })
   const { rows } = await db.execute<{ place: string; mark: string | null }>(sql.join(marks, sql` union all `))
   return Object.fromEntries(rows.flatMap(({ place, mark }) => (mark === null ? [] : [[place, mark]])))

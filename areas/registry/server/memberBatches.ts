@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { listedIds } from '../../../platform/server/database/listed.ts'
 import { spell } from '../../../platform/server/spelling.ts'
 import { type NewLogin, dropLoginNames, openAccounts } from './directory/accountBatches.ts'
 import { whenCardsChange } from './members.ts'
@@ -100,6 +101,19 @@ export const giveEachRole = (
       on conflict do nothing`),
   )
 
+/** Takes a role from each of these people. */
+export const takeEachRole = (
+  db: Db,
+  schoolId: number,
+  pairs: readonly { readonly memberId: number; readonly roleId: number }[],
+): Promise<void> =>
+  inParts(pairs, (some) =>
+    db.execute(sql`delete from member_role using unnest(${sql.param(some.map(({ memberId }) => memberId))}::bigint[],
+        ${sql.param(some.map(({ roleId }) => roleId))}::int[]) as listed (member_id, role_id)
+      where school_id = ${schoolId} and member_role.member_id = listed.member_id
+        and member_role.role_id = listed.role_id`),
+  )
+
 const tellCards = (
   db: Db,
   schoolId: number,
@@ -162,7 +176,7 @@ export const changeMembers = async (db: Db, schoolId: number, changes: readonly 
 /** Ends records on which nothing has been built, with their login names, and with the accounts that had no other. */
 export const deleteMembers = async (db: Db, schoolId: number, members: readonly number[]): Promise<void> => {
   await inParts(members, (some) =>
-    db.execute(sql`delete from member where school_id = ${schoolId} and id = any(${sql.param([...some])}::bigint[])`),
+    db.execute(sql`delete from member where school_id = ${schoolId} and id in ${listedIds(some)}`),
   )
   await dropLoginNames(db, schoolId, members)
 }

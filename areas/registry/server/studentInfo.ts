@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { announcement } from '../../../platform/server/announcement.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { listedIds } from '../../../platform/server/database/listed.ts'
 import type { RecordKey } from './directory/accounts.ts'
 import { hasGraduated } from './graduates.ts'
 import { studentInfo } from './tables/students.ts'
@@ -104,7 +105,7 @@ export const putStudentFacts = async (db: Db, schoolId: number, facts: readonly 
   const students = facts.map(({ memberId }) => memberId)
   const ids = sql`${sql.param(students)}::bigint[]`
   await db.execute(sql`update student_info set room_id = null, bed_number = null
-    where school_id = ${schoolId} and member_id = any(${ids}) and room_id is not null`)
+    where school_id = ${schoolId} and member_id in ${listedIds(students)} and room_id is not null`)
   await db.execute(sql`insert into student_info (school_id, member_id, status, accommodation, room_id, bed_number)
     select ${schoolId}, member_id, status, accommodation, room_id, bed_number
     from unnest(${ids}, ${sql.param(facts.map(({ status }) => status))}::int[],

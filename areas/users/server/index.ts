@@ -41,6 +41,7 @@ export { isOpenMember, lockMember } from '../../registry/server/membership.ts'
 export { refuseHigher } from './standing.ts'
 export { refuseTaken } from './taken.ts'
 export { studentImport } from './imports/studentImport.ts'
+export { teacherImport } from './imports/teacherImport.ts'
 export { sealingAnew, sealingKind } from './records/sealAnew.ts'
 export { showAvatarTo } from '../../registry/server/avatar.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
+import { listedIds } from '../../../../platform/server/database/listed.ts'
 import type { FirstCredential } from './accounts.ts'
 import { inDirectory } from './inDirectory.ts'
 import { loginKey } from './loginKey.ts'
@@ -36,11 +37,11 @@ export const openAccounts = (
 /** Takes the login names of records away, and the accounts that are left without one. */
 export const dropLoginNames = (db: Db, schoolId: number, members: readonly number[]): Promise<void> =>
   inDirectory(db, async () => {
-    const ids = sql`${sql.param([...members])}::bigint[]`
+    const ids = listedIds(members)
     await db.execute(sql`
-      with gone as (delete from login_name where school_id = ${schoolId} and member_id = any(${ids}) returning account_id)
+      with gone as (delete from login_name where school_id = ${schoolId} and member_id in ${ids} returning account_id)
       delete from account where id in (select account_id from gone) and not exists (select 1 from login_name as kept
-        where kept.account_id = account.id and not (kept.school_id = ${schoolId} and kept.member_id = any(${ids})))`)
+        where kept.account_id = account.id and not (kept.school_id = ${schoolId} and kept.member_id in ${ids}))`)
   })
 
 /** How many of these records have an account that somebody has signed in to, or that is joined or proven. */
@@ -49,7 +50,7 @@ export const countUsedAccounts = (db: Db, schoolId: number, members: readonly nu
     const { rows } = await db.execute<{ count: number }>(sql`
       select count(*)::int as count from login_name as own
         join account on account.id = own.account_id join credential on credential.account_id = own.account_id
-      where own.school_id = ${schoolId} and own.member_id = any(${sql.param([...members])}::bigint[])
+      where own.school_id = ${schoolId} and own.member_id in ${listedIds(members)}
         and (not credential.must_change or account.proven_telephone is not null
           or exists (select 1 from session where session.account_id = own.account_id)
           or exists (select 1 from login_name as other where other.account_id = own.account_id and other.name <> own.name))`)

@@ -7,6 +7,7 @@ import { historyPath, historyTitle } from '../../../jobs/console/index.ts'
 
 const places: readonly { readonly label: string; readonly place: string }[] = [
   { label: '导入学生', place: startOfImport('students') },
+  { label: '导入教师', place: startOfImport('teachers') },
   { label: '导入记录', place: historyOfImports },
   { label: historyTitle, place: historyPath },
 ]

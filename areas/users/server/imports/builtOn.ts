@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/server/database/connection.ts'
+import { listedIds } from '../../../../platform/server/database/listed.ts'
 import { countUsedAccounts } from '../../../registry/server/directory/accountBatches.ts'
 import { changedTables, takeFootprint } from '../../../registry/server/footprint.ts'
 import { member } from '../../../registry/server/tables/members.ts'
@@ -30,7 +31,7 @@ const tableWords: Readonly<Record<string, string>> = {
 
 /** What has been built on the records of an import since, in a clerk's words; none where it may be taken back. */
 export const findBuiltOn = async (db: Db, schoolId: number, { records, marks }: Footprint): Promise<string[]> => {
-  const among = and(eq(member.schoolId, schoolId), sql`${member.id} = any(${sql.param(records)}::bigint[])`)
+  const among = and(eq(member.schoolId, schoolId), sql`${member.id} in ${listedIds(records)}`)
   const left = await db.$count(member, among)
   const changed = await db.$count(member, and(among, gt(member.version, 1)))
   const used = await countUsedAccounts(db, schoolId, records)

@@ -2,6 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
+import { listedTexts } from '../../../../platform/server/database/listed.ts'
 import { personWithinReach } from '../../../organisation/server/index.ts'
 import { hasGraduated } from '../../../registry/server/graduates.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
@@ -15,15 +16,13 @@ export interface Sought {
   readonly telephones: readonly string[]
 }
 
-const list = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`
-
 /** The people of a school whom any of these numbers finds, each whole; held until they are written where that is meant. */
 export const findPeople = async (db: Db, schoolId: number, sought: Sought, asker: Asker, holds: boolean) => {
   const found = or(
-    sql`${member.code} = any(${list(sought.codes)})`,
-    sql`${member.idCardIndex} = any(${list(sought.idCardIndexes)})`,
-    sql`${member.cardNum} = any(${list(sought.cards)})`,
-    sql`${member.telephone} = any(${list(sought.telephones)})`,
+    sql`${member.code} in ${listedTexts(sought.codes)}`,
+    sql`${member.idCardIndex} in ${listedTexts(sought.idCardIndexes)}`,
+    sql`${member.cardNum} in ${listedTexts(sought.cards)}`,
+    sql`${member.telephone} in ${listedTexts(sought.telephones)}`,
   )
   const query = db
     .select({

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
+import { listedIds } from '../../../../platform/server/database/listed.ts'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import type { ImportedRow, Importing } from '../../../imports/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
@@ -34,7 +35,7 @@ const findLinks = async (db: Db, schoolId: number, students: readonly number[]) 
   const links: KnownLink[] = await db
     .select({ studentId, parentId, relationship })
     .from(parentLink)
-    .where(and(eq(parentLink.schoolId, schoolId), sql`${studentId} = any(${sql.param([...students])}::bigint[])`))
+    .where(and(eq(parentLink.schoolId, schoolId), sql`${studentId} in ${listedIds(students)}`))
   const byStudent = new Map<number, KnownLink[]>()
   for (const link of links) byStudent.set(link.studentId, [...(byStudent.get(link.studentId) ?? []), link])
   return (id: number): readonly KnownLink[] => byStudent.get(id) ?? []

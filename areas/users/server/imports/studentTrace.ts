@@ -1,23 +1,7 @@
 import { z } from 'zod'
 import type { FoundPerson } from './people.ts'
 import type { StudentPlan } from './judgeStudents.ts'
-
-const text = z.string().nullable()
-
-const Values = z.object({
-  name: z.string(),
-  telephone: text,
-  gender: z.int(),
-  nationality: text,
-  birthDate: text,
-  idCardCipher: text,
-  idCardTail: text,
-  idCardIndex: text,
-  familyAddress: text,
-  code: text,
-  cardNum: text,
-  mainDepartmentId: z.int().nullable(),
-})
+import { PersonValues, valuesOf } from './personTrace.ts'
 
 const Bed = z.object({
   status: z.int(),
@@ -30,8 +14,8 @@ const Changed = z.object({
   memberId: z.int(),
   /** The version that the import has left. */
   version: z.int(),
-  before: Values,
-  cardAfter: text,
+  before: PersonValues,
+  cardAfter: z.string().nullable(),
   entered: z.int().nullable(),
   left: z.array(z.int()),
   /** Where the student lived before and after; null where the import has not touched it. */
@@ -49,8 +33,6 @@ export type StudentTrace = z.output<typeof StudentTrace>
 
 /** The state of somebody before the row was written. */
 export const beforeOf = (target: FoundPerson, plan: StudentPlan): ChangedTrace => {
-  const { name, telephone, gender, nationality, birthDate, idCardCipher, idCardTail, idCardIndex } = target
-  const { familyAddress, code, cardNum, mainDepartmentId } = target
   const bed = {
     status: target.status ?? 1,
     accommodation: target.accommodation ?? false,
@@ -60,20 +42,7 @@ export const beforeOf = (target: FoundPerson, plan: StudentPlan): ChangedTrace =
   return {
     memberId: target.id,
     version: target.version + 1,
-    before: {
-      name,
-      telephone,
-      gender,
-      nationality,
-      birthDate,
-      idCardCipher,
-      idCardTail,
-      idCardIndex,
-      familyAddress,
-      code,
-      cardNum,
-      mainDepartmentId,
-    },
+    before: valuesOf(target),
     cardAfter: plan.cardNum,
     entered: plan.enters,
     left: [...plan.leaves],

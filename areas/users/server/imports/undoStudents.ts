@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/server/database/connection.ts'
+import { listedIds } from '../../../../platform/server/database/listed.ts'
 import type { Undoing } from '../../../imports/server/index.ts'
 import {
   changeMembers,
@@ -18,8 +19,6 @@ import { tryIdCard } from '../records/idCards.ts'
 import { refuseTaken } from '../taken.ts'
 import { Footprint, findBuiltOn } from './builtOn.ts'
 import { type ChangedTrace, StudentTrace } from './studentTrace.ts'
-
-const list = (ids: readonly number[]) => sql`${sql.param([...ids])}::bigint[]`
 
 const sameBed = (one: object | null | undefined, other: object) =>
   one != null && Object.entries(other).every(([key, value]) => Reflect.get(one, key) === value)
@@ -42,7 +41,7 @@ const countChangedSince = async (db: Db, schoolId: number, changed: readonly Cha
     .from(member)
     .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
     .where(
-      and(eq(member.schoolId, schoolId), sql`${member.id} = any(${list(changed.map(({ memberId }) => memberId))})`),
+      and(eq(member.schoolId, schoolId), sql`${member.id} in ${listedIds(changed.map(({ memberId }) => memberId))}`),
     )
     .for('update', { of: member })
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -63,7 +62,7 @@ const areBedsFree = async (db: Db, schoolId: number, moved: readonly ChangedTrac
   const rooms = await db
     .select({ id: dormitoryRoom.id, beds: dormitoryRoom.beds })
     .from(dormitoryRoom)
-    .where(and(ofSchool, sql`${dormitoryRoom.id} = any(${list(wanted)})`))
+    .where(and(ofSchool, sql`${dormitoryRoom.id} in ${listedIds(wanted)}`))
     .for('update')
   const going = [...leaving, ...moved.map(({ memberId }) => memberId)]
   const staying = await db
@@ -72,8 +71,8 @@ const areBedsFree = async (db: Db, schoolId: number, moved: readonly ChangedTrac
     .where(
       and(
         eq(studentInfo.schoolId, schoolId),
-        sql`${studentInfo.roomId} = any(${list(wanted)})`,
-        sql`not ${studentInfo.memberId} = any(${list(going)})`,
+        sql`${studentInfo.roomId} in ${listedIds(wanted)}`,
+        sql`${studentInfo.memberId} not in ${listedIds(going)}`,
       ),
     )
   return wanted.every((roomId) => {
