@@ -15,7 +15,7 @@ const ImportScreen = () => {
   const [query, change] = useImportQuery()
   const open = (run: number) => change({ kind: '', run, verdict: '', page: 1, size: 20 })
   if (query.run > 0) return <RunPage query={query} onChange={change} />
-  if (query.kind !== '') return <StartPage kind={query.kind} onStarted={open} />
+  if (query.kind !== '') return <StartPage kind={query.kind} onStarted={open} onChange={change} />
   return <ImportHistory onOpen={open} />
 }
 

@@ -1,16 +1,18 @@
-import { Alert, Button, Select } from 'antd'
+import { Alert, Button, Select, Space } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { type RunView, imports } from '../contract.ts'
 import { LastFailure } from './AtWork.tsx'
+import { BackButton } from './BackButton.tsx'
+import type { ChangeQuery } from './ImportScreen.tsx'
 import styles from './imports.module.css'
 
 const notImported = ''
 
 /** The columns of the clerk's file, each with what it is read as, which may be corrected; the school keeps it for its next file. */
-export const MatchColumns = ({ run, onDone }: { run: RunView; onDone: () => void }) => {
+export const MatchColumns = ({ run, onChange }: { run: RunView; onChange: ChangeQuery }) => {
   const about = useCall(imports.kind, { query: { kind: run.kind } }, { fresh: 600_000 })
   const check = useAction(imports.check, { changes: [imports.run, imports.rows] })
   const [keys, setKeys] = useState<Readonly<Record<number, string>>>(() =>
@@ -33,14 +35,17 @@ export const MatchColumns = ({ run, onDone }: { run: RunView; onDone: () => void
     <PageFrame
       title={run.title}
       action={
-        <Button
-          type="primary"
-          disabled={mapping.length === 0 || missing.length > 0}
-          loading={check.isPending}
-          onClick={() => check.press({ body: { id: run.id, mapping } }, onDone)}
-        >
-          开始核对
-        </Button>
+        <Space size={12} wrap>
+          <BackButton onChange={onChange} />
+          <Button
+            type="primary"
+            disabled={mapping.length === 0 || missing.length > 0}
+            loading={check.isPending}
+            onClick={() => check.press({ body: { id: run.id, mapping } }, () => onChange({ verdict: '', page: 1 }))}
+          >
+            开始核对
+          </Button>
+        </Space>
       }
     >
       <div className={styles.told}>

@@ -5,6 +5,7 @@ import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { type RunView, imports } from '../contract.ts'
 import { LastFailure } from './AtWork.tsx'
+import { BackButton } from './BackButton.tsx'
 import type { ChangeQuery, ImportQuery } from './ImportScreen.tsx'
 import { RowTable } from './RowTable.tsx'
 import styles from './imports.module.css'
@@ -37,6 +38,7 @@ export const Outcome = ({ run, query, onChange }: Props) => {
       title={run.title}
       action={
         <Space size={12} wrap>
+          <BackButton onChange={onChange} />
           {run.sourceLink === null ? null : (
             <Button href={run.sourceLink} download>
               下载原文件

@@ -5,6 +5,7 @@ import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { type RunView, imports } from '../contract.ts'
 import { LastFailure } from './AtWork.tsx'
+import { BackButton } from './BackButton.tsx'
 import type { ChangeQuery, ImportQuery } from './ImportScreen.tsx'
 import { RowTable } from './RowTable.tsx'
 import styles from './imports.module.css'
@@ -35,6 +36,7 @@ export const Review = ({ run, query, onChange }: Props) => {
       title={run.title}
       action={
         <Space size={12} wrap>
+          <BackButton onChange={onChange} />
           {run.errorLink === null ? null : (
             <Button href={run.errorLink} download>
               下载错误文件

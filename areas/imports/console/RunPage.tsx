@@ -9,6 +9,7 @@ import { MatchColumns } from './MatchColumns.tsx'
 import { Outcome } from './Outcome.tsx'
 import { Review } from './Review.tsx'
 import { AtWork } from './AtWork.tsx'
+import { BackButton } from './BackButton.tsx'
 
 /** How often an import at work is read again, ms, where no live message comes. */
 const whileWorking = 3000
@@ -31,7 +32,7 @@ export const RunPage = ({ query, onChange }: Props) => {
   if (data === undefined) return <Loading rows={8} />
   if (isAtWork(data)) {
     return (
-      <PageFrame title={data.title}>
+      <PageFrame title={data.title} action={<BackButton onChange={onChange} />}>
         <AtWork run={data} />
       </PageFrame>
     )
@@ -40,5 +41,5 @@ export const RunPage = ({ query, onChange }: Props) => {
   if (data.stage === 'reviewing' && query.verdict !== 'columns') {
     return <Review run={data} query={query} onChange={onChange} />
   }
-  return <MatchColumns key={data.id} run={data} onDone={() => onChange({ verdict: '', page: 1 })} />
+  return <MatchColumns key={data.id} run={data} onChange={onChange} />
 }

@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { Alert, Button, Progress } from 'antd'
+import { Alert, Button, Progress, Space } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
@@ -8,12 +8,20 @@ import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { FileDrop, startDownload } from '../../jobs/console/index.ts'
 import { imports } from '../contract.ts'
+import { BackButton } from './BackButton.tsx'
+import type { ChangeQuery } from './ImportScreen.tsx'
 import styles from './imports.module.css'
 
 const { upload: spec } = imports.start
 
+interface Props {
+  readonly kind: string
+  readonly onStarted: (run: number) => void
+  readonly onChange: ChangeQuery
+}
+
 /** The beginning of an import: what becomes of the rows, the template, and the file. Nothing is written by it. */
-export const StartPage = ({ kind, onStarted }: { kind: string; onStarted: (run: number) => void }) => {
+export const StartPage = ({ kind, onStarted, onChange }: Props) => {
   const about = useCall(imports.kind, { query: { kind } }, { fresh: 600_000 })
   const template = useAction(imports.template)
   const upload = useUpload(imports.start)
@@ -28,9 +36,12 @@ export const StartPage = ({ kind, onStarted }: { kind: string; onStarted: (run: 
     <PageFrame
       title={about.data.title}
       action={
-        <Button type="primary" disabled={file === null} loading={upload.isPending} onClick={send}>
-          上传并识别列名
-        </Button>
+        <Space size={12} wrap>
+          <BackButton onChange={onChange} />
+          <Button type="primary" disabled={file === null} loading={upload.isPending} onClick={send}>
+            上传并识别列名
+          </Button>
+        </Space>
       }
     >
       <div className={styles.start}>

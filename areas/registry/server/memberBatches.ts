@@ -36,10 +36,8 @@ export const inParts = async <T>(all: readonly T[], work: (some: readonly T[], f
   for (let at = 0; at < all.length; at += atOnce) await work(all.slice(at, at + atOnce), at)
 }
 
-const names = [
-  ...['name', 'telephone', 'gender', 'nationality', 'birth_date', 'id_card_cipher', 'id_card_tail', 'id_card_index'],
-  ...['family_address', 'code', 'card_num', 'main_department_id', 'pinyin', 'initials'],
-]
+const names = `name telephone gender nationality birth_date id_card_cipher id_card_tail id_card_index family_address
+  code card_num main_department_id pinyin initials`.split(/\s+/)
 const fields = sql.raw(names.join(', '))
 const setFields = sql.raw(names.map((column) => `${column} = given.${column}`).join(', '))
 const given = sql.raw(`given (id bigint, account_id bigint, username text, name text, telephone text, gender int,

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
@@ -13,14 +13,18 @@ export type Footprint = z.output<typeof Footprint>
 /** What hangs on a record, in a clerk's words. */
 const tableWords: Readonly<Record<string, string>> = {
   access_record: '出入记录',
+  building_manager: '宿舍楼管理',
   card: '一卡通的变动',
   class_duty: '值日安排',
   class_manager: '班级管理',
+  device_manager: '设备管理',
   face: '人脸照片',
-  leave_request: '请假',
+  leave: '请假',
+  member: '资料的修改',
   member_department: '部门的变动',
   member_role: '角色的变动',
   parent_link: '家长关系的变动',
+  permission_grant: '用户权限',
   points_balance: '积分',
   points_record: '积分',
   record_look: '敏感信息的查阅记录',
@@ -33,14 +37,12 @@ const tableWords: Readonly<Record<string, string>> = {
 export const findBuiltOn = async (db: Db, schoolId: number, { records, marks }: Footprint): Promise<string[]> => {
   const among = and(eq(member.schoolId, schoolId), sql`${member.id} in ${listedIds(records)}`)
   const left = await db.$count(member, among)
-  const changed = await db.$count(member, and(among, gt(member.version, 1)))
   const used = await countUsedAccounts(db, schoolId, records)
   const tables = changedTables(marks, await takeFootprint(db, schoolId, records))
   const words = new Set(tables.map((table) => tableWords[table] ?? '其他业务记录'))
   const gone = records.length - left
   return [
     ...(gone > 0 ? [`${gone} 名新用户已被删除`] : []),
-    ...(changed > 0 ? [`${changed} 名新用户的资料修改`] : []),
     ...(used > 0 ? [`${used} 名新用户已登录或自行管理账号`] : []),
     ...words,
   ]

@@ -22,7 +22,8 @@ export const matchPerson = (people: PeopleIndex, { code, idCard }: PersonCells, 
   const byIdCard = indexes.flatMap((index) => people.byIdCard(index))
   const found = [...new Set([...byCode, ...byIdCard])]
   const [target, other] = found
-  const hasOtherIdCard = target?.idCardIndex != null && idCard !== undefined && !indexes.includes(target.idCardIndex)
+  const registered = target?.idCardIndex ?? null
+  const hasOtherIdCard = registered !== null && idCard !== undefined && !indexes.includes(registered)
   return { target: target ?? null, isSeveral: other !== undefined, hasOtherIdCard, isByCode: byCode.length > 0 }
 }
 

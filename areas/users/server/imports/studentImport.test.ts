@@ -29,7 +29,7 @@ describe('writing', () => {
         { what: '新建家长', count: 1 },
       ],
     })
-    const [child] = (await peopleOf(school.id)).filter(({ name }) => name === '白小妍')
+    const child = (await peopleOf(school.id)).find(({ name }) => name === '白小妍')
     const model = await as(who, users.userModel, { params: { id: child?.id ?? 0 } })
     expect(model.data).toMatchObject({
       gender: 2,
@@ -177,14 +177,14 @@ describe('undoing', () => {
     const { school, who, room } = await makeScene()
     const run = await check(who, [family('白小妍', freshCode()), family('王修竹', freshCode())])
     await apply(who, run.id)
-    const [child] = (await peopleOf(school.id)).filter(({ name }) => name === '白小妍')
+    const child = (await peopleOf(school.id)).find(({ name }) => name === '白小妍')
     const userId = child?.id ?? 0
     const bed = { dormitoryId: room.buildingId, dormRoomId: room.id, accommodation: true }
     await as(who, users.saveStudentInfo, { body: { userId, studentStatus: 1, version: 1, ...bed } })
     const people = await peopleOf(school.id)
     const refusedRun = await undo(who, run.id)
     expect(refusedRun).toMatchObject({ stage: 'done', job: { state: 'failed' } })
-    expect(refusedRun.job?.error).toMatch(/1 名新用户的资料修改、住宿或学籍状态的变动/)
+    expect(refusedRun.job?.error).toMatch(/导入之后已有：住宿或学籍状态的变动。/)
     expect(await peopleOf(school.id)).toEqual(people)
   })
 })

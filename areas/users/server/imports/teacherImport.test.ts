@@ -59,7 +59,7 @@ test('teachers come with departments, roles and classes; the same sheet again ch
       { what: '安排班级', count: 3 },
     ],
   })
-  const [added] = (await peopleOf(school.id)).filter(({ name }) => name === '周若曦')
+  const added = (await peopleOf(school.id)).find(({ name }) => name === '周若曦')
   expect(await make.membershipOf(school.id, added?.id ?? 0)).toMatchObject({
     roles: [role.staff],
     departments: [office.id],
@@ -117,7 +117,7 @@ test('an import of teachers is not taken back once somebody leads on', async () 
   const { school, who, office, second } = await makeOffice()
   const run = await check(who, [{ 姓名: '周若曦', 工号: freshCode(), 部门: office.name }])
   await apply(who, run.id)
-  const [added] = (await peopleOf(school.id)).filter(({ name }) => name === '周若曦')
+  const added = (await peopleOf(school.id)).find(({ name }) => name === '周若曦')
   await make.makeClassManager(school.id, second.id, added?.id ?? 0)
   const refusedRun = await undo(who, run.id)
   expect(refusedRun.job?.error).toContain('班级管理')

@@ -20,8 +20,13 @@ import { refuseTaken } from '../taken.ts'
 import { Footprint, findBuiltOn } from './builtOn.ts'
 import { type ChangedTrace, StudentTrace } from './studentTrace.ts'
 
-const sameBed = (one: object | null | undefined, other: object) =>
-  one != null && Object.entries(other).every(([key, value]) => Reflect.get(one, key) === value)
+type Bed = NonNullable<ChangedTrace['bed']>['after']
+
+const isSameBed = (one: Bed | null, other: Bed) =>
+  one?.status === other.status &&
+  one.accommodation === other.accommodation &&
+  one.roomId === other.roomId &&
+  one.bedNumber === other.bedNumber
 
 /** How many of these students somebody has changed since, in their record, their class or their bed. */
 const countChangedSince = async (db: Db, schoolId: number, changed: readonly ChangedTrace[]): Promise<number> => {
@@ -50,13 +55,15 @@ const countChangedSince = async (db: Db, schoolId: number, changed: readonly Cha
     if (now?.version !== version) return true
     if (entered !== null && !now.departments.includes(entered)) return true
     if (left.some((id) => now.departments.includes(id))) return true
-    return bed !== null && !sameBed(now.bed, bed.after)
+    return bed !== null && !isSameBed(now.bed, bed.after)
   }).length
 }
 
 /** True if everybody who moved can go back to the bed that was left. */
 const areBedsFree = async (db: Db, schoolId: number, moved: readonly ChangedTrace[], leaving: readonly number[]) => {
-  const back = moved.flatMap(({ memberId, bed }) => (bed?.before.roomId == null ? [] : [{ memberId, ...bed.before }]))
+  const back = moved.flatMap(({ memberId, bed }) =>
+    bed === null || bed.before.roomId === null ? [] : [{ memberId, ...bed.before }],
+  )
   const wanted = [...new Set(back.flatMap(({ roomId }) => roomId ?? []))]
   const ofSchool = eq(dormitoryRoom.schoolId, schoolId)
   const rooms = await db
