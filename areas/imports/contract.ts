@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, nothing, permission, post } from '../../platform/contract/call.ts'
+import { get, kilobytes, nothing, permission, post } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
 import { pageInput } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, secretText, text } from '../../platform/contract/ids.ts'
@@ -82,7 +82,7 @@ export const imports = {
     }),
     data: started,
     refusals: [notFound, busy, notUnderReview, importsRefusals.badMapping, importsRefusals.columnsMissing],
-    mostBytes: 32 * 1024,
+    mostBytes: kilobytes(24),
   }),
   rows: post('/import/rows', {
     doc: '核对结果的一页，按类别；敏感信息脱敏',

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { ChangeQuery } from './ImportScreen.tsx'
+import type { ChangeQuery } from './importQuery.ts'
 
 /** Leads from one import to the history of all. */
 export const BackButton = ({ onChange }: { onChange: ChangeQuery }) => (

@@ -6,7 +6,7 @@ import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { type RunView, imports } from '../contract.ts'
 import { LastFailure } from './AtWork.tsx'
 import { BackButton } from './BackButton.tsx'
-import type { ChangeQuery } from './ImportScreen.tsx'
+import type { ChangeQuery } from './importQuery.ts'
 import styles from './imports.module.css'
 
 const notImported = ''

@@ -6,7 +6,7 @@ import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { type RunView, imports } from '../contract.ts'
 import { LastFailure } from './AtWork.tsx'
 import { BackButton } from './BackButton.tsx'
-import type { ChangeQuery, ImportQuery } from './ImportScreen.tsx'
+import type { ChangeQuery, ImportQuery } from './importQuery.ts'
 import { RowTable } from './RowTable.tsx'
 import styles from './imports.module.css'
 import { saveSheet } from './saveSheet.ts'
@@ -72,7 +72,7 @@ export const Outcome = ({ run, query, onChange }: Props) => {
       <RowTable run={run} query={query} onChange={onChange} />
       {asked === 'passwords' ? (
         <Confirm
-          title="现在下载初始密码吗？"
+          title="确认下载初始密码吗？"
           okText="下载"
           onConfirm={async () => saveSheet(await passwords.run({ body }))}
           onClose={close}

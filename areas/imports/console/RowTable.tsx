@@ -5,7 +5,7 @@ import { useCall } from '../../../platform/console/client/useCall.ts'
 import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
 import { type ImportRowView, type RunView, type Verdict, imports, verdictNames, verdicts } from '../contract.ts'
-import type { ChangeQuery, ImportQuery } from './ImportScreen.tsx'
+import type { ChangeQuery, ImportQuery } from './importQuery.ts'
 import styles from './imports.module.css'
 
 const Lines = ({ children }: { children: ReactNode }) => <ul className={styles.lines}>{children}</ul>

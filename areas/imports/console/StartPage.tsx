@@ -9,7 +9,7 @@ import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { FileDrop, startDownload } from '../../jobs/console/index.ts'
 import { imports } from '../contract.ts'
 import { BackButton } from './BackButton.tsx'
-import type { ChangeQuery } from './ImportScreen.tsx'
+import type { ChangeQuery } from './importQuery.ts'
 import styles from './imports.module.css'
 
 const { upload: spec } = imports.start

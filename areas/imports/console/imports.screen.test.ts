@@ -169,7 +169,7 @@ test('the review shows each verdict, leaves rows out, and writes after the sum w
 
   await page.getByRole('button', { name: '下载初始密码' }).click()
   const download = page.waitForEvent('download')
-  await page.getByRole('dialog', { name: '现在下载初始密码吗？' }).getByRole('button', { name: '下载' }).click()
+  await page.getByRole('dialog', { name: '确认下载初始密码吗？' }).getByRole('button', { name: '下载' }).click()
   expect((await download).suggestedFilename()).toBe('初始密码.xlsx')
   await page.getByRole('button', { name: '下载初始密码' }).waitFor({ state: 'detached' })
 

@@ -150,8 +150,16 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
             title: error.title,
             why: error.message.split('：').slice(1).join('：'),
           }))
-          const named = String(cells[shownName] ?? '')
-          faulty.push({ number, verdict: 'refused', name: named, basis: null, differences: [], notes: [], faults })
+          const named = cells[shownName]
+          faulty.push({
+            number,
+            verdict: 'refused',
+            name: typeof named === 'string' ? named : '',
+            basis: null,
+            differences: [],
+            notes: [],
+            faults,
+          })
         }
       }
       progress(done, all)

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { listedIds } from '../../../platform/server/database/listed.ts'
+import { inParts } from '../../../platform/server/inParts.ts'
 import { spell } from '../../../platform/server/spelling.ts'
 import { type NewLogin, dropLoginNames, openAccounts } from './directory/accountBatches.ts'
-import { whenCardsChange } from './members.ts'
+import { putEachInDepartments } from './memberDepartments.ts'
+import { giveEachRole } from './memberRoles.ts'
+import { changeMemberRows, deleteMemberRows, insertMemberRows, whenCardsChange } from './members.ts'
 
 /** The fields of a record that a batch writes, all of them at once. */
 export interface BatchValues {
@@ -28,22 +29,6 @@ export interface BatchMember extends BatchValues {
   readonly departments: readonly number[]
 }
 
-/** Rows in one statement: their JSON stays a few MB. */
-const atOnce = 2000
-
-/** Works through a list some thousands at a time. */
-export const inParts = async <T>(all: readonly T[], work: (some: readonly T[], from: number) => Promise<unknown>) => {
-  for (let at = 0; at < all.length; at += atOnce) await work(all.slice(at, at + atOnce), at)
-}
-
-const names = `name telephone gender nationality birth_date id_card_cipher id_card_tail id_card_index family_address
-  code card_num main_department_id pinyin initials`.split(/\s+/)
-const fields = sql.raw(names.join(', '))
-const setFields = sql.raw(names.map((column) => `${column} = given.${column}`).join(', '))
-const given = sql.raw(`given (id bigint, account_id bigint, username text, name text, telephone text, gender int,
-  nationality text, birth_date date, id_card_cipher text, id_card_tail text, id_card_index text, family_address text,
-  code text, card_num text, main_department_id bigint, pinyin text, initials text)`)
-
 const columnsOf = (values: BatchValues) => ({
   ...spell(values.name),
   name: values.name,
@@ -59,58 +44,6 @@ const columnsOf = (values: BatchValues) => ({
   card_num: values.cardNum,
   main_department_id: values.mainDepartmentId,
 })
-
-/** Puts people into departments; a pair that is there already stays. */
-export const putEachInDepartments = (
-  db: Db,
-  schoolId: number,
-  pairs: readonly { readonly memberId: number; readonly departmentId: number }[],
-): Promise<void> =>
-  inParts(pairs, (some) =>
-    db.execute(sql`insert into member_department (school_id, member_id, department_id)
-      select ${schoolId}, member_id, department_id from unnest(${sql.param(some.map(({ memberId }) => memberId))}::bigint[],
-        ${sql.param(some.map(({ departmentId }) => departmentId))}::bigint[]) as listed (member_id, department_id)
-      on conflict do nothing`),
-  )
-
-/** Takes people out of departments. */
-export const takeEachOutOfDepartments = (
-  db: Db,
-  schoolId: number,
-  pairs: readonly { readonly memberId: number; readonly departmentId: number }[],
-): Promise<void> =>
-  inParts(pairs, (some) =>
-    db.execute(sql`delete from member_department using unnest(${sql.param(some.map(({ memberId }) => memberId))}::bigint[],
-        ${sql.param(some.map(({ departmentId }) => departmentId))}::bigint[]) as listed (member_id, department_id)
-      where school_id = ${schoolId} and member_department.member_id = listed.member_id
-        and member_department.department_id = listed.department_id`),
-  )
-
-/** Gives each of these people a role; one that is held already stays. */
-export const giveEachRole = (
-  db: Db,
-  schoolId: number,
-  pairs: readonly { readonly memberId: number; readonly roleId: number }[],
-): Promise<void> =>
-  inParts(pairs, (some) =>
-    db.execute(sql`insert into member_role (school_id, member_id, role_id)
-      select ${schoolId}, member_id, role_id from unnest(${sql.param(some.map(({ memberId }) => memberId))}::bigint[],
-        ${sql.param(some.map(({ roleId }) => roleId))}::int[]) as listed (member_id, role_id)
-      on conflict do nothing`),
-  )
-
-/** Takes a role from each of these people. */
-export const takeEachRole = (
-  db: Db,
-  schoolId: number,
-  pairs: readonly { readonly memberId: number; readonly roleId: number }[],
-): Promise<void> =>
-  inParts(pairs, (some) =>
-    db.execute(sql`delete from member_role using unnest(${sql.param(some.map(({ memberId }) => memberId))}::bigint[],
-        ${sql.param(some.map(({ roleId }) => roleId))}::int[]) as listed (member_id, role_id)
-      where school_id = ${schoolId} and member_role.member_id = listed.member_id
-        and member_role.role_id = listed.role_id`),
-  )
 
 const tellCards = (
   db: Db,
@@ -133,8 +66,7 @@ export const insertMembers = async (db: Db, schoolId: number, people: readonly B
       account_id: opened[at]?.accountId,
       username: person.login.username,
     }))
-    await db.execute(sql`insert into member (school_id, id, account_id, username, ${fields})
-      select ${schoolId}, id, account_id, username, ${fields} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${given}`)
+    await insertMemberRows(db, schoolId, rows)
     ids.push(...opened.map(({ memberId }) => memberId))
   })
   const made = people.map((person, at) => ({ ...person, memberId: ids[at] ?? 0 }))
@@ -157,12 +89,13 @@ export interface BatchChange extends BatchValues {
 
 /** Writes all these fields of records, each as its next version. A code or card that somebody has fails on a unique key. */
 export const changeMembers = async (db: Db, schoolId: number, changes: readonly BatchChange[]): Promise<void> => {
-  await inParts(changes, (some) => {
-    const rows = some.map((change) => ({ ...columnsOf(change), id: change.memberId }))
-    return db.execute(sql`update member set ${setFields}, version = version + 1
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${given}
-      where member.school_id = ${schoolId} and member.id = given.id`)
-  })
+  await inParts(changes, (some) =>
+    changeMemberRows(
+      db,
+      schoolId,
+      some.map((change) => ({ ...columnsOf(change), id: change.memberId })),
+    ),
+  )
   const cards = changes.filter(({ cardNum, cardBefore }) => cardNum !== cardBefore)
   await tellCards(
     db,
@@ -173,8 +106,6 @@ export const changeMembers = async (db: Db, schoolId: number, changes: readonly 
 
 /** Ends records on which nothing has been built, with their login names, and with the accounts that had no other. */
 export const deleteMembers = async (db: Db, schoolId: number, members: readonly number[]): Promise<void> => {
-  await inParts(members, (some) =>
-    db.execute(sql`delete from member where school_id = ${schoolId} and id in ${listedIds(some)}`),
-  )
+  await inParts(members, (some) => deleteMemberRows(db, schoolId, some))
   await dropLoginNames(db, schoolId, members)
 }

@@ -31,7 +31,7 @@ export const openAccounts = (
         login as (insert into login_name (name, account_id, school_id, member_id)
           select name, account_id, ${schoolId}, member_id from given)
       select account_id as "accountId", member_id as "memberId" from given order by at`)
-    return rows.map(({ accountId, memberId }) => ({ accountId: Number(accountId), memberId: Number(memberId) }))
+    return rows
   })
 
 /** Takes the login names of records away, and the accounts that are left without one. */

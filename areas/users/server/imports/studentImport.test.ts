@@ -6,7 +6,7 @@ import { readAll } from '../../../../tests/support/sheets.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { imports, importsRefusals } from '../../../imports/contract.ts'
 import { users } from '../../contract.ts'
-import { family, freshCode, importCallers } from '../../importScene.ts'
+import { family, freshCode, importCallers } from '../../../../tests/support/importScene.ts'
 
 const server = await useServer()
 const { make, actor, as, http } = server

@@ -6,7 +6,7 @@ import { refused } from '../../../../tests/support/refused.ts'
 import { readAll } from '../../../../tests/support/sheets.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { imports, importsRefusals } from '../../../imports/contract.ts'
-import { type Cells, family, freshCode, importCallers, sheetOf } from '../../importScene.ts'
+import { type Cells, family, freshCode, importCallers, sheetOf } from '../../../../tests/support/importScene.ts'
 
 const server = await useServer()
 const { make, as, http } = server

@@ -3,7 +3,7 @@ import { role } from '../../../../platform/contract/roles.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { imports } from '../../../imports/contract.ts'
 import { users } from '../../contract.ts'
-import { freshCode, importCallers } from '../../importScene.ts'
+import { freshCode, importCallers } from '../../../../tests/support/importScene.ts'
 
 const server = await useServer()
 const { make, actor, as } = server

@@ -3,12 +3,8 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
 import type { Undoing } from '../../../imports/server/index.ts'
-import {
-  changeMembers,
-  deleteMembers,
-  putEachInDepartments,
-  takeEachOutOfDepartments,
-} from '../../../registry/server/memberBatches.ts'
+import { changeMembers, deleteMembers } from '../../../registry/server/memberBatches.ts'
+import { putEachInDepartments, takeEachOutOfDepartments } from '../../../registry/server/memberDepartments.ts'
 import { deleteEachParentLink } from '../../../registry/server/parentLinks.ts'
 import { endParentsWithoutChild } from '../../../registry/server/parentRoles.ts'
 import { putStudentFacts } from '../../../registry/server/studentInfo.ts'

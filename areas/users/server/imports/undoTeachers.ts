@@ -4,12 +4,9 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
 import type { Undoing } from '../../../imports/server/index.ts'
 import { setClassManagers } from '../../../registry/server/classManagers.ts'
-import {
-  changeMembers,
-  deleteMembers,
-  takeEachOutOfDepartments,
-  takeEachRole,
-} from '../../../registry/server/memberBatches.ts'
+import { changeMembers, deleteMembers } from '../../../registry/server/memberBatches.ts'
+import { takeEachOutOfDepartments } from '../../../registry/server/memberDepartments.ts'
+import { takeEachRole } from '../../../registry/server/memberRoles.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { tryIdCard } from '../records/idCards.ts'
 import { refuseTaken } from '../taken.ts'

@@ -2,14 +2,9 @@ import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Importing, Written } from '../../../imports/server/index.ts'
 import { takeFootprint } from '../../../registry/server/footprint.ts'
-import {
-  type BatchMember,
-  changeMembers,
-  giveEachRole,
-  insertMembers,
-  putEachInDepartments,
-  takeEachOutOfDepartments,
-} from '../../../registry/server/memberBatches.ts'
+import { type BatchMember, changeMembers, insertMembers } from '../../../registry/server/memberBatches.ts'
+import { putEachInDepartments, takeEachOutOfDepartments } from '../../../registry/server/memberDepartments.ts'
+import { giveEachRole } from '../../../registry/server/memberRoles.ts'
 import { insertEachParentLink } from '../../../registry/server/parentLinks.ts'
 import { putStudentFacts } from '../../../registry/server/studentInfo.ts'
 import { noIdCard } from '../records/idCards.ts'

@@ -2,12 +2,9 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Importing, Written } from '../../../imports/server/index.ts'
 import { setClassManagers } from '../../../registry/server/classManagers.ts'
 import { takeFootprint } from '../../../registry/server/footprint.ts'
-import {
-  changeMembers,
-  giveEachRole,
-  insertMembers,
-  putEachInDepartments,
-} from '../../../registry/server/memberBatches.ts'
+import { changeMembers, insertMembers } from '../../../registry/server/memberBatches.ts'
+import { putEachInDepartments } from '../../../registry/server/memberDepartments.ts'
+import { giveEachRole } from '../../../registry/server/memberRoles.ts'
 import { refuseTaken } from '../taken.ts'
 import type { TeacherPlan } from './judgeTeachers.ts'
 import { valuesOf } from './personTrace.ts'

@@ -4,10 +4,10 @@ import { expect } from 'vitest'
 import { role } from '../../platform/contract/roles.ts'
 import { sheetDefinition } from '../../platform/server/sheets/columns.ts'
 import { writeSheet } from '../../platform/server/sheets/writeSheet.ts'
-import type { Actor, useServer } from '../../tests/support/useServer.ts'
-import { type Verdict, imports } from '../imports/contract.ts'
-import { nodeType } from '../registry/contract.ts'
-import { member } from '../registry/server/tables/members.ts'
+import type { Actor, useServer } from './useServer.ts'
+import { type Verdict, imports } from '../../areas/imports/contract.ts'
+import { nodeType } from '../../areas/registry/contract.ts'
+import { member } from '../../areas/registry/server/tables/members.ts'
 
 type Callers = Awaited<ReturnType<typeof useServer>>
 
