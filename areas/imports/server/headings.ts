@@ -70,14 +70,14 @@ export const findHeadings = (rows: readonly RawSheetRow[], known: KnownHeadings)
   return { headingRow: best.number, headings }
 }
 
-/** Reads the headings of a file, and nothing further. */
-export const readHeadings = async (source: string, known: KnownHeadings): Promise<FoundHeadings> => {
+/** Reads the first rows of a file, among which its headings stand, and nothing further. */
+export const readFirstRows = async (source: string, title: string): Promise<readonly RawSheetRow[]> => {
   const rows: RawSheetRow[] = []
-  for await (const some of readRawSheet(known.sheet.title, source)) {
+  for await (const some of readRawSheet(title, source)) {
     rows.push(...some)
     if ((rows.at(-1)?.number ?? 0) > headingRows) break
   }
-  return findHeadings(rows, known)
+  return rows
 }
 
 /** The headings with the columns that the clerk has chosen. Refuses a column that is given twice or is none, and one that is missing. */

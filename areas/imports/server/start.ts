@@ -10,7 +10,7 @@ import { templateOf } from '../../../platform/server/sheets/templateOf.ts'
 import { xlsxType } from '../../../platform/server/sheets/writeSheet.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { imports } from '../contract.ts'
-import { readHeadings } from './headings.ts'
+import { findHeadings, readFirstRows } from './headings.ts'
 import type { ImportKind } from './reviewedImport.ts'
 import { importMapping, importRun } from './tables.ts'
 
@@ -68,22 +68,17 @@ const nameOf = async (db: Db, schoolId: number, memberId: number): Promise<strin
 
 /** Takes a file, keeps it for a day, and recognises its headings by what the school has chosen before. */
 export const startImport = async (kinds: Kinds, context: Context<typeof imports.start>): Promise<{ id: number }> => {
-  const { session, body, uploads, files, recorded, clock, database } = context
+  const { session, body, uploads, files, recorded, clock } = context
   const { name: kind, sheet, foreign } = kindNamed(kinds, body.kind)
   const [upload] = uploads
   if (!upload) throw new Refusal(uploadRefusals.missing)
   const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
-  const kept = await database.transaction(
-    ({ db, enter }) => {
-      enter({ kind: 'school', school: owner.schoolId })
-      return findKept(db, owner.schoolId, kind)
-    },
-    { onlyReads: true },
-  )
-  const found = await readHeadings(upload.path, { sheet, foreign, kept })
+  const rows = await readFirstRows(upload.path, sheet.title)
   const stored = await files.store(createReadStream(upload.path))
   const { name: fileName, contentType } = upload
   return recorded(async (db) => {
+    const kept = await findKept(db, owner.schoolId, kind)
+    const found = findHeadings(rows, { sheet, foreign, kept })
     const fileId = await files.record(db, stored, { ...owner, name: fileName, contentType, lastsSeconds: sheetLasts })
     const operatorName = await nameOf(db, owner.schoolId, owner.memberId)
     const [made] = await db
