@@ -9,6 +9,7 @@ import { evacuationArea } from '../areas/evacuation/area.ts'
 import { gateArea } from '../areas/gate/area.ts'
 import { homeArea } from '../areas/home/area.ts'
 import { identityArea } from '../areas/identity/area.ts'
+import { importsArea } from '../areas/imports/area.ts'
 import { intelligenceReportArea } from '../areas/intelligenceReport/area.ts'
 import { jobsArea } from '../areas/jobs/area.ts'
 import { leaveArea } from '../areas/leave/area.ts'
@@ -43,5 +44,6 @@ export const areas: readonly Area[] = [
   schoolConfigArea,
   pointsArea,
   jobsArea,
+  importsArea,
   administrationArea,
 ]

@@ -24,6 +24,7 @@ import {
   makeSessionSource,
   makeWatchedSessions,
 } from '../areas/identity/server/index.ts'
+import { importsServer } from '../areas/imports/server/index.ts'
 import { intelligenceReportServer } from '../areas/intelligenceReport/server/index.ts'
 import { jobsServer } from '../areas/jobs/server/index.ts'
 import { leaveServer } from '../areas/leave/server/index.ts'
@@ -34,7 +35,14 @@ import { pointsServer } from '../areas/points/server/index.ts'
 import { schoolConfigServer } from '../areas/schoolConfig/server/index.ts'
 import { shellServer } from '../areas/shell/server/index.ts'
 import { isOpenMember } from '../areas/registry/server/membership.ts'
-import { exportWorks, firstPasswordSheets, sealingAnew, usersServer } from '../areas/users/server/index.ts'
+import {
+  exportWorks,
+  firstPasswordSheets,
+  sealingAnew,
+  studentImport,
+  teacherImport,
+  usersServer,
+} from '../areas/users/server/index.ts'
 import { whereaboutsServer } from '../areas/whereabouts/server/index.ts'
 import { areas } from './areas.ts'
 
@@ -86,6 +94,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     permissionsServer({ areas: allAreas, rules }),
     schoolConfigServer,
     pointsServer,
+    importsServer({ kinds: [studentImport, teacherImport], secrets: config }),
     administrationServer({
       areas,
       jobTitles: () => running.runner.titles,

@@ -117,6 +117,8 @@ test('opens its own transaction: what takes files, works on passwords, stores fi
     'permissions.importTemplate',
     'schoolConfig.setFirstPassword',
     'points.importTemplate',
+    'imports.template',
+    'imports.passwords',
   ])
 })
 

@@ -7,6 +7,7 @@ import { DisplaysButton } from '../../areas/display/console/index.ts'
 import { dormitoryHome, dormitoryScreens } from '../../areas/dormitory/console/index.ts'
 import { evacuationScreens } from '../../areas/evacuation/console/index.ts'
 import { gateHome, gateScreens } from '../../areas/gate/console/index.ts'
+import { importsScreens } from '../../areas/imports/console/index.ts'
 import { identityScreens } from '../../areas/identity/console/index.ts'
 import { SmartReportTab, intelligenceReportScreens } from '../../areas/intelligenceReport/console/index.ts'
 import { jobsScreens } from '../../areas/jobs/console/index.ts'
@@ -38,6 +39,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   gate: gateScreens,
   points: pointsScreens,
   jobs: jobsScreens,
+  imports: importsScreens,
   shell: shellScreens,
   administration: administrationScreens,
 }

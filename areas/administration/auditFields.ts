@@ -1,4 +1,5 @@
 import { fieldsAtTheGate } from './auditFieldsAtTheGate.ts'
+import { fieldsOfImports } from './auditFieldsOfImports.ts'
 
 /** The names of the trail's columns. */
 export const fields: Readonly<Record<string, string>> = {
@@ -235,4 +236,5 @@ export const fields: Readonly<Record<string, string>> = {
   second_state_dict_id: '第二段类型',
   condition: '组合方式',
   ...fieldsAtTheGate,
+  ...fieldsOfImports,
 }

@@ -19,6 +19,8 @@ const relations: Readonly<Record<string, string>> = {
   department: '组织架构',
   job: '后台任务',
   file: '文件',
+  import_run: '导入',
+  import_mapping: '导入的列对应',
   outbox_message: '发件箱消息',
   message_template: '消息模板',
   brand: '品牌',

@@ -30,6 +30,7 @@ export const jobFiles = ['none', 'kept', 'gone'] as const
 /** One of one's own jobs, as the list shows it. */
 export const OwnJob = JobStatus.extend({
   file: z.enum(jobFiles),
+  place: z.string().nullable().describe('查看与继续此任务的页面'),
   createdTime: z.string(),
   endTime: z.string().nullable(),
 })

@@ -20,6 +20,7 @@ export {
   nodeTypeNames,
 } from './nodes.ts'
 
+export { managerLevelNames } from './classCalls.ts'
 export { organisationRefusals } from './refusals.ts'
 
 export const organisation = {

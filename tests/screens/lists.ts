@@ -75,6 +75,7 @@ export const ownJob = (changes: Partial<OwnJob> & Pick<OwnJob, 'id'>): OwnJob =>
   allParts: 1,
   error: null,
   file: 'kept',
+  place: null,
   createdTime: '2026-03-02 08:00:00',
   endTime: '2026-03-02 08:00:02',
   ...changes,

@@ -1,11 +1,11 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { whenRecordsArrive } from '../../access/server/index.ts'
-import { whenCardChanges } from '../../registry/server/members.ts'
+import { whenCardsChange } from '../../registry/server/members.ts'
 import { cardArea } from '../area.ts'
 import { end, issue, replace, setPeriod } from './cards.ts'
 import { usageExport } from './exportUsage.ts'
 import { cardImport } from './importCards.ts'
-import { followNumber } from './ledger.ts'
+import { followNumbers } from './ledger.ts'
 import { findLog, findLogQueue, logHearing, sayLog } from './log.ts'
 import { findAccommodation, findHolder } from './lookup.ts'
 import { findHistory, findUsage } from './usage.ts'
@@ -13,7 +13,7 @@ import { findHistory, findUsage } from './usage.ts'
 export { cardNumber, holdsCard } from './holders.ts'
 
 // A number that is written in the user's record, or by whichever other way, begins and ends cards too.
-whenCardChanges.join(10, followNumber)
+whenCardsChange.join(10, followNumbers)
 whenRecordsArrive.join(30, sayLog)
 
 export const cardServer = serve(

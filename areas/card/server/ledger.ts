@@ -32,20 +32,26 @@ export const setPeriod = async (db: Db, key: HolderKey, number: string, period: 
   if (set.length === 0) await db.insert(card).values({ ...key, cardNum: number, ...period })
 }
 
+/** People of one school, each with the number that the record has now. */
+interface CardsNow {
+  readonly schoolId: number
+  readonly cards: readonly { readonly memberId: number; readonly number: string | null }[]
+}
+
 /**
- * Follows the number in a record: a card that is no longer held ends, one that is held begins. What the calls of this area
+ * Follows the numbers in records: a card that is no longer held ends, one that is held begins. What the calls of this area
  * have ended before, with a reason of their own, stays as it is.
  */
-export const followNumber = async (
-  db: Db,
-  { number, ...key }: HolderKey & { number: string | null },
-): Promise<void> => {
-  const [held] = await db.select({ number: card.cardNum }).from(card).where(heldBy(key))
-  if ((held?.number ?? null) === number) return
-  const now = sql`now()`
-  if (held) {
-    const endedWhy = number === null ? 'returned' : 'replaced'
-    await db.update(card).set({ endedAt: now, endedWhy }).where(heldBy(key))
-  }
-  if (number !== null) await db.insert(card).values({ ...key, cardNum: number, beginsAt: now })
+export const followNumbers = async (db: Db, { schoolId, cards }: CardsNow): Promise<void> => {
+  const ids = sql`${sql.param(cards.map(({ memberId }) => memberId))}::bigint[]`
+  const numbers = sql`${sql.param(cards.map(({ number }) => number))}::text[]`
+  await db.execute(sql`update card set ended_at = now(),
+      ended_why = case when given.number is null then 'returned' else 'replaced' end
+    from unnest(${ids}, ${numbers}) as given (member_id, number)
+    where card.school_id = ${schoolId} and card.member_id = given.member_id and card.ended_at is null
+      and card.card_num is distinct from given.number`)
+  await db.execute(sql`insert into card (school_id, member_id, card_num, begins_at)
+    select ${schoolId}, member_id, number, now() from unnest(${ids}, ${numbers}) as given (member_id, number)
+    where number is not null and not exists (select 1 from card as held
+      where held.school_id = ${schoolId} and held.member_id = given.member_id and held.ended_at is null)`)
 }

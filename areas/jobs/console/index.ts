@@ -5,10 +5,12 @@ import { historyPath, historyTitle } from './InHistory.tsx'
 export const jobsScreens = [screen(historyPath, historyTitle, null, () => import('./HistoryScreen.tsx'))]
 
 export { ExportButton } from './ExportButton.tsx'
+export { FileDrop } from './FileDrop.tsx'
 export { ImportButton } from './ImportButton.tsx'
 export { ImportDialog } from './ImportDialog.tsx'
-export { historyPath, historyTitle } from './InHistory.tsx'
+export { InHistory, historyPath, historyTitle } from './InHistory.tsx'
 export { jobMarks } from './jobMarks.ts'
 export { JobDialog } from './JobDialog.tsx'
+export { startDownload } from './startDownload.ts'
 export { useJob } from './useJob.ts'
 export { useJobEnd } from './useJobEnd.ts'

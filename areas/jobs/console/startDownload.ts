@@ -1,7 +1,7 @@
-/** Fetches a link's file as the browser fetches files. */
-export const startDownload = (link: string): void => {
+/** Fetches a link's file as the browser fetches files, under a name where the link has none of its own. */
+export const startDownload = (link: string, name = ''): void => {
   const anchor = document.createElement('a')
   anchor.href = link
-  anchor.download = ''
+  anchor.download = name
   anchor.click()
 }

@@ -1,6 +1,7 @@
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import type { RowAction } from '../../../platform/console/kit/RowActions.tsx'
+import { go } from '../../../platform/console/location/hash.ts'
 import { type OwnJob, jobs } from '../contract.ts'
 import { fetchJobFile } from './fetchJobFile.ts'
 
@@ -8,7 +9,8 @@ import { fetchJobFile } from './fetchJobFile.ts'
 export const useHistoryActions = () => {
   const refresh = useRefresh(jobs.page)
   const cancel = useAction(jobs.cancel, { done: '已取消任务', changes: [jobs.page] })
-  return ({ id, title, file, state }: OwnJob): readonly RowAction[] => [
+  return ({ id, title, file, state, place }: OwnJob): readonly RowAction[] => [
+    ...(place === null ? [] : [{ label: '查看', onPress: () => go(place) }]),
     // A file that has gone meanwhile is said to be gone, here and in the list.
     ...(file === 'kept' ? [{ label: '下载', onPress: () => fetchJobFile(id).finally(() => void refresh()) }] : []),
     ...(state === 'waiting' || state === 'running'

@@ -18,7 +18,7 @@ import type { jobs } from '../contract.ts'
 const FileResult = z.object({ fileId: z.int() })
 
 type JobRow = typeof job.$inferSelect
-type Kinds = Pick<Runner, 'titles' | 'needs'>
+type Kinds = Pick<Runner, 'titles' | 'needs' | 'opens'>
 
 const fileOf = ({ result }: JobRow): number | null => FileResult.safeParse(result).data?.fileId ?? null
 
@@ -74,7 +74,8 @@ export const findOwnJobs = async (context: Context<typeof jobs.page>, kinds: Kin
   const content = rows.map((row) => {
     const fileId = mayFetch(row, session, kinds) ? fileOf(row) : null
     const state = fileId !== null && kept.has(fileId) ? ('kept' as const) : ('gone' as const)
-    return { ...shownOf(row, session, kinds), file: fileId === null ? ('none' as const) : state }
+    const place = kinds.opens(row.kind, row.input)
+    return { ...shownOf(row, session, kinds), place, file: fileId === null ? ('none' as const) : state }
   })
   return toCountedPage(body, content, await countUpTo(db, job, where))
 }

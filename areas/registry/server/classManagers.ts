@@ -43,3 +43,23 @@ export const endManagersOf = async (db: Db, schoolId: number, departments: reado
   const among = sql`${classManager.departmentId} = any(${sql.param([...departments])}::bigint[])`
   await db.delete(classManager).where(and(eq(classManager.schoolId, schoolId), among))
 }
+
+/** Somebody's part in a class; null for none. */
+interface ClassPart {
+  readonly departmentId: number
+  readonly memberId: number
+  readonly level: number | null
+}
+
+/** Sets many people's parts in classes, as `putClassManager` and `endClassManager` do for one. */
+export const setClassManagers = async (db: Db, schoolId: number, parts: readonly ClassPart[]): Promise<void> => {
+  const listed = sql`unnest(${sql.param(parts.map(({ departmentId }) => departmentId))}::bigint[],
+    ${sql.param(parts.map(({ memberId }) => memberId))}::bigint[], ${sql.param(parts.map(({ level }) => level))}::int[])
+    as listed (department_id, member_id, level)`
+  await db.execute(sql`delete from class_manager using ${listed} where class_manager.school_id = ${schoolId}
+    and class_manager.department_id = listed.department_id and class_manager.member_id = listed.member_id
+    and listed.level is null`)
+  await db.execute(sql`insert into class_manager (school_id, department_id, member_id, level)
+    select ${schoolId}, department_id, member_id, level from ${listed} where level is not null
+    on conflict (school_id, department_id, member_id) do update set level = excluded.level`)
+}

@@ -1,5 +1,6 @@
-import { and, eq, notInArray } from 'drizzle-orm'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { inParts } from '../../../platform/server/inParts.ts'
 import type { RecordKey } from './directory/accounts.ts'
 import { memberDepartment } from './tables/members.ts'
 
@@ -31,3 +32,29 @@ export const takeOutOfDepartment = async (db: Db, record: RecordKey, departmentI
 export const keepDepartments = async (db: Db, record: RecordKey, kept: readonly number[]): Promise<void> => {
   await db.delete(memberDepartment).where(and(ofMember(record), notInArray(memberDepartment.departmentId, [...kept])))
 }
+
+/** Puts people into departments; a pair that is there already stays. */
+export const putEachInDepartments = (
+  db: Db,
+  schoolId: number,
+  pairs: readonly { readonly memberId: number; readonly departmentId: number }[],
+): Promise<void> =>
+  inParts(pairs, (some) =>
+    db.execute(sql`insert into member_department (school_id, member_id, department_id)
+      select ${schoolId}, member_id, department_id from unnest(${sql.param(some.map(({ memberId }) => memberId))}::bigint[],
+        ${sql.param(some.map(({ departmentId }) => departmentId))}::bigint[]) as listed (member_id, department_id)
+      on conflict do nothing`),
+  )
+
+/** Takes people out of departments. */
+export const takeEachOutOfDepartments = (
+  db: Db,
+  schoolId: number,
+  pairs: readonly { readonly memberId: number; readonly departmentId: number }[],
+): Promise<void> =>
+  inParts(pairs, (some) =>
+    db.execute(sql`delete from member_department using unnest(${sql.param(some.map(({ memberId }) => memberId))}::bigint[],
+        ${sql.param(some.map(({ departmentId }) => departmentId))}::bigint[]) as listed (member_id, department_id)
+      where school_id = ${schoolId} and member_department.member_id = listed.member_id
+        and member_department.department_id = listed.department_id`),
+  )

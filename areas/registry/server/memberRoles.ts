@@ -1,5 +1,6 @@
-import { type SQL, and, eq, inArray } from 'drizzle-orm'
+import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { inParts } from '../../../platform/server/inParts.ts'
 import type { RecordKey } from './directory/accounts.ts'
 import { memberRole } from './tables/members.ts'
 
@@ -38,3 +39,29 @@ export const takeRoleWhere = async (
     .returning({ id: memberRole.memberId })
   return taken.length
 }
+
+/** Gives each of these people a role; one that is held already stays. */
+export const giveEachRole = (
+  db: Db,
+  schoolId: number,
+  pairs: readonly { readonly memberId: number; readonly roleId: number }[],
+): Promise<void> =>
+  inParts(pairs, (some) =>
+    db.execute(sql`insert into member_role (school_id, member_id, role_id)
+      select ${schoolId}, member_id, role_id from unnest(${sql.param(some.map(({ memberId }) => memberId))}::bigint[],
+        ${sql.param(some.map(({ roleId }) => roleId))}::int[]) as listed (member_id, role_id)
+      on conflict do nothing`),
+  )
+
+/** Takes a role from each of these people. */
+export const takeEachRole = (
+  db: Db,
+  schoolId: number,
+  pairs: readonly { readonly memberId: number; readonly roleId: number }[],
+): Promise<void> =>
+  inParts(pairs, (some) =>
+    db.execute(sql`delete from member_role using unnest(${sql.param(some.map(({ memberId }) => memberId))}::bigint[],
+        ${sql.param(some.map(({ roleId }) => roleId))}::int[]) as listed (member_id, role_id)
+      where school_id = ${schoolId} and member_role.member_id = listed.member_id
+        and member_role.role_id = listed.role_id`),
+  )

@@ -1,6 +1,7 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm'
 import { announcement } from '../../../platform/server/announcement.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { listedIds } from '../../../platform/server/database/listed.ts'
 import { spell } from '../../../platform/server/spelling.ts'
 import { nextVersion } from '../../../platform/server/versioned.ts'
 import { type FirstCredential, type RecordKey, dropLoginName, openAccount } from './directory/accounts.ts'
@@ -18,8 +19,11 @@ export interface NewMember extends Values {
   readonly departments: readonly number[]
 }
 
-/** Another card number, or none, was written into a record. Places: 10 cards. */
-export const whenCardChanges = announcement<RecordKey & { readonly number: string | null }>()
+/** Other card numbers, or none, were written into records. Places: 10 cards. */
+export const whenCardsChange = announcement<{
+  readonly schoolId: number
+  readonly cards: readonly { readonly memberId: number; readonly number: string | null }[]
+}>()
 
 /** SQL for one record. */
 export const ofRecord = (schoolId: number, memberId: number) =>
@@ -46,7 +50,7 @@ export const insertMember = async (
   })
   await giveRoles(db, schoolId, [memberId], roles)
   await putInDepartments(db, { schoolId, memberId }, departments)
-  if (values.cardNum) await whenCardChanges.tell(db, { schoolId, memberId, number: values.cardNum })
+  if (values.cardNum) await whenCardsChange.tell(db, { schoolId, cards: [{ memberId, number: values.cardNum }] })
   return memberId
 }
 
@@ -61,7 +65,7 @@ export const changeMember = async (
     .set({ ...changes, ...(name === undefined ? {} : { name, ...spell(name) }), version: nextVersion(member.version) })
     .where(ofRecord(schoolId, memberId))
   const { cardNum } = changes
-  if (cardNum !== undefined) await whenCardChanges.tell(db, { schoolId, memberId, number: cardNum })
+  if (cardNum !== undefined) await whenCardsChange.tell(db, { schoolId, cards: [{ memberId, number: cardNum }] })
 }
 
 /** Makes the next version of a record whose student info is saved on the one that was read; says whether that was the last. */
@@ -180,4 +184,35 @@ export const deleteMember = async (db: Db, schoolId: number, memberId: number, n
   await endSessionsOfMember(db, { schoolId, memberId }, now)
   await db.delete(member).where(ofRecord(schoolId, memberId))
   await dropLoginName(db, { schoolId, memberId })
+}
+
+const batchColumns =
+  `name telephone gender nationality birth_date id_card_cipher id_card_tail id_card_index family_address
+  code card_num main_department_id pinyin initials`.split(/\s+/)
+const fields = sql.raw(batchColumns.join(', '))
+const setFields = sql.raw(batchColumns.map((column) => `${column} = given.${column}`).join(', '))
+const given = sql.raw(`given (id bigint, account_id bigint, username text, name text, telephone text, gender int,
+  nationality text, birth_date date, id_card_cipher text, id_card_tail text, id_card_index text, family_address text,
+  code text, card_num text, main_department_id bigint, pinyin text, initials text)`)
+
+/** Records by their columns in the database, as `memberBatches` makes them. */
+type Rows = readonly Readonly<Record<string, string | number | null | undefined>>[]
+
+/** Writes many records in one statement. */
+export const insertMemberRows = async (db: Db, schoolId: number, rows: Rows): Promise<void> => {
+  await db.execute(sql`insert into member (school_id, id, account_id, username, ${fields})
+    select ${schoolId}, id, account_id, username, ${fields}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${given}`)
+}
+
+/** Writes all fields of many records in one statement, each as its next version. */
+export const changeMemberRows = async (db: Db, schoolId: number, rows: Rows): Promise<void> => {
+  await db.execute(sql`update member set ${setFields}, version = version + 1
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${given}
+    where member.school_id = ${schoolId} and member.id = given.id`)
+}
+
+/** Deletes many records in one statement. */
+export const deleteMemberRows = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
+  await db.execute(sql`delete from member where school_id = ${schoolId} and id in ${listedIds(ids)}`)
 }

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { parentLink } from './tables/students.ts'
 
@@ -19,4 +19,29 @@ export const deleteParentLinks = async (db: Db, ids: readonly number[]): Promise
   const bySchool = new Map<number, number[]>()
   for (const { schoolId, parentId } of ended) bySchool.set(schoolId, [...(bySchool.get(schoolId) ?? []), parentId])
   return bySchool
+}
+
+/** Links many students with their parents in one statement. */
+export const insertEachParentLink = async (
+  db: Db,
+  schoolId: number,
+  links: readonly { readonly studentId: number; readonly parentId: number; readonly relationship: string }[],
+): Promise<void> => {
+  await db.execute(sql`insert into parent_link (school_id, student_id, parent_id, relationship)
+    select ${schoolId}, student_id, parent_id, relationship
+    from unnest(${sql.param(links.map(({ studentId }) => studentId))}::bigint[],
+      ${sql.param(links.map(({ parentId }) => parentId))}::bigint[],
+      ${sql.param(links.map(({ relationship }) => relationship))}::text[]) as given (student_id, parent_id, relationship)`)
+}
+
+/** Ends the links of these pairs. */
+export const deleteEachParentLink = async (
+  db: Db,
+  schoolId: number,
+  links: readonly { readonly studentId: number; readonly parentId: number }[],
+): Promise<void> => {
+  await db.execute(sql`delete from parent_link using unnest(${sql.param(links.map(({ studentId }) => studentId))}::bigint[],
+      ${sql.param(links.map(({ parentId }) => parentId))}::bigint[]) as given (student_id, parent_id)
+    where parent_link.school_id = ${schoolId} and parent_link.student_id = given.student_id
+      and parent_link.parent_id = given.parent_id`)
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { announcement } from '../../../platform/server/announcement.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { listedIds } from '../../../platform/server/database/listed.ts'
 import type { RecordKey } from './directory/accounts.ts'
 import { hasGraduated } from './graduates.ts'
 import { studentInfo } from './tables/students.ts'
@@ -87,4 +88,32 @@ export const giveBeds = async (db: Db, schoolId: number, beds: readonly Bed[]): 
       ${sql.param(beds.map(({ bedNumber }) => bedNumber))}::int[]) as given (member_id, room_id, bed_number)
     on conflict (school_id, member_id) do update
     set accommodation = true, room_id = excluded.room_id, bed_number = excluded.bed_number`)
+}
+
+/** The state, room and bed of a student, all of it. */
+export interface StudentFacts {
+  readonly memberId: number
+  readonly status: number
+  readonly accommodation: boolean
+  readonly roomId: number | null
+  readonly bedNumber: number | null
+}
+
+/** Writes all this about students. All leave their old beds first, so that two may change places. */
+export const putStudentFacts = async (db: Db, schoolId: number, facts: readonly StudentFacts[]): Promise<void> => {
+  if (facts.length === 0) return
+  const students = facts.map(({ memberId }) => memberId)
+  const ids = sql`${sql.param(students)}::bigint[]`
+  await db.execute(sql`update student_info set room_id = null, bed_number = null
+    where school_id = ${schoolId} and member_id in ${listedIds(students)} and room_id is not null`)
+  await db.execute(sql`insert into student_info (school_id, member_id, status, accommodation, room_id, bed_number)
+    select ${schoolId}, member_id, status, accommodation, room_id, bed_number
+    from unnest(${ids}, ${sql.param(facts.map(({ status }) => status))}::int[],
+      ${sql.param(facts.map(({ accommodation }) => accommodation))}::boolean[],
+      ${sql.param(facts.map(({ roomId }) => roomId))}::bigint[],
+      ${sql.param(facts.map(({ bedNumber }) => bedNumber))}::int[])
+      as given (member_id, status, accommodation, room_id, bed_number)
+    on conflict (school_id, member_id) do update set status = excluded.status,
+      accommodation = excluded.accommodation, room_id = excluded.room_id, bed_number = excluded.bed_number`)
+  await whenBedsChange.tell(db, { schoolId, students })
 }

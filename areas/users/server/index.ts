@@ -46,6 +46,8 @@ export { refuseHigher } from './standing.ts'
 export { refuseTaken } from './taken.ts'
 export { firstPasswordSheets } from './accounts/firstPasswords.ts'
 export { exportWorks } from './exports/exports.ts'
+export { studentImport } from './imports/studentImport.ts'
+export { teacherImport } from './imports/teacherImport.ts'
 export { sealingAnew, sealingKind } from './records/sealAnew.ts'
 export { showAvatarTo } from '../../registry/server/avatar.ts'
 

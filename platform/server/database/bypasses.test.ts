@@ -102,7 +102,7 @@ const stepsOutside = [
 
 /** The directory's files that step outside the walls. */
 const directory = 'areas/registry/server/directory/'
-const stepsInDirectory = ['accounts.ts', 'joining.ts', 'sessions.ts', 'wechat.ts']
+const stepsInDirectory = ['accountBatches.ts', 'accounts.ts', 'joining.ts', 'sessions.ts', 'wechat.ts']
 
 /** Calls of those who have not chosen a school: within nobody's walls, they touch the caller's own session alone. */
 const newcomers = ['identity.changeSchool', 'identity.session']

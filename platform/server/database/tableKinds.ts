@@ -31,6 +31,7 @@ export const ownTrailTables = [
   'device_presence',
   'device_online',
   'dormitory_report_student',
+  'import_row',
 ]
 
 /** Tables that are kept by months, by the moment `at` of their rows. Requests reach the months through the table alone. */

@@ -17,6 +17,8 @@ export interface JobKind<Input extends z.ZodType = z.ZodType, Result extends z.Z
    * in the trail, which would be full of them.
    */
   readonly onlyQueues?: boolean
+  /** The place in the console where its work is looked at and gone on with, by its input; without it the list of jobs tells all. */
+  readonly opens?: (input: unknown) => string
   /** How often it is tried in all, where it breaks or its node dies. */
   readonly attempts: number
 }

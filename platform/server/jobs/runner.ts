@@ -46,6 +46,8 @@ export const makeRunner = ({ works, schools, ...rest }: Options) => {
 
   return {
     titles: parts.titles,
+    /** The place in the console where the work of a job is looked at; null where there is none. */
+    opens: (kind: string, input: unknown): string | null => byKind.get(kind)?.kind.opens?.(input) ?? null,
     /** The permission that somebody needs to ask for a job of a kind, and to fetch its file; undefined where anybody may. */
     needs: (kind: string): string | undefined => byKind.get(kind)?.kind.needs,
     /** The names of the kinds that may take minutes. */

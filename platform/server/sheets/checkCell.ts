@@ -35,9 +35,10 @@ const checkDate = (column: Column, cell: RawCell): CheckedCell => {
   return { value: moment ? `${found.date} ${found.time}` : found.date }
 }
 
-const checkChoice = (choices: readonly string[], cell: RawCell): CheckedCell => {
+const checkChoice = ({ choices = [], also = {} }: Column, cell: RawCell): CheckedCell => {
   const given = plainText(cell.type === 'boolean' ? (cell.text === '1' ? '是' : '否') : cell.text)
-  const value = choices.find((choice) => plainText(choice) === given)
+  const value =
+    choices.find((choice) => plainText(choice) === given) ?? (Object.hasOwn(also, given) ? also[given] : undefined)
   if (value !== undefined) return { value }
   const told = choices.slice(0, choicesTold).join('、')
   return { wrong: `只能填写：${told}${choices.length > choicesTold ? ' 等' : ''}` }
@@ -66,7 +67,7 @@ const checkFilled = (column: Column, cell: RawCell): CheckedCell => {
     case 'moment':
       return checkDate(column, cell)
     case 'choice':
-      return checkChoice(column.choices ?? [], cell)
+      return checkChoice(column, cell)
     case 'text':
       return checkText(column, cell)
   }

@@ -13,6 +13,8 @@ export interface Column<Key extends string = string> {
   readonly most?: number
   /** For `choice`: the allowed values. The template offers them as a list. */
   readonly choices?: readonly string[]
+  /** For `choice`: other ways of writing one, such as the codes of a national standard. */
+  readonly also?: Readonly<Record<string, string>>
   /** Width in characters. */
   readonly width?: number
   /** Shown in the template's notes. */

@@ -1,12 +1,15 @@
 import type { Readable } from 'node:stream'
-import type { SheetDefinition } from './columns.ts'
+import type { Cell, SheetDefinition } from './columns.ts'
 import type { ReadRow } from './readSheet.ts'
 import type { SheetColumn } from './sheetXml.ts'
 import { style } from './styles.ts'
 import { columnWidth, writeCells } from './writeSheet.ts'
 
+/** The heading of the column that says what is wrong. */
+export const reasonHeading = '错误原因'
+
 const reason: SheetColumn = {
-  heading: '错误原因',
+  heading: reasonHeading,
   headingStyle: style.requiredHeading,
   kind: 'text',
   width: 60,
@@ -34,4 +37,25 @@ export const errorSheet = <Key extends string>(
     ],
     rows,
     ({ row, errors }) => [errors.map(({ message }) => message).join('\n'), ...columns.map(({ key }) => row[key])],
+  )
+
+/** The user's own sheet, of whatever columns, as a file to mend and import again: the faults of each row before its cells. */
+export const ownErrorSheet = (
+  title: string,
+  headings: readonly string[],
+  rows: AsyncIterable<{ readonly why: string; readonly cells: readonly Cell[] }>,
+): Readable =>
+  writeCells(
+    title,
+    [
+      reason,
+      ...headings.map((heading) => ({
+        heading,
+        headingStyle: style.heading,
+        kind: 'text' as const,
+        width: Math.max(16, heading.length * 2 + 4),
+      })),
+    ],
+    rows,
+    ({ why, cells }) => [why, ...headings.map((_, at) => cells[at] ?? null)],
   )

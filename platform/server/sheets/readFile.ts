@@ -23,6 +23,10 @@ export interface ReadingTask {
   readonly columns: readonly Column[]
   readonly source: string | Uint8Array
   readonly limits: SheetLimits
+  /** The places of the columns, where somebody has said them; found by their titles without. */
+  readonly headings?: Headings | undefined
+  /** Gives every row with its cells as they stand in the file, unchecked. */
+  readonly isRaw?: boolean
 }
 
 /** A row read and checked: its cells by the order of the columns, and its faults by the index of a column. */
@@ -67,10 +71,31 @@ const checkRow = (columns: readonly Column[], headings: Headings, row: RawRow): 
   return { number: row.number, cells, wrong }
 }
 
-async function* checkedRows({ title, columns, source, limits }: ReadingTask): AsyncGenerator<FoundRows> {
+/** Columns of a file beyond which an unchecked row is cut off. */
+const mostRawColumns = 200
+
+const rawRow = ({ number, cells }: RawRow): FoundRow => {
+  const texts: Cell[] = []
+  for (const { column, text } of cells) {
+    if (column >= mostRawColumns) break
+    while (texts.length < column) texts.push(null)
+    texts.push(text)
+  }
+  return { number, cells: texts, wrong: [] }
+}
+
+async function* rawRows({ title, source, limits }: ReadingTask): AsyncGenerator<FoundRows> {
   const allowance = { left: limits.inflatedBytes, consumed: 0 }
   const workbook = await openWorkbook(await bytesOf(source, limits.bytes), title, allowance)
-  let headings: Headings | null = null
+  for await (const rows of sheetRows(workbook, allowance)) {
+    yield { rows: rows.map(rawRow), done: allowance.consumed, all: workbook.sheet.compressedSize }
+  }
+}
+
+async function* checkedRows({ title, columns, source, limits, ...task }: ReadingTask): AsyncGenerator<FoundRows> {
+  const allowance = { left: limits.inflatedBytes, consumed: 0 }
+  const workbook = await openWorkbook(await bytesOf(source, limits.bytes), title, allowance)
+  let headings: Headings | null = task.headings ?? null
   let waiting: RawRow[] = []
   let count = 0
   const all = workbook.sheet.compressedSize
@@ -107,7 +132,7 @@ export const refusalOf = (error: unknown): unknown => {
  */
 export async function* readFile(task: ReadingTask): AsyncGenerator<FoundRows> {
   try {
-    yield* checkedRows(task)
+    yield* task.isRaw === true ? rawRows(task) : checkedRows(task)
   } catch (error) {
     throw refusalOf(error)
   }

@@ -1,7 +1,8 @@
 import { on } from 'node:events'
 import { Refusal } from '../../contract/refusal.ts'
-import type { SheetDefinition, SheetRow } from './columns.ts'
+import type { Cell, SheetDefinition, SheetRow } from './columns.ts'
 import type { FoundRow, FoundRows, ReadingTask, SheetLimits } from './readFile.ts'
+import type { Headings } from './headings.ts'
 import { type FromReader, more } from './readerMessages.ts'
 import { giveBackReader, takeReader } from './readerThreads.ts'
 import { sheetRefusals } from './refusals.ts'
@@ -34,6 +35,8 @@ export interface ReadOptions {
   readonly limits?: Partial<SheetLimits>
   /** Ends the reading at once, and its thread. */
   readonly signal?: AbortSignal | undefined
+  /** The places of the columns, where somebody has said them; found by their titles without. */
+  readonly headings?: Headings | undefined
 }
 
 /** An error as it is told: 第 5 行“出生日期”：不能为空. */
@@ -88,12 +91,29 @@ async function* foundRows(task: ReadingTask, signal: AbortSignal | undefined): A
 export async function* readSheet<Key extends string>(
   definition: SheetDefinition<Key>,
   source: string | Uint8Array,
-  { limits, signal }: ReadOptions = {},
+  { limits, signal, headings }: ReadOptions = {},
 ): AsyncGenerator<ReadBatch<Key>> {
   signal?.throwIfAborted()
   const { title, columns } = definition
-  const task = { title, columns, source, limits: { ...defaultLimits, ...limits } }
+  const task = { title, columns, source, limits: { ...defaultLimits, ...limits }, headings }
   for await (const { rows, done, all } of foundRows(task, signal)) {
     yield { rows: rows.map((found) => readRow(definition, found)), done, all }
   }
+}
+
+/** The cells of a row as they stand in the file, by their columns there. */
+export interface RawSheetRow {
+  readonly number: number
+  readonly cells: readonly Cell[]
+}
+
+/** Reads every row of the same sheet of a file as it stands, headings and all. Refuses what `readSheet` refuses. */
+export async function* readRawSheet(
+  title: string,
+  source: string | Uint8Array,
+  { limits, signal }: Omit<ReadOptions, 'headings'> = {},
+): AsyncGenerator<readonly RawSheetRow[]> {
+  signal?.throwIfAborted()
+  const task = { title, columns: [], source, limits: { ...defaultLimits, ...limits }, isRaw: true }
+  for await (const { rows } of foundRows(task, signal)) yield rows
 }

@@ -1,8 +1,7 @@
-import { Button, Space } from 'antd'
 import { type ComponentType, Suspense, lazy, useState } from 'react'
 import { Opening } from '../../../../platform/console/kit/Opening.tsx'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
-import { Allowed, useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
+import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { DataTable } from '../../../../platform/console/kit/DataTable.tsx'
 import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
@@ -12,10 +11,10 @@ import { useGraduatesShown } from '../../../../platform/console/session/graduate
 import { ManagedTree, type PeopleChoice, useNodeName, useRootDepartment } from '../../../organisation/console/index.ts'
 import { type UserRow, users } from '../../contract.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
-import { useMayReset } from '../accounts/useMayReset.ts'
 import type { MadeUser } from '../records/CreateUserDialog.tsx'
 import { MadeNotice } from './MadeNotice.tsx'
 import { UserFilters, stateNamed } from './UserFilters.tsx'
+import { UsersTools } from './UsersTools.tsx'
 import { useUserActions } from './useUserActions.ts'
 import { userColumns } from './userColumns.tsx'
 
@@ -23,16 +22,11 @@ import { userColumns } from './userColumns.tsx'
 const CreateUserDialog = lazy(async () => ({
   default: (await import('../records/CreateUserDialog.tsx')).CreateUserDialog,
 }))
-const ExportMenu = lazy(async () => ({ default: (await import('../exports/ExportMenu.tsx')).ExportMenu }))
-const FirstPasswords = lazy(async () => ({
-  default: (await import('../accounts/FirstPasswords.tsx')).FirstPasswords,
-}))
 const PasswordShown = lazy(async () => ({ default: (await import('../accounts/PasswordShown.tsx')).PasswordShown }))
 const UserDialog = lazy(async () => ({ default: (await import('../records/UserDialog.tsx')).UserDialog }))
 const ChangeClassDialog = lazy(async () => ({
   default: (await import('../membership/ChangeClassDialog.tsx')).ChangeClassDialog,
 }))
-const SeveralBar = lazy(async () => ({ default: (await import('../several/SeveralBar.tsx')).SeveralBar }))
 const UserSelect = lazy(async () => ({ default: (await import('./UserSelect.tsx')).UserSelect }))
 
 /** Kept in the URL, all but the word: chosen node, word, whether nodes beneath count, state, page and page size. */
@@ -72,7 +66,6 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
   const [linked, setLinked] = useState<UserRow | null>(null)
   const [chosen, choose] = useState<readonly number[]>([])
   const mayEdit = useAllowed('school:user:edit')
-  const mayReset = useMayReset()
   const doings = useUserActions({
     onOpen: (row) => setOpened({ row, isEditable: false }),
     onEdit: (row) => setOpened({ row, isEditable: true }),
@@ -121,39 +114,19 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
     <PageFrame
       title="组织用户管理"
       action={
-        // Not above the list: it would move away from beneath the pointer that has just chosen a row.
-        <Space size={12} wrap>
-          {shownChosen.length === 0 || !mayEdit ? null : (
-            <Suspense fallback={null}>
-              <SeveralBar rows={rows} chosen={shownChosen} onDone={() => choose([])} />
-            </Suspense>
-          )}
-          {mayReset ? (
-            <Suspense fallback={null}>
-              <FirstPasswords
-                people={rows.filter(({ id }) => shownChosen.includes(id))}
-                node={node}
-                nodeName={chosenName}
-              />
-            </Suspense>
-          ) : null}
-          <Suspense fallback={null}>
-            <ExportMenu
-              place={{
-                departmentId: node,
-                name: chosenName ?? '',
-                keyword: query.word,
-                includeChild: query.below,
-                state,
-              }}
-            />
-          </Suspense>
-          <Allowed permission="school:user:add">
-            <Button type="primary" onClick={create}>
-              新建用户
-            </Button>
-          </Allowed>
-        </Space>
+        <UsersTools
+          chosen={shownChosen}
+          rows={rows}
+          place={{
+            departmentId: node,
+            name: chosenName ?? '',
+            keyword: query.word,
+            includeChild: query.below,
+            state,
+          }}
+          onDone={() => choose([])}
+          onCreate={create}
+        />
       }
       aside={{
         title: '组织',

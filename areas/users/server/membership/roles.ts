@@ -25,7 +25,7 @@ const {
 } = role
 
 /** The roles that a caller may give and take (foundations §6). Parents arise through the parent dialog alone. */
-export const assignableRoles = (session: Session): readonly number[] => {
+export const assignableRoles = (session: Pick<Session, 'roles'>): readonly number[] => {
   const withinSchool = [departmentManager, dormitoryAdministrator, student, staff, gateKeeper]
   if (holdsRole(session, superAdministrator)) {
     return [...withinSchool, schoolDataAdministrator, role.bureauAdministrator, role.integrator]

@@ -26,6 +26,10 @@ export const sealIdCard = (number: string, secrets: Secrets) => {
   }
 }
 
+/** By what equal identity numbers are found, under each secret that one may have been sealed with. */
+export const idCardIndexes = (number: string, secrets: Secrets): readonly string[] =>
+  everySecret(secrets).map((secret) => equalityIndex(number.toUpperCase(), secret))
+
 /** No identity number. */
 export const noIdCard = { idCardCipher: null, idCardTail: null, idCardIndex: null } as const
 

@@ -1,0 +1,21 @@
+import { area } from '../../platform/contract/area.ts'
+import { role } from '../../platform/contract/roles.ts'
+import { imports } from './contract.ts'
+
+export const importsArea = area({
+  name: 'imports',
+  title: '导入',
+  menu: [
+    {
+      id: 36,
+      // 组织与用户, of the area of users.
+      parentId: 37,
+      name: '导入记录',
+      url: '/sys/import',
+      orderNum: 4,
+      roles: [role.superAdministrator, role.schoolDataAdministrator],
+      permission: 'school:user:import',
+    },
+  ],
+  calls: imports,
+})

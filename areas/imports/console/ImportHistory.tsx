@@ -1,0 +1,46 @@
+import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
+import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
+import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
+import { type HistoryRow, imports } from '../contract.ts'
+import { importsTitle } from './places.ts'
+
+/** Ten to a page, as the specification has it (F-RULE-051). */
+const firstSize = 10
+
+/** How often a list with imports at work is read again, ms. */
+const whileWorking = 3000
+
+const marks = [
+  { text: '进行中', tone: 'notice' },
+  { text: '成功', tone: 'good' },
+  { text: '失败', tone: 'bad' },
+] as const
+
+const resultOf = ({ schedule, result }: HistoryRow) => (schedule === null ? result : `${result} ${schedule}%`)
+
+const columns: readonly ListColumn<HistoryRow>[] = [
+  { title: '导入', width: 112, text: ({ title }) => title },
+  { title: '文件', width: '24%', text: ({ sourceFileName }) => sourceFileName },
+  { title: '状态', width: 96, render: ({ state }) => <StatusTag {...(marks[state] ?? marks[0])} /> },
+  { title: '结果', text: resultOf, leftOutWhenNarrow: 4 },
+  { title: '操作人', width: 96, text: ({ operatorName }) => operatorName, isName: true, leftOutWhenNarrow: 3 },
+  { title: '开始时间', width: 176, render: ({ startTime }) => startTime, leftOutWhenNarrow: 2 },
+  { title: '结束时间', width: 176, text: ({ endTime }) => endTime, leftOutWhenNarrow: 1 },
+]
+
+/** 导入记录: the imports of the school, as far as one sees them; each opens where it stands. */
+export const ImportHistory = ({ onOpen }: { onOpen: (run: number) => void }) => (
+  <ListScreen
+    title={importsTitle}
+    call={imports.history}
+    firstSize={firstSize}
+    input={(_, bounds) => ({ body: bounds })}
+    columns={columns}
+    nameOf={({ title, startTime }) => `${title} ${startTime}`}
+    actions={({ id }) => [{ label: '查看', onPress: () => onOpen(id) }]}
+    actionsWidth={80}
+    onOpen={({ id }) => onOpen(id)}
+    empty={{ title: '还没有导入记录', hint: '在“组织用户管理”的“导入”中选择要导入的内容' }}
+    every={(rows) => (rows.some(({ schedule, state }) => state === 0 && schedule !== null) ? whileWorking : 0)}
+  />
+)

@@ -1,0 +1,15 @@
+import { ImportHistory } from './ImportHistory.tsx'
+import { useImportQuery } from './importQuery.ts'
+import { RunPage } from './RunPage.tsx'
+import { StartPage } from './StartPage.tsx'
+
+/** 导入: one import from its file to its outcome, else the history of imports. */
+const ImportScreen = () => {
+  const [query, change] = useImportQuery()
+  const open = (run: number) => change({ kind: '', run, verdict: '', page: 1, size: 20 })
+  if (query.run > 0) return <RunPage query={query} onChange={change} />
+  if (query.kind !== '') return <StartPage kind={query.kind} onStarted={open} onChange={change} />
+  return <ImportHistory onOpen={open} />
+}
+
+export default ImportScreen

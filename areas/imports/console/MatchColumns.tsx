@@ -1,0 +1,74 @@
+import { Alert, Button, Select, Space } from 'antd'
+import { useState } from 'react'
+import { useAction } from '../../../platform/console/client/useAction.ts'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
+import { type RunView, imports } from '../contract.ts'
+import { LastFailure } from './AtWork.tsx'
+import { BackButton } from './BackButton.tsx'
+import type { ChangeQuery } from './importQuery.ts'
+import styles from './imports.module.css'
+
+const notImported = ''
+
+/** The columns of the clerk's file, each with what it is read as, which may be corrected; the school keeps it for its next file. */
+export const MatchColumns = ({ run, onChange }: { run: RunView; onChange: ChangeQuery }) => {
+  const about = useCall(imports.kind, { query: { kind: run.kind } }, { fresh: 600_000 })
+  const check = useAction(imports.check, { changes: [imports.run, imports.rows] })
+  const [keys, setKeys] = useState<Readonly<Record<number, string>>>(() =>
+    Object.fromEntries(run.headings.map(({ column, key }) => [column, key ?? notImported])),
+  )
+  const columns = about.data?.columns ?? []
+  const chosen = new Set(Object.values(keys))
+  const missing = columns.filter(({ key, required }) => required && !chosen.has(key)).map(({ title }) => title)
+  const optionsFor = (own: string | undefined) => [
+    { value: notImported, label: '不导入此列' },
+    ...columns
+      .filter(({ key }) => key === own || !chosen.has(key))
+      .map(({ key, title, required }) => ({ value: key, label: required ? `${title}（必填）` : title })),
+  ]
+  const mapping = run.headings.flatMap(({ column }) => {
+    const key = keys[column] ?? notImported
+    return key === notImported ? [] : [{ column, key }]
+  })
+  return (
+    <PageFrame
+      title={run.title}
+      action={
+        <Space size={12} wrap>
+          <BackButton onChange={onChange} />
+          <Button
+            type="primary"
+            disabled={mapping.length === 0 || missing.length > 0}
+            loading={check.isPending}
+            onClick={() => check.press({ body: { id: run.id, mapping } }, () => onChange({ verdict: '', page: 1 }))}
+          >
+            开始核对
+          </Button>
+        </Space>
+      }
+    >
+      <div className={styles.told}>
+        <LastFailure run={run} />
+        <p>文件“{run.fileName}”的列如下，请确认每一列的含义。学校的选择会保留到下次。</p>
+        {missing.length === 0 ? null : (
+          <Alert type="warning" showIcon title={`请为必填列“${missing.join('、')}”选择文件中的一列`} />
+        )}
+      </div>
+      <div className={styles.columns}>
+        {run.headings.map(({ column, title, isCoded }) => (
+          <div key={column} className={styles.column}>
+            <span>{title}</span>
+            <Select
+              aria-label={`“${title}”导入为`}
+              value={keys[column] ?? notImported}
+              options={optionsFor(keys[column])}
+              onChange={(key) => setKeys({ ...keys, [column]: key })}
+            />
+            <small>{isCoded ? '按国家标准代码识别' : ''}</small>
+          </div>
+        ))}
+      </div>
+    </PageFrame>
+  )
+}

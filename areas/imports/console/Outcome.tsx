@@ -1,0 +1,98 @@
+import { Alert, Button, Space } from 'antd'
+import { useState } from 'react'
+import { useAction } from '../../../platform/console/client/useAction.ts'
+import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
+import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
+import { type RunView, imports } from '../contract.ts'
+import { LastFailure } from './AtWork.tsx'
+import { BackButton } from './BackButton.tsx'
+import type { ChangeQuery, ImportQuery } from './importQuery.ts'
+import { RowTable } from './RowTable.tsx'
+import styles from './imports.module.css'
+import { saveSheet } from './saveSheet.ts'
+
+const sumOf = ({ written }: RunView) => written.map(({ what, count }) => `${what} ${count}`).join('，')
+
+const Summary = ({ run }: { run: RunView }) => {
+  if (run.stage === 'undone') {
+    return <Alert type="info" showIcon title={`已于 ${run.undoneTime} 撤销`} description={`撤回了：${sumOf(run)}`} />
+  }
+  return <Alert type="success" showIcon title={`已于 ${run.writtenTime} 写入`} description={sumOf(run)} />
+}
+
+interface Props {
+  readonly run: RunView
+  readonly query: ImportQuery
+  readonly onChange: ChangeQuery
+}
+
+/** What an import has done, with its files while they are kept, and the way back. */
+export const Outcome = ({ run, query, onChange }: Props) => {
+  const passwords = useAction(imports.passwords, { changes: [imports.run] })
+  const undo = useAction(imports.undo, { changes: [imports.run] })
+  const [asked, setAsked] = useState<'passwords' | 'undo' | null>(null)
+  const close = () => setAsked(null)
+  const body = { id: run.id }
+  return (
+    <PageFrame
+      title={run.title}
+      action={
+        <Space size={12} wrap>
+          <BackButton onChange={onChange} />
+          {run.sourceLink === null ? null : (
+            <Button href={run.sourceLink} download>
+              下载原文件
+            </Button>
+          )}
+          {run.errorLink === null ? null : (
+            <Button href={run.errorLink} download>
+              下载错误文件
+            </Button>
+          )}
+          {run.stage === 'done' ? (
+            <Button danger onClick={() => setAsked('undo')}>
+              撤销导入
+            </Button>
+          ) : null}
+          {run.hasPasswords ? (
+            <Button type="primary" onClick={() => setAsked('passwords')}>
+              下载初始密码
+            </Button>
+          ) : null}
+        </Space>
+      }
+    >
+      <div className={styles.told}>
+        <LastFailure run={run} />
+        <Summary run={run} />
+        <p>
+          文件“{run.fileName}”，由{run.operatorName}于 {run.createdTime} 上传。
+        </p>
+      </div>
+      <RowTable run={run} query={query} onChange={onChange} />
+      {asked === 'passwords' ? (
+        <Confirm
+          title="确认下载初始密码吗？"
+          okText="下载"
+          onConfirm={async () => saveSheet(await passwords.run({ body }))}
+          onClose={close}
+        >
+          文件含新用户的用户名与初始密码，只能下载一次，下载后请妥善保存并及时分发。
+        </Confirm>
+      ) : null}
+      {asked === 'undo' ? (
+        <Confirm
+          title="确认撤销导入吗？"
+          okText="撤销导入"
+          danger
+          isCareful
+          onConfirm={() => undo.run({ body })}
+          onClose={close}
+        >
+          将撤回：{sumOf(run)}
+          。新增的用户连同账号与初始密码一并删除，修改过的恢复为导入前的内容。导入之后若已有新的记录，则不会撤销。
+        </Confirm>
+      ) : null}
+    </PageFrame>
+  )
+}

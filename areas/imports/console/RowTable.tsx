@@ -1,0 +1,94 @@
+import { Tabs } from 'antd'
+import type { ReactNode } from 'react'
+import { useAction } from '../../../platform/console/client/useAction.ts'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
+import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
+import { type ImportRowView, type RunView, type Verdict, imports, verdictNames, verdicts } from '../contract.ts'
+import type { ChangeQuery, ImportQuery } from './importQuery.ts'
+import styles from './imports.module.css'
+
+const Lines = ({ children }: { children: ReactNode }) => <ul className={styles.lines}>{children}</ul>
+
+const Differences = ({ row: { differences } }: { row: ImportRowView }) => (
+  <Lines>
+    {differences.map(({ title, before, after }) => (
+      <li key={title}>
+        {title}：{before === null ? null : <del>{before}</del>}
+        {before === null ? '' : ' → '}
+        {after ?? '（空）'}
+      </li>
+    ))}
+  </Lines>
+)
+
+const Told = ({ row: { faults, notes, leftOut } }: { row: ImportRowView }) => (
+  <Lines>
+    {faults.map(({ title, why }) => (
+      <li key={`${title}${why}`}>{title === null ? why : `“${title}”：${why}`}</li>
+    ))}
+    {notes.map((note) => (
+      <li key={note} className={styles.note}>
+        {note}
+      </li>
+    ))}
+    {leftOut ? <li>不导入此行</li> : null}
+  </Lines>
+)
+
+const columns: readonly ListColumn<ImportRowView>[] = [
+  { title: '行号', width: 72, render: ({ id }) => id },
+  { title: '姓名与编号', width: '20%', text: ({ name }) => name, isName: true },
+  { title: '内容', render: (row) => <Differences row={row} /> },
+  { title: '说明', width: '28%', render: (row) => <Told row={row} /> },
+]
+
+const chosenVerdict = (run: RunView, named: string): Verdict => {
+  const known = verdicts.find((verdict) => verdict === named)
+  return known ?? verdicts.find((verdict) => (run.counts?.[verdict] ?? 0) > 0) ?? 'new'
+}
+
+interface Props {
+  readonly run: RunView
+  readonly query: ImportQuery
+  readonly onChange: ChangeQuery
+}
+
+/** The rows of an import by their verdicts; while it is reviewed, each may be left out. */
+export const RowTable = ({ run, query, onChange }: Props) => {
+  const verdict = chosenVerdict(run, query.verdict)
+  const bounds = { pageNum: query.page, pageSize: query.size }
+  const rows = useCall(imports.rows, { body: { id: run.id, verdict, ...bounds } }, { keep: 'pages' })
+  const leaveOut = useAction(imports.leaveOut, { changes: [imports.rows, imports.run] })
+  const mayLeave = run.stage === 'reviewing' && (verdict === 'new' || verdict === 'changed')
+  const actionsOf = ({ id, leftOut }: ImportRowView) => [
+    {
+      label: leftOut ? '恢复导入' : '不导入',
+      onPress: () => leaveOut.press({ body: { id: run.id, rows: [id], leftOut: !leftOut } }),
+    },
+  ]
+  const acting = mayLeave ? { actionsOf, nameOf: ({ name }: ImportRowView) => name, width: 96 } : null
+  const items = verdicts.map((key) => ({ key, label: `${verdictNames[key]} ${run.counts?.[key] ?? 0}` }))
+  return (
+    <>
+      <Tabs
+        className={styles.tabs ?? ''}
+        size="small"
+        activeKey={verdict}
+        items={items}
+        onChange={(key) => onChange({ verdict: key, page: 1 })}
+      />
+      <DataTable
+        label={verdictNames[verdict]}
+        query={rows}
+        columns={tableColumns(columns, acting)}
+        page={query.page}
+        size={query.size}
+        onPage={(page, size) => onChange({ page, size })}
+        empty={{ title: `没有${verdictNames[verdict]}的行` }}
+        isFiltered={false}
+        onClear={() => undefined}
+      />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
+import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
+import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { useJobEnd } from '../../jobs/console/index.ts'
+import { type RunView, imports } from '../contract.ts'
+import type { ChangeQuery, ImportQuery } from './importQuery.ts'
+import { MatchColumns } from './MatchColumns.tsx'
+import { Outcome } from './Outcome.tsx'
+import { Review } from './Review.tsx'
+import { AtWork } from './AtWork.tsx'
+import { BackButton } from './BackButton.tsx'
+
+/** How often an import at work is read again, ms, where no live message comes. */
+const whileWorking = 3000
+
+const isAtWork = (run: RunView | undefined) => run?.job?.state === 'waiting' || run?.job?.state === 'running'
+
+interface Props {
+  readonly query: ImportQuery
+  readonly onChange: ChangeQuery
+}
+
+/** One import, at whatever point it stands: matched, judged, written or taken back. It may be left and come back to. */
+export const RunPage = ({ query, onChange }: Props) => {
+  const input = { query: { id: query.run } }
+  const run = useCall(imports.run, input, { every: (data) => (isAtWork(data) ? whileWorking : 0) })
+  const refresh = useRefresh([imports.run, imports.rows])
+  const { data } = run
+  useJobEnd(data?.isOwn && isAtWork(data) ? (data.job?.id ?? null) : null, refresh)
+  if (run.error !== null) return <Failed error={run.error} onRetry={run.refetch} />
+  if (data === undefined) return <Loading rows={8} />
+  if (isAtWork(data)) {
+    return (
+      <PageFrame title={data.title} action={<BackButton onChange={onChange} />}>
+        <AtWork run={data} />
+      </PageFrame>
+    )
+  }
+  if (data.stage === 'done' || data.stage === 'undone') return <Outcome run={data} query={query} onChange={onChange} />
+  if (data.stage === 'reviewing' && query.verdict !== 'columns') {
+    return <Review run={data} query={query} onChange={onChange} />
+  }
+  return <MatchColumns key={data.id} run={data} onChange={onChange} />
+}

@@ -1,0 +1,9 @@
+import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
+
+const defaults = { kind: '', run: 0, verdict: '', page: 1, size: 20 } as const
+
+/** What the pages of an import keep in the address. */
+export const useImportQuery = () => useScreenQuery(defaults)
+
+export type ImportQuery = ReturnType<typeof useImportQuery>[0]
+export type ChangeQuery = ReturnType<typeof useImportQuery>[1]

@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../../../tests/e2e/axe.ts'
+import { type FakeAnswer, answer } from '../../../tests/screens/answers.ts'
+import { countedWith, ownJob } from '../../../tests/screens/lists.ts'
+import { cast } from '../../../tests/screens/somebody.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
+import { fileSamples } from '../../../tests/support/fileSamples.ts'
+import { jobs } from '../../jobs/contract.ts'
+import { type ImportRowView, type RunView, imports } from '../contract.ts'
+
+const stage = useStage()
+
+const status = (state: 'running' | 'done' | 'failed', error: string | null = null) => ({
+  id: 9,
+  kind: 'imports.checkStudents',
+  title: '导入学生：核对',
+  state,
+  doneParts: 1,
+  allParts: 2,
+  error,
+})
+
+const runOf = (changes: Partial<RunView> = {}): RunView => ({
+  id: 5,
+  kind: 'students',
+  title: '导入学生',
+  fileName: '七年级名单.xlsx',
+  stage: 'mapping',
+  job: null,
+  doing: null,
+  headings: [
+    { column: 0, title: '姓名', key: 'name', isCoded: false },
+    { column: 1, title: '民族码', key: 'nationality', isCoded: true },
+    { column: 2, title: '孩子的班', key: null, isCoded: false },
+  ],
+  counts: null,
+  stale: 0,
+  written: [],
+  operatorName: '林建平',
+  isOwn: true,
+  hasPasswords: false,
+  sourceLink: null,
+  errorLink: null,
+  createdTime: '2026-03-02 08:00:00',
+  writtenTime: null,
+  undoneTime: null,
+  ...changes,
+})
+
+const rowOf = (changes: Partial<ImportRowView> & Pick<ImportRowView, 'id' | 'verdict' | 'name'>): ImportRowView => ({
+  differences: [],
+  notes: [],
+  faults: [],
+  leftOut: false,
+  ...changes,
+})
+
+const rows = [
+  rowOf({ id: 2, verdict: 'new', name: '白小妍 2026001', differences: [{ title: '性别', before: null, after: '女' }] }),
+  rowOf({
+    id: 3,
+    verdict: 'changed',
+    name: '王修竹 2026002',
+    differences: [{ title: '班级', before: '1班', after: '2班' }],
+  }),
+  rowOf({ id: 4, verdict: 'refused', name: '坏号码', faults: [{ title: '手机号', why: '请填写正确的手机号码' }] }),
+]
+
+const kind = answer(imports.kind, {
+  kind: 'students',
+  title: '导入学生',
+  rules: ['空白的单元格保留原有内容。'],
+  columns: [
+    { key: 'name', title: '姓名', required: true, note: '' },
+    { key: 'nationality', title: '民族', required: false, note: '' },
+    { key: 'className', title: '班级', required: false, note: '' },
+  ],
+})
+
+const rowAnswer = answer(imports.rows, ({ body }) =>
+  countedWith(
+    body,
+    rows.filter(({ verdict }) => verdict === body.verdict),
+  ),
+)
+
+const open = (place: string, answers: readonly FakeAnswer[]) =>
+  stage.open(place, { as: cast.school(), answers: [kind, rowAnswer, ...answers] })
+
+test('a file is uploaded, its columns are matched by the clerk, and its rows are judged', async () => {
+  let run = runOf()
+  const console = await open('/sys/import?kind=students', [
+    answer(imports.start, { id: 5 }),
+    answer(imports.run, () => run),
+    answer(imports.check, () => {
+      run = runOf({
+        stage: 'reviewing',
+        counts: { new: 1, changed: 1, unchanged: 0, refused: 1, leftOut: 0 },
+        job: status('done'),
+        doing: 'check',
+      })
+      return { jobId: 9 }
+    }),
+  ])
+  const { page } = console
+  await page.getByText('空白的单元格保留原有内容。').waitFor()
+  await expectAccessible(page)
+  const { name, bytes } = fileSamples.sheet
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(bytes) })
+  await page.getByRole('button', { name: '上传并识别列名' }).click()
+  await console.expectPlace('/sys/import?run=5')
+  await page.getByText('按国家标准代码识别').waitFor()
+  await page.getByRole('combobox', { name: '“孩子的班”导入为' }).click()
+  await page.getByTitle('班级', { exact: true }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '开始核对' }).click()
+  await page.getByRole('tab', { name: '不能导入 1' }).waitFor()
+  expect(console.asked(imports.check)).toMatchObject([
+    {
+      body: {
+        id: 5,
+        mapping: [
+          { column: 0, key: 'name' },
+          { column: 1, key: 'nationality' },
+          { column: 2, key: 'className' },
+        ],
+      },
+    },
+  ])
+})
+
+test('the review shows each verdict, leaves rows out, and writes after the sum was confirmed', async () => {
+  const counts = { new: 1, changed: 1, unchanged: 0, refused: 1, leftOut: 0 }
+  let run = runOf({ stage: 'reviewing', counts, job: status('done'), doing: 'check' })
+  const console = await open('/sys/import?run=5', [
+    answer(imports.run, () => run),
+    answer(imports.leaveOut, null),
+    answer(imports.apply, () => {
+      const written = [{ what: '新增学生', count: 1 }]
+      run = { ...run, stage: 'done', written, writtenTime: '2026-03-02 08:05:00', hasPasswords: true }
+      return { jobId: 10 }
+    }),
+    answer(imports.passwords, () => {
+      run = { ...run, hasPasswords: false }
+      return { fileName: '初始密码.xlsx', content: 'eA==' }
+    }),
+    answer(imports.undo, () => {
+      const why = '不能撤销，导入之后已有：出入记录。请先处理这些记录，或逐个修改用户；本次没有撤销任何数据'
+      run = { ...run, doing: 'undo', job: status('failed', why) }
+      return { jobId: 11 }
+    }),
+  ])
+  const { page } = console
+  await console.rows().filter({ hasText: '性别：女' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: '变更 1' }).click()
+  await console.rows().filter({ hasText: '1班 → 2班' }).waitFor()
+  await page.getByRole('button', { name: '不导入 王修竹 2026002' }).click()
+  await expect
+    .poll(() => console.asked(imports.leaveOut))
+    .toMatchObject([{ body: { id: 5, rows: [3], leftOut: true } }])
+  await page.getByRole('tab', { name: '不能导入 1' }).click()
+  await console.rows().filter({ hasText: '“手机号”：请填写正确的手机号码' }).waitFor()
+  await page.getByRole('button', { name: '全部写入' }).click()
+  const sure = page.getByRole('dialog', { name: '确认全部写入吗？' })
+  await sure.getByText('新增 1 行、变更 1 行').waitFor()
+  await sure.getByRole('button', { name: '全部写入' }).click()
+  await page.getByText('已于 2026-03-02 08:05:00 写入').waitFor()
+
+  await page.getByRole('button', { name: '下载初始密码' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('dialog', { name: '确认下载初始密码吗？' }).getByRole('button', { name: '下载' }).click()
+  expect((await download).suggestedFilename()).toBe('初始密码.xlsx')
+  await page.getByRole('button', { name: '下载初始密码' }).waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: '撤销导入' }).click()
+  await page.getByRole('dialog', { name: '确认撤销导入吗？' }).getByRole('button', { name: '撤销导入' }).click()
+  await page.getByText('撤销没有完成').waitFor()
+  await page.getByText('导入之后已有：出入记录').waitFor()
+  console.expectNoTrouble()
+})
+
+test('an import at work may be left, and is come back to from the histories', async () => {
+  const working = { ...status('running'), createdTime: '2026-03-02 08:00:00', endTime: null, fileLink: null }
+  const console = await open('/sys/history', [
+    answer(jobs.page, ({ body }) =>
+      countedWith(body, [ownJob({ id: 9, title: '导入学生：核对', place: '/sys/import?run=5' })]),
+    ),
+    answer(jobs.get, working),
+    answer(imports.run, runOf({ job: status('running'), doing: 'check' })),
+    answer(imports.history, ({ body }) =>
+      countedWith(body, [
+        {
+          id: 5,
+          type: 'students',
+          title: '导入学生',
+          sourceFileName: '七年级名单.xlsx',
+          state: 0,
+          schedule: 50,
+          result: '进行中',
+          operatorName: '林建平',
+          startTime: '2026-03-02 08:00:00',
+          endTime: null,
+        },
+      ]),
+    ),
+  ])
+  const { page } = console
+  await page.getByRole('button', { name: '查看 导入学生：核对' }).click()
+  await page.getByText('正在核对').waitFor()
+  await page.getByText('导入动作耗时较长，请在').waitFor()
+  await page.getByRole('button', { name: '返回导入记录' }).click()
+  await console.rows().filter({ hasText: '进行中 50%' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '查看 导入学生 2026-03-02 08:00:00' }).click()
+  await console.expectPlace('/sys/import?run=5')
+})

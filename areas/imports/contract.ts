@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { get, kilobytes, nothing, permission, post } from '../../platform/contract/call.ts'
+import { countedPageOf } from '../../platform/contract/countedPage.ts'
+import { pageInput } from '../../platform/contract/envelope.ts'
+import { fieldMeaning, flag, id, secretText, text } from '../../platform/contract/ids.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { type UploadSpec, oneSheet } from '../../platform/contract/upload.ts'
+import { importsRefusals } from './refusals.ts'
+import { HistoryRow, ImportRowView, KindView, RunView, RowNumber } from './views.ts'
+import { verdicts } from './words.ts'
+
+export { importsRefusals } from './refusals.ts'
+export * from './views.ts'
+export * from './words.ts'
+
+const RunId = id('importRun')
+const KindName = text(40, 1).register(fieldMeaning, { sample: 'importKind' })
+const may = permission('school:user:import')
+const started = z.object({ jobId: z.int() })
+const { notFound, forbidden } = common
+const { busy, notReviewed, notUnderReview } = importsRefusals
+
+/** A sheet of 10,000 people with two parents each is larger than other imports are. */
+const largeSheet: UploadSpec = { ...oneSheet, mostBytes: 10 * 1024 * 1024 }
+
+/** Rows that may be left out, or taken back in, at one press. */
+const rowsAtOnce = 200
+
+export const imports = {
+  kind: get('/import/kind', {
+    doc: '一种导入的说明：名称、可填的列、遇到已有记录时的规则。foundations §2',
+    may,
+    query: { kind: KindName },
+    data: KindView,
+    refusals: [notFound],
+  }),
+  template: post('/import/template', {
+    doc: '导入模板的下载地址，模板逐列说明填写方法',
+    may,
+    body: z.object({ kind: KindName }),
+    data: z.object({ fileLink: z.string() }),
+    refusals: [notFound],
+    transaction: 'own',
+  }),
+  start: post('/import/start', {
+    doc: '上传要导入的文件，识别其列；此时不写入任何数据。foundations §7',
+    title: '上传导入文件',
+    may,
+    body: z.object({ kind: KindName }),
+    data: z.object({ id: z.int() }),
+    refusals: [notFound, importsRefusals.noHeadings],
+    transaction: 'own',
+    upload: largeSheet,
+  }),
+  run: get('/import/run', {
+    doc: '一次导入：进度、列的对应、各类行数、文件',
+    may,
+    query: { id: RunId },
+    data: RunView,
+    refusals: [notFound],
+  }),
+  check: post('/import/check', {
+    doc: '按列的对应逐行核对，得出新增、变更、不变与不能导入的行；不写入数据',
+    title: '核对导入文件',
+    may,
+    body: z.object({
+      id: id('importRun', 'uploadedRun'),
+      mapping: z
+        .array(
+          z.object({
+            column: z
+              .int()
+              .min(0)
+              .max(199)
+              .describe('文件中的列，从 0 起')
+              .register(fieldMeaning, { sample: 'fileColumn' }),
+            key: text(40, 1).register(fieldMeaning, { sample: 'importColumn' }),
+          }),
+        )
+        .min(1, '请至少对应一列')
+        .max(60),
+    }),
+    data: started,
+    refusals: [notFound, busy, notUnderReview, importsRefusals.badMapping, importsRefusals.columnsMissing],
+    mostBytes: kilobytes(24),
+  }),
+  rows: post('/import/rows', {
+    doc: '核对结果的一页，按类别；敏感信息脱敏',
+    may,
+    body: z.object({ id: id('importRun', 'reviewedRun'), verdict: z.enum(verdicts).optional(), ...pageInput }),
+    data: countedPageOf(ImportRowView),
+    refusals: [notFound],
+    writes: false,
+  }),
+  leaveOut: post('/import/leaveOut', {
+    doc: '本次不导入某些行，或恢复导入',
+    may,
+    body: z.object({
+      id: id('importRun', 'reviewedRun'),
+      rows: z.array(RowNumber).min(1).max(rowsAtOnce),
+      leftOut: flag,
+    }),
+    data: nothing,
+    refusals: [notFound, busy, notReviewed],
+  }),
+  apply: post('/import/apply', {
+    doc: '全部写入：在一个事务中写入新增与变更的行；核对后已被他人修改的不覆盖',
+    title: '写入导入的数据',
+    may,
+    body: z.object({ id: id('importRun', 'reviewedRun') }),
+    data: started,
+    refusals: [notFound, busy, notReviewed, importsRefusals.nothingToWrite],
+  }),
+  passwords: post('/import/passwords', {
+    doc: '取得新用户的用户名与初始密码文件：只有导入者能取，且只能取一次',
+    title: '下载初始密码',
+    may,
+    body: z.object({ id: id('importRun', 'passwordRun') }),
+    data: z.object({ fileName: z.string(), content: secretText().describe('xlsx 文件，base64') }),
+    refusals: [notFound, importsRefusals.passwordsGone, importsRefusals.notImporter],
+    transaction: 'own',
+    saysOnce: true,
+  }),
+  undo: post('/import/undo', {
+    doc: '撤销整个导入；导入后若已在其上有新的记录则不撤销，并说明是什么',
+    title: '撤销导入',
+    may,
+    body: z.object({ id: id('importRun', 'writtenRun') }),
+    data: started,
+    refusals: [notFound, forbidden, busy, importsRefusals.notWritten],
+  }),
+  history: post('/import/history', {
+    doc: '本校的导入记录，由新到旧，每页 10 条；非全校范围的用户只看到本人的。foundations §2、§3',
+    may,
+    body: z.object({ ...pageInput }),
+    data: countedPageOf(HistoryRow),
+    writes: false,
+  }),
+}

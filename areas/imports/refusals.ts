@@ -1,0 +1,18 @@
+import { refusal } from '../../platform/contract/refusal.ts'
+
+export const importsRefusals = {
+  noHeadings: refusal(500030, '没有找到列名：请确认第一个工作表的前 10 行中有一行是列名，且至少包含“姓名”等一列'),
+  badMapping: refusal(500031, '列的对应有误：“{title}”对应了多列或不存在，请重新选择'),
+  columnsMissing: refusal(500032, '请为必填列“{titles}”选择文件中的一列'),
+  busy: refusal(500033, '此次导入正在处理，请等待完成，或在操作历史中取消后再试'),
+  notReviewed: refusal(500034, '此次导入尚未核对或已写入，请刷新页面查看'),
+  notUnderReview: refusal(500035, '此次导入已写入，不能再核对，请重新上传文件'),
+  nothingToWrite: refusal(500036, '没有要写入的行：请先恢复不导入的行，或修改文件后重新上传'),
+  notWritten: refusal(500037, '此次导入没有写入数据或已经撤销，不需要撤销'),
+  passwordsGone: refusal(500038, '初始密码文件没有、已被取走或已过期；如未保存，请为相应用户重置密码'),
+  notImporter: refusal(500039, '初始密码只有导入者本人可以下载'),
+  builtOn: refusal(500040, '不能撤销，导入之后已有：{what}。请先处理这些记录，或逐个修改用户；本次没有撤销任何数据'),
+  changedSince: refusal(500041, '操作已被新的一次代替，请刷新页面查看'),
+  noRows: refusal(500043, '文件的列名下面没有数据行，请填写后重新上传'),
+  traceGone: refusal(500042, '此次导入已超过可撤销的期限（{days} 天），没有撤销任何数据'),
+} as const

@@ -1,0 +1,97 @@
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
+import { sheetLasts } from '../../../platform/server/sheets/sheetFile.ts'
+import { writeSheet, xlsxType } from '../../../platform/server/sheets/writeSheet.ts'
+import type { Secrets } from '../../../platform/server/secret/secrets.ts'
+import { importsRefusals } from '../refusals.ts'
+import type { Fault } from '../views.ts'
+import { type ImportJob, importingOf, readSource } from './jobs.ts'
+import { type FirstSignIn, type ImportKind, type Judged, basisOf } from './reviewedImport.ts'
+import { changeRun, findRun, lockRunOfJob } from './runs.ts'
+import { sealBytes } from './sealedFile.ts'
+import { keepTraces, listVerdicts, refuseRows } from './stagedRows.ts'
+
+const signInSheet = sheetDefinition({
+  title: '初始密码',
+  columns: [
+    { key: 'name', title: '姓名', kind: 'text' },
+    { key: 'about', title: '班级或身份', kind: 'text', width: 24 },
+    { key: 'username', title: '用户名', kind: 'text', width: 28 },
+    { key: 'password', title: '初始密码', kind: 'text', width: 22 },
+  ],
+})
+
+const setBySchool = '学校设置的初始密码'
+
+const storeSignIns = async (
+  { files, schoolId, memberId }: ImportJob,
+  db: Db,
+  made: readonly FirstSignIn[],
+  secrets: Secrets,
+) => {
+  if (made.length === 0) return null
+  const rows = made.map((one) => ({ ...one, password: one.password ?? setBySchool }))
+  const stored = await files.store(sealBytes(await buffer(writeSheet(signInSheet, rows)), secrets))
+  const about = { name: '初始密码.xlsx', contentType: xlsxType, lastsSeconds: sheetLasts }
+  return files.record(db, stored, { schoolId, memberId, ...about })
+}
+
+/** Imports of one school go one after the other: two of them would not see each other's people. */
+const holdImports = (db: Db, schoolId: number) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtext('import'), hashtext(${String(schoolId)}))`)
+
+const changedMeanwhile: readonly Fault[] = [
+  { title: null, why: '核对之后，此行涉及的记录已被他人修改，没有覆盖；请重新核对后再写入' },
+]
+
+const faultsNow = (judged: Judged | undefined): readonly Fault[] =>
+  judged !== undefined && judged.faults.length > 0 ? judged.faults : changedMeanwhile
+
+/**
+ * Writes the rows that the clerk has decided on, in one transaction. All are judged once more under locks: where one has
+ * come to rest on something else since, nothing is written, and that row is refused.
+ */
+export const applyRows = async (kind: ImportKind, secrets: Secrets, job: ImportJob): Promise<void> => {
+  const { id, schoolId, look, signal, progress, finish, input, clock } = job
+  const run = await look((db) => findRun(db, schoolId, input.runId))
+  const source = await readSource(job, run)
+  const { headingRow, headings } = run
+  const loaded = await kind.load({ source, headingRow, headings, signal, progress })
+  await finish(async (db) => {
+    const held = await lockRunOfJob(db, schoolId, run.id, id)
+    if (held.stage !== 'reviewing') throw new Refusal(importsRefusals.notReviewed)
+    await holdImports(db, schoolId)
+    const rows = await listVerdicts(db, run)
+    const excluded = rows.filter(({ verdict, leftOut }) => verdict === 'refused' || leftOut)
+    const aside = new Set(excluded.map(({ number }) => number))
+    const prepared = await loaded.prepare(db, importingOf(job, secrets, true), aside)
+    const judgedBy = new Map(prepared.judged.map((one) => [one.number, one]))
+    const isMeant = ({ verdict, number }: (typeof rows)[number]) =>
+      (verdict === 'new' || verdict === 'changed') && !aside.has(number)
+    const wanted = rows.filter(isMeant)
+    const stale = wanted.filter(({ number, basis }) => {
+      const now = judgedBy.get(number)
+      return now === undefined || basisOf(now) !== basis
+    })
+    if (stale.length > 0) {
+      const refused = stale.map(({ number }) => ({ number, faults: faultsNow(judgedBy.get(number)) }))
+      await refuseRows(db, run, refused)
+      await changeRun(db, run, { staleRows: stale.length })
+      return { stale: stale.length }
+    }
+    const written = await prepared.write(new Set(wanted.map(({ number }) => number)))
+    await keepTraces(db, run, written.traces)
+    await changeRun(db, run, {
+      stage: 'done',
+      staleRows: 0,
+      written: written.counts.filter(({ count }) => count > 0),
+      footprint: written.footprint,
+      passwordFileId: await storeSignIns(job, db, written.signIns, secrets),
+      writtenAt: clock.now(),
+    })
+    return {}
+  })
+}

@@ -1,0 +1,57 @@
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import { ownErrorSheet } from '../../../platform/server/sheets/errorSheet.ts'
+import { readRawSheet } from '../../../platform/server/sheets/readSheet.ts'
+import { sheetLasts } from '../../../platform/server/sheets/sheetFile.ts'
+import { xlsxType } from '../../../platform/server/sheets/writeSheet.ts'
+import type { Secrets } from '../../../platform/server/secret/secrets.ts'
+import { importsRefusals } from '../refusals.ts'
+import { type ImportJob, importingOf, readSource } from './jobs.ts'
+import type { ImportKind, Judged } from './reviewedImport.ts'
+import { type Run, changeRun, findRun, lockRunOfJob } from './runs.ts'
+import { stageRows } from './stagedRows.ts'
+
+const whyOf = ({ faults }: Judged) =>
+  faults.map(({ title, why }) => (title === null ? why : `“${title}”：${why}`)).join('\n')
+
+/** The clerk's own rows, each with the reasons for which it is refused. */
+async function* rowsWithReasons(
+  kind: ImportKind,
+  source: Uint8Array,
+  { headingRow, headings }: Run,
+  judged: readonly Judged[],
+) {
+  const whyByRow = new Map(judged.filter(({ faults }) => faults.length > 0).map((one) => [one.number, whyOf(one)]))
+  for await (const rows of readRawSheet(kind.sheet.title, source)) {
+    for (const { number, cells } of rows) {
+      const own = headings.map(({ column }) => cells[column] ?? null)
+      if (number > headingRow && own.some((cell) => cell !== null))
+        yield { why: whyByRow.get(number) ?? '', cells: own }
+    }
+  }
+}
+
+/** Judges every row of a file; nothing but the verdicts is written. */
+export const checkFile = async (kind: ImportKind, secrets: Secrets, job: ImportJob): Promise<void> => {
+  const { id, schoolId, memberId, look, files, signal, progress, finish, input } = job
+  const run = await look((db) => findRun(db, schoolId, input.runId))
+  const source = await readSource(job, run)
+  const { headingRow, headings } = run
+  const loaded = await kind.load({ source, headingRow, headings, signal, progress })
+  const prepared = await look((db) => loaded.prepare(db, importingOf(job, secrets, false), new Set()))
+  const judged = [...loaded.faulty, ...prepared.judged].toSorted((one, other) => one.number - other.number)
+  if (judged.length === 0) throw new Refusal(importsRefusals.noRows)
+  const isWrong = judged.some(({ verdict }) => verdict === 'refused')
+  const titles = headings.map(({ title }) => title)
+  const stored = isWrong
+    ? await files.store(ownErrorSheet(kind.sheet.title, titles, rowsWithReasons(kind, source, run, judged)))
+    : null
+  await finish(async (db) => {
+    const held = await lockRunOfJob(db, schoolId, run.id, id)
+    if (held.stage === 'done' || held.stage === 'undone') throw new Refusal(importsRefusals.notUnderReview)
+    await stageRows(db, run, judged)
+    const about = { name: `${kind.title}错误.xlsx`, contentType: xlsxType, lastsSeconds: sheetLasts }
+    const errorFileId = stored && (await files.record(db, stored, { schoolId, memberId, ...about }))
+    await changeRun(db, run, { stage: 'reviewing', errorFileId, staleRows: 0 })
+    return {}
+  })
+}

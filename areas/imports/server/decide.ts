@@ -1,0 +1,90 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import type { Call } from '../../../platform/contract/call.ts'
+import { askerOf } from '../../../platform/server/asker.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import type { imports } from '../contract.ts'
+import { importsRefusals } from '../refusals.ts'
+import { chooseColumns, keptKeys } from './headings.ts'
+import type { jobKindsOf } from './jobs.ts'
+import { type Run, changeRun, countRows, lockIdleRun } from './runs.ts'
+import { type Kinds, kindNamed } from './start.ts'
+import { importMapping, importRow } from './tables.ts'
+
+type Doing = 'check' | 'apply' | 'undo'
+type JobKinds = ReadonlyMap<string, ReturnType<typeof jobKindsOf>>
+
+/** Queues a job at an import, with the reach and the rights of who asks for it now. */
+const queue = async (
+  jobKinds: JobKinds,
+  { db, session, jobs }: Pick<Context<Call>, 'db' | 'session' | 'jobs'>,
+  run: Run,
+  doing: Doing,
+) => {
+  const kind = jobKinds.get(run.kind)?.[doing]
+  if (!kind) throw new Error(`there is no import ${run.kind} any more`)
+  const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
+  const { timeZone, permissions } = session
+  const sent = { runId: run.id, asker: askerOf(session), permissions: [...permissions], timeZone }
+  const jobId = await jobs.add(db, kind, owner, sent)
+  await changeRun(db, run, { jobId, doing })
+  return { jobId }
+}
+
+/** Keeps the columns that the clerk has chosen, for this file and for the school's next one, and has its rows judged. */
+export const checkRun = async (kinds: Kinds, jobKinds: JobKinds, context: Context<typeof imports.check>) => {
+  const { db, session, body } = context
+  const run = await lockIdleRun(db, session, body.id)
+  if (run.stage !== 'mapping' && run.stage !== 'reviewing') throw new Refusal(importsRefusals.notUnderReview)
+  const headings = chooseColumns(run.headings, body.mapping, kindNamed(kinds, run.kind))
+  const keys = keptKeys(headings)
+  await db
+    .insert(importMapping)
+    .values({ schoolId: run.schoolId, kind: run.kind, keys })
+    .onConflictDoUpdate({
+      target: [importMapping.schoolId, importMapping.kind],
+      // Headings of other sheets that the school has used stay known.
+      set: { keys: sql`${importMapping.keys} || ${JSON.stringify(keys)}::jsonb` },
+    })
+  await changeRun(db, run, { headings })
+  return queue(jobKinds, context, run, 'check')
+}
+
+/** Leaves rows out of an import, or takes them back in. */
+export const leaveRowsOut = async ({ db, session, body }: Context<typeof imports.leaveOut>): Promise<null> => {
+  const run = await lockIdleRun(db, session, body.id)
+  if (run.stage !== 'reviewing') throw new Refusal(importsRefusals.notReviewed)
+  await db
+    .update(importRow)
+    .set({ leftOut: body.leftOut })
+    .where(
+      and(
+        eq(importRow.schoolId, run.schoolId),
+        eq(importRow.runId, run.id),
+        sql`${importRow.number} = any(${sql.param(body.rows)}::int[])`,
+        sql`${importRow.verdict} in ('new', 'changed')`,
+      ),
+    )
+  return null
+}
+
+/** Has the rows of an import written. */
+export const applyRun = async (jobKinds: JobKinds, context: Context<typeof imports.apply>) => {
+  const { db, session, body } = context
+  const run = await lockIdleRun(db, session, body.id)
+  if (run.stage !== 'reviewing') throw new Refusal(importsRefusals.notReviewed)
+  const counts = await countRows(db, run)
+  if (counts === null || counts.new + counts.changed - counts.leftOut <= 0) {
+    throw new Refusal(importsRefusals.nothingToWrite)
+  }
+  return queue(jobKinds, context, run, 'apply')
+}
+
+/** Has a whole import taken back. */
+export const undoImport = async (jobKinds: JobKinds, context: Context<typeof imports.undo>) => {
+  const { db, session, body } = context
+  const run = await lockIdleRun(db, session, body.id)
+  if (run.stage !== 'done') throw new Refusal(importsRefusals.notWritten)
+  return queue(jobKinds, context, run, 'undo')
+}

@@ -1,0 +1,132 @@
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import { headingKey } from '../../../platform/server/sheets/cellText.ts'
+import type { SheetDefinition } from '../../../platform/server/sheets/columns.ts'
+import { reasonHeading } from '../../../platform/server/sheets/errorSheet.ts'
+import { headingRows, type Headings } from '../../../platform/server/sheets/headings.ts'
+import { type RawSheetRow, readRawSheet } from '../../../platform/server/sheets/readSheet.ts'
+import { importsRefusals } from '../refusals.ts'
+import type { HeadingView } from '../views.ts'
+
+/** A heading of somebody else's sheet, read as one of our columns; `codes` are those of the standard that it is filled by. */
+export interface ForeignHeading<Key extends string = string> {
+  readonly heading: string
+  readonly key: Key
+  readonly codes?: Readonly<Record<string, string>>
+}
+
+/** All that is known of the headings of a kind of sheet. */
+export interface KnownHeadings {
+  readonly sheet: SheetDefinition
+  readonly foreign: readonly ForeignHeading[]
+  /** The columns as which the school has read headings before. */
+  readonly kept: Readonly<Record<string, string | null>>
+}
+
+/** The headings of a file, and the row that they stand in. */
+export interface FoundHeadings {
+  readonly headingRow: number
+  readonly headings: readonly HeadingView[]
+}
+
+const longestHeading = 60
+
+const makeGuess = ({ sheet, foreign, kept }: KnownHeadings) => {
+  const ours = new Set(sheet.columns.map(({ key }) => key))
+  const known = new Map<string, string>()
+  for (const { heading, key } of foreign) known.set(headingKey(heading), key)
+  for (const { key, title } of sheet.columns) known.set(headingKey(title), key)
+  return (title: string): string | null | undefined => {
+    const heading = headingKey(title)
+    const before = Object.hasOwn(kept, heading) ? kept[heading] : undefined
+    if (before === null || (before !== undefined && ours.has(before))) return before
+    return known.get(heading)
+  }
+}
+
+/** True if a heading says that its cells are codes of a standard. */
+export const isCoded = (foreign: readonly ForeignHeading[], title: string, key: string | null): boolean =>
+  codesOf(foreign, title, key) !== undefined
+
+const codesOf = (foreign: readonly ForeignHeading[], title: string, key: string | null) =>
+  foreign.find((one) => one.key === key && headingKey(one.heading) === headingKey(title))?.codes
+
+/** The headings among the first rows: the row that knows the most of them. Refuses a file in which no heading is known. */
+export const findHeadings = (rows: readonly RawSheetRow[], known: KnownHeadings): FoundHeadings => {
+  const guess = makeGuess(known)
+  const score = ({ cells }: RawSheetRow) => cells.filter((cell) => typeof guess(String(cell ?? '')) === 'string').length
+  const first = rows.filter(({ number }) => number <= headingRows)
+  const [best] = first.toSorted((one, other) => score(other) - score(one) || one.number - other.number)
+  if (best === undefined || score(best) === 0) throw new Refusal(importsRefusals.noHeadings)
+  const taken = new Set<string>()
+  const headings = best.cells.flatMap((cell, column): HeadingView[] => {
+    const title = String(cell ?? '').slice(0, longestHeading)
+    if (title === '' || title === reasonHeading) return []
+    const key = guess(title) ?? null
+    // The first of two columns with one meaning counts; the clerk sees both and may choose the other.
+    const free = key !== null && !taken.has(key) ? key : null
+    if (free !== null) taken.add(free)
+    return [{ column, title, key: free, isCoded: isCoded(known.foreign, title, free) }]
+  })
+  return { headingRow: best.number, headings }
+}
+
+/** Reads the first rows of a file, among which its headings stand, and nothing further. */
+export const readFirstRows = async (source: string, title: string): Promise<readonly RawSheetRow[]> => {
+  const rows: RawSheetRow[] = []
+  for await (const some of readRawSheet(title, source)) {
+    rows.push(...some)
+    if ((rows.at(-1)?.number ?? 0) > headingRows) break
+  }
+  return rows
+}
+
+/** The headings with the columns that the clerk has chosen. Refuses a column that is given twice or is none, and one that is missing. */
+export const chooseColumns = (
+  headings: readonly HeadingView[],
+  chosen: readonly { readonly column: number; readonly key: string }[],
+  { sheet, foreign }: Omit<KnownHeadings, 'kept'>,
+): readonly HeadingView[] => {
+  const keyOf = new Map(chosen.map(({ column, key }) => [column, key]))
+  const titleOf = new Map(sheet.columns.map(({ key, title }) => [key, title]))
+  const isTwice = (key: string) => chosen.filter((one) => one.key === key).length > 1
+  const wrong = chosen.find(
+    ({ column, key }) => !titleOf.has(key) || isTwice(key) || !headings.some((heading) => heading.column === column),
+  )
+  if (wrong) throw new Refusal(importsRefusals.badMapping, { title: titleOf.get(wrong.key) ?? wrong.key })
+  const missing = sheet.columns.filter(
+    ({ key, required }) => required === true && !chosen.some((one) => one.key === key),
+  )
+  if (missing.length > 0) {
+    throw new Refusal(importsRefusals.columnsMissing, { titles: missing.map(({ title }) => title).join('、') })
+  }
+  return headings.map((heading) => {
+    const key = keyOf.get(heading.column) ?? null
+    return { ...heading, key, isCoded: isCoded(foreign, heading.title, key) }
+  })
+}
+
+/** The columns of a sheet as this file has them, and where they stand in it. */
+export const columnsOfFile = <Key extends string>(
+  sheet: SheetDefinition<Key>,
+  foreign: readonly ForeignHeading<Key>[],
+  { headingRow, headings }: FoundHeadings,
+): { readonly definition: SheetDefinition<Key>; readonly places: Headings } => {
+  const columns = sheet.columns.map((column) => {
+    const heading = headings.find(({ key }) => key === column.key)
+    const codes = heading && codesOf(foreign, heading.title, column.key)
+    // A clerk looks for the faults under the heading of the own sheet.
+    const title = heading?.title ?? column.title
+    return codes === undefined ? { ...column, title } : { ...column, title, also: codes }
+  })
+  const places = new Map(
+    headings.flatMap(({ column, key }) => {
+      const index = sheet.columns.findIndex((one) => one.key === key)
+      return index === -1 ? [] : [[column, index] as const]
+    }),
+  )
+  return { definition: { ...sheet, columns }, places: { number: headingRow, places } }
+}
+
+/** What the school has chosen, to be kept for its next sheet. */
+export const keptKeys = (headings: readonly HeadingView[]): Record<string, string | null> =>
+  Object.fromEntries(headings.map(({ title, key }) => [headingKey(title), key]))

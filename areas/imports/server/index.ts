@@ -1,0 +1,67 @@
+import { jobWork } from '../../../platform/server/jobs/jobKind.ts'
+import type { Secrets } from '../../../platform/server/secret/secrets.ts'
+import { serve } from '../../../platform/server/serve.ts'
+import { importsArea } from '../area.ts'
+import { applyRows } from './applyJob.ts'
+import { checkFile } from './checkJob.ts'
+import { rowClearing } from './clearing.ts'
+import { applyRun, checkRun, leaveRowsOut, undoImport } from './decide.ts'
+import { jobKindsOf } from './jobs.ts'
+import { findHistory, findRows, showRun } from './look.ts'
+import { takePasswords } from './passwords.ts'
+import type { ImportKind } from './reviewedImport.ts'
+import { reachRuns } from './runs.ts'
+import { describeKind, kindNamed, makeTemplate, startImport } from './start.ts'
+import { undoRun } from './undoJob.ts'
+
+export type { ForeignHeading } from './headings.ts'
+export type {
+  Comparing,
+  FirstSignIn,
+  ImportKind,
+  ImportedRow,
+  Importing,
+  Judged,
+  Undoing,
+  Written,
+} from './reviewedImport.ts'
+export { reviewedImport } from './reviewedImport.ts'
+
+interface Parts {
+  readonly kinds: readonly ImportKind[]
+  readonly secrets: Secrets
+}
+
+/** Imports of every kind that areas have declared. */
+export const importsServer = ({ kinds: declared, secrets }: Parts) => {
+  const kinds = new Map(declared.map((kind) => [kind.name, kind]))
+  const jobKinds = new Map(declared.map((kind) => [kind.name, jobKindsOf(kind)]))
+  const every = [...jobKinds.values()].flatMap(({ check, apply, undo }) => [check, apply, undo])
+  const titles = new Map(every.map(({ name, title }) => [name, title]))
+  const works = declared.flatMap((kind) => {
+    const { check, apply, undo } = jobKindsOf(kind)
+    return [
+      jobWork(check, (job) => checkFile(kind, secrets, job)),
+      jobWork(apply, (job) => applyRows(kind, secrets, job)),
+      jobWork(undo, (job) => undoRun(kind, secrets, job)),
+    ]
+  })
+  return serve(
+    importsArea,
+    {
+      kind: ({ query }) => describeKind(kindNamed(kinds, query.kind)),
+      template: (context) => makeTemplate(kinds, context),
+      start: (context) => startImport(kinds, context),
+      run: (context) => showRun(kinds, titles, context),
+      check: (context) => checkRun(kinds, jobKinds, context),
+      rows: findRows,
+      leaveOut: leaveRowsOut,
+      apply: (context) => applyRun(jobKinds, context),
+      passwords: takePasswords,
+      undo: (context) => undoImport(jobKinds, context),
+      history: (context) => findHistory(kinds, context),
+    },
+    { importRun: reachRuns },
+    [...works, rowClearing],
+  )
+}

@@ -1,0 +1,68 @@
+import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
+import { fileGone } from '../../../platform/contract/files.ts'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { AskerInput } from '../../../platform/server/asker.ts'
+import { type RunningJob, jobKind } from '../../../platform/server/jobs/jobKind.ts'
+import type { Secrets } from '../../../platform/server/secret/secrets.ts'
+import type { Importing, ImportKind } from './reviewedImport.ts'
+import type { Run } from './runs.ts'
+
+/** The input of a job at an import: who asked for it, and how far they reached and what they might do then. */
+const input = z.object({
+  runId: z.int(),
+  asker: AskerInput,
+  permissions: z.array(z.string()),
+  timeZone: z.string(),
+})
+export type ImportInput = z.output<typeof input>
+
+const none = z.object({ stale: z.int().optional() })
+
+const needs = 'school:user:import'
+
+const kindOf = (verb: string, { name, title }: ImportKind, words: string) =>
+  jobKind({
+    name: `imports.${verb}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    title: `${title}：${words}`,
+    needs,
+    slow: true,
+    input,
+    result: none,
+    opens: (sent) => `/sys/import?run=${input.parse(sent).runId}`,
+    attempts: 3,
+  })
+
+/** The jobs of a kind of import. */
+export const jobKindsOf = (kind: ImportKind) => ({
+  check: kindOf('check', kind, '核对'),
+  apply: kindOf('apply', kind, '写入'),
+  undo: kindOf('undo', kind, '撤销'),
+})
+
+export type ImportJob = Pick<
+  RunningJob<ImportInput, z.input<typeof none>>,
+  'id' | 'schoolId' | 'memberId' | 'input' | 'look' | 'files' | 'signal' | 'progress' | 'finish' | 'clock'
+>
+
+/** How far the person who asked for a job reaches, and what they may do. */
+export const importingOf = (
+  { schoolId, input: sent, clock }: ImportJob,
+  secrets: Secrets,
+  holds: boolean,
+): Importing => ({
+  schoolId,
+  asker: sent.asker,
+  permissions: new Set(sent.permissions),
+  secrets,
+  today: toWireTime(clock.now(), sent.timeZone).slice(0, 10),
+  holds,
+})
+
+/** The file that was uploaded. Refuses one that is kept no longer. */
+export const readSource = async ({ look, files }: ImportJob, { fileId }: Run): Promise<Uint8Array> => {
+  const file = await look((db) => files.find(db, fileId))
+  if (file === null) throw new Refusal(fileGone)
+  return buffer(await files.open(file.key))
+}

@@ -1,0 +1,155 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
+import { jobStatusOf } from '../../../platform/server/jobs/jobStatus.ts'
+import { job } from '../../../platform/server/jobs/tables.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import type { imports } from '../contract.ts'
+import type { HistoryRow } from '../views.ts'
+import { type Run, countRows, findJobOf, findRun, seenBy } from './runs.ts'
+import type { Kinds } from './start.ts'
+import { importRow, importRun } from './tables.ts'
+
+type JobRow = typeof job.$inferSelect
+type Titles = ReadonlyMap<string, string>
+type FilesOf = Pick<Context<typeof imports.run>, 'db' | 'session' | 'files'>
+
+const wireTime = (at: Date | null, { timeZone }: Session) => at && toWireTime(at, timeZone)
+
+/** A link to a file of an import while it is kept: for the importer alone, since it shows everything in full. */
+const linkTo = async ({ db, session, files }: FilesOf, run: Run, fileId: number | null): Promise<string | null> => {
+  if (fileId === null || run.memberId !== memberOf(session)) return null
+  const kept = await files.find(db, fileId)
+  return kept && files.link(kept.id, { schoolId: schoolOf(session), memberId: memberOf(session) })
+}
+
+/** One import as it stands now. */
+export const showRun = async (kinds: Kinds, titles: Titles, context: Context<typeof imports.run>) => {
+  const { db, session, query, files } = context
+  const run = await findRun(db, schoolOf(session), query.id)
+  const last = await findJobOf(db, run)
+  const isOwn = run.memberId === memberOf(session)
+  const passwords = isOwn && run.passwordFileId !== null ? await files.find(db, run.passwordFileId) : null
+  return {
+    id: run.id,
+    kind: run.kind,
+    title: kinds.get(run.kind)?.title ?? run.kind,
+    fileName: run.fileName,
+    stage: run.stage,
+    job: last && jobStatusOf(last, titles),
+    doing: run.doing,
+    headings: [...run.headings],
+    counts: await countRows(db, run),
+    stale: run.staleRows,
+    written: [...run.written],
+    operatorName: run.operatorName,
+    isOwn,
+    hasPasswords: passwords !== null,
+    sourceLink: await linkTo(context, run, run.fileId),
+    errorLink: await linkTo(context, run, run.errorFileId),
+    createdTime: toWireTime(run.createdAt, session.timeZone),
+    writtenTime: wireTime(run.writtenAt, session),
+    undoneTime: wireTime(run.undoneAt, session),
+  }
+}
+
+/** A page of the rows of an import, in the order of the file. */
+export const findRows = async ({ db, session, body }: Context<typeof imports.rows>) => {
+  const run = await findRun(db, schoolOf(session), body.id)
+  const where = and(
+    eq(importRow.schoolId, run.schoolId),
+    eq(importRow.runId, run.id),
+    body.verdict === undefined ? undefined : eq(importRow.verdict, body.verdict),
+  )
+  const { limit, offset } = countedBounds(body)
+  const { number: id, verdict, name, differences, notes, faults, leftOut } = importRow
+  const rows = await db
+    .select({ id, verdict, name, differences, notes, faults, leftOut })
+    .from(importRow)
+    .where(where)
+    .orderBy(asc(importRow.number))
+    .limit(limit)
+    .offset(offset)
+  const content = rows.map((row) => ({
+    ...row,
+    differences: [...row.differences],
+    notes: [...row.notes],
+    faults: [...row.faults],
+  }))
+  return toCountedPage(body, content, await countUpTo(db, importRow, where))
+}
+
+const isAtWork = (last: JobRow | undefined) => last?.state === 'waiting' || last?.state === 'running'
+
+const stageResults: Readonly<Record<Run['stage'], string>> = {
+  mapping: '待对应列',
+  reviewing: '已核对，待写入',
+  done: '已写入',
+  undone: '已撤销',
+}
+
+const stateOf = (run: Run, last: JobRow | undefined) => {
+  if (isAtWork(last)) return 0
+  if (last?.state === 'failed' || last?.state === 'cancelled') return 2
+  return run.stage === 'done' || run.stage === 'undone' ? 1 : 0
+}
+
+const resultOf = (run: Run, last: JobRow | undefined): string => {
+  if (last?.state === 'waiting') return '准备中'
+  if (last?.state === 'running') return '进行中'
+  if (last?.state === 'failed') return last.error ?? '因异常停止'
+  if (last?.state === 'cancelled') return '已取消，没有写入数据'
+  const counts = run.written.map(({ what, count }) => `${what} ${count}`)
+  return [stageResults[run.stage], ...counts].join('，')
+}
+
+const percentOf = (last: JobRow | undefined): number | null => {
+  if (last?.state !== 'running' || !last.allParts) return null
+  return Math.min(99, Math.floor((last.doneParts / last.allParts) * 100))
+}
+
+const historyRow = (run: Run, last: JobRow | undefined, title: string, session: Session): HistoryRow => {
+  const ended = run.undoneAt ?? run.writtenAt ?? (isAtWork(last) ? null : (last?.endedAt ?? null))
+  return {
+    id: run.id,
+    type: run.kind,
+    title,
+    sourceFileName: run.fileName,
+    state: stateOf(run, last),
+    schedule: percentOf(last),
+    result: resultOf(run, last),
+    operatorName: run.operatorName,
+    startTime: toWireTime(run.createdAt, session.timeZone),
+    endTime: wireTime(ended, session),
+  }
+}
+
+const jobsOf = async (db: Db, schoolId: number, runs: readonly Run[]) => {
+  const ids = runs.flatMap(({ jobId }) => jobId ?? [])
+  const rows = await db
+    .select()
+    .from(job)
+    .where(and(eq(job.schoolId, schoolId), inArray(job.id, ids)))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A page of the school's imports, newest first. */
+export const findHistory = async (kinds: Kinds, { db, session, body }: Context<typeof imports.history>) => {
+  const where = seenBy(session)
+  const order = [desc(importRun.id)]
+  const page = pageOfIds({ table: importRun, id: importRun.id, where, order, ...countedBounds(body) })
+  const runs = await db
+    .select()
+    .from(importRun)
+    .where(inArray(importRun.id, page))
+    .orderBy(...order)
+  const jobs = await jobsOf(db, schoolOf(session), runs)
+  const content = runs.map((run) =>
+    historyRow(run, jobs.get(run.jobId ?? 0), kinds.get(run.kind)?.title ?? run.kind, session),
+  )
+  return toCountedPage(body, content, await countUpTo(db, importRun, where))
+}

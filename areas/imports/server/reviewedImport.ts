@@ -1,0 +1,201 @@
+import { contentVersion } from '../../../platform/server/versioned.ts'
+import type { Asker } from '../../../platform/server/asker.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Secrets } from '../../../platform/server/secret/secrets.ts'
+import type { SheetDefinition, SheetRow } from '../../../platform/server/sheets/columns.ts'
+import type { SheetLimits } from '../../../platform/server/sheets/readFile.ts'
+import { readSheet } from '../../../platform/server/sheets/readSheet.ts'
+import type { Difference, Fault } from '../views.ts'
+import type { Verdict } from '../words.ts'
+import { type ForeignHeading, type FoundHeadings, columnsOfFile } from './headings.ts'
+
+/** An import at work: its school, who asks for it, and how far they reach and may go now. */
+export interface Importing {
+  readonly schoolId: number
+  readonly asker: Asker
+  readonly permissions: ReadonlySet<string>
+  readonly secrets: Secrets
+  /** The school's day. */
+  readonly today: string
+  /** True where rows are about to be written: what they are judged by is to be held until then. */
+  readonly holds: boolean
+}
+
+/** The same while rows are judged: a fault names the column by the clerk's own heading. */
+export interface Comparing<Key extends string> extends Importing {
+  readonly titleOf: (key: Key) => string
+}
+
+/** A row of the file whose cells are right. */
+export interface ImportedRow<Key extends string> {
+  readonly number: number
+  readonly row: SheetRow<Key>
+}
+
+/** A row as it was judged. */
+export interface Judged {
+  readonly number: number
+  readonly verdict: Verdict
+  /** Names the row to the clerk. */
+  readonly name: string
+  /** Everything that the verdict rests on; the row is written only while that is the same. */
+  readonly basis: unknown
+  readonly differences: readonly Difference[]
+  readonly notes: readonly string[]
+  readonly faults: readonly Fault[]
+}
+
+/** A line of the sheet of first passwords; null where the school has set one for all. */
+export interface FirstSignIn {
+  readonly name: string
+  readonly about: string
+  readonly username: string
+  readonly password: string | null
+}
+
+/** What was written. */
+export interface Written {
+  /** What it takes to undo each row. */
+  readonly traces: readonly { readonly number: number; readonly trace: unknown }[]
+  readonly counts: readonly { readonly what: string; readonly count: number }[]
+  readonly signIns: readonly FirstSignIn[]
+  /** Given back when it is to be undone. */
+  readonly footprint: unknown
+}
+
+/** What it takes to undo an import. */
+export interface Undoing {
+  readonly schoolId: number
+  readonly secrets: Secrets
+  readonly now: Date
+  readonly traces: readonly unknown[]
+  readonly footprint: unknown
+}
+
+interface Spec<Key extends string, Facts, Plan> {
+  /** Of the kind in addresses, such as `students`. */
+  readonly name: string
+  /** Its title in the console, such as 导入学生. */
+  readonly title: string
+  readonly sheet: SheetDefinition<Key>
+  readonly foreign: readonly ForeignHeading<Key>[]
+  /** What becomes of rows that meet a record, in sentences. */
+  readonly rules: readonly string[]
+  readonly mostRows: number
+  /** Reads everything that the rows are judged by, in a few statements however many rows there are. */
+  readonly read: (db: Db, rows: readonly ImportedRow<Key>[], importing: Importing) => Promise<Facts>
+  /** Judges each row; the plan is what is to be written of it. */
+  readonly compare: (
+    rows: readonly ImportedRow<Key>[],
+    facts: Facts,
+    comparing: Comparing<Key>,
+  ) => readonly { readonly judged: Judged; readonly plan: Plan | null }[]
+  /** Writes what is planned, in a few statements however much it is. */
+  readonly write: (
+    db: Db,
+    plans: readonly { readonly number: number; readonly plan: Plan }[],
+    facts: Facts,
+    importing: Importing,
+  ) => Promise<Written>
+  /** Takes everything back; gives what stands in the way, in which case it has changed nothing. */
+  readonly undo: (db: Db, undoing: Undoing) => Promise<readonly string[]>
+}
+
+/** Rows that have been judged, and the writing of some of them. */
+export interface Prepared {
+  readonly judged: readonly Judged[]
+  readonly write: (wanted: ReadonlySet<number>) => Promise<Written>
+}
+
+/** A file that was read. */
+export interface Loaded {
+  /** Rows with wrong cells. */
+  readonly faulty: readonly Judged[]
+  /** Judges the rows with right cells, but for those that are left out. */
+  readonly prepare: (db: Db, importing: Importing, leftOut: ReadonlySet<number>) => Promise<Prepared>
+}
+
+interface Loading extends FoundHeadings {
+  readonly source: Uint8Array
+  readonly signal: AbortSignal
+  readonly progress: (done: number, all: number) => void
+}
+
+const limits: Partial<SheetLimits> = { bytes: 20 << 20 }
+
+/** The fingerprint of what a verdict rests on. */
+export const basisOf = ({ verdict, basis, differences }: Judged): string =>
+  contentVersion([verdict, basis, differences])
+
+const shownName = 'name'
+
+/**
+ * Declares an import that is judged row by row before anything is written. All else is the engine's: upload, headings,
+ * pages of rows, the one transaction, files, history and undoing.
+ */
+export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, Facts, Plan>) => {
+  const { name, title, sheet, foreign, rules, mostRows, undo } = spec
+
+  const load = async ({ source, signal, progress, ...found }: Loading): Promise<Loaded> => {
+    const { definition, places } = columnsOfFile(sheet, foreign, found)
+    const right: ImportedRow<Key>[] = []
+    const faulty: Judged[] = []
+    const task = { limits: { ...limits, rows: mostRows }, signal, headings: places }
+    for await (const { rows, done, all } of readSheet(definition, source, task)) {
+      for (const { number, row, errors } of rows) {
+        if (errors.length === 0) right.push({ number, row })
+        else {
+          const cells: Readonly<Record<string, unknown>> = row
+          const faults = errors.map((error) => ({
+            title: error.title,
+            why: error.message.split('：').slice(1).join('：'),
+          }))
+          const named = cells[shownName]
+          faulty.push({
+            number,
+            verdict: 'refused',
+            name: typeof named === 'string' ? named : '',
+            basis: null,
+            differences: [],
+            notes: [],
+            faults,
+          })
+        }
+      }
+      progress(done, all)
+    }
+    const titles = new Map(definition.columns.map((column) => [column.key, column.title]))
+    const titleOf = (key: Key) => titles.get(key) ?? key
+    return {
+      faulty,
+      prepare: async (db, importing, leftOut) => {
+        const rows = right.filter(({ number }) => !leftOut.has(number))
+        const facts = await spec.read(db, rows, importing)
+        const compared = spec.compare(rows, facts, { ...importing, titleOf })
+        return {
+          judged: compared.map(({ judged }) => judged),
+          write: (wanted) => {
+            const plans = compared.flatMap(({ judged: { number }, plan }) =>
+              plan !== null && wanted.has(number) ? [{ number, plan }] : [],
+            )
+            return spec.write(db, plans, facts, importing)
+          },
+        }
+      },
+    }
+  }
+
+  return { name, title, sheet, foreign, rules, mostRows, undo, load }
+}
+
+/** A kind of import, as the engine works with it. */
+export interface ImportKind {
+  readonly name: string
+  readonly title: string
+  readonly sheet: SheetDefinition
+  readonly foreign: readonly ForeignHeading[]
+  readonly rules: readonly string[]
+  readonly mostRows: number
+  readonly undo: (db: Db, undoing: Undoing) => Promise<readonly string[]>
+  readonly load: (loading: Loading) => Promise<Loaded>
+}

@@ -1,0 +1,78 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Fault } from '../views.ts'
+import { type Judged, basisOf } from './reviewedImport.ts'
+import type { Run } from './runs.ts'
+import { importRow } from './tables.ts'
+
+type RunKey = Pick<Run, 'schoolId' | 'id'>
+
+/** Rows in one statement. */
+const atOnce = 2000
+
+const inParts = async <T>(all: readonly T[], work: (some: readonly T[]) => Promise<unknown>): Promise<void> => {
+  for (let at = 0; at < all.length; at += atOnce) await work(all.slice(at, at + atOnce))
+}
+
+const ofRun = ({ schoolId, id }: RunKey) => and(eq(importRow.schoolId, schoolId), eq(importRow.runId, id))
+
+/** Puts the judged rows of an import in the place of those that were judged before. */
+export const stageRows = async (db: Db, run: RunKey, judged: readonly Judged[]): Promise<void> => {
+  await db.delete(importRow).where(ofRun(run))
+  await inParts(judged, (some) => {
+    const rows = some.map((one) => {
+      const { number, verdict, name, differences, notes, faults } = one
+      return { number, verdict, name, basis: basisOf(one), differences, notes, faults }
+    })
+    return db.execute(sql`
+      insert into import_row (school_id, run_id, number, verdict, name, basis, differences, notes, faults)
+      select ${run.schoolId}, ${run.id}, number, verdict, name, basis, differences, notes, faults
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (number int, verdict text, name text,
+        basis text, differences jsonb, notes jsonb, faults jsonb)`)
+  })
+}
+
+/** The verdicts of all rows, and what they rest on. */
+export const listVerdicts = (db: Db, run: RunKey) =>
+  db
+    .select({
+      number: importRow.number,
+      verdict: importRow.verdict,
+      basis: importRow.basis,
+      leftOut: importRow.leftOut,
+    })
+    .from(importRow)
+    .where(ofRun(run))
+
+/** Refuses rows that were to be written, since what they rest on has changed. */
+export const refuseRows = async (
+  db: Db,
+  { schoolId, id }: RunKey,
+  stale: readonly { readonly number: number; readonly faults: readonly Fault[] }[],
+): Promise<void> => {
+  await db.execute(sql`update import_row set verdict = 'refused', faults = given.faults
+    from jsonb_to_recordset(${JSON.stringify(stale)}::jsonb) as given (number int, faults jsonb)
+    where import_row.school_id = ${schoolId} and import_row.run_id = ${id} and import_row.number = given.number`)
+}
+
+/** Keeps what it takes to undo each row. */
+export const keepTraces = async (
+  db: Db,
+  { schoolId, id }: RunKey,
+  traces: readonly { readonly number: number; readonly trace: unknown }[],
+): Promise<void> => {
+  await inParts(traces, (some) =>
+    db.execute(sql`update import_row set trace = given.trace
+      from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given (number int, trace jsonb)
+      where import_row.school_id = ${schoolId} and import_row.run_id = ${id} and import_row.number = given.number`),
+  )
+}
+
+/** What it takes to undo each row that was written. */
+export const listTraces = async (db: Db, run: RunKey): Promise<unknown[]> => {
+  const rows = await db
+    .select({ trace: importRow.trace })
+    .from(importRow)
+    .where(and(ofRun(run), sql`${importRow.trace} is not null`))
+  return rows.map(({ trace }) => trace)
+}

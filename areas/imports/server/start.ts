@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs'
+import { and, eq } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { uploadRefusals } from '../../../platform/contract/upload.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { sheetLasts } from '../../../platform/server/sheets/sheetFile.ts'
+import { templateOf } from '../../../platform/server/sheets/templateOf.ts'
+import { xlsxType } from '../../../platform/server/sheets/writeSheet.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import type { imports } from '../contract.ts'
+import { findHeadings, readFirstRows } from './headings.ts'
+import type { ImportKind } from './reviewedImport.ts'
+import { importMapping, importRun } from './tables.ts'
+
+/** The kinds of imports by their names. */
+export type Kinds = ReadonlyMap<string, ImportKind>
+
+/** A kind by its name. Refuses one that does not exist. */
+export const kindNamed = (kinds: Kinds, name: string): ImportKind => {
+  const kind = kinds.get(name)
+  if (!kind) throw new Refusal(common.notFound)
+  return kind
+}
+
+/** What a kind of import takes, and what becomes of rows that meet a record. */
+export const describeKind = ({ name, title, rules, sheet }: ImportKind) => ({
+  kind: name,
+  title,
+  rules: [...rules],
+  columns: sheet.columns.map(({ key, title: of, required, note }) => ({
+    key,
+    title: of,
+    required: required === true,
+    note: note ?? '',
+  })),
+})
+
+/** Makes the template of a kind. */
+export const makeTemplate = async (
+  kinds: Kinds,
+  { session, body, files, recorded }: Context<typeof imports.template>,
+) => {
+  const kind = kindNamed(kinds, body.kind)
+  const stored = await files.store(templateOf(kind.sheet))
+  const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
+  const about = { name: `${kind.title}模板.xlsx`, contentType: xlsxType, lastsSeconds: sheetLasts }
+  const fileId = await recorded((db) => files.record(db, stored, { ...owner, ...about }))
+  return { fileLink: files.link(fileId, owner) }
+}
+
+const findKept = async (db: Db, schoolId: number, kind: string) => {
+  const [row] = await db
+    .select({ keys: importMapping.keys })
+    .from(importMapping)
+    .where(and(eq(importMapping.schoolId, schoolId), eq(importMapping.kind, kind)))
+  return row?.keys ?? {}
+}
+
+const nameOf = async (db: Db, schoolId: number, memberId: number): Promise<string> => {
+  const [row] = await db
+    .select({ name: member.name })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), eq(member.id, memberId)))
+  return row?.name ?? ''
+}
+
+/** Takes a file, keeps it for a day, and recognises its headings by what the school has chosen before. */
+export const startImport = async (kinds: Kinds, context: Context<typeof imports.start>): Promise<{ id: number }> => {
+  const { session, body, uploads, files, recorded, clock } = context
+  const { name: kind, sheet, foreign } = kindNamed(kinds, body.kind)
+  const [upload] = uploads
+  if (!upload) throw new Refusal(uploadRefusals.missing)
+  const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
+  const rows = await readFirstRows(upload.path, sheet.title)
+  const stored = await files.store(createReadStream(upload.path))
+  const { name: fileName, contentType } = upload
+  return recorded(async (db) => {
+    const kept = await findKept(db, owner.schoolId, kind)
+    const found = findHeadings(rows, { sheet, foreign, kept })
+    const fileId = await files.record(db, stored, { ...owner, name: fileName, contentType, lastsSeconds: sheetLasts })
+    const operatorName = await nameOf(db, owner.schoolId, owner.memberId)
+    const [made] = await db
+      .insert(importRun)
+      .values({ ...owner, ...found, operatorName, kind, fileId, fileName, createdAt: clock.now() })
+      .returning({ id: importRun.id })
+    if (!made) throw new Error('the import was not written')
+    return made
+  })
+}

@@ -1,0 +1,24 @@
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import type { Secrets } from '../../../platform/server/secret/secrets.ts'
+import { importsRefusals } from '../refusals.ts'
+import type { ImportJob } from './jobs.ts'
+import type { ImportKind } from './reviewedImport.ts'
+import { changeRun, keptDays, lockRunOfJob } from './runs.ts'
+import { listTraces } from './stagedRows.ts'
+
+/** Takes a whole import back, or refuses with what has been built on it. */
+export const undoRun = async (kind: ImportKind, secrets: Secrets, job: ImportJob): Promise<void> => {
+  const { id, schoolId, files, finish, input, clock } = job
+  await finish(async (db) => {
+    const run = await lockRunOfJob(db, schoolId, input.runId, id)
+    if (run.stage !== 'done') throw new Refusal(importsRefusals.notWritten)
+    const traces = await listTraces(db, run)
+    if (traces.length === 0) throw new Refusal(importsRefusals.traceGone, { days: keptDays })
+    const now = clock.now()
+    const stands = await kind.undo(db, { schoolId, secrets, now, traces, footprint: run.footprint })
+    if (stands.length > 0) throw new Refusal(importsRefusals.builtOn, { what: stands.join('、') })
+    if (run.passwordFileId !== null) await files.discard(db, run.passwordFileId)
+    await changeRun(db, run, { stage: 'undone', passwordFileId: null, footprint: null, undoneAt: now })
+    return {}
+  })
+}

@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { importsArea } from './area.ts'
+
+sweepArea(importsArea)

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { JobStatus } from '../../platform/contract/jobProgress.ts'
+import { fieldMeaning } from '../../platform/contract/ids.ts'
+import { stages, verdicts } from './words.ts'
+
+/** The number at the left of a row in the spreadsheet program. */
+export const RowNumber = z.int().min(1).max(1_048_576).register(fieldMeaning, { sample: 'importedRow' })
+
+/** A kind of import, as the screen explains it. */
+export const KindView = z.object({
+  kind: z.string(),
+  title: z.string(),
+  rules: z.array(z.string()).describe('遇到已有记录时的规则'),
+  columns: z.array(z.object({ key: z.string(), title: z.string(), required: z.boolean(), note: z.string() })),
+})
+export type KindView = z.output<typeof KindView>
+
+/** A column of the clerk's file: where it stands, its heading, and the column that it is read as. */
+export const HeadingView = z.object({
+  column: z.int(),
+  title: z.string(),
+  key: z.string().nullable(),
+  isCoded: z.boolean().describe('按国家标准代码识别'),
+})
+export type HeadingView = z.output<typeof HeadingView>
+
+/** A field before and after; masked where it is somebody's number or address. */
+export const Difference = z.object({ title: z.string(), before: z.string().nullable(), after: z.string().nullable() })
+export type Difference = z.output<typeof Difference>
+
+/** Why a row is refused, and by which of the clerk's columns. */
+export const Fault = z.object({ title: z.string().nullable(), why: z.string() })
+export type Fault = z.output<typeof Fault>
+
+/** A row of the file as it was judged. */
+export const ImportRowView = z.object({
+  id: z.int().describe('文件中的行号'),
+  verdict: z.enum(verdicts),
+  name: z.string(),
+  differences: z.array(Difference),
+  notes: z.array(z.string()),
+  faults: z.array(Fault),
+  leftOut: z.boolean(),
+})
+export type ImportRowView = z.output<typeof ImportRowView>
+
+/** How many rows there are of each verdict, and how many of them the clerk has left out. */
+export const RowCounts = z.object({
+  new: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  refused: z.int(),
+  leftOut: z.int(),
+})
+export type RowCounts = z.output<typeof RowCounts>
+
+const Written = z.array(z.object({ what: z.string(), count: z.int() }))
+
+/** One import, with the job that works at it. */
+export const RunView = z.object({
+  id: z.int(),
+  kind: z.string(),
+  title: z.string(),
+  fileName: z.string(),
+  stage: z.enum(stages),
+  job: JobStatus.nullable().describe('最近一次处理的进度'),
+  doing: z.enum(['check', 'apply', 'undo']).nullable(),
+  headings: z.array(HeadingView),
+  counts: RowCounts.nullable(),
+  stale: z.int().describe('写入时发现核对后已被修改的行数'),
+  written: Written,
+  operatorName: z.string(),
+  isOwn: z.boolean(),
+  hasPasswords: z.boolean(),
+  sourceLink: z.string().nullable(),
+  errorLink: z.string().nullable(),
+  createdTime: z.string(),
+  writtenTime: z.string().nullable(),
+  undoneTime: z.string().nullable(),
+})
+export type RunView = z.output<typeof RunView>
+
+/** A line of the history of imports (foundations §3). */
+export const HistoryRow = z.object({
+  id: z.int(),
+  type: z.string(),
+  title: z.string(),
+  sourceFileName: z.string(),
+  state: z.int().describe('0 进行中，1 成功，2 失败'),
+  schedule: z.int().nullable().describe('进行中的百分比'),
+  result: z.string(),
+  operatorName: z.string(),
+  startTime: z.string(),
+  endTime: z.string().nullable(),
+})
+export type HistoryRow = z.output<typeof HistoryRow>

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { listedIds } from '../../../../platform/server/database/listed.ts'
+import type { FirstCredential } from './accounts.ts'
+import { inDirectory } from './inDirectory.ts'
+import { loginKey } from './loginKey.ts'
+
+/** A login name with the password that its account begins with. */
+export interface NewLogin extends FirstCredential {
+  readonly username: string
+}
+
+/** Opens accounts for records that are about to be written, as `openAccount` does for one; gives them in the same order. */
+export const openAccounts = (
+  db: Db,
+  schoolId: number,
+  logins: readonly NewLogin[],
+): Promise<readonly { readonly accountId: number; readonly memberId: number }[]> =>
+  inDirectory(db, async () => {
+    const names = logins.map(({ username }) => loginKey(username))
+    const hashes = logins.map(({ passwordHash }) => passwordHash)
+    const musts = logins.map(({ mustChange }) => mustChange)
+    const { rows } = await db.execute<{ accountId: number; memberId: number }>(sql`
+      with given as (
+          select name, hash, must, at, nextval(pg_get_serial_sequence('account', 'id')) as account_id,
+            nextval(pg_get_serial_sequence('member', 'id')) as member_id
+          from unnest(${sql.param(names)}::text[], ${sql.param(hashes)}::text[], ${sql.param(musts)}::boolean[])
+            with ordinality as listed (name, hash, must, at)),
+        made as (insert into account (id) select account_id from given),
+        proof as (insert into credential (account_id, password_hash, must_change) select account_id, hash, must from given),
+        login as (insert into login_name (name, account_id, school_id, member_id)
+          select name, account_id, ${schoolId}, member_id from given)
+      select account_id as "accountId", member_id as "memberId" from given order by at`)
+    return rows
+  })
+
+/** Takes the login names of records away, and the accounts that are left without one. */
+export const dropLoginNames = (db: Db, schoolId: number, members: readonly number[]): Promise<void> =>
+  inDirectory(db, async () => {
+    const ids = listedIds(members)
+    await db.execute(sql`
+      with gone as (delete from login_name where school_id = ${schoolId} and member_id in ${ids} returning account_id)
+      delete from account where id in (select account_id from gone) and not exists (select 1 from login_name as kept
+        where kept.account_id = account.id and not (kept.school_id = ${schoolId} and kept.member_id in ${ids}))`)
+  })
+
+/** How many of these records have an account that somebody has signed in to, or that is joined or proven. */
+export const countUsedAccounts = (db: Db, schoolId: number, members: readonly number[]): Promise<number> =>
+  inDirectory(db, async () => {
+    const { rows } = await db.execute<{ count: number }>(sql`
+      select count(*)::int as count from login_name as own
+        join account on account.id = own.account_id join credential on credential.account_id = own.account_id
+      where own.school_id = ${schoolId} and own.member_id in ${listedIds(members)}
+        and (not credential.must_change or account.proven_telephone is not null
+          or exists (select 1 from session where session.account_id = own.account_id)
+          or exists (select 1 from login_name as other where other.account_id = own.account_id and other.name <> own.name))`)
+    return rows[0]?.count ?? 0
+  })

@@ -1,0 +1,111 @@
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { inParts } from '../../../platform/server/inParts.ts'
+import { spell } from '../../../platform/server/spelling.ts'
+import { type NewLogin, dropLoginNames, openAccounts } from './directory/accountBatches.ts'
+import { putEachInDepartments } from './memberDepartments.ts'
+import { giveEachRole } from './memberRoles.ts'
+import { changeMemberRows, deleteMemberRows, insertMemberRows, whenCardsChange } from './members.ts'
+
+/** The fields of a record that a batch writes, all of them at once. */
+export interface BatchValues {
+  readonly name: string
+  readonly telephone: string | null
+  readonly gender: number
+  readonly nationality: string | null
+  readonly birthDate: string | null
+  readonly idCardCipher: string | null
+  readonly idCardTail: string | null
+  readonly idCardIndex: string | null
+  readonly familyAddress: string | null
+  readonly code: string | null
+  readonly cardNum: string | null
+  readonly mainDepartmentId: number | null
+}
+
+/** A record that is to be written, with what hangs on it. */
+export interface BatchMember extends BatchValues {
+  readonly login: NewLogin
+  readonly roles: readonly number[]
+  readonly departments: readonly number[]
+}
+
+const columnsOf = (values: BatchValues) => ({
+  ...spell(values.name),
+  name: values.name,
+  telephone: values.telephone,
+  gender: values.gender,
+  nationality: values.nationality,
+  birth_date: values.birthDate,
+  id_card_cipher: values.idCardCipher,
+  id_card_tail: values.idCardTail,
+  id_card_index: values.idCardIndex,
+  family_address: values.familyAddress,
+  code: values.code,
+  card_num: values.cardNum,
+  main_department_id: values.mainDepartmentId,
+})
+
+const tellCards = (
+  db: Db,
+  schoolId: number,
+  cards: readonly { readonly memberId: number; readonly number: string | null }[],
+) => (cards.length === 0 ? Promise.resolve() : whenCardsChange.tell(db, { schoolId, cards }))
+
+/** Writes records with their accounts, roles and departments, as `insertMember` does for one; gives their ids in the same order. */
+export const insertMembers = async (db: Db, schoolId: number, people: readonly BatchMember[]): Promise<number[]> => {
+  const ids: number[] = []
+  await inParts(people, async (some) => {
+    const opened = await openAccounts(
+      db,
+      schoolId,
+      some.map(({ login }) => login),
+    )
+    const rows = some.map((person, at) => ({
+      ...columnsOf(person),
+      id: opened[at]?.memberId,
+      account_id: opened[at]?.accountId,
+      username: person.login.username,
+    }))
+    await insertMemberRows(db, schoolId, rows)
+    ids.push(...opened.map(({ memberId }) => memberId))
+  })
+  const made = people.map((person, at) => ({ ...person, memberId: ids[at] ?? 0 }))
+  const rolesOf = made.flatMap(({ memberId, roles }) => roles.map((roleId) => ({ memberId, roleId })))
+  await giveEachRole(db, schoolId, rolesOf)
+  const places = made.flatMap(({ memberId, departments }) =>
+    departments.map((departmentId) => ({ memberId, departmentId })),
+  )
+  await putEachInDepartments(db, schoolId, places)
+  const cards = made.flatMap(({ memberId, cardNum }) => (cardNum === null ? [] : [{ memberId, number: cardNum }]))
+  await tellCards(db, schoolId, cards)
+  return ids
+}
+
+/** A record that is to be changed: all its fields as they are to be, and the card that it had. */
+export interface BatchChange extends BatchValues {
+  readonly memberId: number
+  readonly cardBefore: string | null
+}
+
+/** Writes all these fields of records, each as its next version. A code or card that somebody has fails on a unique key. */
+export const changeMembers = async (db: Db, schoolId: number, changes: readonly BatchChange[]): Promise<void> => {
+  await inParts(changes, (some) =>
+    changeMemberRows(
+      db,
+      schoolId,
+      some.map((change) => ({ ...columnsOf(change), id: change.memberId })),
+    ),
+  )
+  const cards = changes.filter(({ cardNum, cardBefore }) => cardNum !== cardBefore)
+  await tellCards(
+    db,
+    schoolId,
+    cards.map(({ memberId, cardNum }) => ({ memberId, number: cardNum })),
+  )
+}
+
+/** Ends records on which nothing has been built, with their login names, and with the accounts that had no other. */
+export const deleteMembers = async (db: Db, schoolId: number, members: readonly number[]): Promise<void> => {
+  await inParts(members, (some) => deleteMemberRows(db, schoolId, some))
+  await dropLoginNames(db, schoolId, members)
+}

@@ -1,0 +1,117 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
+import { studentInfo } from '../../../registry/server/tables/students.ts'
+import type { CellFault } from './personCells.ts'
+import { type StudentKey, textOf } from './studentSheet.ts'
+
+/** A room with those who sleep in it. */
+export interface Room {
+  readonly id: number
+  readonly name: string
+  readonly building: string
+  readonly beds: number
+  readonly gender: number
+  readonly sleepers: readonly { readonly memberId: number; readonly bedNumber: number | null }[]
+}
+
+/** All rooms of a school. Held until the beds are given, where that is meant. */
+export const findRooms = async (db: Db, schoolId: number, holds: boolean): Promise<readonly Room[]> => {
+  const query = db
+    .select({
+      id: dormitoryRoom.id,
+      name: dormitoryRoom.name,
+      building: dormitoryBuilding.name,
+      beds: dormitoryRoom.beds,
+      gender: dormitoryRoom.gender,
+    })
+    .from(dormitoryRoom)
+    .innerJoin(
+      dormitoryBuilding,
+      and(eq(dormitoryBuilding.schoolId, dormitoryRoom.schoolId), eq(dormitoryBuilding.id, dormitoryRoom.buildingId)),
+    )
+    .where(eq(dormitoryRoom.schoolId, schoolId))
+    .orderBy(dormitoryRoom.id)
+  const rooms = await (holds ? query.for('update', { of: dormitoryRoom }) : query)
+  const sleeping = await db
+    .select({ roomId: studentInfo.roomId, memberId: studentInfo.memberId, bedNumber: studentInfo.bedNumber })
+    .from(studentInfo)
+    .where(and(eq(studentInfo.schoolId, schoolId), sql`${studentInfo.roomId} is not null`))
+  const byRoom = new Map<number | null, { memberId: number; bedNumber: number | null }[]>()
+  for (const { roomId, ...sleeper } of sleeping) byRoom.set(roomId, [...(byRoom.get(roomId) ?? []), sleeper])
+  return rooms.map((room) => ({ ...room, sleepers: byRoom.get(room.id) ?? [] }))
+}
+
+/** Where a row wants a student to live; undefined where it says nothing of it. */
+export interface Lodging {
+  readonly accommodation: boolean
+  readonly room: Room | null
+  readonly bedNumber: number | null
+}
+
+const roomKey = (building: string, room: string) => `${building}\u0000${room}`
+
+/** Looks rooms up by building and name. */
+export const indexRooms = (rooms: readonly Room[]) => {
+  const byName = new Map(rooms.map((room) => [roomKey(room.building, room.name), room]))
+  const byId = new Map(rooms.map((room) => [room.id, room]))
+  return {
+    named: (building: string, room: string) => byName.get(roomKey(building, room)),
+    byId: (id: number | null) => (id === null ? undefined : byId.get(id)),
+    all: rooms,
+  }
+}
+
+export type RoomIndex = ReturnType<typeof indexRooms>
+
+type LodgingKey = Extract<StudentKey, 'accommodation' | 'building' | 'room' | 'bed'>
+type LodgingFault = CellFault<LodgingKey>
+
+/** Reads where a student is to live out of a row; gives the faults beside. */
+export const readLodging = (row: SheetRow<LodgingKey>, rooms: RoomIndex, gender: number) => {
+  const [way, building, name, bed] = [textOf(row.accommodation), textOf(row.building), textOf(row.room), row.bed]
+  const fault = (key: LodgingKey, why: string) => ({
+    lodging: undefined,
+    faults: [{ key, why }] satisfies LodgingFault[],
+  })
+  const none: LodgingFault[] = []
+  if (building === undefined && name === undefined) {
+    if (bed !== null) return fault('bed', '请同时填写宿舍楼与房间')
+    if (way === undefined) return { lodging: undefined, faults: none }
+    return { lodging: { accommodation: way === '住宿', room: null, bedNumber: null }, faults: none }
+  }
+  if (building === undefined) return fault('building', '请同时填写宿舍楼与房间')
+  if (name === undefined) return fault('room', '请同时填写宿舍楼与房间')
+  if (way === '走读') return fault('accommodation', '走读学生不能填写宿舍')
+  const room = rooms.named(building, name)
+  if (!room) return fault('room', '没有此宿舍楼或房间')
+  if (room.gender !== 0 && gender !== 0 && room.gender !== gender) {
+    return fault('room', `该房间只住${room.gender === 1 ? '男生' : '女生'}`)
+  }
+  if (typeof bed === 'number' && bed > room.beds) return fault('bed', `该房间只有 ${room.beds} 个床位`)
+  const lodging = { accommodation: true, room, bedNumber: typeof bed === 'number' ? bed : null }
+  return { lodging, faults: none }
+}
+
+/**
+ * Gives beds out as the rows want them. Everybody who is moved by the file has left the old bed first, so that two may change
+ * places; the fault says who or what is in the way.
+ */
+export const makeBedKeeper = (rooms: RoomIndex, movers: ReadonlySet<number>) => {
+  const taken = new Map<number, { count: number; beds: Set<number> }>()
+  for (const { id, sleepers } of rooms.all) {
+    const staying = sleepers.filter(({ memberId }) => !movers.has(memberId))
+    const beds = staying.flatMap(({ bedNumber }) => bedNumber ?? [])
+    taken.set(id, { count: staying.length, beds: new Set(beds) })
+  }
+  return ({ room, bedNumber }: Lodging): LodgingFault[] => {
+    if (room === null) return []
+    const state = taken.get(room.id)
+    if (!state || state.count >= room.beds) return [{ key: 'room', why: '该房间没有空床位' }]
+    if (bedNumber !== null && state.beds.has(bedNumber)) return [{ key: 'bed', why: '该床位已有人' }]
+    state.count += 1
+    if (bedNumber !== null) state.beds.add(bedNumber)
+    return []
+  }
+}

@@ -1,0 +1,73 @@
+import { maskAddress, maskIdCard, maskTelephone } from '../../../../platform/contract/mask.ts'
+import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
+import type { Difference } from '../../../imports/contract.ts'
+import type { BatchValues } from '../../../registry/server/memberBatches.ts'
+import { genderNames } from '../../views.ts'
+import { idCardIndexes, noIdCard, sealIdCard } from '../records/idCards.ts'
+import type { FoundPerson } from './people.ts'
+import type { PersonCells } from './personCells.ts'
+
+const nobody = {
+  name: '',
+  telephone: null,
+  gender: 0,
+  nationality: null,
+  birthDate: null,
+  ...noIdCard,
+  familyAddress: null,
+  code: null,
+  cardNum: null,
+  mainDepartmentId: null,
+} as const
+
+const differenceOf = (title: string, before: string | null, after: string | null): Difference[] =>
+  before === after ? [] : [{ title, before, after }]
+
+const genderName = (gender: number) => (gender === 0 ? null : (genderNames[gender] ?? null))
+
+/** The same number: it is not sealed again, which would make another text of it each time. */
+const isSameIdCard = (before: Pick<BatchValues, 'idCardIndex'>, idCard: string, secrets: Secrets) =>
+  before.idCardIndex !== null && idCardIndexes(idCard, secrets).includes(before.idCardIndex)
+
+/** Fields of one person before and after, and the record as it is to be; numbers and addresses are masked in what is shown. */
+export const compareFields = (before: FoundPerson | null, cells: PersonCells, codeTitle: string, secrets: Secrets) => {
+  const was = before ?? nobody
+  const isOtherIdCard = cells.idCard !== undefined && !isSameIdCard(was, cells.idCard, secrets)
+  const kept = { idCardCipher: was.idCardCipher, idCardTail: was.idCardTail, idCardIndex: was.idCardIndex }
+  const plain = {
+    name: cells.name,
+    telephone: cells.telephone ?? was.telephone,
+    gender: cells.gender ?? was.gender,
+    nationality: cells.nationality ?? was.nationality,
+    birthDate: cells.birthDate ?? was.birthDate,
+    familyAddress: cells.familyAddress ?? was.familyAddress,
+    code: cells.code ?? was.code,
+    cardNum: cells.cardNum ?? was.cardNum,
+  }
+  const newTail = isOtherIdCard ? (cells.idCard?.slice(-4) ?? null) : was.idCardTail
+  const isOther = (one: string | null, other: string | null) => one !== other
+  const masked = (
+    title: string,
+    one: string | null,
+    other: string | null,
+    mask: (text: string | null) => string | null,
+  ) => (isOther(one, other) ? [{ title, before: mask(one), after: mask(other) }] : [])
+  const differences: Difference[] = [
+    ...differenceOf('姓名', was.name || null, plain.name),
+    ...differenceOf(codeTitle, was.code, plain.code),
+    ...differenceOf('性别', genderName(was.gender), genderName(plain.gender)),
+    ...(isOtherIdCard ? [{ title: '身份证号', before: maskIdCard(was.idCardTail), after: maskIdCard(newTail) }] : []),
+    ...differenceOf('出生日期', was.birthDate, plain.birthDate),
+    ...differenceOf('民族', was.nationality, plain.nationality),
+    ...masked('手机号', was.telephone, plain.telephone, maskTelephone),
+    ...masked('家庭住址', was.familyAddress, plain.familyAddress, maskAddress),
+    ...differenceOf('一卡通号', was.cardNum, plain.cardNum),
+  ]
+  /** Sealed when it is written, and not for each look. */
+  const values = (mainDepartmentId: number | null): BatchValues => ({
+    ...plain,
+    ...(isOtherIdCard && cells.idCard !== undefined ? sealIdCard(cells.idCard, secrets) : kept),
+    mainDepartmentId,
+  })
+  return { differences, values }
+}

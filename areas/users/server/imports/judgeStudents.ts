@@ -1,0 +1,144 @@
+import { role } from '../../../../platform/contract/roles.ts'
+import type { Comparing, ImportedRow, Judged } from '../../../imports/server/index.ts'
+import type { BatchValues } from '../../../registry/server/memberBatches.ts'
+import type { StudentFacts as Bed } from '../../../registry/server/studentInfo.ts'
+import { makeBedKeeper, readLodging } from './beds.ts'
+import { compareFields } from './fieldDifferences.ts'
+import { cardFaults, isHigher, makeRepeats, matchPerson } from './matching.ts'
+import { type ParentPlan, findTwoNames, judgeParents } from './parentCells.ts'
+import type { FoundPerson } from './people.ts'
+import type { CellFault } from './personCells.ts'
+import type { StudentFacts, StudentRow } from './studentFacts.ts'
+import { judgeClass, judgeLodging, makeClassFinder } from './studentPlaces.ts'
+import type { StudentKey } from './studentSheet.ts'
+
+/** What is to be written of one row. */
+export interface StudentPlan {
+  readonly target: FoundPerson | null
+  readonly name: string
+  readonly className: string
+  readonly cardNum: string | null
+  /** The record as it is to be. */
+  readonly values: () => BatchValues
+  /** The class that the student comes into, and those that are left. */
+  readonly enters: number | null
+  readonly leaves: readonly number[]
+  /** Where the student is to live; null where that stays. */
+  readonly bed: Omit<Bed, 'memberId'> | null
+  readonly parents: readonly ParentPlan[]
+}
+
+type Fault = CellFault<StudentKey>
+type Comparer = Comparing<StudentKey>
+
+interface FoundTarget {
+  readonly target: FoundPerson | null
+  readonly faults: readonly Fault[]
+}
+
+const findTarget = (row: StudentRow, { people }: StudentFacts, comparing: Comparer): FoundTarget => {
+  const { cells } = row.person
+  const { target, isSeveral, hasOtherIdCard, isByCode } = matchPerson(people, cells, comparing.secrets)
+  const key = isByCode ? ('code' as const) : ('idCard' as const)
+  const fault = (why: string): FoundTarget => ({ target: null, faults: [{ key, why }] })
+  if (target === null) return { target, faults: [] }
+  if (isSeveral) return fault('学号与身份证号在本校对应不止一个人，请先更正他们的资料')
+  if (!target.isReached) return fault('已有此号码的用户，且不在您的范围内')
+  if (!target.roles.includes(role.student)) return fault('此号码在本校属于不是学生的用户')
+  if (target.isGraduate) return fault(`“${target.name}”已毕业，不能再修改`)
+  if (hasOtherIdCard) return fault('此学号的学生已登记另一个身份证号，请核对')
+  if (isHigher(target, [role.student], comparing)) return fault('此人还有其他角色，请由学校管理员修改')
+  return { target, faults: [] }
+}
+
+/** Faults by the clerk's own headings, each once. */
+const tell = (faults: readonly Fault[], { titleOf }: Comparer) =>
+  faults.map(({ key, why }) => ({ title: key === null ? null : titleOf(key), why }))
+
+/** Everything that the writing of a row rests on. */
+const basisOf = ({ target, enters, leaves, bed, parents }: StudentPlan) => ({
+  target: target && [target.id, target.version],
+  place: [enters, leaves, bed],
+  parents: parents.map(({ existing, relationship }) => [existing, relationship]),
+})
+
+const verdictOf = (faults: readonly Fault[], target: FoundPerson | null, isChanged: boolean) => {
+  if (faults.length > 0) return 'refused' as const
+  if (target === null) return 'new' as const
+  return isChanged ? ('changed' as const) : ('unchanged' as const)
+}
+
+/** Reads where each student is to live, and who is on the move by it. */
+const readLodgings = (facts: StudentFacts, comparing: Comparer) => {
+  const rows = facts.rows.map((row) => {
+    const found = findTarget(row, facts, comparing)
+    const gender = row.person.cells.gender ?? found.target?.gender ?? 0
+    return { row, found, ...readLodging(row.row, facts.rooms, gender) }
+  })
+  const moving = rows.flatMap(({ found: { target }, lodging }) => {
+    const isMoving = lodging !== undefined && (lodging.room !== null || !lodging.accommodation)
+    return target !== null && isMoving ? [target.id] : []
+  })
+  return { rows, giveBed: makeBedKeeper(facts.rooms, new Set(moving)) }
+}
+
+/** Judges every row of students; what is to be written of it comes beside. */
+export const compareStudents = (
+  _rows: readonly ImportedRow<StudentKey>[],
+  facts: StudentFacts,
+  comparing: Comparer,
+) => {
+  const { people, linksOf } = facts
+  const repeatsOf = makeRepeats(facts.rows.map(({ number, person }) => ({ number, cells: person.cells })))
+  const twoNames = findTwoNames(facts.rows.map(({ family }) => family.parents))
+  const findClass = makeClassFinder(facts)
+  const { rows, giveBed } = readLodgings(facts, comparing)
+  const targetsBy = new Map<number, number>()
+  return rows.map(({ row, found, lodging, faults: lodgingFaults }) => {
+    const { target } = found
+    const { cells } = row.person
+    const other = target === null ? undefined : targetsBy.get(target.id)
+    if (target !== null && other === undefined) targetsBy.set(target.id, row.number)
+    const fields = compareFields(target, cells, '学号', comparing.secrets)
+    const place = judgeClass(row, target, facts, findClass)
+    const family = judgeParents(row.family.parents, target, { people, twoNames, linksOf })
+    const living = judgeLodging(lodging, target, facts)
+    const faults: Fault[] = [
+      ...row.person.faults,
+      ...found.faults,
+      ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个学生` }]),
+      ...repeatsOf(row.number, cells),
+      ...cardFaults(people, target, cells, comparing.permissions),
+      ...place.faults,
+      ...lodgingFaults,
+      ...row.family.faults,
+      ...family.faults,
+    ]
+    // Only who is imported takes a bed.
+    if (faults.length === 0 && living.taken !== null) faults.push(...giveBed(living.taken))
+    const main = target?.mainDepartmentId ?? null
+    const isMainLeft = main === null || place.leaves.includes(main)
+    const plan: StudentPlan = {
+      target,
+      name: cells.name,
+      className: place.className,
+      cardNum: cells.cardNum ?? target?.cardNum ?? null,
+      values: () => fields.values(isMainLeft ? (place.enters ?? main) : main),
+      enters: place.enters,
+      leaves: place.leaves,
+      bed: living.bed,
+      parents: family.plans,
+    }
+    const differences = [...fields.differences, ...place.differences, ...living.differences, ...family.differences]
+    const judged: Judged = {
+      number: row.number,
+      verdict: verdictOf(faults, target, differences.length > 0),
+      name: [cells.name, cells.code ?? ''].join(' ').trim(),
+      basis: basisOf(plan),
+      differences,
+      notes: [...family.notes],
+      faults: tell(faults, comparing),
+    }
+    return { judged, plan: faults.length > 0 ? null : plan }
+  })
+}

@@ -1,0 +1,178 @@
+import { role, roleNames } from '../../../../platform/contract/roleNames.ts'
+import { maskName } from '../../../../platform/contract/mask.ts'
+import type { Difference } from '../../../imports/contract.ts'
+import type { Comparing, ImportedRow, Judged } from '../../../imports/server/index.ts'
+import { managerLevelNames } from '../../../organisation/contract.ts'
+import type { BatchValues } from '../../../registry/server/memberBatches.ts'
+import { assignableRoles } from '../membership/roles.ts'
+import { compareFields } from './fieldDifferences.ts'
+import { cardFaults, isHigher, makeRepeats, matchPerson } from './matching.ts'
+import { type FoundPerson, isPupilNow } from './people.ts'
+import type { CellFault } from './personCells.ts'
+import type { TeacherFacts, TeacherRow } from './teacherFacts.ts'
+import { type ClassPart, judgeClasses, judgeDepartments, wordsOf } from './teacherPlaces.ts'
+import { type TeacherKey, teacherRoles } from './teacherSheet.ts'
+
+/** What is to be written of one row. */
+export interface TeacherPlan {
+  readonly target: FoundPerson | null
+  readonly name: string
+  readonly about: string
+  readonly cardNum: string | null
+  readonly values: () => BatchValues
+  readonly enters: readonly number[]
+  readonly roles: readonly number[]
+  readonly classes: readonly ClassPart[]
+}
+
+type Fault = CellFault<TeacherKey>
+type Comparer = Comparing<TeacherKey>
+
+const findTarget = (row: TeacherRow, { people }: TeacherFacts, comparing: Comparer) => {
+  const { target, isSeveral, hasOtherIdCard, isByCode } = matchPerson(people, row.person.cells, comparing.secrets)
+  const key = isByCode ? ('code' as const) : ('idCard' as const)
+  const fault = (why: string): { target: null; faults: Fault[] } => ({ target: null, faults: [{ key, why }] })
+  if (target === null) return { target, faults: [] }
+  if (isSeveral) return fault('工号与身份证号在本校对应不止一个人，请先更正他们的资料')
+  if (!target.isReached) return fault('已有此号码的用户，且不在您的范围内')
+  if (target.roles.includes(role.student)) return fault('此号码在本校属于学生')
+  if (hasOtherIdCard) return fault('此工号的用户已登记另一个身份证号，请核对')
+  const own = [role.staff, role.parent, role.gateKeeper, role.dormitoryAdministrator]
+  if (isHigher(target, own, comparing)) return fault('此人的角色高于您，请由学校管理员修改')
+  return { target, faults: [] }
+}
+
+const judgeRoles = (row: TeacherRow, target: FoundPerson | null, { asker }: Comparer) => {
+  const words = wordsOf(row.row.roles)
+  const unknown = words.filter((word) => !teacherRoles.has(word))
+  const named = words.flatMap((word) => teacherRoles.get(word) ?? [])
+  const wanted = target === null && named.length === 0 && unknown.length === 0 ? [role.staff] : named
+  const given = wanted.filter((roleId) => !(target?.roles ?? []).includes(roleId))
+  const allowed = assignableRoles(asker)
+  const beyond = given.filter((roleId) => !allowed.includes(roleId))
+  const faults: Fault[] = [
+    ...unknown.map((word): Fault => ({
+      key: 'roles',
+      why: `没有角色“${word}”，可填：${[...teacherRoles.keys()].join('、')}`,
+    })),
+    ...beyond.map((id): Fault => ({ key: 'roles', why: `您不能授予角色“${roleNames[id]?.namezh ?? id}”` })),
+    ...(given.length > 0 && target?.id === asker.memberId
+      ? [{ key: 'roles' as const, why: '不能修改自己的角色' }]
+      : []),
+  ]
+  return { given, faults }
+}
+
+/** A number that a parent or a colleague has: one person would stand there twice. */
+const telephoneFaults = (
+  row: TeacherRow,
+  target: FoundPerson | null,
+  { people }: TeacherFacts,
+  { asker }: Comparer,
+): Fault[] => {
+  const { telephone } = row.person.cells
+  if (telephone === undefined || telephone === target?.telephone) return []
+  const other = people.byTelephone(telephone).find((one) => one.id !== target?.id && !isPupilNow(one))
+  if (other) {
+    const why = `此手机号在本校已属于“${maskName(other.name)}”；如是同一人，请在用户信息中为其添加角色`
+    return [{ key: 'telephone', why }]
+  }
+  const isAdministrator = asker.roles.some(
+    (id) => id === role.superAdministrator || id === role.schoolDataAdministrator,
+  )
+  // By another number the account could be joined to that of whoever has it.
+  return target === null || isAdministrator ? [] : [{ key: 'telephone', why: '请由学校管理员修改已有教职工的手机号' }]
+}
+
+const placeDifferences = (
+  target: FoundPerson | null,
+  { nodes }: TeacherFacts,
+  { enters, roles, classes }: Pick<TeacherPlan, 'enters' | 'roles' | 'classes'>,
+): Difference[] => {
+  const pathsOf = (ids: readonly number[]) => ids.map((id) => nodes.get(id)?.path.join('/') ?? '').join('、') || null
+  const rolesOf = (ids: readonly number[]) => ids.map((id) => roleNames[id]?.namezh ?? id).join('、') || null
+  const held = { departments: target?.departments ?? [], roles: target?.roles ?? [] }
+  const levelOf = (level: number | null) => (level === null ? null : (managerLevelNames[level] ?? null))
+  return [
+    ...(enters.length > 0
+      ? [{ title: '部门', before: pathsOf(held.departments), after: pathsOf([...held.departments, ...enters]) }]
+      : []),
+    ...(roles.length > 0
+      ? [{ title: '角色', before: rolesOf(held.roles), after: rolesOf([...held.roles, ...roles]) }]
+      : []),
+    ...classes.map(({ path, before, level }) => ({ title: path, before: levelOf(before), after: levelOf(level) })),
+  ]
+}
+
+const verdictOf = (faults: readonly Fault[], target: FoundPerson | null, isChanged: boolean) => {
+  if (faults.length > 0) return 'refused' as const
+  if (target === null) return 'new' as const
+  return isChanged ? ('changed' as const) : ('unchanged' as const)
+}
+
+/** Judges every row of teachers; what is to be written of it comes beside. */
+export const compareTeachers = (
+  _rows: readonly ImportedRow<TeacherKey>[],
+  facts: TeacherFacts,
+  comparing: Comparer,
+) => {
+  const repeatsOf = makeRepeats(facts.rows.map(({ number, person }) => ({ number, cells: person.cells })))
+  const [targets, heads, telephones] = [new Map<number, number>(), new Map<number, number>(), new Map<string, number>()]
+  const firstRow = <Key>(seen: Map<Key, number>, key: Key | undefined, number: number): number | undefined => {
+    if (key === undefined) return undefined
+    const before = seen.get(key)
+    if (before === undefined) seen.set(key, number)
+    return before
+  }
+  return facts.rows.map((row) => {
+    const { number, person } = row
+    const { cells } = person
+    const found = findTarget(row, facts, comparing)
+    const { target } = found
+    const fields = compareFields(target, cells, '工号', comparing.secrets)
+    const departments = judgeDepartments(row, target, facts)
+    const roles = judgeRoles(row, target, comparing)
+    const classes = judgeClasses(row, target, facts)
+    const twice = firstRow(targets, target?.id, number)
+    const sameNumber = firstRow(telephones, cells.telephone, number)
+    const led = classes.parts.filter(({ level }) => level === 1)
+    const faults: Fault[] = [
+      ...person.faults,
+      ...found.faults,
+      ...(twice === undefined ? [] : [{ key: null, why: `与文件第 ${twice} 行是同一个人` }]),
+      ...(sameNumber === undefined ? [] : [{ key: 'telephone' as const, why: `与文件第 ${sameNumber} 行相同` }]),
+      ...repeatsOf(number, cells),
+      ...cardFaults(facts.people, target, cells, comparing.permissions),
+      ...telephoneFaults(row, target, facts, comparing),
+      ...departments.faults,
+      ...roles.faults,
+      ...classes.faults,
+      ...led.flatMap(({ departmentId, path }): Fault[] => {
+        const other = firstRow(heads, departmentId, number)
+        return other === undefined ? [] : [{ key: 'heads', why: `“${path}”的班主任已在文件第 ${other} 行` }]
+      }),
+    ]
+    const enters = departments.entered.map(({ id }) => id)
+    const plan: TeacherPlan = {
+      target,
+      name: cells.name,
+      about: departments.entered[0]?.name ?? '',
+      cardNum: cells.cardNum ?? target?.cardNum ?? null,
+      values: () => fields.values(target?.mainDepartmentId ?? enters[0] ?? null),
+      enters,
+      roles: roles.given,
+      classes: classes.parts,
+    }
+    const differences = [...fields.differences, ...placeDifferences(target, facts, plan)]
+    const judged: Judged = {
+      number,
+      verdict: verdictOf(faults, target, differences.length > 0),
+      name: [cells.name, cells.code ?? ''].join(' ').trim(),
+      basis: { target: target && [target.id, target.version], enters, roles: roles.given, classes: classes.parts },
+      differences,
+      notes: [],
+      faults: faults.map(({ key, why }) => ({ title: key === null ? null : comparing.titleOf(key), why })),
+    }
+    return { judged, plan: faults.length > 0 ? null : plan }
+  })
+}

@@ -1,0 +1,72 @@
+import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
+import type { Comparing } from '../../../imports/server/index.ts'
+import { role } from '../../../../platform/contract/roles.ts'
+import { idCardIndexes } from '../records/idCards.ts'
+import type { FoundPerson, PeopleIndex, Sought } from './people.ts'
+import type { CellFault, PersonCells } from './personCells.ts'
+
+type NumberKey = 'code' | 'idCard' | 'cardNum'
+
+/** Everything by which the people of a file may be known already. */
+export const soughtFor = (cells: readonly PersonCells[], telephones: readonly string[], secrets: Secrets): Sought => ({
+  codes: cells.flatMap(({ code }) => code ?? []),
+  cards: cells.flatMap(({ cardNum }) => cardNum ?? []),
+  idCardIndexes: cells.flatMap(({ idCard }) => (idCard === undefined ? [] : idCardIndexes(idCard, secrets))),
+  telephones,
+})
+
+/** The people whom the code and the identity number of a row find in the school. */
+export const matchPerson = (people: PeopleIndex, { code, idCard }: PersonCells, secrets: Secrets) => {
+  const byCode = code === undefined ? [] : people.byCode(code)
+  const indexes = idCard === undefined ? [] : idCardIndexes(idCard, secrets)
+  const byIdCard = indexes.flatMap((index) => people.byIdCard(index))
+  const found = [...new Set([...byCode, ...byIdCard])]
+  const [target, other] = found
+  const registered = target?.idCardIndex ?? null
+  const hasOtherIdCard = registered !== null && idCard !== undefined && !indexes.includes(registered)
+  return { target: target ?? null, isSeveral: other !== undefined, hasOtherIdCard, isByCode: byCode.length > 0 }
+}
+
+/** Faults of a card: somebody else's, or one that the sender may not give. */
+export const cardFaults = (
+  people: PeopleIndex,
+  target: FoundPerson | null,
+  { cardNum }: PersonCells,
+  permissions: ReadonlySet<string>,
+): CellFault<NumberKey>[] => {
+  if (cardNum === undefined || cardNum === target?.cardNum) return []
+  if (!permissions.has('sys:user:disableCard')) return [{ key: 'cardNum', why: '您没有编辑一卡通号的权限，请清空此列' }]
+  const isTaken = people.byCard(cardNum).some((holder) => holder.id !== target?.id)
+  return isTaken ? [{ key: 'cardNum', why: '一卡通号已被本校其他人使用' }] : []
+}
+
+/** People whose other roles are above a clerk with less than a school's administrator. */
+export const isHigher = (target: FoundPerson, own: readonly number[], { asker }: Pick<Comparing<string>, 'asker'>) => {
+  const isAdministrator =
+    asker.roles.includes(role.superAdministrator) || asker.roles.includes(role.schoolDataAdministrator)
+  return isAdministrator
+    ? target.roles.includes(role.superAdministrator)
+    : target.roles.some((roleId) => !own.includes(roleId))
+}
+
+/** Finds values that stand in several rows of the file; gives the other row for each. */
+export const makeRepeats = (rows: readonly { readonly number: number; readonly cells: PersonCells }[]) => {
+  const rowsBy = {
+    code: new Map<string, number[]>(),
+    idCard: new Map<string, number[]>(),
+    cardNum: new Map<string, number[]>(),
+  }
+  const keys: readonly NumberKey[] = ['code', 'idCard', 'cardNum']
+  for (const { number, cells } of rows) {
+    for (const key of keys) {
+      const value = cells[key]
+      if (value !== undefined) rowsBy[key].set(value, [...(rowsBy[key].get(value) ?? []), number])
+    }
+  }
+  return (number: number, cells: PersonCells): CellFault<NumberKey>[] =>
+    keys.flatMap((key) => {
+      const value = cells[key]
+      const other = value === undefined ? undefined : rowsBy[key].get(value)?.find((one) => one !== number)
+      return other === undefined ? [] : [{ key, why: `与文件第 ${other} 行相同` }]
+    })
+}

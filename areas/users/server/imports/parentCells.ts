@@ -1,0 +1,127 @@
+import { maskName, maskTelephone } from '../../../../platform/contract/mask.ts'
+import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
+import type { Difference } from '../../../imports/contract.ts'
+import { Mobile, PersonName } from '../../userFields.ts'
+import { type FoundPerson, type PeopleIndex, isPupilNow } from './people.ts'
+import type { CellFault } from './personCells.ts'
+import { type StudentKey, textOf } from './studentSheet.ts'
+
+type ParentKey = Extract<StudentKey, `parent${1 | 2}${string}`>
+type ParentFault = CellFault<ParentKey>
+
+/** A parent as a row names one. */
+export interface ParentCells {
+  readonly n: 1 | 2
+  readonly name: string
+  readonly relationship: string
+  readonly telephone: string
+}
+
+/** A parent who is to be linked with a student: somebody of the school, or somebody new. */
+export interface ParentPlan extends ParentCells {
+  readonly existing: number | null
+}
+
+/** A link that there is already. */
+export interface KnownLink {
+  readonly studentId: number
+  readonly parentId: number
+  readonly relationship: string
+}
+
+const readOne = (row: SheetRow<ParentKey>, n: 1 | 2) => {
+  const keys = { name: `parent${n}Name`, relation: `parent${n}Relation`, telephone: `parent${n}Telephone` } as const
+  const [name, relationship, given] = [textOf(row[keys.name]), textOf(row[keys.relation]), textOf(row[keys.telephone])]
+  if (name === undefined && relationship === undefined && given === undefined) return { faults: [] }
+  const faults: ParentFault[] = []
+  const telephone = Mobile.safeParse(given ?? '')
+  const readName = PersonName.safeParse(name ?? '')
+  if (!readName.success) faults.push({ key: keys.name, why: readName.error.issues[0]?.message ?? '家长姓名不能为空' })
+  if (relationship === undefined) faults.push({ key: keys.relation, why: '请填写家长与学生的关系' })
+  if (!telephone.success) faults.push({ key: keys.telephone, why: telephone.error.issues[0]?.message ?? '' })
+  if (!readName.success || relationship === undefined || !telephone.success) return { faults }
+  return { parent: { n, name: readName.data, relationship, telephone: telephone.data }, faults }
+}
+
+/** Reads the parents of a row; gives the faults beside. */
+export const readParents = (row: SheetRow<ParentKey>) => {
+  const read = [readOne(row, 1), readOne(row, 2)]
+  const parents = read.flatMap(({ parent }): ParentCells[] => (parent === undefined ? [] : [parent]))
+  const faults = read.flatMap((one) => one.faults)
+  const [one, other] = parents
+  if (one && other && one.telephone === other.telephone) {
+    faults.push({ key: 'parent2Telephone', why: '与家长1的手机号相同' })
+  }
+  return { parents, faults }
+}
+
+/** Telephone numbers that the file gives to parents of different names. */
+export const findTwoNames = (rows: readonly (readonly ParentCells[])[]): ReadonlySet<string> => {
+  const names = new Map<string, string>()
+  const twice = new Set<string>()
+  for (const { telephone, name } of rows.flat()) {
+    if ((names.get(telephone) ?? name) !== name) twice.add(telephone)
+    names.set(telephone, name)
+  }
+  return twice
+}
+
+interface Known {
+  readonly people: PeopleIndex
+  readonly twoNames: ReadonlySet<string>
+  readonly linksOf: (studentId: number) => readonly KnownLink[]
+}
+
+interface JudgedParents {
+  readonly plans: readonly ParentPlan[]
+  readonly faults: readonly ParentFault[]
+  readonly differences: readonly Difference[]
+  readonly notes: readonly string[]
+}
+
+const shown = ({ name, relationship, telephone }: ParentCells) =>
+  `${name}（${relationship}，${maskTelephone(telephone)}）`
+
+const refused = (key: ParentKey, why: string): JudgedParents => ({
+  plans: [],
+  faults: [{ key, why }],
+  differences: [],
+  notes: [],
+})
+
+const judgeOne = (parent: ParentCells, student: FoundPerson | null, known: Known): JudgedParents => {
+  const { n, name, relationship, telephone } = parent
+  const key = `parent${n}Telephone` as const
+  if (known.twoNames.has(telephone)) return refused(key, '文件中此手机号对应了不同姓名的家长')
+  const [first, second] = known.people.byTelephone(telephone).filter((one) => !isPupilNow(one))
+  if (second) return refused(key, '本校有多个用户使用此手机号，请先更正他们的手机号')
+  const planned = (existing: number | null, notes: readonly string[]): JudgedParents => ({
+    plans: [{ ...parent, existing }],
+    faults: [],
+    differences: [{ title: `家长${n}`, before: null, after: shown(parent) }],
+    notes,
+  })
+  if (!first) return planned(null, [])
+  if (first.name !== name)
+    return refused(key, `此手机号在本校属于“${maskName(first.name)}”，与填写的家长姓名不同，请核对`)
+  const link = student === null ? undefined : known.linksOf(student.id).find(({ parentId }) => parentId === first.id)
+  if (link === undefined)
+    return planned(first.id, [`家长${n}：本校已有此手机号的用户“${maskName(first.name)}”，将绑定此人`])
+  if (link.relationship === relationship) return { plans: [], faults: [], differences: [], notes: [] }
+  return refused(`parent${n}Relation`, `已登记的关系是“${link.relationship}”；如需更改，请在用户信息中解除后重新添加`)
+}
+
+/** Judges the parents of a row against the school: who is bound, who is new, and what is in the way. */
+export const judgeParents = (
+  parents: readonly ParentCells[],
+  student: FoundPerson | null,
+  known: Known,
+): JudgedParents => {
+  const each = parents.map((parent) => judgeOne(parent, student, known))
+  return {
+    plans: each.flatMap(({ plans }) => plans),
+    faults: each.flatMap(({ faults }) => faults),
+    differences: each.flatMap(({ differences }) => differences),
+    notes: each.flatMap(({ notes }) => notes),
+  }
+}

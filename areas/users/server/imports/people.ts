@@ -1,0 +1,88 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import { role } from '../../../../platform/contract/roles.ts'
+import type { Asker } from '../../../../platform/server/asker.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { listedTexts } from '../../../../platform/server/database/listed.ts'
+import { personWithinReach } from '../../../organisation/server/index.ts'
+import { hasGraduated } from '../../../registry/server/graduates.ts'
+import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
+import { studentInfo } from '../../../registry/server/tables/students.ts'
+
+/** By what people are looked for in one school. */
+export interface Sought {
+  readonly codes: readonly string[]
+  readonly idCardIndexes: readonly string[]
+  readonly cards: readonly string[]
+  readonly telephones: readonly string[]
+}
+
+/** The people of a school whom any of these numbers finds, each whole; held until they are written where that is meant. */
+export const findPeople = async (db: Db, schoolId: number, sought: Sought, asker: Asker, holds: boolean) => {
+  const found = or(
+    sql`${member.code} in ${listedTexts(sought.codes)}`,
+    sql`${member.idCardIndex} in ${listedTexts(sought.idCardIndexes)}`,
+    sql`${member.cardNum} in ${listedTexts(sought.cards)}`,
+    sql`${member.telephone} in ${listedTexts(sought.telephones)}`,
+  )
+  const query = db
+    .select({
+      id: member.id,
+      name: member.name,
+      telephone: member.telephone,
+      gender: member.gender,
+      nationality: member.nationality,
+      birthDate: member.birthDate,
+      idCardCipher: member.idCardCipher,
+      idCardTail: member.idCardTail,
+      idCardIndex: member.idCardIndex,
+      familyAddress: member.familyAddress,
+      code: member.code,
+      cardNum: member.cardNum,
+      mainDepartmentId: member.mainDepartmentId,
+      version: member.version,
+      locked: member.locked,
+      roles: sql<number[]>`to_json(array(select ${memberRole.roleId} from ${memberRole}
+        where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.memberId} = ${member.id}))`,
+      departments: sql<number[]>`to_json(array(select ${memberDepartment.departmentId} from ${memberDepartment}
+        where ${memberDepartment.schoolId} = ${member.schoolId} and ${memberDepartment.memberId} = ${member.id}
+        order by 1))`,
+      isReached: sql<boolean>`${personWithinReach(schoolId, member.id, asker) ?? sql`true`}`,
+      isGraduate: sql<boolean>`coalesce(${hasGraduated}, false)`,
+      status: studentInfo.status,
+      accommodation: studentInfo.accommodation,
+      roomId: studentInfo.roomId,
+      bedNumber: studentInfo.bedNumber,
+    })
+    .from(member)
+    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
+    .where(and(eq(member.schoolId, schoolId), found))
+    .orderBy(member.id)
+  return holds ? query.for('update', { of: member }) : query
+}
+
+export type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number]
+
+/** True for a pupil who is at the school just now. */
+export const isPupilNow = ({ roles, locked }: FoundPerson): boolean => roles.includes(role.student) && !locked
+
+const indexBy = (people: readonly FoundPerson[], keyOf: (person: FoundPerson) => string | null) => {
+  const index = new Map<string, FoundPerson[]>()
+  for (const person of people) {
+    const key = keyOf(person)
+    if (key === null) continue
+    const known = index.get(key)
+    if (known) known.push(person)
+    else index.set(key, [person])
+  }
+  return (key: string): readonly FoundPerson[] => index.get(key) ?? []
+}
+
+/** Looks people up by their numbers. */
+export const indexPeople = (people: readonly FoundPerson[]) => ({
+  byCode: indexBy(people, ({ code }) => code),
+  byCard: indexBy(people, ({ cardNum }) => cardNum),
+  byIdCard: indexBy(people, ({ idCardIndex }) => idCardIndex),
+  byTelephone: indexBy(people, ({ telephone }) => telephone),
+})
+
+export type PeopleIndex = ReturnType<typeof indexPeople>

@@ -1,0 +1,25 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { hashGeneratedPassword, makeFirstPassword, makeUsername } from '../../../../platform/server/firstPassword.ts'
+import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
+import type { FirstSignIn } from '../../../imports/server/index.ts'
+import { firstPasswordKey, schoolConfig } from '../../../schoolConfig/server/tables.ts'
+
+/** Makes login names and first passwords for many people of a school, as `firstCredential` does for one. */
+export const makeSignIns = async (db: Db, schoolId: number, prefix: string, secrets: Secrets) => {
+  const [set] = await db
+    .select({ hash: schoolConfig.value })
+    .from(schoolConfig)
+    .where(and(eq(schoolConfig.schoolId, schoolId), eq(schoolConfig.key, firstPasswordKey)))
+  const made: FirstSignIn[] = []
+  return {
+    made,
+    loginFor: (name: string, about: string) => {
+      const username = makeUsername(prefix)
+      const password = set ? null : makeFirstPassword()
+      made.push({ name, about, username, password })
+      const passwordHash = password === null ? (set?.hash ?? '') : hashGeneratedPassword(password, secrets)
+      return { username, passwordHash, mustChange: true }
+    },
+  }
+}

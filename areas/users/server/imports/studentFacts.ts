@@ -1,0 +1,69 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { listedIds } from '../../../../platform/server/database/listed.ts'
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import type { ImportedRow, Importing } from '../../../imports/server/index.ts'
+import { school } from '../../../registry/server/tables/schools.ts'
+import { parentLink } from '../../../registry/server/tables/students.ts'
+import { findRooms, indexRooms } from './beds.ts'
+import { soughtFor } from './matching.ts'
+import { findNodes } from './nodes.ts'
+import { type KnownLink, readParents } from './parentCells.ts'
+import { findPeople, indexPeople } from './people.ts'
+import { readPerson } from './personCells.ts'
+import type { StudentKey } from './studentSheet.ts'
+
+/** Reads a row's cells once; all that follows works on these. */
+export const readStudentRow = ({ number, row }: ImportedRow<StudentKey>, today: string) => ({
+  number,
+  row,
+  person: readPerson(row, today),
+  family: readParents(row),
+})
+
+export type StudentRow = ReturnType<typeof readStudentRow>
+
+/** The prefix of the login names of a school. */
+export const findPrefix = async (db: Db, schoolId: number): Promise<string> => {
+  const [row] = await db.select({ prefix: school.usernamePrefix }).from(school).where(eq(school.id, schoolId))
+  if (!row) throw new Refusal(common.notFound)
+  return row.prefix
+}
+
+const findLinks = async (db: Db, schoolId: number, students: readonly number[]) => {
+  const { studentId, parentId, relationship } = parentLink
+  const links: KnownLink[] = await db
+    .select({ studentId, parentId, relationship })
+    .from(parentLink)
+    .where(and(eq(parentLink.schoolId, schoolId), sql`${studentId} in ${listedIds(students)}`))
+  const byStudent = new Map<number, KnownLink[]>()
+  for (const link of links) byStudent.set(link.studentId, [...(byStudent.get(link.studentId) ?? []), link])
+  return (id: number): readonly KnownLink[] => byStudent.get(id) ?? []
+}
+
+/** Everything that the rows of students are judged by, in six statements. */
+export const readStudentFacts = async (db: Db, given: readonly ImportedRow<StudentKey>[], importing: Importing) => {
+  const { schoolId, asker, secrets, today, holds } = importing
+  const rows = given.map((row) => readStudentRow(row, today))
+  const telephones = rows.flatMap(({ family }) => family.parents.map(({ telephone }) => telephone))
+  const sought = soughtFor(
+    rows.map(({ person }) => person.cells),
+    telephones,
+    secrets,
+  )
+  const found = await findPeople(db, schoolId, sought, asker, holds)
+  return {
+    rows,
+    people: indexPeople(found),
+    nodes: await findNodes(db, schoolId, asker),
+    rooms: indexRooms(await findRooms(db, schoolId, holds)),
+    linksOf: await findLinks(
+      db,
+      schoolId,
+      found.map(({ id }) => id),
+    ),
+    prefix: await findPrefix(db, schoolId),
+  }
+}
+
+export type StudentFacts = Awaited<ReturnType<typeof readStudentFacts>>

@@ -1,0 +1,20 @@
+import { reviewedImport } from '../../../imports/server/index.ts'
+import { compareStudents } from './judgeStudents.ts'
+import { readStudentFacts } from './studentFacts.ts'
+import { studentHeadings, studentRules, studentSheet } from './studentSheet.ts'
+import { undoStudents } from './undoStudents.ts'
+import { writeStudents } from './writeStudents.ts'
+
+/** Imports students with their classes, beds and parents. */
+export const studentImport = reviewedImport({
+  name: 'students',
+  title: '导入学生',
+  sheet: studentSheet,
+  foreign: studentHeadings,
+  rules: studentRules,
+  mostRows: 20_000,
+  read: readStudentFacts,
+  compare: compareStudents,
+  write: writeStudents,
+  undo: undoStudents,
+})

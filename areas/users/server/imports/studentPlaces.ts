@@ -1,0 +1,92 @@
+import type { Difference } from '../../../imports/contract.ts'
+import { nodeType } from '../../../registry/contract.ts'
+import type { Lodging } from './beds.ts'
+import { type Node, nodeNamed } from './nodes.ts'
+import type { FoundPerson } from './people.ts'
+import type { CellFault } from './personCells.ts'
+import type { StudentFacts, StudentRow } from './studentFacts.ts'
+import { type StudentKey, textOf } from './studentSheet.ts'
+
+type Fault = CellFault<StudentKey>
+
+/** Finds classes by what a row calls them, each spelling once. */
+export const makeClassFinder = ({ nodes }: StudentFacts) => {
+  const known = new Map<string, ReturnType<typeof nodeNamed>>()
+  const isMeant = ({ type }: Node) => type === nodeType.class
+  return (text: string, within: string | undefined) => {
+    const key = `${within ?? ''}\u0000${text}`
+    const found = known.get(key) ?? nodeNamed(nodes, text, { what: '班级', isMeant, within })
+    known.set(key, found)
+    return found
+  }
+}
+
+type ClassFinder = ReturnType<typeof makeClassFinder>
+
+interface JudgedClass {
+  readonly enters: number | null
+  readonly leaves: readonly number[]
+  readonly differences: readonly Difference[]
+  readonly faults: readonly Fault[]
+  readonly className: string
+}
+
+/** Judges the class of a row: which the student comes into, and which are left. */
+export const judgeClass = (
+  row: StudentRow,
+  target: FoundPerson | null,
+  { nodes }: StudentFacts,
+  find: ClassFinder,
+): JudgedClass => {
+  const stays: JudgedClass = { enters: null, leaves: [], differences: [], faults: [], className: '' }
+  const text = textOf(row.row.className)
+  const fault = (why: string): JudgedClass => ({ ...stays, faults: [{ key: 'className', why }] })
+  if (text === undefined) return target === null ? fault('新增学生须填写班级') : stays
+  const found = find(text, textOf(row.row.gradeName))
+  if ('why' in found) return fault(found.why)
+  const { node } = found
+  const held = (target?.departments ?? [])
+    .flatMap((id) => nodes.get(id) ?? [])
+    .filter(({ type }) => type === nodeType.class)
+  if (held.some(({ id }) => id === node.id)) return { ...stays, className: node.name }
+  if (held.some(({ isReached }) => !isReached)) return fault('该学生现在的班级不在您的范围内')
+  const names = held.map(({ path }) => path.join('/')).join('、')
+  const difference = { title: '班级', before: names || null, after: node.path.join('/') }
+  return {
+    ...stays,
+    className: node.name,
+    enters: node.id,
+    leaves: held.map(({ id }) => id),
+    differences: [difference],
+  }
+}
+
+const lodgingText = (accommodation: boolean, place: string | undefined, bed: number | null) => {
+  if (!accommodation) return '走读'
+  return ['住宿', place, bed === null ? undefined : `${bed} 号床`].filter((part) => part !== undefined).join(' ')
+}
+
+/** Judges where a student is to live: the bed that is taken, and what changes by it. */
+export const judgeLodging = (wanted: Lodging | undefined, target: FoundPerson | null, { rooms }: StudentFacts) => {
+  if (wanted === undefined) return { bed: null, taken: null, differences: [] }
+  const was = {
+    accommodation: target?.accommodation ?? false,
+    roomId: target?.roomId ?? null,
+    bedNumber: target?.bedNumber ?? null,
+  }
+  // Who boards already, and is said to board, keeps the bed.
+  const roomId = wanted.room?.id ?? (wanted.accommodation ? was.roomId : null)
+  const keptBed = wanted.room === null || wanted.room.id === was.roomId ? was.bedNumber : null
+  const bedNumber = wanted.accommodation ? (wanted.bedNumber ?? keptBed) : null
+  const isSame = was.accommodation === wanted.accommodation && was.roomId === roomId && was.bedNumber === bedNumber
+  const taken = wanted.room === null ? null : { ...wanted, bedNumber }
+  if (isSame && target !== null) return { bed: null, taken, differences: [] }
+  const placeOf = (id: number | null) => {
+    const room = rooms.byId(id)
+    return room && `${room.building} ${room.name}`
+  }
+  const before = target === null ? null : lodgingText(was.accommodation, placeOf(was.roomId), was.bedNumber)
+  const after = lodgingText(wanted.accommodation, placeOf(roomId), bedNumber)
+  const bed = { status: target?.status ?? 1, accommodation: wanted.accommodation, roomId, bedNumber }
+  return { bed, taken, differences: [{ title: '住宿', before, after }] }
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { FoundPerson } from './people.ts'
+import type { StudentPlan } from './judgeStudents.ts'
+import { PersonValues, valuesOf } from './personTrace.ts'
+
+const Bed = z.object({
+  status: z.int(),
+  accommodation: z.boolean(),
+  roomId: z.int().nullable(),
+  bedNumber: z.int().nullable(),
+})
+
+const Changed = z.object({
+  memberId: z.int(),
+  /** The version that the import has left. */
+  version: z.int(),
+  before: PersonValues,
+  cardAfter: z.string().nullable(),
+  entered: z.int().nullable(),
+  left: z.array(z.int()),
+  /** Where the student lived before and after; null where the import has not touched it. */
+  bed: z.object({ before: Bed, after: Bed }).nullable(),
+})
+export type ChangedTrace = z.output<typeof Changed>
+
+/** What it takes to undo a row of students. */
+export const StudentTrace = z.object({
+  made: z.int().nullable(),
+  changed: Changed.nullable(),
+  links: z.array(z.object({ studentId: z.int(), parentId: z.int() })),
+})
+export type StudentTrace = z.output<typeof StudentTrace>
+
+/** The state of somebody before the row was written. */
+export const beforeOf = (target: FoundPerson, plan: StudentPlan): ChangedTrace => {
+  const bed = {
+    status: target.status ?? 1,
+    accommodation: target.accommodation ?? false,
+    roomId: target.roomId,
+    bedNumber: target.bedNumber,
+  }
+  return {
+    memberId: target.id,
+    version: target.version + 1,
+    before: valuesOf(target),
+    cardAfter: plan.cardNum,
+    entered: plan.enters,
+    left: [...plan.leaves],
+    bed: plan.bed && { before: bed, after: plan.bed },
+  }
+}

@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { ImportedRow, Importing } from '../../../imports/server/index.ts'
+import { classManager, member } from '../../../registry/server/tables/members.ts'
+import { soughtFor } from './matching.ts'
+import { findNodes } from './nodes.ts'
+import { findPeople, indexPeople } from './people.ts'
+import { readPerson } from './personCells.ts'
+import { findPrefix } from './studentFacts.ts'
+import type { TeacherKey } from './teacherSheet.ts'
+
+/** Reads a row's cells once. */
+const readRow = ({ number, row }: ImportedRow<TeacherKey>, today: string) => ({
+  number,
+  row,
+  person: readPerson(row, today),
+})
+
+export type TeacherRow = ReturnType<typeof readRow>
+
+const findManagers = (db: Db, schoolId: number) =>
+  db
+    .select({
+      departmentId: classManager.departmentId,
+      memberId: classManager.memberId,
+      level: classManager.level,
+      name: member.name,
+    })
+    .from(classManager)
+    .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.id, classManager.memberId)))
+    .where(eq(classManager.schoolId, schoolId))
+
+/** Everything that the rows of teachers are judged by, in four statements. */
+export const readTeacherFacts = async (db: Db, given: readonly ImportedRow<TeacherKey>[], importing: Importing) => {
+  const { schoolId, asker, secrets, today, holds } = importing
+  const rows = given.map((row) => readRow(row, today))
+  const cells = rows.map(({ person }) => person.cells)
+  const telephones = cells.flatMap(({ telephone }) => telephone ?? [])
+  return {
+    rows,
+    people: indexPeople(await findPeople(db, schoolId, soughtFor(cells, telephones, secrets), asker, holds)),
+    nodes: await findNodes(db, schoolId, asker),
+    managers: await findManagers(db, schoolId),
+    prefix: await findPrefix(db, schoolId),
+  }
+}
+
+export type TeacherFacts = Awaited<ReturnType<typeof readTeacherFacts>>

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { role } from '../../../../platform/contract/roles.ts'
+import { useServer } from '../../../../tests/support/useServer.ts'
+import { imports } from '../../../imports/contract.ts'
+import { users } from '../../contract.ts'
+import { freshCode, importCallers } from '../../../../tests/support/importScene.ts'
+
+const server = await useServer()
+const { make, actor, as } = server
+const { makeScene, check, rowsOf, apply, undo, peopleOf } = importCallers(server, 'teachers')
+
+const makeOffice = async () => {
+  const scene = await makeScene()
+  const { id: schoolId, rootId: parentId } = scene.school
+  const office = await make.makeDepartment({ schoolId, parentId, name: '语文组' })
+  const code = freshCode()
+  const colleague = await make.makeMember({
+    schoolId,
+    roles: [role.staff],
+    departments: [parentId],
+    name: '林建平',
+    code,
+  })
+  return { ...scene, office, colleague, code }
+}
+
+test('teachers come with departments, roles and classes; the same sheet again changes nothing; all of it may be taken back', async () => {
+  const { school, who, first, second, office, colleague, code } = await makeOffice()
+  const people = await peopleOf(school.id)
+  const before = await make.membershipOf(school.id, colleague.id)
+  const sheet = [
+    {
+      姓名: '周若曦',
+      工号: freshCode(),
+      部门: '语文组',
+      角色: '',
+      手机号: '13900000011',
+      班主任: '七年级1班',
+      任教班级: '七年级2班',
+    },
+    { 姓名: '林建平', 工号: code, 部门: '语文组', 角色: '门卫、教职工', 手机号: '', 班主任: '', 任教班级: '七年级1班' },
+  ]
+  const run = await check(who, sheet)
+  expect(run.counts).toEqual({ new: 1, changed: 1, unchanged: 0, refused: 0, leftOut: 0 })
+  expect(await rowsOf(who, run.id, 'changed')).toMatchObject([
+    {
+      differences: [
+        { title: '部门', after: expect.stringContaining('语文组') },
+        { title: '角色', before: '教职工', after: '教职工、门卫' },
+        { title: '七年级/七年级1班', before: null, after: '任课教师' },
+      ],
+    },
+  ])
+  expect(await apply(who, run.id)).toMatchObject({
+    stage: 'done',
+    written: [
+      { what: '新增教师', count: 1 },
+      { what: '修改教职工', count: 1 },
+      { what: '安排班级', count: 3 },
+    ],
+  })
+  const added = (await peopleOf(school.id)).find(({ name }) => name === '周若曦')
+  expect(await make.membershipOf(school.id, added?.id ?? 0)).toMatchObject({
+    roles: [role.staff],
+    departments: [office.id],
+    mainDepartmentId: office.id,
+  })
+  expect(await make.classesOf(school.id, added?.id ?? 0)).toEqual([first.id, second.id])
+  expect(await make.membershipOf(school.id, colleague.id)).toMatchObject({ roles: [role.staff, role.gateKeeper] })
+  expect((await check(who, sheet)).counts).toMatchObject({ new: 0, changed: 0, unchanged: 2 })
+  expect(await undo(who, run.id)).toMatchObject({ stage: 'undone' })
+  expect(await peopleOf(school.id)).toEqual(people)
+  expect(await make.classesOf(school.id, colleague.id)).toEqual([])
+  const { roles, departments } = await make.membershipOf(school.id, colleague.id)
+  expect({ roles, departments }).toEqual({ roles: before.roles, departments: before.departments })
+})
+
+test('rows are refused where they are somebody else’s, unknown, or not the sender’s to give', async () => {
+  const { school, who, first, code, addPupil, colleague } = await makeOffice()
+  const pupil = freshCode()
+  await addPupil({ name: '王修竹', code: pupil })
+  await make.makeClassManager(school.id, first.id, colleague.id)
+  const parent = { schoolId: school.id, roles: [role.parent], name: '王父', telephone: '13800000022' }
+  await make.makeMember(parent)
+  const row = { 部门: '语文组', 角色: '', 手机号: '', 班主任班级: '' }
+  const rows = [
+    { ...row, 姓名: '甲', 工号: pupil },
+    { ...row, 姓名: '乙', 工号: freshCode(), 部门: '没有的组' },
+    { ...row, 姓名: '丙', 工号: freshCode(), 角色: '超级管理员' },
+    { ...row, 姓名: '丁', 工号: freshCode(), 手机号: '13800000022' },
+    { ...row, 姓名: '戊', 工号: freshCode(), 班主任班级: '七年级1班' },
+    { ...row, 姓名: '己', 工号: freshCode(), 部门: '' },
+  ]
+  const run = await check(who, rows)
+  expect(run.counts).toMatchObject({ refused: 6 })
+  expect((await rowsOf(who, run.id)).map(({ faults }) => faults[0]?.title)).toEqual([
+    '工号',
+    '部门',
+    '角色',
+    '手机号',
+    '班主任班级',
+    '部门',
+  ])
+  const clerk = await actor({ schoolId: school.id, roles: [role.departmentManager], departments: [school.rootId] })
+  await make.grant(school.id, clerk.id, ['school:user:import'])
+  const byClerk = await check(clerk, [
+    { ...row, 姓名: '新来的', 工号: freshCode() },
+    { ...row, 姓名: '林建平', 工号: code, 部门: '', 手机号: '13900000033' },
+  ])
+  expect((await rowsOf(clerk, byClerk.id)).map(({ faults }) => faults[0]?.why)).toEqual([
+    '您不能授予角色“教职工”',
+    '请由学校管理员修改已有教职工的手机号',
+  ])
+})
+
+test('an import of teachers is not taken back once somebody leads on', async () => {
+  const { school, who, office, second } = await makeOffice()
+  const run = await check(who, [{ 姓名: '周若曦', 工号: freshCode(), 部门: office.name }])
+  await apply(who, run.id)
+  const added = (await peopleOf(school.id)).find(({ name }) => name === '周若曦')
+  await make.makeClassManager(school.id, second.id, added?.id ?? 0)
+  const refusedRun = await undo(who, run.id)
+  expect(refusedRun.job?.error).toContain('班级管理')
+  expect(await as(who, users.userModel, { params: { id: added?.id ?? 0 } })).toMatchObject({ code: 200 })
+  expect(await as(who, imports.history, { body: {} })).toMatchObject({ data: { content: [{ state: 2 }] } })
+})

@@ -1,0 +1,81 @@
+import { role, roleNames } from '../../../../platform/contract/roleNames.ts'
+import { sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
+import type { ForeignHeading } from '../../../imports/server/index.ts'
+import { ethnicCodes, sexCodes } from './nationalCodes.ts'
+import { personColumns } from './studentSheet.ts'
+
+const several = '多个之间用“、”分隔'
+
+/** The roles that a row may name. */
+export const teacherRoles: ReadonlyMap<string, number> = new Map(
+  [role.staff, role.departmentManager, role.dormitoryAdministrator, role.gateKeeper].map((id) => [
+    roleNames[id]?.namezh ?? '',
+    id,
+  ]),
+)
+
+/** The file of teachers: one a row. */
+export const teacherSheet = sheetDefinition({
+  title: '教师',
+  columns: [
+    { key: 'name', title: '姓名', kind: 'text', required: true, longest: 40, width: 14, example: '林建平' },
+    {
+      key: 'code',
+      title: '工号',
+      kind: 'text',
+      longest: 32,
+      width: 16,
+      note: '与本校已有教职工的工号相同时，修改该教职工',
+      example: 'T0001',
+    },
+    {
+      key: 'departments',
+      title: '部门',
+      kind: 'text',
+      longest: 400,
+      width: 24,
+      note: `新增教师必填，${several}；有同名部门时写明上级，如 教务处/语文组`,
+      example: '语文组、教务处',
+    },
+    {
+      key: 'roles',
+      title: '角色',
+      kind: 'text',
+      longest: 100,
+      width: 18,
+      note: `${[...teacherRoles.keys()].join('、')}；${several}，新增时不填为教职工`,
+    },
+    ...personColumns,
+    { key: 'heads', title: '班主任班级', kind: 'text', longest: 400, width: 20, note: `担任班主任的班级，${several}` },
+    { key: 'deputies', title: '副班主任班级', kind: 'text', longest: 400, width: 20, note: several },
+    { key: 'teaches', title: '任教班级', kind: 'text', longest: 400, width: 28, note: several },
+  ],
+})
+
+export type TeacherKey = (typeof teacherSheet)['columns'][number]['key']
+
+/** Headings of sheets that schools keep. */
+export const teacherHeadings: readonly ForeignHeading<TeacherKey>[] = [
+  { heading: '教师姓名', key: 'name' },
+  { heading: '教工号', key: 'code' },
+  { heading: '职工号', key: 'code' },
+  { heading: '所在部门', key: 'departments' },
+  { heading: '性别码', key: 'gender', codes: sexCodes },
+  { heading: '民族码', key: 'nationality', codes: ethnicCodes },
+  { heading: '身份证件号', key: 'idCard' },
+  { heading: '身份证号码', key: 'idCard' },
+  { heading: '联系电话', key: 'telephone' },
+  { heading: '手机号码', key: 'telephone' },
+  { heading: '现住址', key: 'familyAddress' },
+  { heading: '卡号', key: 'cardNum' },
+  { heading: '班主任', key: 'heads' },
+]
+
+/** What becomes of rows that meet somebody, as the dry run states it. */
+export const teacherRules: readonly string[] = [
+  '工号或身份证号与本校已有教职工相同的行，修改该教职工；都没有找到的，新增教师。',
+  '空白的单元格和没有对应的列，保留原有内容。',
+  '文件中的部门、角色、班级是增加的，原有的都保留；需要移出时请在用户信息中操作。',
+  '工号与身份证号分别属于两个人、手机号或一卡通号已属他人、属于学生或不在您范围内的行，不能导入。',
+  '一个班级只有一名班主任：已有班主任的班级须先调整。',
+]

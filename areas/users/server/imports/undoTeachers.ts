@@ -1,0 +1,99 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { listedIds } from '../../../../platform/server/database/listed.ts'
+import type { Undoing } from '../../../imports/server/index.ts'
+import { setClassManagers } from '../../../registry/server/classManagers.ts'
+import { changeMembers, deleteMembers } from '../../../registry/server/memberBatches.ts'
+import { takeEachOutOfDepartments } from '../../../registry/server/memberDepartments.ts'
+import { takeEachRole } from '../../../registry/server/memberRoles.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { tryIdCard } from '../records/idCards.ts'
+import { refuseTaken } from '../taken.ts'
+import { Footprint, findBuiltOn } from './builtOn.ts'
+import { PersonValues } from './personTrace.ts'
+
+const Changed = z.object({
+  memberId: z.int(),
+  /** The version that the import has left. */
+  version: z.int(),
+  before: PersonValues,
+  cardAfter: z.string().nullable(),
+  entered: z.array(z.int()),
+  roles: z.array(z.int()),
+  classes: z.array(z.object({ departmentId: z.int(), level: z.int(), before: z.int().nullable() })),
+})
+type Changed = z.output<typeof Changed>
+
+/** What it takes to undo a row of teachers. */
+export const TeacherTrace = z.object({ made: z.int().nullable(), changed: Changed.nullable() })
+export type TeacherTrace = z.output<typeof TeacherTrace>
+
+const listJson = (table: string, column: string) =>
+  sql<number[]>`to_json(array(select ${sql.identifier(column)} from ${sql.identifier(table)} as held
+    where held.school_id = ${member.schoolId} and held.member_id = ${member.id}))`
+
+const levels = sql<Readonly<Record<string, number>>>`(select coalesce(json_object_agg(department_id, level), '{}'::json)
+  from class_manager as held where held.school_id = ${member.schoolId} and held.member_id = ${member.id})`
+
+/** How many of these people somebody has changed since, in their record, roles, departments or classes. */
+const countChangedSince = async (db: Db, schoolId: number, changed: readonly Changed[]): Promise<number> => {
+  const ids = listedIds(changed.map(({ memberId }) => memberId))
+  const rows = await db
+    .select({
+      id: member.id,
+      version: member.version,
+      departments: listJson('member_department', 'department_id'),
+      roles: listJson('member_role', 'role_id'),
+      levels,
+    })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), sql`${member.id} in ${ids}`))
+    .for('update')
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return changed.filter(({ memberId, version, entered, roles, classes }) => {
+    const now = byId.get(memberId)
+    if (now?.version !== version) return true
+    if (entered.some((id) => !now.departments.includes(id))) return true
+    if (roles.some((id) => !now.roles.includes(id))) return true
+    return classes.some(({ departmentId, level }) => now.levels[departmentId] !== level)
+  }).length
+}
+
+/** Takes an import of teachers back, all of it, or says what stands in the way. */
+export const undoTeachers = async (db: Db, { schoolId, secrets, ...given }: Undoing): Promise<readonly string[]> => {
+  const traces = z.array(TeacherTrace).parse(given.traces)
+  const footprint = Footprint.parse(given.footprint)
+  const changed = traces.flatMap((trace) => trace.changed ?? [])
+  const changedSince = await countChangedSince(db, schoolId, changed)
+  const isSealedAway = ({ before }: Changed) =>
+    before.idCardCipher !== null && tryIdCard(before.idCardCipher, secrets) === null
+  const stands = [
+    ...(await findBuiltOn(db, schoolId, footprint)),
+    ...(changedSince > 0 ? [`${changedSince} 名原有教职工的新修改`] : []),
+    ...(changed.some(isSealedAway) ? ['无法恢复的原身份证号（系统密钥已更换）'] : []),
+  ]
+  if (stands.length > 0) return stands
+
+  await deleteMembers(db, schoolId, footprint.records)
+  const restored = changed.map(({ memberId, before, cardAfter }) => ({ ...before, memberId, cardBefore: cardAfter }))
+  await changeMembers(db, schoolId, restored).catch(refuseTaken)
+  await takeEachOutOfDepartments(
+    db,
+    schoolId,
+    changed.flatMap(({ memberId, entered }) => entered.map((departmentId) => ({ memberId, departmentId }))),
+  )
+  await takeEachRole(
+    db,
+    schoolId,
+    changed.flatMap(({ memberId, roles }) => roles.map((roleId) => ({ memberId, roleId }))),
+  )
+  await setClassManagers(
+    db,
+    schoolId,
+    changed.flatMap(({ memberId, classes }) =>
+      classes.map(({ departmentId, before }) => ({ departmentId, memberId, level: before })),
+    ),
+  )
+  return []
+}

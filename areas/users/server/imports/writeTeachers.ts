@@ -1,0 +1,80 @@
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Importing, Written } from '../../../imports/server/index.ts'
+import { setClassManagers } from '../../../registry/server/classManagers.ts'
+import { takeFootprint } from '../../../registry/server/footprint.ts'
+import { changeMembers, insertMembers } from '../../../registry/server/memberBatches.ts'
+import { putEachInDepartments } from '../../../registry/server/memberDepartments.ts'
+import { giveEachRole } from '../../../registry/server/memberRoles.ts'
+import { refuseTaken } from '../taken.ts'
+import type { TeacherPlan } from './judgeTeachers.ts'
+import { valuesOf } from './personTrace.ts'
+import { makeSignIns } from './signIns.ts'
+import type { TeacherFacts } from './teacherFacts.ts'
+import type { TeacherTrace } from './undoTeachers.ts'
+
+interface Planned {
+  readonly number: number
+  readonly plan: TeacherPlan
+}
+
+const traceOf = ({ plan }: Planned, memberId: number): TeacherTrace => ({
+  made: plan.target === null ? memberId : null,
+  changed: plan.target && {
+    memberId,
+    version: plan.target.version + 1,
+    before: valuesOf(plan.target),
+    cardAfter: plan.cardNum,
+    entered: [...plan.enters],
+    roles: [...plan.roles],
+    classes: plan.classes.map(({ departmentId, level, before }) => ({ departmentId, level, before })),
+  },
+})
+
+/** Writes the rows of teachers that were decided on. */
+export const writeTeachers = async (
+  db: Db,
+  planned: readonly Planned[],
+  { prefix }: TeacherFacts,
+  { schoolId, secrets }: Importing,
+): Promise<Written> => {
+  const { made, loginFor } = await makeSignIns(db, schoolId, prefix, secrets)
+  const added = planned.filter(({ plan }) => plan.target === null)
+  const changed = planned.flatMap(({ number, plan }) =>
+    plan.target === null ? [] : [{ number, plan, target: plan.target }],
+  )
+  const records = added.map(({ plan }) => ({
+    ...plan.values(),
+    login: loginFor(plan.name, plan.about),
+    roles: plan.roles,
+    departments: plan.enters,
+  }))
+  const addedIds = await insertMembers(db, schoolId, records).catch(refuseTaken)
+  const idOf = new Map(added.map(({ number }, at) => [number, addedIds[at] ?? 0]))
+  for (const { number, target } of changed) idOf.set(number, target.id)
+  const changes = changed.map(({ plan, target }) => ({
+    ...plan.values(),
+    memberId: target.id,
+    cardBefore: target.cardNum,
+  }))
+  await changeMembers(db, schoolId, changes).catch(refuseTaken)
+  const entered = changed.flatMap(({ plan, target }) =>
+    plan.enters.map((departmentId) => ({ memberId: target.id, departmentId })),
+  )
+  await putEachInDepartments(db, schoolId, entered)
+  const given = changed.flatMap(({ plan, target }) => plan.roles.map((roleId) => ({ memberId: target.id, roleId })))
+  await giveEachRole(db, schoolId, given)
+  const parts = planned.flatMap(({ number, plan }) =>
+    plan.classes.map(({ departmentId, level }) => ({ departmentId, level, memberId: idOf.get(number) ?? 0 })),
+  )
+  await setClassManagers(db, schoolId, parts)
+  return {
+    traces: planned.map((one) => ({ number: one.number, trace: traceOf(one, idOf.get(one.number) ?? 0) })),
+    counts: [
+      { what: '新增教师', count: added.length },
+      { what: '修改教职工', count: changed.length },
+      { what: '安排班级', count: parts.length },
+    ],
+    signIns: made,
+    footprint: { records: addedIds, marks: await takeFootprint(db, schoolId, addedIds) },
+  }
+}

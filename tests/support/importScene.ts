@@ -1,0 +1,104 @@
+import { buffer } from 'node:stream/consumers'
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { role } from '../../platform/contract/roles.ts'
+import { sheetDefinition } from '../../platform/server/sheets/columns.ts'
+import { writeSheet } from '../../platform/server/sheets/writeSheet.ts'
+import type { Actor, useServer } from './useServer.ts'
+import { type Verdict, imports } from '../../areas/imports/contract.ts'
+import { nodeType } from '../../areas/registry/contract.ts'
+import { member } from '../../areas/registry/server/tables/members.ts'
+
+type Callers = Awaited<ReturnType<typeof useServer>>
+
+export type Cells = Readonly<Record<string, string | number>>
+
+/** A sheet under whatever headings, as a clerk has it. */
+export const sheetOf = async (rows: readonly Cells[]) => {
+  const titles = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const columns = titles.map((title) => ({ key: title, title, kind: 'text' as const }))
+  const blank = Object.fromEntries(titles.map((title) => [title, null]))
+  const filled = rows.map((row) => ({
+    ...blank,
+    ...Object.fromEntries(Object.entries(row).map(([title, value]) => [title, String(value)])),
+  }))
+  const bytes = await buffer(writeSheet(sheetDefinition({ title: '我校名单', columns }), filled))
+  return [{ name: '我校名单.xlsx', bytes }]
+}
+
+/** A row of a pupil of the first class with a father. */
+export const family = (name: string, code: string) => ({
+  姓名: name,
+  学号: code,
+  班级: '七年级1班',
+  性别: '女',
+  家长1姓名: `${name}父`,
+  家长1关系: '父亲',
+  家长1手机号: `138${code.padStart(8, '0').slice(-8)}`,
+})
+
+let codes = 0
+/** A code that nobody has. */
+export const freshCode = () => `2026${String((codes += 1)).padStart(4, '0')}`
+
+/** Makes and follows imports of one kind, in a school with two classes and a room. */
+export const importCallers = ({ make, actor, as, database, http }: Callers, kind: 'students' | 'teachers') => {
+  const makeScene = async () => {
+    const school = await make.makeSchool()
+    const inSchool = { schoolId: school.id, departments: [school.rootId] }
+    const who = await actor({ ...inSchool, roles: [role.schoolDataAdministrator] })
+    const below = { schoolId: school.id, parentId: school.rootId }
+    const grade = await make.makeDepartment({ ...below, name: '七年级', type: nodeType.grade })
+    const ofGrade = { schoolId: school.id, parentId: grade.id, type: nodeType.class }
+    const first = await make.makeDepartment({ ...ofGrade, name: '七年级1班' })
+    const second = await make.makeDepartment({ ...ofGrade, name: '七年级2班' })
+    const room = await make.makeRoom(school.id, { beds: 2 })
+    const addPupil = (values: { name: string; code: string }) =>
+      make.makeMember({ ...values, schoolId: school.id, roles: [role.student], departments: [first.id] })
+    return { school, who, first, second, room, addPupil }
+  }
+
+  const show = async (who: Actor, id: number) => (await as(who, imports.run, { query: { id } })).data
+
+  const upload = async (who: Actor, rows: readonly Cells[]) =>
+    (await as(who, imports.start, { body: { kind }, files: await sheetOf(rows) })).data.id
+
+  /** Uploads a sheet and has it judged by the columns that were recognised. */
+  const check = async (who: Actor, rows: readonly Cells[]) => {
+    const id = await upload(who, rows)
+    const { headings } = await show(who, id)
+    const mapping = headings.flatMap(({ column, key }) => (key === null ? [] : [{ column, key }]))
+    expect(await as(who, imports.check, { body: { id, mapping } })).toMatchObject({ code: 200 })
+    await http.running.runner.drain()
+    const run = await show(who, id)
+    expect(run.job).toMatchObject({ state: 'done', error: null })
+    return run
+  }
+
+  const rowsOf = async (who: Actor, id: number, verdict?: Verdict) =>
+    (await as(who, imports.rows, { body: { id, pageSize: -1, ...(verdict === undefined ? {} : { verdict }) } })).data
+      .content
+
+  const apply = async (who: Actor, id: number) => {
+    expect(await as(who, imports.apply, { body: { id } })).toMatchObject({ code: 200 })
+    await http.running.runner.drain()
+    return show(who, id)
+  }
+
+  const undo = async (who: Actor, id: number) => {
+    expect(await as(who, imports.undo, { body: { id } })).toMatchObject({ code: 200 })
+    await http.running.runner.drain()
+    return show(who, id)
+  }
+
+  const peopleOf = (schoolId: number) =>
+    database.asSystem('a test looks at a school', (db) =>
+      db
+        .select({ id: member.id, name: member.name, code: member.code, username: member.username })
+        .from(member)
+        .where(eq(member.schoolId, schoolId))
+        .orderBy(member.id),
+    )
+
+  return { makeScene, show, upload, check, rowsOf, apply, undo, peopleOf }
+}
