@@ -58,7 +58,7 @@ export const findPeople = async (db: Db, kind: Kind, sought: Sought): Promise<nu
       group by 1)
     select ${member.id} as id from held join ${member} on ${member.id} = held.id
     where ${where} order by held.place, ${member.pinyin}, ${member.id}`)
-  return rows.map(({ id }) => Number(id))
+  return rows.map(({ id }) => id)
 }
 
 /** The ids of the parents of some students. */
