@@ -50,7 +50,8 @@ export const findPeople = async (db: Db, kind: Kind, sought: Sought): Promise<nu
     personWithinReach(schoolId, member.id, asker),
     ofKind[kind],
   )
-  const { rows } = await db.execute<{ id: number }>(sql`
+  // A statement of one's own gives ids as the driver does: PostgreSQL's as texts.
+  const { rows } = await db.execute<{ id: number | string }>(sql`
     with recursive tree as (${treeInOrder(schoolId, eq(department.id, departmentId))}),
     held as (select ${memberDepartment.memberId} as id, min(tree.place) as place
       from tree join ${memberDepartment} on ${memberDepartment.schoolId} = ${schoolId}
@@ -58,7 +59,7 @@ export const findPeople = async (db: Db, kind: Kind, sought: Sought): Promise<nu
       group by 1)
     select ${member.id} as id from held join ${member} on ${member.id} = held.id
     where ${where} order by held.place, ${member.pinyin}, ${member.id}`)
-  return rows.map(({ id }) => id)
+  return rows.map(({ id }) => Number(id))
 }
 
 /** The ids of the parents of some students. */
@@ -69,5 +70,5 @@ export const parentsOfAll = async (db: Db, schoolId: number, students: readonly 
     .where(
       and(eq(parentLink.schoolId, schoolId), sql`${parentLink.studentId} = any(${sql.param([...students])}::bigint[])`),
     )
-  return rows.map(({ id }) => id)
+  return rows.map(({ id }) => Number(id))
 }
