@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
 import type { Driver } from '../../platform/server/database/connection.ts'
 import { type Database, makeDatabase } from '../../platform/server/database/database.ts'
 import { pgliteDriver } from '../../platform/server/database/embedded.ts'
 import { postgresDriver } from '../../platform/server/database/postgres.ts'
 import { administer, dropDatabase } from './administer.ts'
+import { copyEmbedded } from './embeddedCopy.ts'
 import { type Templates, withName } from './templates.ts'
 
 /** A database with its driver, for tests that look below transactions, and its address, where it has one. */
@@ -44,7 +44,7 @@ const copyOf = async (templates: Templates): Promise<TestDatabase> => {
   if (templates.kind === 'postgres') {
     return createOnPostgres(templates, (name) => `create database ${name} template ${templates.template}`)
   }
-  return openEmbedded(await PGlite.create({ loadDataDir: new Blob([readFileSync(templates.file)]) }))
+  return openEmbedded(await copyEmbedded(templates.file))
 }
 
 /** A migrated database of one's own, empty; on the server where the run has one, else embedded and in memory. */
@@ -57,5 +57,5 @@ export const makeDistrictDatabase = (): Promise<TestDatabase> => copyOf(inject('
 export const makeEmptyDatabase = async (): Promise<TestDatabase> => {
   const templates = inject('templates')
   if (templates.kind === 'postgres') return createOnPostgres(templates, (name) => `create database ${name}`)
-  return openEmbedded(await PGlite.create())
+  return openEmbedded(await copyEmbedded(templates.empty))
 }

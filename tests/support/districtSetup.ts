@@ -1,6 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { prepareFirstStart } from '../../app/firstStart.ts'
 import { systemClock } from '../../platform/server/clock.ts'
@@ -10,6 +8,7 @@ import { pgliteDriver } from '../../platform/server/database/embedded.ts'
 import { postgresDriver } from '../../platform/server/database/postgres.ts'
 import { makeFiles } from '../../platform/server/files/makeFiles.ts'
 import { administer } from './administer.ts'
+import { copyEmbedded, dumpEmbedded } from './embeddedCopy.ts'
 import { type Templates, withName } from './templates.ts'
 
 declare module 'vitest' {
@@ -36,15 +35,13 @@ const fillOnPostgres = async (blank: Templates & { kind: 'postgres' }, dataFolde
 }
 
 const fillEmbedded = async (blank: Templates & { kind: 'embedded' }, dataFolder: string): Promise<Templates> => {
-  const pglite = await PGlite.create({ loadDataDir: new Blob([readFileSync(blank.file)]) })
+  const pglite = await copyEmbedded(blank.file)
   const database = makeDatabase(pgliteDriver(pglite))
   await fill(database, dataFolder)
-  await database.script('reset role')
   const file = join(dirname(blank.file), 'district.tar')
-  const dump = await pglite.dumpDataDir('none')
-  writeFileSync(file, Buffer.from(await dump.arrayBuffer()))
+  await dumpEmbedded(pglite, database, file)
   await database.close()
-  return { kind: 'embedded', file }
+  return { ...blank, file }
 }
 
 /**

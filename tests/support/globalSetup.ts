@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { makeDatabase } from '../../platform/server/database/database.ts'
 import { migrate } from '../../platform/server/database/migrate.ts'
 import { postgresDriver } from '../../platform/server/database/postgres.ts'
-import { pgliteDriver } from '../../platform/server/database/embedded.ts'
 import { administer, databasesOf, dropDatabase } from './administer.ts'
+import { takeTemplates } from './embeddedTemplates.ts'
 import { type Templates, withName } from './templates.ts'
 
 declare module 'vitest' {
@@ -62,15 +61,11 @@ const preparePostgres = async (url: string): Promise<Migrated> => {
 
 const prepareEmbedded = async (): Promise<Migrated> => {
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-test-'))
-  const pglite = await PGlite.create()
-  const database = makeDatabase(pgliteDriver(pglite))
-  await migrate(database)
-  await database.script('reset role')
-  const file = join(folder, 'template.tar')
-  const dump = await pglite.dumpDataDir('none')
-  writeFileSync(file, Buffer.from(await dump.arrayBuffer()))
-  await database.close()
-  return { templates: { kind: 'embedded', file }, remove: async () => rmSync(folder, { recursive: true, force: true }) }
+  await takeTemplates(folder)
+  return {
+    templates: { kind: 'embedded', file: join(folder, 'migrated.tar'), empty: join(folder, 'empty.tar') },
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  }
 }
 
 /** Takes the run's files away. A browser that is just dying may still write; its leftovers are no reason to fail. */
