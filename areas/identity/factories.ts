@@ -1,11 +1,12 @@
 import { eq, max } from 'drizzle-orm'
 import type { Database } from '../../platform/server/database/database.ts'
-import { hashChosenPassword } from '../registry/server/passwords/passwords.ts'
+import { hashInThread } from '../registry/server/passwords/passwordThreads.ts'
 import { session } from '../registry/server/directory/tables.ts'
 
 /** The password of everybody whom the factories make; hashed once. */
 export const testPassword = 'Sesame-2026'
-const passwordHash = hashChosenPassword(testPassword)
+/** The least that argon2 does: a check does the work that its hash names, and tests sign in by the thousand. */
+const passwordHash = hashInThread(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** What the accounts of tests begin with. */
 export const testCredential = async (mustChange = false) => ({ passwordHash: await passwordHash, mustChange })
