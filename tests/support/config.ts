@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
 import type { Config } from '../../platform/server/config.ts'
+import { waitsEnd } from './waits.ts'
 
 /** A configuration for tests; nothing of it is read from the environment. */
 export const testConfig = (changes: Partial<Config> = {}): Config => ({
@@ -16,7 +17,8 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   publicUrl: null,
   trustedProxies: [],
   automaticSignIn: true,
-  deadlineSeconds: 30,
+  // No test of something else fails by it where a hundred calls share a slow machine.
+  deadlineSeconds: waitsEnd / 1000,
   mqttPort: 0,
   deviceMqttPort: 0,
   deviceMqttUrl: null,
