@@ -1,12 +1,15 @@
 import { expect, inject as provided, test } from 'vitest'
+import { makeTestDatabase } from '../../tests/support/database.ts'
 import { catalogFaults } from './catalog.ts'
 
-// The check opens an embedded database of its own, in every run: once is enough.
+// The check looks at an embedded database, in every run: once is enough.
 test.skipIf(provided('templates').kind === 'postgres')('what would keep a school from moving is told', async () => {
-  const faults = await catalogFaults(`reset role;
-    create table loose (id int primary key, school_id bigint, building_id bigint references account (id));
+  const faults = await catalogFaults(
+    `create table loose (id int primary key, school_id bigint, building_id bigint references account (id));
     create table linked (school_id bigint not null, id bigint, loose_id int references loose (id), primary key (school_id, id));
-    create table homeless (name text primary key)`)
+    create table homeless (name text primary key)`,
+    makeTestDatabase,
+  )
   expect(faults.toSorted()).toEqual([
     'homeless has no school_id, and is not among the tables of the system',
     'linked.loose_id is 32 bits wide: ids are bigint',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { makeDatabase } from '../../platform/server/database/database.ts'
+import { type Database, makeDatabase } from '../../platform/server/database/database.ts'
 import { embeddedDriver } from '../../platform/server/database/embedded.ts'
 import { migrate } from '../../platform/server/database/migrate.ts'
 import { systemTables } from '../../platform/server/database/tableKinds.ts'
@@ -34,10 +34,15 @@ interface Table {
   readonly narrow: string[]
 }
 
-const readTables = async (also: string): Promise<Table[]> => {
+const openMigrated = async (): Promise<Database> => {
   const database = makeDatabase(await embeddedDriver())
+  await migrate(database)
+  return database
+}
+
+const readTables = async (also: string, open: () => Promise<Database>): Promise<Table[]> => {
+  const database = await open()
   try {
-    await migrate(database)
     if (also !== '') await database.script(also)
     return await database.asSystem('the check reads the catalog', async (db) => {
       const columnAt = (keys: string, table: string) =>
@@ -66,10 +71,10 @@ const readTables = async (also: string): Promise<Table[]> => {
 /**
  * Everything in the schema that would keep a school from moving to another database, read from a migrated one's catalog: a key
  * or a link that does not begin with the school, a row that may be of none, an id of 32 bits. `also` is run on it first,
- * for a test that spoils it.
+ * for a test that spoils a database of its own.
  */
-export const catalogFaults = async (also = ''): Promise<string[]> => {
-  const tables = await readTables(also)
+export const catalogFaults = async (also = '', open = openMigrated): Promise<string[]> => {
+  const tables = await readTables(also, open)
   return tables.flatMap(({ name, hasSchool, mayLackSchool, looseKeys, looseLinks, narrow }) => {
     const narrowIds = singles.has(name) ? [] : narrow.filter((column) => !noIds.has(column))
     const wide = narrowIds.map((column) => `${name}.${column} is 32 bits wide: ids are bigint`)

@@ -1,6 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { accessFactories } from '../../areas/access/factories.ts'
 import { deviceFactories } from '../../areas/device/factories.ts'
@@ -14,6 +13,7 @@ import type { Database } from '../../platform/server/database/database.ts'
 import { openDatabase } from '../../platform/server/database/open.ts'
 import { testConfig } from '../support/config.ts'
 import { connectDevice } from '../support/deviceLine.ts'
+import { unpackEmbedded } from '../support/embeddedCopy.ts'
 import { makeFactories, testPassword } from '../support/people.ts'
 import { makeFront } from './front.ts'
 import { type Node, drillSettings, startNode } from './machinery.ts'
@@ -26,11 +26,10 @@ const answeredFirst = 3
 const decisionOf = (number: number): Decision => (number % 2 === 0 ? 'agree' : 'reject')
 
 /** Puts the run's migrated database into a folder, so that no step of the migrations is taken there again. */
-const copyTemplate = async (folder: string) => {
+const copyTemplate = (folder: string) => {
   const templates = inject('templates')
   if (templates.kind !== 'embedded') throw new Error('a run on PostgreSQL has no embedded database')
-  const loadDataDir = new Blob([readFileSync(templates.file)])
-  await (await PGlite.create({ dataDir: join(folder, 'database'), loadDataDir })).close()
+  unpackEmbedded(templates.file, join(folder, 'database'))
 }
 
 interface Asked {
@@ -49,7 +48,7 @@ describe.each(kinds)('on the %s database, a server that is killed between decisi
 
   beforeAll(async () => {
     if (kind === 'postgres' && hasPostgres) postgres = await startOwnPostgres()
-    if (kind === 'embedded') await copyTemplate(folder)
+    if (kind === 'embedded') copyTemplate(folder)
   })
   afterAll(async () => {
     await node?.end('SIGKILL')

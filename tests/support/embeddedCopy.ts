@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { MemoryFS, PGlite } from '@electric-sql/pglite'
 import type { Database } from '../../platform/server/database/database.ts'
 
@@ -36,6 +37,12 @@ const entriesIn = (tar: Buffer): Entry[] => {
   return entries
 }
 
+const wholeBytes = ({ size, bytes }: { readonly size: number; readonly bytes: Uint8Array }): Uint8Array => {
+  const whole = new Uint8Array(size)
+  whole.set(bytes)
+  return whole
+}
+
 const read = new Map<string, Entry[]>()
 
 /** The dumped folder in a file, which a worker reads once. */
@@ -64,9 +71,7 @@ class CopiedFolder extends MemoryFS {
         files.mkdirTree(path, mode)
         continue
       }
-      const bytes = new Uint8Array(file.size)
-      bytes.set(file.bytes)
-      files.writeFile(path, bytes, taken)
+      files.writeFile(path, wholeBytes(file), taken)
       files.chmod(path, mode)
     }
   }
@@ -78,6 +83,15 @@ const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 /** An embedded database in memory that begins as the dump in a file. */
 export const copyEmbedded = (file: string): Promise<PGlite> =>
   PGlite.create({ fs: new CopiedFolder(file), startParams })
+
+/** Puts the dump in a file into a folder of the disk, for a server that keeps its data there. */
+export const unpackEmbedded = (file: string, folder: string): void => {
+  for (const { path, mode, file: content } of entriesOf(file)) {
+    const place = join(folder, path.slice(dataFolder.length))
+    if (content === null) mkdirSync(place, { recursive: true, mode })
+    else writeFileSync(place, wholeBytes(content), { mode })
+  }
+}
 
 /** Dumps an embedded database. After a checkpoint, since a copy would else begin by doing again what stands in the log. */
 export const dumpEmbedded = async (pglite: PGlite, database: Database, file: string): Promise<void> => {

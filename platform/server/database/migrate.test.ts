@@ -1,7 +1,7 @@
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { inject as provided, expect, test } from 'vitest'
 import { makeEmptyDatabase, makeTestDatabase } from '../../../tests/support/database.ts'
+import { copyEmbedded } from '../../../tests/support/embeddedCopy.ts'
 import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
 import { sqlErrorOf } from '../../../tests/support/sqlErrors.ts'
 import { type Database, makeDatabase } from './database.ts'
@@ -51,7 +51,7 @@ test.skipIf(templates.kind === 'embedded')('nodes that start together take turns
 test.skipIf(templates.kind === 'postgres')(
   'a login that is no superuser may take the roles that it has made (PostgreSQL 16 and later)',
   async () => {
-    const pglite = await PGlite.create()
+    const pglite = await copyEmbedded(templates.kind === 'embedded' ? templates.empty : '')
     closeAfterwards(() => pglite.close())
     await pglite.exec('create role app login createrole; set session authorization app')
     await pglite.exec(createRoles)

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, inject as provided, test } from 'vitest'
 import { testConfig } from '../../../tests/support/config.ts'
 import { makeEmptyDatabase } from '../../../tests/support/database.ts'
+import { unpackEmbedded } from '../../../tests/support/embeddedCopy.ts'
 import { closeAfterwards } from '../../../tests/support/closeAfterwards.ts'
 import { FolderInUse } from '../folderLock.ts'
 import type { Database } from './database.ts'
@@ -53,8 +54,10 @@ test.skipIf(provided('templates').kind === 'embedded')(
 )
 
 test('a database that was written under another secret is not opened, and stays as it is', async () => {
-  const isEmbedded = provided('templates').kind === 'embedded'
+  const templates = provided('templates')
+  const isEmbedded = templates.kind === 'embedded'
   const server = isEmbedded ? null : await makeEmptyDatabase()
+  if (isEmbedded) unpackEmbedded(templates.file, join(folder, 'database'))
   if (server) closeAfterwards(server.close)
   const configOf = (secret: string) => testConfig({ secret, dataFolder: folder, databaseUrl: server?.url })
   const own = configOf('the secret under which it was written')
