@@ -50,8 +50,7 @@ export const findPeople = async (db: Db, kind: Kind, sought: Sought): Promise<nu
     personWithinReach(schoolId, member.id, asker),
     ofKind[kind],
   )
-  // A statement of one's own gives ids as the driver does: PostgreSQL's as texts.
-  const { rows } = await db.execute<{ id: number | string }>(sql`
+  const { rows } = await db.execute<{ id: number }>(sql`
     with recursive tree as (${treeInOrder(schoolId, eq(department.id, departmentId))}),
     held as (select ${memberDepartment.memberId} as id, min(tree.place) as place
       from tree join ${memberDepartment} on ${memberDepartment.schoolId} = ${schoolId}
@@ -59,7 +58,7 @@ export const findPeople = async (db: Db, kind: Kind, sought: Sought): Promise<nu
       group by 1)
     select ${member.id} as id from held join ${member} on ${member.id} = held.id
     where ${where} order by held.place, ${member.pinyin}, ${member.id}`)
-  return rows.map(({ id }) => Number(id))
+  return rows.map(({ id }) => id)
 }
 
 /** The ids of the parents of some students. */
@@ -70,5 +69,5 @@ export const parentsOfAll = async (db: Db, schoolId: number, students: readonly 
     .where(
       and(eq(parentLink.schoolId, schoolId), sql`${parentLink.studentId} = any(${sql.param([...students])}::bigint[])`),
     )
-  return rows.map(({ id }) => Number(id))
+  return rows.map(({ id }) => id)
 }
