@@ -15,7 +15,7 @@ const { roleNotAllowed, roleNotHeld, lastRole, notYourself } = usersRefusals
 const roleChanges = {
   may,
   data: nothing,
-  refusals: [common.notFound, roleNotAllowed, roleNotHeld, lastRole, notYourself, graduatedPerson],
+  refusals: [common.notFound, common.forbidden, roleNotAllowed, roleNotHeld, lastRole, notYourself, graduatedPerson],
 } as const
 const roleOf = (sample: string) => z.int().min(1).max(10).register(fieldMeaning, { sample })
 const membership = { schoolId: SchoolId, userId: UserId }
@@ -27,7 +27,13 @@ export const membershipCalls = {
     may: permission('school:user:edit'),
     query: { ...membership, roleId: roleOf('newRole') },
     data: nothing,
-    refusals: [common.notFound, usersRefusals.roleNotAllowed, usersRefusals.notYourself, graduatedPerson],
+    refusals: [
+      common.notFound,
+      common.forbidden,
+      usersRefusals.roleNotAllowed,
+      usersRefusals.notYourself,
+      graduatedPerson,
+    ],
     writes: true,
   }),
   unbindRole: get('/user/unbind/user/role', {
@@ -37,6 +43,7 @@ export const membershipCalls = {
     data: nothing,
     refusals: [
       common.notFound,
+      common.forbidden,
       usersRefusals.roleNotAllowed,
       usersRefusals.roleNotHeld,
       usersRefusals.lastRole,

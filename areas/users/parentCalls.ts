@@ -46,7 +46,16 @@ const ofList = {
 const may = permission('school:user:edit')
 const see = permission('school:user:view')
 const { graduatedPerson } = graduateRefusals
-const { pupilAsParent, notStudent, linkedAlready, severalUsers } = usersRefusals
+const { pupilAsParent, notStudent, linkedAlready, severalUsers, notYourself } = usersRefusals
+const linking = [
+  common.notFound,
+  common.forbidden,
+  notStudent,
+  graduatedPerson,
+  pupilAsParent,
+  linkedAlready,
+  notYourself,
+]
 
 export const parentCalls = {
   relationships: get('/user/relationships', {
@@ -73,7 +82,16 @@ export const parentCalls = {
       username: z.string().nullable(),
       password: secretText().nullable(),
     }),
-    refusals: [common.notFound, common.tooMany, notStudent, graduatedPerson, severalUsers, linkedAlready],
+    refusals: [
+      common.notFound,
+      common.forbidden,
+      common.tooMany,
+      notStudent,
+      graduatedPerson,
+      severalUsers,
+      linkedAlready,
+      notYourself,
+    ],
     findsByNumber: true,
   }),
   changeParent: patch('/user/student/parent/{id}', {
@@ -100,7 +118,7 @@ export const parentCalls = {
     may,
     body: Link,
     data: nothing,
-    refusals: [common.notFound, notStudent, graduatedPerson, pupilAsParent, linkedAlready],
+    refusals: linking,
   }),
   bindParents: post('/user/bind/studentParentRelationShips', {
     doc: '绑定若干家长关系，或全部成功，或全部不变。foundations §7',
@@ -108,7 +126,7 @@ export const parentCalls = {
     may,
     body: z.array(Link).max(100),
     data: nothing,
-    refusals: [common.notFound, notStudent, graduatedPerson, pupilAsParent, linkedAlready],
+    refusals: linking,
   }),
   unlinkParent: post('/user/delete/studentParentRelationShips', {
     doc: '解除一个家长关系，家长的账号仍在。foundations §7',

@@ -36,6 +36,7 @@ const saving = {
   data: StudentInfoView,
   refusals: [
     common.notFound,
+    common.forbidden,
     common.stale,
     usersRefusals.notStudent,
     usersRefusals.roomNeeded,
@@ -70,7 +71,7 @@ export const studentCalls = {
     may,
     body: z.object({ userId: StudentId, status: StudentStatus, ...inSchool }),
     data: nothing,
-    refusals: [common.notFound, usersRefusals.notStudent, graduateRefusals.graduatedPerson],
+    refusals: [common.notFound, common.forbidden, usersRefusals.notStudent, graduateRefusals.graduatedPerson],
   }),
   changeStudentInfo: patch('/school/student/PO/byUserId', {
     doc: '修改学生信息中给出的部分，其余不变；不住宿时一并退出房间。foundations §7',

@@ -13,6 +13,7 @@ import { endParentsWithoutChild, listParents } from '../../../registry/server/pa
 import { beginStudentInfo, endStudentInfo } from '../../../registry/server/studentInfo.ts'
 import { memberRole } from '../../../registry/server/tables/members.ts'
 import { type users, usersRefusals } from '../../contract.ts'
+import { refuseHigher } from '../standing.ts'
 
 const {
   superAdministrator,
@@ -80,6 +81,7 @@ export const give = async (db: Db, session: Session, who: Membership, roles: rea
     await refuseMisplaced(db, who.schoolId, roleId)
   }
   await lockMember(db, who.schoolId, who.userId)
+  await refuseHigher(db, session, who.schoolId, who.userId)
   await refuseLockedGraduates(db, who.schoolId, [who.userId])
   await giveRoles(db, who.schoolId, [who.userId], roles)
   if (roles.includes(student)) await beginStudentInfo(db, { schoolId: who.schoolId, memberId: who.userId })
@@ -97,6 +99,7 @@ const endStudent = async (db: Db, record: RecordKey): Promise<void> => {
 export const take = async (db: Db, session: Session, who: Membership, roles: readonly number[]): Promise<null> => {
   for (const roleId of roles) refuseUnlessAssignable(session, roleId, who.userId)
   const held = await lockRoles(db, who)
+  await refuseHigher(db, session, who.schoolId, who.userId)
   if (roles.some((roleId) => !held.includes(roleId))) throw new Refusal(usersRefusals.roleNotHeld)
   if (held.every((roleId) => roles.includes(roleId))) throw new Refusal(usersRefusals.lastRole)
   const record = { schoolId: who.schoolId, memberId: who.userId }

@@ -4,7 +4,7 @@ import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Reach } from '../../../../platform/server/reach.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import type { Session } from '../../../../platform/server/session.ts'
+import { type Session, memberOf } from '../../../../platform/server/session.ts'
 import { refuseGraduates } from '../../../registry/server/graduates.ts'
 import { lockMember, schoolOfMember } from '../../../registry/server/membership.ts'
 import { giveRoles } from '../../../registry/server/memberRoles.ts'
@@ -38,11 +38,18 @@ export const refuseNoStudent = async (db: Db, schoolId: number, ids: readonly nu
   await refuseGraduates(db, schoolId, ids)
 }
 
+/** Nobody changes their own roles: who is a child's parent is told by a colleague. */
+export const refuseOneself = (session: Session, parentId: number): void => {
+  if (parentId === memberOf(session)) throw new Refusal(usersRefusals.notYourself)
+}
+
 type Wanted = Context<typeof users.linkParent>['body']
 
-const linkIn = async (db: Db, schoolId: number, links: readonly Wanted[]): Promise<void> => {
+const linkIn = async (db: Db, session: Session, schoolId: number, links: readonly Wanted[]): Promise<void> => {
   const students = links.map(({ studentUserId }) => studentUserId)
   await refuseNoStudent(db, schoolId, students)
+  for (const studentId of new Set(students)) await refuseHigher(db, session, schoolId, studentId)
+  for (const { parentId } of links) refuseOneself(session, parentId)
   const parents = [...new Set(links.map(({ parentId }) => parentId))]
   const found = await db
     .select({ id: member.id, name: member.name, isChild: sql<boolean>`${isPupil(db, member.schoolId, member.id)}` })
@@ -68,7 +75,7 @@ const linkAll = async (db: Db, session: Session, links: readonly Wanted[]): Prom
     const schoolId = await schoolOfMember(db, session, link.studentUserId)
     bySchool.set(schoolId, [...(bySchool.get(schoolId) ?? []), link])
   }
-  for (const [schoolId, ofSchool] of bySchool) await linkIn(db, schoolId, ofSchool)
+  for (const [schoolId, ofSchool] of bySchool) await linkIn(db, session, schoolId, ofSchool)
   return null
 }
 

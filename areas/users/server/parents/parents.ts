@@ -18,7 +18,8 @@ import { relationOf } from '../../parentCalls.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { reachUsers } from '../reach.ts'
 import { insertUser } from '../records/createUser.ts'
-import { refuseNoStudent } from './parentLinks.ts'
+import { refuseNoStudent, refuseOneself } from './parentLinks.ts'
+import { refuseHigher } from '../standing.ts'
 import { refuseTaken } from '../taken.ts'
 
 /**
@@ -90,11 +91,13 @@ export const createParent = async (context: Context<typeof users.createParent>) 
   const schoolId = await schoolOfMember(db, session, body.studentUserId, body.schoolId)
   await holdNumber(db, schoolId, body.telephone)
   await refuseNoStudent(db, schoolId, [body.studentUserId])
+  await refuseHigher(db, session, schoolId, body.studentUserId)
   const [first, ...others] = await findPeople(db, schoolId, body.telephone)
   if (first && others.length > 0) await refuseSeveral(db, session, [first, ...others])
   if (first && !body.bindExisting)
     return { state: 'exists' as const, found: present(first), username: null, password: null }
   if (first) {
+    refuseOneself(session, first.id)
     await giveRoles(db, schoolId, [first.id], [role.parent])
     await link(db, schoolId, first.id, body)
     return { state: 'bound' as const, found: present(first), username: null, password: null }

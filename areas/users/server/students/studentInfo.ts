@@ -3,6 +3,7 @@ import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
+import type { Session } from '../../../../platform/server/session.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { refuseGraduates } from '../../../registry/server/graduates.ts'
 import { schoolOfMember } from '../../../registry/server/membership.ts'
@@ -13,6 +14,7 @@ import { studentInfo } from '../../../registry/server/tables/students.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
 import type { StudentInfoView } from '../../studentCalls.ts'
+import { refuseHigher } from '../standing.ts'
 
 /** A student's record in a school. */
 const find = async (db: Db, schoolId: number, memberId: number): Promise<StudentInfoView> => {
@@ -88,8 +90,15 @@ interface Wanted extends Room {
   readonly accommodation: boolean
 }
 
-const write = async (db: Db, schoolId: number, wanted: Wanted, version: number): Promise<StudentInfoView> => {
+const write = async (
+  db: Db,
+  session: Session,
+  schoolId: number,
+  wanted: Wanted,
+  version: number,
+): Promise<StudentInfoView> => {
   const memberId = wanted.userId
+  await refuseHigher(db, session, schoolId, memberId)
   await refuseGraduates(db, schoolId, [memberId])
   const isLast = await nextVersionOf(db, { schoolId, memberId }, version)
   const current = await find(db, schoolId, memberId)
@@ -108,7 +117,7 @@ export const showStudentInfo = async ({ db, session, query }: Context<typeof use
 
 /** Saves a student's record on the version that was read. */
 export const saveStudentInfo = async ({ db, session, body }: Context<typeof users.saveStudentInfo>) =>
-  write(db, await schoolOfMember(db, session, body.userId, body.schoolId), body, body.version)
+  write(db, session, await schoolOfMember(db, session, body.userId, body.schoolId), body, body.version)
 
 /** Changes only what is given, on whatever version there is. */
 export const changeStudentInfo = async ({ db, session, body }: Context<typeof users.changeStudentInfo>) => {
@@ -121,7 +130,7 @@ export const changeStudentInfo = async ({ db, session, body }: Context<typeof us
     dormitoryId: body.dormitoryId ?? before.dormitory?.dormitoryId,
     dormRoomId: body.dormRoomId ?? before.dormRoom?.id,
   }
-  return write(db, schoolId, wanted, before.version)
+  return write(db, session, schoolId, wanted, before.version)
 }
 
 /** Changes the state alone. */
@@ -133,6 +142,7 @@ export const setStudentStatus = async ({
   const { userId: memberId, status } = body
   const schoolId = await schoolOfMember(db, session, memberId, body.schoolId)
   await find(db, schoolId, memberId)
+  await refuseHigher(db, session, schoolId, memberId)
   await refuseGraduates(db, schoolId, [memberId])
   await putStudentInfo(db, { schoolId, memberId }, { status })
   await nextVersionOf(db, { schoolId, memberId })
