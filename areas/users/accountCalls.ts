@@ -34,7 +34,7 @@ export const accountCalls = {
   makeFirstPasswords: post('/user/first/passwords', {
     doc: '为从未登录过的人员生成新的初始密码，写成只能下载一次的表格；登录过的人员不变',
     title: '批量生成初始密码',
-    may: permission('sys:user:resetPassword'),
+    may: permission('school:user:add'),
     body: z.object({
       userIds: z
         .array(id('user', 'newcomer'))

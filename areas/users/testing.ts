@@ -66,7 +66,7 @@ export const testing: AreaTesting = {
     idCard: () => '110105201403070016',
     userVersion: () => 1,
   },
-  triedBy: { resetPassword: role.departmentManager, makeFirstPasswords: role.departmentManager },
+  triedBy: { resetPassword: role.departmentManager },
   recordedForItself: ['findByTelephone'],
   prepare: {
     parentPage: addFamilies,

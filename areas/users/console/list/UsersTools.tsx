@@ -2,7 +2,6 @@ import { Button, Space } from 'antd'
 import { Suspense, lazy } from 'react'
 import { Allowed, useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import type { UserRow } from '../../contract.ts'
-import { useMayReset } from '../accounts/useMayReset.ts'
 import type { ExportPlace } from '../exports/ExportDialog.tsx'
 
 // Their code comes after the list: that is what most come for.
@@ -26,13 +25,13 @@ interface Props {
 /** What can be done at the head of the users' screen: to several, with files, and somebody new. */
 export const UsersTools = ({ chosen, rows, place, onDone, onCreate }: Props) => {
   const mayEdit = useAllowed('school:user:edit')
-  const mayReset = useMayReset()
+  const mayAdd = useAllowed('school:user:add')
   return (
     // Not above the list: it would move away from beneath the pointer that has just chosen a row.
     <Space size={12} wrap>
       <Suspense fallback={null}>
         {chosen.length > 0 && mayEdit ? <SeveralBar rows={rows} chosen={chosen} onDone={onDone} /> : null}
-        {mayReset ? (
+        {mayAdd ? (
           <FirstPasswords
             people={rows.filter(({ id }) => chosen.includes(id))}
             node={place.departmentId}

@@ -17,7 +17,7 @@ const makeScene = async () => {
   const school = await makeSmallSchool(make)
   const { id: schoolId } = school
   const clerk = await actor({ schoolId, roles: [role.departmentManager], departments: [school.rootId] })
-  await make.grant(schoolId, clerk.id, ['sys:user:resetPassword'])
+  await make.grant(schoolId, clerk.id, ['school:user:add'])
   const add = (name: string, department: number, roles: number[] = [role.staff], mustChange = true) =>
     make.makeMember({ schoolId, name, roles, departments: [department], mustChange })
   return { school, schoolId, clerk, add }
@@ -92,17 +92,22 @@ test('parents of a class, with their children; chosen people; nobody whose accou
   expect(await as(administrator, users.makeFirstPasswords, { body })).toMatchObject(refused(usersRefusals.noNewcomers))
 })
 
-test('is for who may reset passwords, never a school data administrator, and not for who may do more', async () => {
+test('is for who may make accounts, a school data administrator among them, and not for who may do more', async () => {
   const { school, schoolId, clerk, add } = await makeScene()
   const place = { schoolId, departments: [school.office] }
   const administrator = await actor({ ...place, roles: [role.schoolDataAdministrator] })
+  const teacher = await actor({ ...place, roles: [role.staff] })
   const above = await add('高位', school.officeGroup, [role.schoolDataAdministrator])
   const body = { deptId: school.officeGroup }
-  expect(await as(administrator, users.makeFirstPasswords, { body })).toMatchObject(refused(common.forbidden))
-  await make.grant(schoolId, administrator.id, ['sys:user:resetPassword'])
-  expect(await as(administrator, users.makeFirstPasswords, { body })).toMatchObject(refused(common.forbidden))
+  expect(await as(teacher, users.makeFirstPasswords, { body })).toMatchObject(refused(common.forbidden))
   expect(await as(clerk, users.makeFirstPasswords, { body })).toMatchObject(refused(usersRefusals.noNewcomers))
   expect(await signIn(above.username, testPassword)).toMatchObject({ code: 200 })
+  const fresh = await add('新人', school.officeGroup)
+  const asked = await as(administrator, users.makeFirstPasswords, { body })
+  expect(asked).toMatchObject({ code: 200, data: { count: 1 } })
+  const job = await done(administrator, asked.data.jobId)
+  const rows = await readAll(firstSheet, (await fetchSheet(job.fileLink)).rawPayload)
+  expect(rows.map(({ row }) => row)).toMatchObject([{ name: '新人', username: fresh.username }])
   const elsewhere = await makeScene()
   const foreign = await as(clerk, users.makeFirstPasswords, { body: { deptId: elsewhere.school.office } })
   expect(foreign).toMatchObject(refused(common.notFound))

@@ -13,10 +13,9 @@ import { touchAccounts } from '../../../registry/server/members.ts'
 import { type users, usersRefusals } from '../../contract.ts'
 import { firstSheet, listForSheet } from './firstSheet.ts'
 import { listAsked, newcomersAmong } from './newcomers.ts'
-import { refuseSchoolManager } from './resetPassword.ts'
 
-/** So many at once: for the platform, and for others, whose rights are compared with everybody's. */
-const most = { platform: 2000, others: 300 } as const
+/** So many at once: for administrators, and for others, whose rights are compared with everybody's. */
+const most = { administrators: 2000, others: 300 } as const
 
 /** How long a sheet that nobody fetches is kept, seconds. */
 const sheetLasts = 4 * 60 * 60
@@ -26,7 +25,7 @@ const kind = jobKind({
   title: '批量生成初始密码',
   input: z.object({ members: z.array(z.int()) }),
   result: z.object({ fileId: z.int(), rows: z.int() }),
-  needs: 'sys:user:resetPassword',
+  needs: 'school:user:add',
   slow: true,
   // What was tried is asked for again by a person: nobody is given a password that no sheet tells.
   attempts: 1,
@@ -35,13 +34,14 @@ const kind = jobKind({
 /** Queues new first passwords for those of the people asked for who have never signed in. */
 export const makeFirstPasswords = async (context: Context<typeof users.makeFirstPasswords>) => {
   const { db, session, body, jobs } = context
-  refuseSchoolManager(session)
   const [first] = body.userIds
   if (first === undefined && body.deptId === undefined) throw new Refusal(common.badInput)
   const schoolId =
     first === undefined ? await schoolOfDepartment(db, body.deptId ?? 0) : await schoolOfMember(db, session, first)
   const asked = await listAsked(db, session, schoolId, body)
-  const limit = holdsRole(session, role.superAdministrator) ? most.platform : most.others
+  const limit = holdsRole(session, role.superAdministrator, role.schoolDataAdministrator)
+    ? most.administrators
+    : most.others
   if (asked.length > limit) throw new Refusal(usersRefusals.tooManyNewcomers, { most: limit })
   const members = await newcomersAmong(db, session, schoolId, asked)
   if (members.length === 0) throw new Refusal(usersRefusals.noNewcomers)

@@ -13,7 +13,7 @@ import { usersRefusals } from '../../refusals.ts'
 import { refuseHigher, refuseRicher, refuseSelfManaged } from '../standing.ts'
 
 /** A school data administrator resets nobody's password, whatever was granted (conflicts C-042). */
-export const refuseSchoolManager = (session: Session): void => {
+const refuseSchoolManager = (session: Session): void => {
   const isPlatform = holdsRole(session, role.superAdministrator)
   if (holdsRole(session, role.schoolDataAdministrator) && !isPlatform) throw new Refusal(common.forbidden)
 }
