@@ -40,7 +40,10 @@ export const passwordLength = { least: 6, most: 18 } as const
 export const passwordRefusals = {
   badCipher: refusal(10013, '密码解密失败，请刷新页面后重试'),
   weakPassword: refusal(10014, '密码长度为6 - 18个字符'),
-  commonPassword: refusal(10024, '密码过于简单：不能全是空格，不能是用户名或常见的密码'),
+  commonPassword: refusal(
+    10024,
+    '密码过于简单：至少 6 个看得见的字符，不能是重复、连续的字符或常见的密码，也不能与用户名、学工号、手机号相近',
+  ),
 } as const
 
 /** The key under which passwords travel; identity serves it. */

@@ -40,11 +40,14 @@ export const secretText = () => z.string().register(fieldMeaning, { secret: true
 /** Characters that nobody sees, beside blanks: zero widths, marks of direction, fillers, controls. */
 const unseen = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
+/** A text without blanks and whatever else nobody sees. */
+export const seenOf = (value: string): string => value.replaceAll(unseen, '')
+
 /** Said of a text that nobody can see. */
 export const unseenText = '请填写看得见的文字'
 
 /** True for a text with something to be seen, and for a blank one, of which each field says for itself whether it may be. */
-export const isSeen = (value: string): boolean => value.trim() === '' || value.replaceAll(unseen, '') !== ''
+export const isSeen = (value: string): boolean => value.trim() === '' || seenOf(value) !== ''
 
 /** Marks that turn the direction of a text: after one, a name or an amount reads otherwise than it is stored. */
 const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u

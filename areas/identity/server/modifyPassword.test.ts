@@ -65,10 +65,18 @@ describe('changing one’s password', () => {
     expect(answer).toMatchObject(refused(identityRefusals.weakPassword))
   })
 
-  test.each(['12345x', '123456789012345678', '六个汉字密码', '🔑🔑🔑🔑🔑🔑'])('%s will do', async (password) => {
+  test.each(['k7x2mq', 'k7x2mq-k7x2mq-k7x2', '六个汉字密码', '🔑🎈🌲🍎🚲🐟'])('%s will do', async (password) => {
     const teacher = await makeTeacher()
     expect(await change(teacher, password, testPassword)).toMatchObject({ code: 200 })
     expect(await signInWith(teacher.username, password)).toMatchObject({ code: 200 })
+  })
+
+  test.each(['20268815ab', '13800138000'])('%s is near the own number', async (password) => {
+    const { id: schoolId, rootId } = await make.makeSchool()
+    const numbers = { code: '20268815', telephone: '13800138000' }
+    const teacher = await actor({ schoolId, roles: [role.staff], departments: [rootId], ...numbers })
+    const answer = await change(teacher, password, testPassword)
+    expect(answer).toMatchObject(refused(identityRefusals.commonPassword))
   })
 
   test('to the same one is refused', async () => {

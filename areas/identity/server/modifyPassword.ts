@@ -2,6 +2,7 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { endCodes } from '../../registry/server/accountCodes.ts'
 import { loginNamesOf, setCredential } from '../../registry/server/directory/accounts.ts'
+import { numbersOf } from '../../registry/server/members.ts'
 import { readPassword } from '../../registry/server/passwords/passwordCipher.ts'
 import { hashChosenPassword, matchesPassword } from '../../registry/server/passwords/passwords.ts'
 import { refuseWeak } from '../../registry/server/passwords/refuseWeak.ts'
@@ -11,7 +12,10 @@ import { chargeOwnAttempt, settle } from './provePassword.ts'
 import { endOtherSessions } from '../../registry/server/directory/sessions.ts'
 
 const namesOf = ({ database, session }: Context<typeof identity.modifyPassword>) =>
-  database.asSystem('change of password: the names of the account', (db) => loginNamesOf(db, session.accountId))
+  database.asSystem('change of password: the names and numbers of the account', async (db) => [
+    ...(await loginNamesOf(db, session.accountId)),
+    ...(await numbersOf(db, session.accountId)),
+  ])
 
 /**
  * Changes the caller's own password and ends their other sessions. The old one is asked for, and guessing at it is slowed

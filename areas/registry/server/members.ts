@@ -107,6 +107,13 @@ export const touchAccounts = async (db: Db, schoolId: number, members: readonly 
     .where(and(eq(member.schoolId, schoolId), among))
 }
 
+/** The numbers by which schools know the holder of an account: of staff or pupils, and of telephones. */
+export const numbersOf = async (db: Db, accountId: number): Promise<string[]> => {
+  const { code, telephone } = member
+  const rows = await db.select({ code, telephone }).from(member).where(eq(member.accountId, accountId))
+  return rows.flatMap((row) => [row.code ?? '', row.telephone ?? '']).filter((number) => number !== '')
+}
+
 /** Moves all records of one account to another. */
 export const moveRecords = async (db: Db, from: number, to: number): Promise<void> => {
   await db.update(member).set({ accountId: to }).where(eq(member.accountId, from))

@@ -187,21 +187,26 @@ describe('a proven number', () => {
 })
 
 describe('a new password', () => {
-  test.each(['      ', '123456', 'QWERTY', '１２３４５６', 'P@ssw0rd', 'own name'])(
-    '“%s” is refused as too plain',
-    async (typed) => {
-      const own = await makeRecord()
-      const encryptPassword = typed === 'own name' ? own.username.toUpperCase() : typed
-      const body = { encryptPassword, encryptOldPassword: testPassword }
-      expect(await as(await enter(own), identity.modifyPassword, { body })).toMatchObject(
-        refused(refusals.commonPassword),
-      )
-      const reset = { username: own.username, code: '123456', encryptPassword }
-      const answer = await call(identity.resetForgotten, { body: reset }, { address: freshAddress() })
-      expect(answer).toMatchObject(refused(refusals.commonPassword))
-      expect((await enter(own)).token).not.toBe('')
-    },
-  )
+  test.each([
+    '\u3164\u3164\u3164\u3164\u3164\u3164',
+    '123456 ',
+    '１２３４５６',
+    '987654',
+    'own name',
+    'own name and a digit',
+  ])('“%s” is refused as too plain', async (typed) => {
+    const own = await makeRecord()
+    const ofName = { 'own name': own.username.toUpperCase(), 'own name and a digit': `${own.username}1` }
+    const encryptPassword = Object.entries(ofName).find(([name]) => name === typed)?.[1] ?? typed
+    const body = { encryptPassword, encryptOldPassword: testPassword }
+    expect(await as(await enter(own), identity.modifyPassword, { body })).toMatchObject(
+      refused(refusals.commonPassword),
+    )
+    const reset = { username: own.username, code: '123456', encryptPassword }
+    const answer = await call(identity.resetForgotten, { body: reset }, { address: freshAddress() })
+    expect(answer).toMatchObject(refused(refusals.commonPassword))
+    expect((await enter(own)).token).not.toBe('')
+  })
 
   test('may hold blanks and words', async () => {
     const body = { encryptPassword: 'my 123456 school', encryptOldPassword: testPassword }

@@ -20,5 +20,13 @@ const ofTheWorld = readFileSync(new URL('commonPasswords.txt', import.meta.url),
 
 const common = new Set([...ofHere, ...ofTheWorld])
 
-/** True for a password that everybody tries first, in any case and width. */
-export const isCommonPassword = (password: string): boolean => common.has(password.normalize('NFKC').toLowerCase())
+/** Characters that may follow a common password and leave it as soon guessed. */
+const mostAfter = 2
+
+/** True for a password that everybody tries first, also with a little at its end; it comes in small letters of plain width. */
+export const isCommonPassword = (plain: string): boolean => {
+  const characters = [...plain]
+  return Array.from({ length: mostAfter + 1 }, (_, after) =>
+    characters.slice(0, characters.length - after).join(''),
+  ).some((start) => common.has(start))
+}
