@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { blanksAround, hasNoBlanksAround } from '../../platform/contract/blanks.ts'
+import { nameText } from '../../platform/contract/blanks.ts'
 import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
@@ -30,7 +30,7 @@ const Height = z.number('请填写数字').min(-1000, '高度为 -1000 至 10000
 /** A device as it is saved. Managers and class stay as they are where they are not given. */
 export const SavedDevice = z.object({
   id: DeviceId.optional(),
-  name: text(deviceLimits.name, 1).refine(isFilled, '请填写名称').refine(hasNoBlanksAround, blanksAround),
+  name: nameText(deviceLimits.name, '请填写名称'),
   basePackageName: DeviceTypeCode.describe('设备类型'),
   sn: text(deviceLimits.sn, 1).refine(isFilled, '请填写序列号').register(fieldMeaning, { sample: 'newSn' }),
   mac: text(17)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { blanksAround, hasNoBlanksAround } from '../../platform/contract/blanks.ts'
+import { nameText } from '../../platform/contract/blanks.ts'
 import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
@@ -39,8 +39,7 @@ const RoomId = id('managedRoom')
 const Boarder = id('boarder')
 /** One who is given a bed: also a boarder of the school who has none. */
 const BedSeeker = id('bedSeeker', 'boarder')
-const isFilled = (value: string) => value.trim() !== ''
-const Name = () => text(planLimits.name, 1).refine(isFilled, '请填写名称').refine(hasNoBlanksAround, blanksAround)
+const Name = () => nameText(planLimits.name, '请填写名称')
 const Floor = z.int().min(1).max(planLimits.floor)
 const RoomNumber = z.int().min(1).max(planLimits.room)
 const Beds = z.int().min(1).max(planLimits.beds)

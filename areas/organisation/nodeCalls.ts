@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { blanksAround, hasNoBlanksAround } from '../../platform/contract/blanks.ts'
+import { nameText } from '../../platform/contract/blanks.ts'
 import { get, kilobytes, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, largestId, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { DepartmentId, nodeType } from '../registry/contract.ts'
-import { OrganisationNode, OrganisationTree, isWritten, mostClasses, mostGrades } from './nodes.ts'
+import { OrganisationNode, OrganisationTree, mostClasses, mostGrades } from './nodes.ts'
 import { organisationRefusals as refusals } from './refusals.ts'
 
 const operate = permission('school:org:operate')
@@ -21,7 +21,7 @@ export const NodeSave = z.object({
     .register(fieldMeaning, { kind: 'department', sample: 'department', usual: true })
     .optional()
     .describe('新建时的上级组织；编辑时不看'),
-  name: text(60, 1).refine(isWritten, '请输入组织名称').refine(hasNoBlanksAround, blanksAround),
+  name: nameText(60, '请输入组织名称'),
   type: z
     .int()
     .min(1)
@@ -49,7 +49,7 @@ export const NodesAdded = z.object({
   nodes: z
     .array(
       z.object({
-        name: text(60, 1).refine(isWritten, '请输入组织名称').refine(hasNoBlanksAround, blanksAround),
+        name: nameText(60, '请输入组织名称'),
         number: z.int().min(1).max(mostClasses).describe('第几年级，或班号'),
       }),
     )
@@ -144,7 +144,7 @@ export const nodeCalls = {
         .array(
           z.object({
             id: id('department', 'settingsChild'),
-            name: text(60, 1).refine(isWritten, '请输入组织名称').refine(hasNoBlanksAround, blanksAround),
+            name: nameText(60, '请输入组织名称'),
             visible: z.boolean(),
             version: versionOf('nodeVersion'),
           }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { blanksAround, hasNoBlanksAround } from '../../platform/contract/blanks.ts'
+import { nameText } from '../../platform/contract/blanks.ts'
 import { permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, secretText, text } from '../../platform/contract/ids.ts'
@@ -7,7 +7,6 @@ import { common } from '../../platform/contract/refusal.ts'
 import { defaultTimeZone } from '../../platform/contract/time.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { SchoolId } from '../registry/contract.ts'
-import { isWritten } from './nodes.ts'
 import { organisationRefusals as refusals } from './refusals.ts'
 
 /** Kinds of tenants that are made by hand. */
@@ -25,7 +24,7 @@ const isTimeZone = (name: string): boolean => {
 /** The body of a save: what a school or a bureau is. */
 export const SchoolSave = z.object({
   id: SchoolId.optional().describe('不给为新建'),
-  name: text(60, 1).refine(isWritten, '请输入名称').refine(hasNoBlanksAround, blanksAround),
+  name: nameText(60, '请输入名称'),
   kind: z.enum(schoolKinds).describe('新建时的种类；编辑时不看'),
   bureauId: id('bureau').nullish().describe('学校所属的教育局'),
   section: z.int().min(1).max(6).nullish().describe('学校的学段'),

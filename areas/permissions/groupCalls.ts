@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { blanksAround, hasNoBlanksAround } from '../../platform/contract/blanks.ts'
+import { nameText } from '../../platform/contract/blanks.ts'
 import { get, kilobytes, nothing, permission, post, put } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
@@ -33,10 +33,9 @@ export const GroupUser = z.object({
 })
 export type GroupUser = z.output<typeof GroupUser>
 
-const GroupName = text(longestGroupName, 1)
-  .refine((name) => name.trim() !== '', '请填写用户组名称')
-  .refine(hasNoBlanksAround, blanksAround)
-  .register(fieldMeaning, { sample: 'userGroupName' })
+const GroupName = nameText(longestGroupName, '请填写用户组名称').register(fieldMeaning, {
+  sample: 'userGroupName',
+})
 
 const may = permission('sys:permission:edit')
 const started = z.object({ jobId: z.int() })

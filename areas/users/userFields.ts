@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isDay, isWithinBounds, outsideCalendar } from '../../platform/contract/calendarBounds.ts'
 import { plainDigits } from '../../platform/contract/digits.ts'
-import { fieldMeaning, id, isStraight, text, turningText } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { SchoolId } from '../registry/contract.ts'
-import { blanksAround, hasNoBlanksAround } from '../../platform/contract/blanks.ts'
+import { nameText } from '../../platform/contract/blanks.ts'
 import { isIdCard } from './idCard.ts'
 import { ethnicGroups } from './ethnicGroups.ts'
 
@@ -78,13 +78,5 @@ export const personalFields = {
     .optional(),
 }
 
-const unnamed = '姓名不能为空'
-
 /** A name as it is typed; blanks alone are none. */
-export const PersonName = z
-  .string()
-  .min(1, { error: unnamed, abort: true })
-  .max(40)
-  .refine((name) => name.trim() !== '', { error: unnamed, abort: true })
-  .refine(hasNoBlanksAround, blanksAround)
-  .refine(isStraight, turningText)
+export const PersonName = nameText(40, '姓名不能为空')
