@@ -20,7 +20,12 @@ export const usersArea = area({
       title: '查看敏感信息',
       roles: [...administrators, bureauAdministrator],
     },
-    'sys:user:resetPassword': { title: '重置密码、解绑微信', roles: [superAdministrator] },
+    'sys:user:resetPassword': {
+      title: '重置密码、解绑微信',
+      roles: [superAdministrator],
+      // They may not reset passwords (conflicts C-042), nor by somebody whom they give the right to.
+      notGrantedBy: [schoolDataAdministrator],
+    },
     'sys:user:disableCard': { title: '编辑一卡通号', roles: administrators },
   },
   menu: [

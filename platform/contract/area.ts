@@ -7,6 +7,8 @@ export type Calls = Readonly<Record<string, Call>>
 export interface PermissionSpec {
   readonly title: string
   readonly roles: readonly number[]
+  /** The roles whose holders grant it to nobody, though they hold it themselves; the platform does, whatever its other roles. */
+  readonly notGrantedBy?: readonly number[]
 }
 
 /** An entry of the left menu. Without `url` it is a group. */

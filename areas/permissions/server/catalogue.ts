@@ -1,7 +1,8 @@
 import type { Area } from '../../../platform/contract/area.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
 import { type PermissionRules, effectivePermissions } from '../../../platform/server/permissions.ts'
-import type { Session } from '../../../platform/server/session.ts'
+import { type Session, holdsRole } from '../../../platform/server/session.ts'
 import { type PermissionModule, permissionsRefusals } from '../contract.ts'
 
 /** The permissions of a person or a group, for the drawing of their tree. */
@@ -25,17 +26,26 @@ const isSame = (one: readonly string[], other: readonly string[]) => {
   return wanted.size === new Set(other).size && other.every((key) => wanted.has(key))
 }
 
-/**
- * The permissions that a session may hand on: its own, and those its roles would bring were their modules open. A closed module
- * that a group has kept is no reason to lock its administrators out of the group.
- */
-export const mayHandOn = (rules: PermissionRules, session: Session): ReadonlySet<string> =>
-  session.permissions.union(effectivePermissions(rules, { roles: session.roles, grants: [], closedModules: [] }))
-
 /** All permissions that can be granted, module by module, with the checks of a grant. */
-export const makeCatalogue = (areas: readonly Area[]) => {
+export const makeCatalogue = (areas: readonly Area[], rules: PermissionRules) => {
   const areaOf = new Map(areas.flatMap((area) => Object.keys(area.permissions).map((key) => [key, area] as const)))
   const isClosed = (area: Area, closedModules: readonly string[]) => area.isModule && closedModules.includes(area.name)
+
+  /** True of a permission that the session's roles may not grant, whatever it holds. */
+  const isWithheld = (session: Session, key: string) =>
+    !holdsRole(session, role.superAdministrator) &&
+    holdsRole(session, ...(areaOf.get(key)?.permissions[key]?.notGrantedBy ?? []))
+
+  const mayGrant = (session: Session, key: string) => session.permissions.has(key) && !isWithheld(session, key)
+
+  /**
+   * The permissions that a session may hand on by a group: those it may grant, and those its roles would bring were their modules
+   * open. A closed module that a group has kept is no reason to lock its administrators out of the group.
+   */
+  const mayHandOn = (session: Session): ReadonlySet<string> => {
+    const byRole = effectivePermissions(rules, { roles: session.roles, grants: [], closedModules: [] })
+    return new Set([...session.permissions.union(byRole)].filter((key) => !isWithheld(session, key)))
+  }
 
   /** The permission tree, as a session sees it (foundations §3). */
   const treeOf = (session: Session, { granted, byRole, byGroup, closedModules }: Held): PermissionModule[] =>
@@ -49,14 +59,14 @@ export const makeCatalogue = (areas: readonly Area[]) => {
           enable: granted.includes(key),
           role: byRole.has(key),
           buy,
-          held: session.permissions.has(key),
+          held: mayGrant(session, key),
           groups: [...(byGroup.get(key) ?? [])],
         }))
         const enable = children.some((child) => child.enable)
         return { id: area.name, name: area.title, enable, role: children.some(({ role }) => role), buy, children }
       })
 
-  /** Refuses a stale list, and permissions that do not exist, are closed, or that the session lacks. */
+  /** Refuses a stale list, and permissions that do not exist, are closed, or that the session may not grant. */
   const check = (
     session: Session,
     { ids, before }: Change,
@@ -75,11 +85,11 @@ export const makeCatalogue = (areas: readonly Area[]) => {
         throw new Refusal(permissionsRefusals.closedKey, { module: area.title })
       }
     }
-    if (added.some((key) => !session.permissions.has(key))) throw new Refusal(permissionsRefusals.notHeld)
+    if (added.some((key) => !mayGrant(session, key))) throw new Refusal(permissionsRefusals.notHeld)
     return keys
   }
 
-  return { treeOf, check }
+  return { treeOf, check, mayHandOn }
 }
 
 export type Catalogue = ReturnType<typeof makeCatalogue>

@@ -4,14 +4,13 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { showRole } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { literally } from '../../../platform/server/database/literally.ts'
-import type { PermissionRules } from '../../../platform/server/permissions.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf } from '../../../platform/server/session.ts'
 import { refuseLockedGraduates } from '../../registry/server/graduates.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { type GroupUser, type permissions, permissionsRefusals } from '../contract.ts'
-import { mayHandOn } from './catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
 import { listOfGroup, lockGroup } from './groups.ts'
 import { userGroupMember } from './tables.ts'
 
@@ -84,15 +83,15 @@ export const findGroupUsers = async ({ db, body }: Context<typeof permissions.gr
   return toPage(body, content, counted?.all ?? 0)
 }
 
-/** Puts people into a group. That gives them its permissions, so the caller must hold these, and adds others alone. */
+/** Puts people into a group. That gives them its permissions, so the caller must be one who may grant these, and adds others alone. */
 export const linkUsers = async (
-  rules: PermissionRules,
+  catalogue: Catalogue,
   { db, session, body }: Context<typeof permissions.linkUsers>,
 ): Promise<null> => {
   const memberIds = [...new Set(body.userIds)]
   if (memberIds.includes(memberOf(session))) throw new Refusal(permissionsRefusals.notYourself)
   const { id: groupId, schoolId } = await lockGroup(db, body.groupId)
-  const mine = mayHandOn(rules, session)
+  const mine = catalogue.mayHandOn(session)
   const brought = await listOfGroup(db, groupId)
   if (brought.some((key) => !mine.has(key))) throw new Refusal(permissionsRefusals.notHeld)
   if (memberIds.length === 0) return null

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { PermissionRules } from '../../../platform/server/permissions.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { importCall } from '../../../platform/server/sheets/importCall.ts'
 import type { permissions } from '../contract.ts'
-import { mayHandOn } from './catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
 import { refusePart } from './groups.ts'
 import { checkerOf, groupSheet, readImportFacts, writeGroups } from './groupRows.ts'
 
@@ -22,7 +21,7 @@ export const groupsImport = importCall({
 })
 
 /** Keeps the file and queues its import; gives the job's id. */
-export const queueImport = (rules: PermissionRules, context: Context<typeof permissions.importGroups>) => {
+export const queueImport = (catalogue: Catalogue, context: Context<typeof permissions.importGroups>) => {
   refusePart(context.session)
-  return groupsImport.queue(context, { mine: [...mayHandOn(rules, context.session)] }, context.body.schoolId)
+  return groupsImport.queue(context, { mine: [...catalogue.mayHandOn(context.session)] }, context.body.schoolId)
 }

@@ -23,7 +23,7 @@ interface Parts {
 
 /** The permissions area, given all that there is to grant. */
 export const permissionsServer = ({ areas, rules }: Parts) => {
-  const catalogue = makeCatalogue(areas)
+  const catalogue = makeCatalogue(areas, rules)
   serveRules(rules)
   return serve(
     permissionsArea,
@@ -36,11 +36,11 @@ export const permissionsServer = ({ areas, rules }: Parts) => {
       saveGroup,
       deleteGroup,
       groupUsers: findGroupUsers,
-      linkUsers: (context) => linkUsers(rules, context),
+      linkUsers: (context) => linkUsers(catalogue, context),
       unlinkUsers,
       groupModels: (context) => findGroupModels(catalogue, context),
       setGroupModels: (context) => setGroupModels(catalogue, context),
-      importGroups: (context) => queueImport(rules, context),
+      importGroups: (context) => queueImport(catalogue, context),
       importTemplate: groupsImport.template,
       exportGroup: groupExport.handler,
     },
