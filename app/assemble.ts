@@ -22,6 +22,7 @@ import {
   identityServer,
   makeRightsCheck,
   makeSessionSource,
+  makeSignedInCheck,
   makeWatchedSessions,
 } from '../areas/identity/server/index.ts'
 import { importsServer } from '../areas/imports/server/index.ts'
@@ -66,6 +67,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
   const redis = config.redisUrl === null ? null : askingRedis(config.redisUrl)
   const limits = makeLimits(config, redis)
   const sessionSource = makeSessionSource(rules, clock)
+  const mayStill = makeRightsCheck(rules)
   const deviceSource: DeviceSource = async (db, credential) => {
     const device = await findDeviceByCredential(db, credential)
     if (device) currentKeeper().shown(device.deviceId, credential)
@@ -121,7 +123,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
       requestClearing({ database, clock, config }),
     ],
     schools: schoolClocks,
-    mayStill: makeRightsCheck(rules),
+    mayStill,
     onFault,
   })
   const questions = answerByChannel({ database, clock, live: () => running.services.live, onFault })
@@ -147,6 +149,8 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
       limits,
       isOpenMember,
       isOpenDisplay,
+      mayStill,
+      isSignedIn: makeSignedInCheck(clock),
     },
     served: [...ownAreas, jobsServer(running)],
     brands: makeBrands({ database, clock }),

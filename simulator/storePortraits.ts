@@ -25,7 +25,8 @@ export const storePortraits = async (
   return portraits.flatMap(({ memberId, schoolId, at }, index) => {
     const bytes = stored[index]
     if (!bytes) return []
-    const described = { name, contentType: 'image/jpeg', createdAt: at, expiresAt: null, fetchedOnce: false }
+    const plain = { expiresAt: null, fetchedOnce: false, needs: null }
+    const described = { name, contentType: 'image/jpeg', createdAt: at, ...plain }
     return [{ id: first + index, schoolId, memberId, ...bytes, ...described }]
   })
 }

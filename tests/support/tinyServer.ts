@@ -90,6 +90,8 @@ export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, opti
       displaySource: async () => null,
       isOpenMember: async () => true,
       isOpenDisplay: async () => true,
+      mayStill: async () => true,
+      isSignedIn: async () => true,
     },
     served: [served],
     version: 'V1.0',

@@ -18,6 +18,8 @@ export interface FileRecord {
   readonly expiresAt: Date | null
   /** Whoever fetches it is the last. */
   readonly fetchedOnce: boolean
+  /** The permission to hold when it is fetched, of a file that is fetched once. */
+  readonly needs: string | null
 }
 
 /** For whom a link opens a file. */
@@ -50,6 +52,8 @@ export interface Files {
       lastsSeconds: number | null
       /** It can be fetched one time, and is gone then. */
       fetchedOnce?: boolean
+      /** The permission that the person must still hold then; asked of files that are fetched once alone. */
+      needs?: string | undefined
     },
   ) => Promise<number>
   /** Finds a file that the transaction's scope sees; null where there is none, or it has expired. */

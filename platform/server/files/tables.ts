@@ -20,6 +20,8 @@ export const file = snakeCase.table(
     expiresAt: moment(),
     /** It holds what is said once, such as first passwords: fetched, it is gone. */
     fetchedOnce: boolean().notNull().default(false),
+    /** The permission that is asked for when it is fetched, of a file that is fetched once; null where nothing is. */
+    needs: text(),
   },
   (table) => [unique('file_key').on(table.schoolId, table.key), index().on(table.expiresAt), ...keptBySchool(table)],
 )

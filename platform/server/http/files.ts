@@ -41,10 +41,11 @@ const scopeOf = ({ schoolId, fileSchoolId }: LinkTerms): Scope =>
 
 /**
  * Serves `/file/…`, where the links of `Files.link` lead. It needs no token, for images and downloads: the seal names the
- * person or display it was made for, which opens nothing after leaving, being blocked or taken off. All faults are answered alike.
+ * person or display it was made for, which opens nothing after leaving, being blocked or taken off; a file that is fetched once
+ * asks for more. All faults are answered alike.
  */
 export const serveFiles = (http: FastifyInstance, platform: PlatformParts): void => {
-  const { database, clock, services, isOpenMember, isOpenDisplay } = platform
+  const { database, clock, services, isOpenMember, isOpenDisplay, mayStill, isSignedIn } = platform
   const { read } = makeLinkSeal(platform.config)
 
   const isOpenFor = (db: Db, { schoolId, memberId, displayId }: LinkTerms) =>
@@ -66,10 +67,16 @@ export const serveFiles = (http: FastifyInstance, platform: PlatformParts): void
     return { terms, found, secondsLeft: endsAt - now }
   }
 
+  /** What is said once is kept from those who have signed out, or lost the right to it, since they got the link. */
+  const mayTake = async (db: Db, { schoolId, memberId, fileSchoolId }: LinkTerms, needs: string | null) =>
+    (await isSignedIn(db, schoolId, memberId)) &&
+    (needs === null || (await mayStill(db, { schoolId: fileSchoolId, memberId }, needs)))
+
   /** Takes a file away in the name of who fetches it; only the first of several has it. */
-  const take = (terms: LinkTerms, { id, key }: FileRecord, requestId: string, address: string) =>
+  const take = (terms: LinkTerms, { id, key, needs }: FileRecord, requestId: string, address: string) =>
     database.transaction(async (transaction) => {
       const { db } = transaction
+      if (!(await mayTake(db, terms, needs))) throw new Refusal(fileGone)
       const head = { schoolId: terms.fileSchoolId, memberId: terms.memberId, bySchoolId: terms.schoolId }
       transaction.withoutWaiting(
         openAuditEntry(db, { call: fetchedOnce.call, ...head, requestId, address, at: clock.now() }),

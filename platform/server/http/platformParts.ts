@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Limits } from '../limits/limits.ts'
+import type { RightsCheck } from '../permissions.ts'
 import type { ReachByKind } from '../reach.ts'
 import type { Services } from '../services.ts'
 import type { DeviceSource, DisplaySource, LinkSource, OpenMemberCheck, SessionSource } from '../session.ts'
@@ -21,4 +22,8 @@ export interface PlatformParts {
   readonly isOpenMember: OpenMemberCheck
   /** True of a display that stands, read inside its school's scope. */
   readonly isOpenDisplay: OpenMemberCheck
+  /** Asked of those who fetch what is fetched once, as the system. */
+  readonly mayStill: RightsCheck
+  /** True of a person who is signed in to a school in any browser. Runs as the system. */
+  readonly isSignedIn: OpenMemberCheck
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fileGone } from '../../../../platform/contract/files.ts'
 import { common } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { testPassword } from '../../../../tests/support/people.ts'
@@ -8,10 +9,11 @@ import { makeSmallSchool } from '../../../../tests/support/smallSchool.ts'
 import { type Actor, freshAddress, useServer } from '../../../../tests/support/useServer.ts'
 import { identity } from '../../../identity/contract.ts'
 import { jobs } from '../../../jobs/contract.ts'
+import { permissions } from '../../../permissions/contract.ts'
 import { users, usersRefusals } from '../../contract.ts'
 import { firstSheet } from './firstSheet.ts'
 
-const { http, make, actor, as, call } = await useServer()
+const { http, make, actor, as, call, enter } = await useServer()
 
 const makeScene = async () => {
   const school = await makeSmallSchool(make)
@@ -66,6 +68,32 @@ test('those who have never signed in get new passwords on a sheet that is fetche
     expect(made?.changes).toContainEqual(expect.objectContaining({ after: expect.objectContaining({ id }) }))
   }
   expect(trail.map((entry) => entry.call)).toContain('platform.fetchedOnce')
+})
+
+test('a kept link to the sheet opens for who may still reset passwords and is signed in, and loses nothing meanwhile', async () => {
+  const { school, schoolId, clerk, add } = await makeScene()
+  await add('甲新', school.office)
+  const platform = await make.makeSchool({ kind: 'platform' })
+  const seat = { schoolId: platform.id, departments: [platform.rootId] }
+  const overseer = await actor({ ...seat, roles: [role.superAdministrator] })
+  const setRights = (ids: string[]) =>
+    as(overseer, permissions.setOfUser, { params: { schoolId, userId: clerk.id }, body: { ids } })
+  const asked = await as(clerk, users.makeFirstPasswords, { body: { deptId: school.office } })
+  const { fileLink } = await done(clerk, asked.data.jobId)
+  const expectGone = async () => {
+    const answer = await fetchSheet(fileLink)
+    expect(answer.statusCode).toBe(410)
+    expect(answer.json()).toMatchObject({ code: fileGone.code })
+  }
+  expect(await setRights([])).toMatchObject({ code: 200 })
+  await expectGone()
+  expect(await setRights(['sys:user:resetPassword'])).toMatchObject({ code: 200 })
+  expect(await as(clerk, identity.logout)).toMatchObject({ code: 200 })
+  await expectGone()
+  expect((await make.trailOf(clerk.id)).map((entry) => entry.call)).not.toContain('platform.fetchedOnce')
+  await enter(clerk.username, schoolId)
+  const rows = await readAll(firstSheet, (await fetchSheet(fileLink)).rawPayload)
+  expect(rows.map(({ row }) => row)).toMatchObject([{ name: '甲新' }])
 })
 
 test('parents of a class, with their children; chosen people; nobody whose account is their own affair', async () => {

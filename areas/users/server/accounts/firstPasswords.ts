@@ -51,7 +51,7 @@ export const makeFirstPasswords = async (context: Context<typeof users.makeFirst
 
 /**
  * Carries it out in one transaction: passwords and sheet are there together or not at all. Who has signed in since it was
- * asked for keeps the password and stands on no sheet. The sheet can be fetched once, by whoever asked.
+ * asked for keeps the password and stands on no sheet. The sheet can be fetched once, by whoever asked and still may.
  */
 export const firstPasswordSheets = (config: Pick<Config, 'secret' | 'previousSecrets'>) =>
   jobWork(kind, ({ input, schoolId, memberId, files, clock, progress, finish }) => {
@@ -72,8 +72,9 @@ export const firstPasswordSheets = (config: Pick<Config, 'secret' | 'previousSec
         now,
       )
       const bytes = await files.store(writeSheet(firstSheet, told))
-      const about = { name: '初始密码.xlsx', contentType: xlsxType, lastsSeconds: sheetLasts, fetchedOnce: true }
-      const fileId = await files.record(db, bytes, { ...about, schoolId, memberId })
+      const about = { name: '初始密码.xlsx', contentType: xlsxType, lastsSeconds: sheetLasts }
+      const once = { fetchedOnce: true, needs: kind.needs }
+      const fileId = await files.record(db, bytes, { ...about, ...once, schoolId, memberId })
       return { fileId, rows: told.length }
     })
   })
