@@ -17,6 +17,8 @@ interface Props {
   readonly missing?: string
   /** Has to be filled in, although the contract lets it be empty. */
   readonly required?: boolean
+  /** Chosen from a list: what was chosen is whole at once, and a fault goes as soon as it is mended. */
+  readonly isChosen?: boolean
   /** Takes both columns of a form with two. */
   readonly wide?: boolean
   /** The prop that carries the value, where it is not `value`: `checked` of a Checkbox. */
@@ -26,7 +28,18 @@ interface Props {
 }
 
 /** A field of a form: label, mark and check come from the form's schema; what is wrong stands beneath the control. */
-export const FormField = ({ name, label, children, hint, missing, required, wide, valueProp, show }: Props) => {
+export const FormField = ({
+  name,
+  label,
+  children,
+  hint,
+  missing,
+  required,
+  isChosen,
+  wide,
+  valueProp,
+  show,
+}: Props) => {
   const { schema, enter } = useFormContext()
   const field = schema.shape[name]
   if (field === undefined) throw new Error(`the form's schema has no field ${name}`)
@@ -43,7 +56,7 @@ export const FormField = ({ name, label, children, hint, missing, required, wide
       required={required ?? isRequired(field)}
       extra={hint}
       {...(wide ? { className: styles.wide ?? '' } : {})}
-      validateTrigger="onBlur"
+      validateTrigger={isChosen ? ['onChange', 'onBlur'] : 'onBlur'}
       rules={[{ validator }]}
       {...(valueProp === undefined ? {} : { valuePropName: valueProp })}
     >

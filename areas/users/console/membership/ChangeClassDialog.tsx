@@ -4,8 +4,7 @@ import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
-import { nodeType } from '../../../registry/contract.ts'
-import { DepartmentSelect } from '../../../organisation/console/index.ts'
+import { ClassSelect } from '../../../organisation/console/index.ts'
 import { type UserRow, users } from '../../contract.ts'
 import { useChanged } from '../useChanged.ts'
 
@@ -41,8 +40,14 @@ export const ChangeClassDialog = ({ user, onClose }: Props) => {
         await changed()
       }}
     >
-      <FormField name="deptId" label="新班级" missing="请选择班级" hint={`现在：${now}；原来的年级与班级会一并离开`}>
-        <DepartmentSelect types={[nodeType.class]} forPeople schoolId={user.schoolId} placeholder="选择班级" />
+      <FormField
+        name="deptId"
+        label="新班级"
+        missing="请选择班级"
+        hint={`现在：${now}；原来的年级与班级会一并离开`}
+        isChosen
+      >
+        <ClassSelect schoolId={user.schoolId} />
       </FormField>
       {room === null ? null : (
         <FormField name="room" label={`房间（现住 ${room}）`}>

@@ -1,6 +1,8 @@
-import { Form, Radio } from 'antd'
+import { Alert, Form, Radio } from 'antd'
+import { role } from '../../../../platform/contract/roleNames.ts'
 import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { DepartmentSelect } from '../../../organisation/console/index.ts'
 import { users } from '../../contract.ts'
 import { namesOf } from './namesOf.ts'
@@ -23,18 +25,21 @@ const Node = ({ schoolId }: { schoolId: number }) => {
   const way: unknown = Form.useWatch('way', Form.useFormInstance())
   const hint = hints[String(way)]
   return (
-    <FormField name="deptId" label="部门或班级" missing="请选择部门或班级" hint={hint}>
+    <FormField name="deptId" label="部门或班级" missing="请选择部门或班级" hint={hint} isChosen>
       <DepartmentSelect forPeople={way !== 'leave'} schoolId={schoolId} placeholder="选择部门或班级" />
     </FormField>
   )
 }
 
-/** 调整部门: several people are moved, put in or taken out together. */
+/** 调班/调整部门: several people are moved, put in or taken out together. */
 export const PlaceDialog = ({ people, schoolId, onDone, onClose }: SeveralProps) => {
   const done = useDone(users.placeSeveral, onDone)
+  const { closedModules = [] } = useUser()
+  const mayBoard =
+    !closedModules.includes('dormitory') && people.some(({ userRoles }) => userRoles.includes(role.student))
   return (
     <FormDialog
-      title={`调整 ${people.length} 人的部门`}
+      title={`调整 ${people.length} 人的班级或部门`}
       schema={users.placeSeveral.body}
       initial={{ schoolId, userIds: people.map(({ id }) => id), way: 'move' }}
       okText="调整"
@@ -46,6 +51,13 @@ export const PlaceDialog = ({ people, schoolId, onDone, onClose }: SeveralProps)
         <Radio.Group options={ways} />
       </FormField>
       <Node schoolId={schoolId} />
+      {mayBoard ? (
+        <Alert
+          type="info"
+          showIcon
+          title="住宿学生的房间与床位不变；需要调整时，在该生“学生信息”中点“编辑学生信息”，或逐个“调班”时一并选择"
+        />
+      ) : null}
     </FormDialog>
   )
 }

@@ -1,22 +1,37 @@
-import { Radio, Select } from 'antd'
+import { Alert, Radio, Select } from 'antd'
+import { useState } from 'react'
+import { role } from '../../../../platform/contract/roleNames.ts'
 import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import type { UserRow } from '../../contract.ts'
 import { users } from '../../contract.ts'
 import { roleOptions } from '../membership/roleOptions.ts'
 import { useOwnRoles } from '../membership/useOwnRoles.ts'
 import { namesOf } from './namesOf.ts'
 import { type SeveralProps, useDone } from './useDone.ts'
 
+const ofFamilies: readonly number[] = [role.student, role.parent]
+
+/** The pupils among people who are to be given a role of staff, by which they would see other pupils. */
+const pupilsGiven = (people: readonly UserRow[], roleId: number | undefined): readonly UserRow[] =>
+  roleId === undefined || ofFamilies.includes(roleId)
+    ? []
+    : people.filter(({ userRoles }) => userRoles.includes(role.student))
+
 /** 调整角色: several people are given a role, or it is taken from them. */
 export const RoleDialog = ({ people, schoolId, onDone, onClose }: SeveralProps) => {
   const own = useOwnRoles()
   const done = useDone(users.changeRoleOfSeveral, onDone)
+  const [isGiven, setGiven] = useState(true)
+  const [roleId, choose] = useState<number>()
+  const pupils = isGiven ? pupilsGiven(people, roleId) : []
   return (
     <FormDialog
       title={`调整 ${people.length} 人的角色`}
       schema={users.changeRoleOfSeveral.body}
       initial={{ schoolId, userIds: people.map(({ id }) => id), flag: true }}
       okText="调整"
+      danger={pupils.length > 0}
       onClose={onClose}
       onSubmit={(body) => done({ body })}
     >
@@ -27,11 +42,15 @@ export const RoleDialog = ({ people, schoolId, onDone, onClose }: SeveralProps) 
             { value: true, label: '添加' },
             { value: false, label: '移除' },
           ]}
+          onChange={({ target }) => setGiven(target.value === true)}
         />
       </FormField>
-      <FormField name="roleId" label="角色" missing="请选择角色" hint="立即生效；每个人至少保留一个角色">
-        <Select options={roleOptions(own)} placeholder="选择角色" />
+      <FormField name="roleId" label="角色" missing="请选择角色" hint="立即生效；每个人至少保留一个角色" isChosen>
+        <Select options={roleOptions(own)} placeholder="选择角色" onChange={choose} />
       </FormField>
+      {pupils.length === 0 ? null : (
+        <Alert type="error" showIcon title={`${namesOf(pupils)} 是学生，添加后他们将看到其他学生的信息`} />
+      )}
     </FormDialog>
   )
 }

@@ -24,7 +24,7 @@ export const SeveralBar = ({ rows, chosen, onDone }: Props) => {
       return first === undefined ? null : draw({ people, schoolId: first.schoolId, onDone: done, onClose: close })
     }
   const actions: readonly BulkAction[] = [
-    { label: '调整部门', dialog: over((props) => <PlaceDialog {...props} />) },
+    { label: '调班/调整部门', dialog: over((props) => <PlaceDialog {...props} />) },
     { label: '调整角色', dialog: over((props) => <RoleDialog {...props} />) },
     { label: '启用', dialog: over((props) => <DisableConfirm {...props} flag={false} />) },
     { label: '停用', danger: true, dialog: over((props) => <DisableConfirm {...props} flag />) },

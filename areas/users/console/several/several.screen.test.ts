@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../../tests/e2e/axe.ts'
-import { choose } from '../../../../tests/e2e/clerk.ts'
+import { choose, findOption } from '../../../../tests/e2e/clerk.ts'
 import { answer, refuse } from '../../../../tests/screens/answers.ts'
 import { pageWith } from '../../../../tests/screens/lists.ts'
 import { crowd, makePeople, pupil } from '../../../../tests/screens/people.ts'
@@ -46,8 +46,10 @@ test('a pupil is moved to another class in one step, from the row, and lets go o
   await dialog.getByText('房间（现住 南楼 101）').waitFor()
   await dialog.getByRole('button', { name: '调班' }).click()
   await dialog.getByText('请选择班级').waitFor()
-  await dialog.getByLabel('新班级').fill('七年级4班')
-  await page.locator('.ant-select-tree').getByText('七年级4班', { exact: true }).click()
+  // One class is left of the list, and Enter takes it.
+  await findOption(console, '新班级', '七年级/七年级4班')
+  await dialog.getByTitle('七年级/七年级4班').waitFor()
+  await dialog.getByText('请选择班级').waitFor({ state: 'detached' })
   await dialog.getByRole('radio', { name: '退出房间，等待安排' }).check()
   await expectAccessible(page, '.ant-modal')
   await dialog.getByRole('button', { name: '调班' }).click()
@@ -95,8 +97,9 @@ test('several are chosen, named, and moved, given a role or disabled in one step
   await console.rows().first().waitFor()
   for (const name of ['王修竹', '李修竹']) await page.getByRole('checkbox', { name: `选择 ${name}` }).check()
   await page.getByText('已选 2 条').waitFor()
-  await page.getByRole('button', { name: '调整部门' }).click()
-  const placing = page.getByRole('dialog', { name: '调整 2 人的部门' })
+  await page.getByRole('button', { name: '调班/调整部门' }).click()
+  const placing = page.getByRole('dialog', { name: '调整 2 人的班级或部门' })
+  await placing.getByText(/^住宿学生的房间与床位不变/).waitFor()
   await placing.getByText('王修竹、李修竹').waitFor()
   await placing.getByRole('radio', { name: '加入' }).check()
   await placing.getByLabel('部门或班级').fill('图书馆')
@@ -117,7 +120,18 @@ test('several are chosen, named, and moved, given a role or disabled in one step
   await page.getByRole('checkbox', { name: '选择 王修竹' }).check()
   await page.getByRole('button', { name: '调整角色' }).click()
   const giving = page.getByRole('dialog', { name: '调整 1 人的角色' })
+  const isRed = () => giving.locator('.ant-btn-dangerous').count()
+  await giving.getByRole('button', { name: '调整' }).click()
+  await giving.getByText('请选择角色').waitFor()
+  await choose(console, giving, '角色', '教职工')
+  const warning = giving.getByText('王修竹 是学生，添加后他们将看到其他学生的信息')
+  await warning.waitFor()
+  expect(await isRed()).toBe(1)
+  await giving.getByText('请选择角色').waitFor({ state: 'detached' })
+  await expectAccessible(page, '.ant-modal')
   await giving.getByRole('radio', { name: '移除' }).check()
+  await warning.waitFor({ state: 'detached' })
+  expect(await isRed()).toBe(0)
   await choose(console, giving, '角色', '学生')
   await giving.getByRole('button', { name: '调整' }).click()
   await giving.waitFor({ state: 'detached' })

@@ -1,0 +1,45 @@
+import { Select } from 'antd'
+import { useMemo } from 'react'
+import { matchesWord } from '../../../platform/console/kit/initials.ts'
+import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { TabLeaves } from '../../../platform/console/kit/TabLeaves.tsx'
+import { nodeType } from '../../registry/contract.ts'
+import { classChoices } from './classChoices.ts'
+import { choicesOf, nodesOf } from './departmentNodes.ts'
+import { useTreeOfSchool } from './useTreeOfSchool.ts'
+
+interface Props {
+  readonly id?: string
+  readonly schoolId: number
+  readonly value?: number
+  readonly onChange?: (id: number | undefined) => void
+}
+
+/** Chooses a class that takes pupils, from one list by grade and class: what is typed finds it, Enter takes it. A control of a form. */
+export const ClassSelect = ({ schoolId, ...rest }: Props) => {
+  const tree = useTreeOfSchool(schoolId)
+  const options = useMemo(
+    () => classChoices(choicesOf(nodesOf(tree.data ?? []), { types: [nodeType.class], forPeople: true })),
+    [tree.data],
+  )
+  const insteadOfClasses = () => {
+    if (tree.error) return <Failed error={tree.error} onRetry={tree.refetch} />
+    if (tree.isPending) return <Loading rows={4} rowHeight={32} />
+    return <Empty title={options.length === 0 ? '暂无班级' : '没有匹配的班级'} />
+  }
+  return (
+    <TabLeaves>
+      <Select
+        {...rest}
+        placeholder="选择班级，可输入名称或拼音首字母"
+        loading={tree.isPending}
+        options={options}
+        showSearch={{
+          filterOption: (word, option) =>
+            option !== undefined && (matchesWord(option.name, word) || matchesWord(option.label, word)),
+        }}
+        notFoundContent={insteadOfClasses()}
+      />
+    </TabLeaves>
+  )
+}
