@@ -103,7 +103,7 @@ export const NodeDialog = ({ node, below, isNew, onMade, onClose }: Props) => {
       onClose={onClose}
     >
       <FormField name="name" label="名称" missing="请输入组织名称" wide>
-        <Input maxLength={60} placeholder="如 七年级、1班、教务处" />
+        <Input placeholder="如 七年级、1班、教务处" />
       </FormField>
       {isNew ? (
         <FormField name="type" label="类型" required missing="请选择类型">

@@ -73,7 +73,7 @@ export const SchoolDialog = ({ school, onMade, onClose }: Props) => (
       </FormField>
     )}
     <FormField name="name" label="名称" missing="请输入名称">
-      <Input maxLength={60} placeholder="如 青禾区实验小学" />
+      <Input placeholder="如 青禾区实验小学" />
     </FormField>
     <SchoolFields fixedKind={school?.kind} />
     <FormField

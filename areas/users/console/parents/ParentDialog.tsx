@@ -99,7 +99,7 @@ export const ParentDialog = ({ student, parent, onMade, onClose }: Props) => {
         }}
       >
         <FormField name="name" label="姓名" missing="家长姓名不能为空">
-          <Input maxLength={40} />
+          <Input />
         </FormField>
         <FormField name="telephone" label="联系方式" missing="家长联系方式不能为空">
           <Input maxLength={20} />

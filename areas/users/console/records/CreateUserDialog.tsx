@@ -88,7 +88,7 @@ export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
         }}
       >
         <FormField name="name" label="姓名" missing="姓名不能为空">
-          <Input maxLength={40} />
+          <Input />
         </FormField>
         <FormField name="username" label="用户名" missing="请输入用户名">
           <Input maxLength={64} />
@@ -104,7 +104,7 @@ export const CreateUserDialog = ({ node, onMade, onClose }: Props) => {
         </FormField>
         {mayGiveCard ? (
           <FormField name="schoolCardNum" label="一卡通号">
-            <Input maxLength={10} inputMode="numeric" />
+            <Input inputMode="numeric" />
           </FormField>
         ) : null}
         <FormField name="gender" label="性别">

@@ -70,7 +70,6 @@ const CardInput = ({ schoolId, hasCode, id, value = '', onChange }: CardProps) =
       id={id ?? ''}
       value={value}
       disabled={!mayChange || isPending}
-      maxLength={16}
       inputMode="numeric"
       onChange={(event) => onChange?.(event.target.value)}
     />
@@ -138,7 +137,7 @@ export const EditUserDialog = ({ user, shown, onClose }: Props) => {
         }}
       >
         <FormField name="name" label="姓名" missing="姓名不能为空">
-          <Input maxLength={40} />
+          <Input />
         </FormField>
         <FormField name="telephone" label="手机号" {...masked('telephone')}>
           <Input maxLength={11} />

@@ -26,10 +26,11 @@ const Basic = ({ user, shown, isFixed }: BasicProps) => {
   if (isFixed) return <BasicInfo user={user} shown={shown} isFixed={isFixed} />
   return (
     <>
-      <BasicInfo user={user} shown={shown} isFixed={isFixed} />
+      {/* Above the facts: beneath them a low window shows no button at all. */}
       <Button className={styles.edit ?? ''} onClick={() => setEditing(true)}>
         编辑资料
       </Button>
+      <BasicInfo user={user} shown={shown} isFixed={isFixed} />
       <MembershipEditor user={user} />
       {isEditing ? <EditUserDialog user={user} shown={shown} onClose={() => setEditing(false)} /> : null}
     </>

@@ -58,6 +58,12 @@ test('somebody is made, given another role, edited and deleted', async () => {
   await creating.getByLabel('部门').press('Backspace')
   await creating.getByRole('button', { name: '新建', exact: true }).click()
   for (const text of ['姓名不能为空', '角色不能为空', '部门不能为空']) await creating.getByText(text).waitFor()
+  // Nothing that is typed is cut by its field.
+  await creating.getByLabel('一卡通号').fill('12345678901')
+  await creating.getByLabel('姓名').fill('长'.repeat(41))
+  await creating.getByRole('button', { name: '新建', exact: true }).click()
+  for (const text of ['一卡通长度最大为10位', '最多 40 个字']) await creating.getByText(text).waitFor()
+  await creating.getByLabel('一卡通号').fill('')
   await creating.getByLabel('姓名').fill('卢照邻')
   await expect.poll(() => creating.getByLabel('用户名').inputValue()).toMatch(/^xtsy[a-z2-9]{16}$/)
   const optionOf = (name: string) => page.locator('.ant-select-item-option').filter({ hasText: name })
@@ -96,8 +102,22 @@ test('somebody is made, given another role, edited and deleted', async () => {
   // Elsewhere, so that the list of roles closes and the dialog stays.
   await dialog.getByText('用户信息', { exact: true }).click()
 
-  await dialog.getByRole('button', { name: '编辑资料' }).click()
+  // Within sight of a low window, though nothing was scrolled.
+  const edit = dialog.getByRole('button', { name: '编辑资料' })
+  await page.setViewportSize({ width: 1093, height: 520 })
+  await edit.evaluate((button) => button.closest('.ant-tabs-body-holder')?.scrollTo(0, 0))
+  const isInSight = () =>
+    edit.evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+  await expect.poll(isInSight).toBe(true)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await edit.click()
   const editing = page.getByRole('dialog', { name: '编辑用户：卢照邻' })
+  await editing.getByLabel('一卡通号').fill('12345678901')
+  await editing.getByRole('button', { name: '保存' }).click()
+  await editing.getByText('一卡通长度最大为10位').waitFor()
   await editing.getByRole('button', { name: '载入卡号' }).click()
   await expect.poll(() => editing.getByLabel('一卡通号').inputValue()).toBe('9001')
   await editing.getByRole('button', { name: '保存' }).click()
