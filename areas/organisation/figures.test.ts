@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nodeType } from '../registry/contract.ts'
-import { classPattern, nameOf, nextFigures, severalOf } from './figures.ts'
+import { classPattern, firstOfSeveral, lastOf, nameOf, nextFigures, severalOf } from './figures.ts'
 
 const none = { schoolSection: null, schoolGrade: null, schoolClz: null }
 const { grade, class: clazz, department } = nodeType
@@ -54,13 +54,33 @@ test('several are named by their numbers, and those that are there by name or nu
     { name: '高一3班', number: 3, isThere: true },
     { name: '高一4班', number: 4, isThere: false },
   ])
-  const grades = severalOf(grade, above, [{ ...above, type: grade, name: '高一' }], { first: 1, count: 9, pattern: '' })
+  const grades = severalOf(grade, above, [{ ...above, type: grade, name: '高一' }], { first: 1, count: 3, pattern: '' })
   expect(grades.map(({ name, isThere }) => [name, isThere])).toEqual([
     ['高一', true],
     ['高二', false],
     ['高三', false],
-    ['4年级', false],
-    ['5年级', false],
-    ['6年级', false],
   ])
+})
+
+test('several grades end with their section, and are called like their neighbours', () => {
+  const junior = { schoolSection: 3, schoolGrade: null, schoolClz: null }
+  const grades = (...names: string[]) =>
+    names.map((name, at) => ({ ...junior, schoolGrade: at + 1, type: grade, name }))
+  expect(lastOf(grade, junior)).toBe(3)
+  expect([lastOf(grade, { schoolSection: 6 }), lastOf(clazz, junior)]).toEqual([6, 50])
+  expect(firstOfSeveral(grade, junior, grades('七年级'))).toBe(2)
+  expect(firstOfSeveral(grade, junior, grades('七年级', '八年级', '九年级'))).toBeNull()
+  const calledAfter = (...names: string[]) => {
+    const wanted = { first: names.length + 1, count: 1, pattern: '' }
+    return severalOf(grade, junior, grades(...names), wanted).map(({ name }) => name)
+  }
+  expect(calledAfter('初一', '初二')).toEqual(['初三'])
+  expect(calledAfter('七年级')).toEqual(['八年级'])
+  expect(calledAfter('Grade 7')).toEqual(['Grade 8'])
+  // A year says nothing of the next grade, nor do neighbours that differ.
+  expect(calledAfter('2026级')).toEqual(['八年级'])
+  expect(calledAfter('初一', '八年级')).toEqual(['九年级'])
+  expect(severalOf(grade, { ...junior, schoolSection: 6 }, [], { first: 4, count: 1, pattern: '' })[0]?.name).toBe(
+    '四年级',
+  )
 })

@@ -1,4 +1,5 @@
 import { nodeType } from '../registry/contract.ts'
+import { namedLikeNeighbours, numeralOf } from './gradePattern.ts'
 import { completeSection, mostClasses, mostGrades } from './nodes.ts'
 
 /** Section, grade and number of a node. */
@@ -55,6 +56,30 @@ const gradeNames: Readonly<Record<number, readonly string[]>> = {
   6: primary.slice(0, 3),
 }
 
+/** Sections that end with their last named grade; a vocational school's courses are of several lengths. */
+const endingSections: readonly number[] = [1, 2, 3, 4, 5]
+
+/** The last grade or class number that several are made up to: where the section ends, which is mostly before the last that is allowed. */
+export const lastOf = (type: number, { schoolSection }: Pick<Figures, 'schoolSection'>): number => {
+  if (type !== nodeType.grade) return mostClasses
+  const most = mostGradesOf(schoolSection)
+  const isEnding = schoolSection !== null && endingSections.includes(schoolSection)
+  return isEnding ? (gradeNames[schoolSection]?.length ?? most) : most
+}
+
+/** The first number that several new ones begin with; null where all up to the last are there. */
+export const firstOfSeveral = (type: number, above: Figures, there: readonly Sibling[]): number | null => {
+  const next = nextFigures(type, above, there)
+  const number = type === nodeType.grade ? next.schoolGrade : next.schoolClz
+  const last = lastOf(type, above)
+  if (number === null || number <= last) return number
+  const taken = there.filter((one) => one.type === type && one.schoolSection === above.schoolSection)
+  return nextNumber(
+    taken.map((one) => one.schoolGrade),
+    last,
+  )
+}
+
 /** How a grade is called; '' where its number says nothing. */
 const gradeName = (section: number | null, grade: number | null): string =>
   section === null || grade === null ? '' : (gradeNames[section]?.[grade - 1] ?? '')
@@ -87,14 +112,14 @@ export const severalOf = (
 ): { readonly name: string; readonly number: number; readonly isThere: boolean }[] => {
   const { schoolSection } = above
   const numberOf = (one: Sibling) => (type === nodeType.grade ? one.schoolGrade : one.schoolClz)
-  const most = type === nodeType.grade ? mostGradesOf(schoolSection) : mostClasses
   const siblings = there.filter(
     (one) => one.type === type && (type !== nodeType.grade || one.schoolSection === schoolSection),
   )
-  return Array.from({ length: Math.max(0, Math.min(count, most - first + 1)) }, (_, at) => {
+  return Array.from({ length: count }, (_, at) => {
     const number = first + at
-    const called = gradeName(schoolSection, number) || `${number}年级`
-    const name = type === nodeType.grade ? called : pattern.replaceAll(numberMark, String(number))
+    const called = () =>
+      namedLikeNeighbours(siblings, number) ?? (gradeName(schoolSection, number) || `${numeralOf(number)}年级`)
+    const name = type === nodeType.grade ? called() : pattern.replaceAll(numberMark, String(number))
     const isThere = siblings.some((one) => numberOf(one) === number) || there.some((one) => one.name === name)
     return { name, number, isThere }
   })

@@ -1,12 +1,13 @@
 import { Form, Input, InputNumber } from 'antd'
+import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { CallError } from '../../../platform/console/client/callError.ts'
 import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
-import { graduatedFlag, nodeType } from '../../registry/contract.ts'
-import { type OrganisationNode, mostClasses, nodeTypeNames, organisation } from '../contract.ts'
-import { classPattern, nextFigures, numberMark, severalOf } from '../figures.ts'
+import { graduatedFlag, nodeType, schoolSectionNames } from '../../registry/contract.ts'
+import { type OrganisationNode, nodeTypeNames, organisation } from '../contract.ts'
+import { classPattern, firstOfSeveral, lastOf, numberMark, severalOf } from '../figures.ts'
 import styles from './NodeDialog.module.css'
 import { numberedChild } from './nodeActions.ts'
 import { treeReads } from './treeReads.ts'
@@ -20,30 +21,48 @@ interface Props {
   readonly onClose: () => void
 }
 
-const Wanted = z.object({
-  first: z.int().min(1).max(mostClasses),
-  count: z.int().min(1).max(mostClasses),
-  pattern: z
-    .string()
-    .max(50)
-    .refine((pattern) => pattern.includes(numberMark), `名称中请用 ${numberMark} 表示编号`),
-})
-type Wanted = z.output<typeof Wanted>
+/** The largest number, and how that is said. */
+const endOf = (type: number, node: OrganisationNode) => {
+  const last = lastOf(type, node)
+  if (type !== nodeType.grade) return { last, words: `班号最大为 ${last}` }
+  const section = schoolSectionNames[node.schoolSection ?? 0] ?? '这里'
+  return { last, words: `${section}共 ${last} 个年级；如需更多，请用“新建下级”逐个新建` }
+}
+
+/** The form: so many fit between its first number and the last. */
+const wantedOf = ({ last, words }: ReturnType<typeof endOf>, first: number) => {
+  const room = Number.isInteger(first) && first >= 1 && first <= last ? last - first + 1 : last
+  return z.object({
+    first: z.int().min(1, '编号从 1 开始').max(last, words),
+    count: z
+      .int()
+      .min(1, '至少 1 个')
+      .max(room, `从第 ${last - room + 1} 个起最多 ${room} 个：${words}`),
+    pattern: z
+      .string()
+      .max(50)
+      .refine((pattern) => pattern.includes(numberMark), `名称中请用 ${numberMark} 表示编号`),
+  })
+}
+type WantedSchema = ReturnType<typeof wantedOf>
+type Wanted = z.output<WantedSchema>
 
 /** The grades or classes that are wanted, among those that are there. */
 const useWanted = ({ node, below }: Pick<Props, 'node' | 'below'>) => {
   const type = numberedChild(node.type) ?? nodeType.class
   const there = (below ?? []).filter(({ delFlag }) => delFlag !== graduatedFlag)
-  const next = nextFigures(type, node, there)
-  const first = type === nodeType.grade ? next.schoolGrade : next.schoolClz
-  return { type, first: first ?? 1, of: (wanted: Wanted) => severalOf(type, node, there, wanted) }
+  const next = firstOfSeveral(type, node, there)
+  const [first, setFirst] = useState(next)
+  const end = useMemo(() => endOf(type, node), [type, node])
+  const schema = useMemo(() => wantedOf(end, first ?? 0), [end, first])
+  return { type, next, end, schema, setFirst, of: (wanted: Wanted) => severalOf(type, node, there, wanted) }
 }
 
 /** The names before they are made: those that are there already are told of, and are not made again. */
-const Preview = ({ of }: Pick<ReturnType<typeof useWanted>, 'of'>) => {
+const Preview = ({ of, schema }: Pick<ReturnType<typeof useWanted>, 'of' | 'schema'>) => {
   const form = Form.useFormInstance()
   const values: unknown = Form.useWatch([], { form, preserve: true })
-  const wanted = Wanted.safeParse(values)
+  const wanted = schema.safeParse(values)
   if (!wanted.success) return null
   const all = of(wanted.data)
   const [made, there] = [all.filter((one) => !one.isThere), all.filter((one) => one.isThere)]
@@ -63,15 +82,15 @@ const nothingToMake = new CallError({ code: 0, msg: '没有要新建的组织：
 
 /** 批量新建: several grades of a school, or classes of a grade, whose names are shown before they are made. */
 export const SeveralDialog = ({ node, below, onMade, onClose }: Props) => {
-  const { type, first, of } = useWanted({ node, below })
+  const { type, next, end, schema, setFirst, of } = useWanted({ node, below })
   const add = useAction(organisation.addNodes, { done: '新建成功', changes: treeReads })
   const isClass = type === nodeType.class
   const word = nodeTypeNames[type] ?? ''
   return (
     <FormDialog
       title={`在“${node.name}”下批量新建${word}`}
-      schema={Wanted}
-      initial={{ first, pattern: classPattern(node.name) }}
+      schema={schema}
+      initial={{ ...(next === null ? {} : { first: next }), pattern: classPattern(node.name) }}
       okText="新建"
       onClose={onClose}
       onSubmit={async (wanted) => {
@@ -81,11 +100,17 @@ export const SeveralDialog = ({ node, below, onMade, onClose }: Props) => {
         onMade(made.map(({ id }) => id))
       }}
     >
-      <FormField name="first" label={isClass ? '从几班开始' : '从第几年级开始'} missing="请填写编号">
-        <InputNumber className={styles.number ?? ''} min={1} max={mostClasses} precision={0} />
+      <FormField
+        name="first"
+        label={isClass ? '从几班开始' : '从第几年级开始'}
+        missing="请填写编号"
+        hint={next === null ? `都已有，没有可新建的：${end.words}` : end.words}
+      >
+        {/* Without bounds of its own, which the library would put in the place of what was typed. */}
+        <InputNumber<number> className={styles.number ?? ''} onChange={setFirst} />
       </FormField>
       <FormField name="count" label="数量" missing="请填写数量">
-        <InputNumber className={styles.number ?? ''} min={1} max={mostClasses} precision={0} placeholder="如 12" />
+        <InputNumber className={styles.number ?? ''} placeholder={isClass ? '如 12' : '如 3'} />
       </FormField>
       {isClass ? (
         <FormField
@@ -94,10 +119,10 @@ export const SeveralDialog = ({ node, below, onMade, onClose }: Props) => {
           missing="请填写名称"
           hint={`${numberMark} 处填入编号，如 ${numberMark}班 为 1班、2班……`}
         >
-          <Input maxLength={50} />
+          <Input />
         </FormField>
       ) : null}
-      <Preview of={of} />
+      <Preview of={of} schema={schema} />
     </FormDialog>
   )
 }

@@ -121,6 +121,53 @@ describe('the organisation', () => {
     expect(await page.getByLabel('搜索组织', { exact: true }).inputValue()).toBe('')
   })
 
+  test('gets several grades up to the last of its section: what is too much is said, and nothing is cut', async () => {
+    const place = { schoolSection: 3, type: nodeType.grade, parentId: nodes.juniors }
+    const juniors = (...names: string[]) =>
+      makeNode({
+        ...{ id: nodes.juniors, name: '初中部', type: nodeType.branch, parentId: nodes.root, schoolSection: 3 },
+        children: names.map((name, at) => makeNode({ ...place, id: 20 + at, name, schoolGrade: at + 1 })),
+      })
+    const school = { id: nodes.root, name: schools.xingtan.name, type: nodeType.school }
+    const branches = [juniors('初一'), { ...juniors('七年级', '八年级', '九年级'), id: 90, name: '南校区' }]
+    const console = await open(
+      answer(organisation.findTree, [makeNode({ ...school, children: branches })]),
+      answer(organisation.addNodes, []),
+    )
+    const { page } = console
+    await findNode(console, '南校区')
+    await takeFromMenu(console, '南校区', '批量新建')
+    const full = page.getByRole('dialog', { name: '在“南校区”下批量新建年级' })
+    await full.getByText(/^都已有，没有可新建的：初中共 3 个年级/).waitFor()
+    expect(await full.getByLabel('从第几年级开始').inputValue()).toBe('')
+    await page.keyboard.press('Escape')
+    await full.waitFor({ state: 'detached' })
+
+    await findNode(console, '初中部')
+    await takeFromMenu(console, '初中部', '批量新建')
+    const dialog = page.getByRole('dialog', { name: '在“初中部”下批量新建年级' })
+    await expect.poll(() => dialog.getByLabel('从第几年级开始').inputValue()).toBe('2')
+    await dialog.getByLabel('数量').fill('6')
+    await dialog.getByRole('button', { name: '新建', exact: true }).click()
+    await dialog.getByText(/^从第 2 个起最多 2 个/).waitFor()
+    expect(await dialog.getByLabel('数量').inputValue()).toBe('6')
+    await dialog.getByLabel('数量').fill('2')
+    await dialog.getByText('将新建 2 个：初二、初三').waitFor()
+    await dialog.getByRole('button', { name: '新建', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(console.asked(organisation.addNodes)).toMatchObject([
+      {
+        body: {
+          parentId: nodes.juniors,
+          nodes: [
+            { name: '初二', number: 2 },
+            { name: '初三', number: 3 },
+          ],
+        },
+      },
+    ])
+  })
+
   test('offers a grade below a school, and a class below a grade', async () => {
     const console = await open()
     const { page } = console
