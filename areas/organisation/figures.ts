@@ -57,13 +57,13 @@ const gradeNames: Readonly<Record<number, readonly string[]>> = {
 }
 
 /** Sections that end with their last named grade; a vocational school's courses are of several lengths. */
-const endingSections: readonly number[] = [1, 2, 3, 4, 5]
+const endingSections: ReadonlySet<number> = new Set([1, 2, 3, 4, 5])
 
 /** The last grade or class number that several are made up to: where the section ends, which is mostly before the last that is allowed. */
 export const lastOf = (type: number, { schoolSection }: Pick<Figures, 'schoolSection'>): number => {
   if (type !== nodeType.grade) return mostClasses
   const most = mostGradesOf(schoolSection)
-  const isEnding = schoolSection !== null && endingSections.includes(schoolSection)
+  const isEnding = schoolSection !== null && endingSections.has(schoolSection)
   return isEnding ? (gradeNames[schoolSection]?.length ?? most) : most
 }
 

@@ -125,7 +125,11 @@ describe('the organisation', () => {
     const place = { schoolSection: 3, type: nodeType.grade, parentId: nodes.juniors }
     const juniors = (...names: string[]) =>
       makeNode({
-        ...{ id: nodes.juniors, name: '初中部', type: nodeType.branch, parentId: nodes.root, schoolSection: 3 },
+        id: nodes.juniors,
+        name: '初中部',
+        type: nodeType.branch,
+        parentId: nodes.root,
+        schoolSection: 3,
         children: names.map((name, at) => makeNode({ ...place, id: 20 + at, name, schoolGrade: at + 1 })),
       })
     const school = { id: nodes.root, name: schools.xingtan.name, type: nodeType.school }
