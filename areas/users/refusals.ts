@@ -29,7 +29,7 @@ export const usersRefusals = {
   graduatedDepartment: refusal(20075, '该组织已毕业，不能再加入用户'),
   notClass: refusal(20089, '请选择班级：学生只能调到班级'),
   severalRefused: refusal(20090, '没有作任何更改。{reasons}'),
-  noNewcomers: refusal(20091, '没有需要生成初始密码的人员：均已登录过、由本人管理，或权限高于您'),
+  noNewcomers: refusal(20091, '没有需要生成初始密码的{people}：均已登录过、由本人管理，或权限高于您'),
   tooManyNewcomers: refusal(20092, '一次最多生成 {most} 人的初始密码，请选择下级组织'),
   gradeOrClassNeeded: refusal(20094, '导出学生请先在左侧选择一个年级或班级'),
   departmentNeeded: refusal(20095, '导出用户请先在左侧选择一个具体的部门、年级或班级'),

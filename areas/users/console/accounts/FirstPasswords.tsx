@@ -4,7 +4,9 @@ import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
+import { nodeType } from '../../../registry/contract.ts'
 import { JobDialog } from '../../../jobs/console/index.ts'
+import { useNode } from '../../../organisation/console/index.ts'
 import { type UserRow, users } from '../../contract.ts'
 import { namesOf } from '../several/namesOf.ts'
 
@@ -23,31 +25,40 @@ const kinds = [
 
 type AskProps = Props & { readonly onQueued: (jobId: number) => void; readonly onClose: () => void }
 
+/** Grades and classes are of pupils, all else is of staff first. */
+const kindOf = (type: number | undefined) => (type === nodeType.grade || type === nodeType.class ? 'students' : 'staff')
+
 /** Whom the sheet is for, and what it does. */
-const Ask = ({ people, node, nodeName = '', onQueued, onClose }: AskProps) => (
-  <FormDialog
-    title="批量生成初始密码"
-    schema={users.makeFirstPasswords.body}
-    initial={people.length > 0 ? { userIds: people.map(({ id }) => id) } : { deptId: node, kind: 'staff' }}
-    okText="生成"
-    onClose={onClose}
-    onSubmit={async (body) => {
-      const { jobId, count, left } = await callServer(users.makeFirstPasswords, { body })
-      showToast(left > 0 ? `正在为 ${count} 人生成，其余 ${left} 人不变` : `正在为 ${count} 人生成`, 'success')
-      onQueued(jobId)
-    }}
-  >
-    <p>
-      {people.length > 0 ? namesOf(people) : `“${nodeName}”及其下级组织`}
-      中从未登录过的人员将得到新的初始密码，原来的初始密码失效；登录过的、由本人管理的账号不变。表格只能下载一次，请妥善保管。
-    </p>
-    {people.length > 0 ? null : (
-      <FormField name="kind" label="人员">
-        <Radio.Group options={kinds} />
-      </FormField>
-    )}
-  </FormDialog>
-)
+const Ask = ({ people, node, nodeName = '', onQueued, onClose }: AskProps) => {
+  const areChosen = people.length > 0
+  const place = useNode(areChosen ? 0 : node)
+  // The form begins with the kind of the node.
+  if (!areChosen && place.node === undefined && !place.error) return null
+  return (
+    <FormDialog
+      title="批量生成初始密码"
+      schema={users.makeFirstPasswords.body}
+      initial={areChosen ? { userIds: people.map(({ id }) => id) } : { deptId: node, kind: kindOf(place.node?.type) }}
+      okText="生成"
+      onClose={onClose}
+      onSubmit={async (body) => {
+        const { jobId, count, left } = await callServer(users.makeFirstPasswords, { body })
+        showToast(left > 0 ? `正在为 ${count} 人生成，其余 ${left} 人不变` : `正在为 ${count} 人生成`, 'success')
+        onQueued(jobId)
+      }}
+    >
+      <p>
+        {areChosen ? namesOf(people) : `“${nodeName}”及其下级组织`}
+        中从未登录过的人员将得到新的初始密码，原来的初始密码失效；登录过的、由本人管理的账号不变。表格只能下载一次，请妥善保管。
+      </p>
+      {areChosen ? null : (
+        <FormField name="kind" label="人员">
+          <Radio.Group options={kinds} />
+        </FormField>
+      )}
+    </FormDialog>
+  )
+}
 
 /** 初始密码: new first passwords for those who have never signed in, as a sheet that is fetched once. */
 export const FirstPasswords = (props: Props) => {

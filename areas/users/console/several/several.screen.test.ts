@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../../tests/e2e/axe.ts'
-import { choose, findOption } from '../../../../tests/e2e/clerk.ts'
+import { choose, findNode, findOption, nodeNamed } from '../../../../tests/e2e/clerk.ts'
 import { answer, refuse } from '../../../../tests/screens/answers.ts'
 import { pageWith } from '../../../../tests/screens/lists.ts'
 import { crowd, makePeople, pupil } from '../../../../tests/screens/people.ts'
@@ -174,12 +174,22 @@ test('who may make accounts makes a sheet of first passwords, for a node or for 
     return dialog
   }
   const forNode = await make()
+  expect(await forNode.getByRole('radio', { name: '教职工' }).isChecked()).toBe(true)
   await forNode.getByRole('radio', { name: '家长' }).check()
   await forNode.getByRole('button', { name: '生成' }).click()
   await console.expectToast('正在为 2 人生成，其余 1 人不变')
   await page.getByRole('link', { name: '下载文件' }).waitFor()
   await page.getByRole('button', { name: '关闭' }).last().click()
   await page.getByRole('link', { name: '下载文件' }).waitFor({ state: 'detached' })
+  // A class is of pupils first.
+  await findNode(console, '七年级3班')
+  await nodeNamed(console, '七年级3班').click()
+  const forClass = await make()
+  expect(await forClass.getByRole('radio', { name: '学生' }).isChecked()).toBe(true)
+  await page.keyboard.press('Escape')
+  await forClass.waitFor({ state: 'detached' })
+  await findNode(console, schools.xingtan.name)
+  await nodeNamed(console, schools.xingtan.name).click()
   await page.getByRole('checkbox', { name: '选择 王修竹' }).check()
   const forChosen = await make()
   await forChosen.getByText(/^王修竹/).waitFor()

@@ -106,7 +106,10 @@ test('parents of a class, with their children; chosen people; nobody whose accou
   const seat = { schoolId: platform.id, departments: [platform.rootId] }
   const administrator = await actor({ ...seat, roles: [role.superAdministrator] })
   // Who reaches a part of the school reaches no parents.
-  expect(await as(clerk, users.makeFirstPasswords, { body })).toMatchObject(refused(usersRefusals.noNewcomers))
+  expect(await as(clerk, users.makeFirstPasswords, { body })).toMatchObject({
+    ...refused(usersRefusals.noNewcomers),
+    msg: '没有需要生成初始密码的家长：均已登录过、由本人管理，或权限高于您',
+  })
   const asked = await as(administrator, users.makeFirstPasswords, { body })
   const job = await done(administrator, asked.data.jobId)
   const rows = await readAll(firstSheet, (await fetchSheet(job.fileLink)).rawPayload)

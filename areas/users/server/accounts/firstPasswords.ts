@@ -17,6 +17,9 @@ import { listAsked, newcomersAmong } from './newcomers.ts'
 /** So many at once: for administrators, and for others, whose rights are compared with everybody's. */
 const most = { administrators: 2000, others: 300 } as const
 
+/** The people of a kind, as a refusal calls them. */
+const called = { staff: '教职工', students: '学生', parents: '家长', anybody: '人员' } as const
+
 /** How long a sheet that nobody fetches is kept, seconds. */
 const sheetLasts = 4 * 60 * 60
 
@@ -44,7 +47,9 @@ export const makeFirstPasswords = async (context: Context<typeof users.makeFirst
     : most.others
   if (asked.length > limit) throw new Refusal(usersRefusals.tooManyNewcomers, { most: limit })
   const members = await newcomersAmong(db, session, schoolId, asked)
-  if (members.length === 0) throw new Refusal(usersRefusals.noNewcomers)
+  if (members.length === 0) {
+    throw new Refusal(usersRefusals.noNewcomers, { people: first === undefined ? called[body.kind] : called.anybody })
+  }
   const jobId = await jobs.add(db, kind, { schoolId, memberId: memberOf(session) }, { members })
   return { jobId, count: members.length, left: asked.length - members.length }
 }
@@ -64,7 +69,7 @@ export const firstPasswordSheets = (config: Pick<Config, 'secret' | 'previousSec
       })
       const given = new Set(await setFirstPasswords(db, people, now))
       const told = people.filter(({ accountId }) => given.has(accountId))
-      if (told.length === 0) throw new Refusal(usersRefusals.noNewcomers)
+      if (told.length === 0) throw new Refusal(usersRefusals.noNewcomers, { people: called.anybody })
       await touchAccounts(
         db,
         schoolId,
