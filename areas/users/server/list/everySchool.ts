@@ -6,6 +6,7 @@ import { type Session, schoolsOf } from '../../../../platform/server/session.ts'
 import type { ShowAvatar } from '../../../registry/server/avatar.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
+import { waysToRead } from './matching.ts'
 import { presentRow, selectRows } from './rows.ts'
 
 /** So many are found at most: whoever shares a name with more is found by a number. */
@@ -21,8 +22,8 @@ export const findInEverySchool = async (
   filter: PageRequest & { readonly keyword: string },
   showAvatar: ShowAvatar,
 ) => {
-  const word = filter.keyword.trim()
-  if (word === '') return toPage(filter, [], 0)
+  const words = waysToRead(filter.keyword.trim())
+  if (words.includes('')) return toPage(filter, [], 0)
   const within = sql`${member.schoolId} = any(${sql.param([...schoolsOf(session)])}::bigint[])`
   // Written out as the partial index of the list has it.
   const isListed = sql`${member.mainDepartmentId} is not null and not ${member.disabled} and not ${member.locked}`
@@ -30,12 +31,22 @@ export const findInEverySchool = async (
     db
       .select({ schoolId: member.schoolId, id: member.id })
       .from(member)
-      .where(and(within, isListed, eq(member.pinyin, spell(word).pinyin), eq(member.name, word)))
+      .where(
+        and(
+          within,
+          isListed,
+          inArray(
+            member.pinyin,
+            words.map((word) => spell(word).pinyin),
+          ),
+          inArray(member.name, words),
+        ),
+      )
       .limit(most),
     db
       .select({ schoolId: member.schoolId, id: member.id })
       .from(member)
-      .where(and(within, isListed, eq(member.code, word)))
+      .where(and(within, isListed, inArray(member.code, words)))
       .limit(most),
   ])
   const ids = [...new Set(found.flat().map(({ id }) => id))]

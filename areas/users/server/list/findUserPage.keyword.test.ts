@@ -16,6 +16,7 @@ beforeAll(async () => {
     username: string
     code?: string
     cardNum?: string
+    telephone?: string
   }) => make.makeMember({ schoolId: school.id, roles: [role.student], departments: [school.rootId], ...values })
   await add({
     name: '张三丰',
@@ -24,6 +25,7 @@ beforeAll(async () => {
     username: 'xt-Zhang',
     code: 'S2026A1',
     cardNum: '100%1',
+    telephone: '14334990162',
   })
   await add({ name: '李四', pinyin: 'lisi', initials: 'ls', username: 'xt_li', code: 's2026b2', cardNum: '20002' })
   await add({ name: '王%五', pinyin: 'wangwu', initials: 'ww', username: 'ax_li', code: 'T_1', cardNum: '30_03' })
@@ -53,6 +55,9 @@ test.each([
   ['the beginning of student numbers, whatever their case', 's2026', ['李四', '张三丰']],
   ['a card number', '20002', ['李四']],
   ['blanks around it', '  lisi  ', ['李四']],
+  ['blanks inside a name', '张 三　丰', ['张三丰']],
+  ['blanks inside a telephone number', '143 3499 0162', ['张三丰']],
+  ['dashes inside a telephone number', '143-3499-0162', ['张三丰']],
   ['nothing but blanks', '   ', ['管理员', '李四', '王%五', '张三丰', '赵\\六']],
   ['a per cent sign, meaning itself', '%', ['王%五']],
   ['a per cent sign in a card number', '100%', ['张三丰']],

@@ -10,7 +10,7 @@ import { department } from '../../../registry/server/tables/departments.ts'
 import type { ShowAvatar } from '../../../registry/server/avatar.ts'
 import type { UserFilter } from '../../contract.ts'
 import { findInEverySchool } from './everySchool.ts'
-import { matchesWithNumber } from './matching.ts'
+import { matchesWithNumber, waysToRead } from './matching.ts'
 import { matchesChild, withChildren } from './parentsInList.ts'
 import { presentRow } from './rows.ts'
 import { statesOf } from './states.ts'
@@ -79,7 +79,7 @@ export const listFor = (session: Session, place: Place, filter: Filter): { shape
 
 const searchFor = (keyword: string): Search => {
   const listed = matchesWithNumber(keyword)
-  return { listed, parents: sql`(${listed} or ${matchesChild(keyword)})` }
+  return { listed, parents: sql`(${sql.join([listed, ...waysToRead(keyword).map(matchesChild)], sql` or `)})` }
 }
 
 /**

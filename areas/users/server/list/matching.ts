@@ -1,8 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { plainDigits } from '../../../../platform/contract/digits.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import { literally } from '../../../../platform/server/database/literally.ts'
 import { member } from '../../../registry/server/tables/members.ts'
+
+/** A word as it was typed, and without the blanks inside it where there are any: 诸葛 小明 means 诸葛小明 too. */
+export const waysToRead = (keyword: string): string[] => [...new Set([keyword, keyword.replaceAll(/\s/gu, '')])]
 
 /** SQL for whom a word finds: by name, initials, pinyin, username, code or card number. */
 export const matches = (keyword: string): SQL => {
@@ -18,14 +22,15 @@ export const matches = (keyword: string): SQL => {
  */
 const matchesNumber = (keyword: string): SQL | undefined => {
   if (/^\d{4}$/.test(keyword)) return sql`right(${member.telephone}, 4) = ${keyword}`
-  if (!/^1\d{10}$/.test(keyword)) return undefined
-  return sql`(left(${member.telephone}, 3) = ${keyword.slice(0, 3)} and right(${member.telephone}, 4) = ${keyword.slice(-4)})`
+  const number = plainDigits(keyword)
+  if (!/^1\d{10}$/.test(number)) return undefined
+  return sql`(left(${member.telephone}, 3) = ${number.slice(0, 3)} and right(${member.telephone}, 4) = ${number.slice(-4)})`
 }
 
-/** The same as `matches`, and by telephone number: for lists that show the number. */
+/** The same as `matches`, whatever blanks stand inside, and by telephone number: for lists that show the number. */
 export const matchesWithNumber = (keyword: string): SQL => {
-  const byNumber = matchesNumber(keyword)
-  return byNumber === undefined ? matches(keyword) : sql`(${matches(keyword)} or ${byNumber})`
+  const ways = [...waysToRead(keyword).map(matches), matchesNumber(keyword) ?? []].flat()
+  return sql`(${sql.join(ways, sql` or `)})`
 }
 
 /**
