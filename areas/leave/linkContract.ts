@@ -31,6 +31,7 @@ export const linkCalls = {
         name: z.string(),
         relationship: z.string(),
         telephone: z.string().describe('中间四位隐去；没有登记时为空'),
+        stopped: z.boolean().describe('账号已停用或锁定，不能给其链接'),
       }),
     ),
     refusals: [common.notFound],
@@ -50,7 +51,7 @@ export const linkCalls = {
       parentName: z.string(),
       expiresTime: WireTime,
     }),
-    refusals: [common.notFound, linkRefusals.noNumber, linkRefusals.unbound, linkRefusals.childGone],
+    refusals: [common.notFound, linkRefusals.noNumber, linkRefusals.parentStopped, linkRefusals.childStopped],
   }),
   links: post('/leave/link/page', {
     doc: '请家长填写请假的链接，新的在前',

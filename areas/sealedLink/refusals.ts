@@ -12,6 +12,8 @@ export const linkRefusals = {
   usedUp: refusal(38008, '通过此链接最多提交 {most} 次，已经用完，请联系老师重新发送'),
   noNumber: refusal(38009, '家长{name}没有登记手机号，请先在家长信息中填写'),
   ended: refusal(38010, '链接{state}，无需撤销'),
+  parentStopped: refusal(38011, '家长{name}的账号已停用或锁定，请先恢复账号，或选择其他家长'),
+  childStopped: refusal(38012, '学生{name}已不在校就读，或账号已停用，不能生成链接'),
 } as const
 
 /** Refusals by which a link that was opened before may end in the middle of its work. */

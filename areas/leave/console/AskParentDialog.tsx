@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import type { DataOf } from '../../../platform/contract/call.ts'
+import { linkRefusals } from '../../sealedLink/contract.ts'
 import { leave, leaveLimits } from '../contract.ts'
 import { MadeLinkDialog } from './MadeLinkDialog.tsx'
 import { OneStudentSelect } from './OneStudentSelect.tsx'
@@ -30,6 +31,7 @@ export const AskParentDialog = ({ student, onClose }: Props) => {
       changes={linkReads}
       done="链接已生成"
       okText="生成链接"
+      blames={{ [linkRefusals.noNumber.code]: 'parentId', [linkRefusals.parentStopped.code]: 'parentId' }}
       onSaved={(saved) => {
         isMade.current = true
         show(saved)

@@ -11,7 +11,7 @@ import { leave } from '../contract.ts'
 import { AskParentDialog } from './AskParentDialog.tsx'
 import styles from './ChildLinksDialog.module.css'
 import { toMinute } from './leaveColumns.tsx'
-import { isRevocable, linkTones, nameOfLink } from './linkStates.ts'
+import { isRevocable, linkTones, nameOfLink, revokeQuestion } from './linkStates.ts'
 import { linkReads } from './reads.ts'
 
 /** So many of a child's links are listed, the newest first; the screen of all links has the others. */
@@ -22,7 +22,7 @@ const LinkLine = ({ link }: { link: SealedLinkView }) => {
   const revoking = {
     label: '撤销',
     danger: true,
-    confirm: { lost: `${nameOfLink(link)}的链接将立即失效，已打开的页面也不能再提交；已提交的请假不变。` },
+    confirm: revokeQuestion(link),
     onPress: () => revoke.run({ body: { id: link.id } }),
   }
   return (

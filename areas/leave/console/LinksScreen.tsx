@@ -5,7 +5,7 @@ import { linkStateTitles } from '../../sealedLink/contract.ts'
 import { leave } from '../contract.ts'
 import { AskParentDialog } from './AskParentDialog.tsx'
 import { toMinute } from './leaveColumns.tsx'
-import { isRevocable, linkTones, nameOfLink } from './linkStates.ts'
+import { isRevocable, linkTones, nameOfLink, revokeQuestion } from './linkStates.ts'
 import { linkReads } from './reads.ts'
 
 /** 家长请假链接: the links that parents were given, how they stand, and their end. */
@@ -48,7 +48,7 @@ const LinksScreen = () => {
               {
                 label: '撤销',
                 danger: true,
-                confirm: { lost: `${nameOfLink(link)}的链接将立即失效，已打开的页面也不能再提交；已提交的请假不变。` },
+                confirm: revokeQuestion(link),
                 onPress: () => revoke.run({ body: { id: link.id } }),
               },
             ]

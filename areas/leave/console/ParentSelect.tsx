@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
+import type { DataOf } from '../../../platform/contract/call.ts'
 import { leave } from '../contract.ts'
 
 interface Props {
@@ -15,7 +16,16 @@ const emptyOf = (studentId: number | undefined, isPending: boolean) => {
   return isPending ? '查找中' : '该学生没有登记家长'
 }
 
-/** Chooses one of a student's parents; a link asks for their number, so one without a number cannot be chosen. */
+type Parent = DataOf<typeof leave.linkParents>[number]
+
+/** Who can be given no link says why: it asks for their number, and opens nothing for a disabled account. */
+const optionOf = ({ id, name, relationship, telephone, stopped }: Parent) => ({
+  value: id,
+  label: `${name}（${relationship}）${telephone === '' ? '没有登记手机号' : telephone}${stopped ? '（停用）' : ''}`,
+  disabled: stopped || telephone === '',
+})
+
+/** Chooses one of a student's parents; one who is disabled, or has no number, cannot be chosen. */
 export const ParentSelect = ({ id, studentId, value, onChange }: Props) => {
   const found = useCall(
     leave.linkParents,
@@ -27,11 +37,7 @@ export const ParentSelect = ({ id, studentId, value, onChange }: Props) => {
     <Select<number>
       {...(id === undefined ? {} : { id })}
       style={{ width: '100%' }}
-      options={parents.map(({ id: parentId, name, relationship, telephone }) => ({
-        value: parentId,
-        label: `${name}（${relationship}）${telephone === '' ? '没有登记手机号' : telephone}`,
-        disabled: telephone === '',
-      }))}
+      options={parents.map(optionOf)}
       notFoundContent={emptyOf(studentId, found.isPending)}
       {...(parents.some((parent) => parent.id === value) ? { value } : {})}
       {...(onChange === undefined ? {} : { onChange })}

@@ -15,3 +15,9 @@ export const nameOfLink = ({ studentName, parentName }: SealedLinkView) => `${st
 
 /** Whether a link may still be ended. */
 export const isRevocable = ({ state }: SealedLinkView) => state !== 'revoked' && state !== 'expired'
+
+/** What is asked before a link is ended. */
+export const revokeQuestion = (link: SealedLinkView) => ({
+  title: '撤销此链接？',
+  lost: `${nameOfLink(link)}的链接将立即失效：家长将不能再打开，已打开的页面也不能再提交；已提交的请假不变。`,
+})

@@ -248,10 +248,12 @@ describe('a teacher', () => {
       answers: [
         answer(leave.allRecords, ({ body }) => countedWith(body, [leaveRecord()])),
         answer(leave.linkParents, [
-          { id: 21, name: '王芳', relationship: '母亲', telephone: '138****5678' },
-          { id: 22, name: '王强', relationship: '父亲', telephone: '' },
+          { id: 21, name: '王芳', relationship: '母亲', telephone: '138****5678', stopped: false },
+          { id: 22, name: '王强', relationship: '父亲', telephone: '', stopped: false },
+          { id: 23, name: '王刚', relationship: '爷爷', telephone: '139****5678', stopped: true },
+          { id: 24, name: '王丽', relationship: '姑姑', telephone: '137****5678', stopped: false },
         ]),
-        refuse(leave.makeLink, linkRefusals.noNumber, { fill: { name: '王芳' } }),
+        refuse(leave.makeLink, linkRefusals.parentStopped, { fill: { name: '王丽' } }),
       ],
     })
     const { page } = console
@@ -262,10 +264,16 @@ describe('a teacher', () => {
     const dialog = page.getByRole('dialog', { name: '请家长为王小明填写请假' })
     await dialog.getByRole('combobox', { name: '家长' }).click()
     await page.locator('.ant-select-item-option-disabled').filter({ hasText: '王强（父亲）没有登记手机号' }).waitFor()
-    await page.locator('.ant-select-item-option').filter({ hasText: '王芳（母亲）138****5678' }).click()
+    await page.locator('.ant-select-item-option-disabled').filter({ hasText: '139****5678（停用）' }).waitFor()
+    const choose = (parent: string) => page.locator('.ant-select-item-option').filter({ hasText: parent }).click()
+    await choose('王丽（姑姑）')
     const send = dialog.getByRole('button', { name: '生成链接' })
     await send.click()
-    await dialog.getByText('家长王芳没有登记手机号').waitFor()
+    const fault = dialog.getByText('家长王丽的账号已停用或锁定，请先恢复账号，或选择其他家长')
+    await fault.waitFor()
+    await dialog.getByRole('combobox', { name: '家长' }).click()
+    await choose('王芳（母亲）138****5678')
+    await fault.waitFor({ state: 'detached' })
     console.answer(answer(leave.makeLink, made))
     await send.click()
     const shown = page.getByRole('dialog', { name: '请王芳为王小明填写请假' })
@@ -290,7 +298,7 @@ describe('a teacher', () => {
     await expectAccessible(page)
     expect(await page.getByRole('button', { name: /撤销/ }).count()).toBe(1)
     await page.getByRole('button', { name: /撤销/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '撤销' }).click()
+    await page.getByRole('dialog', { name: '撤销此链接？' }).getByRole('button', { name: '撤销' }).click()
     await console.expectToast('已撤销')
     expect(console.asked(leave.revokeLink)).toMatchObject([{ body: { id: 3 } }])
   })

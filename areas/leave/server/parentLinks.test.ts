@@ -63,16 +63,23 @@ describe('who may ask a parent', () => {
 test('parents are offered with masked numbers', async () => {
   const { head, family } = await makeScene()
   const { data } = await as(head, leave.linkParents, { query: { studentId: family.studentId } })
-  expect(data).toEqual([{ id: family.parentId, name: '王芳', relationship: '母亲', telephone: '138****5678' }])
+  expect(data).toEqual([
+    { id: family.parentId, name: '王芳', relationship: '母亲', telephone: '138****5678', stopped: false },
+  ])
 })
 
-test('a parent without a number, and a child who has left, are refused, and leave no link behind', async () => {
+test('a parent without a number or disabled, and a child who has left, are refused, and leave no link behind', async () => {
   const { head, who, family, schoolId } = await makeScene()
   await make.setMember(schoolId, family.parentId, { telephone: null })
   expect(await makeLink(head, family)).toMatchObject(refused(linkRefusals.noNumber))
   await make.setMember(schoolId, family.parentId, { telephone: '13811115678' })
+  await make.setMember(schoolId, family.parentId, { disabled: true })
+  expect(await makeLink(head, family)).toMatchObject(refused(linkRefusals.parentStopped))
+  const offered = await as(head, leave.linkParents, { query: { studentId: family.studentId } })
+  expect(offered.data).toMatchObject([{ id: family.parentId, stopped: true }])
+  await make.setMember(schoolId, family.parentId, { disabled: false })
   await own.setStatus(family.studentId, 2)
-  expect(await makeLink(who, family)).toMatchObject(refused(linkRefusals.childGone))
+  expect(await makeLink(who, family)).toMatchObject(refused(linkRefusals.childStopped))
   expect((await as(who, leave.links, { body: { pageNum: 1, pageSize: 10 } })).data.totalSize).toBe(0)
 })
 

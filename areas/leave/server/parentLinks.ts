@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { maskTelephone } from '../../../platform/contract/mask.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { readPage } from '../../../platform/server/database/readPage.ts'
@@ -19,10 +19,16 @@ import { leaveLinksOf } from './reach.ts'
 
 const messagePurpose = 'leaveLink'
 
-/** The parents of a student, with as much of their numbers as tells them apart. */
+/** The parents of a student, with as much of their numbers as tells them apart, and whether they are disabled. */
 export const findLinkParents = async ({ db, session, query }: Context<typeof calls.linkParents>) => {
   const rows = await db
-    .select({ id: member.id, name: member.name, relationship: parentLink.relationship, telephone: member.telephone })
+    .select({
+      id: member.id,
+      name: member.name,
+      relationship: parentLink.relationship,
+      telephone: member.telephone,
+      stopped: sql<boolean>`(${member.disabled} or ${member.locked})`,
+    })
     .from(parentLink)
     .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
     .where(and(eq(parentLink.schoolId, schoolOf(session)), eq(parentLink.studentId, query.studentId)))

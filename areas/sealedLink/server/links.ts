@@ -6,7 +6,7 @@ import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import { type Session, linkOf, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { linkLimits, linkRefusals, linkStateTitles } from '../contract.ts'
 import { hashToken, newToken } from './seals.ts'
-import { refuseEnded, selectLinks, stateOf } from './selectLinks.ts'
+import { type FoundLink, selectLinks, stateOf } from './selectLinks.ts'
 import { sealedLink } from './tables.ts'
 
 const day = 86_400_000
@@ -31,9 +31,17 @@ const lastFour = /\d{4}$/
 
 const byId = (schoolId: number, id: number) => and(eq(sealedLink.schoolId, schoolId), eq(sealedLink.id, id))
 
+/** Refuses a link that would open nothing, in words for who makes it: those of the link itself are for the parent. */
+const refuseUseless = ({ isParent, isAtSchool, parentName, studentName, telephone }: FoundLink): void => {
+  if (!isParent) throw new Refusal(linkRefusals.parentStopped, { name: parentName })
+  if (!isAtSchool) throw new Refusal(linkRefusals.childStopped, { name: studentName })
+  if (!lastFour.test(telephone ?? '')) throw new Refusal(linkRefusals.noNumber, { name: parentName })
+}
+
 /**
  * Makes a link. Its token is in this answer alone: what is stored opens nothing. Refuses somebody who is no parent of the child,
- * a parent without a number to be asked for, and a child who has left.
+ * a parent who is disabled or
+ * without a number to be asked for, and a child who has left.
  */
 export const makeLink = async ({ db, session, clock, config }: Ground, { days, ...asked }: NewLink) => {
   const [schoolId, now, token] = [schoolOf(session), clock.now(), newToken()]
@@ -46,8 +54,7 @@ export const makeLink = async ({ db, session, clock, config }: Ground, { days, .
   const [found] = await selectLinks(db).where(byId(schoolId, row?.id ?? 0))
   // Whatever is refused takes the row back with it.
   if (found === undefined || found.relationship === null) throw new Refusal(common.notFound)
-  refuseEnded(found, now)
-  if (!lastFour.test(found.telephone ?? '')) throw new Refusal(linkRefusals.noNumber, { name: found.parentName })
+  refuseUseless(found)
   return { found, token }
 }
 

@@ -104,6 +104,7 @@ export const FormDialog = <Schema extends z.ZodObject, Theirs = never>(props: Pr
           layout="vertical"
           hidden={isStale}
           initialValues={initial}
+          onValuesChange={(changed: object) => sending.acquit(Object.keys(changed))}
           // The library's own way is asynchronous, and gives up where a check of one field comes in between.
           onSubmitCapture={(event) => {
             event.preventDefault()

@@ -52,6 +52,7 @@ export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Optio
   const [refused, setRefused] = useState<string | null>(null)
   const [stale, setStale] = useState<Stale<Theirs> | null>(null)
   const words = useRef(new Map<string, FieldWords>())
+  const blamed = useRef(new Set<string>())
 
   const enter = useCallback((name: string, said: FieldWords) => {
     words.current.set(name, said)
@@ -75,6 +76,7 @@ export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Optio
       else byField.set(name, [...(byField.get(name) ?? []), msg])
     }
     form.setFields([...byField].map(([name, errors]) => ({ name, errors })))
+    for (const name of byField.keys()) blamed.current.add(name)
     const first = names.find((name) => byField.has(name))
     if (first !== undefined) {
       form.scrollToField(first, { focus: true })
@@ -102,6 +104,10 @@ export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Optio
       const msg = part === undefined ? null : faultOf(part, value, said)
       return msg === null ? [] : [{ field: name, msg }]
     })
+
+  /** Takes back what was said of fields, once they are changed: not every control is checked when it is left. */
+  const acquit = (names: readonly string[]) =>
+    form.setFields(names.filter((name) => blamed.current.delete(name)).map((name) => ({ name, errors: [] })))
 
   /** Sends what the form holds, over what it was opened with or over another record's values. */
   const submit = async (over: Values = base) => {
@@ -136,5 +142,5 @@ export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Optio
     return JSON.stringify(cleanedValues(schema, now)) !== JSON.stringify(cleanedValues(schema, before))
   }
 
-  return { form, enter, isPending, refused, stale, submit, take, isChanged }
+  return { form, enter, isPending, refused, stale, submit, take, acquit, isChanged }
 }
