@@ -261,6 +261,17 @@ describe('the organisation', () => {
     await dialog.getByText('验证码将发送到当前账号绑定的手机号 138****5678。').waitFor()
     await dialog.getByRole('button', { name: '我已了解，下一步' }).click()
     await dialog.getByRole('button', { name: '发送验证码' }).waitFor()
+    // In a low window too, with an error shown, the buttons stay in sight.
+    await page.setViewportSize({ width: 1093, height: 520 })
+    const finish = dialog.getByRole('button', { name: '确认毕业' })
+    await finish.click()
+    await dialog.getByText('请输入手机号或验证码').waitFor()
+    const isInSight = () =>
+      finish.evaluate((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect()
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      })
+    await expect.poll(isInSight).toBe(true)
   })
 
   test('shows its settings, which are saved at once', async () => {
