@@ -46,6 +46,8 @@ test('goes to the login when the session ended elsewhere', async () => {
   await console.open('/sys/user')
   await console.expectToast('登录已失效，请重新登录')
   await console.expectPlace('/login')
+  // In a line that stays, too.
+  await console.page.getByText('登录已失效，请重新登录；未保存的内容没有保存').waitFor()
 })
 
 test('loads anew at the login when a body says 10003', async () => {

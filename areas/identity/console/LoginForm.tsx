@@ -20,8 +20,8 @@ interface Faults {
   readonly password?: string | null
 }
 
-/** Account, password and 一周内自动登录, and the account that a link hands over. */
-export const LoginForm = () => {
+/** Account, password and 一周内自动登录, and the account that a link hands over. `ended` says why the last session ended. */
+export const LoginForm = ({ ended }: { ended: string | null }) => {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(true)
@@ -53,7 +53,7 @@ export const LoginForm = () => {
       <form className={styles.form} onSubmit={submit} noValidate>
         <h1>欢迎登录</h1>
         <p className={styles.subtitle}>智慧校园管理平台</p>
-        <FormFault text={trouble} />
+        <FormFault text={trouble ?? ended} />
         {handed.waiting === null ? null : <HandedQuestion username={handed.waiting} onPress={handed.press} />}
         <PlainField
           label="账号"

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Brand } from '../../../platform/console/kit/Brand.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
-import { takeEnding, useSession } from '../../../platform/console/session/store.ts'
+import { readEndedOwner, useEnding, useSession } from '../../../platform/console/session/store.ts'
 import type { SessionUser } from '../../../platform/console/session/user.ts'
 import { settings } from '../../../platform/console/settings.ts'
 import { Carousel } from './Carousel.tsx'
@@ -39,13 +39,17 @@ const Footer = () => (
   </footer>
 )
 
+/** Why the session ended, and, where it ended under this page, what that means for what was typed. */
+const inFull = (ending: string | null): string | null =>
+  ending === null || readEndedOwner() === null ? ending : `${ending}；未保存的内容没有保存`
+
 /** The login page (foundations §2): plain React and CSS, so that it is there at once on an old computer. */
 export const LoginPage = () => {
   const session = useSession()
+  const ending = useEnding()
   useEffect(() => {
-    const why = takeEnding()
-    if (why !== null) showToast(why, 'error')
-  }, [])
+    if (ending !== null) showToast(ending, 'error')
+  }, [ending])
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -56,7 +60,7 @@ export const LoginPage = () => {
         <Carousel />
       </div>
       <main className={styles.main}>
-        <LoginForm />
+        <LoginForm ended={inFull(ending)} />
       </main>
       <Footer />
       {session === null ? null : <NextStep user={session.userInfo} />}

@@ -3,7 +3,7 @@ import { CallError, textOf } from '../../../platform/console/client/callError.ts
 import { renewBy, restBetween } from '../../../platform/console/client/renewal.ts'
 import { go, splitHash } from '../../../platform/console/location/hash.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
-import { readSession, useSession } from '../../../platform/console/session/store.ts'
+import { noteEnding, readSession, useSession } from '../../../platform/console/session/store.ts'
 import { hasEntered } from '../../../platform/console/session/user.ts'
 import { landingOf } from './landing.ts'
 import { reusedCode } from './loginCalls.ts'
@@ -12,7 +12,9 @@ import { refreshSession, renewSession } from './signIn.ts'
 
 /** Tells why a browser that was remembered is so no more; all else is for the login page to find out. */
 const tellReused = (error: unknown) => {
-  if (error instanceof CallError && error.code === reusedCode) showToast(textOf(error), 'error')
+  if (!(error instanceof CallError) || error.code !== reusedCode) return
+  noteEnding(textOf(error))
+  showToast(textOf(error), 'error')
 }
 
 const isNowhere = (path: string) => path === '/' || path === '/login'

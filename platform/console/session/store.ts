@@ -26,6 +26,7 @@ const readStorage = (): StoredSession | null => {
 }
 
 let current = readStorage()
+let ending: string | null = null
 
 const tell = () => {
   for (const listener of listeners) listener()
@@ -47,6 +48,7 @@ export const readOwner = () => (current === null ? null : ownerOf(current.userIn
 /** Puts a session in place of the one before. */
 export const putSession = (session: StoredSession) => {
   current = session
+  ending = null
   sessionStorage.setItem(tokenKey, session.token)
   sessionStorage.setItem(userKey, JSON.stringify(session.userInfo))
   if (session.userInfo.schoolId !== null) sessionStorage.setItem(schoolKey, String(session.userInfo.schoolId))
@@ -65,7 +67,6 @@ export const updateUser = (owner: string | null, change: Partial<SessionUser>) =
   putSession({ token: current.token, userInfo: { ...current.userInfo, ...change } })
 }
 
-let ending: string | null = null
 let endedOwner: string | null = null
 
 /** Whose session was the last to end in this page; null where none has. */
@@ -83,6 +84,15 @@ export const endSession = (why: string | null = null) => {
 
 /** The session of this tab, or null; the component follows its changes. */
 export const useSession = () => useSyncExternalStore(subscribe, readSession)
+
+/** Says why there is no session any more, where that is known later than its end. */
+export const noteEnding = (why: string) => {
+  ending = why
+  tell()
+}
+
+/** Why the last session ended, until the next begins; null where the user ended it. The component follows it. */
+export const useEnding = () => useSyncExternalStore(subscribe, () => ending)
 
 /** Why the last session ended, once; null where the user ended it. */
 export const takeEnding = () => {
