@@ -47,7 +47,7 @@ const Entry = ({ row }: { row: AuditRow }) => {
           { name: '操作', value: row.title },
           { name: '操作人', value: personText(row), wide: true },
           ...(row.school === null ? [] : [{ name: '学校', value: row.school.name, wide: true }]),
-          ...(row.concerned.length === 0 ? [] : [{ name: '涉及人员', value: concernedText(row), wide: true }]),
+          ...(row.concerned.length === 0 ? [] : [{ name: '涉及对象', value: concernedText(row), wide: true }]),
           { name: '来源地址', value: row.address },
           { name: '调用', value: row.call },
           { name: '请求编号', value: row.requestId, wide: true },

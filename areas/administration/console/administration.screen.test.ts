@@ -43,7 +43,7 @@ describe('the trail', () => {
     await console.expectTotal(2)
     expect(console.asked(administration.auditPage).at(-1)?.body).toMatchObject({ relation: 'message_template' })
 
-    await page.getByRole('columnheader', { name: '涉及人员' }).waitFor()
+    await page.getByRole('columnheader', { name: '涉及对象' }).waitFor()
     await console.rows().first().getByText('方晓、李明、王红 等').waitFor()
     await console.rows().first().click()
     const drawer = page.getByRole('dialog', { name: '操作详情' })

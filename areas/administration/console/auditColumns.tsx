@@ -23,7 +23,7 @@ export const auditColumns = (rows: readonly AuditRow[]): ListColumn<AuditRow>[] 
     ? [{ title: '学校', width: '14%', leftOutWhenNarrow: 3, text: ({ school }: AuditRow) => school?.name ?? '本校' }]
     : []),
   { title: '操作内容', text: ({ title }) => title },
-  { title: '涉及人员', width: '14%', leftOutWhenNarrow: 4, text: concernedText },
+  { title: '涉及对象', width: '14%', leftOutWhenNarrow: 4, text: concernedText },
   { title: '涉及数据', width: '17%', leftOutWhenNarrow: 2, text: relationsText },
   { title: '来源地址', width: 120, leftOutWhenNarrow: 1, text: ({ address }) => address },
 ]

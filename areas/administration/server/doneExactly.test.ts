@@ -3,6 +3,9 @@ import { role } from '../../../platform/contract/roles.ts'
 import { makeCodes } from '../../../tests/support/codes.ts'
 import { makeSmallSchool } from '../../../tests/support/smallSchool.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
+import { leave } from '../../leave/contract.ts'
+import { nodeType } from '../../registry/contract.ts'
+import { sealedLinkFactories } from '../../sealedLink/factories.ts'
 import { home } from '../../home/contract.ts'
 import { organisation } from '../../organisation/contract.ts'
 import { finishPurpose } from '../../organisation/finishCalls.ts'
@@ -34,7 +37,38 @@ test('the trail tells which of two things was done, and to whom', async () => {
   const node = { parentId: school.office, name: '科研组', type: 5, version: 0 }
   const { data } = await as(who, organisation.saveNode, { body: node })
   await as(who, organisation.saveNode, { body: { id: data.id, name: '科研处', version: data.version } })
-  expect(await trail()).toEqual(['修改组织节点', '新建组织节点', '启用账号：李老师', '停用账号：李老师'])
+  expect(await trail()).toEqual([
+    '修改组织节点：科研处',
+    '新建组织节点：科研组',
+    '启用账号：李老师',
+    '停用账号：李老师',
+  ])
+})
+
+test('what is done to several is told as the one of two things that was done', async () => {
+  const { school, schoolId, who, teacher, trail } = await makeScene()
+  const userIds = [teacher.id]
+  const disable = (flag: boolean) => as(who, users.disableSeveral, { body: { schoolId, userIds, flag } })
+  const give = (flag: boolean) =>
+    as(who, users.changeRoleOfSeveral, { body: { schoolId, userIds, roleId: role.gateKeeper, flag } })
+  for (const change of [give, disable]) for (const flag of [true, false]) await change(flag)
+  const nodes = [{ name: '四班', number: 4 }]
+  await as(who, organisation.addNodes, { body: { parentId: school.gradeOne, type: nodeType.class, nodes } })
+  expect(await trail()).toEqual([
+    '批量新建年级或班级：四班',
+    '批量启用账号：李老师',
+    '批量停用账号：李老师',
+    '批量移除角色：李老师',
+    '批量添加角色：李老师',
+  ])
+})
+
+test('a link of a parent is told with its child and its parent', async () => {
+  const { school, schoolId, who, trail } = await makeScene()
+  const { studentId, parentId } = await sealedLinkFactories(server).makeFamily(schoolId, [school.classOne])
+  const { data } = await as(who, leave.makeLink, { body: { studentId, parentId } })
+  await as(who, leave.revokeLink, { body: { id: data.id } })
+  expect(await trail()).toEqual(['撤销家长链接：王小明：王芳', '请家长填写请假：王小明：王芳'])
 })
 
 test('what was refused is not told as done, and is no news', async () => {

@@ -22,7 +22,7 @@ const sheet = sheetDefinition({
     { key: 'name', title: '操作人', kind: 'text', width: 14 },
     { key: 'username', title: '用户名', kind: 'text', width: 18 },
     { key: 'title', title: '操作', kind: 'text', width: 30 },
-    { key: 'concerned', title: '涉及人员', kind: 'text', width: 24 },
+    { key: 'concerned', title: '涉及对象', kind: 'text', width: 24 },
     { key: 'relations', title: '涉及数据', kind: 'text', width: 30 },
     { key: 'address', title: '来源地址', kind: 'text', width: 18 },
     { key: 'requestId', title: '请求编号', kind: 'text', width: 40 },

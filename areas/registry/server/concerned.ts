@@ -20,12 +20,15 @@ const changes = sql`select ${change.id}, ${change.relation}, ${change.schoolId},
     coalesce(${change.after}, ${change.before}) as data
   from ${auditChange} as change where ${change.entryId} in (${entries}) limit ${sql.raw(String(lookedAt))}`
 
+// A node has no record: it stands below zero, where no record does, and is called as the row calls it.
 const keys = sql`select looked.id, held.member_id::bigint as member_id,
     coalesce((looked.data ->> 'school_id')::bigint, looked.school_id) as school_id,
-    case looked.relation when 'member' then looked.data ->> 'name' end as former
+    case when looked.relation in ('member', 'department') then looked.data ->> 'name' end as former
   from (${changes}) as looked cross join lateral unnest(case looked.relation
     when 'member' then array[looked.data ->> 'id']
+    when 'department' then array['-' || (looked.data ->> 'id')]
     when 'parent_link' then array[looked.data ->> 'student_id', looked.data ->> 'parent_id']
+    when 'sealed_link' then array[looked.data ->> 'student_id', looked.data ->> 'parent_id']
     else array[looked.data ->> 'member_id'] end) as held(member_id)
   where held.member_id is not null`
 
@@ -35,7 +38,7 @@ const named = sql`select ${target.name} from ${member} as target
 
 /**
  * SQL for the people whose records an entry of the trail is about, but for who did it, as their schools call them now, else
- * as the record called them that went. Only those whom the reader sees.
+ * as the record called them that went; and for the nodes that it changed. Only those whom the reader sees.
  */
 export const concerned = sql<string[]>`array(select people.name from (
   select coalesce(${target.name}, keys.former) as name, min(keys.id) as first
