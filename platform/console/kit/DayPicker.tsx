@@ -1,4 +1,5 @@
 import { DatePicker } from 'antd'
+import type { KeyboardEvent } from 'react'
 import { dayOf, isFuture, textOfDay, textOfMonth } from './days.ts'
 
 interface Props {
@@ -15,6 +16,13 @@ interface Props {
 
 const future = (noFuture = false) => (noFuture ? { disabledDate: isFuture } : {})
 
+/** Enter takes the date that was typed and does not send the form yet: it would be sent with the date before, unsaid. */
+const takeFirst = (value: string | null | undefined) => (event: KeyboardEvent<HTMLElement>) => {
+  const { target } = event
+  if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return
+  if (target.value !== textOfDay(dayOf(value))) event.preventDefault()
+}
+
 /** A day, typed or chosen; a control of a form. */
 export const DayPicker = ({ value, onChange, noFuture, placeholder = '选择日期', ...rest }: Props) => (
   <DatePicker
@@ -22,6 +30,7 @@ export const DayPicker = ({ value, onChange, noFuture, placeholder = '选择日�
     {...future(noFuture)}
     style={{ width: '100%' }}
     placeholder={placeholder}
+    onKeyDown={takeFirst(value)}
     value={dayOf(value)}
     onChange={(day) => onChange?.(textOfDay(day))}
   />

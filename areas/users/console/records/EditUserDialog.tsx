@@ -125,6 +125,7 @@ export const EditUserDialog = ({ user, shown, onClose }: Props) => {
           valuesOf: editValues,
           onTake: setBase,
         }}
+        blames={{ [usersRefusals.bornLater.code]: 'birthDate' }}
         onClose={onClose}
         onSubmit={async (values) => {
           const body = changesOf(base, values)
@@ -149,7 +150,8 @@ export const EditUserDialog = ({ user, shown, onClose }: Props) => {
           <Select options={groups} showSearch allowClear placeholder="选择民族" />
         </FormField>
         <FormField name="birthDate" label="出生日期">
-          <DayPicker noFuture />
+          {/* A day to come is refused beneath: forbidden in the calendar, it would be put back without a word. */}
+          <DayPicker />
         </FormField>
         <FormField name="idCard" label="证件号" {...masked('idCard')}>
           <Input maxLength={18} />

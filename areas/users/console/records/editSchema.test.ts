@@ -57,7 +57,8 @@ test.each([
   ['familyAddress', '****'],
   ['telephone', '138****5679'],
   ['idCard', '**************0017'],
-])('a half edited %s is refused: %s', (field, text) => {
+  ['birthDate', '2199-09-01'],
+])('a half edited or impossible %s is refused: %s', (field, text) => {
   expect(read({ [field]: text }).error?.issues).toMatchObject([{ path: [field] }])
 })
 

@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { plainDigits } from '../../../../platform/contract/digits.ts'
-import type { UserModel } from '../../contract.ts'
+import { dayOf, isFuture } from '../../../../platform/console/kit/days.ts'
+import { type UserModel, usersRefusals } from '../../contract.ts'
 import { isIdCard } from '../../idCard.ts'
 import { Address, Mobile, personalFields } from '../../userFields.ts'
 
 /** What is masked stands in the form as it is shown; left as it is, it is not sent. */
 const masked = (shown: string | null, isRight: (text: string) => boolean, msg: string) =>
   z.string().refine((text) => text === '' || text === shown || isRight(text), msg)
+
+const isToCome = (text: string | undefined): boolean => {
+  const day = dayOf(text)
+  return day !== null && isFuture(day)
+}
 
 /** The form's own check of a user: as the call's, but that masked texts may stay. */
 export const editSchema = (user: UserModel) =>
@@ -16,7 +22,7 @@ export const editSchema = (user: UserModel) =>
     name: z.string().min(1).max(40),
     gender: z.int().optional(),
     nationality: personalFields.nationality,
-    birthDate: personalFields.birthDate,
+    birthDate: personalFields.birthDate.refine((day) => !isToCome(day), usersRefusals.bornLater.msg),
     telephone: masked(user.telephone, (text) => Mobile.safeParse(text).success, '请填写正确的手机号码')
       .refine((text) => text !== '' || user.telephone === null, '不可删除手机号')
       .overwrite(plainDigits),
