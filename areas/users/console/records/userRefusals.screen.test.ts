@@ -108,6 +108,27 @@ test('a parent who is nothing else shows neither department nor code', async () 
   expect(await editing.getByRole('button', { name: '载入卡号' }).count()).toBe(0)
 })
 
+test('a birth date to come stays and is refused beneath the field, and no other is sent in its place', async () => {
+  const console = await open(makePeople(pupil({ id: 53, name: '韩偓', birthDate: '2014-03-07' })))
+  const dialog = await openUser(console, '韩偓')
+  await dialog.getByRole('button', { name: '编辑资料' }).click()
+  const editing = console.page.getByRole('dialog', { name: '编辑用户：韩偓' })
+  const birth = editing.getByLabel('出生日期')
+  // Cannot be read as a date: Enter sends nothing.
+  await birth.fill('2199-0')
+  await birth.press('Enter')
+  await birth.fill('2199-09-01')
+  // The first takes the date, the second sends the form.
+  await birth.press('Enter')
+  await birth.press('Enter')
+  await editing.getByText('出生日期不能晚于今天').waitFor()
+  await editing.getByLabel('姓名').click()
+  await editing.getByRole('button', { name: '保存' }).click()
+  await editing.getByText('出生日期不能晚于今天').waitFor()
+  await expect.poll(() => birth.inputValue()).toBe('2199-09-01')
+  expect(console.asked(users.changeUser)).toEqual([])
+})
+
 describe('what comes late', () => {
   test('is let go: the rooms of a building that is no longer chosen', async () => {
     const [full, free] = [
