@@ -11,7 +11,7 @@ export const blanksAround = '前后不能有空格'
  * need joiners, ideographs their variations and Mongolian its selectors; `text` refuses marks of direction in its own words.
  */
 const hidden =
-  /(?![\u200C\u200D\u{E0100}-\u{E01EF}\u180B-\u180F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069])[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/u
+  /(?!\u200C|\u200D|[\u{E0100}-\u{E01EF}]|[\u180B-\u180F]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069])[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/u
 
 /** Said of a name with such a character. */
 export const unseenInside = '含有换行、制表符或看不见的字符，请删除后重新输入'
