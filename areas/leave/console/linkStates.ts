@@ -18,6 +18,6 @@ export const isRevocable = ({ state }: SealedLinkView) => state !== 'revoked' &&
 
 /** What is asked before a link is ended. */
 export const revokeQuestion = (link: SealedLinkView) => ({
-  title: '撤销此链接？',
+  title: '确认撤销此链接吗？',
   lost: `${nameOfLink(link)}的链接将立即失效：家长将不能再打开，已打开的页面也不能再提交；已提交的请假不变。`,
 })

@@ -298,7 +298,7 @@ describe('a teacher', () => {
     await expectAccessible(page)
     expect(await page.getByRole('button', { name: /撤销/ }).count()).toBe(1)
     await page.getByRole('button', { name: /撤销/ }).click()
-    await page.getByRole('dialog', { name: '撤销此链接？' }).getByRole('button', { name: '撤销' }).click()
+    await page.getByRole('dialog', { name: '确认撤销此链接吗？' }).getByRole('button', { name: '撤销' }).click()
     await console.expectToast('已撤销')
     expect(console.asked(leave.revokeLink)).toMatchObject([{ body: { id: 3 } }])
   })
