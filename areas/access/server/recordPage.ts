@@ -11,6 +11,7 @@ import { holdsRole, memberOf, schoolOf } from '../../../platform/server/session.
 import { enterSchoolOfNode } from '../../registry/server/membership.ts'
 import type { AccessRow, access } from '../contract.ts'
 import { entryTypeName } from '../entryTypes.ts'
+import { findKeys, readByKeys } from './countedRecords.ts'
 import { type Search, type Stand, behind, recordsSought } from './recordSearch.ts'
 import { type Found, nameRecords, readRecords } from './selectRecords.ts'
 import { accessRecord } from './tables.ts'
@@ -73,10 +74,8 @@ export const findRecordPage = async (context: Context<typeof access.records>) =>
   const schoolId = await enterSchoolOfNode(db, session, body.reqBody.deptId)
   const stand = { schoolId, asker: session, timeZone: session.timeZone }
   const where = recordsSought(stand, body.reqBody)
-  const [records, counted] = await plannedWithValues(db, () =>
-    Promise.all([readRecords(db, where, countedBounds(body)), countUpTo(db, accessRecord, where)]),
-  )
-  const rows = await nameRecords(db, records)
+  const { counted, ...keys } = await plannedWithValues(db, () => findKeys(db, where, countedBounds(body)))
+  const rows = await nameRecords(db, await readByKeys(db, schoolId, keys))
   const faceOf = facesFor(context, schoolId)
   return toCountedPage(
     body,

@@ -112,7 +112,8 @@ interface Slice {
   readonly order?: readonly SQL[]
 }
 
-const newestFirst = [desc(accessRecord.at), desc(accessRecord.id)]
+/** The order of records unless another is asked for. */
+export const newestFirst = [desc(accessRecord.at), desc(accessRecord.id)] as const
 
 /** Records newest first, unless an order is given. */
 export const readRecords = (db: Db, where: SQL | undefined, { limit, offset, order = newestFirst }: Slice) =>

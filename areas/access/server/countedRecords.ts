@@ -1,0 +1,55 @@
+import { type SQL, and, eq, sql } from 'drizzle-orm'
+import { countLimit } from '../../../platform/contract/countedPage.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { remembered } from '../../../platform/server/database/remembered.ts'
+import { newestFirst } from './selectRecords.ts'
+import { accessRecord } from './tables.ts'
+
+interface Bounds {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Records by their keys. The moment travels as a text: a Date is coarser than what the database keeps. */
+const byKeys = (db: Db) => {
+  const wanted = sql`unnest(${sql.placeholder('moments')}::timestamptz[], ${sql.placeholder('ids')}::bigint[])`
+  return db
+    .select()
+    .from(accessRecord)
+    .innerJoin(
+      sql`${wanted} as wanted (at, id)`,
+      and(eq(accessRecord.at, sql`wanted.at`), eq(accessRecord.id, sql`wanted.id`)),
+    )
+    .where(eq(accessRecord.schoolId, sql.placeholder('school')))
+    .orderBy(...newestFirst)
+    .prepare()
+}
+
+/**
+ * Finds a page of records of one school by their keys, newest first, and how many there are, counted one beyond `countLimit`
+ * at most. Both come of one walk: as two statements the same records were gone through twice.
+ */
+export const findKeys = async (db: Db, where: SQL | undefined, { limit, offset }: Bounds) => {
+  const most = sql.raw(String(Math.trunc(Math.max(countLimit + 1, offset + limit))))
+  const { rows } = await db.execute<{ counted: number; moments: string[]; ids: number[] }>(sql`
+    with found as materialized (
+      select ${accessRecord.at} as at, ${accessRecord.id} as id from ${accessRecord} where ${where ?? sql`true`}
+      order by ${newestFirst[0]}, ${newestFirst[1]} limit ${most}),
+    page as (select at, id from found order by at desc, id desc limit ${limit} offset ${offset})
+    select (select count(*)::int from found) as counted,
+      (select coalesce(json_agg(at::text), '[]'::json) from page) as moments,
+      (select coalesce(json_agg(id), '[]'::json) from page) as ids`)
+  const [found] = rows
+  return { counted: found?.counted ?? 0, moments: found?.moments ?? [], ids: found?.ids ?? [] }
+}
+
+/** The records behind such keys, newest first. */
+export const readByKeys = async (
+  db: Db,
+  school: number,
+  { moments, ids }: { readonly moments: readonly string[]; readonly ids: readonly number[] },
+) => {
+  if (ids.length === 0) return []
+  const rows = await remembered(db, byKeys).execute({ school, moments, ids })
+  return rows.map((row) => row.access_record)
+}
