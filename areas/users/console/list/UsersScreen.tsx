@@ -9,6 +9,7 @@ import { useScreenQuery } from '../../../../platform/console/kit/useScreenQuery.
 import { useAskedAction } from '../../../../platform/console/shell/askedAction.ts'
 import { useGraduatesShown } from '../../../../platform/console/session/graduates.ts'
 import { ManagedTree, type PeopleChoice, useNodeName, useRootDepartment } from '../../../organisation/console/index.ts'
+import { role } from '../../../../platform/contract/roleNames.ts'
 import { type UserRow, users } from '../../contract.ts'
 import type { FirstPassword } from '../accounts/PasswordShown.tsx'
 import type { MadeUser } from '../records/CreateUserDialog.tsx'
@@ -161,7 +162,7 @@ const UsersScreen = ({ ChildLinks }: { ChildLinks: ShowChildLinks }) => {
       <DataTable
         label="用户"
         query={people}
-        columns={userColumns(doings)}
+        columns={userColumns(doings, query.role === role.parent)}
         page={query.page}
         size={query.size}
         onPage={(page, size) => change({ page, size })}

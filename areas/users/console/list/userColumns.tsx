@@ -9,10 +9,22 @@ import { AccountSwitch } from '../accounts/AccountSwitch.tsx'
 import styles from './userColumns.module.css'
 import { stateOf } from '../userStates.ts'
 
+/** Where somebody belongs: the departments, and for a parent the children with their classes. */
+const placeOf = ({ depts, children }: UserRow): string => {
+  const names = depts.map(({ name }) => name)
+  const theirs = children.map(({ name, className }) => (className === '' ? name : `${name}（${className}）`))
+  if (names.length === 0) return theirs.join('、')
+  return theirs.length === 0 ? names.join('、') : `${names.join('、')}；孩子：${theirs.join('、')}`
+}
+
+/** Whose row it is; on a phone, where the other columns give way, with where they belong: namesakes are told apart by it. */
 const Name = ({ user }: { user: UserRow }) => (
   <span className={styles.name}>
     <Initial name={user.name} avatar={user.avatar} size={24} />
-    <PersonName name={user.name} />
+    <span>
+      <PersonName name={user.name} />
+      <span className={styles.place}>{placeOf(user)}</span>
+    </span>
   </span>
 )
 
@@ -30,16 +42,19 @@ const State = ({ user, onSwitch }: { user: UserRow; onSwitch: (() => Promise<unk
   </span>
 )
 
-/** Where somebody belongs: the departments, and for a parent the children with their classes. */
-const placeOf = ({ depts, children }: UserRow): string => {
-  const names = depts.map(({ name }) => name)
-  const theirs = children.map(({ name, className }) => (className === '' ? name : `${name}（${className}）`))
-  if (names.length === 0) return theirs.join('、')
-  return theirs.length === 0 ? names.join('、') : `${names.join('、')}；孩子：${theirs.join('、')}`
+/** Columns that say little of parents: their numbers are found by searching, and they have no code. */
+const notOfParents: readonly unknown[] = ['username', 'code']
+
+/**
+ * The columns of the user list; 查看 does what a click on the row does, for the keyboard. A list of parents gives the room to
+ * their children.
+ */
+export const userColumns = (doings: Doings, ofParents: boolean): DataColumn<UserRow>[] => {
+  const columns = allColumns(doings, ofParents)
+  return ofParents ? columns.filter(({ key }) => !notOfParents.includes(key)) : columns
 }
 
-/** The columns of the user list; 查看 does what a click on the row does, for the keyboard. */
-export const userColumns = ({ actionsOf, switchOf }: Doings): DataColumn<UserRow>[] => [
+const allColumns = ({ actionsOf, switchOf }: Doings, ofParents: boolean): DataColumn<UserRow>[] => [
   { title: '姓名', key: 'name', width: '14%', minWidth: 128, render: (_, user) => <Name user={user} /> },
   {
     title: '用户名',
@@ -58,7 +73,7 @@ export const userColumns = ({ actionsOf, switchOf }: Doings): DataColumn<UserRow
     render: (_, user) => <Cut text={user.roleNames.join('、')} />,
   },
   {
-    title: '部门',
+    title: ofParents ? '孩子' : '部门',
     key: 'depts',
     leftOutWhenNarrow: 5,
     render: (_, user) => <Cut text={placeOf(user)} />,
