@@ -107,6 +107,7 @@ export const fields: Readonly<Record<string, string>> = {
   seen_at: '最近活动',
   expires_at: '到期时间',
   fetched_once: '只能下载一次',
+  needs: '下载所需权限',
   content_type: '文件类型',
   size: '大小',
   key: '存储标识',
