@@ -29,7 +29,7 @@ const makeFamilies = async ({ id: schoolId, classOne, classTwo, office }: OwnSch
 
 const rolesOf = async (console: Console, name: string) => {
   await console.searchUsers(name)
-  return console.rows().filter({ hasText: name }).getByRole('cell').nth(2).innerText()
+  return console.rows().filter({ hasText: name }).getByRole('cell').nth(3).innerText()
 }
 
 const lastCode = (telephone: string) =>
