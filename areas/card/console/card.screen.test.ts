@@ -83,7 +83,8 @@ describe('the people with cards', () => {
     await issue.getByText(usersRefusals.cardTaken.msg).waitFor()
     await issue.getByLabel('卡号').fill('7014')
     await issue.getByLabel('到期日期').fill('2029-06-30')
-    // Enter chooses the day, and sends the form.
+    // Enter chooses the day; the next one sends the form.
+    await issue.getByLabel('到期日期').press('Enter')
     await issue.getByLabel('到期日期').press('Enter')
     await issue.waitFor({ state: 'detached' })
     const body = { userId: 14, cardNum: '7014', endTime: '2029-06-30 23:59:59' }
