@@ -48,6 +48,8 @@ export default defineConfig({
           ...shared,
           ...browsing,
           name: 'flows',
+          // A flow is some hundred steps of several people, each of which has its own end: with four beside each other it takes minutes.
+          testTimeout: 5 * waitsEnd,
           include: ['tests/e2e/*.test.ts'],
           exclude: [nodes],
           retry: 1,
@@ -55,7 +57,7 @@ export default defineConfig({
           globalSetup: ['tests/support/globalSetup.ts', 'tests/support/districtSetup.ts'],
         },
       },
-      { test: { ...shared, ...working, name: 'nodes', include: [nodes], retry: 1 } },
+      { test: { ...shared, ...working, name: 'nodes', testTimeout: 5 * waitsEnd, include: [nodes], retry: 1 } },
       // Nodes are processes, which are killed: nothing is shared with what comes after.
       { test: { ...shared, ...working, name: 'cluster', include: ['tests/cluster/*.test.ts'], isolate: true } },
     ],

@@ -5,6 +5,7 @@ import { role } from '../../platform/contract/roles.ts'
 import { sheetDefinition } from '../../platform/server/sheets/columns.ts'
 import { writeSheet } from '../../platform/server/sheets/writeSheet.ts'
 import type { Actor, useServer } from './useServer.ts'
+import { waitsEnd } from './waits.ts'
 import { type Verdict, imports } from '../../areas/imports/contract.ts'
 import { nodeType } from '../../areas/registry/contract.ts'
 import { member } from '../../areas/registry/server/tables/members.ts'
@@ -60,6 +61,18 @@ export const importCallers = ({ make, actor, as, database, http }: Callers, kind
 
   const show = async (who: Actor, id: number) => (await as(who, imports.run, { query: { id } })).data
 
+  /** Has the jobs of an import carried out until they have ended: one that met a passing fault is tried again by itself. */
+  const settle = (who: Actor, id: number) =>
+    expect
+      .poll(
+        async () => {
+          await http.running.runner.drain()
+          return (await show(who, id)).job?.state
+        },
+        { timeout: waitsEnd },
+      )
+      .not.toMatch(/waiting|running/)
+
   const upload = async (who: Actor, rows: readonly Cells[]) =>
     (await as(who, imports.start, { body: { kind }, files: await sheetOf(rows) })).data.id
 
@@ -69,7 +82,7 @@ export const importCallers = ({ make, actor, as, database, http }: Callers, kind
     const { headings } = await show(who, id)
     const mapping = headings.flatMap(({ column, key }) => (key === null ? [] : [{ column, key }]))
     expect(await as(who, imports.check, { body: { id, mapping } })).toMatchObject({ code: 200 })
-    await http.running.runner.drain()
+    await settle(who, id)
     const run = await show(who, id)
     expect(run.job).toMatchObject({ state: 'done', error: null })
     return run
@@ -81,13 +94,13 @@ export const importCallers = ({ make, actor, as, database, http }: Callers, kind
 
   const apply = async (who: Actor, id: number) => {
     expect(await as(who, imports.apply, { body: { id } })).toMatchObject({ code: 200 })
-    await http.running.runner.drain()
+    await settle(who, id)
     return show(who, id)
   }
 
   const undo = async (who: Actor, id: number) => {
     expect(await as(who, imports.undo, { body: { id } })).toMatchObject({ code: 200 })
-    await http.running.runner.drain()
+    await settle(who, id)
     return show(who, id)
   }
 
