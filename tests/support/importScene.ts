@@ -62,16 +62,13 @@ export const importCallers = ({ make, actor, as, database, http }: Callers, kind
   const show = async (who: Actor, id: number) => (await as(who, imports.run, { query: { id } })).data
 
   /** Has the jobs of an import carried out until they have ended: one that met a passing fault is tried again by itself. */
-  const settle = (who: Actor, id: number) =>
-    expect
-      .poll(
-        async () => {
-          await http.running.runner.drain()
-          return (await show(who, id)).job?.state
-        },
-        { timeout: waitsEnd },
-      )
-      .not.toMatch(/waiting|running/)
+  const settle = async (who: Actor, id: number) => {
+    const stateNow = async () => {
+      await http.running.runner.drain()
+      return (await show(who, id)).job?.state
+    }
+    await expect.poll(stateNow, { timeout: waitsEnd }).not.toMatch(/waiting|running/)
+  }
 
   const upload = async (who: Actor, rows: readonly Cells[]) =>
     (await as(who, imports.start, { body: { kind }, files: await sheetOf(rows) })).data.id
