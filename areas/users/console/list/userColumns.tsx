@@ -43,7 +43,7 @@ const State = ({ user, onSwitch }: { user: UserRow; onSwitch: (() => Promise<unk
 )
 
 /** Columns that say little of parents: their numbers are found by searching, and they have no code. */
-const notOfParents: readonly unknown[] = ['username', 'code']
+const notOfParents: ReadonlySet<unknown> = new Set(['username', 'code'])
 
 /**
  * The columns of the user list; 查看 does what a click on the row does, for the keyboard. A list of parents gives the room to
@@ -51,7 +51,7 @@ const notOfParents: readonly unknown[] = ['username', 'code']
  */
 export const userColumns = (doings: Doings, ofParents: boolean): DataColumn<UserRow>[] => {
   const columns = allColumns(doings, ofParents)
-  return ofParents ? columns.filter(({ key }) => !notOfParents.includes(key)) : columns
+  return ofParents ? columns.filter(({ key }) => !notOfParents.has(key)) : columns
 }
 
 const allColumns = ({ actionsOf, switchOf }: Doings, ofParents: boolean): DataColumn<UserRow>[] => [
