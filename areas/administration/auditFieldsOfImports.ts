@@ -1,4 +1,4 @@
-/** What the trail's columns about imports are called. */
+/** Names of the trail's columns about imports. */
 export const fieldsOfImports = {
   operator_name: '操作人姓名',
   file_name: '文件名',

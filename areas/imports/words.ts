@@ -1,4 +1,4 @@
-/** What becomes of a row: a new record, a changed one, one that stays as it is, or nothing, since it is refused. */
+/** The verdict on a row: a new record, a changed one, one that stays as it is, or nothing, since it is refused. */
 export const verdicts = ['new', 'changed', 'unchanged', 'refused'] as const
 export type Verdict = (typeof verdicts)[number]
 

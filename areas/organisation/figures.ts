@@ -103,7 +103,7 @@ interface Wanted {
   readonly pattern: string
 }
 
-/** What is wanted of several grades or classes: each name and number, and whether there is such a one already. */
+/** The grades or classes that are wanted: each name and number, and if there is such a one already. */
 export const severalOf = (
   type: number,
   above: Figures,

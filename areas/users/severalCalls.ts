@@ -16,7 +16,7 @@ const acting = {
   refusals: [common.notFound, usersRefusals.severalRefused],
 } as const
 
-/** What is done to several people of a school in one step: to all of them, or to none. */
+/** Calls that work on several people of a school in one step: on all of them, or on none. */
 export const severalCalls = {
   placeSeveral: post('/user/several/department', {
     doc: '批量调整部门：加入、移出，或调到某部门或班级；或全部成功，或全部不变',

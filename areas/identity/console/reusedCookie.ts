@@ -8,5 +8,5 @@ export const noteReused = (told: CookieReused | null): void => {
   reused = told
 }
 
-/** What the last sign-in has told; null where there is nothing to tell, or it was told. */
+/** The notice of the last sign-in; null where there is none, or it was told. */
 export const readReused = () => reused

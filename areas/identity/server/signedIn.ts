@@ -4,7 +4,7 @@ import type { OpenMemberCheck } from '../../../platform/server/session.ts'
 import { session } from '../../registry/server/directory/tables.ts'
 import { idleSince } from './sessionSource.ts'
 
-/** Whether somebody has a session in a school that is not over, in any browser. Runs as the system. */
+/** True if somebody has a session in a school that is not over, in any browser. Runs as the system. */
 export const makeSignedInCheck =
   (clock: Clock): OpenMemberCheck =>
   async (db, schoolId, memberId) => {

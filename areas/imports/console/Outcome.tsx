@@ -26,7 +26,7 @@ interface Props {
   readonly onChange: ChangeQuery
 }
 
-/** What an import has done, with its files while they are kept, and the way back. */
+/** The outcome of an import, with its files while they are kept, and the way back. */
 export const Outcome = ({ run, query, onChange }: Props) => {
   const passwords = useAction(imports.passwords, { changes: [imports.run] })
   const undo = useAction(imports.undo, { changes: [imports.run] })

@@ -2,7 +2,7 @@ import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 
 const defaults = { kind: '', run: 0, verdict: '', page: 1, size: 20 } as const
 
-/** What the pages of an import keep in the address. */
+/** The part of an import's pages that the address keeps. */
 export const useImportQuery = () => useScreenQuery(defaults)
 
 export type ImportQuery = ReturnType<typeof useImportQuery>[0]

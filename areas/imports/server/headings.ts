@@ -127,6 +127,6 @@ export const columnsOfFile = <Key extends string>(
   return { definition: { ...sheet, columns }, places: { number: headingRow, places } }
 }
 
-/** What the school has chosen, to be kept for its next sheet. */
+/** The school's choice, kept for its next sheet. */
 export const keptKeys = (headings: readonly HeadingView[]): Record<string, string | null> =>
   Object.fromEntries(headings.map(({ title, key }) => [headingKey(title), key]))

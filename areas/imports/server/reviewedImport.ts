@@ -53,9 +53,9 @@ export interface FirstSignIn {
   readonly password: string | null
 }
 
-/** What was written. */
+/** The result of writing. */
 export interface Written {
-  /** What it takes to undo each row. */
+  /** The trace by which each row is undone. */
   readonly traces: readonly { readonly number: number; readonly trace: unknown }[]
   readonly counts: readonly { readonly what: string; readonly count: number }[]
   readonly signIns: readonly FirstSignIn[]
@@ -63,7 +63,7 @@ export interface Written {
   readonly footprint: unknown
 }
 
-/** What it takes to undo an import. */
+/** The facts by which an import is undone. */
 export interface Undoing {
   readonly schoolId: number
   readonly secrets: Secrets
@@ -79,7 +79,7 @@ interface Spec<Key extends string, Facts, Plan> {
   readonly title: string
   readonly sheet: SheetDefinition<Key>
   readonly foreign: readonly ForeignHeading<Key>[]
-  /** What becomes of rows that meet a record, in sentences. */
+  /** The rules for rows that meet a record, in sentences. */
   readonly rules: readonly string[]
   readonly mostRows: number
   /** Reads everything that the rows are judged by, in a few statements however many rows there are. */

@@ -68,7 +68,7 @@ export const keepTraces = async (
   )
 }
 
-/** What it takes to undo each row that was written. */
+/** The traces by which each written row is undone. */
 export const listTraces = async (db: Db, run: RunKey): Promise<unknown[]> => {
   const rows = await db
     .select({ trace: importRow.trace })

@@ -24,7 +24,7 @@ export const kindNamed = (kinds: Kinds, name: string): ImportKind => {
   return kind
 }
 
-/** What a kind of import takes, and what becomes of rows that meet a record. */
+/** The columns of a kind of import, and its rules for rows that meet a record. */
 export const describeKind = ({ name, title, rules, sheet }: ImportKind) => ({
   kind: name,
   title,

@@ -18,7 +18,7 @@ const emptyOf = (studentId: number | undefined, isPending: boolean) => {
 
 type Parent = DataOf<typeof leave.linkParents>[number]
 
-/** Who can be given no link says why: it asks for their number, and opens nothing for a disabled account. */
+/** Says why somebody can be given no link: it asks for their number, and opens nothing for a disabled account. */
 const optionOf = ({ id, name, relationship, telephone, stopped }: Parent) => ({
   value: id,
   label: `${name}（${relationship}）${telephone === '' ? '没有登记手机号' : telephone}${stopped ? '（停用）' : ''}`,

@@ -13,10 +13,10 @@ export const linkTones: Readonly<Record<LinkState, StatusTone>> = {
 /** A link by its child and its parent. */
 export const nameOfLink = ({ studentName, parentName }: SealedLinkView) => `${studentName} ${parentName}`
 
-/** Whether a link may still be ended. */
+/** True of a link that may still be ended. */
 export const isRevocable = ({ state }: SealedLinkView) => state !== 'revoked' && state !== 'expired'
 
-/** What is asked before a link is ended. */
+/** The question before a link is ended. */
 export const revokeQuestion = (link: SealedLinkView) => ({
   title: '确认撤销此链接吗？',
   lost: `${nameOfLink(link)}的链接将立即失效：家长将不能再打开，已打开的页面也不能再提交；已提交的请假不变。`,

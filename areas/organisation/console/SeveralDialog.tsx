@@ -15,7 +15,7 @@ import { treeReads } from './treeReads.ts'
 interface Props {
   /** The node that the new ones are to stand below. */
   readonly node: OrganisationNode
-  /** What stands there already; null where that is not known. */
+  /** Nodes that stand there already; null where they are not known. */
   readonly below: readonly OrganisationNode[] | null
   readonly onMade: (ids: readonly number[]) => void
   readonly onClose: () => void

@@ -6,7 +6,7 @@ export interface ClassChoice {
   readonly value: number
   /** Grade and class. */
   readonly label: string
-  /** What is looked for: the class by its own name first. */
+  /** The text that is searched: the class by its own name first. */
   readonly name: string
 }
 

@@ -38,7 +38,7 @@ export interface PlacedNode {
   readonly schoolRoot: number
 }
 
-/** What is made by numbers below a node of a type: grades or classes; null where neither is. */
+/** The nodes made by numbers below a node of a type: grades or classes; null where neither is. */
 export const numberedChild = (type: number): number | null => {
   const types = childTypes[type] ?? []
   return [nodeType.grade, nodeType.class].find((one) => types.includes(one)) ?? null

@@ -22,6 +22,6 @@ export const stateOf = (user: Stateful): { readonly text: string; readonly tone:
 export const isParentOnly = ({ userRoles }: Pick<UserRow, 'userRoles'>): boolean =>
   userRoles.length > 0 && userRoles.every((roleId) => roleId === role.parent)
 
-/** Whether somebody is a pupil who can still be moved to another class. */
+/** True of a pupil who can still be moved to another class. */
 export const isPupil = ({ userRoles, graduated }: Pick<UserRow, 'userRoles' | 'graduated'>): boolean =>
   userRoles.includes(role.student) && !graduated

@@ -16,7 +16,7 @@ export interface FileRecord {
   readonly contentType: string
   readonly size: number
   readonly expiresAt: Date | null
-  /** Whoever fetches it is the last. */
+  /** The first to fetch it is the last. */
   readonly fetchedOnce: boolean
   /** The permission to hold when it is fetched, of a file that is fetched once. */
   readonly needs: string | null

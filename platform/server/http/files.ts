@@ -67,7 +67,7 @@ export const serveFiles = (http: FastifyInstance, platform: PlatformParts): void
     return { terms, found, secondsLeft: endsAt - now }
   }
 
-  /** What is said once is kept from those who have signed out, or lost the right to it, since they got the link. */
+  /** A file that is fetched once is kept from those who have signed out, or lost the right to it, since they got the link. */
   const mayTake = async (db: Db, { schoolId, memberId, fileSchoolId }: LinkTerms, needs: string | null) =>
     (await isSignedIn(db, schoolId, memberId)) &&
     (needs === null || (await mayStill(db, { schoolId: fileSchoolId, memberId }, needs)))

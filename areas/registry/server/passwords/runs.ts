@@ -1,4 +1,4 @@
-/** What lies side by side: the digits in a circle, the alphabet, the rows of a keyboard. */
+/** Characters that lie side by side: the digits in a circle, the alphabet, the rows of a keyboard. */
 const rows = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
 const neighbours = new Set(

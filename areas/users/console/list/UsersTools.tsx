@@ -22,7 +22,7 @@ interface Props {
   readonly onCreate: () => void
 }
 
-/** What can be done at the head of the users' screen: to several, with files, and somebody new. */
+/** The tools at the head of the users' screen: for several people, for files, and for somebody new. */
 export const UsersTools = ({ chosen, rows, place, onDone, onCreate }: Props) => {
   const mayEdit = useAllowed('school:user:edit')
   const mayAdd = useAllowed('school:user:add')

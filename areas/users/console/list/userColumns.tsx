@@ -9,7 +9,7 @@ import { AccountSwitch } from '../accounts/AccountSwitch.tsx'
 import styles from './userColumns.module.css'
 import { stateOf } from '../userStates.ts'
 
-/** Where somebody belongs: the departments, and for a parent the children with their classes. */
+/** The place of somebody: the departments, and for a parent the children with their classes. */
 const placeOf = ({ depts, children }: UserRow): string => {
   const names = depts.map(({ name }) => name)
   const theirs = children.map(({ name, className }) => (className === '' ? name : `${name}（${className}）`))

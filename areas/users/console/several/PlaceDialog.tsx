@@ -20,7 +20,7 @@ const hints: Readonly<Record<string, string>> = {
   leave: '每个人至少保留一个部门',
 }
 
-/** Where to, or where from: nobody is put into what is hidden or has graduated, and may be taken out of it. */
+/** The node to or from which people go: nobody is put into what is hidden or has graduated, and may be taken out of it. */
 const Node = ({ schoolId }: { schoolId: number }) => {
   const way: unknown = Form.useWatch('way', Form.useFormInstance())
   const hint = hints[String(way)]

@@ -5,7 +5,7 @@ import { showToast } from '../../../../platform/console/kit/toast.ts'
 import type { UserRow } from '../../contract.ts'
 import { useChanged } from '../useChanged.ts'
 
-/** What a dialog over several people is given: those who are chosen, all of one school. */
+/** The people of a dialog over several: those who are chosen, all of one school. */
 export interface SeveralProps {
   readonly people: readonly UserRow[]
   readonly schoolId: number

@@ -105,7 +105,7 @@ test('parents of a class, with their children; chosen people; nobody whose accou
   const platform = await make.makeSchool({ kind: 'platform' })
   const seat = { schoolId: platform.id, departments: [platform.rootId] }
   const administrator = await actor({ ...seat, roles: [role.superAdministrator] })
-  // Who reaches a part of the school reaches no parents.
+  // Somebody who reaches a part of the school reaches no parents.
   expect(await as(clerk, users.makeFirstPasswords, { body })).toMatchObject({
     ...refused(usersRefusals.noNewcomers),
     msg: '没有需要生成初始密码的家长：均已登录过、由本人管理，或权限高于您',

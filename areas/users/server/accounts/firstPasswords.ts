@@ -30,7 +30,7 @@ const kind = jobKind({
   result: z.object({ fileId: z.int(), rows: z.int() }),
   needs: 'school:user:add',
   slow: true,
-  // What was tried is asked for again by a person: nobody is given a password that no sheet tells.
+  // A person asks again for a sheet that failed: nobody is given a password that no sheet tells.
   attempts: 1,
 })
 

@@ -21,7 +21,7 @@ const findNode = async (db: Db, departmentId: number) => {
 }
 
 /**
- * Whether a file shows in full what it holds of masked columns. Refuses it to those who may not see that much, and without
+ * True for a file that shows in full what it holds of masked columns. Refuses it to those who may not see that much, and without
  * a reason.
  */
 const showsFull = (

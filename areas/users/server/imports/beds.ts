@@ -43,7 +43,7 @@ export const findRooms = async (db: Db, schoolId: number, holds: boolean): Promi
   return rooms.map((room) => ({ ...room, sleepers: byRoom.get(room.id) ?? [] }))
 }
 
-/** Where a row wants a student to live; undefined where it says nothing of it. */
+/** The lodging that a row names for a student; undefined where it names none. */
 export interface Lodging {
   readonly accommodation: boolean
   readonly room: Room | null

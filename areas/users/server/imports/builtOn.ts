@@ -10,7 +10,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 export const Footprint = z.object({ records: z.array(z.int()), marks: z.record(z.string(), z.string()) })
 export type Footprint = z.output<typeof Footprint>
 
-/** What hangs on a record, in a clerk's words. */
+/** Things that hang on a record, in a clerk's words. */
 const tableWords: Readonly<Record<string, string>> = {
   access_record: '出入记录',
   building_manager: '宿舍楼管理',
@@ -33,7 +33,7 @@ const tableWords: Readonly<Record<string, string>> = {
   whereabouts: '在校与归寝状态',
 }
 
-/** What has been built on the records of an import since, in a clerk's words; none where it may be taken back. */
+/** Things that have been built on the records of an import since, in a clerk's words; none where it may be taken back. */
 export const findBuiltOn = async (db: Db, schoolId: number, { records, marks }: Footprint): Promise<string[]> => {
   const among = and(eq(member.schoolId, schoolId), sql`${member.id} in ${listedIds(records)}`)
   const left = await db.$count(member, among)

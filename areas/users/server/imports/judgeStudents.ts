@@ -12,7 +12,7 @@ import type { StudentFacts, StudentRow } from './studentFacts.ts'
 import { judgeClass, judgeLodging, makeClassFinder } from './studentPlaces.ts'
 import type { StudentKey } from './studentSheet.ts'
 
-/** What is to be written of one row. */
+/** The plan for one row. */
 export interface StudentPlan {
   readonly target: FoundPerson | null
   readonly name: string
@@ -23,7 +23,7 @@ export interface StudentPlan {
   /** The class that the student comes into, and those that are left. */
   readonly enters: number | null
   readonly leaves: readonly number[]
-  /** Where the student is to live; null where that stays. */
+  /** The student's new bed; null where it stays. */
   readonly bed: Omit<Bed, 'memberId'> | null
   readonly parents: readonly ParentPlan[]
 }

@@ -13,7 +13,7 @@ import type { TeacherFacts, TeacherRow } from './teacherFacts.ts'
 import { type ClassPart, judgeClasses, judgeDepartments, wordsOf } from './teacherPlaces.ts'
 import { type TeacherKey, teacherRoles } from './teacherSheet.ts'
 
-/** What is to be written of one row. */
+/** The plan for one row. */
 export interface TeacherPlan {
   readonly target: FoundPerson | null
   readonly name: string

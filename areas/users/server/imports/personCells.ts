@@ -6,7 +6,7 @@ import { type personColumns, textOf } from './studentSheet.ts'
 
 type PersonKey = (typeof personColumns)[number]['key'] | 'name' | 'code'
 
-/** What a row says of a person; what it leaves blank stays as it is. */
+/** A person as a row tells them; blanks leave the record as it is. */
 export interface PersonCells {
   readonly name: string
   readonly code?: string | undefined

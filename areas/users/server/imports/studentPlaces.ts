@@ -74,7 +74,7 @@ export const judgeLodging = (wanted: Lodging | undefined, target: FoundPerson | 
     roomId: target?.roomId ?? null,
     bedNumber: target?.bedNumber ?? null,
   }
-  // Who boards already, and is said to board, keeps the bed.
+  // A boarder who is said to board keeps the bed.
   const roomId = wanted.room?.id ?? (wanted.accommodation ? was.roomId : null)
   const keptBed = wanted.room === null || wanted.room.id === was.roomId ? was.bedNumber : null
   const bedNumber = wanted.accommodation ? (wanted.bedNumber ?? keptBed) : null

@@ -118,7 +118,7 @@ export const studentHeadings: readonly ForeignHeading<StudentKey>[] = [
   ...memberHeadings(2),
 ]
 
-/** What becomes of rows that meet somebody, as the dry run states it. */
+/** The rules for rows that meet somebody, as the dry run states them. */
 export const studentRules: readonly string[] = [
   '学号或身份证号与本校已有学生相同的行，修改该学生；都没有找到的，新增学生。',
   '空白的单元格和没有对应的列，保留原有内容。',

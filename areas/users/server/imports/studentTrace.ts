@@ -18,12 +18,12 @@ const Changed = z.object({
   cardAfter: z.string().nullable(),
   entered: z.int().nullable(),
   left: z.array(z.int()),
-  /** Where the student lived before and after; null where the import has not touched it. */
+  /** The student's bed before and after; null where the import has not touched it. */
   bed: z.object({ before: Bed, after: Bed }).nullable(),
 })
 export type ChangedTrace = z.output<typeof Changed>
 
-/** What it takes to undo a row of students. */
+/** The trace by which a row of students is undone. */
 export const StudentTrace = z.object({
   made: z.int().nullable(),
   changed: Changed.nullable(),

@@ -71,7 +71,7 @@ export const teacherHeadings: readonly ForeignHeading<TeacherKey>[] = [
   { heading: '班主任', key: 'heads' },
 ]
 
-/** What becomes of rows that meet somebody, as the dry run states it. */
+/** The rules for rows that meet somebody, as the dry run states them. */
 export const teacherRules: readonly string[] = [
   '工号或身份证号与本校已有教职工相同的行，修改该教职工；都没有找到的，新增教师。',
   '空白的单元格和没有对应的列，保留原有内容。',

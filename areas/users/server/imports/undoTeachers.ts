@@ -25,7 +25,7 @@ const Changed = z.object({
 })
 type Changed = z.output<typeof Changed>
 
-/** What it takes to undo a row of teachers. */
+/** The trace by which a row of teachers is undone. */
 export const TeacherTrace = z.object({ made: z.int().nullable(), changed: Changed.nullable() })
 export type TeacherTrace = z.output<typeof TeacherTrace>
 

@@ -13,7 +13,7 @@ const namesOf = async (db: Db, schoolId: number, ids: readonly number[]): Promis
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Who is refused and why, as one text: people with one reason stand together. */
+/** Names those who are refused and the reasons, as one text: people with one reason stand together. */
 const reasonsOf = (names: ReadonlyMap<number, string>, refused: ReadonlyMap<number, string>): string => {
   const byReason = new Map<string, string[]>()
   for (const [id, why] of refused) byReason.set(why, [...(byReason.get(why) ?? []), names.get(id) ?? ''])

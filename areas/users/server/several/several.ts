@@ -6,7 +6,7 @@ import { moveTo } from '../membership/moveTo.ts'
 import { give, take } from '../membership/roles.ts'
 import { forEach } from './forEach.ts'
 
-/** What is done to somebody, by the ways of `placeSeveral`. */
+/** The work on each person, by the ways of `placeSeveral`. */
 const placing = { add: putIn, move: moveTo, leave: takeOut } as const
 
 /** Puts several people into a department, moves them to it or takes them out of it. */
