@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { jobs } from '../../../areas/jobs/contract.ts'
 import { shell } from '../../../areas/shell/contract.ts'
 import { answer } from '../../../tests/screens/answers.ts'
+import { countedWith } from '../../../tests/screens/lists.ts'
 import { cast, somebody } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { role } from '../../contract/roles.ts'
@@ -15,7 +17,8 @@ describe('a page that holds nothing leads on', () => {
   })
 
   test('/IMIS tells an administrator what there is to use until it is built', async () => {
-    const console = await stage.open('/IMIS', { as: cast.school() })
+    const noJobs = answer(jobs.page, ({ body }) => countedWith(body, []))
+    const console = await stage.open('/IMIS', { as: cast.school(), answers: [noJobs] })
     const ways = console.page.getByRole('navigation', { name: '现在可以使用' })
     await ways.getByRole('link', { name: '账号管理' }).waitFor()
     await ways.getByRole('link', { name: '操作历史' }).click()
