@@ -1,20 +1,27 @@
 import { and, asc, eq } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { makeReadTogether } from './readTogether.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { nextLeaveChange } from '../../../leave/server/index.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import type { BoardBuilding, boardCalls } from '../../boardContract.ts'
 import { type Counts, sumOf } from '../../counts.ts'
 import { countRooms } from './boarders.ts'
-import { type Asked, findBoard } from './place.ts'
+import { type Asked, type Board, findBoard } from './place.ts'
 
 const none: Counts = { inDormitoryNum: 0, notInDormitoryNum: 0, leaveNum: 0 }
 
-type Asking = Pick<Context<typeof boardCalls.studentNum>, 'db' | 'session' | 'clock'>
+type Asking = Pick<Context<typeof boardCalls.studentNum>, 'db' | 'session' | 'clock' | 'config'>
 
-const countBoard = async ({ db, session, clock }: Asking, asked: Asked) => {
+// At 22:00 many look at the same board at the same moment.
+const countTogether = makeReadTogether<Awaited<ReturnType<typeof countRooms>>>()
+const nameTogether = makeReadTogether<Awaited<ReturnType<typeof nameRooms>>>()
+
+const countBoard = async ({ db, session, clock, config }: Asking, asked: Asked) => {
   const board = await findBoard(db, session, asked)
   const count = { schoolId: board.schoolId, now: clock.now() }
-  return { ...count, board, rooms: await countRooms(db, count, board.within(dormitoryRoom.buildingId)) }
+  const within = board.within(dormitoryRoom.buildingId)
+  return { ...count, board, rooms: await countTogether(config, board.key, () => countRooms(db, count, within)) }
 }
 
 /** The three counters, and the moment from which they are different by a leave alone. */
@@ -24,10 +31,9 @@ export const countStudents = async (context: Context<typeof boardCalls.studentNu
   return { ...sumOf(rooms), changesAt: next?.toISOString() ?? null }
 }
 
-const readBuildings = async (asking: Asking, asked: Asked): Promise<BoardBuilding[]> => {
-  const { db } = asking
-  const { board, rooms } = await countBoard(asking, asked)
-  const named = await db
+/** The rooms of a board's buildings, and the buildings that have none. */
+const nameRooms = (db: Db, board: Board) =>
+  db
     .select({
       id: dormitoryRoom.id,
       name: dormitoryRoom.name,
@@ -47,6 +53,12 @@ const readBuildings = async (asking: Asking, asked: Asked): Promise<BoardBuildin
       asc(dormitoryRoom.floor),
       asc(dormitoryRoom.name),
     )
+    .execute()
+
+const readBuildings = async (asking: Asking, asked: Asked): Promise<BoardBuilding[]> => {
+  const { db, config } = asking
+  const { board, rooms } = await countBoard(asking, asked)
+  const named = await nameTogether(config, board.key, () => nameRooms(db, board))
   const counted = new Map(rooms.map(({ roomId, buildingId: _buildingId, ...counts }) => [roomId, counts]))
   return [...Map.groupBy(named, ({ buildingId }) => buildingId)].map(([id, own]) => ({
     id,

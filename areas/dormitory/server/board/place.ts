@@ -1,9 +1,9 @@
 import type { SQL, SQLWrapper } from 'drizzle-orm'
 import { narrowTo } from '../../../../platform/server/narrowTo.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { type Session, schoolOf } from '../../../../platform/server/session.ts'
+import { type Session, memberOf, schoolOf } from '../../../../platform/server/session.ts'
 import { dormitoryBuilding } from '../../../registry/server/tables/places.ts'
-import { managedBuildings } from '../reach.ts'
+import { managedBuildings, managesEverything } from '../reach.ts'
 
 /** The board that a call asks for: of a school, and of the buildings that somebody manages in it. */
 export interface Asked {
@@ -17,12 +17,18 @@ export interface Board {
   readonly within: (buildingId: SQLWrapper) => SQL | undefined
 }
 
+/** A board that somebody looks at; those of one key are the same. */
+export interface SharedBoard extends Board {
+  readonly key: string
+}
+
 /** Finds the board that a session asks for; refuses a school or a manager that it does not reach. */
-export const findBoard = async (db: Db, session: Session, { managerId, schoolId }: Asked): Promise<Board> => {
+export const findBoard = async (db: Db, session: Session, { managerId, schoolId }: Asked): Promise<SharedBoard> => {
   const school = schoolId ?? schoolOf(session)
   const within = (buildingId: SQLWrapper) => managedBuildings(session, buildingId, managerId)
   // Asked for once, so that a manager out of reach is refused before anything is read.
   within(dormitoryBuilding.id)
   await narrowTo(db, session, school)
-  return { schoolId: school, within }
+  const manager = managerId ?? (managesEverything(session) ? 'all' : memberOf(session))
+  return { schoolId: school, key: `${school}/${manager}`, within }
 }
