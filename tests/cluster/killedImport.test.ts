@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { identity } from '../../areas/identity/contract.ts'
+import { imports } from '../../areas/imports/contract.ts'
+import { nodeType } from '../../areas/registry/contract.ts'
+import { assemble, listen } from '../../app/assemble.ts'
+import { role } from '../../platform/contract/roles.ts'
+import { systemClock } from '../../platform/server/clock.ts'
+import type { Database } from '../../platform/server/database/database.ts'
+import { openDatabase } from '../../platform/server/database/open.ts'
+import { testConfig } from '../support/config.ts'
+import { unpackEmbedded } from '../support/embeddedCopy.ts'
+import { type Cells, family, freshCode, sheetOf } from '../support/importScene.ts'
+import { makeFactories, testPassword } from '../support/people.ts'
+import { waitsEnd } from '../support/waits.ts'
+import { makeFront } from './front.ts'
+import { type Node, drillSettings, startNode } from './machinery.ts'
+import { type OwnPostgres, hasPostgres, startOwnPostgres } from './ownPostgres.ts'
+
+const pupils = 60
+
+/** What is under way when the server is killed, and how long it has been, ms. */
+const moments = [
+  ['check', 120],
+  ['apply', 120],
+  ['check', 0],
+  ['check', 30],
+  ['check', 60],
+  ['check', 250],
+  ['apply', 0],
+  ['apply', 60],
+  ['apply', 250],
+  ['apply', 500],
+] as const
+
+/** Each moment costs a start of the server: an ordinary run tries two, `npm run test:all` every one. */
+const tried = process.env['SEED'] === undefined ? moments.slice(0, 2) : moments
+
+const copyTemplate = (folder: string) => {
+  const templates = inject('templates')
+  if (templates.kind !== 'embedded') throw new Error('a run on PostgreSQL has no embedded database')
+  unpackEmbedded(templates.file, join(folder, 'database'))
+}
+
+/** The calls of an import, as a clerk's page makes them. */
+const makeClerk = (front: ReturnType<typeof makeFront>, address: string, token: string) => {
+  const look = async (id: number) => (await front.call(imports.run, { query: { id } }, token)).data
+  return {
+    look,
+    upload: async (rows: readonly Cells[]): Promise<number> => {
+      const [sheet] = await sheetOf(rows)
+      const form = new FormData()
+      form.set('kind', 'students')
+      if (sheet) form.set('file', new Blob([Buffer.from(sheet.bytes)]), sheet.name)
+      const headers = { authorization: `Bearer ${token}` }
+      const response = await fetch(`${address}${imports.start.path}`, { method: 'POST', headers, body: form })
+      const answer: { data: { id: number } } = await response.json()
+      return answer.data.id
+    },
+    check: async (id: number) => {
+      const { headings } = await look(id)
+      const mapping = headings.flatMap(({ column, key }) => (key === null ? [] : [{ column, key }]))
+      expect(await front.call(imports.check, { body: { id, mapping } }, token)).toMatchObject({ code: 200 })
+    },
+    apply: async (id: number) =>
+      expect(await front.call(imports.apply, { body: { id } }, token)).toMatchObject({ code: 200 }),
+    untilEnded: async (id: number) => {
+      const stateNow = async () => (await look(id)).job?.state
+      await expect.poll(stateNow, { timeout: waitsEnd }).not.toMatch(/waiting|running/)
+      return look(id)
+    },
+  }
+}
+
+// A run on PostgreSQL names its own to every process that it starts: the embedded database is tried in the other run.
+const kinds = process.env['DATABASE_URL'] === undefined ? ['embedded', 'postgres'] : ['postgres']
+
+describe.each(kinds)('on the %s database, a server that is killed in the midst of an import', (kind) => {
+  const folder = mkdtempSync(join(inject('dataFolder'), 'killed-import-'))
+  let postgres: OwnPostgres | undefined
+  let node: Node | undefined
+
+  beforeAll(async () => {
+    if (kind === 'postgres' && hasPostgres) postgres = await startOwnPostgres()
+    if (kind === 'embedded') copyTemplate(folder)
+  })
+  afterAll(async () => {
+    await node?.end('SIGKILL')
+    await postgres?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const config = () => {
+    const { SECRET: secret } = drillSettings(folder)
+    return testConfig({ dataFolder: folder, databaseUrl: postgres?.url, secret })
+  }
+
+  const settings = () => ({ ...drillSettings(folder), ...(postgres ? { DATABASE_URL: postgres.url } : {}) })
+
+  const within = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
+    const database = await openDatabase(config())
+    try {
+      return await work(database)
+    } finally {
+      await database.close()
+    }
+  }
+
+  /** The server that comes after the killed one. Nobody waits for the lease of the dead one's work to run out. */
+  const withServer = <T>(work: (address: string, database: Database) => Promise<T>): Promise<T> =>
+    within(async (database) => {
+      await database.asSystem('a test lets leases run out', (db) =>
+        db.execute(sql`update job set lease_ends_at = now() - interval '1 s' where state = 'running'`),
+      )
+      const http = await assemble({ database, clock: systemClock, config: config() })
+      try {
+        const { address } = await listen(http, '127.0.0.1', 0)
+        return await work(address, database)
+      } finally {
+        await http.close()
+      }
+    })
+
+  const makeScene = async (database: Database) => {
+    const make = makeFactories(database)
+    await make.makeSchool({ kind: 'platform' })
+    const school = await make.makeSchool()
+    const place = { schoolId: school.id, departments: [school.rootId] }
+    const { username } = await make.makeMember({ ...place, roles: [role.schoolDataAdministrator] })
+    const below = { schoolId: school.id, parentId: school.rootId }
+    const grade = await make.makeDepartment({ ...below, name: '七年级', type: nodeType.grade })
+    const named = { schoolId: school.id, parentId: grade.id, type: nodeType.class, name: '七年级1班' }
+    await make.makeDepartment(named)
+    return { schoolId: school.id, username }
+  }
+
+  const countPeople = async (database: Database, schoolId: number, codes: readonly string[]) => {
+    const { rows } = await database.asSystem('a test counts people', (db) =>
+      db.execute<{ children: number; families: number }>(sql`
+        select count(distinct member.id)::int as children, count(link.id)::int as families
+        from member left join parent_link link on link.school_id = member.school_id and link.student_id = member.id
+        where member.school_id = ${schoolId} and member.code = any(${sql.param([...codes])}::text[])`),
+    )
+    return rows[0]
+  }
+
+  test.skipIf(kind === 'postgres' && !hasPostgres)(
+    'has written all of it or nothing, and the run says which',
+    async () => {
+      const { schoolId, username } = await within(makeScene)
+      let place = ''
+      const front = makeFront(() => [place])
+      for (const [doing, after] of tried) {
+        const rows = Array.from({ length: pupils }, (_, at) => family(`白小${at}`, freshCode()))
+        const codes = rows.map(({ 学号 }) => 学号)
+        const running = await startNode(settings())
+        node = running
+        place = running.address
+        const { token } = (await front.call(identity.login, { body: { username, password: testPassword } }, '')).data
+        const clerk = makeClerk(front, place, token)
+        const id = await clerk.upload(rows)
+        await clerk.check(id)
+        if (doing === 'apply') {
+          await clerk.untilEnded(id)
+          await clerk.apply(id)
+        }
+        await sleep(after)
+        await running.end('SIGKILL')
+
+        await withServer(async (address, database) => {
+          place = address
+          place = address
+          const next = makeClerk(front, place, token)
+          const wanted = doing === 'apply' ? pupils : 0
+          // At any moment the school and what its clerk reads agree.
+          const found = await countPeople(database, schoolId, codes)
+          expect([0, wanted], `${doing} after ${after} ms`).toContain(found?.children)
+          const { job, stage, counts } = await next.untilEnded(id)
+          expect([job?.state, stage], `${doing} after ${after} ms`).toEqual([
+            'done',
+            doing === 'apply' ? 'done' : 'reviewing',
+          ])
+          expect(counts?.new).toBe(pupils)
+          expect(await countPeople(database, schoolId, codes)).toEqual({ children: wanted, families: wanted })
+        })
+      }
+    },
+    tried.length * waitsEnd,
+  )
+})
