@@ -7,6 +7,7 @@ import { sizes } from './data.ts'
 import { faces } from './faces.ts'
 import { fanOut } from './fanOut.ts'
 import type { Part } from './figure.ts'
+import { importedStudents } from './importedStudents.ts'
 import { jobs } from './jobs.ts'
 import { cardScans, gateRush } from './gateDesk.ts'
 import { wholeTree } from './organisation.ts'
@@ -37,5 +38,6 @@ export const parts: readonly Part[] = [
   { name: 'tree', data: [], figures: [wholeTree] },
   { name: 'leave', data: [], figures: [leaveStatistics] },
   { name: 'createUser', data: [], figures: [createUser] },
+  { name: 'imports', data: [], figures: [importedStudents] },
   { name: 'sheets', data: [], figures: sheets },
 ]
