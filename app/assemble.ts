@@ -36,14 +36,7 @@ import { pointsServer } from '../areas/points/server/index.ts'
 import { schoolConfigServer } from '../areas/schoolConfig/server/index.ts'
 import { shellServer } from '../areas/shell/server/index.ts'
 import { isOpenMember } from '../areas/registry/server/membership.ts'
-import {
-  exportWorks,
-  firstPasswordSheets,
-  sealingAnew,
-  studentImport,
-  teacherImport,
-  usersServer,
-} from '../areas/users/server/index.ts'
+import { exportWorks, firstPasswordSheets, sealingAnew, userImports, usersServer } from '../areas/users/server/index.ts'
 import { whereaboutsServer } from '../areas/whereabouts/server/index.ts'
 import { areas } from './areas.ts'
 
@@ -96,7 +89,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     permissionsServer({ areas: allAreas, rules }),
     schoolConfigServer,
     pointsServer,
-    importsServer({ kinds: [studentImport, teacherImport], secrets: config }),
+    importsServer({ kinds: [...userImports], secrets: config }),
     administrationServer({
       areas,
       jobTitles: () => running.runner.titles,

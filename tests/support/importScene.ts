@@ -43,7 +43,7 @@ let codes = 0
 export const freshCode = () => `2026${String((codes += 1)).padStart(4, '0')}`
 
 /** Makes and follows imports of one kind, in a school with two classes and a room. */
-export const importCallers = ({ make, actor, as, database, http }: Callers, kind: 'students' | 'teachers') => {
+export const importCallers = ({ make, actor, as, database, http }: Callers, kind: string) => {
   const makeScene = async () => {
     const school = await make.makeSchool()
     const inSchool = { schoolId: school.id, departments: [school.rootId] }

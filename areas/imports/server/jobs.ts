@@ -56,6 +56,7 @@ export const importingOf = (
   asker: sent.asker,
   permissions: new Set(sent.permissions),
   secrets,
+  now: clock.now(),
   today: toWireTime(clock.now(), sent.timeZone).slice(0, 10),
   holds,
 })

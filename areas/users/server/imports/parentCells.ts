@@ -1,9 +1,9 @@
 import { maskName, maskTelephone } from '../../../../platform/contract/mask.ts'
 import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import type { Difference } from '../../../imports/contract.ts'
+import type { CellFault } from '../../../imports/server/index.ts'
 import { Mobile, PersonName } from '../../userFields.ts'
 import { type FoundPerson, type PeopleIndex, isPupilNow } from './people.ts'
-import type { CellFault } from './personCells.ts'
 import { type StudentKey, textOf } from './studentSheet.ts'
 
 type ParentKey = Extract<StudentKey, `parent${1 | 2}${string}`>
