@@ -14,7 +14,7 @@ import { administrationServer, makeBrands } from '../areas/administration/server
 import { cardServer } from '../areas/card/server/index.ts'
 import { currentKeeper, deviceServer, findDeviceByCredential, makeDeviceChannel } from '../areas/device/server/index.ts'
 import { displayServer, isOpenDisplay, makeDisplaySource } from '../areas/display/server/index.ts'
-import { dormitoryServer } from '../areas/dormitory/server/index.ts'
+import { dormitoryServer, placeImport } from '../areas/dormitory/server/index.ts'
 import { evacuationServer } from '../areas/evacuation/server/index.ts'
 import { answerByChannel, gateServer, requestClearing } from '../areas/gate/server/index.ts'
 import { homeServer } from '../areas/home/server/index.ts'
@@ -89,7 +89,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     permissionsServer({ areas: allAreas, rules }),
     schoolConfigServer,
     pointsServer,
-    importsServer({ kinds: [...userImports], secrets: config }),
+    importsServer({ kinds: [...userImports, placeImport], secrets: config }),
     administrationServer({
       areas,
       jobTitles: () => running.runner.titles,
