@@ -57,6 +57,7 @@ export const importingOf = (
   permissions: new Set(sent.permissions),
   secrets,
   now: clock.now(),
+  timeZone: sent.timeZone,
   today: toWireTime(clock.now(), sent.timeZone).slice(0, 10),
   holds,
 })

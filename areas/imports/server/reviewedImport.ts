@@ -16,6 +16,7 @@ export interface Importing {
   readonly permissions: ReadonlySet<string>
   readonly secrets: Secrets
   readonly now: Date
+  readonly timeZone: string
   /** The school's day. */
   readonly today: string
   /** True where rows are about to be written: what they are judged by is to be held until then. */

@@ -10,6 +10,7 @@ const itemTo = (label: string, place: string) => ({ key: place, label, onClick: 
 const people = [
   itemTo('导入学生', startOfImport('students')),
   itemTo('导入教师', startOfImport('teachers')),
+  itemTo('导入家长', startOfImport('parents')),
   itemTo('批量停用', startOfImport('disabling')),
 ]
 const moves = [itemTo('批量调宿', startOfImport('moves'))]

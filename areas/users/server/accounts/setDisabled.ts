@@ -1,7 +1,7 @@
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { endSessionsOfMember } from '../../../registry/server/directory/sessions.ts'
-import { disableMembers, enableMembers } from '../../../registry/server/members.ts'
+import { disableMembers, enableMembers } from '../../../registry/server/memberStates.ts'
 import { lockMember } from '../../../registry/server/membership.ts'
 import { type users, usersRefusals } from '../../contract.ts'
 import { refuseHigher } from '../standing.ts'

@@ -97,7 +97,12 @@ export const compareStudents = (
     if (target !== null && other === undefined) targetsBy.set(target.id, row.number)
     const fields = compareFields(target, cells, '学号', comparing.secrets)
     const place = judgeClass(row, target, facts, findClass)
-    const family = judgeParents(row.family.parents, target, { people, twoNames, linksOf })
+    const family = judgeParents(row.family.parents, target, {
+      people,
+      twoNames,
+      linksOf,
+      own: comparing.asker.memberId,
+    })
     const living = judgeLodging(lodging, target, facts)
     const faults: Fault[] = [
       ...row.person.faults,

@@ -30,7 +30,8 @@ export const findPrefix = async (db: Db, schoolId: number): Promise<string> => {
   return row.prefix
 }
 
-const findLinks = async (db: Db, schoolId: number, students: readonly number[]) => {
+/** The parents whom students have already. */
+export const findLinks = async (db: Db, schoolId: number, students: readonly number[]) => {
   const { studentId, parentId, relationship } = parentLink
   const links: KnownLink[] = await db
     .select({ studentId, parentId, relationship })

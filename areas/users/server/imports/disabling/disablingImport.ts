@@ -10,7 +10,7 @@ import {
   reviewedImport,
 } from '../../../../imports/server/index.ts'
 import { endSessionsOfMembers } from '../../../../registry/server/directory/sessions.ts'
-import { disableMembers, enableMembers } from '../../../../registry/server/members.ts'
+import { disableMembers, enableMembers } from '../../../../registry/server/memberStates.ts'
 import { member } from '../../../../registry/server/tables/members.ts'
 import { type DisablingPlan, compareDisabling, readDisabling } from './judge.ts'
 import { disablingHeadings, disablingRules, disablingSheet } from './sheet.ts'
