@@ -12,6 +12,8 @@ import { member } from '../../areas/registry/server/tables/members.ts'
 
 type Callers = Awaited<ReturnType<typeof useServer>>
 
+type Files = Awaited<ReturnType<typeof sheetOf>>
+
 export type Cells = Readonly<Record<string, string | number>>
 
 /** A sheet under whatever headings, as a clerk has it. */
@@ -70,12 +72,13 @@ export const importCallers = ({ make, actor, as, database, http }: Callers, kind
     await expect.poll(stateNow, { timeout: waitsEnd }).not.toMatch(/waiting|running/)
   }
 
-  const upload = async (who: Actor, rows: readonly Cells[]) =>
-    (await as(who, imports.start, { body: { kind }, files: await sheetOf(rows) })).data.id
+  const uploadFiles = async (who: Actor, files: Files) =>
+    (await as(who, imports.start, { body: { kind }, files })).data.id
+  const upload = async (who: Actor, rows: readonly Cells[]) => uploadFiles(who, await sheetOf(rows))
 
-  /** Uploads a sheet and has it judged by the columns that were recognised. */
-  const check = async (who: Actor, rows: readonly Cells[]) => {
-    const id = await upload(who, rows)
+  /** Uploads a file and has it judged by the columns that were recognised. */
+  const checkFile = async (who: Actor, files: Files) => {
+    const id = await uploadFiles(who, files)
     const { headings } = await show(who, id)
     const mapping = headings.flatMap(({ column, key }) => (key === null ? [] : [{ column, key }]))
     expect(await as(who, imports.check, { body: { id, mapping } })).toMatchObject({ code: 200 })
@@ -84,6 +87,7 @@ export const importCallers = ({ make, actor, as, database, http }: Callers, kind
     expect(run.job).toMatchObject({ state: 'done', error: null })
     return run
   }
+  const check = async (who: Actor, rows: readonly Cells[]) => checkFile(who, await sheetOf(rows))
 
   const rowsOf = async (who: Actor, id: number, verdict?: Verdict) =>
     (await as(who, imports.rows, { body: { id, pageSize: -1, ...(verdict === undefined ? {} : { verdict }) } })).data
@@ -110,5 +114,5 @@ export const importCallers = ({ make, actor, as, database, http }: Callers, kind
         .orderBy(member.id),
     )
 
-  return { makeScene, show, upload, check, rowsOf, apply, undo, peopleOf }
+  return { makeScene, show, upload, check, checkFile, rowsOf, apply, undo, peopleOf }
 }
