@@ -39,6 +39,9 @@ test('those whom a sheet names by whichever number are disabled with the reason,
   expect(await apply(who, run.id)).toMatchObject({ stage: 'done', written: [{ what: '停用账号', count: 3 }] })
   expect(await as(one, identity.session)).toMatchObject({ status: 401 })
   expect(await make.membershipOf(school.id, two.id)).toMatchObject({ disabled: true, disabledFor: '已转学' })
+  const asked = { deptId: first.id, state: 'disabled' as const, keyword: '王修竹' }
+  const page = await as(who, users.findUserPage, { body: asked })
+  expect(page.data.content).toMatchObject([{ id: two.id, accountDisabled: true, disabledFor: '已转学' }])
   expect((await check(who, rows)).counts).toMatchObject({ changed: 0, unchanged: 4 })
 
   const set = (userId: number, flag: boolean) =>
