@@ -5,6 +5,7 @@ import { role } from '../../platform/contract/roles.ts'
 import { sheetDefinition } from '../../platform/server/sheets/columns.ts'
 import { writeSheet } from '../../platform/server/sheets/writeSheet.ts'
 import type { Actor, useServer } from './useServer.ts'
+import type { SentFile } from './form.ts'
 import { waitsEnd } from './waits.ts'
 import { type Verdict, imports } from '../../areas/imports/contract.ts'
 import { nodeType } from '../../areas/registry/contract.ts'
@@ -12,7 +13,7 @@ import { member } from '../../areas/registry/server/tables/members.ts'
 
 type Callers = Awaited<ReturnType<typeof useServer>>
 
-type Files = Awaited<ReturnType<typeof sheetOf>>
+type Files = readonly SentFile[]
 
 export type Cells = Readonly<Record<string, string | number>>
 

@@ -21,9 +21,9 @@ export const verdictOf = (faults: readonly unknown[], isNew: boolean, isChanged:
 }
 
 /** Remembers in which row of the file something was met first; gives that row to those that come later. */
-export const makeFirstRows = <Key>() => {
-  const seen = new Map<Key, number>()
-  return (key: Key | undefined, number: number): number | undefined => {
+export const makeFirstRows = () => {
+  const seen = new Map<string | number, number>()
+  return (key: string | number | undefined, number: number): number | undefined => {
     if (key === undefined) return undefined
     const before = seen.get(key)
     if (before === undefined) seen.set(key, number)

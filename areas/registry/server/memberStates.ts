@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { listedIds } from '../../../platform/server/database/listed.ts'
+import { setOnEach } from './members.ts'
 
 /** A record that is disabled, with the reason that is given. */
 interface Disabling {
@@ -9,20 +9,20 @@ interface Disabling {
 }
 
 /** Disables records, each for its reason. No open form becomes stale by it. */
-export const disableMembers = async (
-  db: Db,
-  schoolId: number,
-  people: readonly Disabling[],
-  at: Date,
-): Promise<void> => {
-  await db.execute(sql`update member set disabled = true, disabled_at = ${at.toISOString()}::timestamptz, disabled_for = given.why
-    from unnest(${sql.param(people.map(({ memberId }) => memberId))}::bigint[],
-      ${sql.param(people.map(({ why }) => why))}::text[]) as given (id, why)
-    where member.school_id = ${schoolId} and member.id = given.id`)
-}
+export const disableMembers = (db: Db, schoolId: number, people: readonly Disabling[], at: Date): Promise<void> =>
+  setOnEach(
+    db,
+    schoolId,
+    sql`disabled = true, disabled_at = ${at.toISOString()}::timestamptz, disabled_for = given.why`,
+    sql`unnest(${sql.param(people.map(({ memberId }) => memberId))}::bigint[],
+      ${sql.param(people.map(({ why }) => why))}::text[]) as given (id, why)`,
+  )
 
 /** Enables records again. */
-export const enableMembers = async (db: Db, schoolId: number, members: readonly number[]): Promise<void> => {
-  await db.execute(sql`update member set disabled = false, disabled_at = null, disabled_for = null
-    where school_id = ${schoolId} and id in ${listedIds(members)}`)
-}
+export const enableMembers = (db: Db, schoolId: number, members: readonly number[]): Promise<void> =>
+  setOnEach(
+    db,
+    schoolId,
+    sql`disabled = false, disabled_at = null, disabled_for = null`,
+    sql`unnest(${sql.param([...members])}::bigint[]) as given (id)`,
+  )

@@ -105,7 +105,7 @@ const cardFaults = (
 
 /** Judges every row of cards. */
 export const compareCards = (_rows: readonly ImportedRow<CardKey>[], facts: Facts, comparing: Comparing<CardKey>) => {
-  const [firstOf, firstCard] = [makeFirstRows<number>(), makeFirstRows<string>()]
+  const [firstOf, firstCard] = [makeFirstRows(), makeFirstRows()]
   return facts.rows.map((row) => {
     const { number, naming } = row
     const { target, faults } = meetNamed(facts.people, naming, ['code', 'idCard', 'username'], comparing)

@@ -73,7 +73,7 @@ const judgeRow = (
   { number, row }: ImportedRow<PlaceKey>,
   { buildings, roomNamed, insideOf }: PlaceFacts,
   { titleOf }: Comparing<PlaceKey>,
-  firstOf: ReturnType<typeof makeFirstRows<string>>,
+  firstOf: ReturnType<typeof makeFirstRows>,
 ) => {
   const [building, name] = [wordOf(row.building), wordOf(row.name)]
   const found = buildings.get(building)
@@ -110,6 +110,6 @@ export const comparePlaces = (
   facts: PlaceFacts,
   comparing: Comparing<PlaceKey>,
 ) => {
-  const firstOf = makeFirstRows<string>()
+  const firstOf = makeFirstRows()
   return rows.map((row) => judgeRow(row, facts, comparing, firstOf))
 }

@@ -118,11 +118,7 @@ export const compareTeachers = (
   comparing: Comparer,
 ) => {
   const repeatsOf = makeRepeats(facts.rows.map(({ number, person }) => ({ number, cells: person.cells })))
-  const [firstOf, firstHead, firstTelephone] = [
-    makeFirstRows<number>(),
-    makeFirstRows<number>(),
-    makeFirstRows<string>(),
-  ]
+  const [firstOf, firstHead, firstTelephone] = [makeFirstRows(), makeFirstRows(), makeFirstRows()]
   return facts.rows.map((row) => {
     const { number, person } = row
     const { cells } = person

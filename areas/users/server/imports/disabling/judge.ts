@@ -46,7 +46,7 @@ export const compareDisabling = (
   { rows, people }: Facts,
   comparing: Comparing<DisablingKey>,
 ) => {
-  const firstOf = makeFirstRows<number>()
+  const firstOf = makeFirstRows()
   return rows.map(({ number, naming, reason }) => {
     const { target, faults } = meetNamed(people, naming, ['username', 'code', 'idCard', 'cardNum'], comparing)
     const other = firstOf(target?.id, number)

@@ -58,7 +58,7 @@ const readRow = (
   { number, row, naming }: Facts['rows'][number],
   { people, rooms }: Facts,
   comparing: Comparing<MoveKey>,
-  firstOf: ReturnType<typeof makeFirstRows<number>>,
+  firstOf: ReturnType<typeof makeFirstRows>,
 ) => {
   const { target, faults } = meetNamed(people, naming, ['code', 'idCard', 'cardNum'], comparing)
   const other = firstOf(target?.id, number)
@@ -93,7 +93,7 @@ const giveBeds = (rows: readonly ReadRow[], index: RoomIndex): ReadonlyMap<numbe
 
 /** Judges every row of students who are to move. */
 export const compareMoves = (_rows: readonly ImportedRow<MoveKey>[], facts: Facts, comparing: Comparing<MoveKey>) => {
-  const firstOf = makeFirstRows<number>()
+  const firstOf = makeFirstRows()
   const rows = facts.rows.map((row) => readRow(row, facts, comparing, firstOf))
   const bedFaults = giveBeds(rows, facts.rooms)
   return rows.map(({ number, naming, target, living, faults: own }) => {

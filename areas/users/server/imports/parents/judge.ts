@@ -60,7 +60,7 @@ export const compareFamilies = (
   { rows, people, linksOf }: FamilyFacts,
   comparing: Comparing<ParentSheetKey>,
 ) => {
-  const firstOf = makeFirstRows<number>()
+  const firstOf = makeFirstRows()
   const twoNames = findTwoNames(rows.map(({ family }) => family.parents))
   const known = { people, twoNames, linksOf, own: comparing.asker.memberId }
   return rows.map(({ number, naming, family }) => {
