@@ -11,10 +11,10 @@ import type { ServedArea } from '../platform/server/serve.ts'
 import { type DeviceSource, deviceSession } from '../platform/server/session.ts'
 import { accessServer, gatherBatches, receiveByChannel, recordClearing } from '../areas/access/server/index.ts'
 import { administrationServer, makeBrands } from '../areas/administration/server/index.ts'
-import { cardServer } from '../areas/card/server/index.ts'
+import { cardImport, cardServer } from '../areas/card/server/index.ts'
 import { currentKeeper, deviceServer, findDeviceByCredential, makeDeviceChannel } from '../areas/device/server/index.ts'
 import { displayServer, isOpenDisplay, makeDisplaySource } from '../areas/display/server/index.ts'
-import { dormitoryServer } from '../areas/dormitory/server/index.ts'
+import { dormitoryServer, placeImport } from '../areas/dormitory/server/index.ts'
 import { evacuationServer } from '../areas/evacuation/server/index.ts'
 import { answerByChannel, gateServer, requestClearing } from '../areas/gate/server/index.ts'
 import { homeServer } from '../areas/home/server/index.ts'
@@ -36,14 +36,7 @@ import { pointsServer } from '../areas/points/server/index.ts'
 import { schoolConfigServer } from '../areas/schoolConfig/server/index.ts'
 import { shellServer } from '../areas/shell/server/index.ts'
 import { isOpenMember } from '../areas/registry/server/membership.ts'
-import {
-  exportWorks,
-  firstPasswordSheets,
-  sealingAnew,
-  studentImport,
-  teacherImport,
-  usersServer,
-} from '../areas/users/server/index.ts'
+import { exportWorks, firstPasswordSheets, sealingAnew, userImports, usersServer } from '../areas/users/server/index.ts'
 import { whereaboutsServer } from '../areas/whereabouts/server/index.ts'
 import { areas } from './areas.ts'
 
@@ -96,7 +89,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     permissionsServer({ areas: allAreas, rules }),
     schoolConfigServer,
     pointsServer,
-    importsServer({ kinds: [studentImport, teacherImport], secrets: config }),
+    importsServer({ kinds: [...userImports, placeImport, cardImport], secrets: config }),
     administrationServer({
       areas,
       jobTitles: () => running.runner.titles,

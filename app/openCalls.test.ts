@@ -113,7 +113,6 @@ test('opens its own transaction: what takes files, works on passwords, stores fi
     'device.importTemplate',
     'device.invoke',
     'access.deviceRecords',
-    'card.importTemplate',
     'permissions.importTemplate',
     'schoolConfig.setFirstPassword',
     'points.importTemplate',

@@ -81,6 +81,7 @@ export const userOf = (n: number): UserRow => ({
   studentStatus: 1,
   hasFace: false,
   accountDisabled: false,
+  disabledFor: null,
   accountLocked: false,
   graduated: false,
   children: [],

@@ -41,6 +41,8 @@ export const fields: Readonly<Record<string, string>> = {
   code: '学工号',
   card_num: '一卡通号',
   disabled: '停用',
+  disabled_at: '停用时间',
+  disabled_for: '停用原因',
   locked: '锁定',
   level: '级别',
   relationship: '关系',

@@ -4,7 +4,6 @@ import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { liveTopic } from '../../platform/contract/liveTopic.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
-import { oneSheet } from '../../platform/contract/upload.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
 import { DepartmentId, SchoolId, UserId } from '../registry/contract.ts'
 import { usersRefusals } from '../users/contract.ts'
@@ -24,8 +23,8 @@ export const cardRefusals = {
   timesTurned: refusal(37108, '到期时间须晚于启用时间'),
 } as const
 
-/** Rows of a file, and lines of the log with the hours that it looks back. */
-export const cardLimits = { rows: 2000, log: 50, logHours: 24 } as const
+/** Lines of the log, and the hours that it looks back. */
+export const cardLimits = { log: 50, logHours: 24 } as const
 
 /** Page sizes of the list (A-CONST-059). */
 export const usagePageSizes = [10, 20, 30] as const
@@ -151,18 +150,5 @@ export const card = {
     body: z.object({ userId: Holder, ...period }),
     data: nothing,
     refusals: [notFound, forbidden, noCard, timesTurned],
-  }),
-  importCards: post('/card/import', {
-    doc: '按文件发卡与换卡，有一行有误则全部不写，错误文件在任务中下载',
-    may: mayEdit,
-    data: started,
-    transaction: 'own',
-    upload: oneSheet,
-  }),
-  importTemplate: post('/card/import/template', {
-    doc: '一卡通导入模板的下载地址',
-    may: mayEdit,
-    data: z.object({ fileLink: z.string() }),
-    transaction: 'own',
   }),
 }

@@ -32,14 +32,14 @@ export const imports = {
     may,
     query: { kind: KindName },
     data: KindView,
-    refusals: [notFound],
+    refusals: [notFound, forbidden],
   }),
   template: post('/import/template', {
     doc: '导入模板的下载地址，模板逐列说明填写方法',
     may,
     body: z.object({ kind: KindName }),
     data: z.object({ fileLink: z.string() }),
-    refusals: [notFound],
+    refusals: [notFound, forbidden],
     transaction: 'own',
   }),
   start: post('/import/start', {
@@ -48,7 +48,7 @@ export const imports = {
     may,
     body: z.object({ kind: KindName }),
     data: z.object({ id: z.int() }),
-    refusals: [notFound, importsRefusals.noHeadings],
+    refusals: [notFound, forbidden, importsRefusals.noHeadings],
     transaction: 'own',
     upload: largeSheet,
   }),
@@ -81,7 +81,7 @@ export const imports = {
         .max(60),
     }),
     data: started,
-    refusals: [notFound, busy, notUnderReview, importsRefusals.badMapping, importsRefusals.columnsMissing],
+    refusals: [notFound, forbidden, busy, notUnderReview, importsRefusals.badMapping, importsRefusals.columnsMissing],
     mostBytes: kilobytes(24),
   }),
   rows: post('/import/rows', {
@@ -109,7 +109,7 @@ export const imports = {
     may,
     body: z.object({ id: id('importRun', 'reviewedRun') }),
     data: started,
-    refusals: [notFound, busy, notReviewed, importsRefusals.nothingToWrite],
+    refusals: [notFound, forbidden, busy, notReviewed, importsRefusals.nothingToWrite],
   }),
   passwords: post('/import/passwords', {
     doc: '取得新用户的用户名与初始密码文件：只有导入者能取，且只能取一次',

@@ -61,6 +61,7 @@ export const RunView = z.object({
   id: z.int(),
   kind: z.string(),
   title: z.string(),
+  undoing: z.string().describe('撤销时如何处理已写入的记录'),
   fileName: z.string(),
   stage: z.enum(stages),
   job: JobStatus.nullable().describe('最近一次处理的进度'),

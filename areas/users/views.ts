@@ -31,6 +31,7 @@ export const UserRow = z.object({
   studentStatus: z.int().nullable(),
   hasFace: z.boolean(),
   accountDisabled: z.boolean(),
+  disabledFor: z.string().nullable().describe('批量停用时填写的原因'),
   accountLocked: z.boolean(),
   graduated: z.boolean().describe('已毕业的学生'),
   children: z.array(ChildView).describe('家长的孩子'),

@@ -66,6 +66,8 @@ const memberRow = ({ someone, record }: Kept): MemberRow => ({
   locked: record.locked,
   version: 1,
   accountTouchedAt: null,
+  disabledAt: null,
+  disabledFor: null,
   createdAt: record.createdAt,
 })
 

@@ -25,6 +25,7 @@ export const person = ({ userRoles = [role.staff], ...changes }: PersonChanges):
   depts: [{ id: nodes.office, name: '教务处' }],
   hasFace: false,
   accountDisabled: false,
+  disabledFor: null,
   accountLocked: false,
   graduated: false,
   children: [],

@@ -5,12 +5,15 @@ import { role } from '../../platform/contract/roles.ts'
 import { sheetDefinition } from '../../platform/server/sheets/columns.ts'
 import { writeSheet } from '../../platform/server/sheets/writeSheet.ts'
 import type { Actor, useServer } from './useServer.ts'
+import type { SentFile } from './form.ts'
 import { waitsEnd } from './waits.ts'
 import { type Verdict, imports } from '../../areas/imports/contract.ts'
 import { nodeType } from '../../areas/registry/contract.ts'
 import { member } from '../../areas/registry/server/tables/members.ts'
 
 type Callers = Awaited<ReturnType<typeof useServer>>
+
+type Files = readonly SentFile[]
 
 export type Cells = Readonly<Record<string, string | number>>
 
@@ -43,7 +46,7 @@ let codes = 0
 export const freshCode = () => `2026${String((codes += 1)).padStart(4, '0')}`
 
 /** Makes and follows imports of one kind, in a school with two classes and a room. */
-export const importCallers = ({ make, actor, as, database, http }: Callers, kind: 'students' | 'teachers') => {
+export const importCallers = ({ make, actor, as, database, http }: Callers, kind: string) => {
   const makeScene = async () => {
     const school = await make.makeSchool()
     const inSchool = { schoolId: school.id, departments: [school.rootId] }
@@ -70,12 +73,13 @@ export const importCallers = ({ make, actor, as, database, http }: Callers, kind
     await expect.poll(stateNow, { timeout: waitsEnd }).not.toMatch(/waiting|running/)
   }
 
-  const upload = async (who: Actor, rows: readonly Cells[]) =>
-    (await as(who, imports.start, { body: { kind }, files: await sheetOf(rows) })).data.id
+  const uploadFiles = async (who: Actor, files: Files) =>
+    (await as(who, imports.start, { body: { kind }, files })).data.id
+  const upload = async (who: Actor, rows: readonly Cells[]) => uploadFiles(who, await sheetOf(rows))
 
-  /** Uploads a sheet and has it judged by the columns that were recognised. */
-  const check = async (who: Actor, rows: readonly Cells[]) => {
-    const id = await upload(who, rows)
+  /** Uploads a file and has it judged by the columns that were recognised. */
+  const checkFile = async (who: Actor, files: Files) => {
+    const id = await uploadFiles(who, files)
     const { headings } = await show(who, id)
     const mapping = headings.flatMap(({ column, key }) => (key === null ? [] : [{ column, key }]))
     expect(await as(who, imports.check, { body: { id, mapping } })).toMatchObject({ code: 200 })
@@ -84,6 +88,7 @@ export const importCallers = ({ make, actor, as, database, http }: Callers, kind
     expect(run.job).toMatchObject({ state: 'done', error: null })
     return run
   }
+  const check = async (who: Actor, rows: readonly Cells[]) => checkFile(who, await sheetOf(rows))
 
   const rowsOf = async (who: Actor, id: number, verdict?: Verdict) =>
     (await as(who, imports.rows, { body: { id, pageSize: -1, ...(verdict === undefined ? {} : { verdict }) } })).data
@@ -110,5 +115,5 @@ export const importCallers = ({ make, actor, as, database, http }: Callers, kind
         .orderBy(member.id),
     )
 
-  return { makeScene, show, upload, check, rowsOf, apply, undo, peopleOf }
+  return { makeScene, show, upload, check, checkFile, rowsOf, apply, undo, peopleOf }
 }

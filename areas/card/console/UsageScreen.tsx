@@ -1,15 +1,18 @@
+import { ImportOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { StatusTag, type StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
+import { go } from '../../../platform/console/location/hash.ts'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
-import { ExportButton, ImportButton } from '../../jobs/console/index.ts'
+import { startOfImport } from '../../imports/console/index.ts'
+import { ExportButton } from '../../jobs/console/index.ts'
 import { departmentFilter } from '../../organisation/console/index.ts'
 import { type CardStatus, type UsageRow, card, usagePageSizes } from '../contract.ts'
 import { statusNames } from '../words.ts'
 import { EndDialog, IssueDialog, PeriodDialog, ReplaceDialog } from './CardDialogs.tsx'
 import { HistoryDialog } from './HistoryDialog.tsx'
-import { cardReads } from './reads.ts'
 
 const filters = {
   name: { kind: 'word', label: '姓名', placeholder: '姓名、拼音、学工号、卡号', width: 208, ofPeople: true },
@@ -45,6 +48,7 @@ const dialogs = { history: HistoryDialog, replace: ReplaceDialog, end: EndDialog
 /** 刷卡记录: the people with cards, from when to when each card is good, and how it stands (academics §2). */
 const UsageScreen = () => {
   const mayEdit = useAllowed('sys:user:disableCard')
+  const mayImport = useAllowed('school:user:import') && mayEdit
   const [opened, open] = useState<{ readonly what: keyof typeof dialogs; readonly row: UsageRow } | null>(null)
   const Opened = opened === null ? null : dialogs[opened.what]
   const actions = (row: UsageRow) => [
@@ -74,15 +78,10 @@ const UsageScreen = () => {
       editor={(_, done) => <IssueDialog onClose={done} />}
       tools={(asked, total) => (
         <>
-          {mayEdit ? (
-            <ImportButton
-              title="导入一卡通"
-              call={card.importCards}
-              input={{}}
-              template={card.importTemplate}
-              templateInput={{}}
-              changes={cardReads}
-            />
+          {mayImport ? (
+            <Button icon={<ImportOutlined aria-hidden="true" />} onClick={() => go(startOfImport('cards'))}>
+              导入
+            </Button>
           ) : null}
           <ExportButton call={card.exportUsage} input={{ body: searchOf(asked) }} isEmpty={total === 0} />
         </>

@@ -4,12 +4,12 @@ import { whenCardsChange } from '../../registry/server/members.ts'
 import { cardArea } from '../area.ts'
 import { end, issue, replace, setPeriod } from './cards.ts'
 import { usageExport } from './exportUsage.ts'
-import { cardImport } from './importCards.ts'
 import { followNumbers } from './ledger.ts'
 import { findLog, findLogQueue, logHearing, sayLog } from './log.ts'
 import { findAccommodation, findHolder } from './lookup.ts'
 import { findHistory, findUsage } from './usage.ts'
 
+export { cardImport } from './imports/cardImport.ts'
 export { cardNumber, holdsCard } from './holders.ts'
 
 // A number that is written in the user's record, or by whichever other way, begins and ends cards too.
@@ -30,10 +30,8 @@ export const cardServer = serve(
     replace,
     end,
     setPeriod,
-    importCards: (context) => cardImport.queue(context, null),
-    importTemplate: cardImport.template,
   },
   {},
-  [usageExport.work, cardImport.work],
+  [usageExport.work],
   [logHearing],
 )

@@ -23,6 +23,8 @@ import {
 import { reachReports, reportHandlers, reportJobs } from './reports/handlers.ts'
 import { deleteSchedule, listSchedules, reachSchedules, saveSchedule } from './schedules/schedules.ts'
 
+export { placeImport } from './imports/placeImport.ts'
+
 followWhereabouts()
 followBedsAndLeaves()
 

@@ -1,14 +1,9 @@
-import { Alert, Button, Space } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
-import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { type RunView, imports } from '../contract.ts'
-import { LastFailure } from './AtWork.tsx'
-import { BackButton } from './BackButton.tsx'
-import type { ChangeQuery, ImportQuery } from './importQuery.ts'
-import { RowTable } from './RowTable.tsx'
-import styles from './imports.module.css'
+import { RunFrame, type RunProps } from './RunFrame.tsx'
 import { saveSheet } from './saveSheet.ts'
 
 const sumOf = ({ written }: RunView) => written.map(({ what, count }) => `${what} ${count}`).join('，')
@@ -20,33 +15,23 @@ const Summary = ({ run }: { run: RunView }) => {
   return <Alert type="success" showIcon title={`已于 ${run.writtenTime} 写入`} description={sumOf(run)} />
 }
 
-interface Props {
-  readonly run: RunView
-  readonly query: ImportQuery
-  readonly onChange: ChangeQuery
-}
-
 /** The outcome of an import, with its files while they are kept, and the way back. */
-export const Outcome = ({ run, query, onChange }: Props) => {
+export const Outcome = ({ run, query, onChange }: RunProps) => {
   const passwords = useAction(imports.passwords, { changes: [imports.run] })
   const undo = useAction(imports.undo, { changes: [imports.run] })
   const [asked, setAsked] = useState<'passwords' | 'undo' | null>(null)
   const close = () => setAsked(null)
   const body = { id: run.id }
   return (
-    <PageFrame
-      title={run.title}
-      action={
-        <Space size={12} wrap>
-          <BackButton onChange={onChange} />
+    <RunFrame
+      run={run}
+      query={query}
+      onChange={onChange}
+      actions={
+        <>
           {run.sourceLink === null ? null : (
             <Button href={run.sourceLink} download>
               下载原文件
-            </Button>
-          )}
-          {run.errorLink === null ? null : (
-            <Button href={run.errorLink} download>
-              下载错误文件
             </Button>
           )}
           {run.stage === 'done' ? (
@@ -59,17 +44,17 @@ export const Outcome = ({ run, query, onChange }: Props) => {
               下载初始密码
             </Button>
           ) : null}
-        </Space>
+        </>
+      }
+      told={
+        <>
+          <Summary run={run} />
+          <p>
+            文件“{run.fileName}”，由{run.operatorName}于 {run.createdTime} 上传。
+          </p>
+        </>
       }
     >
-      <div className={styles.told}>
-        <LastFailure run={run} />
-        <Summary run={run} />
-        <p>
-          文件“{run.fileName}”，由{run.operatorName}于 {run.createdTime} 上传。
-        </p>
-      </div>
-      <RowTable run={run} query={query} onChange={onChange} />
       {asked === 'passwords' ? (
         <Confirm
           title="确认下载初始密码吗？"
@@ -89,10 +74,9 @@ export const Outcome = ({ run, query, onChange }: Props) => {
           onConfirm={() => undo.run({ body })}
           onClose={close}
         >
-          将撤回：{sumOf(run)}
-          。新增的用户连同账号与初始密码一并删除，修改过的恢复为导入前的内容。导入之后若已有新的记录，则不会撤销。
+          将撤回：{sumOf(run)}。{run.undoing}
         </Confirm>
       ) : null}
-    </PageFrame>
+    </RunFrame>
   )
 }

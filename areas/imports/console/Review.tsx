@@ -1,14 +1,9 @@
-import { Alert, Button, Space } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
-import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { type RunView, imports } from '../contract.ts'
-import { LastFailure } from './AtWork.tsx'
-import { BackButton } from './BackButton.tsx'
-import type { ChangeQuery, ImportQuery } from './importQuery.ts'
-import { RowTable } from './RowTable.tsx'
-import styles from './imports.module.css'
+import { RunFrame, type RunProps } from './RunFrame.tsx'
 
 /** The sum of what writing does. */
 const sumOf = (counts: RunView['counts']): string => {
@@ -19,51 +14,41 @@ const sumOf = (counts: RunView['counts']): string => {
   return `${parts.join('、')}${left}；不变 ${unchanged} 行与不能导入 ${refused} 行不写入。`
 }
 
-interface Props {
-  readonly run: RunView
-  readonly query: ImportQuery
-  readonly onChange: ChangeQuery
-}
-
 /** The dry run: what would be new, changed, unchanged and refused. The clerk decides; only then everything is written. */
-export const Review = ({ run, query, onChange }: Props) => {
+export const Review = ({ run, query, onChange }: RunProps) => {
   const apply = useAction(imports.apply, { changes: [imports.run] })
   const [isAsked, setAsked] = useState(false)
   const { counts, stale } = run
   const isNothing = counts === null || counts.new + counts.changed - counts.leftOut <= 0
   return (
-    <PageFrame
-      title={run.title}
-      action={
-        <Space size={12} wrap>
-          <BackButton onChange={onChange} />
-          {run.errorLink === null ? null : (
-            <Button href={run.errorLink} download>
-              下载错误文件
-            </Button>
-          )}
+    <RunFrame
+      run={run}
+      query={query}
+      onChange={onChange}
+      actions={
+        <>
           <Button onClick={() => onChange({ verdict: 'columns', page: 1 })}>重新对应列</Button>
           <Button type="primary" disabled={isNothing} onClick={() => setAsked(true)}>
             全部写入
           </Button>
-        </Space>
+        </>
+      }
+      told={
+        <>
+          {stale === 0 ? null : (
+            <Alert
+              type="warning"
+              showIcon
+              title={`核对之后有 ${stale} 行涉及的记录被他人修改，没有写入任何数据`}
+              description="这些行已移到“不能导入”。可以重新核对，或确认后写入其余的行。"
+            />
+          )}
+          <p>
+            文件“{run.fileName}”：{sumOf(counts)}
+          </p>
+        </>
       }
     >
-      <div className={styles.told}>
-        <LastFailure run={run} />
-        {stale === 0 ? null : (
-          <Alert
-            type="warning"
-            showIcon
-            title={`核对之后有 ${stale} 行涉及的记录被他人修改，没有写入任何数据`}
-            description="这些行已移到“不能导入”。可以重新核对，或确认后写入其余的行。"
-          />
-        )}
-        <p>
-          文件“{run.fileName}”：{sumOf(counts)}
-        </p>
-      </div>
-      <RowTable run={run} query={query} onChange={onChange} />
       {isAsked ? (
         <Confirm
           title="确认全部写入吗？"
@@ -74,6 +59,6 @@ export const Review = ({ run, query, onChange }: Props) => {
           {sumOf(counts)}全部在一次操作中写入，有一行写入失败则全部不写入。
         </Confirm>
       ) : null}
-    </PageFrame>
+    </RunFrame>
   )
 }

@@ -38,7 +38,7 @@ const Told = ({ row: { faults, notes, leftOut } }: { row: ImportRowView }) => (
 
 const columns: readonly ListColumn<ImportRowView>[] = [
   { title: '行号', width: 72, render: ({ id }) => id },
-  { title: '姓名与编号', width: '20%', text: ({ name }) => name, isName: true },
+  { title: '姓名或名称', width: '20%', text: ({ name }) => name, isName: true },
   { title: '内容', render: (row) => <Differences row={row} /> },
   { title: '说明', width: '28%', render: (row) => <Told row={row} /> },
 ]

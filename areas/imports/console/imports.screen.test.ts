@@ -24,6 +24,7 @@ const runOf = (changes: Partial<RunView> = {}): RunView => ({
   id: 5,
   kind: 'students',
   title: '导入学生',
+  undoing: '新增的用户一并删除，修改过的恢复。',
   fileName: '七年级名单.xlsx',
   stage: 'mapping',
   job: null,

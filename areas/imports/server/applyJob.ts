@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import { sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
@@ -8,6 +7,7 @@ import { writeSheet, xlsxType } from '../../../platform/server/sheets/writeSheet
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import { importsRefusals } from '../refusals.ts'
 import type { Fault } from '../views.ts'
+import { holdImports } from './holdImports.ts'
 import { type ImportJob, importingOf, readSource } from './jobs.ts'
 import { type FirstSignIn, type ImportKind, type Judged, basisOf } from './reviewedImport.ts'
 import { changeRun, findRun, lockRunOfJob } from './runs.ts'
@@ -38,10 +38,6 @@ const storeSignIns = async (
   const about = { name: '初始密码.xlsx', contentType: xlsxType, lastsSeconds: sheetLasts }
   return files.record(db, stored, { schoolId, memberId, ...about })
 }
-
-/** Imports of one school go one after the other: two of them would not see each other's people. */
-const holdImports = (db: Db, schoolId: number) =>
-  db.execute(sql`select pg_advisory_xact_lock(hashtext('import'), hashtext(${String(schoolId)}))`)
 
 const changedMeanwhile: readonly Fault[] = [
   { title: null, why: '核对之后，此行涉及的记录已被他人修改，没有覆盖；请重新核对后再写入' },

@@ -9,7 +9,7 @@ import { importsRefusals } from '../refusals.ts'
 import { chooseColumns, keptKeys } from './headings.ts'
 import type { jobKindsOf } from './jobs.ts'
 import { type Run, changeRun, countRows, lockIdleRun } from './runs.ts'
-import { type Kinds, kindNamed } from './start.ts'
+import { type Kinds, kindOpenTo } from './start.ts'
 import { importMapping, importRow } from './tables.ts'
 
 type Doing = 'check' | 'apply' | 'undo'
@@ -37,7 +37,7 @@ export const checkRun = async (kinds: Kinds, jobKinds: JobKinds, context: Contex
   const { db, session, body } = context
   const run = await lockIdleRun(db, session, body.id)
   if (run.stage !== 'mapping' && run.stage !== 'reviewing') throw new Refusal(importsRefusals.notUnderReview)
-  const headings = chooseColumns(run.headings, body.mapping, kindNamed(kinds, run.kind))
+  const headings = chooseColumns(run.headings, body.mapping, kindOpenTo(kinds, run.kind, session))
   const keys = keptKeys(headings)
   await db
     .insert(importMapping)
@@ -70,10 +70,11 @@ export const leaveRowsOut = async ({ db, session, body }: Context<typeof imports
 }
 
 /** Has the rows of an import written. */
-export const applyRun = async (jobKinds: JobKinds, context: Context<typeof imports.apply>) => {
+export const applyRun = async (kinds: Kinds, jobKinds: JobKinds, context: Context<typeof imports.apply>) => {
   const { db, session, body } = context
   const run = await lockIdleRun(db, session, body.id)
   if (run.stage !== 'reviewing') throw new Refusal(importsRefusals.notReviewed)
+  kindOpenTo(kinds, run.kind, session)
   const counts = await countRows(db, run)
   if (counts === null || counts.new + counts.changed - counts.leftOut <= 0) {
     throw new Refusal(importsRefusals.nothingToWrite)
@@ -82,9 +83,10 @@ export const applyRun = async (jobKinds: JobKinds, context: Context<typeof impor
 }
 
 /** Has a whole import taken back. */
-export const undoImport = async (jobKinds: JobKinds, context: Context<typeof imports.undo>) => {
+export const undoImport = async (kinds: Kinds, jobKinds: JobKinds, context: Context<typeof imports.undo>) => {
   const { db, session, body } = context
   const run = await lockIdleRun(db, session, body.id)
   if (run.stage !== 'done') throw new Refusal(importsRefusals.notWritten)
+  kindOpenTo(kinds, run.kind, session)
   return queue(jobKinds, context, run, 'undo')
 }

@@ -50,6 +50,29 @@ export const isCoded = (foreign: readonly ForeignHeading[], title: string, key: 
 const codesOf = (foreign: readonly ForeignHeading[], title: string, key: string | null) =>
   foreign.find((one) => one.key === key && headingKey(one.heading) === headingKey(title))?.codes
 
+const textAt = ({ cells }: RawSheetRow, column: number): string => String(cells[column] ?? '').trim()
+
+/**
+ * Headings of two lines as one: under 家长1, which is merged over three columns, stand 姓名, 关系 and 手机号. The second line
+ * says nothing where the first is known, as no row of data does.
+ */
+const joinLines = (
+  top: RawSheetRow,
+  below: RawSheetRow | undefined,
+  isKnown: (title: string) => boolean,
+): RawSheetRow => {
+  if (below?.number !== top.number + 1) return top
+  const filled = below.cells.flatMap((_, column) => (textAt(below, column) === '' ? [] : [column]))
+  if (filled.length < 2 || filled.some((column) => isKnown(textAt(top, column)))) return top
+  let group = ''
+  const cells = Array.from({ length: Math.max(top.cells.length, below.cells.length) }, (_, column) => {
+    group = textAt(top, column) || group
+    const under = textAt(below, column)
+    return under === '' ? textAt(top, column) : `${group}${under}`
+  })
+  return { number: below.number, cells }
+}
+
 /** The headings among the first rows: the row that knows the most of them. Refuses a file in which no heading is known. */
 export const findHeadings = (rows: readonly RawSheetRow[], known: KnownHeadings): FoundHeadings => {
   const guess = makeGuess(known)
@@ -57,8 +80,14 @@ export const findHeadings = (rows: readonly RawSheetRow[], known: KnownHeadings)
   const first = rows.filter(({ number }) => number <= headingRows)
   const [best] = first.toSorted((one, other) => score(other) - score(one) || one.number - other.number)
   if (best === undefined || score(best) === 0) throw new Refusal(importsRefusals.noHeadings)
+  const isKnown = (title: string) => typeof guess(title) === 'string'
+  const whole = joinLines(
+    best,
+    rows.find(({ number }) => number > best.number),
+    isKnown,
+  )
   const taken = new Set<string>()
-  const headings = best.cells.flatMap((cell, column): HeadingView[] => {
+  const headings = whole.cells.flatMap((cell, column): HeadingView[] => {
     const title = String(cell ?? '').slice(0, longestHeading)
     if (title === '' || title === reasonHeading) return []
     const key = guess(title) ?? null
@@ -67,7 +96,7 @@ export const findHeadings = (rows: readonly RawSheetRow[], known: KnownHeadings)
     if (free !== null) taken.add(free)
     return [{ column, title, key: free, isCoded: isCoded(known.foreign, title, free) }]
   })
-  return { headingRow: best.number, headings }
+  return { headingRow: whole.number, headings }
 }
 
 /** Reads the first rows of a file, among which its headings stand, and nothing further. */

@@ -11,9 +11,11 @@ import { findHistory, findRows, showRun } from './look.ts'
 import { takePasswords } from './passwords.ts'
 import type { ImportKind } from './reviewedImport.ts'
 import { reachRuns } from './runs.ts'
-import { describeKind, kindNamed, makeTemplate, startImport } from './start.ts'
+import { describeKind, kindOpenTo, makeTemplate, startImport } from './start.ts'
 import { undoRun } from './undoJob.ts'
 
+export { holdImports } from './holdImports.ts'
+export { type CellFault, makeFirstRows, tellFaults, verdictOf } from './judging.ts'
 export type { ForeignHeading } from './headings.ts'
 export type {
   Comparing,
@@ -23,6 +25,7 @@ export type {
   Importing,
   Judged,
   Undoing,
+  Undone,
   Written,
 } from './reviewedImport.ts'
 export { reviewedImport } from './reviewedImport.ts'
@@ -49,16 +52,16 @@ export const importsServer = ({ kinds: declared, secrets }: Parts) => {
   return serve(
     importsArea,
     {
-      kind: ({ query }) => describeKind(kindNamed(kinds, query.kind)),
+      kind: ({ query, session }) => describeKind(kindOpenTo(kinds, query.kind, session)),
       template: (context) => makeTemplate(kinds, context),
       start: (context) => startImport(kinds, context),
       run: (context) => showRun(kinds, titles, context),
       check: (context) => checkRun(kinds, jobKinds, context),
       rows: findRows,
       leaveOut: leaveRowsOut,
-      apply: (context) => applyRun(jobKinds, context),
+      apply: (context) => applyRun(kinds, jobKinds, context),
       passwords: takePasswords,
-      undo: (context) => undoImport(jobKinds, context),
+      undo: (context) => undoImport(kinds, jobKinds, context),
       history: (context) => findHistory(kinds, context),
     },
     { importRun: reachRuns },

@@ -56,6 +56,8 @@ export const importingOf = (
   asker: sent.asker,
   permissions: new Set(sent.permissions),
   secrets,
+  now: clock.now(),
+  timeZone: sent.timeZone,
   today: toWireTime(clock.now(), sent.timeZone).slice(0, 10),
   holds,
 })

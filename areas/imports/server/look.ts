@@ -38,6 +38,7 @@ export const showRun = async (kinds: Kinds, titles: Titles, context: Context<typ
     id: run.id,
     kind: run.kind,
     title: kinds.get(run.kind)?.title ?? run.kind,
+    undoing: kinds.get(run.kind)?.undoing ?? '',
     fileName: run.fileName,
     stage: run.stage,
     job: last && jobStatusOf(last, titles),

@@ -15,6 +15,8 @@ export interface Importing {
   readonly asker: Asker
   readonly permissions: ReadonlySet<string>
   readonly secrets: Secrets
+  readonly now: Date
+  readonly timeZone: string
   /** The school's day. */
   readonly today: string
   /** True where rows are about to be written: what they are judged by is to be held until then. */
@@ -63,6 +65,14 @@ export interface Written {
   readonly footprint: unknown
 }
 
+/** The result of undoing. */
+export interface Undone {
+  /** Everything that stands in the way, in a clerk's words; nothing was changed where there is any. */
+  readonly stands: readonly string[]
+  /** The sum of what was taken back, where it can be other than what was written. */
+  readonly counts?: Written['counts']
+}
+
 /** The facts by which an import is undone. */
 export interface Undoing {
   readonly schoolId: number
@@ -81,6 +91,10 @@ interface Spec<Key extends string, Facts, Plan> {
   readonly foreign: readonly ForeignHeading<Key>[]
   /** The rules for rows that meet a record, in sentences. */
   readonly rules: readonly string[]
+  /** A right that its sender must hold beside that to import; one of a module goes with it. */
+  readonly alsoNeeds?: string
+  /** What undoing does to the records, in a sentence. */
+  readonly undoing: string
   readonly mostRows: number
   /** Reads everything that the rows are judged by, in a few statements however many rows there are. */
   readonly read: (db: Db, rows: readonly ImportedRow<Key>[], importing: Importing) => Promise<Facts>
@@ -97,8 +111,8 @@ interface Spec<Key extends string, Facts, Plan> {
     facts: Facts,
     importing: Importing,
   ) => Promise<Written>
-  /** Takes everything back; gives what stands in the way, in which case it has changed nothing. */
-  readonly undo: (db: Db, undoing: Undoing) => Promise<readonly string[]>
+  /** Takes everything back, or nothing, where something stands in the way. */
+  readonly undo: (db: Db, undoing: Undoing) => Promise<Undone>
 }
 
 /** Rows that have been judged, and the writing of some of them. */
@@ -134,7 +148,7 @@ const shownName = 'name'
  * pages of rows, the one transaction, files, history and undoing.
  */
 export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, Facts, Plan>) => {
-  const { name, title, sheet, foreign, rules, mostRows, undo } = spec
+  const { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, undo } = spec
 
   const load = async ({ source, signal, progress, ...found }: Loading): Promise<Loaded> => {
     const { definition, places } = columnsOfFile(sheet, foreign, found)
@@ -185,7 +199,7 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
     }
   }
 
-  return { name, title, sheet, foreign, rules, mostRows, undo, load }
+  return { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, undo, load }
 }
 
 /** A kind of import, as the engine works with it. */
@@ -195,7 +209,9 @@ export interface ImportKind {
   readonly sheet: SheetDefinition
   readonly foreign: readonly ForeignHeading[]
   readonly rules: readonly string[]
+  readonly alsoNeeds: string | undefined
+  readonly undoing: string
   readonly mostRows: number
-  readonly undo: (db: Db, undoing: Undoing) => Promise<readonly string[]>
+  readonly undo: (db: Db, undoing: Undoing) => Promise<Undone>
   readonly load: (loading: Loading) => Promise<Loaded>
 }

@@ -4,7 +4,7 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { uploadRefusals } from '../../../platform/contract/upload.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { sheetLasts } from '../../../platform/server/sheets/sheetFile.ts'
 import { templateOf } from '../../../platform/server/sheets/templateOf.ts'
 import { xlsxType } from '../../../platform/server/sheets/writeSheet.ts'
@@ -21,6 +21,13 @@ export type Kinds = ReadonlyMap<string, ImportKind>
 export const kindNamed = (kinds: Kinds, name: string): ImportKind => {
   const kind = kinds.get(name)
   if (!kind) throw new Refusal(common.notFound)
+  return kind
+}
+
+/** A kind by its name, for whoever may import it. Refuses those who lack the right that it needs beside that to import. */
+export const kindOpenTo = (kinds: Kinds, name: string, { permissions }: Pick<Session, 'permissions'>): ImportKind => {
+  const kind = kindNamed(kinds, name)
+  if (kind.alsoNeeds !== undefined && !permissions.has(kind.alsoNeeds)) throw new Refusal(common.forbidden)
   return kind
 }
 
@@ -42,7 +49,7 @@ export const makeTemplate = async (
   kinds: Kinds,
   { session, body, files, recorded }: Context<typeof imports.template>,
 ) => {
-  const kind = kindNamed(kinds, body.kind)
+  const kind = kindOpenTo(kinds, body.kind, session)
   const stored = await files.store(templateOf(kind.sheet))
   const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
   const about = { name: `${kind.title}模板.xlsx`, contentType: xlsxType, lastsSeconds: sheetLasts }
@@ -69,7 +76,7 @@ const nameOf = async (db: Db, schoolId: number, memberId: number): Promise<strin
 /** Takes a file, keeps it for a day, and recognises its headings by what the school has chosen before. */
 export const startImport = async (kinds: Kinds, context: Context<typeof imports.start>): Promise<{ id: number }> => {
   const { session, body, uploads, files, recorded, clock } = context
-  const { name: kind, sheet, foreign } = kindNamed(kinds, body.kind)
+  const { name: kind, sheet, foreign } = kindOpenTo(kinds, body.kind, session)
   const [upload] = uploads
   if (!upload) throw new Refusal(uploadRefusals.missing)
   const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }

@@ -1,6 +1,7 @@
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import { importsRefusals } from '../refusals.ts'
+import { holdImports } from './holdImports.ts'
 import type { ImportJob } from './jobs.ts'
 import type { ImportKind } from './reviewedImport.ts'
 import { changeRun, keptDays, lockRunOfJob } from './runs.ts'
@@ -12,13 +13,19 @@ export const undoRun = async (kind: ImportKind, secrets: Secrets, job: ImportJob
   await finish(async (db) => {
     const run = await lockRunOfJob(db, schoolId, input.runId, id)
     if (run.stage !== 'done') throw new Refusal(importsRefusals.notWritten)
+    await holdImports(db, schoolId)
     const traces = await listTraces(db, run)
     if (traces.length === 0) throw new Refusal(importsRefusals.traceGone, { days: keptDays })
     const now = clock.now()
-    const stands = await kind.undo(db, { schoolId, secrets, now, traces, footprint: run.footprint })
+    const { stands, counts } = await kind.undo(db, { schoolId, secrets, now, traces, footprint: run.footprint })
     if (stands.length > 0) throw new Refusal(importsRefusals.builtOn, { what: stands.join('、') })
     if (run.passwordFileId !== null) await files.discard(db, run.passwordFileId)
-    await changeRun(db, run, { stage: 'undone', passwordFileId: null, footprint: null, undoneAt: now })
+    const ended = { passwordFileId: null, footprint: null, undoneAt: now }
+    await changeRun(db, run, {
+      stage: 'undone',
+      ...ended,
+      ...(counts === undefined ? {} : { written: counts.filter(({ count }) => count > 0) }),
+    })
     return {}
   })
 }

@@ -5,35 +5,43 @@ import { listedIds } from '../../../platform/server/database/listed.ts'
 /** A mark of all rows that hang on some records, by table and column: another mark says that something was built on them. */
 export type Footprint = Readonly<Record<string, string>>
 
-/** Every column by which rows hang on records, as the database itself tells: a new table cannot be forgotten. */
-const listReferences = async (db: Db) => {
+/** The tables whose rows are made by imports. */
+type Table = 'member' | 'dormitory_room' | 'dormitory_building'
+
+/** Every column by which rows hang on those of a table, as the database itself tells: a new table cannot be forgotten. */
+const listReferences = async (db: Db, table: Table) => {
   const { rows } = await db.execute<{ relation: string; column: string; school: string }>(sql`
     select referring.relname as relation, named.attname as "column", owning.attname as school
     from pg_constraint as key
       join pg_class as referring on referring.oid = key.conrelid
       join pg_attribute as named on named.attrelid = key.conrelid and named.attnum = key.conkey[2]
       join pg_attribute as owning on owning.attrelid = key.conrelid and owning.attnum = key.conkey[1]
-    where key.contype = 'f' and key.confrelid = 'member'::regclass and key.conparentid = 0
+    where key.contype = 'f' and key.confrelid = ${table}::text::regclass and key.conparentid = 0
       and array_length(key.conkey, 1) = 2
     order by 1, 2`)
   return rows
 }
 
-/** Takes the mark of everything that hangs on these records just now. */
-export const takeFootprint = async (db: Db, schoolId: number, members: readonly number[]): Promise<Footprint> => {
-  const references = await listReferences(db)
-  const ids = listedIds(members)
+/** Takes the mark of everything that hangs on these records, or rows of another table, just now. */
+export const takeFootprint = async (
+  db: Db,
+  schoolId: number,
+  rows: readonly number[],
+  table: Table = 'member',
+): Promise<Footprint> => {
+  const references = await listReferences(db, table)
+  const ids = listedIds(rows)
   const marks = references.map(({ relation, column, school }) => {
-    const [table, owner, name] = [sql.identifier(relation), sql.identifier(school), sql.identifier(column)]
+    const [holding, owner, name] = [sql.identifier(relation), sql.identifier(school), sql.identifier(column)]
     return sql`select ${`${relation}.${column}`}::text as place, md5(string_agg(md5(held::text), '' order by md5(held::text))) as mark
-      from ${table} as held where held.${owner} = ${schoolId} and held.${name} in ${ids}`
+      from ${holding} as held where held.${owner} = ${schoolId} and held.${name} in ${ids}`
   })
   // An import that was taken back leaves a later version of the same record.
-  const own = sql`select 'member.id' as place,
+  const own = sql`select ${`${table}.id`}::text as place,
       md5(string_agg(md5((to_jsonb(held) - 'version')::text), '' order by held.id)) as mark
-    from member as held where held.school_id = ${schoolId} and held.id in ${ids}`
-  const { rows } = await db.execute<{ place: string; mark: string | null }>(sql.join([...marks, own], sql` union all `))
-  return Object.fromEntries(rows.flatMap(({ place, mark }) => (mark === null ? [] : [[place, mark]])))
+    from ${sql.identifier(table)} as held where held.school_id = ${schoolId} and held.id in ${ids}`
+  const found = await db.execute<{ place: string; mark: string | null }>(sql.join([...marks, own], sql` union all `))
+  return Object.fromEntries(found.rows.flatMap(({ place, mark }) => (mark === null ? [] : [[place, mark]])))
 }
 
 /** The tables in which something has been added, changed or taken away since. */

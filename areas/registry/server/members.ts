@@ -91,11 +91,15 @@ export const nextVersionsOf = async (db: Db, schoolId: number, members: readonly
 export const setOnMember = async (
   db: Db,
   { schoolId, memberId }: RecordKey,
-  set: Partial<
-    Pick<Insert, 'avatarFileId' | 'faceId' | 'disabled' | 'mainDepartmentId' | 'accountId' | 'accountTouchedAt'>
-  >,
+  set: Partial<Pick<Insert, 'avatarFileId' | 'faceId' | 'mainDepartmentId' | 'accountId' | 'accountTouchedAt'>>,
 ): Promise<void> => {
   await db.update(member).set(set).where(ofRecord(schoolId, memberId))
+}
+
+/** Sets columns of many records of a school, each as `given (id, …)` has it, in one statement. */
+export const setOnEach = async (db: Db, schoolId: number, set: SQL, given: SQL): Promise<void> => {
+  await db.execute(sql`update member set ${set} from ${given}
+    where member.school_id = ${schoolId} and member.id = given.id`)
 }
 
 /** Marks that the accounts of these people were touched: by it the trail of their school names them. */
@@ -214,9 +218,8 @@ export const insertMemberRows = async (db: Db, schoolId: number, rows: Rows): Pr
 
 /** Writes all fields of many records in one statement, each as its next version. */
 export const changeMemberRows = async (db: Db, schoolId: number, rows: Rows): Promise<void> => {
-  await db.execute(sql`update member set ${setFields}, version = version + 1
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${given}
-    where member.school_id = ${schoolId} and member.id = given.id`)
+  const each = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${given}`
+  await setOnEach(db, schoolId, sql`${setFields}, version = version + 1`, each)
 }
 
 /** Deletes many records in one statement. */

@@ -1,8 +1,10 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import { Refusal, type RefusalKind } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { listedIds } from '../../../platform/server/database/listed.ts'
 import { foreignKeyViolation, sqlStateOf } from '../../../platform/server/database/sqlState.ts'
 import { deleteRow } from '../../../platform/server/deleteRow.ts'
+import { inParts } from '../../../platform/server/inParts.ts'
 import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import { buildingManager, dormitoryBuilding, dormitoryRoom } from './tables/places.ts'
 
@@ -43,6 +45,58 @@ export const addRooms = async (
     .onConflictDoNothing()
     .returning({ id: dormitoryRoom.id })
   return added.length
+}
+
+type NewRoom = Pick<RoomRow, 'buildingId' | 'floor' | 'name' | 'beds' | 'gender'>
+
+/** Makes buildings of these names; gives each by its name. A name that is taken fails on a unique key. */
+export const insertBuildings = async (
+  db: Db,
+  schoolId: number,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  if (names.length === 0) return new Map()
+  const made = await db
+    .insert(dormitoryBuilding)
+    .values(names.map((name) => ({ schoolId, name })))
+    .returning({ id: dormitoryBuilding.id, name: dormitoryBuilding.name })
+  return new Map(made.map(({ id, name }) => [name, id]))
+}
+
+/** Makes many rooms; gives their ids in the same order. A name that its building has already fails on a unique key. */
+export const insertRooms = async (db: Db, schoolId: number, rooms: readonly NewRoom[]): Promise<number[]> => {
+  const ids = new Map<string, number>()
+  const keyOf = ({ buildingId, name }: Pick<NewRoom, 'buildingId' | 'name'>) => `${buildingId} ${name}`
+  await inParts(rooms, async (some) => {
+    const made = await db
+      .insert(dormitoryRoom)
+      .values(some.map((room) => ({ ...room, schoolId })))
+      .returning({ id: dormitoryRoom.id, buildingId: dormitoryRoom.buildingId, name: dormitoryRoom.name })
+    for (const room of made) ids.set(keyOf(room), room.id)
+  })
+  return rooms.map((room) => ids.get(keyOf(room)) ?? 0)
+}
+
+/** Changes floor, beds and kind of many rooms, each as its next version. */
+export const changeRooms = async (
+  db: Db,
+  schoolId: number,
+  rooms: readonly Pick<RoomRow, 'id' | 'floor' | 'beds' | 'gender'>[],
+): Promise<void> => {
+  await db.execute(sql`update dormitory_room set floor = given.floor, beds = given.beds, gender = given.gender,
+      version = version + 1
+    from jsonb_to_recordset(${JSON.stringify(rooms)}::jsonb) as given (id bigint, floor int, beds int, gender int)
+    where dormitory_room.school_id = ${schoolId} and dormitory_room.id = given.id`)
+}
+
+/** Deletes rooms, then buildings, on which nothing has been built. */
+export const deletePlaces = async (
+  db: Db,
+  schoolId: number,
+  { rooms, buildings }: { readonly rooms: readonly number[]; readonly buildings: readonly number[] },
+): Promise<void> => {
+  await db.execute(sql`delete from dormitory_room where school_id = ${schoolId} and id in ${listedIds(rooms)}`)
+  await db.execute(sql`delete from dormitory_building where school_id = ${schoolId} and id in ${listedIds(buildings)}`)
 }
 
 /** Makes these people the managers of a building, and nobody else. */

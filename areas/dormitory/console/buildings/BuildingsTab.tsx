@@ -1,9 +1,13 @@
+import { ImportOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { ListScreen, type ListTools } from '../../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../../platform/console/kit/list/listColumns.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
+import { go } from '../../../../platform/console/location/hash.ts'
+import { startOfImport } from '../../../imports/console/index.ts'
 import { dormitory } from '../../contract.ts'
 import type { BuildingView } from '../../planViews.ts'
 import { placeReads } from '../reads.ts'
@@ -31,6 +35,7 @@ interface Props {
 /** 楼栋与房间: the buildings with their managers and how full they are. */
 export const BuildingsTab = ({ lead, onPlan }: Props) => {
   const mayEdit = useAllowed('dormitory:building:edit')
+  const mayImport = useAllowed('school:user:import') && mayEdit
   const [furnished, setFurnished] = useState<BuildingView | null>(null)
   const remove = useAction(dormitory.deleteBuilding, { done: '删除成功', changes: placeReads })
   // Where people live there is nothing to ask.
@@ -64,6 +69,13 @@ export const BuildingsTab = ({ lead, onPlan }: Props) => {
       columns={columns}
       nameOf={nameOf}
       empty={{ title: '还没有宿舍楼', hint: '先新增宿舍楼并选择管理员，再批量新增房间' }}
+      tools={() =>
+        mayImport ? (
+          <Button icon={<ImportOutlined aria-hidden="true" />} onClick={() => go(startOfImport('places'))}>
+            导入宿舍楼与房间
+          </Button>
+        ) : null
+      }
       create={mayEdit ? '新增宿舍楼' : undefined}
       actions={actions}
       editor={(building, close) => <BuildingDialog building={building} onClose={close} />}

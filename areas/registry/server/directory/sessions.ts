@@ -1,5 +1,6 @@
 import { type SQL, and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
+import { listedIds } from '../../../../platform/server/database/listed.ts'
 import { remembered } from '../../../../platform/server/database/remembered.ts'
 import type { RecordKey } from './accounts.ts'
 import { inDirectory } from './inDirectory.ts'
@@ -95,6 +96,17 @@ export const endOtherSessions = (db: Db, accountId: number, keptId: number, now:
 /** Ends a record's open sessions for good, in its own school alone; no cookie brings them back. */
 export const endSessionsOfMember = (db: Db, { schoolId, memberId }: RecordKey, now: Date): Promise<number> =>
   inDirectory(db, () => endForGood(db, and(eq(session.schoolId, schoolId), eq(session.memberId, memberId)), now))
+
+/** The same for the records of many people of a school. */
+export const endSessionsOfMembers = (
+  db: Db,
+  schoolId: number,
+  members: readonly number[],
+  now: Date,
+): Promise<number> =>
+  inDirectory(db, () =>
+    endForGood(db, and(eq(session.schoolId, schoolId), sql`${session.memberId} in ${listedIds(members)}`), now),
+  )
 
 /** Ends every session of an account. */
 export const endSessionsOfAccount = (db: Db, accountId: number, now: Date): Promise<number> =>

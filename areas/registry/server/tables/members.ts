@@ -59,6 +59,9 @@ export const member = snakeCase.table(
     /** True if the school's messages reach them by WeChat. */
     wechatSubscribed: boolean().notNull().default(false),
     disabled: boolean().notNull().default(false),
+    /** When and why it was disabled, where somebody has said why. */
+    disabledAt: timestamp({ withTimezone: true, mode: 'date' }),
+    disabledFor: text(),
     locked: boolean().notNull().default(false),
     /** Grows with each save of the record: a save on an older one is refused. */
     version: integer().notNull().default(1),

@@ -15,7 +15,8 @@ const keepFromRow = (event: SyntheticEvent) => event.stopPropagation()
 /** The switch by which an account is enabled and disabled (foundations §4); it asks before it acts, since it ends what is open. */
 export const AccountSwitch = ({ user, onSwitch }: Props) => {
   const [isAsking, setAsking] = useState(false)
-  const { name, accountDisabled } = user
+  const { name, accountDisabled, disabledFor } = user
+  const reason = disabledFor === null ? '' : `停用原因：${disabledFor}。`
   return (
     <span className={styles.place} role="presentation" onClick={keepFromRow}>
       <button
@@ -24,7 +25,7 @@ export const AccountSwitch = ({ user, onSwitch }: Props) => {
         className={styles.switch}
         aria-checked={!accountDisabled}
         aria-label={`启用账号 ${name}`}
-        title={accountDisabled ? '启用账号' : '停用账号'}
+        title={accountDisabled ? `${reason}启用账号` : '停用账号'}
         onClick={() => setAsking(true)}
       />
       {isAsking ? (
@@ -36,7 +37,7 @@ export const AccountSwitch = ({ user, onSwitch }: Props) => {
           onClose={() => setAsking(false)}
         >
           {accountDisabled
-            ? `${name} 将可以重新登录。`
+            ? `${reason}${name} 将可以重新登录。`
             : `${name} 将立即不能访问本校，并从列表中隐藏；在列表上方把“状态”选为“停用”可以再找到。`}
         </Confirm>
       ) : null}

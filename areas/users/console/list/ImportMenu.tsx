@@ -1,24 +1,30 @@
 import { ImportOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { Allowed } from '../../../../platform/console/kit/Allowed.tsx'
+import { Allowed, useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { go } from '../../../../platform/console/location/hash.ts'
 import { historyOfImports, startOfImport } from '../../../imports/console/index.ts'
 import { historyPath, historyTitle } from '../../../jobs/console/index.ts'
 
-const places: readonly { readonly label: string; readonly place: string }[] = [
-  { label: '导入学生', place: startOfImport('students') },
-  { label: '导入教师', place: startOfImport('teachers') },
-  { label: '导入记录', place: historyOfImports },
-  { label: historyTitle, place: historyPath },
-]
+const itemTo = (label: string, place: string) => ({ key: place, label, onClick: () => go(place) })
 
-const items = places.map(({ label, place }) => ({ key: place, label, onClick: () => go(place) }))
+const people = [
+  itemTo('导入学生', startOfImport('students')),
+  itemTo('导入教师', startOfImport('teachers')),
+  itemTo('导入家长', startOfImport('parents')),
+  itemTo('批量停用', startOfImport('disabling')),
+]
+const moves = [itemTo('批量调宿', startOfImport('moves'))]
+const histories = [itemTo('导入记录', historyOfImports), itemTo(historyTitle, historyPath)]
 
 /** The imports of people and their history (foundations §2). */
-export const ImportMenu = () => (
-  <Allowed permission="school:user:import">
-    <Dropdown menu={{ items }} trigger={['click']}>
-      <Button icon={<ImportOutlined aria-hidden="true" />}>导入</Button>
-    </Dropdown>
-  </Allowed>
-)
+export const ImportMenu = () => {
+  const hasDormitories = useAllowed('dormitory:room:view')
+  const items = [...people, ...(hasDormitories ? moves : []), { type: 'divider' as const }, ...histories]
+  return (
+    <Allowed permission="school:user:import">
+      <Dropdown menu={{ items }} trigger={['click']}>
+        <Button icon={<ImportOutlined aria-hidden="true" />}>导入</Button>
+      </Dropdown>
+    </Allowed>
+  )
+}

@@ -18,6 +18,7 @@ const user: UserModel = {
   studentStatus: 1,
   hasFace: false,
   accountDisabled: false,
+  disabledFor: null,
   accountLocked: false,
   graduated: false,
   children: [],

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { endSessionsOfMember } from '../../../registry/server/directory/sessions.ts'
-import { setOnMember } from '../../../registry/server/members.ts'
+import { disableMembers, enableMembers } from '../../../registry/server/memberStates.ts'
 import { lockMember } from '../../../registry/server/membership.ts'
 import { type users, usersRefusals } from '../../contract.ts'
 import { refuseHigher } from '../standing.ts'
@@ -14,10 +14,10 @@ export const disable = async ({ db, session, clock }: Work, { schoolId, userId, 
   if (userId === session.memberId) throw new Refusal(usersRefusals.notYourself)
   await lockMember(db, schoolId, userId)
   await refuseHigher(db, session, schoolId, userId)
-  const record = { schoolId, memberId: userId }
-  await setOnMember(db, record, { disabled: flag })
+  if (!flag) return enableMembers(db, schoolId, [userId])
+  await disableMembers(db, schoolId, [{ memberId: userId, why: null }], clock.now())
   // For good: enabled again, they sign in anew.
-  if (flag) await endSessionsOfMember(db, record, clock.now())
+  await endSessionsOfMember(db, { schoolId, memberId: userId }, clock.now())
 }
 
 /** Disables or enables somebody's account, and says how it is now. */

@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { CellFault } from '../../../imports/server/index.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
-import type { CellFault } from './personCells.ts'
+import { closedModule } from '../../../schoolConfig/server/tables.ts'
 import { type StudentKey, textOf } from './studentSheet.ts'
 
 /** A room with those who sleep in it. */
@@ -16,8 +17,14 @@ export interface Room {
   readonly sleepers: readonly { readonly memberId: number; readonly bedNumber: number | null }[]
 }
 
+/** True where the school has the module of dormitories. */
+const hasDormitories = async (db: Db, schoolId: number): Promise<boolean> => {
+  const closed = and(eq(closedModule.schoolId, schoolId), eq(closedModule.module, 'dormitory'))
+  return (await db.$count(closedModule, closed)) === 0
+}
+
 /** All rooms of a school. Held until the beds are given, where that is meant. */
-export const findRooms = async (db: Db, schoolId: number, holds: boolean): Promise<readonly Room[]> => {
+const findRooms = async (db: Db, schoolId: number, holds: boolean): Promise<readonly Room[]> => {
   const query = db
     .select({
       id: dormitoryRoom.id,
@@ -53,17 +60,23 @@ export interface Lodging {
 const roomKey = (building: string, room: string) => `${building}\u0000${room}`
 
 /** Looks rooms up by building and name. */
-export const indexRooms = (rooms: readonly Room[]) => {
+const indexRooms = (rooms: readonly Room[], isOpen: boolean) => {
   const byName = new Map(rooms.map((room) => [roomKey(room.building, room.name), room]))
   const byId = new Map(rooms.map((room) => [room.id, room]))
   return {
     named: (building: string, room: string) => byName.get(roomKey(building, room)),
     byId: (id: number | null) => (id === null ? undefined : byId.get(id)),
     all: rooms,
+    /** False where the school is without dormitories. */
+    isOpen,
   }
 }
 
 export type RoomIndex = ReturnType<typeof indexRooms>
+
+/** The rooms of a school, as beds are given out in them. */
+export const readRooms = async (db: Db, schoolId: number, holds: boolean): Promise<RoomIndex> =>
+  indexRooms(await findRooms(db, schoolId, holds), await hasDormitories(db, schoolId))
 
 type LodgingKey = Extract<StudentKey, 'accommodation' | 'building' | 'room' | 'bed'>
 type LodgingFault = CellFault<LodgingKey>
@@ -76,6 +89,8 @@ export const readLodging = (row: SheetRow<LodgingKey>, rooms: RoomIndex, gender:
     faults: [{ key, why }] satisfies LodgingFault[],
   })
   const none: LodgingFault[] = []
+  const isPlaced = building !== undefined || name !== undefined || bed !== null
+  if (isPlaced && !rooms.isOpen) return fault('room', '本校没有开通宿舍，请清空宿舍楼、房间与床位号')
   if (building === undefined && name === undefined) {
     if (bed !== null) return fault('bed', '请同时填写宿舍楼与房间')
     if (way === undefined) return { lodging: undefined, faults: none }

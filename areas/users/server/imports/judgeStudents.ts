@@ -1,5 +1,12 @@
 import { role } from '../../../../platform/contract/roles.ts'
-import type { Comparing, ImportedRow, Judged } from '../../../imports/server/index.ts'
+import {
+  type CellFault,
+  type Comparing,
+  type ImportedRow,
+  type Judged,
+  tellFaults,
+  verdictOf,
+} from '../../../imports/server/index.ts'
 import type { BatchValues } from '../../../registry/server/memberBatches.ts'
 import type { StudentFacts as Bed } from '../../../registry/server/studentInfo.ts'
 import { makeBedKeeper, readLodging } from './beds.ts'
@@ -7,7 +14,6 @@ import { compareFields } from './fieldDifferences.ts'
 import { cardFaults, isHigher, makeRepeats, matchPerson } from './matching.ts'
 import { type ParentPlan, findTwoNames, judgeParents } from './parentCells.ts'
 import type { FoundPerson } from './people.ts'
-import type { CellFault } from './personCells.ts'
 import type { StudentFacts, StudentRow } from './studentFacts.ts'
 import { judgeClass, judgeLodging, makeClassFinder } from './studentPlaces.ts'
 import type { StudentKey } from './studentSheet.ts'
@@ -51,22 +57,12 @@ const findTarget = (row: StudentRow, { people }: StudentFacts, comparing: Compar
   return { target, faults: [] }
 }
 
-/** Faults by the clerk's own headings, each once. */
-const tell = (faults: readonly Fault[], { titleOf }: Comparer) =>
-  faults.map(({ key, why }) => ({ title: key === null ? null : titleOf(key), why }))
-
 /** Everything that the writing of a row rests on. */
 const basisOf = ({ target, enters, leaves, bed, parents }: StudentPlan) => ({
   target: target && [target.id, target.version],
   place: [enters, leaves, bed],
   parents: parents.map(({ existing, relationship }) => [existing, relationship]),
 })
-
-const verdictOf = (faults: readonly Fault[], target: FoundPerson | null, isChanged: boolean) => {
-  if (faults.length > 0) return 'refused' as const
-  if (target === null) return 'new' as const
-  return isChanged ? ('changed' as const) : ('unchanged' as const)
-}
 
 /** Reads where each student is to live, and who is on the move by it. */
 const readLodgings = (facts: StudentFacts, comparing: Comparer) => {
@@ -101,7 +97,12 @@ export const compareStudents = (
     if (target !== null && other === undefined) targetsBy.set(target.id, row.number)
     const fields = compareFields(target, cells, '学号', comparing.secrets)
     const place = judgeClass(row, target, facts, findClass)
-    const family = judgeParents(row.family.parents, target, { people, twoNames, linksOf })
+    const family = judgeParents(row.family.parents, target, {
+      people,
+      twoNames,
+      linksOf,
+      own: comparing.asker.memberId,
+    })
     const living = judgeLodging(lodging, target, facts)
     const faults: Fault[] = [
       ...row.person.faults,
@@ -132,12 +133,12 @@ export const compareStudents = (
     const differences = [...fields.differences, ...place.differences, ...living.differences, ...family.differences]
     const judged: Judged = {
       number: row.number,
-      verdict: verdictOf(faults, target, differences.length > 0),
+      verdict: verdictOf(faults, target === null, differences.length > 0),
       name: [cells.name, cells.code ?? ''].join(' ').trim(),
       basis: basisOf(plan),
       differences,
       notes: [...family.notes],
-      faults: tell(faults, comparing),
+      faults: tellFaults(faults, comparing.titleOf),
     }
     return { judged, plan: faults.length > 0 ? null : plan }
   })

@@ -1,14 +1,21 @@
 import { role, roleNames } from '../../../../platform/contract/roleNames.ts'
 import { maskName } from '../../../../platform/contract/mask.ts'
 import type { Difference } from '../../../imports/contract.ts'
-import type { Comparing, ImportedRow, Judged } from '../../../imports/server/index.ts'
+import {
+  type CellFault,
+  type Comparing,
+  type ImportedRow,
+  type Judged,
+  makeFirstRows,
+  tellFaults,
+  verdictOf,
+} from '../../../imports/server/index.ts'
 import { managerLevelNames } from '../../../organisation/contract.ts'
 import type { BatchValues } from '../../../registry/server/memberBatches.ts'
 import { assignableRoles } from '../membership/roles.ts'
 import { compareFields } from './fieldDifferences.ts'
 import { cardFaults, isHigher, makeRepeats, matchPerson } from './matching.ts'
 import { type FoundPerson, isPupilNow } from './people.ts'
-import type { CellFault } from './personCells.ts'
 import type { TeacherFacts, TeacherRow } from './teacherFacts.ts'
 import { type ClassPart, judgeClasses, judgeDepartments, wordsOf } from './teacherPlaces.ts'
 import { type TeacherKey, teacherRoles } from './teacherSheet.ts'
@@ -104,12 +111,6 @@ const placeDifferences = (
   ]
 }
 
-const verdictOf = (faults: readonly Fault[], target: FoundPerson | null, isChanged: boolean) => {
-  if (faults.length > 0) return 'refused' as const
-  if (target === null) return 'new' as const
-  return isChanged ? ('changed' as const) : ('unchanged' as const)
-}
-
 /** Judges every row of teachers; what is to be written of it comes beside. */
 export const compareTeachers = (
   _rows: readonly ImportedRow<TeacherKey>[],
@@ -117,13 +118,7 @@ export const compareTeachers = (
   comparing: Comparer,
 ) => {
   const repeatsOf = makeRepeats(facts.rows.map(({ number, person }) => ({ number, cells: person.cells })))
-  const [targets, heads, telephones] = [new Map<number, number>(), new Map<number, number>(), new Map<string, number>()]
-  const firstRow = <Key>(seen: Map<Key, number>, key: Key | undefined, number: number): number | undefined => {
-    if (key === undefined) return undefined
-    const before = seen.get(key)
-    if (before === undefined) seen.set(key, number)
-    return before
-  }
+  const [firstOf, firstHead, firstTelephone] = [makeFirstRows(), makeFirstRows(), makeFirstRows()]
   return facts.rows.map((row) => {
     const { number, person } = row
     const { cells } = person
@@ -133,8 +128,8 @@ export const compareTeachers = (
     const departments = judgeDepartments(row, target, facts)
     const roles = judgeRoles(row, target, comparing)
     const classes = judgeClasses(row, target, facts)
-    const twice = firstRow(targets, target?.id, number)
-    const sameNumber = firstRow(telephones, cells.telephone, number)
+    const twice = firstOf(target?.id, number)
+    const sameNumber = firstTelephone(cells.telephone, number)
     const led = classes.parts.filter(({ level }) => level === 1)
     const faults: Fault[] = [
       ...person.faults,
@@ -148,7 +143,7 @@ export const compareTeachers = (
       ...roles.faults,
       ...classes.faults,
       ...led.flatMap(({ departmentId, path }): Fault[] => {
-        const other = firstRow(heads, departmentId, number)
+        const other = firstHead(departmentId, number)
         return other === undefined ? [] : [{ key: 'heads', why: `“${path}”的班主任已在文件第 ${other} 行` }]
       }),
     ]
@@ -166,12 +161,12 @@ export const compareTeachers = (
     const differences = [...fields.differences, ...placeDifferences(target, facts, plan)]
     const judged: Judged = {
       number,
-      verdict: verdictOf(faults, target, differences.length > 0),
+      verdict: verdictOf(faults, target === null, differences.length > 0),
       name: [cells.name, cells.code ?? ''].join(' ').trim(),
       basis: { target: target && [target.id, target.version], enters, roles: roles.given, classes: classes.parts },
       differences,
       notes: [],
-      faults: faults.map(({ key, why }) => ({ title: key === null ? null : comparing.titleOf(key), why })),
+      faults: tellFaults(faults, comparing.titleOf),
     }
     return { judged, plan: faults.length > 0 ? null : plan }
   })

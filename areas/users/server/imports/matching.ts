@@ -1,9 +1,9 @@
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
-import type { Comparing } from '../../../imports/server/index.ts'
+import type { CellFault, Comparing } from '../../../imports/server/index.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { idCardIndexes } from '../records/idCards.ts'
 import type { FoundPerson, PeopleIndex, Sought } from './people.ts'
-import type { CellFault, PersonCells } from './personCells.ts'
+import type { PersonCells } from './personCells.ts'
 
 type NumberKey = 'code' | 'idCard' | 'cardNum'
 

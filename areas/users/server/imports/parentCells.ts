@@ -1,12 +1,11 @@
 import { maskName, maskTelephone } from '../../../../platform/contract/mask.ts'
 import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import type { Difference } from '../../../imports/contract.ts'
+import type { CellFault } from '../../../imports/server/index.ts'
 import { Mobile, PersonName } from '../../userFields.ts'
 import { type FoundPerson, type PeopleIndex, isPupilNow } from './people.ts'
-import type { CellFault } from './personCells.ts'
-import { type StudentKey, textOf } from './studentSheet.ts'
+import { type ParentKey, textOf } from './studentSheet.ts'
 
-type ParentKey = Extract<StudentKey, `parent${1 | 2}${string}`>
 type ParentFault = CellFault<ParentKey>
 
 /** A parent as a row names one. */
@@ -67,6 +66,8 @@ export const findTwoNames = (rows: readonly (readonly ParentCells[])[]): Readonl
 }
 
 interface Known {
+  /** The sender: nobody changes their own roles. */
+  readonly own: number | null
   readonly people: PeopleIndex
   readonly twoNames: ReadonlySet<string>
   readonly linksOf: (studentId: number) => readonly KnownLink[]
@@ -102,6 +103,7 @@ const judgeOne = (parent: ParentCells, student: FoundPerson | null, known: Known
     notes,
   })
   if (!first) return planned(null, [])
+  if (first.id === known.own) return refused(key, '此手机号是您本人的，不能把自己设为家长，请由其他管理员导入')
   if (first.name !== name)
     return refused(key, `此手机号在本校属于“${maskName(first.name)}”，与填写的家长姓名不同，请核对`)
   const link = student === null ? undefined : known.linksOf(student.id).find(({ parentId }) => parentId === first.id)

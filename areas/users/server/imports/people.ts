@@ -14,6 +14,8 @@ export interface Sought {
   readonly idCardIndexes: readonly string[]
   readonly cards: readonly string[]
   readonly telephones: readonly string[]
+  /** Login names in small letters. */
+  readonly usernames?: readonly string[]
 }
 
 /** The people of a school whom any of these numbers finds, each whole; held until they are written where that is meant. */
@@ -23,11 +25,13 @@ export const findPeople = async (db: Db, schoolId: number, sought: Sought, asker
     sql`${member.idCardIndex} in ${listedTexts(sought.idCardIndexes)}`,
     sql`${member.cardNum} in ${listedTexts(sought.cards)}`,
     sql`${member.telephone} in ${listedTexts(sought.telephones)}`,
+    sought.usernames?.length ? sql`lower(${member.username}) in ${listedTexts(sought.usernames)}` : undefined,
   )
   const query = db
     .select({
       id: member.id,
       name: member.name,
+      username: member.username,
       telephone: member.telephone,
       gender: member.gender,
       nationality: member.nationality,
@@ -41,6 +45,7 @@ export const findPeople = async (db: Db, schoolId: number, sought: Sought, asker
       mainDepartmentId: member.mainDepartmentId,
       version: member.version,
       locked: member.locked,
+      disabled: member.disabled,
       roles: sql<number[]>`to_json(array(select ${memberRole.roleId} from ${memberRole}
         where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.memberId} = ${member.id}))`,
       departments: sql<number[]>`to_json(array(select ${memberDepartment.departmentId} from ${memberDepartment}
@@ -82,6 +87,7 @@ export const indexPeople = (people: readonly FoundPerson[]) => ({
   byCode: indexBy(people, ({ code }) => code),
   byCard: indexBy(people, ({ cardNum }) => cardNum),
   byIdCard: indexBy(people, ({ idCardIndex }) => idCardIndex),
+  byUsername: indexBy(people, ({ username }) => username.toLowerCase()),
   byTelephone: indexBy(people, ({ telephone }) => telephone),
 })
 

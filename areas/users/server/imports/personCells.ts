@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
+import type { CellFault } from '../../../imports/server/index.ts'
 import { PersonName, personalFields } from '../../userFields.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { type personColumns, textOf } from './studentSheet.ts'
@@ -17,12 +18,6 @@ export interface PersonCells {
   readonly telephone?: string | undefined
   readonly familyAddress?: string | undefined
   readonly cardNum?: string | undefined
-}
-
-/** A fault of a row, by the column that it stands in; null for the row as a whole. */
-export interface CellFault<Key extends string> {
-  readonly key: Key | null
-  readonly why: string
 }
 
 const genders: Readonly<Record<string, number>> = { 男: 1, 女: 2 }

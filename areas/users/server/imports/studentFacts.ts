@@ -5,7 +5,7 @@ import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import type { ImportedRow, Importing } from '../../../imports/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
-import { findRooms, indexRooms } from './beds.ts'
+import { readRooms } from './beds.ts'
 import { soughtFor } from './matching.ts'
 import { findNodes } from './nodes.ts'
 import { type KnownLink, readParents } from './parentCells.ts'
@@ -30,7 +30,8 @@ export const findPrefix = async (db: Db, schoolId: number): Promise<string> => {
   return row.prefix
 }
 
-const findLinks = async (db: Db, schoolId: number, students: readonly number[]) => {
+/** The parents whom students have already. */
+export const findLinks = async (db: Db, schoolId: number, students: readonly number[]) => {
   const { studentId, parentId, relationship } = parentLink
   const links: KnownLink[] = await db
     .select({ studentId, parentId, relationship })
@@ -56,7 +57,7 @@ export const readStudentFacts = async (db: Db, given: readonly ImportedRow<Stude
     rows,
     people: indexPeople(found),
     nodes: await findNodes(db, schoolId, asker),
-    rooms: indexRooms(await findRooms(db, schoolId, holds)),
+    rooms: await readRooms(db, schoolId, holds),
     linksOf: await findLinks(
       db,
       schoolId,

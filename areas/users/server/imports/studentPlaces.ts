@@ -1,9 +1,9 @@
+import type { CellFault } from '../../../imports/server/index.ts'
 import type { Difference } from '../../../imports/contract.ts'
 import { nodeType } from '../../../registry/contract.ts'
 import type { Lodging } from './beds.ts'
 import { type Node, nodeNamed } from './nodes.ts'
 import type { FoundPerson } from './people.ts'
-import type { CellFault } from './personCells.ts'
 import type { StudentFacts, StudentRow } from './studentFacts.ts'
 import { type StudentKey, textOf } from './studentSheet.ts'
 
@@ -67,7 +67,11 @@ const lodgingText = (accommodation: boolean, place: string | undefined, bed: num
 }
 
 /** Judges where a student is to live: the bed that is taken, and what changes by it. */
-export const judgeLodging = (wanted: Lodging | undefined, target: FoundPerson | null, { rooms }: StudentFacts) => {
+export const judgeLodging = (
+  wanted: Lodging | undefined,
+  target: FoundPerson | null,
+  { rooms }: Pick<StudentFacts, 'rooms'>,
+) => {
   if (wanted === undefined) return { bed: null, taken: null, differences: [] }
   const was = {
     accommodation: target?.accommodation ?? false,

@@ -4,7 +4,8 @@ import { ethnicGroups } from '../../ethnicGroups.ts'
 import { relationships } from '../../parentCalls.ts'
 import { attendanceCodes, ethnicCodes, relationCodes, sexCodes, shortEthnicNames } from './nationalCodes.ts'
 
-const parentColumns = <N extends 1 | 2>(n: N) => {
+/** The columns about a parent, the first or the second of a student. */
+export const parentColumns = <N extends 1 | 2>(n: N) => {
   const together = `家长${n}的姓名、关系、手机号须同时填写`
   return [
     { key: `parent${n}Name`, title: `家长${n}姓名`, kind: 'text', longest: 40, width: 14, note: together },
@@ -89,7 +90,11 @@ export const studentSheet = sheetDefinition({
 
 export type StudentKey = (typeof studentSheet)['columns'][number]['key']
 
-const memberHeadings = (n: 1 | 2): readonly ForeignHeading<StudentKey>[] => [
+/** The columns about parents. */
+export type ParentKey = Extract<StudentKey, `parent${1 | 2}${string}`>
+
+/** Headings under which other sheets name parents. */
+export const parentHeadings = (n: 1 | 2): readonly ForeignHeading<ParentKey>[] => [
   { heading: `成员${n}姓名`, key: `parent${n}Name` },
   { heading: `成员${n}关系`, key: `parent${n}Relation` },
   { heading: `成员${n}关系码`, key: `parent${n}Relation`, codes: relationCodes },
@@ -114,8 +119,8 @@ export const studentHeadings: readonly ForeignHeading<StudentKey>[] = [
   { heading: '卡号', key: 'cardNum' },
   { heading: '宿舍', key: 'room' },
   { heading: '床号', key: 'bed' },
-  ...memberHeadings(1),
-  ...memberHeadings(2),
+  ...parentHeadings(1),
+  ...parentHeadings(2),
 ]
 
 /** The rules for rows that meet somebody, as the dry run states them. */

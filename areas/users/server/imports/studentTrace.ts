@@ -1,14 +1,8 @@
 import { z } from 'zod'
+import { Bed, bedOf } from './bedTrace.ts'
 import type { FoundPerson } from './people.ts'
 import type { StudentPlan } from './judgeStudents.ts'
 import { PersonValues, valuesOf } from './personTrace.ts'
-
-const Bed = z.object({
-  status: z.int(),
-  accommodation: z.boolean(),
-  roomId: z.int().nullable(),
-  bedNumber: z.int().nullable(),
-})
 
 const Changed = z.object({
   memberId: z.int(),
@@ -32,20 +26,12 @@ export const StudentTrace = z.object({
 export type StudentTrace = z.output<typeof StudentTrace>
 
 /** The state of somebody before the row was written. */
-export const beforeOf = (target: FoundPerson, plan: StudentPlan): ChangedTrace => {
-  const bed = {
-    status: target.status ?? 1,
-    accommodation: target.accommodation ?? false,
-    roomId: target.roomId,
-    bedNumber: target.bedNumber,
-  }
-  return {
-    memberId: target.id,
-    version: target.version + 1,
-    before: valuesOf(target),
-    cardAfter: plan.cardNum,
-    entered: plan.enters,
-    left: [...plan.leaves],
-    bed: plan.bed && { before: bed, after: plan.bed },
-  }
-}
+export const beforeOf = (target: FoundPerson, plan: StudentPlan): ChangedTrace => ({
+  memberId: target.id,
+  version: target.version + 1,
+  before: valuesOf(target),
+  cardAfter: plan.cardNum,
+  entered: plan.enters,
+  left: [...plan.leaves],
+  bed: plan.bed && { before: bedOf(target), after: plan.bed },
+})

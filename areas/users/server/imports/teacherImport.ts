@@ -12,6 +12,7 @@ export const teacherImport = reviewedImport({
   sheet: teacherSheet,
   foreign: teacherHeadings,
   rules: teacherRules,
+  undoing: '新增的用户连同账号与初始密码一并删除，修改过的恢复为导入前的内容。导入之后若已有新的记录，则不会撤销。',
   mostRows: 5000,
   read: readTeacherFacts,
   compare: compareTeachers,

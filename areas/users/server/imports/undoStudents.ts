@@ -2,27 +2,19 @@ import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
-import type { Undoing } from '../../../imports/server/index.ts'
+import type { Undoing, Undone } from '../../../imports/server/index.ts'
 import { changeMembers, deleteMembers } from '../../../registry/server/memberBatches.ts'
 import { putEachInDepartments, takeEachOutOfDepartments } from '../../../registry/server/memberDepartments.ts'
 import { deleteEachParentLink } from '../../../registry/server/parentLinks.ts'
 import { endParentsWithoutChild } from '../../../registry/server/parentRoles.ts'
 import { putStudentFacts } from '../../../registry/server/studentInfo.ts'
 import { member } from '../../../registry/server/tables/members.ts'
-import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { tryIdCard } from '../records/idCards.ts'
 import { refuseTaken } from '../taken.ts'
+import { areBedsFree, isSamePlace } from './bedTrace.ts'
 import { Footprint, findBuiltOn } from './builtOn.ts'
 import { type ChangedTrace, StudentTrace } from './studentTrace.ts'
-
-type Bed = NonNullable<ChangedTrace['bed']>['after']
-
-const isSameBed = (one: Bed | null, other: Bed) =>
-  one?.status === other.status &&
-  one.accommodation === other.accommodation &&
-  one.roomId === other.roomId &&
-  one.bedNumber === other.bedNumber
 
 /** How many of these students somebody has changed since, in their record, their class or their bed. */
 const countChangedSince = async (db: Db, schoolId: number, changed: readonly ChangedTrace[]): Promise<number> => {
@@ -51,43 +43,13 @@ const countChangedSince = async (db: Db, schoolId: number, changed: readonly Cha
     if (now?.version !== version) return true
     if (entered !== null && !now.departments.includes(entered)) return true
     if (left.some((id) => now.departments.includes(id))) return true
-    return bed !== null && !isSameBed(now.bed, bed.after)
+    if (bed === null) return false
+    return now.bed?.status !== bed.after.status || !isSamePlace(now.bed, bed.after)
   }).length
 }
 
-/** True if everybody who moved can go back to the bed that was left. */
-const areBedsFree = async (db: Db, schoolId: number, moved: readonly ChangedTrace[], leaving: readonly number[]) => {
-  const back = moved.flatMap(({ memberId, bed }) =>
-    bed === null || bed.before.roomId === null ? [] : [{ memberId, ...bed.before }],
-  )
-  const wanted = [...new Set(back.flatMap(({ roomId }) => roomId ?? []))]
-  const ofSchool = eq(dormitoryRoom.schoolId, schoolId)
-  const rooms = await db
-    .select({ id: dormitoryRoom.id, beds: dormitoryRoom.beds })
-    .from(dormitoryRoom)
-    .where(and(ofSchool, sql`${dormitoryRoom.id} in ${listedIds(wanted)}`))
-    .for('update')
-  const going = [...leaving, ...moved.map(({ memberId }) => memberId)]
-  const staying = await db
-    .select({ roomId: studentInfo.roomId, bedNumber: studentInfo.bedNumber })
-    .from(studentInfo)
-    .where(
-      and(
-        eq(studentInfo.schoolId, schoolId),
-        sql`${studentInfo.roomId} in ${listedIds(wanted)}`,
-        sql`${studentInfo.memberId} not in ${listedIds(going)}`,
-      ),
-    )
-  return wanted.every((roomId) => {
-    const sleepers = [...staying, ...back].filter((one) => one.roomId === roomId)
-    const beds = sleepers.flatMap(({ bedNumber }) => bedNumber ?? [])
-    const room = rooms.find(({ id }) => id === roomId)
-    return room !== undefined && sleepers.length <= room.beds && new Set(beds).size === beds.length
-  })
-}
-
 /** Takes an import of students back, all of it, or says what stands in the way. */
-export const undoStudents = async (db: Db, undoing: Undoing): Promise<readonly string[]> => {
+export const undoStudents = async (db: Db, undoing: Undoing): Promise<Undone> => {
   const { schoolId, secrets } = undoing
   const traces = z.array(StudentTrace).parse(undoing.traces)
   const footprint = Footprint.parse(undoing.footprint)
@@ -97,13 +59,14 @@ export const undoStudents = async (db: Db, undoing: Undoing): Promise<readonly s
   const moved = changed.filter(({ bed }) => bed !== null)
   const isSealedAway = ({ before }: ChangedTrace) =>
     before.idCardCipher !== null && tryIdCard(before.idCardCipher, secrets) === null
+  const returning = moved.flatMap(({ memberId, bed }) => (bed === null ? [] : [{ memberId, ...bed.before }]))
   const stands = [
     ...(await findBuiltOn(db, schoolId, footprint)),
     ...(changedSince > 0 ? [`${changedSince} 名原有学生的新修改`] : []),
-    ...((await areBedsFree(db, schoolId, moved, footprint.records)) ? [] : ['原床位的新住宿安排']),
+    ...((await areBedsFree(db, schoolId, returning, footprint.records)) ? [] : ['原床位的新住宿安排']),
     ...(changed.some(isSealedAway) ? ['无法恢复的原身份证号（系统密钥已更换）'] : []),
   ]
-  if (stands.length > 0) return stands
+  if (stands.length > 0) return { stands }
 
   await deleteEachParentLink(db, schoolId, links)
   await deleteMembers(db, schoolId, footprint.records)
@@ -116,7 +79,6 @@ export const undoStudents = async (db: Db, undoing: Undoing): Promise<readonly s
   await takeEachOutOfDepartments(db, schoolId, entered)
   const left = changed.flatMap(({ memberId, left: ids }) => ids.map((departmentId) => ({ memberId, departmentId })))
   await putEachInDepartments(db, schoolId, left)
-  const beds = moved.flatMap(({ memberId, bed }) => (bed === null ? [] : [{ ...bed.before, memberId }]))
-  await putStudentFacts(db, schoolId, beds)
-  return []
+  await putStudentFacts(db, schoolId, returning)
+  return { stands }
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
-import type { Undoing } from '../../../imports/server/index.ts'
+import type { Undoing, Undone } from '../../../imports/server/index.ts'
 import { setClassManagers } from '../../../registry/server/classManagers.ts'
 import { changeMembers, deleteMembers } from '../../../registry/server/memberBatches.ts'
 import { takeEachOutOfDepartments } from '../../../registry/server/memberDepartments.ts'
@@ -61,7 +61,7 @@ const countChangedSince = async (db: Db, schoolId: number, changed: readonly Cha
 }
 
 /** Takes an import of teachers back, all of it, or says what stands in the way. */
-export const undoTeachers = async (db: Db, { schoolId, secrets, ...given }: Undoing): Promise<readonly string[]> => {
+export const undoTeachers = async (db: Db, { schoolId, secrets, ...given }: Undoing): Promise<Undone> => {
   const traces = z.array(TeacherTrace).parse(given.traces)
   const footprint = Footprint.parse(given.footprint)
   const changed = traces.flatMap((trace) => trace.changed ?? [])
@@ -73,7 +73,7 @@ export const undoTeachers = async (db: Db, { schoolId, secrets, ...given }: Undo
     ...(changedSince > 0 ? [`${changedSince} 名原有教职工的新修改`] : []),
     ...(changed.some(isSealedAway) ? ['无法恢复的原身份证号（系统密钥已更换）'] : []),
   ]
-  if (stands.length > 0) return stands
+  if (stands.length > 0) return { stands }
 
   await deleteMembers(db, schoolId, footprint.records)
   const restored = changed.map(({ memberId, before, cardAfter }) => ({ ...before, memberId, cardBefore: cardAfter }))
@@ -95,5 +95,5 @@ export const undoTeachers = async (db: Db, { schoolId, secrets, ...given }: Undo
       classes.map(({ departmentId, before }) => ({ departmentId, memberId, level: before })),
     ),
   )
-  return []
+  return { stands }
 }

@@ -2,15 +2,14 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Importing, Written } from '../../../imports/server/index.ts'
 import { setClassManagers } from '../../../registry/server/classManagers.ts'
 import { takeFootprint } from '../../../registry/server/footprint.ts'
-import { changeMembers, insertMembers } from '../../../registry/server/memberBatches.ts'
 import { putEachInDepartments } from '../../../registry/server/memberDepartments.ts'
 import { giveEachRole } from '../../../registry/server/memberRoles.ts'
-import { refuseTaken } from '../taken.ts'
 import type { TeacherPlan } from './judgeTeachers.ts'
 import { valuesOf } from './personTrace.ts'
 import { makeSignIns } from './signIns.ts'
 import type { TeacherFacts } from './teacherFacts.ts'
 import type { TeacherTrace } from './undoTeachers.ts'
+import { writeRecords } from './writeRecords.ts'
 
 interface Planned {
   readonly number: number
@@ -38,25 +37,11 @@ export const writeTeachers = async (
   { schoolId, secrets }: Importing,
 ): Promise<Written> => {
   const { made, loginFor } = await makeSignIns(db, schoolId, prefix, secrets)
-  const added = planned.filter(({ plan }) => plan.target === null)
-  const changed = planned.flatMap(({ number, plan }) =>
-    plan.target === null ? [] : [{ number, plan, target: plan.target }],
-  )
-  const records = added.map(({ plan }) => ({
-    ...plan.values(),
+  const { added, changed, addedIds, memberOf } = await writeRecords(db, schoolId, planned, (plan) => ({
     login: loginFor(plan.name, plan.about),
     roles: plan.roles,
     departments: plan.enters,
   }))
-  const addedIds = await insertMembers(db, schoolId, records).catch(refuseTaken)
-  const idOf = new Map(added.map(({ number }, at) => [number, addedIds[at] ?? 0]))
-  for (const { number, target } of changed) idOf.set(number, target.id)
-  const changes = changed.map(({ plan, target }) => ({
-    ...plan.values(),
-    memberId: target.id,
-    cardBefore: target.cardNum,
-  }))
-  await changeMembers(db, schoolId, changes).catch(refuseTaken)
   const entered = changed.flatMap(({ plan, target }) =>
     plan.enters.map((departmentId) => ({ memberId: target.id, departmentId })),
   )
@@ -64,11 +49,11 @@ export const writeTeachers = async (
   const given = changed.flatMap(({ plan, target }) => plan.roles.map((roleId) => ({ memberId: target.id, roleId })))
   await giveEachRole(db, schoolId, given)
   const parts = planned.flatMap(({ number, plan }) =>
-    plan.classes.map(({ departmentId, level }) => ({ departmentId, level, memberId: idOf.get(number) ?? 0 })),
+    plan.classes.map(({ departmentId, level }) => ({ departmentId, level, memberId: memberOf(number) })),
   )
   await setClassManagers(db, schoolId, parts)
   return {
-    traces: planned.map((one) => ({ number: one.number, trace: traceOf(one, idOf.get(one.number) ?? 0) })),
+    traces: planned.map((one) => ({ number: one.number, trace: traceOf(one, memberOf(one.number)) })),
     counts: [
       { what: '新增教师', count: added.length },
       { what: '修改教职工', count: changed.length },

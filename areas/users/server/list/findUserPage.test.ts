@@ -67,6 +67,7 @@ describe('a row', () => {
       studentStatus: 1,
       hasFace: false,
       accountDisabled: false,
+      disabledFor: null,
       accountLocked: false,
       graduated: false,
       children: [],

@@ -62,6 +62,7 @@ test('an account that is disabled or locked says so before what a student is', (
     studentStatus: 3,
     hasFace: false,
     accountDisabled: false,
+    disabledFor: null,
     accountLocked: false,
     graduated: false,
     children: [],

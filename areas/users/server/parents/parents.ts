@@ -7,6 +7,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { makeUsername } from '../../../../platform/server/firstPassword.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, schoolOf } from '../../../../platform/server/session.ts'
+import { holdImports } from '../../../imports/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { schoolOfMember } from '../../../registry/server/membership.ts'
 import { giveRoles } from '../../../registry/server/memberRoles.ts'
@@ -89,6 +90,8 @@ const holdNumber = async (db: Db, schoolId: number, telephone: string): Promise<
 export const createParent = async (context: Context<typeof users.createParent>) => {
   const { db, session, body, config } = context
   const schoolId = await schoolOfMember(db, session, body.studentUserId, body.schoolId)
+  // An import of the same father's would make him as well, under a lock of its own.
+  await holdImports(db, schoolId)
   await holdNumber(db, schoolId, body.telephone)
   await refuseNoStudent(db, schoolId, [body.studentUserId])
   await refuseHigher(db, session, schoolId, body.studentUserId)

@@ -1,0 +1,63 @@
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { type Importing, type Written, reviewedImport } from '../../../imports/server/index.ts'
+import { changeCards } from '../../../registry/server/memberCards.ts'
+import { refuseTaken } from '../../../users/server/index.ts'
+import { findHeld, setPeriods } from '../ledger.ts'
+import { cardHeadings, cardRules, cardSheet } from './cardSheet.ts'
+import { type CardPlan, compareCards, readCards } from './judgeCards.ts'
+import { type CardTrace, undoCards } from './undoCards.ts'
+
+const write = async (
+  db: Db,
+  planned: readonly { readonly number: number; readonly plan: CardPlan }[],
+  _facts: unknown,
+  { schoolId }: Importing,
+): Promise<Written> => {
+  const others = planned.filter(({ plan: { target, number } }) => target.cardNum !== number)
+  await changeCards(
+    db,
+    schoolId,
+    others.map(({ plan: { target, number } }) => ({ memberId: target.id, number })),
+  ).catch(refuseTaken)
+  await setPeriods(
+    db,
+    schoolId,
+    planned.map(({ plan: { target, number, period } }) => ({ ...period, memberId: target.id, number })),
+  )
+  const members = planned.map(({ plan }) => plan.target.id)
+  const lines = new Map((await findHeld(db, schoolId, members)).map((line) => [line.memberId, line]))
+  const traces = planned.flatMap(({ number, plan: { target, held } }) => {
+    const line = lines.get(target.id)
+    if (line === undefined) throw new Error('a card that was given is not there')
+    const trace: CardTrace = { memberId: target.id, before: target.cardNum, lineBefore: held, line }
+    return [{ number, trace }]
+  })
+  const issued = others.filter(({ plan }) => plan.target.cardNum === null).length
+  return {
+    traces,
+    counts: [
+      { what: '发卡', count: issued },
+      { what: '换卡', count: others.length - issued },
+      { what: '修改有效期', count: planned.length - others.length },
+    ],
+    signIns: [],
+    footprint: null,
+  }
+}
+
+/** Gives people cards by a sheet, each with begin and end. */
+export const cardImport = reviewedImport({
+  name: 'cards',
+  title: '导入一卡通',
+  sheet: cardSheet,
+  foreign: cardHeadings,
+  rules: cardRules,
+  // The same right as in the user's record: it is the same number.
+  alsoNeeds: 'sys:user:disableCard',
+  undoing: '发的卡收回，换过的卡与有效期恢复为导入前的。导入之后若又有变动，或原卡号已属于他人，则不会撤销。',
+  mostRows: 20_000,
+  read: readCards,
+  compare: compareCards,
+  write,
+  undo: undoCards,
+})

@@ -1,0 +1,53 @@
+import { sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
+import type { ForeignHeading } from '../../../imports/server/index.ts'
+import { headingsOf, namingColumns } from '../../../users/server/index.ts'
+
+const one = '学工号、身份证号、用户名至少填写一项；填写多项时须是同一个人'
+
+/** The file of cards: one a row. */
+export const cardSheet = sheetDefinition({
+  title: '一卡通',
+  columns: [
+    namingColumns.name,
+    { ...namingColumns.code, note: one },
+    { ...namingColumns.idCard, note: one },
+    { ...namingColumns.username, note: one },
+    {
+      key: 'cardNum',
+      title: '卡号',
+      kind: 'text',
+      required: true,
+      longest: 10,
+      width: 14,
+      note: '最多 10 位数字，每人一张',
+      example: '0012345678',
+    },
+    { key: 'begin', title: '启用日期', kind: 'date', width: 14, note: '新卡不填时为写入之时；原有的卡不填时不变' },
+    {
+      key: 'end',
+      title: '到期日期',
+      kind: 'date',
+      width: 14,
+      note: '当天仍有效；新卡不填时长期有效，原有的卡不填时不变',
+    },
+  ],
+})
+
+export type CardKey = (typeof cardSheet)['columns'][number]['key']
+
+/** Headings of sheets that schools keep. */
+export const cardHeadings: readonly ForeignHeading<CardKey>[] = [
+  ...headingsOf(['name', 'code', 'idCard', 'username']),
+  { heading: '一卡通号', key: 'cardNum' },
+  { heading: '新卡号', key: 'cardNum' },
+  { heading: '启用时间', key: 'begin' },
+  { heading: '到期时间', key: 'end' },
+  { heading: '有效期', key: 'end' },
+]
+
+/** The rules of the import, as its first page states them. */
+export const cardRules: readonly string[] = [
+  '每行一个人，学工号、身份证号、用户名填写一项即可；填写了姓名时，与本校登记的姓名核对。',
+  '没有一卡通的人发卡，卡号不同的换卡（原卡随即结束），卡号相同的修改启用与到期日期，未启用的卡随之启用。',
+  '卡号已属于他人（包括同一文件中的他人）、不在您的范围内或权限高于您的人，不能导入。',
+]

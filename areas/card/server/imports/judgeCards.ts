@@ -1,0 +1,142 @@
+import { dayAfter } from '../../../../platform/contract/wireDay.ts'
+import { toWireTime } from '../../../../platform/contract/time.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { startOfDay } from '../../../../platform/server/database/withinDays.ts'
+import type { Cell } from '../../../../platform/server/sheets/columns.ts'
+import type { Difference } from '../../../imports/contract.ts'
+import {
+  type CellFault,
+  type Comparing,
+  type ImportedRow,
+  type Importing,
+  type Judged,
+  makeFirstRows,
+  tellFaults,
+  verdictOf,
+} from '../../../imports/server/index.ts'
+import {
+  type FoundPerson,
+  findPeople,
+  indexPeople,
+  isAbove,
+  meetNamed,
+  readNaming,
+  soughtByNaming,
+} from '../../../users/server/index.ts'
+import { CardNum } from '../../contract.ts'
+import { type HeldLine, type Period, findHeld } from '../ledger.ts'
+import type { CardKey } from './cardSheet.ts'
+
+/** The plan for one row: the card that somebody is to have, with its period. */
+export interface CardPlan {
+  readonly target: FoundPerson
+  readonly held: HeldLine | null
+  readonly number: string
+  readonly period: Period
+}
+
+const dayOf = (cell: Cell): string | undefined => (cell === null ? undefined : String(cell))
+
+/** Everything that the rows are judged by, in two statements. */
+export const readCards = async (db: Db, given: readonly ImportedRow<CardKey>[], importing: Importing) => {
+  const { schoolId, asker, secrets, holds } = importing
+  const rows = given.map(({ number, row }) => ({
+    number,
+    naming: readNaming(row),
+    begin: dayOf(row.begin),
+    end: dayOf(row.end),
+  }))
+  const sought = soughtByNaming(
+    rows.map(({ naming }) => naming),
+    secrets,
+  )
+  const found = await findPeople(db, schoolId, sought, asker, holds)
+  const numberOf = new Map(found.map(({ id, cardNum }) => [id, cardNum]))
+  const lines = await findHeld(db, schoolId, [...numberOf.keys()])
+  // An open line counts where it names the number of the record.
+  const own = lines.filter(({ memberId, cardNum }) => numberOf.get(memberId) === cardNum)
+  return { rows, people: indexPeople(found), heldBy: new Map(own.map((line) => [line.memberId, line])) }
+}
+
+type Facts = Awaited<ReturnType<typeof readCards>>
+type Row = Facts['rows'][number]
+type Fault = CellFault<CardKey>
+
+/** From when to when the card is to be good: blanks leave the period of a card that is held already. */
+const periodOf = ({ begin, end }: Row, held: HeldLine | null, { now, timeZone }: Importing): Period => ({
+  beginsAt: begin === undefined ? (held?.beginsAt ?? now) : startOfDay(begin, timeZone),
+  endsAt: end === undefined ? (held?.endsAt ?? null) : startOfDay(dayAfter(end), timeZone),
+})
+
+const differencesOf = (
+  target: FoundPerson,
+  held: HeldLine | null,
+  { naming, begin }: Row,
+  period: Period,
+  { timeZone }: Importing,
+): Difference[] => {
+  const told = (at: Date | null | undefined, none: string | null) => (at ? toWireTime(at, timeZone) : none)
+  const isNow = begin === undefined && !held?.beginsAt
+  const one = (title: string, before: string | null, after: string | null) =>
+    before === after ? [] : [{ title, before, after }]
+  return [
+    ...one('卡号', target.cardNum, naming.cardNum ?? null),
+    ...one('启用时间', told(held?.beginsAt, null), isNow ? '写入之时' : told(period.beginsAt, null)),
+    ...one('到期时间', held?.beginsAt ? told(held.endsAt, '长期') : null, told(period.endsAt, '长期')),
+  ]
+}
+
+const cardFaults = (
+  { naming }: Row,
+  target: FoundPerson | null,
+  { people }: Facts,
+  other: number | undefined,
+): Fault[] => {
+  const number = naming.cardNum ?? ''
+  const fault = (why: string): Fault => ({ key: 'cardNum', why })
+  const read = CardNum.safeParse(number)
+  const isTaken = target !== null && people.byCard(number).some(({ id }) => id !== target.id)
+  return [
+    ...(read.success ? [] : [fault(read.error.issues[0]?.message ?? '卡号有误')]),
+    ...(other === undefined ? [] : [fault(`与文件第 ${other} 行相同`)]),
+    ...(isTaken ? [fault('此卡号已属于他人')] : []),
+  ]
+}
+
+/** Judges every row of cards. */
+export const compareCards = (_rows: readonly ImportedRow<CardKey>[], facts: Facts, comparing: Comparing<CardKey>) => {
+  const [firstOf, firstCard] = [makeFirstRows(), makeFirstRows()]
+  return facts.rows.map((row) => {
+    const { number, naming } = row
+    const { target, faults } = meetNamed(facts.people, naming, ['code', 'idCard', 'username'], comparing)
+    const held = (target?.cardNum === naming.cardNum && facts.heldBy.get(target?.id ?? 0)) || null
+    const period = periodOf(row, held, comparing)
+    const other = firstOf(target?.id, number)
+    const all: readonly Fault[] = [
+      ...faults,
+      ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个人` }]),
+      ...(target !== null && isAbove(target, comparing.asker)
+        ? [{ key: null, why: '此人的权限高于您，不能修改其一卡通，请联系学校管理员或平台管理员' }]
+        : []),
+      ...cardFaults(row, target, facts, firstCard(naming.cardNum, number)),
+      ...(period.endsAt !== null && period.endsAt <= period.beginsAt
+        ? [{ key: 'end' as const, why: '到期日期不能早于启用日期' }]
+        : []),
+    ]
+    const differences = target === null ? [] : differencesOf(target, held, row, period, comparing)
+    const judged: Judged = {
+      number,
+      verdict: verdictOf(all, target?.cardNum === null, differences.length > 0),
+      name: [target?.name ?? naming.name, target?.code ?? naming.code].filter(Boolean).join(' '),
+      basis: target && [target.id, target.version, facts.heldBy.get(target.id) ?? null],
+      differences,
+      notes: [],
+      faults: tellFaults(all, comparing.titleOf),
+    }
+    const plan: CardPlan | null =
+      target === null || all.length > 0
+        ? null
+        : { target, held: facts.heldBy.get(target.id) ?? null, number: naming.cardNum ?? '', period }
+    return { judged, plan }
+  })
+}

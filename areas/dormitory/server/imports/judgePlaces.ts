@@ -1,0 +1,115 @@
+import type { Cell } from '../../../../platform/server/sheets/columns.ts'
+import type { Difference } from '../../../imports/contract.ts'
+import {
+  type CellFault,
+  type Comparing,
+  type ImportedRow,
+  type Judged,
+  makeFirstRows,
+  tellFaults,
+  verdictOf,
+} from '../../../imports/server/index.ts'
+import { nameOfKind, roomKinds } from '../../words.ts'
+import type { Inside, PlaceFacts, Room } from './placeFacts.ts'
+import type { PlaceKey } from './placeSheet.ts'
+
+/** A room as it is to be. */
+interface RoomValues {
+  readonly floor: number
+  readonly beds: number
+  readonly gender: number
+}
+
+/** The plan for one row: a room that is there or a new one, whose building may be new as well. */
+export interface PlacePlan extends RoomValues {
+  readonly target: Room | null
+  readonly building: string
+  readonly buildingId: number | null
+  readonly name: string
+}
+
+type Fault = CellFault<PlaceKey>
+
+const wordOf = (cell: Cell): string => String(cell ?? '').trim()
+
+const numberOf = (cell: Cell): number | undefined => (typeof cell === 'number' ? cell : undefined)
+
+const kindOf = (cell: Cell): number | undefined => {
+  const at = roomKinds.findIndex((kind) => kind === wordOf(cell))
+  return at === -1 ? undefined : at
+}
+
+/** True if the people who sleep in a room could go on doing so were it like this. */
+export const hasPlaceFor = ({ count, highest, genders }: Inside, { beds, gender }: Omit<RoomValues, 'floor'>) => ({
+  enoughBeds: Math.max(count, highest) <= beds,
+  rightKind: gender === 0 || genders.every((one) => one === gender),
+})
+
+const insideFaults = (inside: Inside, values: RoomValues, before: Room): Fault[] => {
+  const { enoughBeds, rightKind } = hasPlaceFor(inside, values)
+  const { count, highest } = inside
+  const few = `该房间已住到 ${highest} 号床、共 ${count} 人，床位数不能更少`
+  return [
+    ...(enoughBeds ? [] : [{ key: 'beds' as const, why: few }]),
+    // As by hand, a room of whose people some fit it no longer is left alone where its kind stays.
+    ...(rightKind || values.gender === before.gender
+      ? []
+      : [{ key: 'gender' as const, why: `该房间住着其他学生，不能改为${nameOfKind(values.gender)}` }]),
+  ]
+}
+
+const differencesOf = (before: Room | null, building: string, name: string, after: RoomValues): Difference[] => {
+  const one = (title: string, was: string | number | undefined, now: string | number): Difference[] =>
+    was === now ? [] : [{ title, before: was === undefined ? null : String(was), after: String(now) }]
+  return [
+    ...(before === null ? [{ title: '房间', before: null, after: `${building} ${name}` }] : []),
+    ...one('楼层', before?.floor, after.floor),
+    ...one('床位数', before?.beds, after.beds),
+    ...one('住宿类型', before === null ? undefined : nameOfKind(before.gender), nameOfKind(after.gender)),
+  ]
+}
+
+const judgeRow = (
+  { number, row }: ImportedRow<PlaceKey>,
+  { buildings, roomNamed, insideOf }: PlaceFacts,
+  { titleOf }: Comparing<PlaceKey>,
+  firstOf: ReturnType<typeof makeFirstRows>,
+) => {
+  const [building, name] = [wordOf(row.building), wordOf(row.name)]
+  const found = buildings.get(building)
+  const target = (found && roomNamed(found.id, name)) ?? null
+  const values: RoomValues = {
+    floor: numberOf(row.floor) ?? target?.floor ?? 1,
+    beds: numberOf(row.beds) ?? target?.beds ?? 0,
+    gender: kindOf(row.gender) ?? target?.gender ?? 0,
+  }
+  const other = firstOf(`${building}\n${name}`, number)
+  const faults: Fault[] = [
+    ...(found?.isReached === false ? [{ key: 'building' as const, why: '已有此宿舍楼，且不由您管理' }] : []),
+    ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个房间` }]),
+    ...(values.beds === 0 ? [{ key: 'beds' as const, why: '新增房间须填写床位数' }] : []),
+    ...(target === null ? [] : insideFaults(insideOf(target), values, target)),
+  ]
+  const differences = differencesOf(target, building, name, values)
+  const judged: Judged = {
+    number,
+    verdict: verdictOf(faults, target === null, differences.length > 0),
+    name: `${building} ${name}`,
+    basis: [found?.id, target && [target.id, target.version]],
+    differences,
+    notes: found === undefined ? [`将新建宿舍楼“${building}”`] : [],
+    faults: tellFaults(faults, titleOf),
+  }
+  const plan: PlacePlan = { ...values, target, building, buildingId: found?.id ?? null, name }
+  return { judged, plan: faults.length > 0 ? null : plan }
+}
+
+/** Judges every row of rooms. */
+export const comparePlaces = (
+  rows: readonly ImportedRow<PlaceKey>[],
+  facts: PlaceFacts,
+  comparing: Comparing<PlaceKey>,
+) => {
+  const firstOf = makeFirstRows()
+  return rows.map((row) => judgeRow(row, facts, comparing, firstOf))
+}

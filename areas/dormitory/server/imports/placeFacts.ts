@@ -1,0 +1,79 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Asker } from '../../../../platform/server/asker.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { listedIds } from '../../../../platform/server/database/listed.ts'
+import type { ImportedRow, Importing } from '../../../imports/server/index.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
+import { studentInfo } from '../../../registry/server/tables/students.ts'
+import { managedBuildings } from '../reach.ts'
+import type { PlaceKey } from './placeSheet.ts'
+
+/** Those who sleep in rooms: how many, the highest bed that somebody has, and of which sexes they are. */
+export interface Inside {
+  readonly count: number
+  readonly highest: number
+  readonly genders: readonly number[]
+}
+
+/** Those who sleep in some rooms of a school, or in all of them, by room. */
+export const findInside = async (
+  db: Db,
+  schoolId: number,
+  rooms?: readonly number[],
+): Promise<ReadonlyMap<number, Inside>> => {
+  const rows = await db
+    .select({
+      roomId: sql<number>`${studentInfo.roomId}`.mapWith(Number),
+      count: sql<number>`count(*)::int`,
+      highest: sql<number>`coalesce(max(${studentInfo.bedNumber}), 0)::int`,
+      genders: sql<number[]>`json_agg(distinct ${member.gender})`,
+    })
+    .from(studentInfo)
+    .innerJoin(member, and(eq(member.schoolId, studentInfo.schoolId), eq(member.id, studentInfo.memberId)))
+    .where(
+      and(
+        eq(studentInfo.schoolId, schoolId),
+        rooms === undefined
+          ? sql`${studentInfo.roomId} is not null`
+          : sql`${studentInfo.roomId} in ${listedIds(rooms)}`,
+      ),
+    )
+    .groupBy(studentInfo.roomId)
+  return new Map(rows.map(({ roomId, ...inside }) => [roomId, inside]))
+}
+
+const findBuildings = async (db: Db, schoolId: number, asker: Asker) => {
+  const rows = await db
+    .select({
+      id: dormitoryBuilding.id,
+      name: dormitoryBuilding.name,
+      isReached: sql<boolean>`${managedBuildings({ ...asker, schoolId }, dormitoryBuilding.id) ?? sql`true`}`,
+    })
+    .from(dormitoryBuilding)
+    .where(eq(dormitoryBuilding.schoolId, schoolId))
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
+const findRooms = async (db: Db, schoolId: number, holds: boolean) => {
+  const query = db.select().from(dormitoryRoom).where(eq(dormitoryRoom.schoolId, schoolId)).orderBy(dormitoryRoom.id)
+  return holds ? query.for('update') : query
+}
+
+export type Room = Awaited<ReturnType<typeof findRooms>>[number]
+
+const keyOf = (buildingId: number, name: string) => `${buildingId} ${name}`
+
+/** Everything that the rows are judged by, in three statements. */
+export const readPlaces = async (db: Db, _rows: readonly ImportedRow<PlaceKey>[], importing: Importing) => {
+  const { schoolId, asker, holds } = importing
+  const rooms = new Map((await findRooms(db, schoolId, holds)).map((room) => [keyOf(room.buildingId, room.name), room]))
+  const inside = await findInside(db, schoolId)
+  return {
+    buildings: await findBuildings(db, schoolId, asker),
+    roomNamed: (buildingId: number, name: string): Room | undefined => rooms.get(keyOf(buildingId, name)),
+    insideOf: (room: Room): Inside => inside.get(room.id) ?? { count: 0, highest: 0, genders: [] },
+  }
+}
+
+export type PlaceFacts = Awaited<ReturnType<typeof readPlaces>>

@@ -1,0 +1,94 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { listedIds } from '../../../../platform/server/database/listed.ts'
+import type { Undoing, Undone } from '../../../imports/server/index.ts'
+import { changedTables, takeFootprint } from '../../../registry/server/footprint.ts'
+import { changeRooms, deletePlaces } from '../../../registry/server/places.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
+import { hasPlaceFor } from './judgePlaces.ts'
+import { findInside } from './placeFacts.ts'
+
+const Changed = z.object({ id: z.int(), version: z.int(), floor: z.int(), beds: z.int(), gender: z.int() })
+
+/** The trace by which a row of rooms is undone: the room that was made, or one as it stood before, with the version left. */
+const Trace = z.object({ made: z.int().nullable(), changed: Changed.nullable() })
+export type PlaceTrace = z.output<typeof Trace>
+
+/** The rooms and buildings that an import has made, and the mark of what hung on them then. */
+const Footprint = z.object({
+  rooms: z.array(z.int()),
+  buildings: z.array(z.int()),
+  marks: z.record(z.string(), z.string()),
+})
+export type PlaceFootprint = z.output<typeof Footprint>
+
+/** The mark of everything that hangs on new rooms and buildings. */
+export const markPlaces = async (
+  db: Db,
+  schoolId: number,
+  { rooms, buildings }: Omit<PlaceFootprint, 'marks'>,
+): Promise<Record<string, string>> => ({
+  ...(await takeFootprint(db, schoolId, rooms, 'dormitory_room')),
+  ...(await takeFootprint(db, schoolId, buildings, 'dormitory_building')),
+})
+
+/** Things that hang on a room or a building, in a clerk's words. */
+const tableWords: Readonly<Record<string, string>> = {
+  building_manager: '宿舍楼管理员',
+  device: '设备',
+  dormitory_building: '宿舍楼的修改',
+  dormitory_room: '房间的新增或修改',
+  student_info: '入住的学生',
+}
+
+const findBuiltOn = async (db: Db, schoolId: number, { rooms, buildings, marks }: PlaceFootprint) => {
+  const roomsLeft = await db.$count(
+    dormitoryRoom,
+    and(eq(dormitoryRoom.schoolId, schoolId), sql`${dormitoryRoom.id} in ${listedIds(rooms)}`),
+  )
+  const buildingsLeft = await db.$count(
+    dormitoryBuilding,
+    and(eq(dormitoryBuilding.schoolId, schoolId), sql`${dormitoryBuilding.id} in ${listedIds(buildings)}`),
+  )
+  const gone = rooms.length + buildings.length - roomsLeft - buildingsLeft
+  const tables = changedTables(marks, await markPlaces(db, schoolId, { rooms, buildings }))
+  const words = new Set(tables.map((table) => tableWords[table] ?? '其他业务记录'))
+  return [...(gone > 0 ? [`${gone} 个新房间或宿舍楼已被删除`] : []), ...words]
+}
+
+/** Takes an import of places back, all of it, or says what stands in the way. */
+export const undoPlaces = async (db: Db, { schoolId, ...given }: Undoing): Promise<Undone> => {
+  const footprint = Footprint.parse(given.footprint)
+  const changed = z
+    .array(Trace)
+    .parse(given.traces)
+    .flatMap((trace) => trace.changed ?? [])
+  const ids = changed.map(({ id }) => id)
+  const rows = await db
+    .select({ id: dormitoryRoom.id, version: dormitoryRoom.version })
+    .from(dormitoryRoom)
+    .where(
+      and(eq(dormitoryRoom.schoolId, schoolId), sql`${dormitoryRoom.id} in ${listedIds([...ids, ...footprint.rooms])}`),
+    )
+    .orderBy(dormitoryRoom.id)
+    .for('update')
+  const versionOf = new Map(rows.map(({ id, version }) => [id, version]))
+  const since = changed.filter(({ id, version }) => versionOf.get(id) !== version).length
+  const inside = await findInside(db, schoolId, ids)
+  const crowded = changed.filter(({ id, ...before }) => {
+    const sleepers = inside.get(id)
+    if (sleepers === undefined) return false
+    const { enoughBeds, rightKind } = hasPlaceFor(sleepers, before)
+    return !enoughBeds || !rightKind
+  }).length
+  const stands = [
+    ...(await findBuiltOn(db, schoolId, footprint)),
+    ...(since > 0 ? [`${since} 个原有房间的新修改`] : []),
+    ...(crowded > 0 ? [`${crowded} 个原有房间的新住宿安排`] : []),
+  ]
+  if (stands.length > 0) return { stands }
+  await deletePlaces(db, schoolId, footprint)
+  await changeRooms(db, schoolId, changed)
+  return { stands }
+}

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { setOnEach } from './members.ts'
+
+/** A record that is disabled, with the reason that is given. */
+interface Disabling {
+  readonly memberId: number
+  readonly why: string | null
+}
+
+/** Disables records, each for its reason. No open form becomes stale by it. */
+export const disableMembers = (db: Db, schoolId: number, people: readonly Disabling[], at: Date): Promise<void> =>
+  setOnEach(
+    db,
+    schoolId,
+    sql`disabled = true, disabled_at = ${at.toISOString()}::timestamptz, disabled_for = given.why`,
+    sql`unnest(${sql.param(people.map(({ memberId }) => memberId))}::bigint[],
+      ${sql.param(people.map(({ why }) => why))}::text[]) as given (id, why)`,
+  )
+
+/** Enables records again. */
+export const enableMembers = (db: Db, schoolId: number, members: readonly number[]): Promise<void> =>
+  setOnEach(
+    db,
+    schoolId,
+    sql`disabled = false, disabled_at = null, disabled_for = null`,
+    sql`unnest(${sql.param([...members])}::bigint[]) as given (id)`,
+  )

@@ -1,0 +1,68 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { listedIds } from '../../../../platform/server/database/listed.ts'
+import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
+import { studentInfo } from '../../../registry/server/tables/students.ts'
+import type { FoundPerson } from './people.ts'
+
+/** Where a student lives, as a trace keeps it. */
+export const Bed = z.object({
+  status: z.int(),
+  accommodation: z.boolean(),
+  roomId: z.int().nullable(),
+  bedNumber: z.int().nullable(),
+})
+export type Bed = z.output<typeof Bed>
+
+/** Where somebody lives just now. */
+export const bedOf = (person: FoundPerson): Bed => ({
+  status: person.status ?? 1,
+  accommodation: person.accommodation ?? false,
+  roomId: person.roomId,
+  bedNumber: person.bedNumber,
+})
+
+/** True if two are the same place, whatever the student's state. */
+export const isSamePlace = (one: Omit<Bed, 'status'> | null, other: Omit<Bed, 'status'>): boolean =>
+  one?.accommodation === other.accommodation && one.roomId === other.roomId && one.bedNumber === other.bedNumber
+
+/** A student who is to go back to the place that was left. */
+interface Returning extends Pick<Bed, 'roomId' | 'bedNumber'> {
+  readonly memberId: number
+}
+
+/** True if all these students can go back together, while those of `leaving` go as well. Holds the rooms. */
+export const areBedsFree = async (
+  db: Db,
+  schoolId: number,
+  returning: readonly Returning[],
+  leaving: readonly number[],
+): Promise<boolean> => {
+  const back = returning.filter(({ roomId }) => roomId !== null)
+  const wanted = [...new Set(back.flatMap(({ roomId }) => roomId ?? []))]
+  const ofSchool = eq(dormitoryRoom.schoolId, schoolId)
+  const rooms = await db
+    .select({ id: dormitoryRoom.id, beds: dormitoryRoom.beds })
+    .from(dormitoryRoom)
+    .where(and(ofSchool, sql`${dormitoryRoom.id} in ${listedIds(wanted)}`))
+    .orderBy(dormitoryRoom.id)
+    .for('update')
+  const going = [...leaving, ...returning.map(({ memberId }) => memberId)]
+  const staying = await db
+    .select({ roomId: studentInfo.roomId, bedNumber: studentInfo.bedNumber })
+    .from(studentInfo)
+    .where(
+      and(
+        eq(studentInfo.schoolId, schoolId),
+        sql`${studentInfo.roomId} in ${listedIds(wanted)}`,
+        sql`${studentInfo.memberId} not in ${listedIds(going)}`,
+      ),
+    )
+  return wanted.every((roomId) => {
+    const sleepers = [...staying, ...back].filter((one) => one.roomId === roomId)
+    const beds = sleepers.flatMap(({ bedNumber }) => bedNumber ?? [])
+    const room = rooms.find(({ id }) => id === roomId)
+    return room !== undefined && sleepers.length <= room.beds && new Set(beds).size === beds.length
+  })
+}

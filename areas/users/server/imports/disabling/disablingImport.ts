@@ -1,0 +1,80 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../../../../platform/server/database/connection.ts'
+import { listedIds } from '../../../../../platform/server/database/listed.ts'
+import {
+  type Importing,
+  type Undoing,
+  type Undone,
+  type Written,
+  reviewedImport,
+} from '../../../../imports/server/index.ts'
+import { endSessionsOfMembers } from '../../../../registry/server/directory/sessions.ts'
+import { disableMembers, enableMembers } from '../../../../registry/server/memberStates.ts'
+import { member } from '../../../../registry/server/tables/members.ts'
+import { type DisablingPlan, compareDisabling, readDisabling } from './judge.ts'
+import { disablingHeadings, disablingRules, disablingSheet } from './sheet.ts'
+
+/** The trace by which a row is undone: somebody, and the moment at which the import has disabled them. */
+const Trace = z.object({ memberId: z.int(), at: z.iso.datetime() })
+
+const write = async (
+  db: Db,
+  planned: readonly { readonly number: number; readonly plan: DisablingPlan }[],
+  _facts: unknown,
+  { schoolId, now }: Importing,
+): Promise<Written> => {
+  const people = planned.map(({ plan: { target, reason } }) => ({ memberId: target.id, why: reason }))
+  await disableMembers(db, schoolId, people, now)
+  const members = people.map(({ memberId }) => memberId)
+  await endSessionsOfMembers(db, schoolId, members, now)
+  const at = now.toISOString()
+  return {
+    traces: planned.map(({ number, plan }) => ({ number, trace: { memberId: plan.target.id, at } })),
+    counts: [{ what: '停用账号', count: members.length }],
+    signIns: [],
+    footprint: null,
+  }
+}
+
+/** Enables those again who are as the import has left them. A later decision about somebody stands, whatever it was. */
+const undo = async (db: Db, { schoolId, ...given }: Undoing): Promise<Undone> => {
+  const traces = z.array(Trace).parse(given.traces)
+  const ids = listedIds(traces.map(({ memberId }) => memberId))
+  const rows = await db
+    .select({ id: member.id, disabled: member.disabled, disabledAt: member.disabledAt })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), sql`${member.id} in ${ids}`))
+    .for('update')
+  const atOf = new Map(traces.map(({ memberId, at }) => [memberId, at]))
+  const untouched = rows.filter(
+    ({ id, disabled, disabledAt }) => disabled && disabledAt?.toISOString() === atOf.get(id),
+  )
+  await enableMembers(
+    db,
+    schoolId,
+    untouched.map(({ id }) => id),
+  )
+  return {
+    stands: [],
+    counts: [
+      { what: '重新启用账号', count: untouched.length },
+      { what: '导入之后另有变动、保持不变', count: traces.length - untouched.length },
+    ],
+  }
+}
+
+/** Disables the accounts of people whom a sheet names (批量停用). */
+export const disablingImport = reviewedImport({
+  name: 'disabling',
+  title: '批量停用',
+  sheet: disablingSheet,
+  foreign: disablingHeadings,
+  rules: disablingRules,
+  undoing: '被停用的账号重新启用；导入之后已由他人启用或再次停用的，保持不变。',
+  mostRows: 10_000,
+  read: readDisabling,
+  compare: compareDisabling,
+  write,
+  undo,
+})

@@ -1,0 +1,76 @@
+import type { Db } from '../../../../../platform/server/database/connection.ts'
+import {
+  type CellFault,
+  type Comparing,
+  type ImportedRow,
+  type Importing,
+  type Judged,
+  makeFirstRows,
+  tellFaults,
+  verdictOf,
+} from '../../../../imports/server/index.ts'
+import { isAbove, meetNamed, readNaming, soughtByNaming } from '../naming.ts'
+import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
+import { textOf } from '../studentSheet.ts'
+import type { DisablingKey } from './sheet.ts'
+
+/** The plan for one row: who is disabled, and why. */
+export interface DisablingPlan {
+  readonly target: FoundPerson
+  readonly reason: string
+}
+
+/** Everything that the rows are judged by, in one statement. */
+export const readDisabling = async (db: Db, given: readonly ImportedRow<DisablingKey>[], importing: Importing) => {
+  const { schoolId, asker, secrets, holds } = importing
+  const rows = given.map(({ number, row }) => ({ number, naming: readNaming(row), reason: textOf(row.reason) ?? '' }))
+  const sought = soughtByNaming(
+    rows.map(({ naming }) => naming),
+    secrets,
+  )
+  return { rows, people: indexPeople(await findPeople(db, schoolId, sought, asker, holds)) }
+}
+
+type Facts = Awaited<ReturnType<typeof readDisabling>>
+type Fault = CellFault<DisablingKey>
+
+const standingFaults = (target: FoundPerson, { asker }: Importing): Fault[] => {
+  const fault = (why: string): Fault[] => [{ key: null, why }]
+  if (target.id === asker.memberId) return fault('不能停用您本人的账号')
+  return isAbove(target, asker) ? fault('此人的权限高于您，不能停用，请联系学校管理员或平台管理员') : []
+}
+
+/** Judges every row of people who are to be disabled. */
+export const compareDisabling = (
+  _rows: readonly ImportedRow<DisablingKey>[],
+  { rows, people }: Facts,
+  comparing: Comparing<DisablingKey>,
+) => {
+  const firstOf = makeFirstRows()
+  return rows.map(({ number, naming, reason }) => {
+    const { target, faults } = meetNamed(people, naming, ['username', 'code', 'idCard', 'cardNum'], comparing)
+    const other = firstOf(target?.id, number)
+    const all: readonly Fault[] = [
+      ...faults,
+      ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个人` }]),
+      ...(target === null ? [] : standingFaults(target, comparing)),
+    ]
+    const isSame = target?.disabled === true
+    const judged: Judged = {
+      number,
+      verdict: verdictOf(all, false, !isSame),
+      name: [target?.name ?? naming.name, target?.code ?? target?.username].filter(Boolean).join(' '),
+      basis: target && [target.id, target.version, target.disabled],
+      differences: isSame
+        ? []
+        : [
+            { title: '账号', before: '正常', after: '停用' },
+            { title: '停用原因', before: null, after: reason },
+          ],
+      notes: isSame ? ['账号已停用'] : [],
+      faults: tellFaults(all, comparing.titleOf),
+    }
+    const plan: DisablingPlan | null = target === null || all.length > 0 ? null : { target, reason }
+    return { judged, plan }
+  })
+}

@@ -1,0 +1,114 @@
+import { role } from '../../../../../platform/contract/roles.ts'
+import type { Db } from '../../../../../platform/server/database/connection.ts'
+import {
+  type CellFault,
+  type Comparing,
+  type ImportedRow,
+  type Importing,
+  type Judged,
+  makeFirstRows,
+  tellFaults,
+  verdictOf,
+} from '../../../../imports/server/index.ts'
+import { leftStatus } from '../../../../registry/contract.ts'
+import type { Bed } from '../bedTrace.ts'
+import { type Lodging, type RoomIndex, makeBedKeeper, readLodging, readRooms } from '../beds.ts'
+import { meetNamed, readNaming, soughtByNaming } from '../naming.ts'
+import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
+import { judgeLodging } from '../studentPlaces.ts'
+import type { MoveKey } from './sheet.ts'
+
+/** The plan for one row: where a student is to live. */
+export interface MovePlan {
+  readonly target: FoundPerson
+  readonly bed: Bed
+}
+
+/** Everything that the rows are judged by, in four statements. */
+export const readMoves = async (db: Db, given: readonly ImportedRow<MoveKey>[], importing: Importing) => {
+  const { schoolId, asker, secrets, holds } = importing
+  const rows = given.map(({ number, row }) => ({ number, row, naming: readNaming(row) }))
+  const sought = soughtByNaming(
+    rows.map(({ naming }) => naming),
+    secrets,
+  )
+  return {
+    rows,
+    people: indexPeople(await findPeople(db, schoolId, sought, asker, holds)),
+    rooms: await readRooms(db, schoolId, holds),
+  }
+}
+
+type Facts = Awaited<ReturnType<typeof readMoves>>
+type Fault = CellFault<MoveKey>
+
+const standingFaults = ({ roles, isGraduate, status }: FoundPerson): Fault[] => {
+  const fault = (why: string): Fault[] => [{ key: null, why }]
+  if (!roles.includes(role.student)) return fault('此人不是学生')
+  if (isGraduate) return fault('该学生已毕业，不能调宿')
+  return status === leftStatus ? fault('该学生已离校，不能调宿') : []
+}
+
+/** Faults of lodging by the columns of this sheet, which has none for whether somebody boards. */
+const byOwnColumns = (faults: ReturnType<typeof readLodging>['faults']): Fault[] =>
+  faults.map(({ key, why }) => ({ key: key === 'accommodation' ? null : key, why }))
+
+/** A row whose student may move, as far as it can be told by itself. */
+const readRow = (
+  { number, row, naming }: Facts['rows'][number],
+  { people, rooms }: Facts,
+  comparing: Comparing<MoveKey>,
+  firstOf: ReturnType<typeof makeFirstRows>,
+) => {
+  const { target, faults } = meetNamed(people, naming, ['code', 'idCard', 'cardNum'], comparing)
+  const other = firstOf(target?.id, number)
+  const read = readLodging({ ...row, accommodation: null }, rooms, target?.gender ?? 0)
+  const all: Fault[] = [
+    ...faults,
+    ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个学生` }]),
+    ...(target === null ? [] : standingFaults(target)),
+    ...byOwnColumns(read.faults),
+  ]
+  const living = judgeLodging(read.lodging, target, { rooms })
+  return { number, naming, target, living, faults: all }
+}
+
+type ReadRow = ReturnType<typeof readRow>
+
+/** The students who leave their places by the file, and the faults of rows that find none: who finds none stays and is in the way. */
+const giveBeds = (rows: readonly ReadRow[], index: RoomIndex): ReadonlyMap<number, readonly Fault[]> => {
+  const refused = new Map<number, readonly Fault[]>()
+  for (;;) {
+    const going = rows.filter(({ number, faults }) => faults.length === 0 && !refused.has(number))
+    const give = makeBedKeeper(index, new Set(going.flatMap(({ target }) => target?.id ?? [])))
+    const take = (taken: Lodging | null) => (taken === null ? [] : byOwnColumns(give(taken)))
+    const stuck = going.flatMap(({ number, living }) => {
+      const faults = take(living.taken)
+      return faults.length === 0 ? [] : [[number, faults] as const]
+    })
+    if (stuck.length === 0) return refused
+    for (const [number, faults] of stuck) refused.set(number, faults)
+  }
+}
+
+/** Judges every row of students who are to move. */
+export const compareMoves = (_rows: readonly ImportedRow<MoveKey>[], facts: Facts, comparing: Comparing<MoveKey>) => {
+  const firstOf = makeFirstRows()
+  const rows = facts.rows.map((row) => readRow(row, facts, comparing, firstOf))
+  const bedFaults = giveBeds(rows, facts.rooms)
+  return rows.map(({ number, naming, target, living, faults: own }) => {
+    const faults = [...own, ...(bedFaults.get(number) ?? [])]
+    const { bed, differences } = living
+    const judged: Judged = {
+      number,
+      verdict: verdictOf(faults, false, bed !== null),
+      name: [target?.name ?? naming.name, target?.code ?? naming.code].filter(Boolean).join(' '),
+      basis: target && [target.id, target.version, bed],
+      differences: faults.length > 0 ? [] : differences,
+      notes: [],
+      faults: tellFaults(faults, comparing.titleOf),
+    }
+    const plan: MovePlan | null = target === null || bed === null || faults.length > 0 ? null : { target, bed }
+    return { judged, plan }
+  })
+}

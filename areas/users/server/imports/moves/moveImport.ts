@@ -1,0 +1,95 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../../../../platform/server/database/connection.ts'
+import { listedIds } from '../../../../../platform/server/database/listed.ts'
+import {
+  type Importing,
+  type Undoing,
+  type Undone,
+  type Written,
+  reviewedImport,
+} from '../../../../imports/server/index.ts'
+import { nextVersionsOf } from '../../../../registry/server/members.ts'
+import { putStudentFacts } from '../../../../registry/server/studentInfo.ts'
+import { studentInfo } from '../../../../registry/server/tables/students.ts'
+import { Bed, areBedsFree, bedOf, isSamePlace } from '../bedTrace.ts'
+import { type MovePlan, compareMoves, readMoves } from './judge.ts'
+import { moveHeadings, moveRules, moveSheet } from './sheet.ts'
+
+/** The trace by which a row is undone. */
+const Trace = z.object({ memberId: z.int(), before: Bed, after: Bed })
+type Trace = z.output<typeof Trace>
+
+const move = async (db: Db, schoolId: number, beds: readonly (Bed & { readonly memberId: number })[]) => {
+  await putStudentFacts(db, schoolId, beds)
+  // An open form of the student's would put them back.
+  await nextVersionsOf(
+    db,
+    schoolId,
+    beds.map(({ memberId }) => memberId),
+  )
+}
+
+const write = async (
+  db: Db,
+  planned: readonly { readonly number: number; readonly plan: MovePlan }[],
+  _facts: unknown,
+  { schoolId }: Importing,
+): Promise<Written> => {
+  const beds = planned.map(({ plan: { target, bed } }) => ({ ...bed, memberId: target.id }))
+  await move(db, schoolId, beds)
+  const traceOf = ({ target, bed }: MovePlan): Trace => ({ memberId: target.id, before: bedOf(target), after: bed })
+  return {
+    traces: planned.map(({ number, plan }) => ({ number, trace: traceOf(plan) })),
+    counts: [{ what: '调宿学生', count: beds.length }],
+    signIns: [],
+    footprint: null,
+  }
+}
+
+/** Puts all back into the places that they have left, unless somebody has given one of these, or of those, to others since. */
+const undo = async (db: Db, { schoolId, ...given }: Undoing): Promise<Undone> => {
+  const traces = z.array(Trace).parse(given.traces)
+  const rows = await db
+    .select()
+    .from(studentInfo)
+    .where(
+      and(
+        eq(studentInfo.schoolId, schoolId),
+        sql`${studentInfo.memberId} in ${listedIds(traces.map(({ memberId }) => memberId))}`,
+      ),
+    )
+    .orderBy(studentInfo.memberId)
+    .for('update')
+  const nowOf = new Map(rows.map((row) => [row.memberId, row]))
+  const here = traces.flatMap((trace) => {
+    const now = nowOf.get(trace.memberId)
+    return now === undefined ? [] : [{ ...trace, now }]
+  })
+  const moved = here.filter(({ now, after }) => !isSamePlace(now, after)).length
+  const back = here.map(({ memberId, before, now }) => ({ ...before, status: now.status, memberId }))
+  const stands = [
+    ...(moved > 0 ? [`${moved} 名学生的新住宿安排`] : []),
+    ...((await areBedsFree(db, schoolId, back, [])) ? [] : ['原床位的新住宿安排']),
+  ]
+  if (stands.length > 0) return { stands }
+  await move(db, schoolId, back)
+  return { stands }
+}
+
+/** Moves students to the rooms and beds that a sheet names (批量调宿); for schools with dormitories. */
+export const moveImport = reviewedImport({
+  name: 'moves',
+  title: '批量调宿',
+  sheet: moveSheet,
+  foreign: moveHeadings,
+  rules: moveRules,
+  // Everybody who imports holds it, unless the school is without the module.
+  alsoNeeds: 'dormitory:room:view',
+  undoing: '调宿的学生回到原来的房间与床位。导入之后若又有调整，或原床位已住他人，则不会撤销。',
+  mostRows: 20_000,
+  read: readMoves,
+  compare: compareMoves,
+  write,
+  undo,
+})

@@ -1,0 +1,95 @@
+import { role } from '../../../../../platform/contract/roles.ts'
+import type { Db } from '../../../../../platform/server/database/connection.ts'
+import {
+  type CellFault,
+  type Comparing,
+  type ImportedRow,
+  type Importing,
+  type Judged,
+  makeFirstRows,
+  tellFaults,
+  verdictOf,
+} from '../../../../imports/server/index.ts'
+import { isAbove, meetNamed, readNaming, soughtByNaming } from '../naming.ts'
+import { type ParentPlan, findTwoNames, judgeParents, readParents } from '../parentCells.ts'
+import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
+import { findLinks, findPrefix } from '../studentFacts.ts'
+import type { ParentSheetKey } from './sheet.ts'
+
+/** The plan for one row: the parents whom a student gets. */
+export interface FamilyPlan {
+  readonly target: FoundPerson
+  readonly parents: readonly ParentPlan[]
+}
+
+/** Everything that the rows are judged by, in three statements. */
+export const readFamilies = async (db: Db, given: readonly ImportedRow<ParentSheetKey>[], importing: Importing) => {
+  const { schoolId, asker, secrets, holds } = importing
+  const rows = given.map(({ number, row }) => ({ number, naming: readNaming(row), family: readParents(row) }))
+  const students = soughtByNaming(
+    rows.map(({ naming }) => naming),
+    secrets,
+  )
+  const telephones = rows.flatMap(({ family }) => family.parents.map(({ telephone }) => telephone))
+  const found = await findPeople(db, schoolId, { ...students, telephones }, asker, holds)
+  return {
+    rows,
+    people: indexPeople(found),
+    linksOf: await findLinks(
+      db,
+      schoolId,
+      found.map(({ id }) => id),
+    ),
+    prefix: await findPrefix(db, schoolId),
+  }
+}
+
+export type FamilyFacts = Awaited<ReturnType<typeof readFamilies>>
+type Fault = CellFault<ParentSheetKey>
+
+const standingFaults = (target: FoundPerson, { asker }: Importing): Fault[] => {
+  const fault = (why: string): Fault[] => [{ key: null, why }]
+  if (!target.roles.includes(role.student)) return fault('此人不是学生')
+  if (target.isGraduate) return fault('该学生已毕业，不能添加家长')
+  return isAbove(target, asker) ? fault('此人还有其他角色，请由学校管理员添加家长') : []
+}
+
+/** Judges every row of students with their parents. */
+export const compareFamilies = (
+  _rows: readonly ImportedRow<ParentSheetKey>[],
+  { rows, people, linksOf }: FamilyFacts,
+  comparing: Comparing<ParentSheetKey>,
+) => {
+  const firstOf = makeFirstRows()
+  const twoNames = findTwoNames(rows.map(({ family }) => family.parents))
+  const known = { people, twoNames, linksOf, own: comparing.asker.memberId }
+  return rows.map(({ number, naming, family }) => {
+    const { target, faults } = meetNamed(people, naming, ['code', 'idCard'], comparing)
+    const parents = judgeParents(family.parents, target, known)
+    const other = firstOf(target?.id, number)
+    const isBlank = family.parents.length === 0 && family.faults.length === 0
+    const all: readonly Fault[] = [
+      ...faults,
+      ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个学生，请写在同一行` }]),
+      ...(target === null ? [] : standingFaults(target, comparing)),
+      ...(isBlank ? [{ key: 'parent1Name' as const, why: '请填写家长的姓名、关系与手机号' }] : []),
+      ...family.faults,
+      ...parents.faults,
+    ]
+    const judged: Judged = {
+      number,
+      verdict: verdictOf(all, false, parents.plans.length > 0),
+      name: [target?.name ?? naming.name, target?.code ?? naming.code].filter(Boolean).join(' '),
+      basis: target && [
+        target.id,
+        target.version,
+        parents.plans.map(({ existing, relationship }) => [existing, relationship]),
+      ],
+      differences: parents.differences,
+      notes: parents.notes,
+      faults: tellFaults(all, comparing.titleOf),
+    }
+    const plan: FamilyPlan | null = target === null || all.length > 0 ? null : { target, parents: parents.plans }
+    return { judged, plan }
+  })
+}

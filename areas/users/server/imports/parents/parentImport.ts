@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Db } from '../../../../../platform/server/database/connection.ts'
+import {
+  type Importing,
+  type Undoing,
+  type Undone,
+  type Written,
+  reviewedImport,
+} from '../../../../imports/server/index.ts'
+import { takeFootprint } from '../../../../registry/server/footprint.ts'
+import { deleteMembers } from '../../../../registry/server/memberBatches.ts'
+import { deleteEachParentLink } from '../../../../registry/server/parentLinks.ts'
+import { endParentsWithoutChild } from '../../../../registry/server/parentRoles.ts'
+import { Footprint, findBuiltOn } from '../builtOn.ts'
+import { makeSignIns } from '../signIns.ts'
+import { writeFamilies } from '../writeFamilies.ts'
+import { type FamilyFacts, type FamilyPlan, compareFamilies, readFamilies } from './judge.ts'
+import { parentRules, parentSheet, parentSheetHeadings } from './sheet.ts'
+
+/** The trace by which a row is undone: the links that were made. */
+const Trace = z.object({ links: z.array(z.object({ studentId: z.int(), parentId: z.int() })) })
+
+const write = async (
+  db: Db,
+  planned: readonly { readonly number: number; readonly plan: FamilyPlan }[],
+  { prefix }: FamilyFacts,
+  { schoolId, secrets }: Importing,
+): Promise<Written> => {
+  const { made, loginFor } = await makeSignIns(db, schoolId, prefix, secrets)
+  const families = planned.map(({ number, plan: { target, parents } }) => ({
+    number,
+    studentId: target.id,
+    studentName: target.name,
+    parents,
+  }))
+  const { madeIds, linksOf, counts } = await writeFamilies(db, schoolId, families, loginFor)
+  return {
+    traces: planned.map(({ number }) => ({ number, trace: { links: linksOf(number) } })),
+    counts,
+    signIns: made,
+    footprint: { records: madeIds, marks: await takeFootprint(db, schoolId, madeIds) },
+  }
+}
+
+/** Ends the links and the new parents, unless something has been built on these. */
+const undo = async (db: Db, { schoolId, ...given }: Undoing): Promise<Undone> => {
+  const footprint = Footprint.parse(given.footprint)
+  const links = z
+    .array(Trace)
+    .parse(given.traces)
+    .flatMap((trace) => trace.links)
+  const stands = await findBuiltOn(db, schoolId, footprint)
+  if (stands.length > 0) return { stands }
+  await deleteEachParentLink(db, schoolId, links)
+  await deleteMembers(db, schoolId, footprint.records)
+  const made = new Set(footprint.records)
+  const bound = links.flatMap(({ parentId }) => (made.has(parentId) ? [] : [parentId]))
+  await endParentsWithoutChild(db, schoolId, bound)
+  return { stands }
+}
+
+/** Imports the parents of students whom the school has already. */
+export const parentImport = reviewedImport({
+  name: 'parents',
+  title: '导入家长',
+  sheet: parentSheet,
+  foreign: parentSheetHeadings,
+  rules: parentRules,
+  undoing: '新建的家长连同账号与初始密码一并删除，绑定的家长关系解除。新家长若已登录或有新的记录，则不会撤销。',
+  mostRows: 20_000,
+  read: readFamilies,
+  compare: compareFamilies,
+  write,
+  undo,
+})

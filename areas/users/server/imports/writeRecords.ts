@@ -1,0 +1,44 @@
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import {
+  type BatchMember,
+  type BatchValues,
+  changeMembers,
+  insertMembers,
+} from '../../../registry/server/memberBatches.ts'
+import { refuseTaken } from '../taken.ts'
+import type { FoundPerson } from './people.ts'
+
+/** The plan for a row, as far as it is about a record: somebody's, or a new one. */
+interface RecordPlan {
+  readonly target: FoundPerson | null
+  readonly values: () => BatchValues
+}
+
+interface Planned<Plan> {
+  readonly number: number
+  readonly plan: Plan
+}
+
+/** Writes the records of the rows that were decided on: those that are new, and those that are there and change. */
+export const writeRecords = async <Plan extends RecordPlan>(
+  db: Db,
+  schoolId: number,
+  planned: readonly Planned<Plan>[],
+  newcomerOf: (plan: Plan) => Pick<BatchMember, 'login' | 'roles' | 'departments'>,
+) => {
+  const added = planned.filter(({ plan }) => plan.target === null)
+  const changed = planned.flatMap(({ number, plan }) =>
+    plan.target === null ? [] : [{ number, plan, target: plan.target }],
+  )
+  const records = added.map(({ plan }) => ({ ...plan.values(), ...newcomerOf(plan) }))
+  const addedIds = await insertMembers(db, schoolId, records).catch(refuseTaken)
+  const changes = changed.map(({ plan, target }) => ({
+    ...plan.values(),
+    memberId: target.id,
+    cardBefore: target.cardNum,
+  }))
+  await changeMembers(db, schoolId, changes).catch(refuseTaken)
+  const idOf = new Map(added.map(({ number }, at) => [number, addedIds[at] ?? 0]))
+  for (const { number, target } of changed) idOf.set(number, target.id)
+  return { added, changed, addedIds, memberOf: (number: number) => idOf.get(number) ?? 0 }
+}
