@@ -9,6 +9,9 @@ export const testing: AreaTesting = {
     configKeyToSave: ({ school }) => `school_${school.id}_enableFaceFunction`,
     // The default: later calls of the sweep use the same school.
     configValue: () => 'true',
+    temperatureStart: () => '07:00:00',
+    temperatureEnd: () => '08:30:00',
+    temperatureRange: () => '361,374',
   },
   prepare: {
     clearFirstPassword: ({ server, school }) =>
