@@ -1,4 +1,4 @@
-/** Columns of evacuations, cards, displays, links, gates and family phones, as the trail names them. */
+/** Columns of evacuations, cards, displays, links, gates, family phones and temperatures, as the trail names them. */
 export const fieldsAtTheGate: Readonly<Record<string, string>> = {
   evacuation_id: '清点编号',
   begun_at: '开始时间',
@@ -24,4 +24,8 @@ export const fieldsAtTheGate: Readonly<Record<string, string>> = {
   most_numbers: '亲情号码个数',
   allow_mp: '家长在小程序中管理',
   made_by_id: '签发人编号',
+  periods: '时段',
+  last_period_id: '最大时段编号',
+  least: '最低',
+  most: '最高',
 }

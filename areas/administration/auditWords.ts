@@ -38,6 +38,7 @@ const relations: Readonly<Record<string, string>> = {
   user_group_permission: '用户组权限',
   verification_code: '验证码',
   closed_module: '未开通模块',
+  temperature_config: '体温上报设置',
   points_config: '积分设置',
   points_rule: '积分规则',
   points_record: '积分流水',

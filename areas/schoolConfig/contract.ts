@@ -8,7 +8,7 @@ import { CloudFieldName, cloudFields } from './cloudFields.ts'
 import { Periods, TemperatureRange, firstTemperature, tempInfoText } from './temperature.ts'
 
 export { type CloudField, cloudFields, cloudFieldsIn } from './cloudFields.ts'
-export { type TemperaturePeriod, periodsIn, rangeOf, temperatureLimits } from './temperature.ts'
+export { type TemperaturePeriod, periodsIn, rangeOf, rangeText, temperatureLimits } from './temperature.ts'
 
 /**
  * The settings of a school, with their defaults. The one list: an area adds its names here. Everybody who is signed in may

@@ -61,6 +61,10 @@ export const rangeOf = (range: string) => {
   return { least, most }
 }
 
+/** The text of the setting `temperaterRange`. */
+export const rangeText = ({ least, most }: { readonly least: number; readonly most: number }): string =>
+  `${least},${most}`
+
 /** The setting `TempInfo`: its periods as JSON. */
 export const TempInfo = z.object({ scheduleList: Periods })
 

@@ -1,6 +1,6 @@
 import type { AreaTesting } from '../../tests/support/areaTesting.ts'
 import { schoolConfigFactories } from './factories.ts'
-import { closedModule, firstPasswordKey, schoolConfig } from './server/tables.ts'
+import { closedModule, firstPasswordKey, schoolConfig, temperatureConfig } from './server/tables.ts'
 
 /** Samples of a school's settings for the sweep: keys to read and to save, a first password to clear. */
 export const testing: AreaTesting = {
@@ -19,6 +19,7 @@ export const testing: AreaTesting = {
   },
   rows: async (db, { id: schoolId }) => {
     await db.insert(schoolConfig).values({ schoolId, key: 'x', value: 'x' })
+    await db.insert(temperatureConfig).values({ schoolId, periods: [], lastPeriodId: 0, least: 360, most: 373 })
     await db.insert(closedModule).values({ schoolId, module: 'x' })
   },
 }

@@ -2,6 +2,7 @@ import { ApiOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import { Cut } from '../../../platform/console/kit/Cut.tsx'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { departmentFilter } from '../../organisation/console/index.ts'
@@ -20,6 +21,7 @@ const filters = {
 const mostShown = 3
 
 const Numbers = ({ familyPhones }: Pick<NumberRow, 'familyPhones'>) => {
+  if (familyPhones.length === 0) return <Cut text={null} />
   const more = familyPhones.length - mostShown
   return (
     <span className={styles.numbers}>
@@ -34,8 +36,8 @@ const Numbers = ({ familyPhones }: Pick<NumberRow, 'familyPhones'>) => {
 }
 
 const columns: readonly ListColumn<NumberRow>[] = [
-  { title: '姓名', width: '14%', minWidth: 88, isName: true, text: ({ name }) => name },
-  { title: '学工号', width: '14%', minWidth: 112, leftOutWhenNarrow: 2, text: ({ code }) => code },
+  { title: '姓名', width: '18%', minWidth: 88, isName: true, text: ({ name }) => name },
+  { title: '学工号', width: '12%', minWidth: 112, leftOutWhenNarrow: 2, text: ({ code }) => code },
   { title: '个数', width: 72, align: 'right', text: ({ count }) => count },
   { title: '部门', width: '16%', minWidth: 112, leftOutWhenNarrow: 1, text: ({ deptName }) => deptName },
   { title: '亲情号码', render: (row) => <Numbers familyPhones={row.familyPhones} /> },

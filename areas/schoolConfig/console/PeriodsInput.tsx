@@ -53,6 +53,7 @@ const Period = ({ period, place, onChange, onRemove }: PeriodProps) => {
         />
       </span>
       <Button
+        className={styles.remove ?? ''}
         aria-label={`删除时段 ${place + 1}`}
         icon={<DeleteOutlined aria-hidden="true" />}
         disabled={onRemove === undefined}

@@ -2,7 +2,7 @@ import { InputNumber } from 'antd'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
-import { rangeOf, schoolConfig, temperatureLimits } from '../contract.ts'
+import { rangeOf, rangeText, schoolConfig, temperatureLimits } from '../contract.ts'
 import { PeriodsInput, type PeriodValue } from './PeriodsInput.tsx'
 import styles from './SchoolConfigScreen.module.css'
 
@@ -19,7 +19,7 @@ const RangeInput = ({ id = '', value = '', onChange }: RangeProps) => {
   const change = (changed: { least?: number | null; most?: number | null }) => {
     const tenths = (degrees: number | null | undefined, before: number) =>
       degrees === undefined ? before : Math.round((degrees ?? 0) * 10)
-    onChange?.([tenths(changed.least, least), tenths(changed.most, most)].join(','))
+    onChange?.(rangeText({ least: tenths(changed.least, least), most: tenths(changed.most, most) }))
   }
   const bounds = { min: temperatureLimits.least / 10, max: temperatureLimits.most / 10, step: 0.1, precision: 1 }
   return (

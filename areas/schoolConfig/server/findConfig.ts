@@ -4,7 +4,8 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf, schoolsOf, memberOf } from '../../../platform/server/session.ts'
 import { type ConfigName, configDefaults, readConfigKey, type schoolConfig as calls } from '../contract.ts'
 import { findArea } from './managedSchools.ts'
-import { findTempInfo } from './temperature.ts'
+import { rangeText, tempInfoText } from '../temperature.ts'
+import { temperatureOf } from './temperature.ts'
 import { readValue } from './values.ts'
 
 /** The school and the setting that a key names. The id within it is an id like any other: out of reach it does not exist. */
@@ -16,7 +17,8 @@ export const placeOf = (session: Session, key: string): { schoolId: number; name
 }
 
 const valueOf = async (db: Db, schoolId: number, name: ConfigName): Promise<string | null> => {
-  if (name === 'TempInfo') return findTempInfo(db, schoolId)
+  if (name === 'TempInfo') return tempInfoText((await temperatureOf(db, schoolId)).periods)
+  if (name === 'temperaterRange') return rangeText(await temperatureOf(db, schoolId))
   if (name === 'areaTempInfo') return findArea(db, schoolId)
   return (await readValue(db, schoolId, name)) ?? configDefaults[name]
 }

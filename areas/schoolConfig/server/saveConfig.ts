@@ -7,7 +7,7 @@ import { type ConfigName, type schoolConfig as calls, schoolConfigRefusals } fro
 import { isCloudFields } from '../cloudFields.ts'
 import { TempInfo, TemperatureRange, fromJson } from '../temperature.ts'
 import { placeOf } from './findConfig.ts'
-import { writePeriods } from './temperature.ts'
+import { writeTemperature } from './temperature.ts'
 import { removeValue, writeValue } from './values.ts'
 
 const flag = (value: string) => (value === 'true' || value === 'false' ? null : '须为 true 或 false')
@@ -37,7 +37,11 @@ export const saveConfig = async ({ db, session, files, body }: Context<typeof ca
   const why = faults[name](body.configValue)
   if (why !== null) throw new Refusal(schoolConfigRefusals.wrongValue, { why })
   if (name === 'TempInfo') {
-    await writePeriods(db, schoolId, readPeriods(body.configValue).data?.scheduleList ?? [])
+    await writeTemperature(db, schoolId, { periods: readPeriods(body.configValue).data?.scheduleList ?? [] })
+    return null
+  }
+  if (name === 'temperaterRange') {
+    await writeTemperature(db, schoolId, { range: body.configValue })
     return null
   }
   if (name !== 'logo') {

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { school } from '../../registry/server/tables/schools.ts'
 import { schoolConfig } from './tables.ts'
 
 const at = (schoolId: number, key: string) => and(eq(schoolConfig.schoolId, schoolId), eq(schoolConfig.key, key))
@@ -17,11 +16,6 @@ export const writeValue = async (db: Db, schoolId: number, key: string, value: s
     .insert(schoolConfig)
     .values({ schoolId, key, value })
     .onConflictDoUpdate({ target: [schoolConfig.schoolId, schoolConfig.key], set: { value } })
-}
-
-/** Takes hold of a school's settings for the rest of the transaction: whatever is made of the one before is made of the last. */
-export const lockValues = async (db: Db, schoolId: number): Promise<void> => {
-  await db.select({ id: school.id }).from(school).where(eq(school.id, schoolId)).for('update')
 }
 
 /** Removes a school's value, so that the default holds again. Gives the removed value, or null. */

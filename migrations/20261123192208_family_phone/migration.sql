@@ -39,6 +39,15 @@ CREATE TABLE "telephone_credential" (
 );
 --> statement-breakpoint
 ALTER TABLE "telephone_credential" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "temperature_config" (
+	"school_id" bigint PRIMARY KEY,
+	"periods" jsonb NOT NULL,
+	"last_period_id" integer NOT NULL,
+	"least" integer NOT NULL,
+	"most" integer NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "temperature_config" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE INDEX "family_phone_config_id_index" ON "family_phone_config" ("id");--> statement-breakpoint
 CREATE INDEX "phone_bill_id_index" ON "phone_bill" ("id");--> statement-breakpoint
 CREATE INDEX "phone_bill_school_id_at_id_index" ON "phone_bill" ("school_id","at","id");--> statement-breakpoint
@@ -48,6 +57,7 @@ ALTER TABLE "family_phone_config" ADD CONSTRAINT "family_phone_config_school_id_
 ALTER TABLE "phone_bill" ADD CONSTRAINT "phone_bill_school_id_school_id_fkey" FOREIGN KEY ("school_id") REFERENCES "school"("id");--> statement-breakpoint
 ALTER TABLE "phone_bill" ADD CONSTRAINT "phone_bill_school_id_student_id_member_school_id_id_fkey" FOREIGN KEY ("school_id","student_id") REFERENCES "member"("school_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "telephone_credential" ADD CONSTRAINT "telephone_credential_school_id_school_id_fkey" FOREIGN KEY ("school_id") REFERENCES "school"("id");--> statement-breakpoint
+ALTER TABLE "temperature_config" ADD CONSTRAINT "temperature_config_school_id_school_id_fkey" FOREIGN KEY ("school_id") REFERENCES "school"("id");--> statement-breakpoint
 CREATE POLICY "one_school" ON "family_phone" AS PERMISSIVE FOR ALL TO "xingtan_school" USING ("family_phone"."school_id" = (select nullif(current_setting('app.school', true), '')::bigint)) WITH CHECK ("family_phone"."school_id" = (select nullif(current_setting('app.school', true), '')::bigint));--> statement-breakpoint
 CREATE POLICY "several_schools" ON "family_phone" AS PERMISSIVE FOR ALL TO "xingtan_schools" USING ("family_phone"."school_id" = any((select string_to_array(nullif(current_setting('app.schools', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ("family_phone"."school_id" = any((select string_to_array(nullif(current_setting('app.schools', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "one_school" ON "family_phone_config" AS PERMISSIVE FOR ALL TO "xingtan_school" USING ("family_phone_config"."school_id" = (select nullif(current_setting('app.school', true), '')::bigint)) WITH CHECK ("family_phone_config"."school_id" = (select nullif(current_setting('app.school', true), '')::bigint));--> statement-breakpoint
@@ -55,4 +65,6 @@ CREATE POLICY "several_schools" ON "family_phone_config" AS PERMISSIVE FOR ALL T
 CREATE POLICY "one_school" ON "phone_bill" AS PERMISSIVE FOR ALL TO "xingtan_school" USING ("phone_bill"."school_id" = (select nullif(current_setting('app.school', true), '')::bigint)) WITH CHECK ("phone_bill"."school_id" = (select nullif(current_setting('app.school', true), '')::bigint));--> statement-breakpoint
 CREATE POLICY "several_schools" ON "phone_bill" AS PERMISSIVE FOR ALL TO "xingtan_schools" USING ("phone_bill"."school_id" = any((select string_to_array(nullif(current_setting('app.schools', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ("phone_bill"."school_id" = any((select string_to_array(nullif(current_setting('app.schools', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "one_school" ON "telephone_credential" AS PERMISSIVE FOR ALL TO "xingtan_school" USING ("telephone_credential"."school_id" = (select nullif(current_setting('app.school', true), '')::bigint)) WITH CHECK ("telephone_credential"."school_id" = (select nullif(current_setting('app.school', true), '')::bigint));--> statement-breakpoint
-CREATE POLICY "several_schools" ON "telephone_credential" AS PERMISSIVE FOR ALL TO "xingtan_schools" USING ("telephone_credential"."school_id" = any((select string_to_array(nullif(current_setting('app.schools', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ("telephone_credential"."school_id" = any((select string_to_array(nullif(current_setting('app.schools', true), ''), ',')::bigint[])::bigint[]));
+CREATE POLICY "several_schools" ON "telephone_credential" AS PERMISSIVE FOR ALL TO "xingtan_schools" USING ("telephone_credential"."school_id" = any((select string_to_array(nullif(current_setting('app.schools', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ("telephone_credential"."school_id" = any((select string_to_array(nullif(current_setting('app.schools', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "one_school" ON "temperature_config" AS PERMISSIVE FOR ALL TO "xingtan_school" USING ("temperature_config"."school_id" = (select nullif(current_setting('app.school', true), '')::bigint)) WITH CHECK ("temperature_config"."school_id" = (select nullif(current_setting('app.school', true), '')::bigint));--> statement-breakpoint
+CREATE POLICY "several_schools" ON "temperature_config" AS PERMISSIVE FOR ALL TO "xingtan_schools" USING ("temperature_config"."school_id" = any((select string_to_array(nullif(current_setting('app.schools', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ("temperature_config"."school_id" = any((select string_to_array(nullif(current_setting('app.schools', true), ''), ',')::bigint[])::bigint[]));
