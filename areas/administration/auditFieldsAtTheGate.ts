@@ -25,7 +25,7 @@ export const fieldsAtTheGate: Readonly<Record<string, string>> = {
   allow_mp: '家长在小程序中管理',
   made_by_id: '签发人编号',
   periods: '时段',
-  last_period_id: '最大时段编号',
+  last_number: '最大时段编号',
   least: '最低',
   most: '最高',
 }

@@ -22,13 +22,12 @@ type Period = z.output<typeof Period>
 /** A period as it is kept: reports name it by its number, which no other period ever gets. */
 export type TemperaturePeriod = Period & { readonly id: number }
 
-const inOrder = (periods: readonly Period[]) =>
-  [...periods].sort((one, other) => one.startTime.localeCompare(other.startTime))
-
 const isEachForward = (periods: readonly Period[]) => periods.every((one) => one.startTime < one.endTime)
 
 const isApart = (periods: readonly Period[]) =>
-  inOrder(periods).every((one, at, all) => at === 0 || (all[at - 1]?.endTime ?? '') <= one.startTime)
+  periods.every((one, at) =>
+    periods.slice(at + 1).every((other) => one.endTime <= other.startTime || other.endTime <= one.startTime),
+  )
 
 const isNamedOnce = (periods: readonly Period[]) => new Set(periods.map(({ name }) => name)).size === periods.length
 

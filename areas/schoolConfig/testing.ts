@@ -19,7 +19,7 @@ export const testing: AreaTesting = {
   },
   rows: async (db, { id: schoolId }) => {
     await db.insert(schoolConfig).values({ schoolId, key: 'x', value: 'x' })
-    await db.insert(temperatureConfig).values({ schoolId, periods: [], lastPeriodId: 0, least: 360, most: 373 })
+    await db.insert(temperatureConfig).values({ schoolId, periods: [], lastNumber: 0, least: 360, most: 373 })
     await db.insert(closedModule).values({ schoolId, module: 'x' })
   },
 }

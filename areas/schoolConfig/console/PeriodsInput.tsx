@@ -7,6 +7,7 @@ import styles from './SchoolConfigScreen.module.css'
 /** A period in the form; a new one has no number yet. */
 export interface PeriodValue {
   readonly id?: number | undefined
+  readonly key?: number
   readonly name: string
   readonly startTime: string
   readonly endTime: string
@@ -63,16 +64,20 @@ const Period = ({ period, place, onChange, onRemove }: PeriodProps) => {
   )
 }
 
+const none: readonly PeriodValue[] = []
+
+/** Names a period within the form: by its number, a new one below zero. */
+const keyOf = ({ id, key }: PeriodValue): number => id ?? key ?? 0
+
 /** The periods of a day; a control of a form. */
-export const PeriodsInput = ({ id = '', value = [], onChange }: Props) => {
+export const PeriodsInput = ({ id = '', value = none, onChange }: Props) => {
   const change = (at: number, changed: Partial<PeriodValue>) =>
     onChange?.(value.map((period, place) => (place === at ? { ...period, ...changed } : period)))
   return (
     <div id={id} className={styles.periods}>
       {value.map((period, at) => (
         <Period
-          // Periods have no other name while they are new.
-          key={at}
+          key={keyOf(period)}
           period={period}
           place={at}
           onChange={(changed) => change(at, changed)}
@@ -83,7 +88,9 @@ export const PeriodsInput = ({ id = '', value = [], onChange }: Props) => {
         type="dashed"
         icon={<PlusOutlined aria-hidden="true" />}
         disabled={value.length >= temperatureLimits.periods}
-        onClick={() => onChange?.([...value, { name: '', startTime: '', endTime: '' }])}
+        onClick={() =>
+          onChange?.([...value, { key: Math.min(0, ...value.map(keyOf)) - 1, name: '', startTime: '', endTime: '' }])
+        }
       >
         添加时段
       </Button>

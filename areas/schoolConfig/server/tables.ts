@@ -31,7 +31,7 @@ export const temperatureConfig = snakeCase.table(
       .references(() => school.id),
     periods: jsonb().$type<TemperaturePeriod[]>().notNull(),
     /** The largest number that a period was ever given: reports name periods by their numbers. */
-    lastPeriodId: integer().notNull(),
+    lastNumber: integer().notNull(),
     /** Tenths of a degree. */
     least: integer().notNull(),
     most: integer().notNull(),

@@ -10,7 +10,7 @@ type Row = typeof temperatureConfig.$inferSelect
 type Given = Omit<TemperaturePeriod, 'id'> & { readonly id?: number | undefined }
 
 const { periods: firstPeriods, range: firstRange } = firstTemperature
-const first = { periods: [...firstPeriods], lastPeriodId: firstPeriods.length, ...rangeOf(firstRange) }
+const first = { periods: [...firstPeriods], lastNumber: firstPeriods.length, ...rangeOf(firstRange) }
 
 /** The periods in which a school reports temperatures, by their start, and what is normal, tenths of a degree. */
 export const temperatureOf = async (
@@ -25,16 +25,16 @@ export const temperatureOf = async (
 /** One that is there keeps its number, a new one gets a number that none ever had. */
 const numbered = (row: Row, given: readonly Given[]) => {
   const known = new Set(row.periods.map(({ id }) => id))
-  let { lastPeriodId } = row
+  let { lastNumber } = row
   const numberOf = (id: number | undefined): number => {
     if (id !== undefined && known.delete(id)) return id
-    lastPeriodId += 1
-    return lastPeriodId
+    lastNumber += 1
+    return lastNumber
   }
   const periods = given
     .map(({ id, ...period }) => ({ id: numberOf(id), ...period }))
     .toSorted((one, other) => one.startTime.localeCompare(other.startTime))
-  return { periods, lastPeriodId }
+  return { periods, lastNumber }
 }
 
 /** Sets what is given of a school's periods and range; the rest stays. Two clerks at once follow each other. */

@@ -17,7 +17,7 @@ import { prepareCallerCheck, prepareSharedRun } from './runCall.ts'
 const takesPictures = ({ kinds }: UploadSpec): boolean => kinds.some((kind) => kind === 'image' || kind === 'still')
 
 /** Callers that are no people: each is counted by its credential, and does one thing after the other. */
-const machines: readonly Who['kind'][] = ['device', 'display', 'otherSystem']
+const machines: ReadonlySet<Who['kind']> = new Set(['device', 'display', 'otherSystem'])
 
 /** Prepares everything between a request's arrival and its answer that is the same for all calls, around the call's handler. */
 const prepareSteps = (platform: PlatformParts, named: NamedCall, handler: Handler<Call>) => {
@@ -39,7 +39,7 @@ const prepareSteps = (platform: PlatformParts, named: NamedCall, handler: Handle
   const run = call.transaction === 'shared' ? runShared : runWithOwn
   if (call.may.kind === 'anyone') return { checkCaller, run }
   // Before a connection is taken: who waits for their turn must not keep others from one.
-  const inTurn = machines.includes(call.may.kind) ? limits.inTurnOfDevice : limits.inTurn
+  const inTurn = machines.has(call.may.kind) ? limits.inTurnOfDevice : limits.inTurn
   const inItsTurn =
     (work: (received: ReceivedCall) => Promise<unknown>) =>
     (received: ReceivedCall): Promise<unknown> =>

@@ -42,7 +42,7 @@ ALTER TABLE "telephone_credential" ENABLE ROW LEVEL SECURITY;--> statement-break
 CREATE TABLE "temperature_config" (
 	"school_id" bigint PRIMARY KEY,
 	"periods" jsonb NOT NULL,
-	"last_period_id" integer NOT NULL,
+	"last_number" integer NOT NULL,
 	"least" integer NOT NULL,
 	"most" integer NOT NULL
 );
