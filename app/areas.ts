@@ -6,6 +6,7 @@ import { deviceArea } from '../areas/device/area.ts'
 import { displayArea } from '../areas/display/area.ts'
 import { dormitoryArea } from '../areas/dormitory/area.ts'
 import { evacuationArea } from '../areas/evacuation/area.ts'
+import { familyPhoneArea } from '../areas/familyPhone/area.ts'
 import { gateArea } from '../areas/gate/area.ts'
 import { homeArea } from '../areas/home/area.ts'
 import { identityArea } from '../areas/identity/area.ts'
@@ -43,6 +44,7 @@ export const areas: readonly Area[] = [
   permissionsArea,
   schoolConfigArea,
   pointsArea,
+  familyPhoneArea,
   jobsArea,
   importsArea,
   administrationArea,

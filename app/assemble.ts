@@ -16,6 +16,7 @@ import { currentKeeper, deviceServer, findDeviceByCredential, makeDeviceChannel 
 import { displayServer, isOpenDisplay, makeDisplaySource } from '../areas/display/server/index.ts'
 import { dormitoryServer, placeImport } from '../areas/dormitory/server/index.ts'
 import { evacuationServer } from '../areas/evacuation/server/index.ts'
+import { familyPhoneServer, makeTelephoneSource } from '../areas/familyPhone/server/index.ts'
 import { answerByChannel, gateServer, requestClearing } from '../areas/gate/server/index.ts'
 import { homeServer } from '../areas/home/server/index.ts'
 import {
@@ -89,6 +90,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     permissionsServer({ areas: allAreas, rules }),
     schoolConfigServer,
     pointsServer,
+    familyPhoneServer,
     importsServer({ kinds: [...userImports, placeImport, cardImport], secrets: config }),
     administrationServer({
       areas,
@@ -138,6 +140,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
       deviceSource,
       linkSource,
       displaySource: makeDisplaySource(clock),
+      otherSystemSource: makeTelephoneSource(clock),
       services: running.services,
       limits,
       isOpenMember,

@@ -28,6 +28,10 @@ test('open to displays that were paired', () => {
   expect(callsOf('display')).toEqual(['display.self', 'display.faces', 'display.board'])
 })
 
+test('open to a school’s other systems', () => {
+  expect(callsOf('otherSystem')).toEqual(['familyPhone.telephoneNumbers', 'familyPhone.telephoneBills'])
+})
+
 test('open before a school is chosen, or a first password is changed', () => {
   expect(callsOf('newcomer')).toEqual(['identity.changeSchool', 'identity.session'])
 })

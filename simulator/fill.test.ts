@@ -129,6 +129,22 @@ test('points are given in two schools, and each balance is the sum of its ledger
   expect(await countOf('points_record')).toBeGreaterThan(500)
 })
 
+test('two schools have family numbers of bound parents, and a month of calls to them', async () => {
+  const found = await database.asSystem('looking at the family phones of the demo', async (db) => {
+    const { rows } = await db.execute<{ schools: number; unbound: number; over: number }>(sql`
+      select count(distinct school_id)::int as schools,
+        (select count(*)::int from phone_bill b where not exists (select 1 from family_phone f
+          join member p on p.school_id = f.school_id and p.id = f.parent_id
+          where f.school_id = b.school_id and f.student_id = b.student_id and p.telephone = b.other_party)) as unbound,
+        (select count(*)::int from (select count(*) as numbers, school_id from family_phone group by school_id, student_id)
+          as held join family_phone_config c using (school_id) where numbers > c.most_numbers) as over
+      from family_phone`)
+    return rows
+  })
+  expect(found).toEqual([{ schools: 2, unbound: 0, over: 0 }])
+  expect(await countOf('phone_bill')).toBeGreaterThan(500)
+})
+
 test('boarders have beds among their own sex, in buildings with managers; the first manages two', async () => {
   const found = await database.asSystem('looking at the dormitories of the demo', async (db) => {
     const count = async (what: ReturnType<typeof sql>) => (await db.execute<{ count: number }>(what)).rows[0]?.count

@@ -6,6 +6,7 @@ import { DemoEvening, deviceScreens, useDeviceChoices } from '../../areas/device
 import { DisplaysButton } from '../../areas/display/console/index.ts'
 import { dormitoryHome, dormitoryScreens } from '../../areas/dormitory/console/index.ts'
 import { evacuationScreens } from '../../areas/evacuation/console/index.ts'
+import { familyPhoneScreens } from '../../areas/familyPhone/console/index.ts'
 import { gateHome, gateScreens } from '../../areas/gate/console/index.ts'
 import { importsScreens } from '../../areas/imports/console/index.ts'
 import { identityScreens } from '../../areas/identity/console/index.ts'
@@ -38,6 +39,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   evacuation: evacuationScreens,
   gate: gateScreens,
   points: pointsScreens,
+  familyPhone: familyPhoneScreens,
   jobs: jobsScreens,
   imports: importsScreens,
   shell: shellScreens,

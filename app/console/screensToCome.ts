@@ -12,11 +12,6 @@ interface AreaToCome {
 const areasToCome: readonly AreaToCome[] = [
   { area: 'moduleAuth', title: '模块授权', screens: { '/sys/schoolModule': '学校模块授权' } },
   {
-    area: 'familyPhone',
-    title: '亲情电话',
-    screens: { '/familyNumber/numberMessage': '亲情号码', '/familyNumber/billInquiry': '话单查询' },
-  },
-  {
     area: 'article',
     title: '文章资讯',
     screens: {

@@ -1,4 +1,4 @@
-/** Columns of evacuations, cards, displays, links and gates, as the trail names them. */
+/** Columns of evacuations, cards, displays, links, gates, family phones and temperatures, as the trail names them. */
 export const fieldsAtTheGate: Readonly<Record<string, string>> = {
   evacuation_id: '清点编号',
   begun_at: '开始时间',
@@ -20,4 +20,12 @@ export const fieldsAtTheGate: Readonly<Record<string, string>> = {
   arrived_at: '到达时间',
   verdict: '核对结果',
   seen_by_id: '核对人编号',
+  call_minutes: '单次通话时长（分钟）',
+  most_numbers: '亲情号码个数',
+  allow_mp: '家长在小程序中管理',
+  made_by_id: '签发人编号',
+  periods: '时段',
+  last_number: '最大时段编号',
+  least: '最低',
+  most: '最高',
 }

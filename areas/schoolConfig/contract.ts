@@ -4,6 +4,11 @@ import { fieldMeaning, largestId, text } from '../../platform/contract/ids.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
 import { passwordRefusals, SchoolId } from '../registry/contract.ts'
+import { CloudFieldName, cloudFields } from './cloudFields.ts'
+import { Periods, TemperatureRange, firstTemperature, tempInfoText } from './temperature.ts'
+
+export { type CloudField, cloudFields, cloudFieldsIn } from './cloudFields.ts'
+export { type TemperaturePeriod, periodsIn, rangeOf, rangeText, temperatureLimits } from './temperature.ts'
 
 /**
  * The settings of a school, with their defaults. The one list: an area adds its names here. Everybody who is signed in may
@@ -17,6 +22,14 @@ export const configDefaults = {
   enableOrganizationFunction: 'true',
   /** Pupils by their full names on displays, which everybody who walks by reads. */
   displayFullNames: 'false',
+  /** The periods in which temperatures are reported, as JSON. */
+  TempInfo: tempInfoText(firstTemperature.periods),
+  /** The normal temperatures, in tenths of a degree. */
+  temperaterRange: firstTemperature.range,
+  /** The schools of a bureau, as JSON: told by how they hang together, set by nobody. */
+  areaTempInfo: null,
+  /** The fields of people that are handed to the school's cloud platform, separated by commas. */
+  yksCloudSyncField: '',
 } as const satisfies Readonly<Record<string, string | null>>
 export type ConfigName = keyof typeof configDefaults
 
@@ -68,12 +81,12 @@ export const schoolConfig = {
     refusals: [common.notFound],
   }),
   save: post('/config/save/CommonConfig', {
-    doc: '设置一个配置项；平台版本只有平台可改；校徽只能以空值移除，更换用上传。operations §7',
+    doc: '设置一个配置项；平台版本只有平台可改；校徽只能以空值移除，更换用上传；管理的学校（areaTempInfo）由隶属关系得出，不能设置。operations §7',
     title: '修改学校配置',
     may,
     body: z.object({
       configKey: ConfigKey('configKeyToSave'),
-      configValue: text(500).register(fieldMeaning, { sample: 'configValue' }),
+      configValue: text(2000).register(fieldMeaning, { sample: 'configValue' }),
     }),
     data: nothing,
     refusals: [common.notFound, common.forbidden, schoolConfigRefusals.wrongValue],
@@ -83,6 +96,29 @@ export const schoolConfig = {
     may: signedIn('每个页面都要知道本校的接口在哪里'),
     params,
     data: z.string(),
+    refusals: [common.notFound],
+  }),
+  saveTemperature: post('/config/saveOrUpdateSchoolTemConfig', {
+    doc: '设置体温上报的时段与正常范围。academics §7',
+    title: '设置体温上报',
+    may,
+    body: z.object({
+      schoolId: SchoolId,
+      scheduleList: Periods,
+      temperaterRange: TemperatureRange.describe('最低与最高，十分之一度，如 360,373'),
+    }),
+    data: nothing,
+    refusals: [common.notFound],
+  }),
+  saveCloudFields: post('/kysCloud/yksCloudSyncField', {
+    doc: '设置人员信息中同步到云平台的字段；没有设置时什么也不同步。academics §7',
+    title: '设置云平台同步字段',
+    may,
+    body: z.object({
+      schoolId: SchoolId,
+      fields: z.array(CloudFieldName).max(Object.keys(cloudFields).length),
+    }),
+    data: nothing,
     refusals: [common.notFound],
   }),
   setBadge: post('/config/school/{schoolId}/logo', {

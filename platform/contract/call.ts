@@ -20,6 +20,7 @@ export type Who =
   | { readonly kind: 'device'; readonly why: string }
   | { readonly kind: 'link'; readonly why: string; readonly purpose: string }
   | { readonly kind: 'display'; readonly why: string }
+  | { readonly kind: 'otherSystem'; readonly why: string; readonly system: string }
 
 /** Open to the whole network. The reason is read in reviews and listed by a test. */
 export const anyone = (why: string): Who => ({ kind: 'anyone', why })
@@ -54,6 +55,9 @@ export const device = (why: string): Who => ({ kind: 'device', why })
 export const link = (purpose: string, why: string): Who => ({ kind: 'link', purpose, why })
 /** Open to displays, which bring the credential that they were paired with, and to nobody else. */
 export const display = (why: string): Who => ({ kind: 'display', why })
+
+/** Open to a school's other system of this name, such as its telephones, which brings the credential it was given, and to nobody else. */
+export const otherSystem = (system: string, why: string): Who => ({ kind: 'otherSystem', system, why })
 
 /** Open to everybody who holds the permission. */
 export const permission = (key: string): Who => ({ kind: 'permission', key })

@@ -10,5 +10,6 @@ export const menuIcons = [
   'card',
   'trophy',
   'key',
+  'phone',
 ] as const
 export type MenuIcon = (typeof menuIcons)[number]

@@ -49,6 +49,8 @@ export interface Session {
   readonly link?: OpenedLink
   /** The display, where one calls: it has as little as a device, and opens calls for displays alone. */
   readonly displayId?: number
+  /** The name of the school's other system, where one calls: it has as little as a device, and opens the calls of its name alone. */
+  readonly otherSystem?: string
   /** The name that the trail gets: the record that works, or before a choice the account's first record. */
   readonly actor: Actor
   /** The schools that row-level security lets this session see; null between sign-in and choice. */
@@ -90,6 +92,9 @@ export const linkOf = ({ link }: Pick<Session, 'link'>): OpenedLink => {
 }
 /** Finds the display behind a credential, likewise; marks it as seen, not exactly. */
 export type DisplaySource = DeviceSource
+
+/** Finds the school's other system of this name behind a credential, likewise. */
+export type OtherSystemSource = (db: Db, credential: string, system: string) => Promise<Session | null>
 
 /** The device that calls, which the platform has checked before any handler of such a call runs. */
 export const deviceOf = (session: Session): number => {
@@ -136,6 +141,18 @@ export const displaySession = (shown: {
 }): Session => ({
   ...machineSession(shown.schoolId, shown.timeZone),
   displayId: shown.displayId,
+})
+
+/** The session of a school's other system, likewise; the school may be without the module that it serves. */
+export const otherSystemSession = (calling: {
+  readonly schoolId: number
+  readonly system: string
+  readonly timeZone: string
+  readonly closedModules: readonly string[]
+}): Session => ({
+  ...machineSession(calling.schoolId, calling.timeZone),
+  closedModules: calling.closedModules,
+  otherSystem: calling.system,
 })
 
 interface LinkFacts extends OpenedLink {

@@ -65,7 +65,7 @@ const refusedWith = ({ code, msg, status }: RefusalKind, data: unknown = null): 
 
 const mayAsk = ({ may }: Call, who: Session | null | undefined) => {
   if (may.kind === 'anyone') return true
-  if (may.kind === 'device') return false
+  if (may.kind === 'device' || may.kind === 'otherSystem') return false
   // An opened link is nobody's session, as the token of the account page is.
   if (may.kind === 'link') return who === null
   // Which display it is the page's own test says, by what its fakes answer.

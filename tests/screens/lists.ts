@@ -2,6 +2,7 @@ import { administration } from '../../areas/administration/contract.ts'
 import type { AuditRow, JobRow, MessageRow } from '../../areas/administration/views.ts'
 import { card } from '../../areas/card/contract.ts'
 import { device } from '../../areas/device/contract.ts'
+import { familyPhone } from '../../areas/familyPhone/contract.ts'
 import { type OwnJob, jobs } from '../../areas/jobs/contract.ts'
 import { leave } from '../../areas/leave/contract.ts'
 import { type UserGroupView, permissions } from '../../areas/permissions/contract.ts'
@@ -127,6 +128,8 @@ export const someLists = (): FakeAnswer[] => [
   answer(card.usage, ({ body }) => pageWith(body, [])),
   answer(card.log, []),
   answer(card.logQueue, 'card.log/2/log/the-seal'),
+  answer(familyPhone.numbers, { records: [], total: 0 }),
+  answer(familyPhone.bills, ({ body }) => countedWith(body, [])),
   answer(points.config, firstConfig),
   answer(points.rules, []),
   answer(points.ruleTypes, []),

@@ -48,6 +48,9 @@ export interface PeopledSchool {
 /** The sample that is the token of an opened link of a purpose; the area whose purpose it is makes it. */
 export const openedLink = (purpose: string): string => `openedLink ${purpose}`
 
+/** The sample that is the credential of a school's other system; the area that such a system serves makes it. */
+export const systemCredential = (system: string): string => `credential ${system}`
+
 /** An area's part of the tests of the whole: `export const testing` in its `testing.ts`, found without being listed. */
 export interface AreaTesting {
   /** A value for each meaning that a field of its calls names (`fieldMeaning`), made in the school of the scene. */

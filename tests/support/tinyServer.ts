@@ -88,6 +88,7 @@ export const useTinyServer = async <C extends Calls>(served: ServedArea<C>, opti
         return session?.link?.purpose === purpose ? session : null
       },
       displaySource: async () => null,
+      otherSystemSource: async () => null,
       isOpenMember: async () => true,
       isOpenDisplay: async () => true,
       mayStill: async () => true,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Call } from '../../platform/contract/call.ts'
-import { type Scene, openedLink } from '../support/areaTesting.ts'
+import { type Scene, openedLink, systemCredential } from '../support/areaTesting.ts'
 import { type Answer, type RawInput, type SendOptions, send } from '../support/client.ts'
 import { everyTesting } from '../support/everyTesting.ts'
 import { changesBy } from './changes.ts'
@@ -47,10 +47,11 @@ const prepared = async ({ name }: SweptCall, scene: Scene): Promise<Scene> => {
 /** The sample of the token that a call is made with; null where the scene's person makes it. */
 const tokenSample = ({ may }: Call): string | null => {
   if (may.kind === 'device' || may.kind === 'display') return `${may.kind}Credential`
+  if (may.kind === 'otherSystem') return systemCredential(may.system)
   return may.kind === 'link' ? openedLink(may.purpose) : null
 }
 
-/** A call for devices or displays is made with the credential of one, one for links with an opened link, any other by the scene's person. */
+/** A call for devices, displays or other systems is made with the credential of one, one for links with an opened link, any other by the scene's person. */
 const withCaller = async ({ call }: SweptCall, scene: Scene): Promise<Scene> => {
   const sample = tokenSample(call)
   if (sample === null) return scene

@@ -42,10 +42,10 @@ const fromTheAccountPage = async ({ world, call, input }: Tried) => {
 /** The roles that bring a permission without its being granted. */
 const rolesWith = (key: string): readonly number[] => areas.flatMap(({ permissions }) => permissions[key]?.roles ?? [])
 
-/** Each kind of caller has its own calls: a device, a display and an opened link open nothing that is meant for people, nor for each other. */
+/** Each kind of caller has its own calls: a device, a display, another system and an opened link open nothing that is meant for people, nor for each other. */
 const byOtherKinds = async ({ world, call, input }: Tried) => {
-  const { administratorB, device, display, link } = world.tokens
-  const tokens: Readonly<Record<string, string>> = { person: administratorB, device, display, link }
+  const { administratorB, device, display, otherSystem, link } = world.tokens
+  const tokens: Readonly<Record<string, string>> = { person: administratorB, device, display, otherSystem, link }
   const own = call.may.kind in tokens ? call.may.kind : 'person'
   for (const [kind, token] of Object.entries(tokens)) {
     if (kind === own) continue

@@ -3,6 +3,7 @@ import { role } from '../../platform/contract/roles.ts'
 import { deviceFactories } from '../../areas/device/factories.ts'
 import { sealedLinkFactories } from '../../areas/sealedLink/factories.ts'
 import { displayFactories } from '../../areas/display/factories.ts'
+import { familyPhoneFactories } from '../../areas/familyPhone/factories.ts'
 import { testPassword } from '../../areas/identity/factories.ts'
 import type { Scene } from '../support/areaTesting.ts'
 import { makeTestDatabase } from '../support/database.ts'
@@ -59,6 +60,7 @@ const makeOutsiders = async ({ server, school, bureau, secondSchool }: ScenePart
     device: await deviceFactories(server.database).makeCredential(school.id),
     link: (await sealedLinkFactories(server).makeOpened(school.id)).opened,
     display: (await displayFactories(server.database).makeDisplay(school.id)).credential,
+    otherSystem: await familyPhoneFactories(server.database).makeCredential(school.id),
   }
 }
 

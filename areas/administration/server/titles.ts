@@ -23,9 +23,11 @@ export const makeTitles = (areas: readonly Area[], jobTitles: () => ReadonlyMap<
       if (isRefusedEntry(name)) return `${calls.get(refusedCall(name)) ?? name}（被拒绝，未生效）`
       return name.startsWith(jobPrefix) ? `后台任务：${ofJob(name.slice(jobPrefix.length))}` : (calls.get(name) ?? name)
     },
-    /** The calls that devices make, all day long. */
+    /** The calls that devices and other systems make, all day long. */
     ofDevices: areas.flatMap((area) =>
-      Object.entries(area.calls).flatMap(([name, { may }]) => (may.kind === 'device' ? [`${area.name}.${name}`] : [])),
+      Object.entries(area.calls).flatMap(([name, { may }]) =>
+        may.kind === 'device' || may.kind === 'otherSystem' ? [`${area.name}.${name}`] : [],
+      ),
     ),
     /** The calls that leave a trail, area by area. */
     choices: () =>

@@ -6,10 +6,12 @@ import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { organisation } from '../../organisation/contract.ts'
 import { Badge } from './Badge.tsx'
+import { CloudFields } from './CloudFields.tsx'
 import { FirstPassword } from './FirstPassword.tsx'
 import { FlagSetting } from './FlagSetting.tsx'
 import { PlatformVersion } from './PlatformVersion.tsx'
 import styles from './SchoolConfigScreen.module.css'
+import { TemperatureSetting } from './TemperatureSetting.tsx'
 
 /** Kept in the URL: the school, if it is not the session's own. */
 const defaults = { school: 0 } as const
@@ -37,7 +39,7 @@ const WhichSchool = ({ chosen, onChoose }: { chosen: number; onChoose: (school: 
   )
 }
 
-/** 学校设置: the badge, the version of the platform, the switches, and the first password of new accounts. */
+/** 学校设置: the badge, the version of the platform, the switches, when temperatures are reported, and the first password of new accounts. */
 const SchoolConfigScreen = () => {
   const own = useUser().schoolId ?? 0
   const [query, change] = useScreenQuery(defaults)
@@ -68,6 +70,8 @@ const SchoolConfigScreen = () => {
           title="显示屏上的学生全名"
           about="开启后门口的显示屏显示学生全名；关闭时只显示姓氏，如“王同学”"
         />
+        <TemperatureSetting schoolId={schoolId} />
+        <CloudFields schoolId={schoolId} />
         <FirstPassword schoolId={schoolId} />
       </div>
     </PageFrame>

@@ -1,7 +1,11 @@
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, schoolOf, schoolsOf, memberOf } from '../../../platform/server/session.ts'
 import { type ConfigName, configDefaults, readConfigKey, type schoolConfig as calls } from '../contract.ts'
+import { findArea } from './managedSchools.ts'
+import { rangeText, tempInfoText } from '../temperature.ts'
+import { temperatureOf } from './temperature.ts'
 import { readValue } from './values.ts'
 
 /** The school and the setting that a key names. The id within it is an id like any other: out of reach it does not exist. */
@@ -12,10 +16,17 @@ export const placeOf = (session: Session, key: string): { schoolId: number; name
   return { schoolId, name: asked.name }
 }
 
+const valueOf = async (db: Db, schoolId: number, name: ConfigName): Promise<string | null> => {
+  if (name === 'TempInfo') return tempInfoText((await temperatureOf(db, schoolId)).periods)
+  if (name === 'temperaterRange') return rangeText(await temperatureOf(db, schoolId))
+  if (name === 'areaTempInfo') return findArea(db, schoolId)
+  return (await readValue(db, schoolId, name)) ?? configDefaults[name]
+}
+
 /** A school's value under a key, or the default. */
 export const findConfig = async ({ db, session, files, params: { key } }: Context<typeof calls.find>) => {
   const { schoolId, name } = placeOf(session, key)
-  const value = (await readValue(db, schoolId, name)) ?? configDefaults[name]
+  const value = await valueOf(db, schoolId, name)
   if (name !== 'logo' || value === null) return { configKey: key, configValue: value }
   const reader = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: schoolId }
   return { configKey: key, configValue: files.link(Number(value), reader) }

@@ -1,12 +1,21 @@
+import type { z } from 'zod'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { holdsRole } from '../../../platform/server/session.ts'
 import { type ConfigName, type schoolConfig as calls, schoolConfigRefusals } from '../contract.ts'
+import { isCloudFields } from '../cloudFields.ts'
+import { TempInfo, TemperatureRange, fromJson } from '../temperature.ts'
 import { placeOf } from './findConfig.ts'
+import { writeTemperature } from './temperature.ts'
 import { removeValue, writeValue } from './values.ts'
 
 const flag = (value: string) => (value === 'true' || value === 'false' ? null : '须为 true 或 false')
+
+const readPeriods = (value: string) => TempInfo.safeParse(fromJson(value))
+
+const faultIn = ({ error }: z.ZodSafeParseResult<unknown>) =>
+  error === undefined ? null : (error.issues[0]?.message ?? '格式有误')
 
 /** The fault of a value, by its name; null where it has none. */
 const faults: Readonly<Record<ConfigName, (value: string) => string | null>> = {
@@ -15,6 +24,10 @@ const faults: Readonly<Record<ConfigName, (value: string) => string | null>> = {
   enableFaceFunction: flag,
   enableOrganizationFunction: flag,
   displayFullNames: flag,
+  TempInfo: (value) => faultIn(readPeriods(value)),
+  temperaterRange: (value) => faultIn(TemperatureRange.safeParse(value)),
+  areaTempInfo: () => '管理的学校由隶属关系得出，不能设置',
+  yksCloudSyncField: (value) => (isCloudFields(value) ? null : '没有这个同步字段'),
 }
 
 /** Sets a value of a school. Which version its platform is of, the platform alone says. */
@@ -23,6 +36,14 @@ export const saveConfig = async ({ db, session, files, body }: Context<typeof ca
   if (name === 'platformVersion' && !holdsRole(session, role.superAdministrator)) throw new Refusal(common.forbidden)
   const why = faults[name](body.configValue)
   if (why !== null) throw new Refusal(schoolConfigRefusals.wrongValue, { why })
+  if (name === 'TempInfo') {
+    await writeTemperature(db, schoolId, { periods: readPeriods(body.configValue).data?.scheduleList ?? [] })
+    return null
+  }
+  if (name === 'temperaterRange') {
+    await writeTemperature(db, schoolId, { range: body.configValue })
+    return null
+  }
   if (name !== 'logo') {
     await writeValue(db, schoolId, name, body.configValue)
     return null

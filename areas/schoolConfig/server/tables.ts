@@ -1,6 +1,7 @@
-import { primaryKey, snakeCase, text } from 'drizzle-orm/pg-core'
+import { integer, jsonb, primaryKey, snakeCase, text } from 'drizzle-orm/pg-core'
 import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
 import { school } from '../../registry/server/tables/schools.ts'
+import type { TemperaturePeriod } from '../temperature.ts'
 
 /** A school's own settings, which differ from the defaults, by key (foundations §7). */
 export const schoolConfig = snakeCase.table(
@@ -20,6 +21,23 @@ export const schoolConfig = snakeCase.table(
  * but who makes accounts.
  */
 export const firstPasswordKey = 'defaultPassword'
+
+/** When a school reports temperatures, and what is normal: a row, once it has set its own. */
+export const temperatureConfig = snakeCase.table(
+  'temperature_config',
+  {
+    schoolId: reference()
+      .primaryKey()
+      .references(() => school.id),
+    periods: jsonb().$type<TemperaturePeriod[]>().notNull(),
+    /** The largest number that a period was ever given: reports name periods by their numbers. */
+    lastNumber: integer().notNull(),
+    /** Tenths of a degree. */
+    least: integer().notNull(),
+    most: integer().notNull(),
+  },
+  (table) => [...ownedBySchool(table.schoolId)],
+)
 
 /** The modules that a school does not have. Named are those that are closed, so that an upgrade closes nothing. */
 export const closedModule = snakeCase.table(

@@ -32,6 +32,7 @@ const iconTitles: Readonly<Record<MenuIcon, string>> = {
   card: '卡片',
   trophy: '奖杯',
   key: '钥匙',
+  phone: '电话',
 }
 const iconOptions = menuIcons.map((value) => ({ value, label: iconTitles[value] }))
 const iconTitle = (value: unknown) => iconOptions.find((option) => option.value === value)?.label ?? ''

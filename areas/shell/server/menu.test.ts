@@ -26,6 +26,8 @@ const ofLeave = ['请假管理', '请假记录', '当前请假', '请假统计']
 const withLeave = ['请假管理', '请假记录', '请假审批', '当前请假', '请假统计', '家长请假链接']
 const atDoors = ['出入与疏散', '出入记录', '疏散清点']
 const withCards = ['一卡通', '刷卡记录']
+const withNumbers = ['亲情电话', '亲情号码']
+const withBills = [...withNumbers, '话单查询']
 const withPoints = ['积分管理', '积分流水', '积分统计']
 
 describe('the navigation tree', () => {
@@ -59,6 +61,7 @@ describe('the navigation tree', () => {
         '设备配置',
         ...withCards,
         '卡号查询',
+        ...withBills,
         '积分管理',
         '积分配置',
         '积分流水',
@@ -86,10 +89,15 @@ describe('the navigation tree', () => {
         ...atDoors,
         ...withDevices,
         ...withCards,
+        ...withBills,
         ...withPoints,
       ],
     ],
-    ['a teacher', role.staff, [...withUsers, '操作历史', ...withLeave, ...atDoors, ...withCards, ...withPoints]],
+    [
+      'a teacher',
+      role.staff,
+      [...withUsers, '操作历史', ...withLeave, ...atDoors, ...withCards, ...withNumbers, ...withPoints],
+    ],
     ['a gate keeper', role.gateKeeper, [...ofLeave, ...atDoors, ...withDevices]],
     [
       'a dormitory administrator',

@@ -16,4 +16,5 @@ export const AvatarDialog = lazy(() => import('./records/AvatarDialog.tsx'))
 /** Shows a user of a row; its code comes when it is opened. */
 export const UserDialog = lazy(async () => ({ default: (await import('./records/UserDialog.tsx')).UserDialog }))
 
+export { saying } from './saying.ts'
 export { UserSelect } from './list/UserSelect.tsx'

@@ -2,6 +2,8 @@ import { Input } from 'antd'
 
 interface Props {
   readonly id?: string
+  /** Where no label of a form says it. */
+  readonly 'aria-label'?: string
   /** `HH:mm:ss`. */
   readonly value?: string
   readonly onChange?: (value: string) => void

@@ -69,6 +69,8 @@ interface Props<Row> {
   readonly chosen?: number
   /** The page sizes to choose from, where they are not the usual ones. */
   readonly sizes?: readonly number[]
+  /** Leaves the numbers of pages out where there is one page. */
+  readonly hidesOnePage?: boolean
   /** Rows to be chosen, where something may be done to several. */
   readonly selection?: Selection<Row>
 }
@@ -110,7 +112,7 @@ const LeftOut = <Row,>({ columns }: { columns: readonly DataColumn<Row>[] }) => 
 
 /** A list over a paged call: fixed header, its states in place of rows, its total and pager always at the foot. */
 export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>) => {
-  const { label, query, page, size, onPage, onOpen, chosen, sizes = pageSizes, selection } = props
+  const { label, query, page, size, onPage, onOpen, chosen, sizes = pageSizes, hidesOnePage = false, selection } = props
   const isGone = useStepBack(props)
   const [frame, { width, height }] = useSize<HTMLDivElement>()
   useScrollStop(frame, label)
@@ -154,6 +156,7 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
           pageSize={size}
           total={total}
           pageSizeOptions={[...sizes]}
+          hideOnSinglePage={hidesOnePage}
           showSizeChanger={!isSmall}
           simple={isSmall}
           onChange={(next, nextSize) => onPage(nextSize === size ? next : 1, nextSize)}

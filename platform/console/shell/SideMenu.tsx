@@ -8,6 +8,7 @@ import {
   LinkOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
+  PhoneOutlined,
   SafetyOutlined,
   SettingOutlined,
   TeamOutlined,
@@ -36,6 +37,7 @@ const icons: Readonly<Record<MenuIcon, ComponentType<{ 'aria-hidden': 'true' }>>
   card: CreditCardOutlined,
   trophy: TrophyOutlined,
   key: KeyOutlined,
+  phone: PhoneOutlined,
 }
 
 const iconOf = (entry: MenuEntry) => {

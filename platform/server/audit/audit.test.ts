@@ -232,6 +232,7 @@ describe('every changed row', () => {
       'delete card',
       'delete evacuation_tick',
       'delete face',
+      'delete family_phone',
       'delete gate_offline',
       'delete gate_request',
       'delete leave',

@@ -32,6 +32,7 @@ export const ownTrailTables = [
   'device_online',
   'dormitory_report_student',
   'import_row',
+  'phone_bill',
 ]
 
 /** Tables that are kept by months, by the moment `at` of their rows. Requests reach the months through the table alone. */

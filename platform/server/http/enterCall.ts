@@ -30,9 +30,9 @@ interface Parts {
   readonly entering: Entering
 }
 
-/** Devices and links have no account that their calls could be counted and kept by. */
-const hasAccount = ({ deviceId, displayId, link }: Session) =>
-  deviceId === undefined && displayId === undefined && link === undefined
+/** Machines and links have no account that their calls could be counted and kept by. */
+const hasAccount = ({ deviceId, displayId, otherSystem, link }: Session) =>
+  deviceId === undefined && displayId === undefined && otherSystem === undefined && link === undefined
 
 const nothingToCheck = async () => undefined
 
@@ -66,9 +66,10 @@ export const prepareEnter = ({ clock, limits, checkReach, entering }: Parts, { n
     if (found === null) return { session: null, checkReach: nothingToCheck }
     const { session } = found
     const { input } = received
-    // A device or a display is counted by its credential alone, an opened link by its token.
+    // A machine is counted by its credential alone, an opened link by its token.
     if (hasAccount(session)) await limits.admitAccount(received.token, session.accountId)
-    if (looks) await chargeLook(transaction, session, received)
+    // Another system is given the numbers that it is there for, each time it asks.
+    if (looks && session.otherSystem === undefined) await chargeLook(transaction, session, received)
     const keyed = keyedCall(received, session)
     const before = keyed && (await takeKey(transaction.db, keyed, clock.now()))
     const entered = { session, checkReach: () => checkReach(transaction.db, session, input), keyed }

@@ -12,6 +12,7 @@ import {
   type FoundSession,
   type LinkSource,
   type LookUp,
+  type OtherSystemSource,
   type Session,
   type SessionSource,
   asWriter,
@@ -33,6 +34,7 @@ interface Parts {
   readonly deviceSource: DeviceSource
   readonly linkSource: LinkSource
   readonly displaySource: DisplaySource
+  readonly otherSystemSource: OtherSystemSource
   readonly checkReach: ReturnType<typeof prepareReach>
 }
 
@@ -48,7 +50,7 @@ const toPlatform = ({ schoolId, memberId, bySchoolId = schoolId, accountId }: Ac
 
 /** Prepares how the caller of a call enters a transaction: found, admitted, recorded, and within the walls of their schools. */
 export const prepareEntering = (
-  { clock, sessionSource, deviceSource, displaySource, linkSource, checkReach }: Parts,
+  { clock, sessionSource, deviceSource, displaySource, otherSystemSource, linkSource, checkReach }: Parts,
   { name, call, module }: NamedCall,
 ) => {
   const changes = call.writes && !call.onlyLooks
@@ -76,10 +78,14 @@ export const prepareEntering = (
       const session = await linkSource(db, token, purpose)
       return session && { session, entered: false }
     }
-  /** Each kind of token opens its own calls alone: a person's, a device's or a display's credential, and a link's for its purpose. */
+  /** Each kind of token opens its own calls alone: a person's, a device's, a display's or another system's credential, and a link's for its purpose. */
   const sourceFor = (): SessionSource => {
     if (call.may.kind === 'device') return machine(deviceSource)
     if (call.may.kind === 'display') return machine(displaySource)
+    if (call.may.kind === 'otherSystem') {
+      const { system } = call.may
+      return machine((db, credential) => otherSystemSource(db, credential, system))
+    }
     return call.may.kind === 'link' ? findByLink(call.may.purpose) : sessionSource
   }
   const find = sourceFor()

@@ -48,6 +48,7 @@ const whoText = (who: Who): string => {
     device: '需要设备凭证',
     link: '需要打开家长链接后得到的令牌',
     display: '需要显示屏凭证',
+    otherSystem: '需要学校其他系统的凭证',
   }
   return `${kinds[who.kind]}：${who.why}`
 }

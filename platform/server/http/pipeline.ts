@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Call } from '../../contract/call.ts'
+import type { Call, Who } from '../../contract/call.ts'
 import type { UploadSpec } from '../../contract/upload.ts'
 import { FinishedAnswer } from '../kept/keptAnswers.ts'
 import { prepareReach } from '../reach.ts'
@@ -15,6 +15,9 @@ import { type ReceivedCall, requestFactsOf } from './requestFacts.ts'
 import { prepareCallerCheck, prepareSharedRun } from './runCall.ts'
 
 const takesPictures = ({ kinds }: UploadSpec): boolean => kinds.some((kind) => kind === 'image' || kind === 'still')
+
+/** Callers that are no people: each is counted by its credential, and does one thing after the other. */
+const machines: ReadonlySet<Who['kind']> = new Set(['device', 'display', 'otherSystem'])
 
 /** Prepares everything between a request's arrival and its answer that is the same for all calls, around the call's handler. */
 const prepareSteps = (platform: PlatformParts, named: NamedCall, handler: Handler<Call>) => {
@@ -36,8 +39,7 @@ const prepareSteps = (platform: PlatformParts, named: NamedCall, handler: Handle
   const run = call.transaction === 'shared' ? runShared : runWithOwn
   if (call.may.kind === 'anyone') return { checkCaller, run }
   // Before a connection is taken: who waits for their turn must not keep others from one.
-  const isOfMachines = call.may.kind === 'device' || call.may.kind === 'display'
-  const inTurn = isOfMachines ? limits.inTurnOfDevice : limits.inTurn
+  const inTurn = machines.has(call.may.kind) ? limits.inTurnOfDevice : limits.inTurn
   const inItsTurn =
     (work: (received: ReceivedCall) => Promise<unknown>) =>
     (received: ReceivedCall): Promise<unknown> =>

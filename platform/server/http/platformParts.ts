@@ -5,7 +5,14 @@ import type { Limits } from '../limits/limits.ts'
 import type { RightsCheck } from '../permissions.ts'
 import type { ReachByKind } from '../reach.ts'
 import type { Services } from '../services.ts'
-import type { DeviceSource, DisplaySource, LinkSource, OpenMemberCheck, SessionSource } from '../session.ts'
+import type {
+  DeviceSource,
+  DisplaySource,
+  LinkSource,
+  OpenMemberCheck,
+  OtherSystemSource,
+  SessionSource,
+} from '../session.ts'
 
 /** The parts of the platform that calls run on. */
 export interface PlatformParts {
@@ -16,6 +23,7 @@ export interface PlatformParts {
   readonly deviceSource: DeviceSource
   readonly linkSource: LinkSource
   readonly displaySource: DisplaySource
+  readonly otherSystemSource: OtherSystemSource
   readonly reachByKind: ReachByKind
   readonly services: Services
   readonly limits: Limits

@@ -57,6 +57,8 @@ interface Props<C extends ListCall, Filters extends ListFilters, Row = RowOf<C>>
   readonly firstSize?: number
   /** The page sizes to choose from, where they are not the usual ones. */
   readonly sizes?: readonly number[]
+  /** Leaves the numbers of pages out where there is one page. */
+  readonly hidesOnePage?: boolean
   /** Asks again so often, ms, while rows are such that they change by themselves; 0 for not at all. */
   readonly every?: (rows: readonly Row[]) => number
   readonly children?: ReactNode
@@ -139,6 +141,7 @@ export const ListScreen = <C extends ListCall, const Filters extends ListFilters
         isFiltered={isFiltered}
         onClear={clear}
         {...(props.sizes === undefined ? {} : { sizes: props.sizes })}
+        hidesOnePage={props.hidesOnePage ?? false}
         {...(onOpen === undefined ? {} : { onOpen: (row: Row) => onOpen(row, tools) })}
         {...(selection === undefined ? {} : { selection })}
       />

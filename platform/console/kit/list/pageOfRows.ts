@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { Call, DataOf } from '../../../contract/call.ts'
 
-/** What a list's call may answer with: a page, or all of a few rows. */
+/** What a list's call may answer with: a page, by either pair of names (C-024), or all of a few rows. */
 export type Rows<Row> =
   | { readonly content: readonly Row[]; readonly totalSize: number; readonly more?: boolean }
+  | { readonly records: readonly Row[]; readonly total: number }
   | readonly Row[]
 
 interface Bounds {
@@ -15,7 +16,7 @@ const isAll = <Row>(rows: Rows<Row>): rows is readonly Row[] => Array.isArray(ro
 
 /** The page of an answer: as it came, or cut out of all rows. */
 export const pageOfRows = <Row>(rows: Rows<Row>, { page, size }: Bounds) => {
-  if (!isAll(rows)) return rows
+  if (!isAll(rows)) return 'records' in rows ? { content: rows.records, totalSize: rows.total } : rows
   const first = (page - 1) * size
   return { content: rows.slice(first, first + size), totalSize: rows.length }
 }
@@ -23,7 +24,9 @@ export const pageOfRows = <Row>(rows: Rows<Row>, { page, size }: Bounds) => {
 /** A call that a list can stand on. */
 export type ListCall = Call & { readonly data: z.ZodType<Rows<{ readonly id: number }>> }
 
-type RowsOf<Data> = Data extends { readonly content: readonly (infer Row)[] }
+type RowsOf<Data> = Data extends
+  | { readonly content: readonly (infer Row)[] }
+  | { readonly records: readonly (infer Row)[] }
   ? Row
   : Data extends readonly (infer Row)[]
     ? Row

@@ -1,0 +1,8 @@
+import { refusal } from '../../platform/contract/refusal.ts'
+
+export const familyPhoneRefusals = {
+  notBound: refusal(40001, '该家长与学生的关系已解除，请重新打开后查看'),
+  noNumber: refusal(40002, '家长“{name}”没有登记手机号，请先在组织用户管理中补充'),
+  tooMany: refusal(40003, '每名学生最多设置 {most} 个亲情号码，请先关闭其他号码'),
+  notStudent: refusal(40004, '“{name}”不是在校学生，不能设置亲情号码'),
+} as const

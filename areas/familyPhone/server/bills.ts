@@ -1,0 +1,107 @@
+import { type SQL, and, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
+import { maskTelephone } from '../../../platform/contract/mask.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
+import type { Asker } from '../../../platform/server/asker.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
+import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { personBelow, personWithinReach } from '../../organisation/server/index.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { parentLink } from '../../registry/server/tables/students.ts'
+import { matches } from '../../users/server/index.ts'
+import { billMomentOf, wireTimeOfBill } from '../billMoment.ts'
+import type { BillRow, BillSearch, familyPhone as calls } from '../contract.ts'
+import { phoneBill } from './tables.ts'
+
+/** Where a search stands: in one school, as far as who asks reaches, with its moments in a time zone. */
+export interface Stand {
+  readonly schoolId: number
+  readonly asker: Asker
+  readonly timeZone: string
+}
+
+const parent = alias(member, 'parent')
+
+/** Newest first, in the order of the index. */
+const order = [desc(phoneBill.at), desc(phoneBill.id)]
+
+const studentsNamed = (schoolId: number, word: string): SQL =>
+  sql`${phoneBill.studentId} in (select ${member.id} from ${member} where ${and(eq(member.schoolId, schoolId), matches(word))})`
+
+/** SQL that holds for the bills that are looked for, of students within reach. */
+export const billsSought = ({ schoolId, asker, timeZone }: Stand, search: z.output<typeof BillSearch>) => {
+  const word = search.userName.trim()
+  const momentOf = (moment: string) => fromWireTime(wireTimeOfBill(moment), timeZone)
+  return and(
+    eq(phoneBill.schoolId, schoolId),
+    personWithinReach(schoolId, phoneBill.studentId, asker),
+    personBelow(schoolId, phoneBill.studentId, search.deptId),
+    word === '' ? undefined : studentsNamed(schoolId, word),
+    search.startTime === undefined ? undefined : gte(phoneBill.at, momentOf(search.startTime)),
+    search.endTime === undefined ? undefined : lte(phoneBill.at, momentOf(search.endTime)),
+  )
+}
+
+/** SQL for what the holder of the number is to the student; null where no parent of theirs has it. */
+const relationship = sql<string | null>`(select ${parentLink.relationship} from ${parentLink}
+  join ${member} as ${sql.identifier('parent')} on ${parent.schoolId} = ${parentLink.schoolId} and ${parent.id} = ${parentLink.parentId}
+  where ${parentLink.schoolId} = ${phoneBill.schoolId} and ${parentLink.studentId} = ${phoneBill.studentId}
+    and ${parent.telephone} = ${phoneBill.otherParty} order by ${parentLink.id} limit 1)`
+
+/** Bills with their students, newest first, without bounds. */
+export const selectBills = (db: Db, where: SQL | undefined) =>
+  db
+    .select({
+      id: phoneBill.id,
+      at: phoneBill.at,
+      calledDuration: phoneBill.duration,
+      otherParty: phoneBill.otherParty,
+      studentName: member.name,
+      code: member.code,
+      className: department.name,
+      relationship,
+    })
+    .from(phoneBill)
+    .innerJoin(member, and(eq(member.schoolId, phoneBill.schoolId), eq(member.id, phoneBill.studentId)))
+    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .where(where)
+    .orderBy(...order)
+    .$dynamic()
+
+export type Found = Awaited<ReturnType<typeof selectBills>>[number]
+
+/** SQL that holds for what stands behind a bill in the list. */
+export const behind = ({ at, id }: Pick<Found, 'at' | 'id'>) =>
+  sql`(${lt(phoneBill.at, at)} or (${eq(phoneBill.at, at)} and ${lt(phoneBill.id, id)}))`
+
+/** The number as lists show it: one of seven digits by its last four; a shorter one, of the house, as it is. */
+const masked = (number: string) =>
+  number.length === 7 ? number.replace(/^\d{3}/, '***') : (maskTelephone(number) ?? '')
+
+/** A bill as it is shown. */
+export const presentBill = ({ at, otherParty, ...row }: Found, timeZone: string): BillRow => ({
+  ...row,
+  startTime: billMomentOf(toWireTime(at, timeZone)),
+  otherParty: masked(otherParty),
+})
+
+/** A page of the bills of the students within reach, newest first. */
+export const findBills = async ({ db, session, body }: Context<typeof calls.bills>) => {
+  const stand = { schoolId: schoolOf(session), asker: session, timeZone: session.timeZone }
+  const where = billsSought(stand, body)
+  const ids = pageOfIds({ table: phoneBill, id: phoneBill.id, where, order, ...countedBounds(body) })
+  const rows = await selectBills(db, and(eq(phoneBill.schoolId, stand.schoolId), inArray(phoneBill.id, ids)))
+  const counted = await countUpTo(db, phoneBill, where)
+  return toCountedPage(
+    body,
+    rows.map((row) => presentBill(row, session.timeZone)),
+    counted,
+  )
+}

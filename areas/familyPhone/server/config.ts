@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { type PhoneSet, type familyPhone as calls, firstSet } from '../contract.ts'
+import { familyPhoneConfig } from './tables.ts'
+
+type Config = typeof familyPhoneConfig.$inferSelect
+
+const present = ({ callMinutes, mostNumbers, allowMp, version }: Config): PhoneSet => ({
+  family_phone_time: callMinutes,
+  family_phone_num: mostNumbers,
+  allow_mp: allowMp ? 'true' : 'false',
+  version,
+})
+
+const columnsOf = (set: Omit<PhoneSet, 'version'>) => ({
+  callMinutes: set.family_phone_time,
+  mostNumbers: set.family_phone_num,
+  allowMp: set.allow_mp === 'true',
+})
+
+/** The settings of a school, or what counts until somebody saves some. */
+export const phoneSetOf = async (db: Db, schoolId: number): Promise<PhoneSet> => {
+  const [row] = await db.select().from(familyPhoneConfig).where(eq(familyPhoneConfig.schoolId, schoolId))
+  return row === undefined ? firstSet : present(row)
+}
+
+/** The settings of the school that the call names. */
+export const findPhoneSet = ({ db, query }: Context<typeof calls.phoneSet>) => phoneSetOf(db, query.schoolId)
+
+/** Saves the settings, unless somebody has saved them since the version that the call names. The first save makes their row. */
+export const savePhoneSet = async ({ db, body }: Context<typeof calls.savePhoneSet>): Promise<PhoneSet> => {
+  const { schoolId, version, ...set } = body
+  await db
+    .insert(familyPhoneConfig)
+    .values({ ...columnsOf(firstSet), schoolId, version: firstSet.version })
+    .onConflictDoNothing()
+  // Held, so that of two saves that name no version the later one counts.
+  const [row] = await db.select().from(familyPhoneConfig).where(eq(familyPhoneConfig.schoolId, schoolId)).for('update')
+  if (row === undefined) throw new Refusal(common.notFound)
+  const saving = { name: '亲情号码配置', schoolId, id: row.id, version: version ?? row.version }
+  return saveVersioned(db, familyPhoneConfig, { ...saving, values: columnsOf(set), present })
+}

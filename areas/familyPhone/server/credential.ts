@@ -1,0 +1,69 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { largestId } from '../../../platform/contract/ids.ts'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import type { familyPhone as calls } from '../contract.ts'
+import { telephoneCredential } from './tables.ts'
+
+const sealOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+/** A new secret: `text` is for the telephone system, `tokenHash` for the database. */
+export const drawCredential = (schoolId: number) => {
+  const secret = randomBytes(32).toString('base64url')
+  return { text: `${schoolId}.${secret}`, tokenHash: sealOf(secret) }
+}
+
+const shape = /^([1-9]\d{0,15})\.([\w-]{43})$/
+
+/** The row of a credential that is right, with its school; null for one that is wrong or was taken away. Runs as the system. */
+export const findByCredential = async (db: Db, text: string) => {
+  const [, school = '', secret = ''] = shape.exec(text) ?? []
+  const schoolId = Number(school)
+  if (schoolId === 0 || schoolId > largestId) return null
+  const [row] = await db.select().from(telephoneCredential).where(eq(telephoneCredential.schoolId, schoolId))
+  if (row === undefined) return null
+  return timingSafeEqual(Buffer.from(row.tokenHash), Buffer.from(sealOf(secret))) ? row : null
+}
+
+/** When the school's credential was made and used; the secret is told nowhere. */
+export const findCredential = async ({ db, session }: Context<typeof calls.credential>) => {
+  const [row] = await db
+    .select({ made: telephoneCredential.madeAt, seen: telephoneCredential.seenAt, madeBy: member.name })
+    .from(telephoneCredential)
+    .leftJoin(
+      member,
+      and(eq(member.schoolId, telephoneCredential.schoolId), eq(member.id, telephoneCredential.madeById)),
+    )
+    .where(eq(telephoneCredential.schoolId, schoolOf(session)))
+  if (row === undefined) return null
+  const { timeZone } = session
+  const seenTime = row.seen === null ? null : toWireTime(row.seen, timeZone)
+  return { madeTime: toWireTime(row.made, timeZone), madeBy: row.madeBy, seenTime }
+}
+
+/** Gives the school's telephone system a new credential, which opens in place of the one before. It is kept nowhere. */
+export const makeCredential = async ({ db, session, clock }: Context<typeof calls.newCredential>) => {
+  const schoolId = schoolOf(session)
+  const { text, tokenHash } = drawCredential(schoolId)
+  const set = { tokenHash, madeAt: clock.now(), madeById: memberOf(session), seenAt: null }
+  await db
+    .insert(telephoneCredential)
+    .values({ schoolId, ...set })
+    .onConflictDoUpdate({ target: telephoneCredential.schoolId, set })
+  return { credential: text }
+}
+
+/** Takes the credential away: it opens nothing from now on. */
+export const revokeCredential = async ({ db, session }: Context<typeof calls.revokeCredential>): Promise<null> => {
+  const gone = await db
+    .delete(telephoneCredential)
+    .where(eq(telephoneCredential.schoolId, schoolOf(session)))
+    .returning({ schoolId: telephoneCredential.schoolId })
+  if (gone.length === 0) throw new Refusal(common.notFound)
+  return null
+}

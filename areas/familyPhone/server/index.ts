@@ -1,0 +1,32 @@
+import { serve } from '../../../platform/server/serve.ts'
+import { familyPhoneArea } from '../area.ts'
+import { findBills } from './bills.ts'
+import { findPhoneSet, savePhoneSet } from './config.ts'
+import { findCredential, makeCredential, revokeCredential } from './credential.ts'
+import { billExport } from './exportBills.ts'
+import { findNumbers, findStudentParents } from './numbers.ts'
+import { reachParents, setBillPhone } from './setBillPhone.ts'
+import { takeBills } from './telephoneBills.ts'
+import { readTelephoneNumbers } from './telephoneNumbers.ts'
+
+export { makeTelephoneSource } from './telephoneSource.ts'
+
+export const familyPhoneServer = serve(
+  familyPhoneArea,
+  {
+    numbers: findNumbers,
+    studentParents: findStudentParents,
+    setBillPhone,
+    phoneSet: findPhoneSet,
+    savePhoneSet,
+    bills: findBills,
+    exportBills: billExport.handler,
+    credential: findCredential,
+    newCredential: makeCredential,
+    revokeCredential,
+    telephoneNumbers: readTelephoneNumbers,
+    telephoneBills: takeBills,
+  },
+  { familyPhoneParent: reachParents },
+  [billExport.work],
+)

@@ -1,0 +1,98 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { pageBounds } from '../../../platform/contract/envelope.ts'
+import { maskTelephone } from '../../../platform/contract/mask.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { personBelow, personWithinReach } from '../../organisation/server/index.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { parentLink } from '../../registry/server/tables/students.ts'
+import { matches } from '../../users/server/index.ts'
+import type { familyPhone as calls } from '../contract.ts'
+import { phoneSetOf } from './config.ts'
+import { isAtSchool } from './students.ts'
+import { familyPhone } from './tables.ts'
+
+const ofLink = and(
+  eq(familyPhone.schoolId, parentLink.schoolId),
+  eq(familyPhone.studentId, parentLink.studentId),
+  eq(familyPhone.parentId, parentLink.parentId),
+)
+
+/** The parents of some students, in the order in which they were bound, with their numbers and switches. */
+export const parentsOf = (db: Db, schoolId: number, studentIds: readonly number[]) =>
+  db
+    .select({
+      studentId: parentLink.studentId,
+      parentId: parentLink.parentId,
+      name: member.name,
+      relationship: parentLink.relationship,
+      telephone: member.telephone,
+      isFamilyPhone: sql<boolean>`${familyPhone.parentId} is not null`,
+    })
+    .from(parentLink)
+    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
+    .leftJoin(familyPhone, ofLink)
+    .where(
+      and(
+        eq(parentLink.schoolId, schoolId),
+        sql`${parentLink.studentId} = any(${sql.param([...studentIds])}::bigint[])`,
+      ),
+    )
+    .orderBy(asc(parentLink.id))
+
+type Parent = Awaited<ReturnType<typeof parentsOf>>[number]
+
+const presentParent = ({ parentId, name, relationship, telephone }: Parent) => ({
+  parentId,
+  name,
+  relationship,
+  telephone: maskTelephone(telephone),
+})
+
+/** A page of the students within reach, each with the family numbers. */
+export const findNumbers = async ({ db, session, body }: Context<typeof calls.numbers>) => {
+  const schoolId = schoolOf(session)
+  const word = body.studentName.trim()
+  const where = and(
+    eq(member.schoolId, schoolId),
+    isAtSchool,
+    personWithinReach(schoolId, member.id, session),
+    personBelow(schoolId, member.id, body.deptId),
+    word === '' ? undefined : matches(word),
+  )
+  const { limit, offset } = pageBounds(body)
+  const rows = await db
+    .select({
+      id: member.id,
+      name: member.name,
+      code: member.code,
+      deptId: member.mainDepartmentId,
+      deptName: department.name,
+    })
+    .from(member)
+    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .where(where)
+    .orderBy(asc(member.pinyin), asc(member.id))
+    .limit(limit)
+    .offset(offset)
+  const ids = rows.map(({ id }) => id)
+  const switchedOn = (await parentsOf(db, schoolId, ids)).filter(({ isFamilyPhone }) => isFamilyPhone)
+  const records = rows.map((row) => {
+    const familyPhones = switchedOn.filter(({ studentId }) => studentId === row.id).map(presentParent)
+    return { ...row, count: familyPhones.length, familyPhones }
+  })
+  return { records, total: await db.$count(member, where) }
+}
+
+/** The parents of a student, each with the switch, and the most that may be on. */
+export const findStudentParents = async ({ db, session, query }: Context<typeof calls.studentParents>) => {
+  const schoolId = schoolOf(session)
+  const parents = await parentsOf(db, schoolId, [query.studentId])
+  const { family_phone_num } = await phoneSetOf(db, schoolId)
+  return {
+    parents: parents.map((parent) => ({ ...presentParent(parent), isFamilyPhone: parent.isFamilyPhone })),
+    family_phone_num,
+  }
+}

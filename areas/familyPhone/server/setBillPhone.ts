@@ -1,0 +1,72 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { reachRows } from '../../../platform/server/reachRows.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { personBelow, personWithinReach } from '../../organisation/server/index.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { parentLink } from '../../registry/server/tables/students.ts'
+import { lockMember } from '../../users/server/index.ts'
+import { type familyPhone as calls, familyPhoneRefusals } from '../contract.ts'
+import { phoneSetOf } from './config.ts'
+import { parentsOf } from './numbers.ts'
+import { isAtSchool } from './students.ts'
+import { familyPhone } from './tables.ts'
+
+interface Switch {
+  readonly schoolId: number
+  readonly studentId: number
+  readonly parentId: number
+}
+
+const switchesOf = ({ schoolId, studentId }: Switch) =>
+  and(eq(familyPhone.schoolId, schoolId), eq(familyPhone.studentId, studentId))
+
+const refuseOutsideDepartment = async (db: Db, { schoolId, studentId }: Switch, deptId: number | undefined) => {
+  const inside = and(eq(member.schoolId, schoolId), eq(member.id, studentId), personBelow(schoolId, member.id, deptId))
+  if ((await db.$count(member, inside)) === 0) throw new Refusal(common.notFound)
+}
+
+const refuseNotAtSchool = async (db: Db, { schoolId, studentId }: Switch, name: string) => {
+  const here = and(eq(member.schoolId, schoolId), eq(member.id, studentId), isAtSchool)
+  if ((await db.$count(member, here)) === 0) throw new Refusal(familyPhoneRefusals.notStudent, { name })
+}
+
+const refuseOneTooMany = async (db: Db, which: Switch) => {
+  const others = await db.$count(familyPhone, and(switchesOf(which), ne(familyPhone.parentId, which.parentId)))
+  const { family_phone_num: most } = await phoneSetOf(db, which.schoolId)
+  if (others >= most) throw new Refusal(familyPhoneRefusals.tooMany, { most })
+}
+
+const switchOn = async (db: Db, which: Switch, studentName: string) => {
+  const parents = await parentsOf(db, which.schoolId, [which.studentId])
+  const parent = parents.find(({ parentId }) => parentId === which.parentId)
+  if (parent === undefined) throw new Refusal(familyPhoneRefusals.notBound)
+  await refuseNotAtSchool(db, which, studentName)
+  if (parent.telephone === null) throw new Refusal(familyPhoneRefusals.noNumber, { name: parent.name })
+  await refuseOneTooMany(db, which)
+  await db.insert(familyPhone).values(which).onConflictDoNothing()
+}
+
+/** Switches a bound parent's number on or off for a student. The student is held meanwhile: two at once count one after the other. */
+export const setBillPhone = async ({ db, session, body }: Context<typeof calls.setBillPhone>): Promise<null> => {
+  const { deptId, studentId, parentId, isFamilyPhone } = body
+  const which = { schoolId: schoolOf(session), studentId, parentId }
+  const student = await lockMember(db, which.schoolId, studentId)
+  await refuseOutsideDepartment(db, which, deptId)
+  if (isFamilyPhone) await switchOn(db, which, student.name)
+  else await db.delete(familyPhone).where(and(switchesOf(which), eq(familyPhone.parentId, parentId)))
+  return null
+}
+
+/** A parent is reached with any of the children whom the session reaches, in its own school. */
+export const reachParents = reachRows(member, (session) => {
+  const schoolId = schoolOf(session)
+  const child = and(
+    eq(parentLink.schoolId, member.schoolId),
+    eq(parentLink.parentId, member.id),
+    personWithinReach(schoolId, parentLink.studentId, session),
+  )
+  return and(eq(member.schoolId, schoolId), sql`exists (select 1 from ${parentLink} where ${child})`)
+})

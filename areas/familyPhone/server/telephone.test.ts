@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { useOwnServer, useServer } from '../../../tests/support/useServer.ts'
+import { closedModule } from '../../schoolConfig/server/tables.ts'
+import { familyPhone } from '../contract.ts'
+import { makePhoneScene } from '../factories.ts'
+import { telephoneLimits } from '../telephoneCalls.ts'
+
+const server = await useServer()
+const { as, call, make, database } = server
+const makeScene = () => makePhoneScene(server)
+const ok = { code: 200 }
+const ascending = (one: number, other: number) => one - other
+const signedOut = refused(common.signedOut)
+const read = (token: string, after = 0) => call(familyPhone.telephoneNumbers, { query: { after } }, { token })
+
+describe('the credential of the telephone system', () => {
+  test('is shown once, opens in place of the one before, and nothing once it is revoked', async () => {
+    const { who, school } = await makeScene()
+    const first = (await as(who, familyPhone.newCredential)).data.credential
+    expect(first).toMatch(new RegExp(`^${school.id}\\.[\\w-]{43}$`))
+    const state = await as(who, familyPhone.credential)
+    expect(state.data).toMatchObject({ madeBy: expect.any(String), seenTime: null })
+    expect(state.text).not.toContain(first.split('.')[1])
+    expect(await read(first)).toMatchObject(ok)
+    expect((await as(who, familyPhone.credential)).data?.seenTime).toMatch(/^\d{4}-/)
+    const second = (await as(who, familyPhone.newCredential)).data.credential
+    expect(await read(first)).toMatchObject(signedOut)
+    expect(await read(second)).toMatchObject(ok)
+    const trail = JSON.stringify(await make.trailOf(who.id))
+    expect(trail).toContain('familyPhone.newCredential')
+    expect(trail).not.toContain(second.split('.')[1])
+    expect(await as(who, familyPhone.revokeCredential)).toMatchObject(ok)
+    expect(await read(second)).toMatchObject(signedOut)
+    expect((await as(who, familyPhone.credential)).data).toBeNull()
+    expect(await as(who, familyPhone.revokeCredential)).toMatchObject(refused(common.notFound))
+  })
+
+  test('opens for its own school alone, and is made by administrators', async () => {
+    const [here, there] = [await makeScene(), await makeScene()]
+    const [, secret] = here.credential.split('.')
+    expect(await read(`${there.school.id}.${secret}`)).toMatchObject(signedOut)
+    expect(await read(`9007199254740991.${secret}`)).toMatchObject(signedOut)
+    for (const one of [familyPhone.credential, familyPhone.newCredential, familyPhone.revokeCredential]) {
+      expect(await as(here.teacher, one)).toMatchObject(refused(common.forbidden))
+      expect(await as({ token: here.credential }, one)).toMatchObject(signedOut)
+    }
+    expect(await as(there.who, familyPhone.revokeCredential)).toMatchObject(ok)
+    expect(await read(here.credential)).toMatchObject(ok)
+  })
+
+  test('is refused where the school does without the module', async () => {
+    const { school, credential } = await makeScene()
+    await database.asSystem('a test closes a module', async (db) => {
+      await db.insert(closedModule).values({ schoolId: school.id, module: 'familyPhone' })
+    })
+    expect(await read(credential)).toMatchObject(refused(common.notInSchool))
+  })
+})
+
+describe('the numbers that the telephone system reads', () => {
+  test('are those of its school, in full, of students who are there', async () => {
+    const { school, pupil, second, father, mother, set, credential, own } = await makeScene()
+    const elsewhere = await makeScene()
+    await elsewhere.set(elsewhere.father)
+    await set(father)
+    await set(mother)
+    const other = await own.bindParent(school.id, second.id, '李父', '13700137000')
+    await own.switchOn(school.id, second.id, other)
+    const entry = (id: number, code: string, ...numbers: string[]) => ({
+      studentId: id,
+      studentCode: code,
+      schoolCardNum: `C-${code}`,
+      phones: numbers.map((telephone) => ({ relationship: '父亲', telephone })),
+    })
+    const first = entry(pupil.id, 'S01', '13800138000', '13900139000')
+    expect((await read(credential)).data).toEqual({
+      family_phone_time: 15,
+      family_phone_num: 3,
+      allow_mp: 'true',
+      students: [first, entry(second.id, 'S02', '13700137000')],
+      next: null,
+    })
+    expect((await read(credential, pupil.id)).data.students.map(({ studentId }) => studentId)).toEqual([second.id])
+    await make.setMember(school.id, second.id, { locked: true })
+    expect((await read(credential)).data.students).toEqual([first])
+  })
+})
+
+describe('a batch of bills', () => {
+  test('counts each bill once, however often and in whatever batches it comes', async () => {
+    const { who, send } = await makeScene()
+    const bills = [{ billNum: 'b1' }, { billNum: 'b2', startTime: '20260302123000' }]
+    expect((await send([...bills, { billNum: 'b1' }])).data).toEqual({ counted: 2, repeated: 1, refused: [] })
+    const more = [{ billNum: 'b3' }, ...bills]
+    const race = await Promise.all([send(more), send(more.toReversed())])
+    expect(race.map(({ data }) => data.counted).toSorted(ascending)).toEqual([0, 1])
+    expect(race.map(({ data }) => data.repeated).toSorted(ascending)).toEqual([2, 3])
+    const { data } = await as(who, familyPhone.bills, { body: {} })
+    expect(data.totalSize).toBe(3)
+    expect(data.content[0]).toMatchObject({
+      studentName: '王小明',
+      code: 'S01',
+      className: '一班',
+      startTime: '20260302123000',
+      calledDuration: 75,
+      otherParty: '138****8000',
+      relationship: '父亲',
+    })
+  })
+
+  test('names whom the school does not know, in the same words wherever else they stand, and counts the rest', async () => {
+    const [here, there] = [await makeScene(), await makeScene()]
+    await make.makeMember({ schoolId: there.school.id, roles: [5], code: 'ELSEWHERE', cardNum: 'C-ELSEWHERE' })
+    const ofStaff = await make.makeMember({ schoolId: here.school.id, roles: [6], code: 'T01' })
+    const { data } = await here.send([
+      { billNum: 'b1' },
+      { billNum: 'b2', studentCode: 'ELSEWHERE' },
+      { billNum: 'b3', studentCode: 'NOBODY' },
+      { billNum: 'b4', studentCode: 'T01' },
+      { billNum: 'b5', startTime: '21990101000000' },
+    ])
+    const unknown = '本校没有此学号或卡号的学生'
+    expect(data).toEqual({
+      counted: 1,
+      repeated: 0,
+      refused: [
+        { billNum: 'b2', reason: unknown },
+        { billNum: 'b3', reason: unknown },
+        { billNum: 'b4', reason: unknown },
+        { billNum: 'b5', reason: '通话时间晚于当前时间' },
+      ],
+    })
+    expect(ofStaff.id).toBeGreaterThan(0)
+    // The same number of another school's system is another bill.
+    expect((await there.send([{ billNum: 'b1' }])).data).toMatchObject({ counted: 1 })
+  })
+
+  test('finds the student by the card, and is refused whole where it cannot be read', async () => {
+    const { who, credential, send } = await makeScene()
+    const sent = { billNum: 'c1', startTime: '20260302120000', calledDuration: 0, otherParty: '6601' }
+    const byCard = (schoolCardNum: string) =>
+      call(familyPhone.telephoneBills, { body: { bills: [{ ...sent, schoolCardNum }] } }, { token: credential })
+    expect((await byCard('C-S02')).data).toMatchObject({ counted: 1 })
+    expect((await byCard('C-NONE')).data).toMatchObject({ counted: 0, refused: [{ billNum: 'c1' }] })
+    const { data } = await as(who, familyPhone.bills, { body: {} })
+    // An extension of the house is nobody's telephone.
+    expect(data.content).toMatchObject([{ studentName: '李小红', otherParty: '6601', relationship: null }])
+    const neither = await call(familyPhone.telephoneBills, { body: { bills: [sent] } }, { token: credential })
+    expect(neither).toMatchObject({ status: 400, data: [{ msg: '请给出学号或卡号' }] })
+    for (const wrong of [{ startTime: '20260230120000' }, { startTime: '2026-03-02' }, { otherParty: 'x' }]) {
+      expect(await send([{ billNum: 'c2' }, { billNum: 'c3', ...wrong }])).toMatchObject({ status: 400 })
+    }
+    const tooMany = Array.from({ length: telephoneLimits.bills + 1 }, (_, at) => ({ billNum: `m${at}` }))
+    expect(await send(tooMany)).toMatchObject({ status: 400 })
+    expect((await send(tooMany.slice(1))).data.counted).toBe(telephoneLimits.bills)
+    expect((await send([])).data).toEqual({ counted: 0, repeated: 0, refused: [] })
+  })
+
+  test('is read by the school’s own clock', async () => {
+    const noon = await useOwnServer({ clock: { now: () => new Date('2026-03-02T04:00:00Z') } })
+    const { who, send } = await makePhoneScene(noon)
+    // A day ahead is a clock that goes wrong; a minute more is refused.
+    const bills = [
+      { billNum: 'a', startTime: '20260303120000' },
+      { billNum: 'b', startTime: '20260303120001' },
+    ]
+    expect((await send(bills)).data).toMatchObject({ counted: 1, refused: [{ billNum: 'b' }] })
+    const { data } = await noon.as(who, familyPhone.bills, { body: { startTime: '20260303120000' } })
+    expect(data.content.map(({ startTime }) => startTime)).toEqual(['20260303120000'])
+  })
+})

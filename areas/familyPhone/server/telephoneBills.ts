@@ -1,0 +1,72 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { wireTimeOfBill } from '../billMoment.ts'
+import type { BillReceipt, familyPhone as calls } from '../contract.ts'
+import type { Bill } from '../telephoneCalls.ts'
+import { isPupil } from './students.ts'
+import { phoneBill } from './tables.ts'
+
+type NewBill = typeof phoneBill.$inferInsert
+type Read = { readonly reason: string } | { readonly bill: NewBill }
+
+/** So far may the telephone system's clock be ahead, ms. */
+const ahead = 86_400_000
+
+const listed = (values: readonly (string | undefined)[]) =>
+  sql`any(${sql.param([...new Set(values.flatMap((value) => value ?? []))])}::text[])`
+
+/** Finds the student of a bill, in this school alone. */
+const findStudents = async (db: Db, schoolId: number, bills: readonly Bill[]) => {
+  const byCode = sql`${member.code} = ${listed(bills.map(({ studentCode }) => studentCode))}`
+  const byCard = sql`${member.cardNum} = ${listed(bills.map(({ schoolCardNum }) => schoolCardNum))}`
+  const rows = await db
+    .select({ id: member.id, code: member.code, cardNum: member.cardNum })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), isPupil, sql`(${byCode} or ${byCard})`))
+  const [ofCode, ofCard] = [
+    new Map(rows.map((row) => [row.code, row.id])),
+    new Map(rows.map((row) => [row.cardNum, row.id])),
+  ]
+  return ({ studentCode, schoolCardNum }: Bill): number | undefined =>
+    studentCode === undefined ? ofCard.get(schoolCardNum ?? null) : ofCode.get(studentCode)
+}
+
+/**
+ * Takes in what a school's telephone system has sent. A bill counts once, however often it is sent; one that cannot be counted is
+ * named in the receipt, since it would be sent for ever, and keeps none of the others out.
+ */
+export const takeBills = async (context: Context<typeof calls.telephoneBills>): Promise<BillReceipt> => {
+  const { db, session, clock, body } = context
+  const schoolId = schoolOf(session)
+  const latest = clock.now().getTime() + ahead
+  const studentOf = await findStudents(db, schoolId, body.bills)
+
+  const read = (told: Bill): Read => {
+    const { billNum, calledDuration: duration, otherParty } = told
+    const at = fromWireTime(wireTimeOfBill(told.startTime), session.timeZone)
+    const studentId = studentOf(told)
+    if (studentId === undefined) return { reason: '本校没有此学号或卡号的学生' }
+    if (at.getTime() > latest) return { reason: '通话时间晚于当前时间' }
+    return { bill: { schoolId, billNum, studentId, at, duration, otherParty } }
+  }
+
+  const all = body.bills.map((told) => ({ billNum: told.billNum, ...read(told) }))
+  const bills = all.flatMap((one) => ('bill' in one ? [one.bill] : []))
+  // Of one number that comes twice at once the first is counted; in one order, so that two batches do not wait for each other.
+  const inOrder = bills.toSorted((one, other) =>
+    one.billNum < other.billNum ? -1 : Number(one.billNum > other.billNum),
+  )
+  const written =
+    bills.length === 0
+      ? []
+      : await db.insert(phoneBill).values(inOrder).onConflictDoNothing().returning({ id: phoneBill.id })
+  return {
+    counted: written.length,
+    repeated: bills.length - written.length,
+    refused: all.flatMap((one) => ('reason' in one ? [{ billNum: one.billNum, reason: one.reason }] : [])),
+  }
+}

@@ -1,0 +1,41 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import type { familyPhone as calls } from '../contract.ts'
+import { telephoneLimits } from '../telephoneCalls.ts'
+import { phoneSetOf } from './config.ts'
+import { parentsOf } from './numbers.ts'
+import { isAtSchool } from './students.ts'
+import { familyPhone } from './tables.ts'
+
+const hasNumber = sql`exists (select 1 from ${familyPhone} where ${and(
+  eq(familyPhone.schoolId, member.schoolId),
+  eq(familyPhone.studentId, member.id),
+)})`
+
+/** The numbers that the students of the telephone system's school may call, in the order of the students' ids. */
+export const readTelephoneNumbers = async ({ db, session, query }: Context<typeof calls.telephoneNumbers>) => {
+  const schoolId = schoolOf(session)
+  const rows = await db
+    .select({ studentId: member.id, studentCode: member.code, schoolCardNum: member.cardNum })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), gt(member.id, query.after), isAtSchool, hasNumber))
+    .orderBy(asc(member.id))
+    .limit(telephoneLimits.students + 1)
+  const page = rows.slice(0, telephoneLimits.students)
+  const parents = await parentsOf(
+    db,
+    schoolId,
+    page.map(({ studentId }) => studentId),
+  )
+  const students = page.map((row) => {
+    const own = parents.filter(({ studentId, isFamilyPhone }) => studentId === row.studentId && isFamilyPhone)
+    const phones = own.flatMap(({ relationship, telephone }) =>
+      telephone === null ? [] : [{ relationship, telephone }],
+    )
+    return { ...row, phones }
+  })
+  const { version: _version, ...set } = await phoneSetOf(db, schoolId)
+  return { ...set, students, next: rows.length > page.length ? (page.at(-1)?.studentId ?? null) : null }
+}

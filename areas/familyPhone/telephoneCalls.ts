@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { get, kilobytes, otherSystem, post } from '../../platform/contract/call.ts'
+import { fieldMeaning, largestId, text } from '../../platform/contract/ids.ts'
+import { BillMoment } from './billMoment.ts'
+import { AllowedNumbers, BillReceipt } from './views.ts'
+
+/** The name under which the platform knows telephone systems. */
+export const telephoneSystem = 'telephone'
+
+/** The most bills of a batch, the students of a page, and the longest call, s. */
+export const telephoneLimits = { bills: 500, students: 500, duration: 86_400 } as const
+
+// No ids of reach: a student whom the school does not know is named in the receipt, as one who stands in another school.
+const Student = (sample: string) => text(64, 1).register(fieldMeaning, { sample, onlySought: true, usual: true })
+
+const Bill = z
+  .object({
+    billNum: text(64, 1)
+      .register(fieldMeaning, { sample: 'billNum', isOnce: true })
+      .describe('电话系统自己的话单编号，同一编号只计一次'),
+    studentCode: Student('billedCode').optional().describe('学号；与卡号二选一，都给时以学号为准'),
+    schoolCardNum: Student('billedCard').optional().describe('一卡通号'),
+    startTime: BillMoment('billedAt').describe('拨通的时间，YYYYMMDDhhmmss，本校时间'),
+    calledDuration: z.int().min(0).max(telephoneLimits.duration).describe('通话时长，秒'),
+    otherParty: z
+      .string()
+      .regex(/^\d{3,20}$/, '号码为 3 至 20 位数字')
+      .register(fieldMeaning, { sample: 'billedNumber' })
+      .describe('对方号码'),
+  })
+  .refine(({ studentCode, schoolCardNum }) => studentCode !== undefined || schoolCardNum !== undefined, {
+    path: ['studentCode'],
+    error: '请给出学号或卡号',
+  })
+export type Bill = z.output<typeof Bill>
+
+const may = (why: string) => otherSystem(telephoneSystem, why)
+
+/** The calls that a school's telephone system makes, with its own credential. */
+export const telephone = {
+  telephoneNumbers: get('/familyNumber/telephone/numbers', {
+    doc: '电话系统读取每名学生可以拨打的号码与通话时长，按学生编号分页；没有列出的学生不能拨打',
+    may: may('校园电话要知道学生可以拨打哪些号码，因此号码完整给出；只有本校的，凭证可随时吊销'),
+    query: { after: z.int().min(0).max(largestId).default(0).describe('上一页给出的 next') },
+    data: AllowedNumbers,
+    showsInFull: true,
+  }),
+  telephoneBills: post('/familyNumber/telephone/bills', {
+    doc: '电话系统送来一批话单；重复的只计一次，不能计入的逐条说明，其余照常计入',
+    title: '电话系统上报话单',
+    may: may('话单由校园电话系统产生，只能写入本校学生的'),
+    body: z.object({ bills: z.array(Bill).max(telephoneLimits.bills) }),
+    mostBytes: kilobytes(999),
+    data: BillReceipt,
+  }),
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { secretText } from '../../platform/contract/ids.ts'
+import { WireTime } from '../../platform/contract/time.ts'
+
+/** A parent of a student with the switch that makes the number a family number; the number is masked. */
+export const ParentPhone = z.object({
+  parentId: z.int(),
+  name: z.string(),
+  relationship: z.string(),
+  telephone: z.string().nullable().describe('隐去中间几位；没有登记时为 null'),
+  isFamilyPhone: z.boolean(),
+})
+export type ParentPhone = z.output<typeof ParentPhone>
+
+/** The parents of a student, and how many of them may be switched on. */
+export const StudentParents = z.object({ parents: z.array(ParentPhone), family_phone_num: z.int() })
+export type StudentParents = z.output<typeof StudentParents>
+
+/** A school's settings; version 0 while nobody has saved any. */
+export const PhoneSet = z.object({
+  family_phone_time: z.int().describe('单次通话时长，分钟'),
+  family_phone_num: z.int().describe('每名学生最多的亲情号码'),
+  allow_mp: z.enum(['true', 'false']).describe('家长可在小程序中管理'),
+  version: z.int(),
+})
+export type PhoneSet = z.output<typeof PhoneSet>
+
+/** A student in the list of numbers. */
+export const NumberRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  code: z.string().nullable(),
+  deptId: z.int().nullable(),
+  deptName: z.string().nullable(),
+  count: z.int().describe('已开通的亲情号码'),
+  familyPhones: z.array(ParentPhone.omit({ isFamilyPhone: true })),
+})
+export type NumberRow = z.output<typeof NumberRow>
+
+/** A call as it is listed; the number is masked. */
+export const BillRow = z.object({
+  id: z.int(),
+  studentName: z.string(),
+  code: z.string().nullable(),
+  className: z.string().nullable(),
+  startTime: z.string().describe('YYYYMMDDhhmmss'),
+  calledDuration: z.int().describe('秒'),
+  otherParty: z.string(),
+  relationship: z.string().nullable().describe('号码是哪位家长的；已不是其家长的号码时为 null'),
+})
+export type BillRow = z.output<typeof BillRow>
+
+/** The credential of the telephone system as administrators see it. */
+export const CredentialView = z.object({
+  madeTime: WireTime,
+  madeBy: z.string().nullable(),
+  seenTime: WireTime.nullable().describe('最近一次使用，精确到一分钟'),
+})
+export type CredentialView = z.output<typeof CredentialView>
+
+/** A new credential, told this once. */
+export const NewCredential = z.object({ credential: secretText() })
+
+/** The numbers that students may call, as their telephone system reads them. */
+export const AllowedNumbers = PhoneSet.omit({ version: true }).extend({
+  students: z.array(
+    z.object({
+      studentId: z.int(),
+      studentCode: z.string().nullable(),
+      schoolCardNum: z.string().nullable(),
+      phones: z.array(z.object({ relationship: z.string(), telephone: z.string() })),
+    }),
+  ),
+  next: z.int().nullable().describe('下一页的 after；没有更多时为 null'),
+})
+export type AllowedNumbers = z.output<typeof AllowedNumbers>
+
+/** What became of a batch of bills: whatever is named here need not be sent again. */
+export const BillReceipt = z.object({
+  counted: z.int(),
+  repeated: z.int(),
+  refused: z.array(z.object({ billNum: z.string(), reason: z.string() })),
+})
+export type BillReceipt = z.output<typeof BillReceipt>

@@ -1,0 +1,99 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Input } from 'antd'
+import { ClockInput } from '../../../platform/console/kit/ClockInput.tsx'
+import { temperatureLimits } from '../contract.ts'
+import styles from './SchoolConfigScreen.module.css'
+
+/** A period in the form; a new one has no number yet. */
+export interface PeriodValue {
+  readonly id?: number | undefined
+  readonly key?: number
+  readonly name: string
+  readonly startTime: string
+  readonly endTime: string
+}
+
+interface Props {
+  readonly id?: string
+  readonly value?: readonly PeriodValue[]
+  readonly onChange?: (value: readonly PeriodValue[]) => void
+}
+
+interface PeriodProps {
+  readonly period: PeriodValue
+  readonly place: number
+  readonly onChange: (changed: Partial<PeriodValue>) => void
+  /** Absent for the only one. */
+  readonly onRemove?: (() => void) | undefined
+}
+
+const Period = ({ period, place, onChange, onRemove }: PeriodProps) => {
+  const which = `时段 ${place + 1} `
+  return (
+    <fieldset className={styles.period} aria-label={`时段 ${place + 1}`}>
+      <Input
+        aria-label={`${which}名称`}
+        maxLength={temperatureLimits.name}
+        placeholder="名称，如 晨检"
+        value={period.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <span className={styles.clock}>
+        <ClockInput
+          aria-label={`${which}开始时间`}
+          value={period.startTime}
+          onChange={(startTime) => onChange({ startTime })}
+        />
+      </span>
+      至
+      <span className={styles.clock}>
+        <ClockInput
+          aria-label={`${which}结束时间`}
+          value={period.endTime}
+          onChange={(endTime) => onChange({ endTime })}
+        />
+      </span>
+      <Button
+        className={styles.remove ?? ''}
+        aria-label={`删除时段 ${place + 1}`}
+        icon={<DeleteOutlined aria-hidden="true" />}
+        disabled={onRemove === undefined}
+        onClick={onRemove}
+      />
+    </fieldset>
+  )
+}
+
+const none: readonly PeriodValue[] = []
+
+/** Names a period within the form: by its number, a new one below zero. */
+const keyOf = ({ id, key }: PeriodValue): number => id ?? key ?? 0
+
+/** The periods of a day; a control of a form. */
+export const PeriodsInput = ({ id = '', value = none, onChange }: Props) => {
+  const change = (at: number, changed: Partial<PeriodValue>) =>
+    onChange?.(value.map((period, place) => (place === at ? { ...period, ...changed } : period)))
+  return (
+    <div id={id} className={styles.periods}>
+      {value.map((period, at) => (
+        <Period
+          key={keyOf(period)}
+          period={period}
+          place={at}
+          onChange={(changed) => change(at, changed)}
+          onRemove={value.length === 1 ? undefined : () => onChange?.(value.filter((_, place) => place !== at))}
+        />
+      ))}
+      <Button
+        type="dashed"
+        icon={<PlusOutlined aria-hidden="true" />}
+        disabled={value.length >= temperatureLimits.periods}
+        onClick={() =>
+          onChange?.([...value, { key: Math.min(0, ...value.map(keyOf)) - 1, name: '', startTime: '', endTime: '' }])
+        }
+      >
+        添加时段
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { type CloudField, cloudFieldsIn } from '../cloudFields.ts'
+import type { schoolConfig as calls } from '../contract.ts'
+import { readValue, writeValue } from './values.ts'
+
+/** What of people a school hands to its cloud platform; nothing until it has said so. */
+export const cloudFieldsOf = async (db: Db, schoolId: number): Promise<CloudField[]> =>
+  cloudFieldsIn((await readValue(db, schoolId, 'yksCloudSyncField')) ?? '')
+
+/** Sets which fields of people are handed to the cloud platform. */
+export const saveCloudFields = async ({ db, body }: Context<typeof calls.saveCloudFields>): Promise<null> => {
+  await writeValue(db, body.schoolId, 'yksCloudSyncField', [...new Set(body.fields)].join(','))
+  return null
+}

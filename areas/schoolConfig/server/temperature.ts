@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import type { schoolConfig as calls } from '../contract.ts'
+import { type TemperaturePeriod, firstTemperature, rangeOf } from '../temperature.ts'
+import { temperatureConfig } from './tables.ts'
+
+type Row = typeof temperatureConfig.$inferSelect
+type Given = Omit<TemperaturePeriod, 'id'> & { readonly id?: number | undefined }
+
+const { periods: firstPeriods, range: firstRange } = firstTemperature
+const first = { periods: [...firstPeriods], lastNumber: firstPeriods.length, ...rangeOf(firstRange) }
+
+/** The periods in which a school reports temperatures, by their start, and what is normal, tenths of a degree. */
+export const temperatureOf = async (
+  db: Db,
+  schoolId: number,
+): Promise<{ readonly periods: readonly TemperaturePeriod[]; readonly least: number; readonly most: number }> => {
+  const [row] = await db.select().from(temperatureConfig).where(eq(temperatureConfig.schoolId, schoolId))
+  const { periods, least, most } = row ?? first
+  return { periods, least, most }
+}
+
+/** One that is there keeps its number, a new one gets a number that none ever had. */
+const numbered = (row: Row, given: readonly Given[]) => {
+  const known = new Set(row.periods.map(({ id }) => id))
+  let { lastNumber } = row
+  const numberOf = (id: number | undefined): number => {
+    if (id !== undefined && known.delete(id)) return id
+    lastNumber += 1
+    return lastNumber
+  }
+  const periods = given
+    .map(({ id, ...period }) => ({ id: numberOf(id), ...period }))
+    .toSorted((one, other) => one.startTime.localeCompare(other.startTime))
+  return { periods, lastNumber }
+}
+
+/** Sets what is given of a school's periods and range; the rest stays. Two clerks at once follow each other. */
+export const writeTemperature = async (
+  db: Db,
+  schoolId: number,
+  given: { readonly periods?: readonly Given[]; readonly range?: string },
+): Promise<void> => {
+  const ofSchool = eq(temperatureConfig.schoolId, schoolId)
+  await db
+    .insert(temperatureConfig)
+    .values({ schoolId, ...first })
+    .onConflictDoNothing()
+  const [row] = await db.select().from(temperatureConfig).where(ofSchool).for('update')
+  if (row === undefined) throw new Refusal(common.notFound)
+  const periods = given.periods === undefined ? {} : numbered(row, given.periods)
+  const range = given.range === undefined ? {} : rangeOf(given.range)
+  await db
+    .update(temperatureConfig)
+    .set({ ...periods, ...range })
+    .where(ofSchool)
+}
+
+/** Sets the periods and the normal range of a school at once. */
+export const saveTemperature = async ({ db, body }: Context<typeof calls.saveTemperature>): Promise<null> => {
+  await writeTemperature(db, body.schoolId, { periods: body.scheduleList, range: body.temperaterRange })
+  return null
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { fieldMeaning, largestCount } from '../../platform/contract/ids.ts'
+import { nameText } from '../../platform/contract/blanks.ts'
+
+/** The periods of a day in which temperatures are reported, the longest name of one, and the figures of a range, tenths of a degree. */
+export const temperatureLimits = { periods: 8, name: 20, least: 340, most: 430 } as const
+
+const ClockTime = (sample: string) =>
+  z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '时间格式为 HH:mm:ss')
+    .register(fieldMeaning, { sample })
+
+const Period = z.object({
+  id: z.int().min(1).max(largestCount).optional().describe('已有时段的编号；不给为新增'),
+  name: nameText(temperatureLimits.name, '请填写时段名称'),
+  startTime: ClockTime('temperatureStart'),
+  endTime: ClockTime('temperatureEnd'),
+})
+type Period = z.output<typeof Period>
+
+/** A period as it is kept: reports name it by its number, which no other period ever gets. */
+export type TemperaturePeriod = Period & { readonly id: number }
+
+const isEachForward = (periods: readonly Period[]) => periods.every((one) => one.startTime < one.endTime)
+
+const isApart = (periods: readonly Period[]) =>
+  periods.every((one, at) =>
+    periods.slice(at + 1).every((other) => one.endTime <= other.startTime || other.endTime <= one.startTime),
+  )
+
+const isNamedOnce = (periods: readonly Period[]) => new Set(periods.map(({ name }) => name)).size === periods.length
+
+/** The periods of a day: each within it, none into another. */
+export const Periods = z
+  .array(Period)
+  .min(1, '请至少设置一个时段')
+  .max(temperatureLimits.periods)
+  .refine(isNamedOnce, '时段名称不能重复')
+  .refine(isEachForward, '时段的结束时间须晚于开始时间')
+  .refine(isApart, '时段之间不能重叠')
+
+const figures = (range: string) => range.split(',').map(Number)
+
+const isInside = (range: string) => {
+  const [least = 0, most = 0] = figures(range)
+  return temperatureLimits.least <= least && least < most && most <= temperatureLimits.most
+}
+
+/** The normal temperatures, `least,most` in tenths of a degree (academics §9). */
+export const TemperatureRange = z
+  .string()
+  .regex(/^\d{3},\d{3}$/, { error: '体温范围格式为 360,373', abort: true })
+  .refine(isInside, '体温范围须在 34.0 至 43.0 之间，且最低低于最高')
+  .register(fieldMeaning, { sample: 'temperatureRange' })
+
+/** The two figures of a range, tenths of a degree. */
+export const rangeOf = (range: string) => {
+  const [least = 0, most = 0] = figures(range)
+  return { least, most }
+}
+
+/** The text of the setting `temperaterRange`. */
+export const rangeText = ({ least, most }: { readonly least: number; readonly most: number }): string =>
+  `${least},${most}`
+
+/** The setting `TempInfo`: its periods as JSON. */
+export const TempInfo = z.object({ scheduleList: Periods })
+
+/** What counts until a school has set its own. */
+export const firstTemperature = {
+  periods: [
+    { id: 1, name: '晨检', startTime: '06:30:00', endTime: '09:00:00' },
+    { id: 2, name: '午检', startTime: '11:30:00', endTime: '14:30:00' },
+    { id: 3, name: '晚检', startTime: '17:30:00', endTime: '21:00:00' },
+  ],
+  range: '360,373',
+} as const
+
+/** The text of the setting `TempInfo`. */
+export const tempInfoText = (periods: readonly TemperaturePeriod[]): string => JSON.stringify({ scheduleList: periods })
+
+/** Something read from a JSON text; undefined where it is none. */
+export const fromJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The periods in the text of `TempInfo`, as the console reads them; none where it cannot be read. */
+export const periodsIn = (text: string): Period[] => TempInfo.safeParse(fromJson(text)).data?.scheduleList ?? []
