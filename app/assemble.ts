@@ -34,6 +34,7 @@ import { organisationServer, schoolClocks } from '../areas/organisation/server/i
 import { permissionsServer } from '../areas/permissions/server/index.ts'
 import { pointsServer } from '../areas/points/server/index.ts'
 import { schoolConfigServer } from '../areas/schoolConfig/server/index.ts'
+import { schoolYearServer } from '../areas/schoolYear/server/index.ts'
 import { shellServer } from '../areas/shell/server/index.ts'
 import { isOpenMember } from '../areas/registry/server/membership.ts'
 import {
@@ -95,6 +96,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     displayServer,
     permissionsServer({ areas: allAreas, rules }),
     schoolConfigServer,
+    schoolYearServer,
     pointsServer,
     importsServer({ kinds: [studentImport, teacherImport], secrets: config }),
     administrationServer({

@@ -5,15 +5,15 @@ import { listedIds } from '../../../platform/server/database/listed.ts'
 /** A mark of all rows that hang on some records, by table and column: another mark says that something was built on them. */
 export type Footprint = Readonly<Record<string, string>>
 
-/** Every column by which rows hang on records, as the database itself tells: a new table cannot be forgotten. */
-const listReferences = async (db: Db) => {
+/** Every column by which rows hang on records, or on nodes, as the database itself tells: a new table cannot be forgotten. */
+const listReferences = async (db: Db, owner: 'member' | 'department' = 'member') => {
   const { rows } = await db.execute<{ relation: string; column: string; school: string }>(sql`
     select referring.relname as relation, named.attname as "column", owning.attname as school
     from pg_constraint as key
       join pg_class as referring on referring.oid = key.conrelid
       join pg_attribute as named on named.attrelid = key.conrelid and named.attnum = key.conkey[2]
       join pg_attribute as owning on owning.attrelid = key.conrelid and owning.attnum = key.conkey[1]
-    where key.contype = 'f' and key.confrelid = 'member'::regclass and key.conparentid = 0
+    where key.contype = 'f' and key.confrelid = ${owner}::regclass and key.conparentid = 0
       and array_length(key.conkey, 1) = 2
     order by 1, 2`)
   return rows
@@ -41,4 +41,26 @@ export const changedTables = (before: Footprint, now: Footprint): string[] => {
   const places = new Set([...Object.keys(before), ...Object.keys(now)])
   const changed = [...places].filter((place) => before[place] !== now[place])
   return [...new Set(changed.map((place) => place.split('.')[0] ?? place))]
+}
+
+/** What follows from a node's place in the tree, or says the same of its people as another table does. */
+const derived: ReadonlySet<string> = new Set(['department_ancestor', 'member'])
+
+/** Takes the marks of what hangs on these nodes just now, each by `table:node`; an area's own marks need none of what it keeps itself. */
+export const takeNodeFootprint = async (db: Db, schoolId: number, nodes: readonly number[]): Promise<Footprint> => {
+  const references = (await listReferences(db, 'department')).filter(({ relation }) => !derived.has(relation))
+  const ids = listedIds(nodes)
+  const marks = references.map(({ relation, column, school }) => {
+    const [table, owner, name] = [sql.identifier(relation), sql.identifier(school), sql.identifier(column)]
+    return sql`select ${relation}::text || ':' || held.${name}::text as place,
+        md5(string_agg(md5(held::text), '' order by md5(held::text))) as mark
+      from ${table} as held where held.${owner} = ${schoolId} and held.${name} in ${ids} group by held.${name}`
+  })
+  const own = sql`select 'department:' || held.id::text as place, md5(held::text) as mark
+    from department as held where held.school_id = ${schoolId} and held.id in ${ids}`
+  const { rows } = await db.execute<{ place: string; mark: string }>(sql.join([...marks, own], sql` union all `))
+  const taken: Record<string, string> = {}
+  // A table may hang on a node by more than one column.
+  for (const { place, mark } of rows) taken[place] = `${taken[place] ?? ''}${mark}`
+  return taken
 }

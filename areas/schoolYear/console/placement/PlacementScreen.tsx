@@ -1,0 +1,3 @@
+const PlacementScreen = () => null
+
+export default PlacementScreen

@@ -1,0 +1,103 @@
+import { Form, Input, InputNumber, Select } from 'antd'
+import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
+import { schoolYear, schoolYearRefusals } from '../../contract.ts'
+import { type ClassAction, yearLimits } from '../../states.ts'
+import type { LineView, PlanView, PromotionView } from '../../views.ts'
+import { actionTitles } from '../../words.ts'
+import { HeadSelect } from '../HeadSelect.tsx'
+
+interface Common {
+  readonly plan: PlanView
+  readonly grades: PromotionView['grades']
+  readonly onClose: () => void
+}
+
+const changes = [schoolYear.promotion]
+const blames = {
+  [schoolYearRefusals.notHead.code]: 'headId',
+  [schoolYearRefusals.notGrade.code]: 'toGradeId',
+}
+
+const GradeField = ({ grades }: Pick<Common, 'grades'>) => (
+  <FormField name="toGradeId" label="年级" missing="请选择年级" isChosen>
+    <Select
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder="选择年级"
+      options={grades.map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  </FormField>
+)
+
+const NameFields = () => (
+  <>
+    <FormField name="toName" label="班级名称">
+      <Input maxLength={yearLimits.name} />
+    </FormField>
+    <FormField name="toNumber" label="班号">
+      <InputNumber min={1} max={yearLimits.number} precision={0} style={{ width: '100%' }} />
+    </FormField>
+    <FormField name="headId" label="班主任">
+      <HeadSelect />
+    </FormField>
+  </>
+)
+
+const actionsOf = ({ classId }: LineView): readonly ClassAction[] =>
+  classId === null ? ['new', 'out'] : ['up', 'stay', 'graduate', 'out']
+
+const Fields = ({ line, grades }: { readonly line: LineView; readonly grades: PromotionView['grades'] }) => {
+  const action: ClassAction | undefined = Form.useWatch('action')
+  const options = actionsOf(line).map((value) => ({
+    value,
+    label: line.classId === null && value === 'out' ? '不再新建' : actionTitles[value],
+  }))
+  const isPlaced = action !== 'graduate' && action !== 'out'
+  return (
+    <>
+      <FormField name="action" label="去向" isChosen>
+        <Select options={options} />
+      </FormField>
+      {action === 'up' ? <GradeField grades={grades} /> : null}
+      {isPlaced ? <NameFields /> : null}
+    </>
+  )
+}
+
+/** Changes what becomes of one class of a plan. */
+export const LineDialog = ({ plan, line, grades, onClose }: Common & { readonly line: LineView }) => (
+  <SaveDialog
+    call={schoolYear.changeLine}
+    title={`调整${line.fromName === '' ? line.toName : line.fromName}`}
+    initial={{
+      planId: plan.id,
+      version: plan.version,
+      lineId: line.id,
+      action: line.action,
+      toGradeId: line.toGradeId,
+      toName: line.toName,
+      toNumber: line.toNumber,
+      headId: line.head?.id ?? null,
+    }}
+    blames={blames}
+    changes={changes}
+    onClose={onClose}
+  >
+    <Fields line={line} grades={grades} />
+  </SaveDialog>
+)
+
+/** Adds a class that is to be made. */
+export const AddClassDialog = ({ plan, grades, onClose }: Common) => (
+  <SaveDialog
+    call={schoolYear.addClass}
+    title="加入要新建的班级"
+    initial={{ planId: plan.id, version: plan.version, headId: null }}
+    blames={blames}
+    changes={changes}
+    onClose={onClose}
+  >
+    <GradeField grades={grades} />
+    <NameFields />
+  </SaveDialog>
+)
