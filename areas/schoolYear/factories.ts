@@ -1,10 +1,14 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
+import { inserted } from '../../tests/support/inserted.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { graduatedFlag, nodeType } from '../registry/contract.ts'
 import { department, departmentAncestor } from '../registry/server/tables/departments.ts'
-import { promotionPlan } from './server/tables.ts'
+import { writePlan } from './server/promotion/make.ts'
+import { propose } from './server/promotion/propose.ts'
+import { readTree } from './server/promotion/tree.ts'
+import { promotionLine, promotionPlan } from './server/tables.ts'
 import { schoolYear } from './contract.ts'
 
 /** Looks at classes as a promotion leaves them, for tests. */
@@ -60,6 +64,46 @@ export const schoolYearFactories = (database: Database) => {
           .where(and(eq(department.schoolId, schoolId), eq(department.id, id)))),
     )
 
+  /** A plan without lines. */
+  const makePlanRow = (schoolId: number, values: Partial<typeof promotionPlan.$inferInsert> = {}) =>
+    asSystem(async (db) => {
+      const first = { year: 2026, state: 'draft' as const, madeAt: new Date() }
+      const rows = await db
+        .insert(promotionPlan)
+        .values({ ...first, ...values, schoolId })
+        .returning({ id: promotionPlan.id })
+      return inserted(rows).id
+    })
+
+  /** A line of a plan of its own. */
+  const makeLineRow = async (schoolId: number, name: string) => {
+    const planId = await makePlanRow(schoolId, { reasons: name })
+    const words = { fromGradeName: name, fromName: name, toGradeName: name, toName: name }
+    return asSystem(async (db) => {
+      const row = { ...words, schoolId, planId, action: 'new' as const, orderNum: 1 }
+      return inserted(await db.insert(promotionLine).values(row).returning({ id: promotionLine.id })).id
+    })
+  }
+
+  /** A plan that knows every class there is and leaves it where it is. */
+  const makeIdlePlan = (schoolId: number) =>
+    asSystem(async (db) => {
+      const lines = propose(await readTree(db, schoolId), 2026).filter(({ classId }) => classId !== null)
+      const idle = lines.map((line) => ({ ...line, action: 'out' as const }))
+      const plan = { schoolId, year: 2026, state: 'draft' as const, madeAt: new Date() }
+      return writePlan(db, plan, idle)
+    })
+
+  const lastLineOf = (schoolId: number, planId: number) =>
+    asSystem(async (db) => {
+      const rows = await db
+        .select({ id: promotionLine.id })
+        .from(promotionLine)
+        .where(and(eq(promotionLine.schoolId, schoolId), eq(promotionLine.planId, planId)))
+        .orderBy(desc(promotionLine.classId))
+      return inserted(rows).id
+    })
+
   const statesOf = (schoolId: number) =>
     asSystem(async (db) => {
       const rows = await db
@@ -70,7 +114,7 @@ export const schoolYearFactories = (database: Database) => {
       return rows.map(({ state }) => state)
     })
 
-  return { classOf, classesIn, idsIn, graduate, statesOf }
+  return { classOf, classesIn, idsIn, graduate, makePlanRow, makeLineRow, makeIdlePlan, lastLineOf, statesOf }
 }
 
 const gradeNames = ['四年级', '五年级', '六年级'] as const

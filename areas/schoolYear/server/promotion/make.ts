@@ -53,6 +53,7 @@ export const writePlan = async (
   if (made === undefined) throw new Error('the plan was not written')
   const { schoolId } = plan
   const planId = made.id
+  if (lines.length === 0) return planId
   await db.insert(promotionLine).values(lines.map((line, at) => ({ ...line, schoolId, planId, orderNum: at + 1 })))
   return planId
 }
