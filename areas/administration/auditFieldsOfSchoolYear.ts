@@ -1,8 +1,6 @@
 /** Names of the trail's columns about the school year. */
 export const fieldsOfSchoolYear = {
   year: '学年（起始年）',
-  made_at: '制定时间',
-  made_by_id: '制定人编号',
   carry_at: '定时执行时间',
   done_at: '执行时间',
   reasons: '未能执行的原因',

@@ -30,7 +30,8 @@ export const testing: AreaTesting = {
       return makeIn(scene).makeIdlePlan(scene.school.id)
     },
     promotionLine: async (scene) => makeIn(scene).lastLineOf(scene.school.id, await scene.idOf('planOfLine')),
-    donePlan: (scene) => makeIn(scene).makePlanRow(scene.school.id, { state: 'done', doneAt: new Date(), footprint: {} }),
+    donePlan: (scene) =>
+      makeIn(scene).makePlanRow(scene.school.id, { state: 'done', doneAt: new Date(), footprint: {} }),
     promotionVersion: () => 1,
     promotionAction: () => 'up',
     promotionGrade: makeGrade,
@@ -49,7 +50,8 @@ export const testing: AreaTesting = {
     makePlan: async (scene) => nodeBelow(scene, await makeGrade(scene), nodeType.class),
   },
   foreign: {
-    promotionPlan: ({ server, id, canary }) => schoolYearFactories(server.database).makePlanRow(id, { reasons: canary }),
+    promotionPlan: ({ server, id, canary }) =>
+      schoolYearFactories(server.database).makePlanRow(id, { reasons: canary }),
     promotionLine: ({ server, id, canary }) => schoolYearFactories(server.database).makeLineRow(id, canary),
   },
   rows: async (db, { id: schoolId }) => {

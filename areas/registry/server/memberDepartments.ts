@@ -1,5 +1,4 @@
-import { type SQL, and, eq, notInArray, sql } from 'drizzle-orm'
-import { role } from '../../../platform/contract/roles.ts'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { inParts } from '../../../platform/server/inParts.ts'
 import type { RecordKey } from './directory/accounts.ts'
@@ -59,36 +58,3 @@ export const takeEachOutOfDepartments = (
       where school_id = ${schoolId} and member_department.member_id = listed.member_id
         and member_department.department_id = listed.department_id`),
   )
-
-/** A class that goes from one grade to another. */
-export interface GradeChange {
-  readonly classId: number
-  readonly from: number
-  readonly to: number
-}
-
-/** SQL for the students of such classes who are in the grade itself too, each with the grade that is left and the one that is entered. */
-export const studentsInGrades = (schoolId: number, changes: readonly GradeChange[]): SQL => sql`
-  select distinct held.member_id, held.department_id as from_id, listed.to_id
-  from unnest(${sql.param(changes.map(({ classId }) => classId))}::bigint[],
-      ${sql.param(changes.map(({ from }) => from))}::bigint[], ${sql.param(changes.map(({ to }) => to))}::bigint[])
-      as listed (class_id, from_id, to_id)
-    join member_department room on room.school_id = ${schoolId} and room.department_id = listed.class_id
-    join member_department held on held.school_id = ${schoolId} and held.member_id = room.member_id
-      and held.department_id = listed.from_id
-    join member_role part on part.school_id = ${schoolId} and part.member_id = held.member_id
-      and part.role_id = ${sql.raw(String(role.student))}`
-
-/** Enters the students of classes that change their grade in the new grade, where they are in the old one. */
-export const enterGrades = async (db: Db, schoolId: number, changes: readonly GradeChange[]): Promise<void> => {
-  await db.execute(sql`insert into member_department (school_id, member_id, department_id)
-    select ${schoolId}, going.member_id, going.to_id from (${studentsInGrades(schoolId, changes)}) as going
-    on conflict do nothing`)
-}
-
-/** Takes them out of the old one. */
-export const leaveGrades = async (db: Db, schoolId: number, changes: readonly GradeChange[]): Promise<void> => {
-  await db.execute(sql`delete from member_department using (${studentsInGrades(schoolId, changes)}) as going
-    where member_department.school_id = ${schoolId} and member_department.member_id = going.member_id
-      and member_department.department_id = going.from_id`)
-}

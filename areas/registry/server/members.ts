@@ -6,7 +6,7 @@ import { spell } from '../../../platform/server/spelling.ts'
 import { nextVersion } from '../../../platform/server/versioned.ts'
 import { type FirstCredential, type RecordKey, dropLoginName, openAccount } from './directory/accounts.ts'
 import { endSessionsOfMember } from './directory/sessions.ts'
-import { type GradeChange, putInDepartments, studentsInGrades } from './memberDepartments.ts'
+import { putInDepartments } from './memberDepartments.ts'
 import { giveRoles } from './memberRoles.ts'
 import { member } from './tables/members.ts'
 
@@ -98,11 +98,17 @@ export const setOnMember = async (
   await db.update(member).set(set).where(ofRecord(schoolId, memberId))
 }
 
-/** Makes the new grade the main department of those whose main one is the grade that their class leaves. */
-export const followMainGrade = async (db: Db, schoolId: number, changes: readonly GradeChange[]): Promise<void> => {
-  await db.execute(sql`update member set main_department_id = going.to_id
-    from (${studentsInGrades(schoolId, changes)}) as going
-    where member.school_id = ${schoolId} and member.id = going.member_id and member.main_department_id = going.from_id`)
+/** Gives people another main department, where it is still the one that they go from. */
+export const changeMainDepartments = async (
+  db: Db,
+  schoolId: number,
+  changes: readonly { readonly memberId: number; readonly from: number; readonly to: number }[],
+): Promise<void> => {
+  await db.execute(sql`update member set main_department_id = listed.to_id
+    from unnest(${sql.param(changes.map(({ memberId }) => memberId))}::bigint[],
+      ${sql.param(changes.map(({ from }) => from))}::bigint[], ${sql.param(changes.map(({ to }) => to))}::bigint[])
+      as listed (id, from_id, to_id)
+    where member.school_id = ${schoolId} and member.id = listed.id and member.main_department_id = listed.from_id`)
 }
 
 /** Marks that the accounts of these people were touched: by it the trail of their school names them. */

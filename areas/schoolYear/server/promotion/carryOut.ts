@@ -4,13 +4,12 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { setClassManagers } from '../../../registry/server/classManagers.ts'
 import { changeDepartment, insertDepartment, moveClasses } from '../../../registry/server/departments.ts'
 import { takeNodeFootprint } from '../../../registry/server/footprint.ts'
-import { type GradeChange, enterGrades, leaveGrades } from '../../../registry/server/memberDepartments.ts'
-import { followMainGrade } from '../../../registry/server/members.ts'
 import { classManager } from '../../../registry/server/tables/members.ts'
 import { nodeType } from '../../../registry/contract.ts'
 import { schoolYearRefusals } from '../../refusals.ts'
 import { promotionLine } from '../tables.ts'
 import { changesSince, namedChanges } from './changes.ts'
+import { followClasses, gradeChanges } from './followClasses.ts'
 import { type Line, type Plan, changePlan, listLines } from './plans.ts'
 import { findProblems, isMeant, isPlaced, risingGrades } from './problems.ts'
 import { type YearTree, lockNodes, readTree } from './tree.ts'
@@ -33,22 +32,6 @@ const isChanged = (line: Line): boolean =>
 /** The lines of classes that the plan moves, renames or gives another number. */
 export const movedLines = (lines: readonly Line[]): ClassLine[] =>
   lines.filter(isMeant).filter(isClassLine).filter(isChanged)
-
-/** Classes with the grade that they leave and the one that they enter. */
-export const gradeChanges = (lines: readonly ClassLine[]): GradeChange[] =>
-  lines.flatMap(({ action, classId, fromGradeId, toGradeId }) =>
-    action === 'up' && toGradeId !== null && toGradeId !== fromGradeId
-      ? [{ classId, from: fromGradeId, to: toGradeId }]
-      : [],
-  )
-
-/** Students of classes are in the grade too, in some schools: they go with their class. */
-export const followClasses = async (db: Db, schoolId: number, changes: readonly GradeChange[]): Promise<void> => {
-  if (changes.length === 0) return
-  await enterGrades(db, schoolId, changes)
-  await followMainGrade(db, schoolId, changes)
-  await leaveGrades(db, schoolId, changes)
-}
 
 /** A class that waits to be graduated stays in its grade under another name; what is placed has the figures of its grade. */
 const moveOf = (line: ClassLine) => ({
