@@ -23,6 +23,7 @@ export const LineView = z.object({
   action: z.enum(classActions),
   fromGrade: z.string(),
   fromName: z.string(),
+  fromNumber: z.int().nullable(),
   fromHead: z.string().nullable(),
   toGradeId: z.int().nullable(),
   toGrade: z.string(),
@@ -72,7 +73,7 @@ export type PlanView = z.output<typeof PlanView>
 export const PromotionView = z.object({
   plan: PlanView.nullable(),
   nextYear: z.int(),
-  grades: z.array(Named),
+  grades: z.array(Named.extend({ grade: z.int().nullable() })),
   unplaced: z.array(z.object({ gradeId: z.int(), grade: z.string(), students: z.int(), names: z.array(z.string()) })),
 })
 export type PromotionView = z.output<typeof PromotionView>

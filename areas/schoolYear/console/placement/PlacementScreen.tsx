@@ -51,9 +51,7 @@ const useProposal = (gradeId: number) => {
 
 const instead = (grade: Grade | undefined) => {
   if (grade === undefined || grade.students === 0)
-    return (
-      <Empty title="该年级没有待分班的学生" hint="属于年级、还没有班级的学生在这里编入班级；导入新生时可只填年级" />
-    )
+    return <Empty title="该年级没有待分班的学生" hint="属于年级、还没有班级的学生在这里编入班级" />
   if (grade.classes === 0) return <Empty title="该年级还没有班级" hint="请先在组织用户管理中新建班级，或执行升级计划" />
   return (
     <Empty

@@ -1,6 +1,7 @@
 import { Form, Input, InputNumber, Select } from 'antd'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
+import { followGrade } from '../../classNames.ts'
 import { schoolYear, schoolYearRefusals } from '../../contract.ts'
 import { type ClassAction, yearLimits } from '../../states.ts'
 import type { LineView, PlanView, PromotionView } from '../../views.ts'
@@ -19,9 +20,14 @@ const blames = {
   [schoolYearRefusals.notGrade.code]: 'toGradeId',
 }
 
-const GradeField = ({ grades }: Pick<Common, 'grades'>) => (
+interface GradeProps extends Pick<Common, 'grades'> {
+  readonly onChosen?: (id: number) => void
+}
+
+const GradeField = ({ grades, onChosen }: GradeProps) => (
   <FormField name="toGradeId" label="年级" missing="请选择年级" isChosen>
     <Select
+      {...(onChosen === undefined ? {} : { onSelect: onChosen })}
       showSearch={{ optionFilterProp: 'label' }}
       placeholder="选择年级"
       options={grades.map(({ id, name }) => ({ value: id, label: name }))}
@@ -52,13 +58,25 @@ const Fields = ({ line, grades }: { readonly line: LineView; readonly grades: Pr
     value,
     label: line.classId === null && value === 'out' ? '不再新建' : actionTitles[value],
   }))
+  const form = Form.useFormInstance()
+  // Name and number follow where the class goes; what was typed for another place says something false there.
+  const rename = (toName: string, toNumber: number | null) => form.setFieldsValue({ toName, toNumber })
+  const nameIn = (gradeId: number | null) => {
+    const grade = grades.find(({ id }) => id === gradeId)
+    const from = { name: line.fromGrade, grade: null }
+    return grade === undefined ? line.fromName : followGrade(line.fromName, from, grade)
+  }
+  const follow = (chosen: ClassAction) => {
+    if (line.classId === null) return
+    rename(chosen === 'up' ? nameIn(line.toGradeId) : line.fromName, line.fromNumber)
+  }
   const isPlaced = action !== 'graduate' && action !== 'out'
   return (
     <>
       <FormField name="action" label="去向" isChosen>
-        <Select options={options} />
+        <Select options={options} onSelect={follow} />
       </FormField>
-      {action === 'up' ? <GradeField grades={grades} /> : null}
+      {action === 'up' ? <GradeField grades={grades} onChosen={(id) => rename(nameIn(id), line.fromNumber)} /> : null}
       {isPlaced ? <NameFields /> : null}
     </>
   )

@@ -7,6 +7,8 @@ import type { ClassAction } from '../../states.ts'
 import type { LineView, PlanView, PromotionView } from '../../views.ts'
 import { actionTitles } from '../../words.ts'
 import { AddClassDialog, LineDialog } from './LineDialog.tsx'
+import styles from '../SchoolYear.module.css'
+import { sumText } from './sumText.ts'
 import { TextButton } from '../../../../platform/console/kit/TextButton.tsx'
 
 const tones: Readonly<Record<ClassAction, StatusTone>> = {
@@ -19,8 +21,11 @@ const tones: Readonly<Record<ClassAction, StatusTone>> = {
 
 const nameOf = ({ fromName, toName }: LineView) => (fromName === '' ? toName : fromName)
 
-const targetOf = ({ action, toGrade, toName }: LineView) =>
-  action === 'out' ? null : [toGrade, toName].filter(Boolean).join(' · ') || null
+/** A class with its grade, where its name does not say it. */
+const placeOf = (grade: string, name: string) =>
+  name.startsWith(grade) ? name : [grade, name].filter(Boolean).join(' · ')
+
+const targetOf = ({ action, toGrade, toName }: LineView) => (action === 'out' ? null : placeOf(toGrade, toName) || null)
 
 const State = ({ line }: { readonly line: LineView }) => {
   const { action, problem, byHand, classId } = line
@@ -33,7 +38,7 @@ const columns: readonly ListColumn<LineView>[] = [
   {
     title: '原班级',
     minWidth: 136,
-    text: ({ fromGrade, fromName }) => [fromGrade, fromName].filter(Boolean).join(' · '),
+    text: ({ fromGrade, fromName }) => placeOf(fromGrade, fromName) || null,
   },
   {
     title: '学生',
@@ -70,11 +75,10 @@ export const LineTable = ({ plan, grades }: Props) => {
   }
   return (
     <>
-      {isOpen ? (
-        <div>
-          <TextButton onClick={() => setAdding(true)}>加入要新建的班级</TextButton>
-        </div>
-      ) : null}
+      <p className={styles.sum}>
+        {sumText(plan.sum)}
+        {isOpen ? <TextButton onClick={() => setAdding(true)}>加入要新建的班级</TextButton> : null}
+      </p>
       <DataTable
         label="升级计划"
         query={query}

@@ -11,7 +11,6 @@ import { nameOfYear, stateTitles } from '../../words.ts'
 import styles from '../SchoolYear.module.css'
 import { LineTable } from './LineTable.tsx'
 import { MakePlan, PlanActions } from './PlanActions.tsx'
-import { sumText } from './sumText.ts'
 import { Unplaced } from './Unplaced.tsx'
 
 const tones: Readonly<Record<PlanState, StatusTone>> = {
@@ -52,7 +51,6 @@ const Plan = ({ plan, view }: { readonly plan: PlanView; readonly view: Promotio
       <span className={styles.muted}>{whenOf(plan)}</span>
     </div>
     <Warnings plan={plan} />
-    <p className={styles.sum}>{sumText(plan.sum)}</p>
     {plan.notes.map((note) => (
       <p key={note} className={styles.muted}>
         {note}

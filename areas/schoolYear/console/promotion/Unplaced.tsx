@@ -13,12 +13,8 @@ export const Unplaced = ({ unplaced }: { readonly unplaced: PromotionView['unpla
     <Alert
       type="info"
       showIcon
-      title={
-        <>
-          没有班级、不随班级升级的学生：{unplaced.map(said).join('；')}。可在<a href="#/school/placement">分班</a>
-          中编入班级
-        </>
-      }
+      title={`没有班级、不随班级升级的学生：${unplaced.map(said).join('；')}`}
+      action={<a href="#/school/placement">去分班</a>}
     />
   )
 }

@@ -60,6 +60,7 @@ const lineView = (line: Line, names: ReadonlyMap<number, string>, problem: strin
   action: line.action,
   fromGrade: line.fromGradeName,
   fromName: line.fromName,
+  fromNumber: line.fromNumber,
   fromHead: names.get(line.fromHeadId ?? 0) ?? null,
   toGradeId: line.toGradeId,
   toGrade: line.toGradeName,
@@ -120,7 +121,7 @@ export const presentPromotion = async (db: Db, session: Session, now: Date): Pro
   return {
     plan: plan === null ? null : await presentPlan(db, session, plan, tree, now),
     nextYear: yearOfPlan(now, session.timeZone),
-    grades: tree.grades.flatMap(({ id, name, isHidden }) => (isHidden ? [] : [{ id, name }])),
+    grades: tree.grades.flatMap(({ id, name, grade, isHidden }) => (isHidden ? [] : [{ id, name, grade }])),
     unplaced: await newStudentsByGrade(db, session),
   }
 }

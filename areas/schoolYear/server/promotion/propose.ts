@@ -1,5 +1,5 @@
 import type { promotionLine } from '../tables.ts'
-import { followGrade } from './classNames.ts'
+import { followGrade } from '../../classNames.ts'
 import type { ClassNode, GradeNode, YearTree } from './tree.ts'
 
 type Row = typeof promotionLine.$inferSelect
