@@ -18,8 +18,8 @@ const Term = ({ term, isNow }: { readonly term: TermOfYear; readonly isNow: bool
   </li>
 )
 
-const Years = ({ data }: { readonly data: YearsView }) => (
-  <div className={styles.scroll} tabIndex={0} role="group" aria-label="学年与学期">
+const YearList = ({ data }: { readonly data: YearsView }) => (
+  <>
     <p className={styles.muted}>
       今天是 {data.today}，{data.term === null ? '不在任何学期之内' : `属于${data.term.name}`}
     </p>
@@ -37,6 +37,15 @@ const Years = ({ data }: { readonly data: YearsView }) => (
         </ul>
       </section>
     ))}
+  </>
+)
+
+/** The keyboard comes to what scrolls. */
+const asStop = (frame: HTMLDivElement | null) => frame?.setAttribute('tabindex', '0')
+
+const Years = ({ data }: { readonly data: YearsView }) => (
+  <div ref={asStop} role="region" aria-label="学年与学期" className={styles.scroll}>
+    <YearList data={data} />
   </div>
 )
 

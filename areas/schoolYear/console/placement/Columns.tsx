@@ -1,11 +1,9 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { genderNames } from '../../../users/contract.ts'
 import type { PlacedStudent, ProposalView } from '../../views.ts'
+import { dragged, useDrops } from './useDrops.ts'
 import { type Column, beside, columnsOf, countsOf, moved } from './columns.ts'
 import styles from './Placement.module.css'
-
-/** Told by what is dragged, so that nothing else can be dropped here. */
-const dragged = 'application/x-xingtan-student'
 
 interface Props {
   readonly proposal: ProposalView
@@ -53,41 +51,20 @@ const familyMarks = (students: readonly PlacedStudent[]): ReadonlyMap<number, st
 interface RoomProps {
   readonly column: Column
   readonly marks: ReadonlyMap<number, string>
-  readonly onDropped: (studentId: number, classId: number) => void
   readonly onStep: CardProps['onStep']
 }
 
-const Room = ({ column, marks, onDropped, onStep }: RoomProps) => {
-  const [isOver, setOver] = useState(false)
-  const allow = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes(dragged)) return
-    event.preventDefault()
-    setOver(true)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    onDropped(Number(event.dataTransfer.getData(dragged)), column.id)
-  }
-  return (
-    <section
-      className={styles.room}
-      aria-label={column.name}
-      data-over={isOver}
-      onDragOver={allow}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <h2>{column.name}</h2>
-      <p>{countsOf(column)}</p>
-      <ul>
-        {column.students.map((student) => (
-          <Card key={student.id} student={student} family={marks.get(student.family ?? 0) ?? ''} onStep={onStep} />
-        ))}
-      </ul>
-    </section>
-  )
-}
+const Room = ({ column, marks, onStep }: RoomProps) => (
+  <section className={styles.room} aria-label={column.name} data-room={column.id}>
+    <h2>{column.name}</h2>
+    <p>{countsOf(column)}</p>
+    <ul>
+      {column.students.map((student) => (
+        <Card key={student.id} student={student} family={marks.get(student.family ?? 0) ?? ''} onStep={onStep} />
+      ))}
+    </ul>
+  </section>
+)
 
 /** The classes side by side; students go from one to another by dragging, or by ← and → on a student. */
 export const Columns = ({ proposal, onChange }: Props) => {
@@ -105,6 +82,7 @@ export const Columns = ({ proposal, onChange }: Props) => {
     const next = beside(proposal, classId, by)
     if (next !== undefined) put(id, next.id)
   }
+  useDrops(frame, put)
   // The card is drawn in another column: the focus goes with it.
   useEffect(() => {
     if (told === null) return
@@ -119,7 +97,7 @@ export const Columns = ({ proposal, onChange }: Props) => {
       </div>
       <div ref={frame} className={styles.rooms}>
         {columnsOf(proposal).map((column) => (
-          <Room key={column.id} column={column} marks={marks} onDropped={put} onStep={step} />
+          <Room key={column.id} column={column} marks={marks} onStep={step} />
         ))}
       </div>
     </>

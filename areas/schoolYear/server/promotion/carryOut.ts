@@ -10,19 +10,11 @@ import { schoolYearRefusals } from '../../refusals.ts'
 import { promotionLine } from '../tables.ts'
 import { changesSince, namedChanges } from './changes.ts'
 import { followClasses, gradeChanges } from './followClasses.ts'
-import { type Line, type Plan, changePlan, listLines } from './plans.ts'
+import { type ClassLine, type Line, type Plan, changePlan, isClassLine, listLines } from './plans.ts'
 import { findProblems, isMeant, isPlaced, risingGrades } from './problems.ts'
 import { type YearTree, lockNodes, readTree } from './tree.ts'
 
 const headLevel = 1
-
-/** A line of a class that is there. */
-export interface ClassLine extends Line {
-  readonly classId: number
-  readonly fromGradeId: number
-}
-
-export const isClassLine = (line: Line): line is ClassLine => line.classId !== null && line.fromGradeId !== null
 
 const isChanged = (line: Line): boolean =>
   line.toName !== line.fromName ||

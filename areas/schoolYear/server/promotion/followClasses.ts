@@ -3,7 +3,7 @@ import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { putEachInDepartments, takeEachOutOfDepartments } from '../../../registry/server/memberDepartments.ts'
 import { changeMainDepartments } from '../../../registry/server/members.ts'
-import type { ClassLine } from './carryOut.ts'
+import type { ClassLine } from './plans.ts'
 
 /** A class that goes from one grade to another. */
 interface GradeChange {

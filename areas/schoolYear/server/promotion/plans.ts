@@ -10,6 +10,14 @@ import { promotionLine, promotionPlan } from '../tables.ts'
 export type Plan = typeof promotionPlan.$inferSelect
 export type Line = typeof promotionLine.$inferSelect
 
+/** A line of a class that is there. */
+export interface ClassLine extends Line {
+  readonly classId: number
+  readonly fromGradeId: number
+}
+
+export const isClassLine = (line: Line): line is ClassLine => line.classId !== null && line.fromGradeId !== null
+
 /** Plans that are still to be carried out; one that was refused at its moment may be looked at and made again. */
 export const openStates: readonly PlanState[] = ['draft', 'scheduled', 'refused']
 
