@@ -30,7 +30,7 @@ export const placementCalls = {
       siblings: z.enum(siblingWays).default('any'),
       scores: z.array(Score).max(yearLimits.placed).default([]),
     }),
-    mostBytes: kilobytes(512),
+    mostBytes: kilobytes(254),
     data: ProposalView,
     refusals: [common.notFound],
     writes: false,
@@ -51,7 +51,7 @@ export const placementCalls = {
         .min(1, '没有要分班的学生')
         .max(yearLimits.placed),
     }),
-    mostBytes: kilobytes(64),
+    mostBytes: kilobytes(43),
     data: z.object({ students: z.int() }),
     refusals: [common.notFound, common.forbidden, refusals.notPlaceable, refusals.notItsClass],
   }),

@@ -12,7 +12,7 @@ import { schoolYearRefusals } from '../../refusals.ts'
 import { promotionLine } from '../tables.ts'
 import { type Line, changePlan, lockOpenPlan } from './plans.ts'
 import { presentPromotion } from './present.ts'
-import { isCohort, leavingName, newClass } from './propose.ts'
+import { isCohort, leavingAs, newClass } from './propose.ts'
 import { type GradeNode, readTree } from './tree.ts'
 
 type Change = Context<typeof schoolYear.changeLine>['body']
@@ -78,8 +78,10 @@ const decided = async (db: Db, line: Line, change: Change, year: number) => {
     return { action, toName, toNumber, headId }
   }
   if (action === 'new') throw new Refusal(schoolYearRefusals.notLine)
-  if (action === 'graduate')
-    return { action, ...nowhere, toName: leavingName(line.fromName, year), toNumber: null, headId: line.fromHeadId }
+  if (action === 'graduate') {
+    const leaving = { name: line.fromName, number: line.fromNumber, gradeName: line.fromGradeName }
+    return { action, ...nowhere, ...leavingAs(leaving, year), headId: line.fromHeadId }
+  }
   if (action === 'out')
     return { action, ...staying(line), toName: line.fromName, toNumber: line.fromNumber, headId: line.fromHeadId }
   if (action === 'stay') return { action, ...staying(line), toName, toNumber, headId }

@@ -23,7 +23,7 @@ const seatsOf = (lines: readonly Line[]): Seat[] =>
   lines.flatMap((line) => {
     const { id: lineId, action, classId } = line
     if (isPlaced(line)) return [{ lineId, gradeId: line.toGradeId, name: line.toName, number: line.toNumber }]
-    if (action === 'graduate') return [{ lineId, gradeId: line.fromGradeId, name: line.toName, number: null }]
+    if (action === 'graduate') return [{ lineId, gradeId: line.fromGradeId, name: line.toName, number: line.toNumber }]
     return classId === null ? [] : [{ lineId, gradeId: line.fromGradeId, name: line.fromName, number: line.fromNumber }]
   })
 

@@ -51,8 +51,17 @@ export const standing = (one: ClassNode, grade: GradeNode) => ({
   byHand: false,
 })
 
-/** The name of a class that waits to be graduated: it makes room for the one that follows. */
-export const leavingName = (name: string, year: number): string => `${[...name].slice(0, 50).join('')}（${year}届）`
+interface Leaving {
+  readonly name: string
+  readonly number: number | null
+  readonly gradeName: string
+}
+
+/** What a class is called that waits to be graduated: it makes room for the one that follows, unless its grade is its own. */
+export const leavingAs = ({ name, number, gradeName }: Leaving, year: number) =>
+  isCohort({ name: gradeName })
+    ? { toName: name, toNumber: number }
+    : { toName: `${[...name].slice(0, 50).join('')}（${year}届）`, toNumber: null }
 
 const lineOf = (tree: YearTree, one: ClassNode, grade: GradeNode, year: number): NewLine => {
   const own = { ...standing(one, grade), toName: one.name, toNumber: one.number }
@@ -62,7 +71,7 @@ const lineOf = (tree: YearTree, one: ClassNode, grade: GradeNode, year: number):
   const next = isCohort(grade) ? null : nextOf(tree, grade)
   if (next !== null) return { ...own, ...into(next), toName: followGrade(one.name, grade, next), action: 'up' }
   if (isLast(grade))
-    return { ...own, ...nowhere, toName: leavingName(one.name, year), toNumber: null, action: 'graduate' }
+    return { ...own, ...nowhere, ...leavingAs({ ...one, gradeName: grade.name }, year), action: 'graduate' }
   return { ...own, ...nowhere, action: 'up' }
 }
 
