@@ -79,16 +79,18 @@ export const LineTable = ({ plan, grades }: Props) => {
         {sumText(plan.sum)}
         {isOpen ? <TextButton onClick={() => setAdding(true)}>加入要新建的班级</TextButton> : null}
       </p>
-      <DataTable
-        label="升级计划"
-        query={query}
-        columns={tableColumns(columns, acting)}
-        {...place}
-        onPage={(page, size) => turn({ page, size })}
-        empty={{ title: '计划中没有班级' }}
-        isFiltered={false}
-        onClear={() => undefined}
-      />
+      <div className={styles.table}>
+        <DataTable
+          label="升级计划"
+          query={query}
+          columns={tableColumns(columns, acting)}
+          {...place}
+          onPage={(page, size) => turn({ page, size })}
+          empty={{ title: '计划中没有班级' }}
+          isFiltered={false}
+          onClear={() => undefined}
+        />
+      </div>
       {edited === null ? null : <LineDialog plan={plan} line={edited} grades={grades} onClose={() => edit(null)} />}
       {isAdding ? <AddClassDialog plan={plan} grades={grades} onClose={() => setAdding(false)} /> : null}
     </>
