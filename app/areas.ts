@@ -18,6 +18,7 @@ import { organisationArea } from '../areas/organisation/area.ts'
 import { permissionsArea } from '../areas/permissions/area.ts'
 import { pointsArea } from '../areas/points/area.ts'
 import { schoolConfigArea } from '../areas/schoolConfig/area.ts'
+import { schoolYearArea } from '../areas/schoolYear/area.ts'
 import { sealedLinkArea } from '../areas/sealedLink/area.ts'
 import { shellArea } from '../areas/shell/area.ts'
 import { usersArea } from '../areas/users/area.ts'
@@ -43,6 +44,7 @@ export const areas: readonly Area[] = [
   displayArea,
   permissionsArea,
   schoolConfigArea,
+  schoolYearArea,
   pointsArea,
   familyPhoneArea,
   jobsArea,

@@ -35,6 +35,7 @@ import { organisationServer, schoolClocks } from '../areas/organisation/server/i
 import { permissionsServer } from '../areas/permissions/server/index.ts'
 import { pointsServer } from '../areas/points/server/index.ts'
 import { schoolConfigServer } from '../areas/schoolConfig/server/index.ts'
+import { schoolYearServer } from '../areas/schoolYear/server/index.ts'
 import { shellServer } from '../areas/shell/server/index.ts'
 import { isOpenMember } from '../areas/registry/server/membership.ts'
 import { exportWorks, firstPasswordSheets, sealingAnew, userImports, usersServer } from '../areas/users/server/index.ts'
@@ -89,6 +90,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     displayServer,
     permissionsServer({ areas: allAreas, rules }),
     schoolConfigServer,
+    schoolYearServer,
     pointsServer,
     familyPhoneServer,
     importsServer({ kinds: [...userImports, placeImport, cardImport], secrets: config }),

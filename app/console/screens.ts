@@ -17,6 +17,7 @@ import { organisationScreens } from '../../areas/organisation/console/index.ts'
 import { permissionsScreens } from '../../areas/permissions/console/index.ts'
 import { pointsScreens } from '../../areas/points/console/index.ts'
 import { schoolConfigScreens } from '../../areas/schoolConfig/console/index.ts'
+import { schoolYearScreens } from '../../areas/schoolYear/console/index.ts'
 import { shellScreens } from '../../areas/shell/console/index.ts'
 import { UserSelect, usersScreens } from '../../areas/users/console/index.ts'
 import { WhyState } from '../../areas/whereabouts/console/index.ts'
@@ -38,6 +39,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   device: deviceScreens(DisplaysButton),
   evacuation: evacuationScreens,
   gate: gateScreens,
+  schoolYear: schoolYearScreens((props) => createElement(UserSelect, props)),
   points: pointsScreens,
   familyPhone: familyPhoneScreens,
   jobs: jobsScreens,

@@ -1,5 +1,6 @@
 import { fieldsAtTheGate } from './auditFieldsAtTheGate.ts'
 import { fieldsOfImports } from './auditFieldsOfImports.ts'
+import { fieldsOfSchoolYear } from './auditFieldsOfSchoolYear.ts'
 
 /** The names of the trail's columns. */
 export const fields: Readonly<Record<string, string>> = {
@@ -240,4 +241,5 @@ export const fields: Readonly<Record<string, string>> = {
   condition: '组合方式',
   ...fieldsAtTheGate,
   ...fieldsOfImports,
+  ...fieldsOfSchoolYear,
 }

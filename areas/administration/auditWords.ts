@@ -54,6 +54,8 @@ const relations: Readonly<Record<string, string>> = {
   leave_step: '请假审批',
   leave_attachment: '请假附件',
   leave_rule: '请假审批设置',
+  promotion_plan: '升级计划',
+  promotion_line: '升级计划（班级）',
   school_term: '学期',
   calendar_day: '校历特殊日',
   device: '设备',

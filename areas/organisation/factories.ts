@@ -20,7 +20,9 @@ export const organisationFactories = (database: Database) => {
     name?: string
     type?: number
     delFlag?: number
+    schoolSection?: number
     schoolGrade?: number
+    schoolClz?: number
     orderNum?: number
   }) =>
     asSystem(async (db) => {

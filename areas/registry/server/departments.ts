@@ -74,6 +74,39 @@ export const changeDepartment = async (db: Db, id: number, changes: Changes): Pr
     .where(eq(department.id, id))
 }
 
+/** A class with its new parent, name and figures. */
+export interface ClassMove {
+  readonly id: number
+  readonly parentId: number
+  readonly name: string
+  readonly schoolSection: number | null
+  readonly schoolGrade: number | null
+  readonly schoolClz: number | null
+}
+
+const moved = sql.raw(
+  `moved (id bigint, "parentId" bigint, name text, "schoolSection" int, "schoolGrade" int, "schoolClz" int)`,
+)
+
+/** Moves classes of a school, below which nothing hangs, beneath other grades: all at once, and each as its next version. */
+export const moveClasses = async (db: Db, schoolId: number, moves: readonly ClassMove[]): Promise<void> => {
+  if (moves.length === 0) return
+  const listed = sql`jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as ${moved}`
+  await db.execute(sql`update department set parent_id = moved."parentId", name = moved.name,
+      school_section = moved."schoolSection", school_grade = moved."schoolGrade", school_clz = moved."schoolClz",
+      version = department.version + 1
+    from ${listed} where department.school_id = ${schoolId} and department.id = moved.id`)
+  await db.execute(sql`delete from department_ancestor using ${listed}
+    where department_ancestor.school_id = ${schoolId} and department_ancestor.department_id = moved.id
+      and department_ancestor.ancestor_id <> moved.id and not exists (
+        select 1 from department_ancestor above where above.school_id = ${schoolId}
+          and above.department_id = moved."parentId" and above.ancestor_id = department_ancestor.ancestor_id)`)
+  await db.execute(sql`insert into department_ancestor (school_id, ancestor_id, department_id)
+    select ${schoolId}, above.ancestor_id, moved.id from ${listed}
+      join department_ancestor above on above.school_id = ${schoolId} and above.department_id = moved."parentId"
+    on conflict do nothing`)
+}
+
 /** How many of these nodes, with all above them, are set not to be seen. */
 export const hiddenAmong = (db: Db, schoolId: number, ids: readonly number[]): Promise<number> =>
   db.$count(

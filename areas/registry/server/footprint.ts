@@ -5,8 +5,8 @@ import { listedIds } from '../../../platform/server/database/listed.ts'
 /** A mark of all rows that hang on some records, by table and column: another mark says that something was built on them. */
 export type Footprint = Readonly<Record<string, string>>
 
-/** The tables whose rows are made by imports. */
-type Table = 'member' | 'dormitory_room' | 'dormitory_building'
+/** The tables whose rows imports and promotions make or move. */
+type Table = 'member' | 'department' | 'dormitory_room' | 'dormitory_building'
 
 /** Every column by which rows hang on those of a table, as the database itself tells: a new table cannot be forgotten. */
 const listReferences = async (db: Db, table: Table) => {
@@ -49,4 +49,26 @@ export const changedTables = (before: Footprint, now: Footprint): string[] => {
   const places = new Set([...Object.keys(before), ...Object.keys(now)])
   const changed = [...places].filter((place) => before[place] !== now[place])
   return [...new Set(changed.map((place) => place.split('.')[0] ?? place))]
+}
+
+/** What follows from a node's place in the tree, or says the same of its people as another table does. */
+const derived: ReadonlySet<string> = new Set(['department_ancestor', 'member'])
+
+/** Takes the marks of what hangs on these nodes just now, each by `table:node`; an area's own marks need none of what it keeps itself. */
+export const takeNodeFootprint = async (db: Db, schoolId: number, nodes: readonly number[]): Promise<Footprint> => {
+  const references = (await listReferences(db, 'department')).filter(({ relation }) => !derived.has(relation))
+  const ids = listedIds(nodes)
+  const marks = references.map(({ relation, column, school }) => {
+    const [table, owner, name] = [sql.identifier(relation), sql.identifier(school), sql.identifier(column)]
+    return sql`select ${relation}::text || ':' || held.${name}::text as place,
+        md5(string_agg(md5(held::text), '' order by md5(held::text))) as mark
+      from ${table} as held where held.${owner} = ${schoolId} and held.${name} in ${ids} group by held.${name}`
+  })
+  const own = sql`select 'department:' || held.id::text as place, md5(held::text) as mark
+    from department as held where held.school_id = ${schoolId} and held.id in ${ids}`
+  const { rows } = await db.execute<{ place: string; mark: string }>(sql.join([...marks, own], sql` union all `))
+  const taken: Record<string, string> = {}
+  // A table may hang on a node by more than one column.
+  for (const { place, mark } of rows) taken[place] = `${taken[place] ?? ''}${mark}`
+  return taken
 }

@@ -102,6 +102,19 @@ export const setOnEach = async (db: Db, schoolId: number, set: SQL, given: SQL):
     where member.school_id = ${schoolId} and member.id = given.id`)
 }
 
+/** Gives people another main department, where it is still the one that they go from. */
+export const changeMainDepartments = async (
+  db: Db,
+  schoolId: number,
+  changes: readonly { readonly memberId: number; readonly from: number; readonly to: number }[],
+): Promise<void> => {
+  await db.execute(sql`update member set main_department_id = listed.to_id
+    from unnest(${sql.param(changes.map(({ memberId }) => memberId))}::bigint[],
+      ${sql.param(changes.map(({ from }) => from))}::bigint[], ${sql.param(changes.map(({ to }) => to))}::bigint[])
+      as listed (id, from_id, to_id)
+    where member.school_id = ${schoolId} and member.id = listed.id and member.main_department_id = listed.from_id`)
+}
+
 /** Marks that the accounts of these people were touched: by it the trail of their school names them. */
 export const touchAccounts = async (db: Db, schoolId: number, members: readonly number[], now: Date): Promise<void> => {
   const among = sql`${member.id} = any(${sql.param([...members])}::bigint[])`

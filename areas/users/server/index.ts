@@ -37,6 +37,7 @@ import { countFaces, deleteFace, listFaces, uploadFace } from './faces/faces.ts'
 import { changeRoleOfSeveral, disableSeveral, placeSeveral } from './several/several.ts'
 import { reachUsers } from './reach.ts'
 
+export { moveTo } from './membership/moveTo.ts'
 export { noteLook } from './looks/looks.ts'
 export { listFor } from './list/findUserPage.ts'
 export { matches, matchesFor } from './list/matching.ts'

@@ -1,0 +1,33 @@
+interface Grade {
+  readonly name: string
+  readonly grade: number | null
+}
+
+const numerals = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二'] as const
+
+const numeralIn = (name: string): string | null => /十[一二]?|[一二三四五六七八九]/.exec(name)?.[0] ?? null
+
+/** 五(1)班 of 五年级, in 六年级. */
+const byNumeral = (name: string, from: Grade, to: Grade): string | null => {
+  const [before, after] = [numeralIn(from.name), numeralIn(to.name)]
+  if (before === null || after === null) return null
+  const rest = name.slice(before.length)
+  return name.startsWith(before) && /^[(（·\d]/.test(rest) ? `${after}${rest}` : null
+}
+
+/** 501班 of the fifth grade, in the sixth; 七年级 is the seventh, whatever it is of its section. */
+const byFigure = (name: string, from: Grade, to: Grade): string | null => {
+  const countOf = ({ name: said, grade }: Grade) => {
+    const at = numerals.findIndex((one) => one === numeralIn(said))
+    return at < 0 ? grade : at + 1
+  }
+  const [before, after] = [countOf(from), countOf(to)]
+  const found = /^(\d{1,2})(\d{2}班?)$/.exec(name)
+  return found !== null && after !== null && Number(found[1]) === before ? `${after}${found[2] ?? ''}` : null
+}
+
+/** What a class is called in another grade: its name follows the grade's where it holds it, and stays where it does not. */
+export const followGrade = (name: string, from: Grade, to: Grade): string => {
+  if (from.name !== '' && name.startsWith(from.name)) return `${to.name}${name.slice(from.name.length)}`
+  return byNumeral(name, from, to) ?? byFigure(name, from, to) ?? name
+}

@@ -1,0 +1,11 @@
+import { screen } from '../../../platform/console/shell/screen.ts'
+import type { ChoosePeople } from './people.ts'
+
+/** The screens of this area, with the control by which they choose people. */
+export const schoolYearScreens = (choosePeople: ChoosePeople) => [
+  screen('/school/year', '学年', 'school:year:edit', async () => {
+    const { yearScreen } = await import('./YearScreen.tsx')
+    return { default: yearScreen(choosePeople) }
+  }),
+  screen('/school/placement', '分班', 'school:year:edit', () => import('./placement/PlacementScreen.tsx')),
+]

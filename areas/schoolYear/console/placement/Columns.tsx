@@ -1,0 +1,105 @@
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { genderNames } from '../../../users/contract.ts'
+import type { PlacedStudent, ProposalView } from '../../views.ts'
+import { dragged, useDrops } from './useDrops.ts'
+import { type Column, beside, columnsOf, countsOf, moved } from './columns.ts'
+import styles from './Placement.module.css'
+
+interface Props {
+  readonly proposal: ProposalView
+  readonly onChange: (proposal: ProposalView) => void
+}
+
+interface CardProps {
+  readonly student: PlacedStudent
+  /** How brothers and sisters are marked; empty for nobody's. */
+  readonly family: string
+  readonly onStep: (student: PlacedStudent, step: -1 | 1) => void
+}
+
+const Card = ({ student, family, onStep }: CardProps) => {
+  const { id, name, gender, score } = student
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    onStep(student, event.key === 'ArrowLeft' ? -1 : 1)
+  }
+  const start = (event: DragEvent) => {
+    event.dataTransfer.setData(dragged, String(id))
+    event.dataTransfer.effectAllowed = 'move'
+  }
+  return (
+    <li>
+      <button type="button" className={styles.card} draggable data-student={id} onDragStart={start} onKeyDown={press}>
+        <strong>{name}</strong>
+        <span>
+          {[gender === 0 ? '' : genderNames[gender], score, family]
+            .filter((said) => said !== null && said !== '')
+            .join(' · ')}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** Letters by which brothers and sisters are told to belong together. */
+const familyMarks = (students: readonly PlacedStudent[]): ReadonlyMap<number, string> => {
+  const families = [...new Set(students.flatMap(({ family }) => family ?? []))]
+  return new Map(families.map((family, at) => [family, `同胞${at + 1}`]))
+}
+
+interface RoomProps {
+  readonly column: Column
+  readonly marks: ReadonlyMap<number, string>
+  readonly onStep: CardProps['onStep']
+}
+
+const Room = ({ column, marks, onStep }: RoomProps) => (
+  <section className={styles.room} aria-label={column.name} data-room={column.id}>
+    <h2>{column.name}</h2>
+    <p>{countsOf(column)}</p>
+    <ul>
+      {column.students.map((student) => (
+        <Card key={student.id} student={student} family={marks.get(student.family ?? 0) ?? ''} onStep={onStep} />
+      ))}
+    </ul>
+  </section>
+)
+
+/** The classes side by side; students go from one to another by dragging, or by ← and → on a student. */
+export const Columns = ({ proposal, onChange }: Props) => {
+  const frame = useRef<HTMLDivElement>(null)
+  const [told, tell] = useState<{ readonly id: number; readonly said: string } | null>(null)
+  const marks = familyMarks(proposal.students)
+  const put = (studentId: number, classId: number) => {
+    const student = proposal.students.find(({ id }) => id === studentId)
+    const room = proposal.classes.find(({ id }) => id === classId)
+    if (student === undefined || room === undefined || student.classId === classId) return
+    onChange(moved(proposal, studentId, classId))
+    tell({ id: studentId, said: `${student.name}已移到${room.name}` })
+  }
+  const step = ({ id, classId }: PlacedStudent, by: -1 | 1) => {
+    const next = beside(proposal, classId, by)
+    if (next !== undefined) put(id, next.id)
+  }
+  useDrops(frame, put)
+  // The card is drawn in another column: the focus goes with it.
+  useEffect(() => {
+    if (told === null) return
+    const card = frame.current?.querySelector(`[data-student="${told.id}"]`)
+    if (card instanceof HTMLElement) card.focus()
+  }, [told])
+  return (
+    <>
+      <p className={styles.hint}>拖动学生，或选中学生后按 ← →，移到相邻的班级；人数含班内已有的学生，均分只计新生</p>
+      <div role="status" className={styles.told}>
+        {told?.said ?? ''}
+      </div>
+      <div ref={frame} className={styles.rooms}>
+        {columnsOf(proposal).map((column) => (
+          <Room key={column.id} column={column} marks={marks} onStep={step} />
+        ))}
+      </div>
+    </>
+  )
+}

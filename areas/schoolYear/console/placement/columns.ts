@@ -1,0 +1,50 @@
+import type { PlacedClass, PlacedStudent, ProposalView } from '../../views.ts'
+
+/** A class with those who are to be put into it, and how it comes out. */
+export interface Column extends PlacedClass {
+  readonly students: readonly PlacedStudent[]
+  /** Null where nobody of it has a score. */
+  readonly mean: number | null
+}
+
+const meanOf = (students: readonly PlacedStudent[]): number | null => {
+  const scores = students.flatMap(({ score }) => score ?? [])
+  return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length
+}
+
+/** The classes of a proposal as columns: how many of each gender they will have, and the mean score of the new ones. */
+export const columnsOf = ({ classes, students }: Pick<ProposalView, 'classes' | 'students'>): Column[] =>
+  classes.map((one) => {
+    const own = students.filter(({ classId }) => classId === one.id)
+    const count = (gender: number) => own.filter((student) => student.gender === gender).length
+    return {
+      ...one,
+      boys: one.boys + count(1),
+      girls: one.girls + count(2),
+      others: one.others + count(0),
+      students: own,
+      mean: meanOf(own),
+    }
+  })
+
+/** Puts a student into another class; nothing changes for one who is there. */
+export const moved = (proposal: ProposalView, studentId: number, classId: number): ProposalView => ({
+  ...proposal,
+  students: proposal.students.map((one) => (one.id === studentId ? { ...one, classId } : one)),
+})
+
+/** The class beside another, to the left (-1) or to the right (1); undefined at the end. */
+export const beside = (proposal: ProposalView, classId: number, step: -1 | 1): PlacedClass | undefined => {
+  const at = proposal.classes.findIndex(({ id }) => id === classId)
+  return at < 0 ? undefined : proposal.classes[at + step]
+}
+
+/** What a class will have, in words. */
+export const countsOf = ({ boys, girls, others, mean }: Column): string =>
+  [
+    `${boys + girls + others} 人`,
+    `男 ${boys}`,
+    `女 ${girls}`,
+    ...(others > 0 ? [`未设置 ${others}`] : []),
+    ...(mean === null ? [] : [`均分 ${mean.toFixed(1)}`]),
+  ].join('，')

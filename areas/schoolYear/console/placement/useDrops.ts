@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+
+/** Told by what is dragged, so that nothing else can be dropped here. */
+export const dragged = 'application/x-xingtan-student'
+
+const roomOf = ({ target }: DragEvent): HTMLElement | null => {
+  const room = target instanceof Element ? target.closest('[data-room]') : null
+  return room instanceof HTMLElement ? room : null
+}
+
+/** Takes students that are dropped on one of the rooms in a frame, and marks the room that they are over. */
+export const useDrops = (
+  frame: RefObject<HTMLElement | null>,
+  onDropped: (studentId: number, classId: number) => void,
+): void => {
+  const drop = useEffectEvent(onDropped)
+  useEffect(() => {
+    const rooms = frame.current
+    if (rooms === null) return
+    const mark = (over: HTMLElement | null) => {
+      for (const room of rooms.querySelectorAll('[data-room]')) room.toggleAttribute('data-over', room === over)
+    }
+    const allow = (event: DragEvent) => {
+      const room = roomOf(event)
+      if (room === null || event.dataTransfer?.types.includes(dragged) !== true) return
+      event.preventDefault()
+      mark(room)
+    }
+    const take = (event: DragEvent) => {
+      const room = roomOf(event)
+      mark(null)
+      const id = Number(event.dataTransfer?.getData(dragged) ?? '')
+      if (room === null || id === 0) return
+      event.preventDefault()
+      drop(id, Number(room.dataset['room']))
+    }
+    const end = () => mark(null)
+    rooms.addEventListener('dragover', allow)
+    rooms.addEventListener('drop', take)
+    rooms.addEventListener('dragend', end)
+    return () => {
+      rooms.removeEventListener('dragover', allow)
+      rooms.removeEventListener('drop', take)
+      rooms.removeEventListener('dragend', end)
+    }
+  }, [frame])
+}

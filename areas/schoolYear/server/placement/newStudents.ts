@@ -1,0 +1,126 @@
+import { type SQL, and, asc, count, eq, exists, ne, not, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { role } from '../../../../platform/contract/roles.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { type Session, schoolOf } from '../../../../platform/server/session.ts'
+import { withinReach } from '../../../organisation/server/index.ts'
+import { graduatedFlag, leftStatus, nodeType } from '../../../registry/contract.ts'
+import { department } from '../../../registry/server/tables/departments.ts'
+import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
+import { studentInfo } from '../../../registry/server/tables/students.ts'
+import type { schoolYear } from '../../contract.ts'
+
+/** So many are named of those who have no class in a grade. */
+const mostNamed = 20
+
+const room = alias(department, 'room')
+const inRoom = alias(memberDepartment, 'in_room')
+
+/** SQL that holds for people who are in a class that has not graduated. */
+const isInClass = (db: Db): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(inRoom)
+      .innerJoin(room, and(eq(room.schoolId, inRoom.schoolId), eq(room.id, inRoom.departmentId)))
+      .where(
+        and(
+          eq(inRoom.schoolId, memberDepartment.schoolId),
+          eq(inRoom.memberId, memberDepartment.memberId),
+          eq(room.type, nodeType.class),
+          ne(room.delFlag, graduatedFlag),
+        ),
+      ),
+  )
+
+/** Students who are in a grade and in no class, of the grades that a session reaches, or of one of them. */
+export const listNewStudents = (db: Db, session: Session, gradeId?: number) => {
+  const schoolId = schoolOf(session)
+  return db
+    .select({
+      id: member.id,
+      name: member.name,
+      code: member.code,
+      gender: member.gender,
+      gradeId: department.id,
+      grade: department.name,
+    })
+    .from(memberDepartment)
+    .innerJoin(
+      department,
+      and(eq(department.schoolId, memberDepartment.schoolId), eq(department.id, memberDepartment.departmentId)),
+    )
+    .innerJoin(
+      memberRole,
+      and(
+        eq(memberRole.schoolId, memberDepartment.schoolId),
+        eq(memberRole.memberId, memberDepartment.memberId),
+        eq(memberRole.roleId, role.student),
+      ),
+    )
+    .innerJoin(member, and(eq(member.schoolId, memberDepartment.schoolId), eq(member.id, memberDepartment.memberId)))
+    .leftJoin(studentInfo, and(eq(studentInfo.schoolId, member.schoolId), eq(studentInfo.memberId, member.id)))
+    .where(
+      and(
+        eq(memberDepartment.schoolId, schoolId),
+        eq(department.type, nodeType.grade),
+        ne(department.delFlag, graduatedFlag),
+        gradeId === undefined ? undefined : eq(department.id, gradeId),
+        withinReach(session, department.schoolId, department.id),
+        eq(member.locked, false),
+        or(sql`${studentInfo.status} is null`, ne(studentInfo.status, leftStatus)),
+        not(isInClass(db)),
+      ),
+    )
+    .orderBy(asc(department.orderNum), asc(department.id), asc(member.pinyin), asc(member.id))
+}
+
+/** The same by grade, with the names of the first. */
+export const newStudentsByGrade = async (db: Db, session: Session) => {
+  const byGrade = Map.groupBy(await listNewStudents(db, session), ({ gradeId }) => gradeId)
+  return [...byGrade].map(([gradeId, students]) => ({
+    gradeId,
+    grade: students[0]?.grade ?? '',
+    students: students.length,
+    names: students.slice(0, mostNamed).map(({ name }) => name),
+  }))
+}
+
+/** The grades that a session reaches, with how many students wait for a class there, and how many classes there are. */
+export const listGrades = async ({ db, session }: Context<typeof schoolYear.newStudents>) => {
+  const schoolId = schoolOf(session)
+  const waiting = new Map((await newStudentsByGrade(db, session)).map(({ gradeId, students }) => [gradeId, students]))
+  const counted = await db
+    .select({ gradeId: department.parentId, classes: count() })
+    .from(department)
+    .where(
+      and(
+        eq(department.schoolId, schoolId),
+        eq(department.type, nodeType.class),
+        eq(department.visible, true),
+        ne(department.delFlag, graduatedFlag),
+      ),
+    )
+    .groupBy(department.parentId)
+  const classes = new Map(counted.map((row) => [row.gradeId, row.classes]))
+  const grades = await db
+    .select({ id: department.id, name: department.name })
+    .from(department)
+    .where(
+      and(
+        eq(department.schoolId, schoolId),
+        eq(department.type, nodeType.grade),
+        ne(department.delFlag, graduatedFlag),
+        withinReach(session, department.schoolId, department.id),
+      ),
+    )
+    .orderBy(asc(department.parentId), asc(department.orderNum), asc(department.id))
+  return {
+    grades: grades.map((grade) => ({
+      ...grade,
+      students: waiting.get(grade.id) ?? 0,
+      classes: classes.get(grade.id) ?? 0,
+    })),
+  }
+}

@@ -1,0 +1,111 @@
+import { and, asc, count, eq, ne } from 'drizzle-orm'
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import { role } from '../../../../platform/contract/roles.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { schoolOf } from '../../../../platform/server/session.ts'
+import { graduatedFlag, nodeType } from '../../../registry/contract.ts'
+import { department } from '../../../registry/server/tables/departments.ts'
+import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
+import type { schoolYear } from '../../contract.ts'
+import { balance } from './balance.ts'
+import { findFamilies } from './families.ts'
+import { listNewStudents } from './newStudents.ts'
+
+/** The classes of a grade into which students may be put. */
+export const listRooms = async (db: Db, schoolId: number, gradeId: number) => {
+  const [grade] = await db
+    .select({ type: department.type })
+    .from(department)
+    .where(and(eq(department.schoolId, schoolId), eq(department.id, gradeId)))
+  if (grade?.type !== nodeType.grade) throw new Refusal(common.notFound)
+  return db
+    .select({ id: department.id, name: department.name })
+    .from(department)
+    .where(
+      and(
+        eq(department.schoolId, schoolId),
+        eq(department.parentId, gradeId),
+        eq(department.type, nodeType.class),
+        eq(department.visible, true),
+        ne(department.delFlag, graduatedFlag),
+      ),
+    )
+    .orderBy(asc(department.orderNum), asc(department.id))
+}
+
+/** How many students of each gender are in the classes of a grade. */
+const countGenders = async (db: Db, schoolId: number, gradeId: number) => {
+  const rows = await db
+    .select({ classId: department.id, gender: member.gender, students: count() })
+    .from(department)
+    .innerJoin(
+      memberDepartment,
+      and(eq(memberDepartment.schoolId, department.schoolId), eq(memberDepartment.departmentId, department.id)),
+    )
+    .innerJoin(
+      memberRole,
+      and(
+        eq(memberRole.schoolId, memberDepartment.schoolId),
+        eq(memberRole.memberId, memberDepartment.memberId),
+        eq(memberRole.roleId, role.student),
+      ),
+    )
+    .innerJoin(member, and(eq(member.schoolId, memberRole.schoolId), eq(member.id, memberRole.memberId)))
+    .where(and(eq(department.schoolId, schoolId), eq(department.parentId, gradeId)))
+    .groupBy(department.id, member.gender)
+  return (classId: number) =>
+    Object.fromEntries(rows.filter((row) => row.classId === classId).map(({ gender, students }) => [gender, students]))
+}
+
+type Scores = Context<typeof schoolYear.proposePlacement>['body']['scores']
+
+/** Scores by students, who are meant by number or by a name that only one has; and what means nobody. */
+const readScores = (scores: Scores, people: readonly { id: number; name: string; code: string | null }[]) => {
+  const byCode = new Map(people.flatMap(({ id, code }) => (code === null ? [] : [[code, id] as const])))
+  const byName = Map.groupBy(people, ({ name }) => name)
+  const found = new Map<number, number>()
+  const unknown: string[] = []
+  for (const { student, score } of scores) {
+    const said = student.trim()
+    const namesakes = byName.get(said) ?? []
+    const id = byCode.get(said) ?? (namesakes.length === 1 ? namesakes[0]?.id : undefined)
+    if (id === undefined) unknown.push(said)
+    else found.set(id, score)
+  }
+  return { found, unknown }
+}
+
+/** Proposes a class for each student of a grade who has none. Nothing is kept: the clerk changes it, and sends it. */
+export const proposePlacement = async ({ db, session, body }: Context<typeof schoolYear.proposePlacement>) => {
+  const { gradeId, siblings, scores } = body
+  const schoolId = schoolOf(session)
+  const rooms = await listRooms(db, schoolId, gradeId)
+  const people = await listNewStudents(db, session, gradeId)
+  const gendersOf = await countGenders(db, schoolId, gradeId)
+  const families = await findFamilies(
+    db,
+    schoolId,
+    people.map(({ id }) => id),
+  )
+  const { found, unknown } = readScores(scores, people)
+  const newcomers = people.map(({ id, gender }) => {
+    return { id, gender, score: found.get(id) ?? null, family: families.get(id) ?? null }
+  })
+  const byGender = rooms.map(({ id }) => ({ id, byGender: gendersOf(id) }))
+  const placed = balance(newcomers, byGender, siblings)
+  const facts = new Map(newcomers.map((one) => [one.id, one]))
+  return {
+    classes: rooms.map(({ id, name }) => {
+      const counts = gendersOf(id)
+      return { id, name, boys: counts[1] ?? 0, girls: counts[2] ?? 0, others: counts[0] ?? 0 }
+    }),
+    students: people.flatMap(({ id, name, code, gender }) => {
+      const classId = placed.get(id)
+      if (classId === undefined) return []
+      const { score = null, family = null } = facts.get(id) ?? {}
+      return [{ id, name, code, gender, score, family, classId }]
+    }),
+    unknown,
+  }
+}

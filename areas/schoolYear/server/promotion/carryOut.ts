@@ -1,0 +1,135 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { Refusal } from '../../../../platform/contract/refusal.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { setClassManagers } from '../../../registry/server/classManagers.ts'
+import { changeDepartment, insertDepartment, moveClasses } from '../../../registry/server/departments.ts'
+import { takeNodeFootprint } from '../../../registry/server/footprint.ts'
+import { classManager } from '../../../registry/server/tables/members.ts'
+import { nodeType } from '../../../registry/contract.ts'
+import { schoolYearRefusals } from '../../refusals.ts'
+import { promotionLine } from '../tables.ts'
+import { changesSince, namedChanges } from './changes.ts'
+import { followClasses, gradeChanges } from './followClasses.ts'
+import { type ClassLine, type Line, type Plan, changePlan, isClassLine, listLines } from './plans.ts'
+import { findProblems, isMeant, isPlaced, risingGrades } from './problems.ts'
+import { type YearTree, lockNodes, readTree } from './tree.ts'
+
+const headLevel = 1
+
+const isChanged = (line: Line): boolean =>
+  line.toName !== line.fromName ||
+  line.toNumber !== line.fromNumber ||
+  (isPlaced(line) && (line.toGradeId !== line.fromGradeId || line.toGrade !== line.fromGrade))
+
+/** The lines of classes that the plan moves, renames or gives another number. */
+export const movedLines = (lines: readonly Line[]): ClassLine[] =>
+  lines.filter(isMeant).filter(isClassLine).filter(isChanged)
+
+/** A class that waits to be graduated stays in its grade under another name; what is placed has the figures of its grade. */
+const moveOf = (line: ClassLine) => ({
+  id: line.classId,
+  parentId: isPlaced(line) ? (line.toGradeId ?? line.fromGradeId) : line.fromGradeId,
+  name: line.toName,
+  schoolSection: isPlaced(line) ? line.toSection : line.fromSection,
+  schoolGrade: isPlaced(line) ? line.toGrade : line.fromGrade,
+  schoolClz: line.toNumber,
+})
+
+/** Makes the classes that begin; gives the lines with their numbers. */
+const makeClasses = async (db: Db, lines: readonly Line[]): Promise<ClassLine[]> => {
+  const made: ClassLine[] = []
+  for (const line of lines) {
+    const { id, action, schoolId, toGradeId, toName: name, toNumber } = line
+    if (action !== 'new' || toGradeId === null) continue
+    const figures = { schoolSection: line.toSection, schoolGrade: line.toGrade, schoolClz: toNumber }
+    const place = { name, type: nodeType.class, orderNum: toNumber ?? 0 }
+    const { id: classId } = await insertDepartment(db, { schoolId, id: toGradeId }, { ...figures, ...place })
+    await db
+      .update(promotionLine)
+      .set({ classId })
+      .where(and(eq(promotionLine.schoolId, schoolId), eq(promotionLine.id, id)))
+    made.push({ ...line, classId, fromGradeId: toGradeId })
+  }
+  return made
+}
+
+/** Lines whose class gets another head, or none. */
+export const headLines = (lines: readonly ClassLine[]): ClassLine[] =>
+  lines.filter((line) => isPlaced(line) && line.headId !== line.fromHeadId)
+
+/** Notes how the heads to be stood to their classes before, so that undoing leaves them so. */
+const noteLevels = async (db: Db, schoolId: number, lines: readonly ClassLine[]): Promise<void> => {
+  const classes = lines.map(({ classId }) => classId)
+  const held = await db
+    .select()
+    .from(classManager)
+    .where(and(eq(classManager.schoolId, schoolId), inArray(classManager.departmentId, classes)))
+  for (const { id, classId, headId } of lines) {
+    const before = held.find((row) => row.departmentId === classId && row.memberId === headId)
+    if (before === undefined) continue
+    await db
+      .update(promotionLine)
+      .set({ headLevelBefore: before.level })
+      .where(and(eq(promotionLine.schoolId, schoolId), eq(promotionLine.id, id)))
+  }
+}
+
+const changeHeads = async (db: Db, schoolId: number, lines: readonly ClassLine[]): Promise<void> => {
+  if (lines.length === 0) return
+  await noteLevels(db, schoolId, lines)
+  const parts = lines.flatMap(({ classId: departmentId, fromHeadId, headId }) => [
+    ...(fromHeadId === null ? [] : [{ departmentId, memberId: fromHeadId, level: null }]),
+    ...(headId === null ? [] : [{ departmentId, memberId: headId, level: headLevel }]),
+  ])
+  await setClassManagers(db, schoolId, parts)
+}
+
+/** Writes all that a plan says; its holder has locked it and the nodes. A class that has gone meanwhile was to leave. */
+const write = async (db: Db, plan: Plan, lines: readonly Line[], tree: YearTree, now: Date): Promise<void> => {
+  const { schoolId } = plan
+  const there = new Set(tree.classes.map(({ id }) => id))
+  const moved = movedLines(lines).filter(({ classId }) => there.has(classId))
+  await moveClasses(db, schoolId, moved.map(moveOf))
+  await followClasses(db, schoolId, gradeChanges(moved))
+  for (const [id, schoolGrade] of risingGrades(lines)) await changeDepartment(db, id, { schoolGrade })
+  const made = await makeClasses(db, lines)
+  await changeHeads(db, schoolId, headLines([...lines.filter(isClassLine), ...made]))
+  const touched = [...lines.filter(isMeant).filter(isClassLine), ...made].filter(
+    ({ classId, action }) => there.has(classId) || action === 'new',
+  )
+  const footprint = await takeNodeFootprint(
+    db,
+    schoolId,
+    touched.map(({ classId }) => classId),
+  )
+  await changePlan(db, plan, { state: 'done', doneAt: now, carryAt: null, reasons: '', footprint })
+}
+
+/** What keeps a plan from being carried out; none where nothing does. */
+export const standsInTheWay = (lines: readonly Line[], tree: YearTree): Refusal | null => {
+  const changes = changesSince(lines, tree)
+  if (changes.length > 0) return new Refusal(schoolYearRefusals.changedSince, { what: namedChanges(changes) })
+  return unfit(lines, tree)
+}
+
+/** Refuses a plan in which something does not fit yet. */
+export const unfit = (lines: readonly Line[], tree: YearTree): Refusal | null => {
+  const problems = findProblems(lines, tree)
+  if (problems.size === 0) return null
+  const named = lines.flatMap(({ id, fromName, toName }) => {
+    const problem = problems.get(id)
+    return problem === undefined ? [] : [`“${fromName || toName}”${problem}`]
+  })
+  return new Refusal(schoolYearRefusals.unfit, { count: problems.size, what: namedChanges(named) })
+}
+
+/** Carries out a plan that its caller has locked: whole, or not at all where something stands in the way. */
+export const carryOutPlan = async (db: Db, plan: Plan, now: Date): Promise<Refusal | null> => {
+  await lockNodes(db, plan.schoolId)
+  const lines = await listLines(db, plan)
+  const tree = await readTree(db, plan.schoolId)
+  const refused = standsInTheWay(lines, tree)
+  if (refused !== null) return refused
+  await write(db, plan, lines, tree, now)
+  return null
+}

@@ -1,0 +1,74 @@
+import { Refusal } from '../../../../platform/contract/refusal.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../../platform/server/session.ts'
+import type { schoolYear } from '../../contract.ts'
+import { schoolYearRefusals } from '../../refusals.ts'
+import { promotionLine, promotionPlan } from '../tables.ts'
+import { type Line, findLatest, listLines, openStates, replaceOpen } from './plans.ts'
+import { presentPromotion, yearOfPlan } from './present.ts'
+import { type NewLine, propose } from './propose.ts'
+import { readTree } from './tree.ts'
+
+/** What a line said of a class when it was made: a class that is still so keeps what was decided by hand. */
+const standingOf = (line: NewLine) =>
+  JSON.stringify([
+    line.classId,
+    line.fromGradeId,
+    line.fromGradeName,
+    line.fromName,
+    line.fromSection,
+    line.fromGrade,
+    line.fromNumber,
+    line.fromHeadId,
+  ])
+
+const withoutPlace = ({ id: _id, schoolId: _school, planId: _plan, orderNum: _order, ...line }: Line): NewLine => line
+
+/** What was decided by hand in an earlier plan of the same year, put into a new one where nothing has changed under it. */
+export const keepByHand = (fresh: readonly NewLine[], before: readonly Line[]): NewLine[] => {
+  const byHand = before.filter((line) => line.byHand)
+  const decided = new Map(byHand.flatMap((line) => (line.classId === null ? [] : [[standingOf(line), line] as const])))
+  // A class that is to be made is known by its grade and number.
+  const made = byHand.filter(({ classId }) => classId === null).map(withoutPlace)
+  const isMade = (line: NewLine) =>
+    made.some(({ toGradeId, toNumber }) => toGradeId === line.toGradeId && toNumber === line.toNumber)
+  const kept = fresh.filter((line) => line.classId !== null || !isMade(line))
+  return [
+    ...kept.map((line) => {
+      const earlier = line.classId === null ? undefined : decided.get(standingOf(line))
+      return earlier === undefined ? line : { ...withoutPlace(earlier), students: line.students }
+    }),
+    ...made,
+  ]
+}
+
+/** Writes a plan with its lines. */
+export const writePlan = async (
+  db: Db,
+  plan: typeof promotionPlan.$inferInsert,
+  lines: readonly NewLine[],
+): Promise<number> => {
+  const [made] = await db.insert(promotionPlan).values(plan).returning({ id: promotionPlan.id })
+  if (made === undefined) throw new Error('the plan was not written')
+  const { schoolId } = plan
+  const planId = made.id
+  if (lines.length === 0) return planId
+  await db.insert(promotionLine).values(lines.map((line, at) => ({ ...line, schoolId, planId, orderNum: at + 1 })))
+  return planId
+}
+
+/** Makes a plan of how things stand now; what was open before is put aside, and what was decided by hand in it is kept. */
+export const makePlan = async ({ db, session, clock }: Context<typeof schoolYear.makePlan>) => {
+  const schoolId = schoolOf(session)
+  const now = clock.now()
+  const year = yearOfPlan(now, session.timeZone)
+  const latest = await findLatest(db, schoolId)
+  const isKept = latest !== null && latest.year === year && openStates.includes(latest.state)
+  const before = isKept ? await listLines(db, latest) : []
+  const lines = keepByHand(propose(await readTree(db, schoolId), year), before)
+  if (lines.length === 0) throw new Refusal(schoolYearRefusals.nothingToPromote)
+  await replaceOpen(db, schoolId)
+  await writePlan(db, { schoolId, year, state: 'draft', madeAt: now, madeById: memberOf(session) }, lines)
+  return presentPromotion(db, session, now)
+}

@@ -1,0 +1,293 @@
+import { describe, expect, test } from 'vitest'
+import { common } from '../../../../platform/contract/refusal.ts'
+import { role } from '../../../../platform/contract/roles.ts'
+import { movableClock } from '../../../../platform/server/clock.ts'
+import { refused } from '../../../../tests/support/refused.ts'
+import { type Actor, useOwnServer } from '../../../../tests/support/useServer.ts'
+import { organisation } from '../../../organisation/contract.ts'
+import { users } from '../../../users/contract.ts'
+import { schoolYear, schoolYearRefusals as refusals } from '../../contract.ts'
+import { makeYearScene } from '../../factories.ts'
+import type { LineView, PlanView } from '../../views.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+// Its own: the night comes when the clock is moved. 20 August 2026, noon in Shanghai.
+const clock = movableClock(new Date('2026-08-20T04:00:00Z'))
+const server = await useOwnServer({ clock })
+const { as, actor } = server
+const { runner } = server.http.running
+// The first school of an empty database has the platform's number.
+await server.make.makeSchool()
+
+const lineOf = (plan: PlanView, name: string): LineView => {
+  const line = plan.lines.find(({ fromName, toName, action }) => (action === 'new' ? toName : fromName) === name)
+  if (line === undefined) throw new Error(`no line of ${name}`)
+  return line
+}
+
+const changeOf = (plan: PlanView, line: LineView) => ({
+  planId: plan.id,
+  version: plan.version,
+  lineId: line.id,
+  action: line.action,
+  toGradeId: line.toGradeId,
+  toName: line.toName,
+  toNumber: line.toNumber,
+  headId: line.head?.id ?? null,
+})
+
+/** Signs somebody in again whose session has ended with the days. */
+const back = async (who: Actor): Promise<Actor> => ({ ...who, token: await server.enter(who.username, who.schoolId) })
+
+const keyOf = ({ id, version }: PlanView) => ({ planId: id, version })
+
+const planIn = ({ data }: { data: { plan: PlanView | null } }): PlanView => {
+  if (data.plan === null) throw new Error('there is no plan')
+  return data.plan
+}
+
+describe('a plan', () => {
+  test('says which class becomes which, what leaves and what begins, and changes nothing', async () => {
+    const { own, school, plan, who, pupilIn } = await makeYearScene(server)
+    await pupilIn([school.fourth], '未分班的学生')
+    const made = await plan()
+    expect(made.lines.map(({ action, fromName, toName }) => [action, fromName, toName])).toEqual([
+      ['up', '四年级1班', '五年级1班'],
+      ['up', '四年级2班', '五年级2班'],
+      ['up', '五年级1班', '六年级1班'],
+      ['up', '五年级2班', '六年级2班'],
+      ['graduate', '六年级1班', '六年级1班（2026届）'],
+      ['graduate', '六年级2班', '六年级2班（2026届）'],
+      ['new', '', '四年级1班'],
+      ['new', '', '四年级2班'],
+    ])
+    expect(made).toMatchObject({
+      year: 2026,
+      state: 'draft',
+      sum: { up: 4, graduate: 2, new: 2, students: 1, problems: 0 },
+    })
+    expect(lineOf(made, '五年级1班')).toMatchObject({ fromHead: '周老师', head: { name: '周老师' }, students: 1 })
+    expect((await as(who, schoolYear.promotion)).data.unplaced).toEqual([
+      { gradeId: school.fourth, grade: '四年级', students: 1, names: ['未分班的学生'] },
+    ])
+    expect(await own.classesIn(school.id, school.fifth)).toEqual(['五年级1班', '五年级2班'])
+  })
+
+  test('is changed by hand; what does not fit is said and not carried out', async () => {
+    const { school, plan, who, pupil, staff } = await makeYearScene(server)
+    const made = await plan()
+    const line = lineOf(made, '四年级1班')
+    const stays = planIn(
+      await as(who, schoolYear.changeLine, {
+        body: { ...changeOf(made, line), action: 'stay', toName: '四年级1班', toNumber: 1 },
+      }),
+    )
+    expect(lineOf(stays, '四年级1班')).toMatchObject({ byHand: true, problem: '该年级将有两个“四年级1班”' })
+    expect(await as(who, schoolYear.carryOut, { body: keyOf(stays) })).toMatchObject(refused(refusals.unfit))
+    expect(await as(who, schoolYear.carryOut, { body: keyOf(made) })).toMatchObject(refused(common.stale))
+    const change = { ...changeOf(stays, lineOf(stays, '四年级2班')) }
+    const tell = (body: Partial<typeof change>) => as(who, schoolYear.changeLine, { body: { ...change, ...body } })
+    expect(await tell({ headId: pupil.id })).toMatchObject(refused(refusals.notHead))
+    expect(await tell({ toGradeId: school.rootId })).toMatchObject(refused(refusals.notGrade))
+    expect(await tell({ action: 'new' })).toMatchObject(refused(refusals.notLine))
+    const { id: headId } = await staff('新班主任')
+    const added = planIn(
+      await as(who, schoolYear.addClass, {
+        body: { ...keyOf(stays), toGradeId: school.fourth, toName: '四年级3班', toNumber: 3, headId },
+      }),
+    )
+    expect(lineOf(added, '四年级3班')).toMatchObject({ action: 'new', head: { name: '新班主任' } })
+    // What was decided by hand is kept where nothing has changed, and the earlier plan is put aside.
+    const again = await plan()
+    expect(lineOf(again, '四年级1班')).toMatchObject({ action: 'stay', byHand: true })
+    expect(lineOf(again, '四年级3班')).toMatchObject({ byHand: true })
+    expect(again.lines).toHaveLength(9)
+  })
+
+  test('is refused with names once something has changed, and made anew', async () => {
+    const { own, school, plan, who, head } = await makeYearScene(server)
+    const made = await plan()
+    await as(who, organisation.saveNode, {
+      body: { id: school.fourTwo, name: '实验班', version: 1 },
+    })
+    await as(who, organisation.deleteClassManager, { params: { id: school.fiveOne, userId: head.id } })
+    const refusal = await as(who, schoolYear.carryOut, { body: keyOf(made) })
+    expect(refusal).toMatchObject(refused(refusals.changedSince))
+    expect(refusal.msg).toContain('“四年级2班”已改名为“实验班”')
+    expect(refusal.msg).toContain('“五年级1班”的班主任已是空缺')
+    expect(await own.classesIn(school.id, school.fifth)).toEqual(['五年级1班', '五年级2班'])
+    const now = planIn(await as(who, schoolYear.promotion))
+    expect(now.changed).toHaveLength(2)
+    expect((await plan()).changed).toEqual([])
+    expect(await own.statesOf(school.id)).toEqual(['replaced', 'draft'])
+  })
+})
+
+describe('carrying out', () => {
+  test('moves classes with their figures, heads and students, and makes those that begin', async () => {
+    const { own, school, plan, who, pupil, staff } = await makeYearScene(server)
+    const { id: schoolId } = school
+    const { id: headId } = await staff('李老师')
+    const made = await plan()
+    const led = planIn(
+      await as(who, schoolYear.changeLine, { body: { ...changeOf(made, lineOf(made, '五年级1班')), headId } }),
+    )
+    const done = planIn(await as(who, schoolYear.carryOut, { body: keyOf(led) }))
+    expect(done).toMatchObject({ state: 'done', undoUntil: '2026-08-27 12:00:00' })
+    expect(await own.classOf(schoolId, school.fiveOne)).toEqual({
+      name: '六年级1班',
+      parentId: school.sixth,
+      grade: 6,
+      number: 1,
+      above: [school.rootId, school.sixth, school.fiveOne].toSorted((one, other) => one - other),
+    })
+    expect(await own.classOf(schoolId, school.sixOne)).toMatchObject({ name: '六年级1班（2026届）', number: null })
+    expect(await own.classesIn(schoolId, school.fourth)).toEqual(['四年级1班', '四年级2班'])
+    expect((await server.make.membershipOf(schoolId, pupil.id)).departments).toEqual(
+      [school.sixth, school.fiveOne].toSorted((one, other) => one - other),
+    )
+    expect((await server.make.membershipOf(schoolId, pupil.id)).mainDepartmentId).toBe(school.sixth)
+    expect((await as(who, organisation.classManagers, { params: { id: school.fiveOne } })).data).toMatchObject([
+      { user: { name: '李老师' }, level: 1 },
+    ])
+    expect(await as(who, schoolYear.carryOut, { body: keyOf(done) })).toMatchObject(refused(refusals.notOpen))
+  })
+
+  test('comes by itself at its moment, also where the server was down then; another moment holds alone', async () => {
+    const { own, school, plan, who } = await makeYearScene(server)
+    const made = await plan()
+    const at = (read: PlanView, carryTime: string | null) =>
+      as(who, schoolYear.schedulePlan, { body: { ...keyOf(read), carryTime } })
+    expect(await at(made, '2026-08-19 02:00:00')).toMatchObject(refused(refusals.inThePast))
+    const first = planIn(await at(made, '2026-08-21 02:00:00'))
+    expect(first).toMatchObject({ state: 'scheduled', carryTime: '2026-08-21 02:00:00' })
+    const second = planIn(await at(planIn(await at(first, null)), '2026-08-22 02:00:00'))
+    clock.advance(day)
+    await runner.drain()
+    expect(planIn(await as(await back(who), schoolYear.promotion)).state).toBe('scheduled')
+    // Nobody looks until the morning after.
+    clock.advance(day)
+    await runner.drain()
+    expect(planIn(await as(await back(who), schoolYear.promotion))).toMatchObject({
+      state: 'done',
+      version: second.version + 1,
+    })
+    expect(await own.classesIn(school.id, school.fifth)).toEqual(['五年级1班', '五年级2班'])
+    expect(await own.classOf(school.id, school.fourOne)).toMatchObject({ name: '五年级1班', grade: 5 })
+  })
+
+  test('at its moment says what has changed, and does nothing', async () => {
+    const { own, school, plan, who } = await makeYearScene(server)
+    const made = await plan()
+    const tomorrow = new Date(clock.now().getTime() + day + 8 * hour).toISOString().slice(0, 10)
+    await as(who, schoolYear.schedulePlan, { body: { ...keyOf(made), carryTime: `${tomorrow} 02:00:00` } })
+    await as(who, organisation.saveNode, { body: { id: school.fourTwo, name: '实验班', version: 1 } })
+    clock.advance(day)
+    await runner.drain()
+    const plainly = planIn(await as(await back(who), schoolYear.promotion))
+    expect(plainly.state).toBe('refused')
+    expect(plainly.reasons).toContain('“四年级2班”已改名为“实验班”')
+    expect(await own.classOf(school.id, school.fourOne)).toMatchObject({ name: '四年级1班' })
+  })
+
+  test('is for a school’s administrator, in the own school alone', async () => {
+    const { school, plan } = await makeYearScene(server)
+    const made = await plan()
+    const other = await makeYearScene(server)
+    const line = lineOf(made, '四年级1班')
+    expect(await as(other.who, schoolYear.changeLine, { body: changeOf(made, line) })).toMatchObject(
+      refused(common.notFound),
+    )
+    expect(await as(other.who, schoolYear.carryOut, { body: keyOf(made) })).toMatchObject(refused(common.notFound))
+    const theirs = await other.plan()
+    const away = { ...changeOf(theirs, lineOf(theirs, '四年级1班')), toGradeId: school.fifth }
+    expect(await as(other.who, schoolYear.changeLine, { body: away })).toMatchObject(refused(common.notFound))
+    const teacher = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
+    expect(await as(teacher, schoolYear.makePlan, { body: {} })).toMatchObject(refused(common.forbidden))
+  })
+})
+
+describe('undoing', () => {
+  const makeDone = async () => {
+    const scene = await makeYearScene(server)
+    const made = await scene.plan()
+    const done = planIn(await as(scene.who, schoolYear.carryOut, { body: keyOf(made) }))
+    const undo = async (who = scene.who) => as(who, schoolYear.undoPlan, { body: keyOf(done) })
+    return { ...scene, done, undo }
+  }
+
+  test('brings every class back, with heads, students and figures, and ends those that were made', async () => {
+    const { own, school, pupil, undo, who } = await makeDone()
+    expect(planIn(await undo())).toMatchObject({ state: 'undone' })
+    expect(await own.classesIn(school.id, school.fourth)).toEqual(['四年级1班', '四年级2班'])
+    expect(await own.classOf(school.id, school.fiveOne)).toMatchObject({
+      name: '五年级1班',
+      parentId: school.fifth,
+      grade: 5,
+    })
+    expect(await own.classOf(school.id, school.sixOne)).toMatchObject({ name: '六年级1班', number: 1 })
+    expect((await server.make.membershipOf(school.id, pupil.id)).departments).toEqual(
+      [school.fifth, school.fiveOne].toSorted((one, other) => one - other),
+    )
+    expect((await as(who, organisation.classManagers, { params: { id: school.fiveOne } })).data).toMatchObject([
+      { user: { name: '周老师' }, level: 1 },
+    ])
+    expect(await undo()).toMatchObject(refused(common.stale))
+  })
+
+  test('says each thing that stands in its way, and then undoes nothing', async () => {
+    const { own, school, who, pupil, head, pupilIn, undo } = await makeDone()
+    const { id: schoolId } = school
+    await pupilIn([school.fourOne], '新来的学生')
+    await as(who, organisation.saveSlogan, { params: { id: school.fourTwo }, body: { slogan: '团结', version: 2 } })
+    await as(who, organisation.saveClassManager, {
+      params: { id: school.fiveTwo },
+      body: { userId: head.id, level: 2 },
+    })
+    await as(who, organisation.saveDuty, {
+      params: { id: school.fiveOne },
+      body: { days: [{ dayOfWeek: 2, users: [pupil.id] }] },
+    })
+    const refusal = await undo()
+    expect(refusal).toMatchObject(refused(refusals.builtOn))
+    for (const said of [
+      '“五年级1班”的学生或教职工的进出',
+      '“五年级2班”的资料的修改',
+      '“六年级2班”的班级管理员的修改',
+      '“六年级1班”的值日安排的修改',
+    ])
+      expect(refusal.msg).toContain(said)
+    expect(await own.classOf(schoolId, school.fiveOne)).toMatchObject({ name: '六年级1班' })
+  })
+
+  test('leaves out who has graduated since, and is refused after a week', async () => {
+    const { own, school, undo } = await makeDone()
+    await own.graduate(school.id, school.sixOne)
+    expect(planIn(await undo())).toMatchObject({ state: 'undone' })
+    expect(await own.classOf(school.id, school.sixOne)).toMatchObject({ name: '六年级1班（2026届）' })
+    expect(await own.classOf(school.id, school.sixTwo)).toMatchObject({ name: '六年级2班' })
+    const late = await makeDone()
+    clock.advance(8 * day)
+    expect(await late.undo(await back(late.who))).toMatchObject(refused(refusals.undoneLate))
+    expect(await own.classOf(late.school.id, late.school.fiveOne)).toMatchObject({ name: '六年级1班' })
+  })
+
+  test('is not to be had of what has not been carried out', async () => {
+    const { plan, who } = await makeYearScene(server)
+    const made = await plan()
+    expect(await as(who, schoolYear.undoPlan, { body: keyOf(made) })).toMatchObject(refused(refusals.notDone))
+  })
+
+  test('a student who is moved to a new class stands in the way by the class', async () => {
+    const { who, school, pupil, own, undo } = await makeDone()
+    const { data } = await as(who, schoolYear.newStudents)
+    expect(data.grades.map(({ name }) => name)).toEqual(['四年级', '五年级', '六年级'])
+    const [made] = await own.idsIn(school.id, school.fourth)
+    await as(who, users.changeClass, {
+      body: { userId: pupil.id, deptId: made ?? 0, schoolId: school.id, room: 'keep' },
+    })
+    expect((await undo()).msg).toContain('“四年级1班”的学生或教职工的进出')
+  })
+})

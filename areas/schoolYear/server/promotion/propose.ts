@@ -1,0 +1,121 @@
+import type { promotionLine } from '../tables.ts'
+import { followGrade } from '../../classNames.ts'
+import type { ClassNode, GradeNode, YearTree } from './tree.ts'
+
+type Row = typeof promotionLine.$inferSelect
+
+/** A line before it is written. */
+export type NewLine = Omit<Row, 'id' | 'schoolId' | 'planId' | 'orderNum'>
+
+/** The grade with which a section is over. What goes on beyond, as complete schools with twelve grades do, has a next grade. */
+const lastGrades: Readonly<Record<number, number>> = { 1: 3, 2: 6, 3: 3, 4: 3, 5: 9, 6: 3 }
+
+/** True for a grade that is called by the year in which its students came: it moves up itself, with its classes. */
+export const isCohort = ({ name }: Pick<GradeNode, 'name'>): boolean => /(?:19|20)\d{2}/.test(name)
+
+/** True for a grade with which its section is over, where nothing follows. */
+const isLast = ({ section, grade }: GradeNode): boolean =>
+  section !== null && grade !== null && grade >= (lastGrades[section] ?? Number.POSITIVE_INFINITY)
+
+/** The grade that follows on another. */
+const nextOf = ({ grades }: YearTree, from: GradeNode): GradeNode | null => {
+  const { grade, section, parentId } = from
+  if (grade === null) return null
+  const isNext = (one: GradeNode) =>
+    one.parentId === parentId && one.section === section && one.grade === grade + 1 && !isCohort(one)
+  return grades.find(isNext) ?? null
+}
+
+const nowhere = { toGradeId: null, toGradeName: '', toSection: null, toGrade: null } as const
+
+const into = ({ id, name, section, grade }: GradeNode) => ({
+  toGradeId: id,
+  toGradeName: name,
+  toSection: section,
+  toGrade: grade,
+})
+
+/** A class as it stands when the plan is made. */
+export const standing = (one: ClassNode, grade: GradeNode) => ({
+  classId: one.id,
+  fromGradeId: grade.id,
+  fromGradeName: grade.name,
+  fromName: one.name,
+  fromSection: one.section,
+  fromGrade: one.grade,
+  fromNumber: one.number,
+  fromHeadId: one.head?.id ?? null,
+  headId: one.head?.id ?? null,
+  headLevelBefore: null,
+  students: one.students,
+  byHand: false,
+})
+
+interface Leaving {
+  readonly name: string
+  readonly number: number | null
+  readonly gradeName: string
+}
+
+/** What a class is called that waits to be graduated: it makes room for the one that follows, unless its grade is its own. */
+export const leavingAs = ({ name, number, gradeName }: Leaving, year: number) =>
+  isCohort({ name: gradeName })
+    ? { toName: name, toNumber: number }
+    : { toName: `${[...name].slice(0, 50).join('')}（${year}届）`, toNumber: null }
+
+const lineOf = (tree: YearTree, one: ClassNode, grade: GradeNode, year: number): NewLine => {
+  const own = { ...standing(one, grade), toName: one.name, toNumber: one.number }
+  if (one.isHidden) return { ...own, ...into(grade), action: 'out' }
+  if (isCohort(grade) && !isLast(grade) && grade.grade !== null)
+    return { ...own, ...into(grade), toGrade: grade.grade + 1, action: 'up' }
+  const next = isCohort(grade) ? null : nextOf(tree, grade)
+  if (next !== null) return { ...own, ...into(next), toName: followGrade(one.name, grade, next), action: 'up' }
+  if (isLast(grade))
+    return { ...own, ...nowhere, ...leavingAs({ ...one, gradeName: grade.name }, year), action: 'graduate' }
+  return { ...own, ...nowhere, action: 'up' }
+}
+
+const nobody = {
+  classId: null,
+  fromGradeId: null,
+  fromGradeName: '',
+  fromName: '',
+  fromSection: null,
+  fromGrade: null,
+  fromNumber: null,
+  fromHeadId: null,
+  headId: null,
+  headLevelBefore: null,
+  students: 0,
+  byHand: false,
+} as const
+
+/** A class that is to be made. */
+export const newClass = (grade: GradeNode, toName: string, toNumber: number | null): NewLine => ({
+  ...nobody,
+  ...into(grade),
+  toName,
+  toNumber,
+  action: 'new',
+})
+
+/** As many new classes as move on, in the grades that nobody moves up into. */
+const newClasses = (tree: YearTree, lines: readonly NewLine[]): NewLine[] => {
+  const followed = new Set(tree.grades.flatMap((grade) => nextOf(tree, grade)?.id ?? []))
+  const entries = tree.grades.filter((grade) => !followed.has(grade.id) && !isCohort(grade) && !grade.isHidden)
+  return entries.flatMap((grade) =>
+    lines
+      .filter(({ action, fromGradeId, toGradeId }) => action === 'up' && fromGradeId === grade.id && toGradeId !== null)
+      .map(({ fromName, fromNumber }) => newClass(grade, fromName, fromNumber)),
+  )
+}
+
+/** What becomes of each class of a school, as far as figures and names tell. */
+export const propose = (tree: YearTree, year: number): NewLine[] => {
+  const byId = new Map(tree.grades.map((grade) => [grade.id, grade]))
+  const lines = tree.classes.flatMap((one) => {
+    const grade = byId.get(one.gradeId)
+    return grade === undefined ? [] : [lineOf(tree, one, grade, year)]
+  })
+  return [...lines, ...newClasses(tree, lines)]
+}

@@ -1,0 +1,182 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { Refusal } from '../../../../platform/contract/refusal.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { listedIds } from '../../../../platform/server/database/listed.ts'
+import { gateRule } from '../../../gate/server/tables.ts'
+import { graduatedFlag } from '../../../registry/contract.ts'
+import { setClassManagers } from '../../../registry/server/classManagers.ts'
+import { changeDepartment, deleteDepartment, moveClasses } from '../../../registry/server/departments.ts'
+import { takeNodeFootprint } from '../../../registry/server/footprint.ts'
+import { department } from '../../../registry/server/tables/departments.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { schoolYearRefusals } from '../../refusals.ts'
+import { undoDays } from '../../states.ts'
+import { headLines, movedLines } from './carryOut.ts'
+import { namedChanges } from './changes.ts'
+import { followClasses, gradeChanges } from './followClasses.ts'
+import { type ClassLine, type Plan, changePlan, listLines } from './plans.ts'
+import { risingGrades } from './problems.ts'
+import { undoUntil } from './present.ts'
+import { type YearTree, lockNodes, readTree } from './tree.ts'
+
+/** Things that hang on a class, in a clerk's words. */
+const tableWords: Readonly<Record<string, string>> = {
+  class_duty: '值日安排的修改',
+  class_manager: '班级管理员的修改',
+  department: '资料的修改',
+  department_picture: '班级图片的修改',
+  department_place: '班级地点的修改',
+  device: '设备的变动',
+  member_department: '学生或教职工的进出',
+}
+
+/** The classes of a plan that have graduated since: they stay so. */
+const listGraduated = async (db: Db, schoolId: number, lines: readonly ClassLine[]): Promise<ReadonlySet<number>> => {
+  const leaving = lines.filter(({ action }) => action === 'graduate').map(({ classId }) => classId)
+  const rows = await db
+    .select({ id: department.id })
+    .from(department)
+    .where(
+      and(
+        eq(department.schoolId, schoolId),
+        eq(department.delFlag, graduatedFlag),
+        sql`${department.id} in ${listedIds(leaving)}`,
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What has been added to, changed of or taken from the classes since, each class with its things. */
+const changedSince = async (db: Db, plan: Plan, lines: readonly ClassLine[]): Promise<string[]> => {
+  const before = plan.footprint ?? {}
+  const now = await takeNodeFootprint(
+    db,
+    plan.schoolId,
+    lines.map(({ classId }) => classId),
+  )
+  const places = [...new Set([...Object.keys(before), ...Object.keys(now)])]
+  const said = new Map(lines.map(({ classId, toName }) => [String(classId), toName]))
+  return places.flatMap((place) => {
+    const [table = '', id = ''] = place.split(':')
+    const name = said.get(id)
+    if (name === undefined || before[place] === now[place]) return []
+    return [
+      table === 'department' && now[place] === undefined
+        ? `“${name}”的删除`
+        : `“${name}”的${tableWords[table] ?? '其他业务记录'}`,
+    ]
+  })
+}
+
+/** Rules of the day that name classes which this plan has made: they keep numbers without links. */
+const rulesNaming = async (db: Db, schoolId: number, lines: readonly ClassLine[]): Promise<string[]> => {
+  const made = new Set(lines.filter(({ action }) => action === 'new').map(({ classId }) => classId))
+  if (made.size === 0) return []
+  const rules = await db
+    .select({ name: gateRule.name, departments: gateRule.departmentIds })
+    .from(gateRule)
+    .where(eq(gateRule.schoolId, schoolId))
+  return rules.flatMap(({ name, departments }) => (departments.some((id) => made.has(id)) ? [`通行规则“${name}”`] : []))
+}
+
+/** Grades that are gone, and classes that have taken the old places meanwhile. */
+const placesTaken = (lines: readonly ClassLine[], tree: YearTree): string[] => {
+  const grades = new Set(tree.grades.map(({ id }) => id))
+  const own = new Set(lines.map(({ classId }) => classId))
+  return lines
+    .filter(({ action }) => action !== 'new')
+    .flatMap((line) => {
+      if (!grades.has(line.fromGradeId)) return [`“${line.fromGradeName}”的删除或毕业`]
+      const taken = tree.classes.find(
+        ({ id, gradeId, name, number }) =>
+          !own.has(id) &&
+          gradeId === line.fromGradeId &&
+          (name === line.fromName || (number !== null && number === line.fromNumber)),
+      )
+      return taken === undefined ? [] : [`“${line.fromGradeName}”中的“${taken.name}”`]
+    })
+}
+
+const headLevel = 1
+
+/** Former heads lead again; who has left the school meanwhile does not. */
+const restoreHeads = async (db: Db, schoolId: number, lines: readonly ClassLine[]): Promise<void> => {
+  const changed = headLines(lines).filter(({ action }) => action !== 'new')
+  if (changed.length === 0) return
+  const former = changed.flatMap(({ fromHeadId }) => fromHeadId ?? [])
+  const there = await db
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), sql`${member.id} in ${listedIds(former)}`))
+  const known = new Set(there.map(({ id }) => id))
+  const parts = changed.flatMap(({ classId: departmentId, fromHeadId, headId, headLevelBefore }) => [
+    ...(headId === null ? [] : [{ departmentId, memberId: headId, level: headLevelBefore }]),
+    ...(fromHeadId === null || !known.has(fromHeadId)
+      ? []
+      : [{ departmentId, memberId: fromHeadId, level: headLevel }]),
+  ])
+  await setClassManagers(db, schoolId, parts)
+}
+
+const back = (line: ClassLine) => ({
+  id: line.classId,
+  parentId: line.fromGradeId,
+  name: line.fromName,
+  schoolSection: line.fromSection,
+  schoolGrade: line.fromGrade,
+  schoolClz: line.fromNumber,
+})
+
+const restoreGrades = async (db: Db, lines: readonly ClassLine[]): Promise<void> => {
+  for (const id of risingGrades(lines).keys()) {
+    const before = lines.find(({ fromGradeId }) => fromGradeId === id)?.fromGrade
+    if (before !== undefined) await changeDepartment(db, id, { schoolGrade: before })
+  }
+}
+
+const takeBack = async (db: Db, schoolId: number, lines: readonly ClassLine[]): Promise<void> => {
+  await restoreHeads(db, schoolId, lines)
+  for (const { action, classId } of lines) if (action === 'new') await deleteDepartment(db, classId)
+  const moved = movedLines(lines).filter(({ action }) => action !== 'new')
+  await moveClasses(db, schoolId, moved.map(back))
+  await followClasses(
+    db,
+    schoolId,
+    gradeChanges(moved).map(({ classId, from, to }) => ({ classId, from: to, to: from })),
+  )
+  await restoreGrades(db, lines)
+}
+
+/** True of a class that was there when the plan was carried out. */
+const wasThere = ({ footprint }: Plan, classId: number): boolean => footprint?.[`department:${classId}`] !== undefined
+
+/** The classes that a plan has touched; one that was made stands where it was made. */
+const listTouched = async (db: Db, plan: Plan): Promise<ClassLine[]> => {
+  const lines = await listLines(db, plan)
+  return lines.flatMap((line) => {
+    const { action, classId, fromGradeId, toGradeId } = line
+    const gradeId = fromGradeId ?? toGradeId
+    if (action === 'out' || classId === null || gradeId === null || !wasThere(plan, classId)) return []
+    return [{ ...line, classId, fromGradeId: gradeId }]
+  })
+}
+
+/** Takes a promotion back, its classes alone, or refuses with all that stands in the way: then nothing is undone. */
+export const undoCarriedOut = async (db: Db, plan: Plan, now: Date): Promise<void> => {
+  const until = undoUntil(plan)
+  if (plan.state !== 'done' || until === null) throw new Refusal(schoolYearRefusals.notDone)
+  if (now > until) throw new Refusal(schoolYearRefusals.undoneLate, { days: undoDays })
+  const { schoolId } = plan
+  await lockNodes(db, schoolId)
+  const all = await listTouched(db, plan)
+  const graduated = await listGraduated(db, schoolId, all)
+  const lines = all.filter(({ classId }) => !graduated.has(classId))
+  const stands = [
+    ...(await changedSince(db, plan, lines)),
+    ...placesTaken(lines, await readTree(db, schoolId)),
+    ...(await rulesNaming(db, schoolId, lines)),
+  ]
+  if (stands.length > 0) throw new Refusal(schoolYearRefusals.builtOn, { what: namedChanges([...new Set(stands)]) })
+  await takeBack(db, schoolId, lines)
+  await changePlan(db, plan, { state: 'undone', undoneAt: now, footprint: null })
+}
