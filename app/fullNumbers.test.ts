@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest'
 import { areas } from './areas.ts'
 
-test('the calls that show others’ numbers in full are these, so one account can gather so many a day and no more', () => {
-  const showing = areas.flatMap(({ name, calls }) =>
-    Object.entries(calls).flatMap(([call, { showsInFull }]) => (showsInFull ? [`${name}.${call}`] : [])),
+const showingTo = (isMachine: boolean) =>
+  areas.flatMap(({ name, calls }) =>
+    Object.entries(calls).flatMap(([call, { showsInFull, may }]) =>
+      showsInFull && (may.kind === 'otherSystem') === isMachine ? [`${name}.${call}`] : [],
+    ),
   )
-  expect(showing.toSorted()).toEqual([
+
+test('the calls that show others’ numbers in full are these, so one account can gather so many a day and no more', () => {
+  expect(showingTo(false).toSorted()).toEqual([
     'dormitory.studentContacts',
     'gate.contacts',
     'leave.userInfo',
     'users.showRecord',
   ])
+})
+
+test('another system is given the numbers that it is there for', () => {
+  expect(showingTo(true)).toEqual(['familyPhone.telephoneNumbers'])
 })
