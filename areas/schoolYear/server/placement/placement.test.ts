@@ -3,6 +3,7 @@ import { common } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { refused } from '../../../../tests/support/refused.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
+import { leaveFactories } from '../../../leave/factories.ts'
 import { schoolYear, schoolYearRefusals as refusals } from '../../contract.ts'
 import { makeYearScene } from '../../factories.ts'
 
@@ -82,8 +83,19 @@ describe('a proposal', () => {
 })
 
 test('the years of a school stand with their terms, and today’s term is told', async () => {
-  const { who } = await makeYearScene(server)
+  const { who, school } = await makeYearScene(server)
+  const before = (await as(who, schoolYear.years)).data
+  expect(before.term).toBeNull()
+  const name = `${before.year}—${before.year + 1}学年`
+  expect(before.years).toEqual([{ year: before.year, name, terms: [] }])
+  const own = leaveFactories(server.database)
+  await own.makeTerm(school.id, '本学期', before.today, before.today)
+  // What begins in August is of the year to come.
+  await own.makeTerm(school.id, '上一学年', `${before.year - 1}-08-28`, `${before.year - 1}-08-29`)
   const { data } = await as(who, schoolYear.years)
-  expect(data.term).toBeNull()
-  expect(data.years).toEqual([{ year: data.year, name: `${data.year}—${data.year + 1}学年`, terms: [] }])
+  expect(data.term).toMatchObject({ name: '本学期' })
+  expect(data.years.map(({ year, terms }) => [year, terms.map((term) => term.name)])).toEqual([
+    [before.year, ['本学期']],
+    [before.year - 1, ['上一学年']],
+  ])
 })
