@@ -7,6 +7,8 @@ test('the calls that show others’ numbers in full are these, so one account ca
   )
   expect(showing.toSorted()).toEqual([
     'dormitory.studentContacts',
+    // A school's telephone system, which has no account: it reads all numbers that its students may call.
+    'familyPhone.telephoneNumbers',
     'gate.contacts',
     'leave.userInfo',
     'users.showRecord',
