@@ -11,6 +11,8 @@ const showingTo = (isMachine: boolean) =>
 test('the calls that show others’ numbers in full are these, so one account can gather so many a day and no more', () => {
   expect(showingTo(false).toSorted()).toEqual([
     'dormitory.studentContacts',
+    // A school's telephone system, which has no account: it reads all numbers that its students may call.
+    'familyPhone.telephoneNumbers',
     'gate.contacts',
     'leave.userInfo',
     'users.showRecord',
