@@ -11,14 +11,12 @@ const showingTo = (isMachine: boolean) =>
 test('the calls that show others’ numbers in full are these, so one account can gather so many a day and no more', () => {
   expect(showingTo(false).toSorted()).toEqual([
     'dormitory.studentContacts',
-    // A school's telephone system, which has no account: it reads all numbers that its students may call.
-    'familyPhone.telephoneNumbers',
     'gate.contacts',
     'leave.userInfo',
     'users.showRecord',
   ])
 })
 
-test('another system is given the numbers that it is there for', () => {
+test('a school’s telephone system, which has no account, reads all numbers that its students may call', () => {
   expect(showingTo(true)).toEqual(['familyPhone.telephoneNumbers'])
 })
