@@ -4,7 +4,7 @@ import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { uploadRefusals } from '../../../../platform/contract/upload.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { literally } from '../../../../platform/server/database/literally.ts'
-import type { Files } from '../../../../platform/server/files/files.ts'
+import type { Files, StoredBytes } from '../../../../platform/server/files/files.ts'
 import { makeImage } from '../../../../platform/server/files/makeImage.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, schoolOf, memberOf } from '../../../../platform/server/session.ts'
@@ -34,6 +34,25 @@ const discardFaces = async (db: Db, files: Files, schoolId: number, memberId: nu
   return gone.length
 }
 
+interface NewFace {
+  readonly schoolId: number
+  readonly memberId: number
+  readonly stored: StoredBytes
+  readonly contentType: string
+  readonly now: Date
+}
+
+/** Puts a stored photograph in place of somebody's face before; who may, the caller has asked. */
+export const keepFace = async (db: Db, files: Files, { schoolId, memberId, stored, contentType, now }: NewFace) => {
+  await discardFaces(db, files, schoolId, memberId)
+  const described = { name: '人脸.jpg', contentType, lastsSeconds: null }
+  const fileId = await files.record(db, stored, { schoolId, memberId, ...described })
+  const [made] = await db.insert(face).values({ schoolId, memberId, fileId, createdAt: now }).returning({ id: face.id })
+  if (!made) throw new Error('the face was not written')
+  await setOnMember(db, { schoolId, memberId }, { faceId: made.id })
+  return { faceId: made.id, fileId }
+}
+
 /** Keeps a photograph of somebody's face in place of the one before, made anew within its box. */
 export const uploadFace = async (context: Context<typeof users.uploadFace>) => {
   const { session, body, uploads, files, recorded, clock } = context
@@ -47,16 +66,8 @@ export const uploadFace = async (context: Context<typeof users.uploadFace>) => {
     await lockMember(db, schoolId, memberId)
     await refuseHigher(db, session, schoolId, memberId)
     await refuseFacesOff(db, schoolId)
-    await discardFaces(db, files, schoolId, memberId)
-    const described = { name: '人脸.jpg', contentType, lastsSeconds: null }
-    const fileId = await files.record(db, stored, { schoolId, memberId, ...described })
-    const [made] = await db
-      .insert(face)
-      .values({ schoolId, memberId, fileId, createdAt: clock.now() })
-      .returning({ id: face.id })
-    if (!made) throw new Error('the face was not written')
-    await setOnMember(db, { schoolId, memberId }, { faceId: made.id })
-    return { faceId: made.id, url: linkTo(files, session, fileId, schoolId) }
+    const kept = await keepFace(db, files, { schoolId, memberId, stored, contentType, now: clock.now() })
+    return { faceId: kept.faceId, url: linkTo(files, session, kept.fileId, schoolId) }
   })
 }
 
