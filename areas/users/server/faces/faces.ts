@@ -6,8 +6,10 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { literally } from '../../../../platform/server/database/literally.ts'
 import type { Files, StoredBytes } from '../../../../platform/server/files/files.ts'
 import { makeImage } from '../../../../platform/server/files/makeImage.ts'
+import { nameFor } from '../../../../platform/server/nameFor.ts'
+import { role } from '../../../../platform/contract/roles.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import { type Session, schoolOf, memberOf } from '../../../../platform/server/session.ts'
+import { type Session, holdsRole, memberOf, schoolOf } from '../../../../platform/server/session.ts'
 import { graduatedFlag } from '../../../registry/contract.ts'
 import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
 import { lockMember, schoolOfMember, enterSchoolOfNode } from '../../../registry/server/membership.ts'
@@ -18,6 +20,7 @@ import { faceSize } from '../../faceCalls.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { hasFaces, refuseFacesOff } from './faceSwitch.ts'
 import { memberWithinReach } from '../reach.ts'
+import { matchesFor } from '../list/matching.ts'
 import { selectRows } from '../list/rows.ts'
 import { refuseHigher } from '../standing.ts'
 import { face } from '../tables.ts'
@@ -88,6 +91,14 @@ interface Wanted {
   readonly content?: string
 }
 
+/** By name or number; a bureau, which is shown no child's name, by number alone. */
+const matchesFace = (session: Session, word: string): SQL =>
+  holdsRole(session, role.bureauAdministrator)
+    ? matchesFor(session, word)
+    : sql`(${member.name} like ${`%${literally(word)}%`} or lower(${member.code}) like ${`${literally(word.toLowerCase())}%`})`
+
+const ofFamilies: ReadonlySet<number> = new Set([role.student, role.parent])
+
 const peopleOf = (
   session: Session,
   schoolId: number,
@@ -109,9 +120,7 @@ const peopleOf = (
       join ${department} on ${department.schoolId} = ${memberDepartment.schoolId} and ${department.id} = ${memberDepartment.departmentId}
       join ${departmentAncestor} on ${departmentAncestor.schoolId} = ${department.schoolId}
         and ${departmentAncestor.departmentId} = ${department.id} where ${place})`,
-    word === ''
-      ? undefined
-      : sql`(${member.name} like ${`%${literally(word)}%`} or lower(${member.code}) like ${`${literally(word.toLowerCase())}%`})`,
+    word === '' ? undefined : matchesFace(session, word),
   )
 }
 
@@ -124,7 +133,7 @@ export const listFaces = async ({ db, session, body, files }: Context<typeof use
   const photos = await facePhotos(db, { session, files }, schoolId)(rows.map(({ id }) => id))
   const content = rows.map((row) => ({
     id: row.id,
-    name: row.name,
+    name: row.roles.some((roleId) => ofFamilies.has(roleId)) ? nameFor(session)(row.name) : row.name,
     studentOrTeacherCode: row.code,
     depts: row.departments,
     faceId: row.faceId,
