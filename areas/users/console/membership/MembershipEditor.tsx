@@ -2,12 +2,14 @@ import { Button, Form, Tag } from 'antd'
 import { useState } from 'react'
 import { CallError, textOf } from '../../../../platform/console/client/callError.ts'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
+import { role } from '../../../../platform/contract/roleNames.ts'
 import { MultipleSelect } from '../../../../platform/console/kit/MultipleSelect.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { DepartmentSelect } from '../../../organisation/console/index.ts'
 import { type UserModel, users, usersRefusals } from '../../contract.ts'
 import styles from './MembershipEditor.module.css'
-import { roleOptions } from './roleOptions.ts'
+import { ofFamilies, roleOptions } from './roleOptions.ts'
+import { useQuestion } from '../parents/useQuestion.tsx'
 import { useChanged } from '../useChanged.ts'
 import { useOwnRoles } from './useOwnRoles.ts'
 import { isParentOnly, isPupil } from '../userStates.ts'
@@ -44,18 +46,27 @@ const Roles = ({ user }: { user: UserModel }) => {
   const own = useOwnRoles()
   const { isPending, send } = useSending()
   const query = (roleId: number) => ({ query: { schoolId: user.schoolId, userId: user.id, roleId } })
+  const { ask, shown } = useQuestion({ title: '确认给学生添加此角色吗？', okText: '添加' })
+  const add = async (roleId: number) => {
+    const isAsked = user.userRoles.includes(role.student) && !ofFamilies.has(roleId)
+    if (isAsked && !(await ask(`${user.name} 是学生，添加后将看到其他学生的信息。`))) return
+    await send(() => callServer(users.bindRole, query(roleId)), '添加角色失败：')
+  }
   return (
-    <MultipleSelect<number>
-      aria-label="角色"
-      style={{ width: '100%' }}
-      loading={isPending}
-      disabled={isPending}
-      value={user.userRoles}
-      options={roleOptions(own)}
-      optionFilterProp="label"
-      onSelect={(roleId: number) => void send(() => callServer(users.bindRole, query(roleId)), '添加角色失败：')}
-      onDeselect={(roleId: number) => void send(() => callServer(users.unbindRole, query(roleId)), '删除角色失败：')}
-    />
+    <>
+      {shown}
+      <MultipleSelect<number>
+        aria-label="角色"
+        style={{ width: '100%' }}
+        loading={isPending}
+        disabled={isPending}
+        value={user.userRoles}
+        options={roleOptions(own)}
+        optionFilterProp="label"
+        onSelect={(roleId: number) => void add(roleId)}
+        onDeselect={(roleId: number) => void send(() => callServer(users.unbindRole, query(roleId)), '删除角色失败：')}
+      />
+    </>
   )
 }
 

@@ -34,7 +34,7 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
   })
 
 /** A name that the server takes: what turns the direction of texts is told by a mark in its place. */
-const cleanName = (name: string) => straightened(name, '�').slice(-300)
+const cleanName = (name: string) => straightened(name.slice(-300), '_').replaceAll(/[\uD800-\uDFFF\uFFFD]/gu, '_')
 
 /** Photographs that have arrived, by their names. */
 const findArrived = async (id: number, signal: AbortSignal) => {

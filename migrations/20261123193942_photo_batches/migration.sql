@@ -26,6 +26,7 @@ CREATE TABLE "photo_run" (
 );
 --> statement-breakpoint
 ALTER TABLE "photo_run" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "audit_entry" ADD COLUMN "about" text;--> statement-breakpoint
 CREATE INDEX "photo_file_id_index" ON "photo_file" ("id");--> statement-breakpoint
 CREATE INDEX "photo_run_school_id_member_id_id_index" ON "photo_run" ("school_id","member_id","id");--> statement-breakpoint
 CREATE INDEX "photo_run_id_index" ON "photo_run" ("id");--> statement-breakpoint
