@@ -9,7 +9,8 @@ export const usersScreens = (childLinks: ShowChildLinks) => [
     const { usersScreen } = await import('./list/UsersScreen.tsx')
     return { default: usersScreen(childLinks) }
   }),
-  screen(photosPath, photosTitle, 'school:user:import', () => import('./photos/PhotosScreen.tsx')),
+  // No menu names it: it is opened from the imports of users and from the history, and asks for the permission itself.
+  screen(photosPath, photosTitle, null, () => import('./photos/PhotosScreen.tsx')),
 ]
 
 /** Changes one's own avatar; its code comes when it is opened. */

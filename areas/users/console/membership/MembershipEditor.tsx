@@ -1,4 +1,4 @@
-import { Button, Form, Tag } from 'antd'
+import { Alert, Button, Form, Tag } from 'antd'
 import { useState } from 'react'
 import { CallError, textOf } from '../../../../platform/console/client/callError.ts'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
@@ -139,6 +139,13 @@ const Departments = ({ user }: { user: UserModel }) => {
 /** Roles and departments of a user, each changed at once. */
 export const MembershipEditor = ({ user }: { user: UserModel }) => (
   <Form layout="vertical" component="section" className={styles.editor ?? ''} aria-label="角色与部门">
+    {user.hasFirstPassword ? (
+      <Alert
+        type="warning"
+        showIcon
+        title="此账号仍在使用初始密码，知道该密码的人可以登录；添加角色或权限后，请重置密码"
+      />
+    ) : null}
     <Form.Item label="角色" extra="添加或移除后立即生效">
       <Roles user={user} />
     </Form.Item>

@@ -1,8 +1,11 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
+import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { DataTable } from '../../../../platform/console/kit/DataTable.tsx'
 import { type ListColumn, tableColumns } from '../../../../platform/console/kit/list/listColumns.tsx'
 import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
+import { Empty } from '../../../../platform/console/kit/States.tsx'
 import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
+import { common } from '../../../../platform/contract/refusal.ts'
 import { type PhotoRunView, photoPurposeNames, users } from '../../contract.ts'
 import type { PhotoItem } from './photoItems.ts'
 import { usePhotoQuery } from './photoQuery.ts'
@@ -22,8 +25,7 @@ const columns: readonly ListColumn<PhotoRunView>[] = [
   { title: '开始时间', width: 176, text: ({ createdTime }) => createdTime, leftOutWhenNarrow: 1 },
 ]
 
-/** 批量上传照片: the beginning of a batch and one's earlier ones, or one of them (foundations §2). */
-const PhotosScreen = () => {
+const Batches = () => {
   const [query, change] = usePhotoQuery()
   const { sending, stopped, begin } = usePhotoSending()
   const runs = useCall(
@@ -67,6 +69,16 @@ const PhotosScreen = () => {
         onClear={() => undefined}
         onOpen={({ id }) => open(id)}
       />
+    </PageFrame>
+  )
+}
+
+/** 批量上传照片: the beginning of a batch and one's earlier ones, or one of them (foundations §2). */
+const PhotosScreen = () => {
+  if (useAllowed('school:user:import')) return <Batches />
+  return (
+    <PageFrame title={photosTitle}>
+      <Empty title={common.forbidden.msg} />
     </PageFrame>
   )
 }
