@@ -75,7 +75,7 @@ export const photoBatch: Figure = {
       const form = new FormData()
       for (const [key, value] of Object.entries({ id: String(id), name: `${name}.jpg`, identifier: name }))
         form.set(key, value)
-      form.set('file', new Blob([photo]), `${name}.jpg`)
+      form.set('file', new Blob([Uint8Array.from(photo)]), `${name}.jpg`)
       const { why } = await post<{ why: string | null }>(address, '/user/photos/upload', headers, form)
       if (why !== null) throw new Error(why)
     }
