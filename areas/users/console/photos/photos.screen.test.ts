@@ -75,7 +75,7 @@ test('an archive is sent photograph by photograph, and what was not kept is told
   await page.getByText('没有找到“无名”').waitFor()
   await page.getByRole('link', { name: '下载结果表' }).waitFor()
   const sent = console.asked(users.uploadPhoto).map(({ body }) => `${body.name} ${body.identifier}`)
-  expect(sent.sort()).toEqual(['2002.png 2002', '一班/2001.jpg 2001', '无名.jpg 无名'])
+  expect(sent.toSorted()).toEqual(['2002.png 2002', '一班/2001.jpg 2001', '无名.jpg 无名'])
   await page.getByRole('button', { name: '确认' }).click()
   await console.expectPlace('/sys/photos')
 })
