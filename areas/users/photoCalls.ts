@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { mostPhotos, photoPurposes, unsentReasons } from './photoWords.ts'
 import { personPicture } from './pictures.ts'
@@ -12,7 +12,9 @@ const RunId = id('photoRun')
 const may = permission('school:user:import')
 
 /** The name of a file with its folders; for people to read, and to know it by. One that was read in another encoding is none. */
-const FileName = text(300, 1).refine((name) => !name.includes('\uFFFD'), '含有无法识别的字符')
+const nameOfFile = () => text(300, 1).refine((name) => !name.includes('\uFFFD'), '含有无法识别的字符')
+const FileName = nameOfFile()
+const Identifier = nameOfFile().register(fieldMeaning, { onlySought: true })
 
 /** A batch of photographs: how far it is. */
 export const PhotoRunView = z.object({
@@ -53,7 +55,7 @@ export const photoCalls = {
     doc: '批量上传中的一张照片：文件名到第一个点为止为用户名、学工号或一卡通号；已收到的同一文件不再处理。foundations §5、§7',
     title: '批量上传照片',
     may,
-    body: z.object({ id: RunId, name: FileName, identifier: FileName, ...inSchool }),
+    body: z.object({ id: RunId, name: FileName, identifier: Identifier, ...inSchool }),
     data: Outcome,
     refusals: [common.notFound, usersRefusals.facesOff, usersRefusals.imageTooLarge, usersRefusals.photosEnded],
     transaction: 'own',
