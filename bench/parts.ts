@@ -13,6 +13,7 @@ import { cardScans, gateRush } from './gateDesk.ts'
 import { wholeTree } from './organisation.ts'
 import { leaveStatistics } from './leaveStatistics.ts'
 import { photo } from './photo.ts'
+import { photoBatch } from './photoBatch.ts'
 import { records } from './records.ts'
 import { sheets } from './sheets.ts'
 import { signingIn } from './signIn.ts'
@@ -30,6 +31,7 @@ export const parts: readonly Part[] = [
   { name: 'live', data: [sizes.school], figures: [fanOut, stream] },
   { name: 'jobs', data: [sizes.school], figures: [jobs] },
   { name: 'photo', data: [sizes.school], figures: [photo] },
+  { name: 'photos', data: [], figures: [photoBatch] },
   { name: 'console', data: [sizes.school], figures: consoleFigures },
   { name: 'records', data: [], figures: [records] },
   { name: 'access', data: [], figures: accessFigures },

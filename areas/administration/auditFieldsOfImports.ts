@@ -14,4 +14,10 @@ export const fieldsOfImports = {
   password_file_id: '初始密码文件编号',
   undone_at: '撤销时间',
   keys: '列的对应',
+  source: '来源',
+  total: '总数',
+  run_id: '批次编号',
+  mark: '内容标记',
+  why: '原因',
+  result_file_id: '结果文件编号',
 } as const

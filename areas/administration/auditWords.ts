@@ -21,6 +21,8 @@ const relations: Readonly<Record<string, string>> = {
   file: '文件',
   import_run: '导入',
   import_mapping: '导入的列对应',
+  photo_run: '批量照片',
+  photo_file: '批量照片（文件）',
   outbox_message: '发件箱消息',
   message_template: '消息模板',
   brand: '品牌',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameText } from '../../platform/contract/blanks.ts'
 import { del, get, nothing, permission, post, put } from '../../platform/contract/call.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
@@ -76,7 +77,7 @@ export const brandCalls = {
     body: z.object({
       id: BrandId.optional(),
       host: Host,
-      name: text(40, 1).describe('显示在登录页、顶栏与浏览器标题'),
+      name: nameText(40, '请填写名称').describe('显示在登录页、顶栏与浏览器标题'),
       officialSite: Link,
       trialSite: Link,
       company: text(80).default(''),

@@ -32,6 +32,7 @@ const auditSearch = {
   from: WireMoment.optional(),
   to: WireMoment.optional(),
   person: text(64).default('').describe('操作人的姓名或用户名'),
+  concerned: text(64).default('').describe('涉及人员的姓名或用户名；不给起始时间时只查近 90 天'),
   call: text(80).default('').describe('操作，如 users.bindRole'),
   relation: text(80).default('').describe('涉及的数据表，如 member_role'),
   requestId: text(80).default('').describe('请求编号'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { nameText } from '../../platform/contract/blanks.ts'
 import { anyone, del, display as byDisplay, get, nothing, permission, post } from '../../platform/contract/call.ts'
-import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { displayRefusals } from './refusals.ts'
 import { DisplayBoard, DisplayFace, DisplayRow, DisplaySelf, PairingCode, displayPages } from './views.ts'
@@ -53,7 +54,7 @@ export const display = {
     body: z.object({
       code: Code,
       deviceId: id('device'),
-      name: text(40, 1).refine((name) => name.trim() !== '', '请填写名称'),
+      name: nameText(40, '请填写名称'),
     }),
     data: nothing,
     refusals: [common.notFound, displayRefusals.unknownCode],

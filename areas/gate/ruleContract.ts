@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { nameText } from '../../platform/contract/blanks.ts'
 import { del, get, nothing, patch, permission, post } from '../../platform/contract/call.ts'
-import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, flag, id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { WireDate } from '../../platform/contract/time.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
@@ -36,9 +37,7 @@ const day = (meaning: string) =>
   WireDay.nullable().default(null).describe(meaning).register(fieldMeaning, { sample: 'gateRuleDay' })
 
 const fields = {
-  name: text(ruleLimits.name, 1)
-    .refine((value) => value.trim() !== '', '请填写规则名称')
-    .register(fieldMeaning, { sample: 'newGateRuleName' }),
+  name: nameText(ruleLimits.name, '请填写规则名称').register(fieldMeaning, { sample: 'newGateRuleName' }),
   accommodation: z.enum(accommodations).default('all').describe('all 全部学生，day 走读生，boarding 住宿生'),
   departmentIds: z
     .array(DepartmentId)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { nameText } from '../../platform/contract/blanks.ts'
 import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
-import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { WireDate } from '../../platform/contract/time.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
@@ -15,8 +16,7 @@ export const dayKinds = ['holiday', 'makeUp'] as const
 
 const { termTwice, termsOverlap, dayTwice } = leaveRefusals
 const may = permission('leave:calendar:edit')
-const isFilled = (value: string) => value.trim() !== ''
-const Name = text(calendarLimits.name, 1).refine(isFilled, '请填写名称')
+const Name = nameText(calendarLimits.name, '请填写名称')
 const Weekday = z.int().min(1).max(7).register(fieldMeaning, { sample: 'noWeekday' })
 
 /** A day that the sweep takes from its own samples. */

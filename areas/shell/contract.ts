@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameText } from '../../platform/contract/blanks.ts'
 import { get, nothing, permission, post, signedIn } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, largestId, secretText, text } from '../../platform/contract/ids.ts'
@@ -70,7 +71,7 @@ export const CustomMenuBody = z
       .max(largestId)
       .register(fieldMeaning, { kind: 'customMenu', sample: 'customMenu' })
       .describe('0 为新增'),
-    name: text(32, 1),
+    name: nameText(32, '请填写名称'),
     icon: z
       .enum(['', ...menuIcons])
       .default('')

@@ -5,6 +5,7 @@ import { listCalls } from './listCalls.ts'
 import { lookCalls } from './lookCalls.ts'
 import { membershipCalls } from './membershipCalls.ts'
 import { parentCalls } from './parentCalls.ts'
+import { photoCalls } from './photoCalls.ts'
 import { recordCalls } from './recordCalls.ts'
 import { severalCalls } from './severalCalls.ts'
 import { studentCalls } from './studentCalls.ts'
@@ -14,6 +15,8 @@ export { UserFilter } from './listCalls.ts'
 export { usersRefusals } from './refusals.ts'
 export * from './views.ts'
 
+export * from './photoWords.ts'
+export { PhotoRunView, PhotoFault } from './photoCalls.ts'
 export { avatarSize, personPicture } from './pictures.ts'
 
 export const users = {
@@ -26,5 +29,6 @@ export const users = {
   ...studentCalls,
   ...parentCalls,
   ...faceCalls,
+  ...photoCalls,
   ...exportCalls,
 }

@@ -2,7 +2,7 @@ import { role } from '../../platform/contract/roles.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
 import { classDuty } from '../organisation/server/tables.ts'
 import { usersFactories } from './factories.ts'
-import { face, recordLook } from './server/tables.ts'
+import { face, photoFile, photoRun, recordLook } from './server/tables.ts'
 
 const makeIn = ({ server }: Scene) => usersFactories(server.database)
 
@@ -21,6 +21,26 @@ const addFamilies = async (scene: Scene) => {
     await makeIn(scene).setMember(schoolId, pupil, { faceId: pupil })
   }
 }
+
+/** A batch of photographs of somebody's, of which one has arrived that was not kept. */
+const addPhotoRun = (
+  { database }: Pick<Scene['server'], 'database'>,
+  schoolId: number,
+  memberId: number,
+  text = '照片',
+) =>
+  database.asSystem('test factories', async (db) => {
+    const at = new Date(0)
+    const run = { purpose: 'face' as const, source: text, total: 100, createdAt: at }
+    const [made] = await db
+      .insert(photoRun)
+      .values({ schoolId, memberId, ...run })
+      .returning({ id: photoRun.id })
+    const runId = made?.id ?? 0
+    const arrived = ['1.jpg', '2.jpg', '3.jpg'].map((name) => ({ name: text + name, mark: 'x', why: text }))
+    await db.insert(photoFile).values(arrived.map((one) => ({ schoolId, runId, at, ...one })))
+    return runId
+  })
 
 /** Samples of people for the sweep: a colleague to act on, a pupil with a parent, values that nobody holds yet. */
 export const testing: AreaTesting = {
@@ -62,6 +82,7 @@ export const testing: AreaTesting = {
     newTelephone,
     newCode: ({ actor }) => `case-${actor.id}-code`,
     newCard: ({ actor }) => String(actor.id).padStart(10, '7'),
+    photoRun: ({ server, school, actor }) => addPhotoRun(server, school.id, actor.id),
     birthDate: () => '2014-03-07',
     idCard: () => '110105201403070016',
     userVersion: () => 1,
@@ -76,6 +97,9 @@ export const testing: AreaTesting = {
     findUserPage: addFamilies,
     findUserPage2: addFamilies,
     faceInfo: addFamilies,
+    photoRuns: async ({ server, school, actor }) => {
+      for (let turn = 0; turn < 3; turn += 1) await addPhotoRun(server, school.id, actor.id)
+    },
     findByTelephone: async (scene) => {
       const telephone = newTelephone(scene)
       const place = { schoolId: scene.school.id, roles: [role.staff], departments: [scene.school.officeId] }
@@ -87,6 +111,7 @@ export const testing: AreaTesting = {
     },
   },
   foreign: {
+    photoRun: ({ server, id, administrator, canary }) => addPhotoRun(server, id, administrator.id, canary),
     user: ({ studentId }) => studentId,
     parentLink: ({ server, id, studentId, administrator }) =>
       usersFactories(server.database).makeParentLink(id, studentId, administrator.id),
@@ -95,6 +120,11 @@ export const testing: AreaTesting = {
     const at = new Date(0)
     await db.insert(classDuty).values({ schoolId, departmentId: rootId, dayOfWeek: 2, memberId: teacher.id })
     await db.insert(face).values({ schoolId, memberId: pupil.id, fileId: 1, createdAt: at })
+    const [run] = await db
+      .insert(photoRun)
+      .values({ schoolId, memberId: teacher.id, purpose: 'face', source: 'x', total: 2, createdAt: at })
+      .returning({ id: photoRun.id })
+    await db.insert(photoFile).values({ schoolId, runId: run?.id ?? 0, name: 'x.jpg', mark: 'x', at })
     await db.insert(recordLook).values({ schoolId, memberId: pupil.id, viewerId: teacher.id, fields: 'telephone', at })
   },
 }

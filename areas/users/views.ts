@@ -84,6 +84,7 @@ export const UserModel = UserRow.extend({
   faceId: z.int().nullable(),
   userFaceImg: z.string().nullable().describe('人脸照片的地址；needFace 为真且有照片时给出'),
   selfManaged: z.boolean().describe('本人管理：学校不能重置其密码、解绑其微信'),
+  hasFirstPassword: z.boolean().describe('仍在使用初始密码，制作密码的人可能知道；本人管理的账号不作此提示'),
   mayReadLooks: z.boolean().describe('当前用户能否看该用户的查阅记录'),
   groups: z.array(z.object({ id: z.int(), groupName: z.string() })),
   schools: z.array(

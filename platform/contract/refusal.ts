@@ -21,6 +21,9 @@ export const common = {
   unknownPath: refusal(404, '请求地址出错', 404),
   deadline: refusal(408, '请求超时，请稍后重试', 408),
   tooLarge: refusal(413, '提交的内容过大', 413),
+  /** The line holds no HTTP. */
+  badRequest: refusal(10043, '请求无法识别，请检查请求格式', 400),
+  headersTooLarge: refusal(10044, '请求头过大，请清除浏览器中本站的 Cookie 后重试', 431),
   tooMany: refusal(429, '操作过于频繁，请在 {seconds} 秒后重试', 429),
   /** Full numbers were asked for more often than somebody at work needs them. */
   tooManyLooks: refusal(10040, '您查看完整号码过于频繁（每分钟 {most} 次），请在 {seconds} 秒后重试', 429),

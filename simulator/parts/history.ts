@@ -18,7 +18,7 @@ import { insertRows } from '../insertRows.ts'
 /** Writes the trail; personal data is masked by what masks it every day. */
 const writeTrail = async (db: Db, random: Random, acts: readonly Act[]): Promise<void> => {
   const trail = trailOf(random, acts)
-  const entries = trail.map(({ entry }) => entry)
+  const entries = trail.map(({ entry }) => ({ ...entry, about: null }))
   await insertRows(db, auditEntry, entries)
   const changes = trail.flatMap(({ entry, changes: changed }) =>
     changed.map((row) => ({ ...row, entry_id: entry.id, school_id: entry.schoolId })),

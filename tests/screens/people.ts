@@ -40,6 +40,7 @@ export const person = ({ userRoles = [role.staff], ...changes }: PersonChanges):
   faceId: null,
   userFaceImg: null,
   selfManaged: false,
+  hasFirstPassword: false,
   mayReadLooks: true,
   groups: [],
   schools: [],

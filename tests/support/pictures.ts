@@ -80,3 +80,20 @@ export const disguised: readonly SentFile[] = [
   { name: 'page.jpg', type: 'image/jpeg', bytes: Buffer.from('<!doctype html><script>alert(1)</script>') },
   { name: 'empty.png', type: 'image/png', bytes: Buffer.alloc(0) },
 ]
+
+/** A picture with edges in its middle, as a clear photograph of a face has them; blurred where it is told so. */
+export const makePortrait = async ({
+  width = 480,
+  height = 600,
+  blur = 0,
+  name = '照片.jpg',
+} = {}): Promise<SentFile> => {
+  const pixels = Buffer.alloc(width * height)
+  for (let at = 0; at < pixels.length; at += 1) {
+    const isDark = (Math.floor((at % width) / 24) + Math.floor(at / width / 24)) % 2 === 0
+    pixels[at] = isDark ? 90 : 170
+  }
+  const drawn = sharp(pixels, { raw: { width, height, channels: 1 } })
+  const seen = blur > 0 ? drawn.blur(blur) : drawn
+  return { name, bytes: await seen.jpeg().toBuffer(), type: 'image/jpeg' }
+}

@@ -22,6 +22,7 @@ const useFilters = () => {
     school: bySchool,
     days: { kind: 'days', label: '', noFuture: true },
     person: { kind: 'word', label: '操作人', placeholder: '操作人姓名、用户名', width: 172, ofPeople: true },
+    concerned: { kind: 'word', label: '涉及人员', placeholder: '涉及人员（近 90 天）', width: 172, ofPeople: true },
     call: { kind: 'choice', label: '操作', options: calls, width: 192, isSought: true },
     relation: { kind: 'choice', label: '涉及数据', options: relations, isSought: true },
     requestId: { kind: 'word', label: '请求编号', width: 144, maxLength: 80 },

@@ -10,6 +10,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { AuditFilter } from '../contract.ts'
+import { entriesConcerning } from './auditConcerned.ts'
 import { entriesThatChanged } from './auditRelation.ts'
 import { presentEntry, selectEntries } from './auditRows.ts'
 import { ofSchool, schoolAsked } from './scope.ts'
@@ -59,6 +60,9 @@ export const searchFor = async (
   const word = filter.person.trim()
   const people = word === '' ? null : await findPeople(db, schoolId, word)
   const { from, to, call, relation } = filter
+  const meant = filter.concerned.trim()
+  const touched =
+    meant === '' ? undefined : entriesConcerning(await findPeople(db, schoolId, meant), from === undefined)
   const requestId = filter.requestId.trim()
   const changing = await entriesThatChanged(db, schoolId, relation)
   const others = and(
@@ -67,6 +71,7 @@ export const searchFor = async (
     // To the end of the second that is named.
     to === undefined ? undefined : lte(auditEntry.at, new Date(moment(to).getTime() + 999)),
     people === null ? undefined : inArray(auditEntry.memberId, people),
+    touched,
     call === '' ? undefined : eq(auditEntry.call, call),
     // Thousands a day: shown to who asks for them, by the call or by a number.
     call === '' && requestId === '' ? notInArray(auditEntry.call, [...ofDevices]) : undefined,

@@ -45,6 +45,19 @@ test('the trail tells which of two things was done, and to whom', async () => {
   ])
 })
 
+test('the trail is searched by whom it concerned', async () => {
+  const { schoolId, who, teacher } = await makeScene()
+  const place = { schoolId, roles: [role.staff] }
+  const other = await make.makeMember({ ...place, name: '陈老师' })
+  for (const { id: userId } of [teacher, other])
+    await as(who, users.setDisabled, { body: { schoolId, userId, flag: true } })
+  const found = async (concerned: string) =>
+    (await as(who, administration.auditPage, { body: { concerned } })).data.content.map((row) => row.concerned)
+  expect(await found('李老师')).toEqual([['李老师']])
+  expect(await found(other.username)).toEqual([['陈老师']])
+  expect(await found('没有此人')).toEqual([])
+})
+
 test('what is done to several is told as the one of two things that was done', async () => {
   const { school, schoolId, who, teacher, trail } = await makeScene()
   const userIds = [teacher.id]
@@ -79,7 +92,7 @@ test('what was refused is not told as done, and is no news', async () => {
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   const body = { deptId: school.classOne, telephone, code: wrong }
   expect((await as(who, organisation.finish, { body })).msg).toBe('验证码错误')
-  expect(await trail()).toEqual(['设为毕业（被拒绝，未生效）'])
+  expect(await trail()).toEqual(['设为毕业（被拒绝，未生效）：一班'])
   const { data } = await as(who, home.recent)
   expect(data.rows.map(({ title }) => title).filter((title) => title.includes('毕业'))).toEqual([])
 })

@@ -60,12 +60,15 @@ export const sendFinishCode = async (context: Context<typeof organisation.sendFi
 
 type Proving = Pick<Context<typeof organisation.checkFinishCode>, 'db' | 'session' | 'body' | 'clock' | 'config'>
 
-/** Refuses a code that is not right. The try stays counted, though nothing else of the call does. */
-const refuseWrongCode = async ({ db, session, body, clock, config }: Proving): Promise<void> => {
+/** Refuses a code that is not right. The try stays counted, though nothing else of the call does; the trail names the node. */
+const refuseWrongCode = async (
+  { db, session, body, clock, config }: Proving,
+  about: string | null = null,
+): Promise<void> => {
   refuseUnlessEditor(session)
   await refuseOtherNumber(db, session, body.telephone)
   const isRight = await isRightCode(db, keyOf(session), body.code, { now: clock.now(), secrets: config })
-  if (!isRight) throw refusalKept(organisationRefusals.codeWrong)
+  if (!isRight) throw refusalKept(organisationRefusals.codeWrong, {}, about)
 }
 
 /** Says whether a code is right, before the last step. */
@@ -74,10 +77,15 @@ export const checkFinishCode = async (context: Context<typeof organisation.check
   return null
 }
 
+const nameOfNode = async (db: Db, id: number): Promise<string | null> => {
+  const [node] = await db.select({ name: department.name }).from(department).where(eq(department.id, id))
+  return node?.name ?? null
+}
+
 /** Graduates a node, all of it or nothing; the code is used up by it. */
 export const finish = async (context: Context<typeof organisation.finish>) => {
   const { db, session, body } = context
-  await refuseWrongCode(context)
+  await refuseWrongCode(context, await nameOfNode(db, body.deptId))
   const node = await lockChangeableNode(db, body.deptId)
   if (node.parentId === null) throw new Refusal(organisationRefusals.rootFixed)
   await refuseUnreached(db, session, node.id)

@@ -44,4 +44,5 @@ export const concerned = sql<string[]>`array(select people.name from (
   select coalesce(${target.name}, keys.former) as name, min(keys.id) as first
   from (${keys}) as keys left join lateral (${named}) as target on true
   where keys.member_id is distinct from ${auditEntry.memberId} and coalesce(${target.name}, keys.former) is not null
-  group by keys.member_id, 1 order by 2 limit ${sql.raw(String(mostConcerned))}) as people)`
+  group by keys.member_id, 1 order by 2 limit ${sql.raw(String(mostConcerned))}) as people)
+  || array_remove(array[${auditEntry.about}], null)`

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { screen } from '../../../platform/console/shell/screen.ts'
 import type { ShowChildLinks } from './list/UsersScreen.tsx'
+import { photosPath, photosTitle } from './photos/places.ts'
 
 /** The screens of this area, with the dialog of a child's links. */
 export const usersScreens = (childLinks: ShowChildLinks) => [
@@ -8,6 +9,8 @@ export const usersScreens = (childLinks: ShowChildLinks) => [
     const { usersScreen } = await import('./list/UsersScreen.tsx')
     return { default: usersScreen(childLinks) }
   }),
+  // No menu names it: it is opened from the imports of users and from the history, and asks for the permission itself.
+  screen(photosPath, photosTitle, null, () => import('./photos/PhotosScreen.tsx')),
 ]
 
 /** Changes one's own avatar; its code comes when it is opened. */

@@ -34,6 +34,12 @@ import { parentPage, peopleAround, studentsWithParents } from './parents/parentP
 import { createParent, findByTelephone } from './parents/parents.ts'
 import { exportStudents, exportTeachers, exportUsers } from './exports/startExport.ts'
 import { countFaces, deleteFace, listFaces, uploadFace } from './faces/faces.ts'
+import { endPhotos, leavePhotoOut } from './photos/arrive.ts'
+import { arrivedPhotos, listPhotoFaults, listPhotoRuns, showPhotoRun } from './photos/look.ts'
+import { photoResults } from './photos/resultSheet.ts'
+import { reachPhotoRuns } from './photos/runs.ts'
+import { startPhotos } from './photos/start.ts'
+import { uploadPhoto } from './photos/upload.ts'
 import { changeRoleOfSeveral, disableSeveral, placeSeveral } from './several/several.ts'
 import { reachUsers } from './reach.ts'
 
@@ -95,6 +101,14 @@ export const usersServer = serve(
     deleteFace,
     faceInfo: listFaces,
     faceNumbers: countFaces,
+    startPhotos,
+    uploadPhoto,
+    leavePhotoOut,
+    endPhotos,
+    photoRun: showPhotoRun,
+    arrivedPhotos,
+    photoFaults: listPhotoFaults,
+    photoRuns: listPhotoRuns,
     wechatAccount: ({ db, params }) => findWechat(db, params.id),
     unbindWechat,
     showRecord,
@@ -117,5 +131,6 @@ export const usersServer = serve(
     exportUsers,
     exportTeachers,
   },
-  { user: reachUsers, parentLink: reachParentLinks },
+  { user: reachUsers, parentLink: reachParentLinks, photoRun: reachPhotoRuns },
+  [photoResults],
 )

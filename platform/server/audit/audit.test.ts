@@ -103,6 +103,7 @@ describe('a writing call', () => {
         memberId: school.teacher.id,
         schoolId: school.id,
         bySchoolId: null,
+        about: null,
         requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
         address: '203.0.113.9',
         at: expect.any(Date),

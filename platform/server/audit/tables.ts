@@ -17,6 +17,8 @@ export const auditEntry = snakeCase.table(
     requestId: text().notNull(),
     address: text().notNull(),
     at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    /** What a refused call was to be done to, as it was called; nothing was written of it. */
+    about: text(),
   },
   (table) => [
     index().on(table.schoolId, table.at),

@@ -23,7 +23,8 @@ const noRecording: Recording = { recorded: refuseTransaction, recordedAsSystem: 
 /** The writing transactions that a call opens by itself: each checks session, permission and reach again, and is recorded. */
 const recordingOf = (database: Database, { record, enterAgain }: Entering, received: ReceivedCall): Recording => {
   const open = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
-    const whole = (transaction: Transaction) => keepingRefusals(work(transaction), () => markRefused(transaction.db))
+    const whole = (transaction: Transaction) =>
+      keepingRefusals(work(transaction), (about) => markRefused(transaction.db, about))
     return dataOrRefusal(await despiteDeadlock(() => database.transaction(whole, { signal: received.signal })))
   }
   return {

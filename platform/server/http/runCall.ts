@@ -63,7 +63,7 @@ export const prepareSharedRun = ({ database, record, enter, contextOf }: Parts, 
     const { keyed, before } = entering.data
     if (before) return before
     const doing = handle(entering.data, received, transaction)
-    const outcome = await keepingRefusals(doing, () => markRefused(transaction.db))
+    const outcome = await keepingRefusals(doing, (about) => markRefused(transaction.db, about))
     if (keyed) {
       transaction.leave()
       if ('data' in outcome) await keepAnswer(transaction.db, keyed, outcome.data)

@@ -16,6 +16,7 @@ import { serveFiles } from './files.ts'
 import { serveHealth } from './health.ts'
 import { serveLicence } from './licence.ts'
 import { serveMetrics } from './metrics.ts'
+import { answerUnparsed } from './unparsed.ts'
 import { prepareCall } from './pipeline.ts'
 import { formArrivesWithin } from './receiveCall.ts'
 import type { PlatformParts } from './platformParts.ts'
@@ -58,6 +59,8 @@ const makeHttp = ({ ground: { config }, logStream }: HttpOptions): FastifyInstan
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 200 },
     // An address that is no address is refused before any route, in the framework's own words unless told otherwise.
     frameworkErrors: (error, request, reply) => void answerRefusal(reply, refusalFor(error, request.id)),
+    // What is no HTTP never reaches a route: the parser's own words would be none of ours.
+    clientErrorHandler: answerUnparsed,
     // A browser that keeps a connection must not keep the server from ending.
     forceCloseConnections: 'idle',
   })

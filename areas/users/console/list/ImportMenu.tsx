@@ -4,6 +4,7 @@ import { Allowed, useAllowed } from '../../../../platform/console/kit/Allowed.ts
 import { go } from '../../../../platform/console/location/hash.ts'
 import { historyOfImports, startOfImport } from '../../../imports/console/index.ts'
 import { historyPath, historyTitle } from '../../../jobs/console/index.ts'
+import { photosPath, photosTitle } from '../photos/places.ts'
 
 const itemTo = (label: string, place: string) => ({ key: place, label, onClick: () => go(place) })
 
@@ -13,13 +14,14 @@ const people = [
   itemTo('导入家长', startOfImport('parents')),
   itemTo('批量停用', startOfImport('disabling')),
 ]
+const photos = itemTo(photosTitle, photosPath)
 const moves = [itemTo('批量调宿', startOfImport('moves'))]
 const histories = [itemTo('导入记录', historyOfImports), itemTo(historyTitle, historyPath)]
 
 /** The imports of people and their history (foundations §2). */
 export const ImportMenu = () => {
   const hasDormitories = useAllowed('dormitory:room:view')
-  const items = [...people, ...(hasDormitories ? moves : []), { type: 'divider' as const }, ...histories]
+  const items = [...people, ...(hasDormitories ? moves : []), photos, { type: 'divider' as const }, ...histories]
   return (
     <Allowed permission="school:user:import">
       <Dropdown menu={{ items }} trigger={['click']}>

@@ -22,7 +22,9 @@ const Name = ({ user }: { user: UserRow }) => (
   <span className={styles.name}>
     <Initial name={user.name} avatar={user.avatar} size={24} />
     <span>
-      <PersonName name={user.name} />
+      <span className={styles.whose} title={user.name}>
+        <PersonName name={user.name} />
+      </span>
       <span className={styles.place}>{placeOf(user)}</span>
     </span>
   </span>

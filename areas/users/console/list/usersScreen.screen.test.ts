@@ -162,3 +162,11 @@ describe('beyond twenty schools', () => {
     console.expectNoTrouble()
   })
 })
+
+test('a long name is cut after two lines, and told whole', async () => {
+  const name = '阿卜杜勒艾则孜买买提明江'.repeat(3)
+  const console = await open('/sys/user', makePeople(person({ id: 100, name })))
+  const row = console.rows().first()
+  await row.getByTitle(name).waitFor()
+  expect((await row.boundingBox())?.height).toBeLessThan(64)
+})

@@ -1,13 +1,15 @@
-import { Button, Form, Tag } from 'antd'
+import { Alert, Button, Form, Tag } from 'antd'
 import { useState } from 'react'
 import { CallError, textOf } from '../../../../platform/console/client/callError.ts'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
+import { role } from '../../../../platform/contract/roleNames.ts'
 import { MultipleSelect } from '../../../../platform/console/kit/MultipleSelect.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { DepartmentSelect } from '../../../organisation/console/index.ts'
 import { type UserModel, users, usersRefusals } from '../../contract.ts'
 import styles from './MembershipEditor.module.css'
-import { roleOptions } from './roleOptions.ts'
+import { ofFamilies, roleOptions } from './roleOptions.ts'
+import { useQuestion } from '../parents/useQuestion.tsx'
 import { useChanged } from '../useChanged.ts'
 import { useOwnRoles } from './useOwnRoles.ts'
 import { isParentOnly, isPupil } from '../userStates.ts'
@@ -44,18 +46,27 @@ const Roles = ({ user }: { user: UserModel }) => {
   const own = useOwnRoles()
   const { isPending, send } = useSending()
   const query = (roleId: number) => ({ query: { schoolId: user.schoolId, userId: user.id, roleId } })
+  const { ask, shown } = useQuestion({ title: '确认给学生添加此角色吗？', okText: '添加' })
+  const add = async (roleId: number) => {
+    const isAsked = user.userRoles.includes(role.student) && !ofFamilies.has(roleId)
+    if (isAsked && !(await ask(`${user.name} 是学生，添加后将看到其他学生的信息。`))) return
+    await send(() => callServer(users.bindRole, query(roleId)), '添加角色失败：')
+  }
   return (
-    <MultipleSelect<number>
-      aria-label="角色"
-      style={{ width: '100%' }}
-      loading={isPending}
-      disabled={isPending}
-      value={user.userRoles}
-      options={roleOptions(own)}
-      optionFilterProp="label"
-      onSelect={(roleId: number) => void send(() => callServer(users.bindRole, query(roleId)), '添加角色失败：')}
-      onDeselect={(roleId: number) => void send(() => callServer(users.unbindRole, query(roleId)), '删除角色失败：')}
-    />
+    <>
+      {shown}
+      <MultipleSelect<number>
+        aria-label="角色"
+        style={{ width: '100%' }}
+        loading={isPending}
+        disabled={isPending}
+        value={user.userRoles}
+        options={roleOptions(own)}
+        optionFilterProp="label"
+        onSelect={(roleId: number) => void add(roleId)}
+        onDeselect={(roleId: number) => void send(() => callServer(users.unbindRole, query(roleId)), '删除角色失败：')}
+      />
+    </>
   )
 }
 
@@ -128,6 +139,13 @@ const Departments = ({ user }: { user: UserModel }) => {
 /** Roles and departments of a user, each changed at once. */
 export const MembershipEditor = ({ user }: { user: UserModel }) => (
   <Form layout="vertical" component="section" className={styles.editor ?? ''} aria-label="角色与部门">
+    {user.hasFirstPassword ? (
+      <Alert
+        type="warning"
+        showIcon
+        title="此账号仍在使用初始密码，知道该密码的人可以登录；添加角色或权限后，请重置密码"
+      />
+    ) : null}
     <Form.Item label="角色" extra="添加或移除后立即生效">
       <Roles user={user} />
     </Form.Item>

@@ -13,6 +13,9 @@ const offered = [
   role.parent,
 ]
 
+/** The roles by which nobody sees others' children. */
+export const ofFamilies: ReadonlySet<number> = new Set([role.student, role.parent])
+
 const withinSchool: ReadonlySet<number> = new Set([
   role.departmentManager,
   role.dormitoryAdministrator,

@@ -33,6 +33,7 @@ const user: UserModel = {
   faceId: null,
   userFaceImg: null,
   selfManaged: false,
+  hasFirstPassword: false,
   mayReadLooks: false,
   groups: [],
   schools: [],

@@ -253,3 +253,23 @@ test('the platform makes a second data administrator of a school, and works on s
   expect(console.asked(users.changeUser)).toMatchObject([{ params: { schoolId } }])
   expect(console.asked(users.deleteUser)).toMatchObject([{ body: { schoolId } }])
 })
+
+test('a pupil is given a role of staff after a question alone', async () => {
+  const people = makePeople(pupil({ id: 100, name: '王修竹' }))
+  const console = await stage.open('/sys/user', { as: cast.school(), answers: editable(people) })
+  const { page } = console
+  await page.getByRole('button', { name: '编辑 王修竹' }).click()
+  const dialog = page.getByRole('dialog', { name: '用户信息' })
+  const choosing = async () => {
+    await dialog.getByRole('combobox', { name: '角色' }).fill('教职工')
+    await page.locator('.ant-select-item-option').filter({ hasText: '教职工' }).click()
+    return page.getByRole('dialog', { name: '确认给学生添加此角色吗？' })
+  }
+  const question = await choosing()
+  await question.getByText('王修竹 是学生，添加后将看到其他学生的信息。').waitFor()
+  await question.getByRole('button', { name: '取消' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(console.asked(users.bindRole)).toEqual([])
+  await (await choosing()).getByRole('button', { name: '添加' }).click()
+  await console.untilAsked(users.bindRole)
+})

@@ -173,8 +173,8 @@ describe('what comes late', () => {
       await offered.filter({ hasText: '101' }).waitFor()
     }
     await openRooms()
-    await offered.filter({ hasText: '101（0/6）' }).click()
-    await room.getByTitle('101（0/6）').waitFor()
+    await offered.filter({ hasText: '101（0/6，空 6 床）' }).click()
+    await room.getByTitle('101（0/6，空 6 床）').waitFor()
     // Another building's room is another one, and a full room is marked and not to be had.
     await chooseBuilding('南楼')
     await room.getByText('选择房间').waitFor()

@@ -4,12 +4,10 @@ import { role } from '../../../../platform/contract/roleNames.ts'
 import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { type UserRow, users } from '../../contract.ts'
-import { roleOptions } from '../membership/roleOptions.ts'
+import { ofFamilies, roleOptions } from '../membership/roleOptions.ts'
 import { useOwnRoles } from '../membership/useOwnRoles.ts'
 import { namesOf } from './namesOf.ts'
 import { type SeveralProps, useDone } from './useDone.ts'
-
-const ofFamilies: ReadonlySet<number> = new Set([role.student, role.parent])
 
 /** The pupils among people who are to be given a role of staff, by which they would see other pupils. */
 const pupilsGiven = (people: readonly UserRow[], roleId: number | undefined): readonly UserRow[] =>

@@ -16,7 +16,11 @@ interface Room {
 const roomOptions = (rooms: readonly Room[], own: number | null) =>
   rooms.map(({ id, name, beds, taken }) => {
     const isFull = taken >= beds && id !== own
-    return { value: id, label: `${name}（${taken}/${beds}）${isFull ? ' 已满' : ''}`, disabled: isFull }
+    return {
+      value: id,
+      label: `${name}（${taken}/${beds}${isFull ? '' : `，空 ${Math.max(0, beds - taken)} 床`}）${isFull ? ' 已满' : ''}`,
+      disabled: isFull,
+    }
   })
 
 /** Building and room of a boarder, in a form of the student info; `own` is the room that the pupil has. Nothing is chosen for the clerk. */

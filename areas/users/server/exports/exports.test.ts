@@ -89,6 +89,22 @@ test('only the chosen columns are written', async () => {
   expect(first?.row).toEqual({ name: '白小雨', code: 'S2026001' })
 })
 
+test('numbers keep their zeros, and texts like formulas stay texts', async () => {
+  const { school, manager, add } = await makeScene()
+  const values = { code: '0020260001', cardNum: '0000012345', telephone: '13912345670' }
+  const one = await add('=1+1', 'a', school.office, [role.staff], values)
+  const { data } = await as(manager, users.exportUsers, { params: { departmentId: school.office }, body: {} })
+  const rows = await readAll(sheets.users, await fileOf(manager, data.jobId))
+  expect(rows.find(({ row }) => row.username === one.username)?.row).toMatchObject({
+    name: '=1+1',
+    gender: '未设置',
+    roles: '教职工',
+    telephone: '139****5670',
+    code: '0020260001',
+    card: '0000012345',
+  })
+})
+
 describe('in full', () => {
   test('a file tells its reason on each record that it holds, the parents’ too', async () => {
     const { school, manager, child, mother } = await makeScene()

@@ -4,10 +4,12 @@ import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { uploadRefusals } from '../../../../platform/contract/upload.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { literally } from '../../../../platform/server/database/literally.ts'
-import type { Files } from '../../../../platform/server/files/files.ts'
+import type { Files, StoredBytes } from '../../../../platform/server/files/files.ts'
 import { makeImage } from '../../../../platform/server/files/makeImage.ts'
+import { nameFor } from '../../../../platform/server/nameFor.ts'
+import { role } from '../../../../platform/contract/roles.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import { type Session, schoolOf, memberOf } from '../../../../platform/server/session.ts'
+import { type Session, holdsRole, memberOf, schoolOf } from '../../../../platform/server/session.ts'
 import { graduatedFlag } from '../../../registry/contract.ts'
 import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
 import { lockMember, schoolOfMember, enterSchoolOfNode } from '../../../registry/server/membership.ts'
@@ -18,6 +20,7 @@ import { faceSize } from '../../faceCalls.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { hasFaces, refuseFacesOff } from './faceSwitch.ts'
 import { memberWithinReach } from '../reach.ts'
+import { matchesFor } from '../list/matching.ts'
 import { selectRows } from '../list/rows.ts'
 import { refuseHigher } from '../standing.ts'
 import { face } from '../tables.ts'
@@ -34,6 +37,25 @@ const discardFaces = async (db: Db, files: Files, schoolId: number, memberId: nu
   return gone.length
 }
 
+interface NewFace {
+  readonly schoolId: number
+  readonly memberId: number
+  readonly stored: StoredBytes
+  readonly contentType: string
+  readonly now: Date
+}
+
+/** Puts a stored photograph in place of somebody's face before; who may, the caller has asked. */
+export const keepFace = async (db: Db, files: Files, { schoolId, memberId, stored, contentType, now }: NewFace) => {
+  await discardFaces(db, files, schoolId, memberId)
+  const described = { name: '人脸.jpg', contentType, lastsSeconds: null }
+  const fileId = await files.record(db, stored, { schoolId, memberId, ...described })
+  const [made] = await db.insert(face).values({ schoolId, memberId, fileId, createdAt: now }).returning({ id: face.id })
+  if (!made) throw new Error('the face was not written')
+  await setOnMember(db, { schoolId, memberId }, { faceId: made.id })
+  return { faceId: made.id, fileId }
+}
+
 /** Keeps a photograph of somebody's face in place of the one before, made anew within its box. */
 export const uploadFace = async (context: Context<typeof users.uploadFace>) => {
   const { session, body, uploads, files, recorded, clock } = context
@@ -47,16 +69,8 @@ export const uploadFace = async (context: Context<typeof users.uploadFace>) => {
     await lockMember(db, schoolId, memberId)
     await refuseHigher(db, session, schoolId, memberId)
     await refuseFacesOff(db, schoolId)
-    await discardFaces(db, files, schoolId, memberId)
-    const described = { name: '人脸.jpg', contentType, lastsSeconds: null }
-    const fileId = await files.record(db, stored, { schoolId, memberId, ...described })
-    const [made] = await db
-      .insert(face)
-      .values({ schoolId, memberId, fileId, createdAt: clock.now() })
-      .returning({ id: face.id })
-    if (!made) throw new Error('the face was not written')
-    await setOnMember(db, { schoolId, memberId }, { faceId: made.id })
-    return { faceId: made.id, url: linkTo(files, session, fileId, schoolId) }
+    const kept = await keepFace(db, files, { schoolId, memberId, stored, contentType, now: clock.now() })
+    return { faceId: kept.faceId, url: linkTo(files, session, kept.fileId, schoolId) }
   })
 }
 
@@ -76,6 +90,14 @@ interface Wanted {
   readonly viewDelFlag: boolean
   readonly content?: string
 }
+
+/** By name or number; a bureau, which is shown no child's name, by number alone. */
+const matchesFace = (session: Session, word: string): SQL =>
+  holdsRole(session, role.bureauAdministrator)
+    ? matchesFor(session, word)
+    : sql`(${member.name} like ${`%${literally(word)}%`} or lower(${member.code}) like ${`${literally(word.toLowerCase())}%`})`
+
+const ofFamilies: ReadonlySet<number> = new Set([role.student, role.parent])
 
 const peopleOf = (
   session: Session,
@@ -98,9 +120,7 @@ const peopleOf = (
       join ${department} on ${department.schoolId} = ${memberDepartment.schoolId} and ${department.id} = ${memberDepartment.departmentId}
       join ${departmentAncestor} on ${departmentAncestor.schoolId} = ${department.schoolId}
         and ${departmentAncestor.departmentId} = ${department.id} where ${place})`,
-    word === ''
-      ? undefined
-      : sql`(${member.name} like ${`%${literally(word)}%`} or lower(${member.code}) like ${`${literally(word.toLowerCase())}%`})`,
+    word === '' ? undefined : matchesFace(session, word),
   )
 }
 
@@ -113,7 +133,7 @@ export const listFaces = async ({ db, session, body, files }: Context<typeof use
   const photos = await facePhotos(db, { session, files }, schoolId)(rows.map(({ id }) => id))
   const content = rows.map((row) => ({
     id: row.id,
-    name: row.name,
+    name: row.roles.some((roleId) => ofFamilies.has(roleId)) ? nameFor(session)(row.name) : row.name,
     studentOrTeacherCode: row.code,
     depts: row.departments,
     faceId: row.faceId,

@@ -5,13 +5,15 @@ import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { literally } from '../../../../platform/server/database/literally.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import type { Session } from '../../../../platform/server/session.ts'
+import { nameFor } from '../../../../platform/server/nameFor.ts'
+import { type Session, holdsRole } from '../../../../platform/server/session.ts'
 import { withinReach } from '../../../organisation/server/index.ts'
 import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
 import { schoolOfMember, enterSchoolOfNode } from '../../../registry/server/membership.ts'
 import { classManager, member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
 import type { users } from '../../contract.ts'
+import { matchesFor } from '../list/matching.ts'
 import { memberWithinReach } from '../reach.ts'
 import { parentsOf } from '../records/userModel.ts'
 
@@ -28,8 +30,10 @@ const withRole = (schoolId: number, roleId: number): SQL =>
     eq(memberRole.roleId, roleId),
   )})`
 
-const matches = (word: string): SQL | undefined => {
+const matches = (session: Session, word: string): SQL | undefined => {
   if (word.trim() === '') return undefined
+  // Letter by letter, a bureau would learn the names that it is not shown.
+  if (holdsRole(session, role.bureauAdministrator)) return matchesFor(session, word.trim())
   const anywhere = `%${literally(word.trim())}%`
   const start = `${literally(word.trim().toLowerCase())}%`
   return sql`(${member.name} like ${anywhere} or ${member.initials} like ${start} or lower(${member.code}) like ${start})`
@@ -95,7 +99,7 @@ export const parentPage = async ({ db, session, body }: Context<typeof users.par
     eq(member.schoolId, schoolId),
     withRole(schoolId, role.parent),
     shownAccounts(body),
-    matches(body.content),
+    matches(session, body.content),
     ofStudents,
   )
   const rows = await db
@@ -116,14 +120,16 @@ export const parentPage = async ({ db, session, body }: Context<typeof users.par
     ids.length === 0
       ? []
       : await linksOf(db, schoolId, and(inArray(parentLink.parentId, ids), linksWithin(session, undefined)))
+  const shown = nameFor(session)
   const content = rows.map((row) => ({
     ...row,
+    name: shown(row.name),
     telephone: maskTelephone(row.telephone),
     students: links
       .filter(({ parentId }) => parentId === row.id)
       .map(({ studentId, studentName, relationship }) => ({
         id: studentId,
-        name: studentName,
+        name: shown(studentName),
         relationShip: relationship,
       })),
   }))
@@ -140,7 +146,7 @@ export const studentsWithParents = async ({ db, session, body }: Context<typeof 
     withRole(schoolId, role.student),
     memberWithinReach(session),
     shownAccounts(body),
-    matches(body.content),
+    matches(session, body.content),
     ofNode,
   )
   const rows = await db
@@ -157,14 +163,16 @@ export const studentsWithParents = async ({ db, session, body }: Context<typeof 
     .offset(offset)
   const ids = rows.map(({ id }) => id)
   const links = ids.length === 0 ? [] : await linksOf(db, schoolId, inArray(parentLink.studentId, ids))
+  const shown = nameFor(session)
   const content = rows.map((row) => ({
     ...row,
+    name: shown(row.name),
     studentParentInfoVOs: links
       .filter(({ studentId }) => studentId === row.id)
       .map(({ id, parentId, parentName, telephone, relationship }) => ({
         id,
         parentId,
-        parentName,
+        parentName: shown(parentName),
         telephone: maskTelephone(telephone),
         relationship,
       })),

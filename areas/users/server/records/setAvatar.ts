@@ -1,13 +1,34 @@
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import { uploadRefusals } from '../../../../platform/contract/upload.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Files, StoredBytes } from '../../../../platform/server/files/files.ts'
 import { makeImage } from '../../../../platform/server/files/makeImage.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf, memberOf } from '../../../../platform/server/session.ts'
 import { setOnMember } from '../../../registry/server/members.ts'
 import { showAvatarTo } from '../../../registry/server/avatar.ts'
 import { lockMember, schoolOfMember } from '../../../registry/server/membership.ts'
+import type { member } from '../../../registry/server/tables/members.ts'
 import { type users, avatarSize } from '../../contract.ts'
 import { refuseHigher } from '../standing.ts'
+
+/** Puts a stored picture in place of the avatar of somebody whose row is held; who may, the caller has asked. */
+export const keepAvatar = async (
+  db: Db,
+  files: Files,
+  {
+    schoolId,
+    id: memberId,
+    avatarFileId: before,
+  }: Pick<typeof member.$inferSelect, 'schoolId' | 'id' | 'avatarFileId'>,
+  { stored, contentType }: { readonly stored: StoredBytes; readonly contentType: string },
+): Promise<number> => {
+  const about = { name: '头像.jpg', contentType, lastsSeconds: null }
+  const avatarFileId = await files.record(db, stored, { schoolId, memberId, ...about })
+  await setOnMember(db, { schoolId, memberId }, { avatarFileId })
+  if (before !== null) await files.discard(db, before)
+  return avatarFileId
+}
 
 /**
  * Puts a picture of oneself, or of somebody whom one edits, in place of the one before. It is made anew at the size at which it is shown, so that what
@@ -26,15 +47,7 @@ export const setAvatar = async ({ params, session, uploads, files, recorded }: C
     const schoolId = await schoolOfMember(db, session, params.id)
     const before = await lockMember(db, schoolId, params.id)
     await refuseHigher(db, session, schoolId, params.id)
-    const avatarFileId = await files.record(db, stored, {
-      schoolId,
-      memberId: params.id,
-      name: '头像.jpg',
-      contentType,
-      lastsSeconds: null,
-    })
-    await setOnMember(db, { schoolId, memberId: params.id }, { avatarFileId })
-    if (before.avatarFileId !== null) await files.discard(db, before.avatarFileId)
+    const avatarFileId = await keepAvatar(db, files, before, { stored, contentType })
     return { schoolId, avatarFileId }
   })
   return showAvatarTo(files, own)(kept)

@@ -11,7 +11,7 @@ import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/table
 import { type ShowAvatar, avatarsFor } from '../../../registry/server/avatar.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { parentLink, studentInfo } from '../../../registry/server/tables/students.ts'
-import { isSelfManaged } from '../../../registry/server/directory/accounts.ts'
+import { credentialOf, isSelfManaged } from '../../../registry/server/directory/accounts.ts'
 import { wechatOf } from '../../../registry/server/directory/wechat.ts'
 import type { UserModel, UserRow } from '../../views.ts'
 import { hasFaces } from '../faces/faceSwitch.ts'
@@ -151,6 +151,7 @@ export const findUserModel = async (
   const facesEnabled = await hasFaces(db, first.schoolId)
   const showsFace = needFace && facesEnabled
   const schoolNames = needSchoolInfo ? await db.select({ id: school.id, name: school.name }).from(school) : []
+  const selfManaged = await isSelfManaged(db, details.accountId)
   return {
     ...presentRow(first, avatarsFor({ files, session })),
     children: (await childrenOf(db, session, first.schoolId, [memberId]))(memberId),
@@ -163,7 +164,12 @@ export const findUserModel = async (
     facesEnabled,
     faceId: needFace ? first.faceId : null,
     userFaceImg: showsFace ? await facePhoto(db, { session, files }, { schoolId: first.schoolId, memberId }) : null,
-    selfManaged: await isSelfManaged(db, details.accountId),
+    selfManaged,
+    // Whose password others may know is told to those alone who could give them more.
+    hasFirstPassword:
+      !selfManaged &&
+      session.permissions.has('school:user:edit') &&
+      (await credentialOf(db, details.accountId))?.mustChange === true,
     mayReadLooks: await mayReadLooks(db, session, memberId),
     groups: await groupsOf(db, first.schoolId, memberId),
     schools: needSchoolInfo

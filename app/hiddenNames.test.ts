@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { areas } from './areas.ts'
+
+/** Names of files that a browser sends: told to people, and never typed. */
+const ofFiles = new Set(['users.uploadPhoto', 'users.leavePhotoOut'])
+
+const named = areas.flatMap(({ name: area, calls }) =>
+  Object.entries(calls).flatMap(([name, { body, writes }]) => {
+    const field = body instanceof z.ZodObject && writes ? body.shape['name'] : undefined
+    return field instanceof z.ZodType && !ofFiles.has(`${area}.${name}`) ? [{ call: `${area}.${name}`, field }] : []
+  }),
+)
+
+test('no name that is written holds characters that nobody sees: two would look alike', () => {
+  expect(named.length).toBeGreaterThan(8)
+  const taking = named.filter(({ field }) =>
+    ['甲\u200B乙', '甲\t乙', ' 甲'].some((name) => field.safeParse(name).success),
+  )
+  expect(taking.map(({ call }) => call)).toEqual([])
+})

@@ -1,0 +1,78 @@
+import { Alert, Button, Space } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { type Chosen, faultOf, readArchive, readFolder } from './photoItems.ts'
+import { UnreadableZip } from './zip.ts'
+import styles from './photos.module.css'
+
+interface Props {
+  readonly disabled: boolean
+  readonly chosen: Chosen | null
+  readonly onChoose: (chosen: Chosen | null) => void
+}
+
+const saidOf = ({ source, items, others }: Chosen) =>
+  `“${source}”中有 ${items.length} 张照片${others > 0 ? `，另有 ${others} 个文件不是图片，不上传` : ''}`
+
+/** Takes a folder or an archive; what cannot be sent is refused at once, with the file that it is for. */
+export const ChoosePhotos = ({ disabled, chosen, onChoose }: Props) => {
+  const folder = useRef<HTMLInputElement>(null)
+  const archive = useRef<HTMLInputElement>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  useEffect(() => {
+    if (folder.current !== null) folder.current.webkitdirectory = true
+  }, [])
+  const take = (found: Chosen) => {
+    const why = faultOf(found)
+    setFault(why)
+    onChoose(why === null ? found : null)
+  }
+  const takeArchive = async (file: File | undefined) => {
+    if (file === undefined) return
+    try {
+      take(await readArchive(file))
+    } catch (error) {
+      onChoose(null)
+      setFault(error instanceof UnreadableZip ? error.message : '压缩包无法读取，请重新选择')
+    }
+  }
+  const filesOf = (field: HTMLInputElement) => {
+    const files = [...(field.files ?? [])]
+    field.value = ''
+    return files
+  }
+  return (
+    <div className={styles.choose}>
+      <Space size={12} wrap>
+        <Button disabled={disabled} onClick={() => folder.current?.click()}>
+          选择文件夹
+        </Button>
+        <Button disabled={disabled} onClick={() => archive.current?.click()}>
+          选择压缩包
+        </Button>
+      </Space>
+      <input
+        ref={folder}
+        type="file"
+        hidden
+        multiple
+        tabIndex={-1}
+        aria-label="照片文件夹"
+        onChange={({ target }) => {
+          const files = filesOf(target)
+          if (files.length > 0) take(readFolder(files))
+        }}
+      />
+      <input
+        ref={archive}
+        type="file"
+        hidden
+        accept=".zip"
+        tabIndex={-1}
+        aria-label="照片压缩包"
+        onChange={({ target }) => void takeArchive(filesOf(target)[0])}
+      />
+      {fault === null ? null : <Alert type="error" showIcon title={fault} />}
+      {chosen === null ? null : <p aria-live="polite">{saidOf(chosen)}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button, Radio } from 'antd'
+import { useState } from 'react'
+import { useAction } from '../../../../platform/console/client/useAction.ts'
+import { uploadHint } from '../../../../platform/console/kit/uploads.ts'
+import { type PhotoPurpose, leastFace, personPicture, photoPurposeNames, photoPurposes, users } from '../../contract.ts'
+import { ChoosePhotos } from './ChoosePhotos.tsx'
+import type { Chosen, PhotoItem } from './photoItems.ts'
+import styles from './photos.module.css'
+
+/** The beginning of a batch: what the photographs become, and where they are. */
+export const PhotoStart = ({ onStart }: { onStart: (run: number, items: readonly PhotoItem[]) => void }) => {
+  const [purpose, setPurpose] = useState<PhotoPurpose>('face')
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const start = useAction(users.startPhotos, { changes: [users.photoRuns] })
+  const begin = () => {
+    if (chosen === null) return
+    const { source, items } = chosen
+    start.press({ body: { purpose, source, total: items.length } }, ({ id }) => onStart(id, items))
+  }
+  const options = photoPurposes.map((value) => ({ value, label: photoPurposeNames[value] }))
+  return (
+    <div className={styles.start}>
+      <section>
+        <h2>上传</h2>
+        <Radio.Group
+          aria-label="照片用途"
+          options={options}
+          value={purpose}
+          onChange={({ target }) => setPurpose(target.value)}
+        />
+        <ChoosePhotos disabled={start.isPending} chosen={chosen} onChoose={setChosen} />
+        <Button type="primary" disabled={chosen === null} loading={start.isPending} onClick={begin}>
+          上传
+        </Button>
+      </section>
+      <section>
+        <h2>规则</h2>
+        <ul>
+          <li>文件名到第一个点为止是用户名、学工号或一卡通号，如 20230001.jpg；对应多人的不保存。</li>
+          <li>{uploadHint(personPicture)}；有一张超过时不开始上传。</li>
+          {purpose === 'face' ? (
+            <li>
+              人脸照片宽至少 {leastFace.width}、高至少 {leastFace.height} 像素，清晰；原有照片被替换。
+            </li>
+          ) : (
+            <li>头像保存为统一大小；原有头像被替换。</li>
+          )}
+          <li>连接中断后自动继续，已收到的不再上传；关闭页面后可从下方记录继续。</li>
+        </ul>
+      </section>
+    </div>
+  )
+}

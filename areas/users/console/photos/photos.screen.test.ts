@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../../../../tests/e2e/axe.ts'
+import { type FakeAnswer, answer, breakDown, refuse } from '../../../../tests/screens/answers.ts'
+import { pageWith } from '../../../../tests/screens/lists.ts'
+import { makePeople } from '../../../../tests/screens/people.ts'
+import { cast } from '../../../../tests/screens/somebody.ts'
+import { useStage } from '../../../../tests/screens/stage.ts'
+import { uploadRefusals } from '../../../../platform/contract/upload.ts'
+import { zipOf } from '../../../../tests/support/zipOf.ts'
+import { type PhotoRunView, users } from '../../contract.ts'
+
+const stage = useStage()
+
+const bytes = Buffer.from('照片')
+const zipped = (names: readonly string[]) => ({
+  name: '七年级.zip',
+  mimeType: 'application/zip',
+  buffer: zipOf(names.map((name) => ({ name, bytes }))),
+})
+
+/** A server that keeps what it is sent, and refuses whom it does not know. */
+const makeServer = (total: number) => {
+  const arrived = new Map<string, string | null>()
+  const mark = `x-${bytes.length}`
+  const why = (name: string) => (name.startsWith('2') ? null : `没有找到“${name}”`)
+  const failed = () => [...arrived.values()].filter((one) => one !== null).length
+  const run = (): PhotoRunView => ({
+    id: 7,
+    purpose: 'face',
+    source: '七年级.zip',
+    state: arrived.size >= total ? 'done' : 'uploading',
+    total,
+    processed: arrived.size,
+    succeeded: arrived.size - failed(),
+    failed: failed(),
+    fileLink: arrived.size >= total ? '/file/x' : null,
+    createdTime: '2026-03-02 08:00:00',
+    endTime: arrived.size >= total ? '2026-03-02 08:01:00' : null,
+  })
+  const note = (name: string, reason: string | null) => {
+    arrived.set(name, reason)
+    return { why: reason, isDone: arrived.size >= total }
+  }
+  const answers: FakeAnswer[] = [
+    answer(users.startPhotos, { id: 7 }),
+    answer(users.photoRuns, ({ body }) => pageWith(body, arrived.size === 0 ? [] : [run()])),
+    answer(users.photoRun, () => run()),
+    answer(users.arrivedPhotos, () => [...arrived.keys()].map((name) => ({ name, mark }))),
+    answer(users.photoFaults, ({ body }) =>
+      pageWith(
+        body,
+        [...arrived].flatMap(([name, reason], id) => (reason === null ? [] : [{ id, name, why: reason }])),
+      ),
+    ),
+    answer(users.uploadPhoto, ({ body }) => note(body.name, why(body.identifier))),
+    answer(users.leavePhotoOut, ({ body }) => note(body.name, '不是图片')),
+  ]
+  return answers
+}
+
+test('an archive is sent photograph by photograph, and what was not kept is told with its reason', async () => {
+  const people = makePeople()
+  const console = await stage.open('/sys/user', { as: cast.school(), answers: [...people.answers, ...makeServer(3)] })
+  const { page } = console
+  await page.getByRole('button', { name: '导入' }).click()
+  await page.getByRole('menuitem', { name: '批量上传照片' }).click()
+  await console.expectPlace('/sys/photos')
+  const upload = page.getByRole('button', { name: '上传', exact: true })
+  await expect.poll(() => upload.isDisabled()).toBe(true)
+  await page.getByLabel('照片压缩包').setInputFiles(zipped(['一班/2001.jpg', '2002.png', '无名.jpg', '说明.txt']))
+  await page.getByText('“七年级.zip”中有 3 张照片，另有 1 个文件不是图片，不上传').waitFor()
+  await expectAccessible(page)
+  await upload.click()
+  await page.getByText('共 3 张，已处理 3 张，成功 2 张，失败 1 张').waitFor()
+  await page.getByText('没有找到“无名”').waitFor()
+  await page.getByRole('link', { name: '下载结果表' }).waitFor()
+  const sent = console.asked(users.uploadPhoto).map(({ body }) => `${body.name} ${body.identifier}`)
+  expect(sent.toSorted()).toEqual(['2002.png 2002', '一班/2001.jpg 2001', '无名.jpg 无名'])
+  await page.getByRole('button', { name: '确认' }).click()
+  await console.expectPlace('/sys/photos')
+})
+
+test('what cannot be sent is refused before anything is', async () => {
+  const console = await stage.open('/sys/photos', { as: cast.school(), answers: makeServer(1) })
+  const { page } = console
+  const archive = page.getByLabel('照片压缩包')
+  await archive.setInputFiles({ name: 'x.zip', mimeType: 'application/zip', buffer: Buffer.from('x') })
+  await page.getByText('不是 zip 压缩包，或文件不完整').waitFor()
+  const large = zipOf([{ name: '2001.jpg', bytes: Buffer.alloc(10_485_761) }])
+  await archive.setInputFiles({ name: 'x.zip', mimeType: 'application/zip', buffer: large })
+  await page.getByText('上传图片大小不能超过 10兆!请先缩小“2001.jpg”，再重新选择').waitFor()
+  expect(await page.getByRole('button', { name: '上传', exact: true }).isDisabled()).toBe(true)
+  expect(console.asked(users.startPhotos)).toEqual([])
+})
+
+test('a broken line is mended by itself, and what has arrived is not sent again; no picture is told of', async () => {
+  const answers = makeServer(2)
+  const console = await stage.open('/sys/photos', { as: cast.school(), answers })
+  const { page } = console
+  await page.getByLabel('照片压缩包').setInputFiles(zipped(['2001.jpg', '2002.jpg']))
+  console.answer(breakDown(users.uploadPhoto, 502))
+  await page.getByRole('button', { name: '上传', exact: true }).click()
+  await page.getByText('连接中断，恢复后自动从未收到的照片继续').waitFor()
+  console.answer(refuse(users.uploadPhoto, uploadRefusals.wrongKind, { fill: { kinds: '图片' } }))
+  await page.getByText('共 2 张，已处理 2 张，成功 0 张，失败 2 张').waitFor()
+  expect(console.asked(users.leavePhotoOut).map(({ body }) => body.why)).toEqual(['wrongKind', 'wrongKind'])
+})

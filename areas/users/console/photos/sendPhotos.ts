@@ -1,0 +1,135 @@
+import { CallError, textOf } from '../../../../platform/console/client/callError.ts'
+import { callServer } from '../../../../platform/console/client/callServer.ts'
+import { straightened } from '../../../../platform/contract/ids.ts'
+import { uploadRefusals } from '../../../../platform/contract/upload.ts'
+import { type UnsentReason, identifierOf, users, usersRefusals } from '../../contract.ts'
+import type { PhotoItem } from './photoItems.ts'
+
+/** So many at once: while the server works at one, the next are on the line. */
+const lanes = 3
+
+/** Waits before a broken line is tried again, ms; the last for good. */
+const pauses = [1000, 2000, 5000, 10_000]
+
+/** What is told while photographs are sent. */
+export interface Telling {
+  /** A photograph has been dealt with: kept, or not for a reason. */
+  readonly onDone: (name: string, why: string | null) => void
+  /** The line is broken, or whole again. */
+  readonly onBroken: (isBroken: boolean) => void
+}
+
+/** Everything has been stopped, for a reason that is no single photograph's. */
+export class Stopped extends Error {}
+
+const isOfLine = (error: unknown) => error instanceof CallError && [0, 408, 429, 502, 503, 504].includes(error.status)
+
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** A name that the server takes: what turns the direction of texts is told by a mark in its place. */
+const cleanName = (name: string) => straightened(name.slice(-300), '_').replaceAll(/[\uD800-\uDFFF\uFFFD]/gu, '_')
+
+/** Photographs that have arrived, by their names. */
+const findArrived = async (id: number, signal: AbortSignal) => {
+  const arrived = await callServer(users.arrivedPhotos, { query: { id } }, { isQuiet: true, signal })
+  return new Map(arrived.map(({ name, mark }) => [name, mark]))
+}
+
+const leaveOut = async (
+  id: number,
+  { name, mark }: { name: string; mark: string },
+  why: UnsentReason,
+  signal: AbortSignal,
+) =>
+  (await callServer(users.leavePhotoOut, { body: { id, name: cleanName(name), mark, why } }, { isQuiet: true, signal }))
+    .why
+
+const reasonOf = (error: unknown): UnsentReason | null => {
+  if (!(error instanceof CallError) || error.status !== 400) return null
+  return error.code === uploadRefusals.wrongKind.code ? 'wrongKind' : 'badName'
+}
+
+/** Sends one photograph once; gives why it was not kept. */
+const sendOne = async (id: number, item: PhotoItem, signal: AbortSignal): Promise<string | null> => {
+  const name = cleanName(item.name)
+  const mark = item.mark ?? `0-${item.size}`
+  let read: Awaited<ReturnType<PhotoItem['read']>>
+  try {
+    read = await item.read()
+  } catch {
+    return leaveOut(id, { name, mark }, 'unreadable', signal)
+  }
+  const file = new File([read.blob], name.slice(name.lastIndexOf('/') + 1))
+  const body = { id, name, identifier: cleanName(identifierOf(name) || name) }
+  try {
+    return (await callServer(users.uploadPhoto, { body, files: [file] }, { isQuiet: true, signal })).why
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (reason === null) throw error
+    return leaveOut(id, { name, mark: read.mark }, reason, signal)
+  }
+}
+
+const hasArrived = async (item: PhotoItem, arrived: ReadonlyMap<string, string>): Promise<boolean> => {
+  const mark = arrived.get(cleanName(item.name))
+  if (mark === undefined) return false
+  if (item.mark !== undefined) return mark === item.mark
+  // What cannot be read is sent, and told of, like any other.
+  const read = await item.read().catch(() => null)
+  return read === null || read.mark === mark
+}
+
+const stoppedBy = async (id: number, error: unknown): Promise<Stopped> => {
+  if (error instanceof CallError && error.code === usersRefusals.imageTooLarge.code) {
+    await callServer(users.endPhotos, { body: { id } }, { isQuiet: true }).catch(() => null)
+  }
+  return new Stopped(textOf(error))
+}
+
+/**
+ * Sends photographs of a batch, each by itself. After a broken line it asks what has arrived, and goes on with the rest for as
+ * long as it takes. Ends when all are dealt with, or by `signal`.
+ */
+export const sendPhotos = async (
+  id: number,
+  items: readonly PhotoItem[],
+  { onDone, onBroken }: Telling,
+  signal: AbortSignal,
+): Promise<void> => {
+  const left = [...items]
+  const before = await findArrived(id, signal)
+  const sendSurely = async (item: PhotoItem) => {
+    let arrived: ReadonlyMap<string, string> = before
+    for (let turn = 0; !signal.aborted; turn += 1) {
+      try {
+        if (turn > 0) arrived = await findArrived(id, signal)
+        if (await hasArrived(item, arrived)) {
+          if (turn > 0) onDone(item.name, null)
+        } else onDone(item.name, await sendOne(id, item, signal))
+        onBroken(false)
+        return
+      } catch (error) {
+        if (signal.aborted) return
+        if (!isOfLine(error)) throw await stoppedBy(id, error)
+        onBroken(true)
+        await pause(pauses[Math.min(turn, pauses.length - 1)] ?? 0, signal)
+      }
+    }
+  }
+  const lane = async () => {
+    for (let item = left.shift(); item !== undefined && !signal.aborted; item = left.shift()) await sendSurely(item)
+  }
+  try {
+    await Promise.all(Array.from({ length: lanes }, lane))
+  } catch (error) {
+    left.length = 0
+    throw error
+  }
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { textOf } from '../../../../platform/console/client/callError.ts'
+import { useRefresh } from '../../../../platform/console/client/useRefresh.ts'
+import { useUnsaved } from '../../../../platform/console/kit/unsaved.ts'
+import { users } from '../../contract.ts'
+import type { PhotoItem } from './photoItems.ts'
+import { Stopped, sendPhotos } from './sendPhotos.ts'
+
+/** A batch on its way, as this page sees it. */
+export interface Sending {
+  readonly run: number
+  /** How many had been dealt with before, and not been kept. */
+  readonly processed: number
+  readonly failed: number
+  readonly done: number
+  readonly faults: readonly { readonly name: string; readonly why: string }[]
+  readonly isBroken: boolean
+}
+
+type From = Pick<Sending, 'run' | 'processed' | 'failed'>
+
+const changed = [users.photoRun, users.photoRuns, users.photoFaults, users.arrivedPhotos]
+
+/** Sends photographs for as long as the page stands; one that is left in between asks first. */
+export const usePhotoSending = () => {
+  const [sending, setSending] = useState<Sending | null>(null)
+  const [stopped, setStopped] = useState<string | null>(null)
+  const refresh = useRefresh(changed)
+  const control = useRef<AbortController | null>(null)
+  useUnsaved(() => control.current !== null)
+  useEffect(() => () => control.current?.abort(), [])
+  const begin = async (from: From, items: readonly PhotoItem[]) => {
+    const own = new AbortController()
+    control.current = own
+    setStopped(null)
+    setSending({ ...from, done: 0, faults: [], isBroken: false })
+    const onDone = (name: string, why: string | null) =>
+      setSending(
+        (now) =>
+          now && { ...now, done: now.done + 1, faults: why === null ? now.faults : [...now.faults, { name, why }] },
+      )
+    const onBroken = (isBroken: boolean) =>
+      setSending((now) => (now === null || now.isBroken === isBroken ? now : { ...now, isBroken }))
+    try {
+      await sendPhotos(from.run, items, { onDone, onBroken }, own.signal)
+    } catch (error) {
+      own.abort()
+      setStopped(error instanceof Stopped ? error.message : textOf(error))
+    }
+    control.current = null
+    await refresh()
+    setSending(null)
+  }
+  return { sending, stopped, begin: (from: From, items: readonly PhotoItem[]) => void begin(from, items) }
+}

@@ -1,0 +1,34 @@
+import { Refusal } from '../../../../platform/contract/refusal.ts'
+import { type MadeImage, makeImage } from '../../../../platform/server/files/makeImage.ts'
+import { sharpnessOf } from '../../../../platform/server/files/sharpness.ts'
+import { faceSize } from '../../faceCalls.ts'
+import { type PhotoPurpose, leastFace } from '../../photoWords.ts'
+import { avatarSize } from '../../pictures.ts'
+
+/** The sharpness below which devices do not know a face: eyes and mouth have no edges any more. */
+const leastSharpness = 10
+
+/** A picture that may be kept, or the reason why it may not. */
+export type Judged = { readonly picture: MadeImage } | { readonly why: string }
+
+const judgeFace = async (path: string): Promise<Judged> => {
+  const picture = await makeImage(path, { ...faceSize, fit: 'inside' })
+  const { width, height } = picture
+  if (width < leastFace.width || height < leastFace.height) {
+    const least = `宽至少 ${leastFace.width}、高至少 ${leastFace.height} 像素`
+    return { why: `照片太小（${width}×${height}），${least}，请换用原图` }
+  }
+  if ((await sharpnessOf(picture.bytes)) < leastSharpness) return { why: '照片不够清晰，请重新拍摄或换一张' }
+  return { picture }
+}
+
+/** Makes a picture anew for its purpose; a face is also measured, since devices are to know it. */
+export const judgePhoto = async (purpose: PhotoPurpose, path: string): Promise<Judged> => {
+  try {
+    if (purpose === 'face') return await judgeFace(path)
+    return { picture: await makeImage(path, { ...avatarSize, fit: 'cover' }) }
+  } catch (error) {
+    if (error instanceof Refusal) return { why: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,39 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { type Session, schoolOf } from '../../../../platform/server/session.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { memberWithinReach } from '../reach.ts'
+
+/** As many as a reason names. */
+const named = 3
+
+/** Somebody found, or the reason why nobody is. */
+export type Found = { readonly memberId: number } | { readonly why: string }
+
+/**
+ * Finds the one person of the session's own school, within its reach, whose username, code or card is this. Those out of
+ * reach, and those of other schools, are nobody, like those who are none.
+ */
+export const findPerson = async (db: Db, session: Session, identifier: string): Promise<Found> => {
+  const sought = identifier.normalize('NFKC').trim()
+  const lower = sought.toLowerCase()
+  const same = or(
+    sql`lower(${member.username}) = ${lower}`,
+    sql`lower(${member.code}) = ${lower}`,
+    eq(member.cardNum, sought),
+  )
+  const rows = await db
+    .select({ id: member.id, name: member.name })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolOf(session)), same, memberWithinReach(session)))
+    .orderBy(member.id)
+    .limit(named + 1)
+  const [first, other] = rows
+  if (sought === '' || !first) {
+    return { why: `没有找到“${identifier}”：文件名（到第一个点为止）应为用户名、学工号或一卡通号` }
+  }
+  if (other === undefined) return { memberId: first.id }
+  const names = rows.slice(0, named).map(({ name }) => name)
+  const more = rows.length > named ? '等' : ''
+  return { why: `“${identifier}”对应多人（${names.join('、')}${more}），请改用其中一人的另一个编号作文件名` }
+}

@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs'
+import { crc32 } from 'node:zlib'
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import { uploadRefusals } from '../../../../platform/contract/upload.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { StoredBytes } from '../../../../platform/server/files/files.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { schoolOf } from '../../../../platform/server/session.ts'
+import { lockMember } from '../../../registry/server/membership.ts'
+import { type users, usersRefusals } from '../../contract.ts'
+import { refuseFacesOff } from '../faces/faceSwitch.ts'
+import { keepFace } from '../faces/faces.ts'
+import { keepAvatar } from '../records/setAvatar.ts'
+import { refuseHigher } from '../standing.ts'
+import { noteArrival, refuseEnded } from './arrive.ts'
+import { type Judged, judgePhoto } from './judge.ts'
+import { findPerson } from './person.ts'
+import { type PhotoRun, findArrived, findOther, findPhotoRun, lockPhotoRun } from './runs.ts'
+
+type Uploading = Context<typeof users.uploadPhoto>
+
+/** The mark of a file's content: its CRC-32 and its size, which a page also makes where no better sum is to be had. */
+export const markOf = async (path: string): Promise<string> => {
+  let sum = 0
+  let size = 0
+  const pieces: AsyncIterable<Buffer> = createReadStream(path)
+  for await (const piece of pieces) {
+    sum = crc32(piece, sum)
+    size += piece.length
+  }
+  return `${sum.toString(16).padStart(8, '0')}-${size}`
+}
+
+interface Kept {
+  readonly judged: Judged
+  /** The bytes in the store; null where the picture was refused. */
+  readonly stored: StoredBytes | null
+}
+
+/** Gives a picture to the person it names; gives whose it is now, or why it was not kept. */
+const give = async (db: Db, run: PhotoRun, { judged, stored }: Kept, context: Uploading) => {
+  const { session, body, files, clock } = context
+  const { schoolId } = run
+  const found = await findPerson(db, session, body.identifier)
+  if ('why' in found) return { memberId: null, why: found.why }
+  if ('why' in judged || stored === null) return { memberId: null, why: 'why' in judged ? judged.why : '' }
+  const { memberId } = found
+  const other = await findOther(db, run, memberId, body.name)
+  if (other !== null) return { memberId: null, why: `本次已为此人保存了“${other}”，请只保留一张` }
+  const held = await lockMember(db, schoolId, memberId)
+  try {
+    await refuseHigher(db, session, schoolId, memberId)
+  } catch (error) {
+    if (error instanceof Refusal) return { memberId: null, why: usersRefusals.moreRights.msg }
+    throw error
+  }
+  const { contentType } = judged.picture
+  if (run.purpose === 'face') await keepFace(db, files, { schoolId, memberId, stored, contentType, now: clock.now() })
+  else await keepAvatar(db, files, held, { stored, contentType })
+  return { memberId, why: null }
+}
+
+/** What has become of this very file before, where it has arrived already. */
+const lookBefore = ({ database, session, body }: Uploading, mark: string) =>
+  database.inSchool(schoolOf(session), async (db) => {
+    const run = await findPhotoRun(db, session, body.id)
+    const before = await findArrived(db, run, body.name)
+    if (before?.mark === mark) return { run, done: { why: before.why, isDone: run.endedAt !== null } }
+    refuseEnded(run)
+    if (run.purpose === 'face') await refuseFacesOff(db, run.schoolId)
+    return { run, done: null }
+  })
+
+/** Takes one photograph of a batch: what arrives twice acts once. */
+export const uploadPhoto = async (context: Uploading) => {
+  const { session, body, uploads, files, recorded } = context
+  const [photo] = uploads
+  if (!photo) throw new Refusal(uploadRefusals.missing)
+  if (body.schoolId !== undefined && body.schoolId !== schoolOf(session)) throw new Refusal(common.notFound)
+  const mark = await markOf(photo.path)
+  const { run: seen, done } = await lookBefore(context, mark)
+  if (done !== null) return done
+  const judged = await judgePhoto(seen.purpose, photo.path)
+  const stored = 'why' in judged ? null : await files.store(judged.picture.bytes)
+  const outcome = await recorded(async (db) => {
+    const run = await lockPhotoRun(db, session, body.id)
+    const before = await findArrived(db, run, body.name)
+    if (before?.mark === mark) return { why: before.why, isDone: run.endedAt !== null, isKept: false }
+    refuseEnded(run)
+    const given = await give(db, run, { judged, stored }, context)
+    const noted = await noteArrival(db, run, { name: body.name, mark, ...given }, context)
+    return { ...noted, isKept: given.memberId !== null }
+  })
+  if (stored !== null && !outcome.isKept) await files.remove(stored.key)
+  return { why: outcome.why, isDone: outcome.isDone }
+}
