@@ -192,9 +192,9 @@ describe('an entry', () => {
     expect(data).toMatchObject({ call: 'users.setDisabled', changeCount: 1 })
     const [change] = data.changes
     expect(change).toMatchObject({ relation: 'member', operation: 'update' })
-    expect(change?.fields.filter((field) => field.isChanged)).toEqual([
-      { name: 'disabled', before: '否', after: '是', isChanged: true },
-    ])
+    const changed = change?.fields.filter((field) => field.isChanged)
+    expect(changed?.map(({ name }) => name).toSorted()).toEqual(['disabled', 'disabled_at'])
+    expect(changed).toContainEqual({ name: 'disabled', before: '否', after: '是', isChanged: true })
     expect(change?.fields).toContainEqual({ name: 'name', before: '李老师', after: '李老师', isChanged: false })
   })
 
