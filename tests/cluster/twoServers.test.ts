@@ -38,7 +38,8 @@ const makeScene = async ({ one }: Two) => {
   const place = { schoolId: school.id, departments: [school.rootId] }
   const who = await one.actor({ ...place, roles: [role.schoolDataAdministrator] })
   const target = await one.actor({ ...place, roles: [role.staff, role.gateKeeper] })
-  return { who, target, ids: { schoolId: school.id, userId: target.id } }
+  const colleague = await one.make.makeMember({ ...place, roles: [role.staff] })
+  return { who, target, colleague, ids: { schoolId: school.id, userId: target.id } }
 }
 
 // The embedded database has one process; two servers are a matter of PostgreSQL.
@@ -66,8 +67,9 @@ describe.skipIf(inject('templates').kind === 'embedded')('two servers on one Pos
   })
 
   test('a permission given on one acts on the other at the next call, and taken away likewise', async () => {
-    const { who, target, ids } = await makeScene(two)
-    const edit = () => two.two.as(target, users.bindRole, { query: { ...ids, userId: who.id, roleId: role.student } })
+    const { who, target, colleague, ids } = await makeScene(two)
+    const query = { ...ids, userId: colleague.id, roleId: role.student }
+    const edit = () => two.two.as(target, users.bindRole, { query })
     expect(await edit()).toMatchObject({ status: 403 })
     await two.one.as(who, permissions.setOfUser, { params: ids, body: { ids: ['school:user:edit'] } })
     expect(await edit()).toMatchObject({ code: 200 })
