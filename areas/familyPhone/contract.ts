@@ -7,11 +7,11 @@ import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { DepartmentId, SchoolId } from '../registry/contract.ts'
 import { BillMoment } from './billMoment.ts'
-import { familyPhoneRefusals } from './refusals.ts'
+import { familyPhoneRefusals, ofWholeSchool } from './refusals.ts'
 import { telephone } from './telephoneCalls.ts'
 import { BillRow, CredentialView, NewCredential, NumberRow, PhoneSet, StudentParents } from './views.ts'
 
-export { familyPhoneRefusals } from './refusals.ts'
+export { familyPhoneRefusals, ofWholeSchool } from './refusals.ts'
 export * from './views.ts'
 
 /** The bounds of the settings, and the longest word by which bills are sought (foundations §5, §9). */
@@ -84,7 +84,7 @@ export const familyPhone = {
       version: versionOf('phoneSetVersion').optional(),
     }),
     data: PhoneSet,
-    refusals: [common.notFound, common.stale],
+    refusals: [common.notFound, common.stale, ofWholeSchool.tooFewReached],
   }),
   bills: post('/familyNumber/findPhoneBills', {
     doc: '话单，新的在前，仅范围之内的学生。foundations §2、§7',
@@ -106,19 +106,21 @@ export const familyPhone = {
     doc: '本校电话系统的凭证何时签发、何时用过；没有时为 null',
     may: mayConnect,
     data: CredentialView.nullable(),
+    refusals: [ofWholeSchool.tooFewReached],
   }),
   newCredential: post('/familyNumber/telephone/credential', {
     doc: '签发电话系统的凭证，只给出这一次；原有凭证立即失效',
     title: '签发电话系统凭证',
     may: mayConnect,
     data: NewCredential,
+    refusals: [ofWholeSchool.tooFewReached],
   }),
   revokeCredential: del('/familyNumber/telephone/credential', {
     doc: '吊销电话系统的凭证：它下一次使用即被拒绝',
     title: '吊销电话系统凭证',
     may: mayConnect,
     data: nothing,
-    refusals: [common.notFound],
+    refusals: [common.notFound, ofWholeSchool.tooFewReached],
   }),
   ...telephone,
 }

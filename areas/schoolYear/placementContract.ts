@@ -53,6 +53,6 @@ export const placementCalls = {
     }),
     mostBytes: kilobytes(43),
     data: z.object({ students: z.int() }),
-    refusals: [common.notFound, common.forbidden, refusals.notPlaceable, refusals.notItsClass],
+    refusals: [common.notFound, common.forbidden, refusals.notPlaceable, refusals.notItsClass, refusals.placedTwice],
   }),
 }

@@ -28,6 +28,7 @@ export const promotionCalls = {
     doc: '最近的升级计划，与没有班级的学生',
     may,
     data: PromotionView,
+    refusals: [refusals.tooFewReached],
   }),
   makePlan: post('/schoolYear/promotion/make', {
     doc: '制定升级计划；已有未执行的计划时重新制定，未变动的班级保留手工调整',
@@ -35,7 +36,7 @@ export const promotionCalls = {
     may,
     body: z.object({}),
     data: PromotionView,
-    refusals: [refusals.nothingToPromote],
+    refusals: [refusals.tooFewReached, refusals.nothingToPromote],
   }),
   changeLine: post('/schoolYear/promotion/line', {
     doc: '调整升级计划中一个班级的去向、名称、班号与班主任',
@@ -79,7 +80,14 @@ export const promotionCalls = {
     may,
     body: ofPlan(),
     data: PromotionView,
-    refusals: [common.notFound, common.stale, refusals.notOpen, refusals.unfit, refusals.changedSince],
+    refusals: [
+      common.notFound,
+      common.stale,
+      refusals.notOpen,
+      refusals.unfit,
+      refusals.changedSince,
+      refusals.headGone,
+    ],
   }),
   undoPlan: post('/schoolYear/promotion/undo', {
     doc: '撤销已执行的升级：一周之内、没有新的变动时，班级回到原来的年级；已设为毕业的不恢复',

@@ -49,7 +49,7 @@ export const photoCalls = {
       total: z.int().min(1).max(mostPhotos),
     }),
     data: z.object({ id: z.int() }),
-    refusals: [usersRefusals.facesOff],
+    refusals: [common.forbidden, usersRefusals.facesOff],
   }),
   uploadPhoto: post('/user/photos/upload', {
     doc: '批量上传中的一张照片：文件名到第一个点为止为用户名、学工号或一卡通号；已收到的同一文件不再处理。foundations §5、§7',
@@ -57,7 +57,13 @@ export const photoCalls = {
     may,
     body: z.object({ id: RunId, name: FileName, identifier: Identifier, ...inSchool }),
     data: Outcome,
-    refusals: [common.notFound, usersRefusals.facesOff, usersRefusals.imageTooLarge, usersRefusals.photosEnded],
+    refusals: [
+      common.notFound,
+      common.forbidden,
+      usersRefusals.facesOff,
+      usersRefusals.imageTooLarge,
+      usersRefusals.photosEnded,
+    ],
     transaction: 'own',
     upload: personPicture,
   }),

@@ -8,6 +8,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { familyPhone as calls } from '../contract.ts'
+import { refusePartOfSchool } from './config.ts'
 import { telephoneCredential } from './tables.ts'
 
 const sealOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
@@ -32,6 +33,7 @@ export const findByCredential = async (db: Db, text: string) => {
 
 /** When the school's credential was made and used; the secret is told nowhere. */
 export const findCredential = async ({ db, session }: Context<typeof calls.credential>) => {
+  refusePartOfSchool(session)
   const [row] = await db
     .select({ made: telephoneCredential.madeAt, seen: telephoneCredential.seenAt, madeBy: member.name })
     .from(telephoneCredential)
@@ -48,6 +50,7 @@ export const findCredential = async ({ db, session }: Context<typeof calls.crede
 
 /** Gives the school's telephone system a new credential, which opens in place of the one before. It is kept nowhere. */
 export const makeCredential = async ({ db, session, clock }: Context<typeof calls.newCredential>) => {
+  refusePartOfSchool(session)
   const schoolId = schoolOf(session)
   const { text, tokenHash } = drawCredential(schoolId)
   const set = { tokenHash, madeAt: clock.now(), madeById: memberOf(session), seenAt: null }
@@ -60,6 +63,7 @@ export const makeCredential = async ({ db, session, clock }: Context<typeof call
 
 /** Takes the credential away: it opens nothing from now on. */
 export const revokeCredential = async ({ db, session }: Context<typeof calls.revokeCredential>): Promise<null> => {
+  refusePartOfSchool(session)
   const gone = await db
     .delete(telephoneCredential)
     .where(eq(telephoneCredential.schoolId, schoolOf(session)))

@@ -3,7 +3,8 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useOwnServer, useServer } from '../../../tests/support/useServer.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
-import { familyPhone } from '../contract.ts'
+import { permissions } from '../../permissions/contract.ts'
+import { familyPhone, ofWholeSchool } from '../contract.ts'
 import { makePhoneScene } from '../factories.ts'
 import { telephoneLimits } from '../telephoneCalls.ts'
 
@@ -46,6 +47,14 @@ describe('the credential of the telephone system', () => {
       expect(await as(here.teacher, one)).toMatchObject(refused(common.forbidden))
       expect(await as({ token: here.credential }, one)).toMatchObject(signedOut)
     }
+    const params = { schoolId: here.school.id, userId: here.teacher.id }
+    const granted = await as(here.who, permissions.setOfUser, {
+      params,
+      body: { ids: ['familyPhone:credential:edit'] },
+    })
+    expect(granted).toMatchObject(ok)
+    for (const one of [familyPhone.credential, familyPhone.newCredential, familyPhone.revokeCredential])
+      expect(await as(here.teacher, one)).toMatchObject(refused(ofWholeSchool.tooFewReached))
     expect(await as(there.who, familyPhone.revokeCredential)).toMatchObject(ok)
     expect(await read(here.credential)).toMatchObject(ok)
   })

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { type SQLWrapper, eq, sql } from 'drizzle-orm'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { serve } from '../../../platform/server/serve.ts'
-import { schoolOf } from '../../../platform/server/session.ts'
+import { type Session, schoolOf } from '../../../platform/server/session.ts'
+import { reachedPart } from '../../organisation/server/index.ts'
 import { schoolYearArea } from '../area.ts'
 import { listGrades } from './placement/newStudents.ts'
 import { place } from './placement/place.ts'
@@ -16,8 +17,12 @@ import { listYears } from './terms.ts'
 export { termOf, termsOf } from './terms.ts'
 export { schoolYearOf } from '../years.ts'
 
-const reachPlans = reachRows(promotionPlan, (session) => eq(promotionPlan.schoolId, schoolOf(session)))
-const reachLines = reachRows(promotionLine, (session) => eq(promotionLine.schoolId, schoolOf(session)))
+/** A plan is the whole school's: who reaches a part of it reaches none. */
+const ofWholeSchool = (session: Session, column: SQLWrapper) =>
+  reachedPart(session) === null ? eq(column, schoolOf(session)) : sql`false`
+
+const reachPlans = reachRows(promotionPlan, (session) => ofWholeSchool(session, promotionPlan.schoolId))
+const reachLines = reachRows(promotionLine, (session) => ofWholeSchool(session, promotionLine.schoolId))
 
 export const schoolYearServer = serve(
   schoolYearArea,

@@ -30,6 +30,8 @@ export const place = async ({ db, session, body }: Context<typeof schoolYear.pla
   const schoolId = schoolOf(session)
   const rooms = new Set((await listRooms(db, schoolId, gradeId)).map(({ id }) => id))
   if (placed.some(({ classId }) => !rooms.has(classId))) throw new Refusal(schoolYearRefusals.notItsClass)
+  if (new Set(placed.map(({ userId }) => userId)).size < placed.length)
+    throw new Refusal(schoolYearRefusals.placedTwice)
   const waiting = new Set((await listNewStudents(db, session, gradeId)).map(({ id }) => id))
   const others = placed.filter(({ userId }) => !waiting.has(userId))
   if (others.length > 0) {

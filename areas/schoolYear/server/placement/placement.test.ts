@@ -74,6 +74,9 @@ describe('a proposal', () => {
     const foreign = await makeNewcomers()
     expect(await tell([{ userId: foreign.first, classId: school.fourOne }])).toMatchObject(refused(common.notFound))
     expect((await as(who, schoolYear.newStudents)).data.grades[0]).toMatchObject({ students: 8, classes: 2 })
+    expect(await tell([{ userId: people[0]?.id ?? 0, classId: school.fourOne }])).toMatchObject(
+      refused(refusals.placedTwice),
+    )
     expect((await tell([])).data).toEqual({ students: 8 })
     expect((await as(who, schoolYear.newStudents)).data.grades[0]).toMatchObject({ students: 0 })
     const first = await make.membershipOf(school.id, people[0]?.id ?? 0)

@@ -6,7 +6,7 @@ import type { schoolYear } from '../../contract.ts'
 import { schoolYearRefusals } from '../../refusals.ts'
 import { carryOutPlan, unfit } from './carryOut.ts'
 import { promotionKind } from './carryOutJob.ts'
-import { changePlan, listLines, lockOpenPlan, lockPlan, refuseStale } from './plans.ts'
+import { changePlan, listLines, lockOpenPlan, lockPlan, refusePartOfSchool, refuseStale } from './plans.ts'
 import { presentPromotion } from './present.ts'
 import { readTree } from './tree.ts'
 import { undoCarriedOut } from './undo.ts'
@@ -14,8 +14,10 @@ import { undoCarriedOut } from './undo.ts'
 const year = 366 * 86_400_000
 
 /** The latest plan, and what is needed to change it. */
-export const findPromotion = ({ db, session, clock }: Context<typeof schoolYear.promotion>) =>
-  presentPromotion(db, session, clock.now())
+export const findPromotion = async ({ db, session, clock }: Context<typeof schoolYear.promotion>) => {
+  refusePartOfSchool(session)
+  return presentPromotion(db, session, clock.now())
+}
 
 /** Sets the moment at which a plan is carried out by itself, or takes it away. */
 export const schedulePlan = async ({ db, session, clock, jobs, body }: Context<typeof schoolYear.schedulePlan>) => {

@@ -10,6 +10,7 @@ import { schoolYearRefusals } from '../../refusals.ts'
 import { promotionLine } from '../tables.ts'
 import { changesSince, namedChanges } from './changes.ts'
 import { followClasses, gradeChanges } from './followClasses.ts'
+import { findGoneHeads } from './heads.ts'
 import { type ClassLine, type Line, type Plan, changePlan, isClassLine, listLines } from './plans.ts'
 import { findProblems, isMeant, isPlaced, risingGrades } from './problems.ts'
 import { type YearTree, lockNodes, readTree } from './tree.ts'
@@ -123,12 +124,20 @@ export const unfit = (lines: readonly Line[], tree: YearTree): Refusal | null =>
   return new Refusal(schoolYearRefusals.unfit, { count: problems.size, what: namedChanges(named) })
 }
 
+/** Refuses a plan that names a head who has been deleted since. */
+const withoutHead = async (db: Db, { schoolId }: Plan, lines: readonly Line[]): Promise<Refusal | null> => {
+  const placed = lines.filter(isPlaced)
+  const gone = await findGoneHeads(db, schoolId, placed)
+  const named = placed.flatMap(({ headId, toName }) => (headId !== null && gone.has(headId) ? [`“${toName}”`] : []))
+  return named.length === 0 ? null : new Refusal(schoolYearRefusals.headGone, { what: namedChanges(named) })
+}
+
 /** Carries out a plan that its caller has locked: whole, or not at all where something stands in the way. */
 export const carryOutPlan = async (db: Db, plan: Plan, now: Date): Promise<Refusal | null> => {
   await lockNodes(db, plan.schoolId)
   const lines = await listLines(db, plan)
   const tree = await readTree(db, plan.schoolId)
-  const refused = standsInTheWay(lines, tree)
+  const refused = standsInTheWay(lines, tree) ?? (await withoutHead(db, plan, lines))
   if (refused !== null) return refused
   await write(db, plan, lines, tree, now)
   return null

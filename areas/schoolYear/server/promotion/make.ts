@@ -5,7 +5,8 @@ import { memberOf, schoolOf } from '../../../../platform/server/session.ts'
 import type { schoolYear } from '../../contract.ts'
 import { schoolYearRefusals } from '../../refusals.ts'
 import { promotionLine, promotionPlan } from '../tables.ts'
-import { type Line, findLatest, listLines, openStates, replaceOpen } from './plans.ts'
+import { findGoneHeads } from './heads.ts'
+import { type Line, findLatest, listLines, openStates, refusePartOfSchool, replaceOpen } from './plans.ts'
 import { presentPromotion, yearOfPlan } from './present.ts'
 import { type NewLine, propose } from './propose.ts'
 import { readTree } from './tree.ts'
@@ -60,13 +61,16 @@ export const writePlan = async (
 
 /** Makes a plan of how things stand now; what was open before is put aside, and what was decided by hand in it is kept. */
 export const makePlan = async ({ db, session, clock }: Context<typeof schoolYear.makePlan>) => {
+  refusePartOfSchool(session)
   const schoolId = schoolOf(session)
   const now = clock.now()
   const year = yearOfPlan(now, session.timeZone)
   const latest = await findLatest(db, schoolId)
   const isKept = latest !== null && latest.year === year && openStates.includes(latest.state)
   const before = isKept ? await listLines(db, latest) : []
-  const lines = keepByHand(propose(await readTree(db, schoolId), year), before)
+  const kept = keepByHand(propose(await readTree(db, schoolId), year), before)
+  const gone = await findGoneHeads(db, schoolId, kept)
+  const lines = kept.map((line) => (line.headId && gone.has(line.headId) ? { ...line, headId: null } : line))
   if (lines.length === 0) throw new Refusal(schoolYearRefusals.nothingToPromote)
   await replaceOpen(db, schoolId)
   await writePlan(db, { schoolId, year, state: 'draft', madeAt: now, madeById: memberOf(session) }, lines)

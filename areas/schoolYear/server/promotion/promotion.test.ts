@@ -5,6 +5,7 @@ import { movableClock } from '../../../../platform/server/clock.ts'
 import { refused } from '../../../../tests/support/refused.ts'
 import { type Actor, useOwnServer } from '../../../../tests/support/useServer.ts'
 import { organisation } from '../../../organisation/contract.ts'
+import { permissions } from '../../../permissions/contract.ts'
 import { users } from '../../../users/contract.ts'
 import { schoolYear, schoolYearRefusals as refusals } from '../../contract.ts'
 import { makeYearScene } from '../../factories.ts'
@@ -206,6 +207,37 @@ describe('carrying out', () => {
     expect(await as(other.who, schoolYear.changeLine, { body: away })).toMatchObject(refused(common.notFound))
     const teacher = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
     expect(await as(teacher, schoolYear.makePlan, { body: {} })).toMatchObject(refused(common.forbidden))
+  })
+
+  test('is for who reaches the whole school, whoever else was given the permission', async () => {
+    const { school, who, plan } = await makeYearScene(server)
+    const made = await plan()
+    const teacher = await actor({ schoolId: school.id, roles: [role.staff], departments: [school.rootId] })
+    const params = { schoolId: school.id, userId: teacher.id }
+    await as(who, permissions.setOfUser, { params, body: { ids: ['school:year:edit'] } })
+    const tooFew = refused(refusals.tooFewReached)
+    expect(await as(teacher, schoolYear.promotion)).toMatchObject(tooFew)
+    expect(await as(teacher, schoolYear.makePlan, { body: {} })).toMatchObject(tooFew)
+    const own = { ...changeOf(made, lineOf(made, '四年级1班')), headId: teacher.id }
+    expect(await as(teacher, schoolYear.changeLine, { body: own })).toMatchObject(refused(common.notFound))
+    expect(await as(teacher, schoolYear.carryOut, { body: keyOf(made) })).toMatchObject(refused(common.notFound))
+  })
+
+  test('a head who has been deleted since is refused in words, and dropped where the plan is made anew', async () => {
+    const { school, who, plan } = await makeYearScene(server)
+    const made = await plan()
+    const head = await server.make.makeMember({
+      schoolId: school.id,
+      roles: [role.staff],
+      departments: [school.rootId],
+    })
+    const body = { ...changeOf(made, lineOf(made, '四年级1班')), headId: head.id }
+    const changed = planIn(await as(who, schoolYear.changeLine, { body }))
+    await as(who, users.deleteUser, { body: { schoolId: school.id, id: head.id } })
+    expect(await as(who, schoolYear.carryOut, { body: keyOf(changed) })).toMatchObject(refused(refusals.headGone))
+    const again = planIn(await as(who, schoolYear.makePlan, { body: {} }))
+    expect(lineOf(again, '四年级1班').head).toBeNull()
+    expect(await as(who, schoolYear.carryOut, { body: keyOf(again) })).toMatchObject({ code: 200 })
   })
 })
 

@@ -21,7 +21,14 @@ const histories = [itemTo('导入记录', historyOfImports), itemTo(historyTitle
 /** The imports of people and their history (foundations §2). */
 export const ImportMenu = () => {
   const hasDormitories = useAllowed('dormitory:room:view')
-  const items = [...people, ...(hasDormitories ? moves : []), photos, { type: 'divider' as const }, ...histories]
+  const mayEdit = useAllowed('school:user:edit')
+  const items = [
+    ...people,
+    ...(hasDormitories ? moves : []),
+    ...(mayEdit ? [photos] : []),
+    { type: 'divider' as const },
+    ...histories,
+  ]
   return (
     <Allowed permission="school:user:import">
       <Dropdown menu={{ items }} trigger={['click']}>

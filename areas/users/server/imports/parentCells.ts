@@ -104,11 +104,12 @@ const judgeOne = (parent: ParentCells, student: FoundPerson | null, known: Known
   })
   if (!first) return planned(null, [])
   if (first.id === known.own) return refused(key, '此手机号是您本人的，不能把自己设为家长，请由其他管理员导入')
-  if (first.name !== name)
-    return refused(key, `此手机号在本校属于“${maskName(first.name)}”，与填写的家长姓名不同，请核对`)
+  // Who looks after a part of the school is told nothing about those beyond it.
+  const whose = first.isReached ? `“${maskName(first.name)}”` : '他人'
+  if (first.name !== name) return refused(key, `此手机号在本校属于${whose}，与填写的家长姓名不同，请核对`)
   const link = student === null ? undefined : known.linksOf(student.id).find(({ parentId }) => parentId === first.id)
   if (link === undefined)
-    return planned(first.id, [`家长${n}：本校已有此手机号的用户“${maskName(first.name)}”，将绑定此人`])
+    return planned(first.id, first.isReached ? [`家长${n}：本校已有此手机号的用户${whose}，将绑定此人`] : [])
   if (link.relationship === relationship) return { plans: [], faults: [], differences: [], notes: [] }
   return refused(`parent${n}Relation`, `已登记的关系是“${link.relationship}”；如需更改，请在用户信息中解除后重新添加`)
 }

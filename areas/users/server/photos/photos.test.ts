@@ -131,8 +131,16 @@ describe('a batch is refused', () => {
     const { school } = await makeScene()
     const reached = await make.makeDepartment({ schoolId: school.id, parentId: school.rootId, name: '总务处' })
     const teacher = await actor({ schoolId: school.id, departments: [reached.id], roles: [role.departmentManager] })
-    await make.grant(school.id, teacher.id, ['school:user:import'])
+    await make.grant(school.id, teacher.id, ['school:user:import', 'school:user:edit'])
     const id = await begin(teacher, 2)
     expect((await send(teacher, id, '20230001.jpg')).data.why).toContain('没有找到“20230001”')
+  })
+
+  test('to who may import people, and not give them pictures one by one', async () => {
+    const { school, place } = await makeScene()
+    const teacher = await actor({ ...place, roles: [role.staff] })
+    await make.grant(school.id, teacher.id, ['school:user:import'])
+    const body = { purpose: 'face' as const, source: '七年级照片', total: 1 }
+    expect(await as(teacher, users.startPhotos, { body })).toMatchObject(refused(common.forbidden))
   })
 })

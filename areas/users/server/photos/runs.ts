@@ -7,6 +7,11 @@ import { photoFile, photoRun } from '../tables.ts'
 
 export type PhotoRun = typeof photoRun.$inferSelect
 
+/** Refuses who may not give people pictures one by one: a batch gives nobody more. */
+export const refuseWithoutEditing = (session: Session): void => {
+  if (!session.permissions.has('school:user:edit')) throw new Refusal(common.forbidden)
+}
+
 /** One's own batches in the session's own school: what others send, and whom it did not find, is theirs. */
 export const ownRuns = (session: Session) =>
   and(eq(photoRun.schoolId, schoolOf(session)), eq(photoRun.memberId, memberOf(session)))

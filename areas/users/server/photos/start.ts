@@ -3,9 +3,11 @@ import { memberOf, schoolOf } from '../../../../platform/server/session.ts'
 import type { users } from '../../contract.ts'
 import { refuseFacesOff } from '../faces/faceSwitch.ts'
 import { photoRun } from '../tables.ts'
+import { refuseWithoutEditing } from './runs.ts'
 
 /** Begins a batch. Refuses faces where the school keeps none. */
 export const startPhotos = async ({ db, session, body, clock }: Context<typeof users.startPhotos>) => {
+  refuseWithoutEditing(session)
   const schoolId = schoolOf(session)
   if (body.purpose === 'face') await refuseFacesOff(db, schoolId)
   const [made] = await db

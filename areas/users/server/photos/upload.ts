@@ -15,7 +15,7 @@ import { refuseHigher } from '../standing.ts'
 import { noteArrival, refuseEnded } from './arrive.ts'
 import { type Judged, judgePhoto } from './judge.ts'
 import { findPerson } from './person.ts'
-import { type PhotoRun, findArrived, findOther, findPhotoRun, lockPhotoRun } from './runs.ts'
+import { type PhotoRun, findArrived, findOther, findPhotoRun, lockPhotoRun, refuseWithoutEditing } from './runs.ts'
 
 type Uploading = Context<typeof users.uploadPhoto>
 
@@ -76,6 +76,7 @@ export const uploadPhoto = async (context: Uploading) => {
   const { session, body, uploads, files, recorded } = context
   const [photo] = uploads
   if (!photo) throw new Refusal(uploadRefusals.missing)
+  refuseWithoutEditing(session)
   if (body.schoolId !== undefined && body.schoolId !== schoolOf(session)) throw new Refusal(common.notFound)
   const mark = await markOf(photo.path)
   const { run: seen, done } = await lookBefore(context, mark)
