@@ -75,7 +75,7 @@ export const AllowedNumbers = PhoneSet.omit({ version: true }).extend({
 })
 export type AllowedNumbers = z.output<typeof AllowedNumbers>
 
-/** What became of a batch of bills: whatever is named here need not be sent again. */
+/** The receipt of a batch of bills: those named here need not be sent again. */
 export const BillReceipt = z.object({
   counted: z.int(),
   repeated: z.int(),

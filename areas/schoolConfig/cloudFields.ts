@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What of people may be handed to the school's cloud platform, with the words for it. */
+/** The fields of people that may be handed to the school's cloud platform, with the words for them. */
 export const cloudFields = {
   name: '姓名',
   studentOrTeacherCode: '学工号',

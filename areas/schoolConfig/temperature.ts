@@ -67,7 +67,7 @@ export const rangeText = ({ least, most }: { readonly least: number; readonly mo
 /** The setting `TempInfo`: its periods as JSON. */
 export const TempInfo = z.object({ scheduleList: Periods })
 
-/** What counts until a school has set its own. */
+/** The settings that count until a school has its own. */
 export const firstTemperature = {
   periods: [
     { id: 1, name: '晨检', startTime: '06:30:00', endTime: '09:00:00' },

@@ -26,7 +26,7 @@ const byFigure = (name: string, from: Grade, to: Grade): string | null => {
   return found !== null && after !== null && Number(found[1]) === before ? `${after}${found[2] ?? ''}` : null
 }
 
-/** What a class is called in another grade: its name follows the grade's where it holds it, and stays where it does not. */
+/** The name of a class in another grade: it follows the grade's name where it holds it, and stays where it does not. */
 export const followGrade = (name: string, from: Grade, to: Grade): string => {
   if (from.name !== '' && name.startsWith(from.name)) return `${to.name}${name.slice(from.name.length)}`
   return byNumeral(name, from, to) ?? byFigure(name, from, to) ?? name

@@ -1,4 +1,4 @@
-/** What becomes of a class: it moves up, stays where it is, leaves the school, is left out of the plan, or is made. */
+/** The ways of a class: it moves up, stays where it is, leaves the school, is left out of the plan, or is made. */
 export const classActions = ['up', 'stay', 'graduate', 'out', 'new'] as const
 export type ClassAction = (typeof classActions)[number]
 

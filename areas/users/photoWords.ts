@@ -1,4 +1,4 @@
-/** What the photographs of a batch become. */
+/** The purposes of the photographs of a batch. */
 export const photoPurposes = ['face', 'avatar'] as const
 export type PhotoPurpose = (typeof photoPurposes)[number]
 

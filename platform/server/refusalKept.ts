@@ -2,7 +2,7 @@ import { Refusal, type RefusalKind } from '../contract/refusal.ts'
 
 /** A refusal that keeps the rows its call has written so far. */
 class KeptRefusal extends Refusal {
-  /** What it was to be done to, as the trail is to call it. */
+  /** The name by which the trail calls the thing that it was meant for. */
   readonly about: string | null
 
   constructor(kind: RefusalKind, fill: Refusal['fill'], about: string | null) {

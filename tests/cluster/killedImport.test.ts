@@ -22,7 +22,7 @@ import { type OwnPostgres, hasPostgres, startOwnPostgres } from './ownPostgres.t
 
 const pupils = 60
 
-/** What is under way when the server is killed, and how long it has been, ms. */
+/** The work under way when the server is killed, and how long it has been, ms. */
 const moments = [
   ['check', 120],
   ['apply', 120],

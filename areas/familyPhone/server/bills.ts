@@ -20,7 +20,7 @@ import { billMomentOf, wireTimeOfBill } from '../billMoment.ts'
 import type { BillRow, BillSearch, familyPhone as calls } from '../contract.ts'
 import { phoneBill } from './tables.ts'
 
-/** Where a search stands: in one school, as far as who asks reaches, with its moments in a time zone. */
+/** The place of a search: in one school, as far as who asks reaches, with its moments in a time zone. */
 export interface Stand {
   readonly schoolId: number
   readonly asker: Asker

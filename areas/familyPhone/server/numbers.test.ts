@@ -46,7 +46,7 @@ describe('the switch of a parent', () => {
     const [on = 0] = await own.switchedOn(school.id, pupil.id)
     const other = on === father ? mother : father
     expect(await set(other)).toMatchObject(tooMany)
-    // What is on stays so, pressed again, and makes room once it is off.
+    // A switch that is on stays on when it is pressed again, and makes room once it is off.
     expect(await set(on)).toMatchObject(ok)
     await set(on, false)
     expect(await set(other)).toMatchObject(ok)

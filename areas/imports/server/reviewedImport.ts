@@ -93,7 +93,7 @@ interface Spec<Key extends string, Facts, Plan> {
   readonly rules: readonly string[]
   /** A right that its sender must hold beside that to import; one of a module goes with it. */
   readonly alsoNeeds?: string
-  /** What undoing does to the records, in a sentence. */
+  /** A sentence on how undoing changes the records. */
   readonly undoing: string
   readonly mostRows: number
   /** Reads everything that the rows are judged by, in a few statements however many rows there are. */

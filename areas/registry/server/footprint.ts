@@ -51,7 +51,7 @@ export const changedTables = (before: Footprint, now: Footprint): string[] => {
   return [...new Set(changed.map((place) => place.split('.')[0] ?? place))]
 }
 
-/** What follows from a node's place in the tree, or says the same of its people as another table does. */
+/** Tables that follow from a node's place in the tree, or say the same of its people as another does. */
 const derived: ReadonlySet<string> = new Set(['department_ancestor', 'member'])
 
 /** Takes the marks of what hangs on these nodes just now, each by `table:node`; an area's own marks need none of what it keeps itself. */

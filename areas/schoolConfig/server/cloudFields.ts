@@ -4,7 +4,7 @@ import { type CloudField, cloudFieldsIn } from '../cloudFields.ts'
 import type { schoolConfig as calls } from '../contract.ts'
 import { readValue, writeValue } from './values.ts'
 
-/** What of people a school hands to its cloud platform; nothing until it has said so. */
+/** The fields of people that a school hands to its cloud platform; none until it has said so. */
 export const cloudFieldsOf = async (db: Db, schoolId: number): Promise<CloudField[]> =>
   cloudFieldsIn((await readValue(db, schoolId, 'yksCloudSyncField')) ?? '')
 

@@ -2,7 +2,7 @@ import { Input } from 'antd'
 
 interface Props {
   readonly id?: string
-  /** Where no label of a form says it. */
+  /** The name, where no label of a form says it. */
   readonly 'aria-label'?: string
   /** `HH:mm:ss`. */
   readonly value?: string

@@ -17,7 +17,7 @@ export const auditEntry = snakeCase.table(
     requestId: text().notNull(),
     address: text().notNull(),
     at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
-    /** What a refused call was to be done to, as it was called; nothing was written of it. */
+    /** The name of the thing that a refused call was meant for; nothing was written of it. */
     about: text(),
   },
   (table) => [

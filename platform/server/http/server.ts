@@ -59,7 +59,7 @@ const makeHttp = ({ ground: { config }, logStream }: HttpOptions): FastifyInstan
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 200 },
     // An address that is no address is refused before any route, in the framework's own words unless told otherwise.
     frameworkErrors: (error, request, reply) => void answerRefusal(reply, refusalFor(error, request.id)),
-    // What is no HTTP never reaches a route: the parser's own words would be none of ours.
+    // Bytes that are no HTTP never reach a route: the parser's own words would be none of ours.
     clientErrorHandler: answerUnparsed,
     // A browser that keeps a connection must not keep the server from ending.
     forceCloseConnections: 'idle',

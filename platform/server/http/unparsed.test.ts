@@ -22,7 +22,7 @@ const exchange = async (sent: string): Promise<string> => {
   return heard
 }
 
-test('what is no HTTP, or has endless headers, is answered in Chinese as any refusal, and the line closed', async () => {
+test('a request that is no HTTP, or has endless headers, is answered in Chinese as any refusal, and the line closed', async () => {
   await http.listen({ host: '127.0.0.1', port: 0 })
   const cases = [
     ['GET\r\n\r\n', common.badRequest],

@@ -9,7 +9,7 @@ const kindOf = (code: string | undefined): RefusalKind => {
 
 /** Answers what the parser cannot read (a malformed first line, headers without end) as any refusal, and closes the line. */
 export const answerUnparsed = (error: Error & { code?: string }, socket: Socket): void => {
-  // Who has gone hears nothing.
+  // A caller who has gone hears nothing.
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy()
   const { status, code, msg } = kindOf(error.code)
   const body = JSON.stringify({ code, msg, data: null })

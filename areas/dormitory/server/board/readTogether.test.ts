@@ -20,7 +20,7 @@ const makeReading = () => {
 /** Lets everything go on that waits for nothing but its turn. */
 const goOn = () => new Promise((resolve) => void setImmediate(resolve))
 
-test('who asks while somebody reads waits for the next reading, and shares it with those who came meanwhile', async () => {
+test('a caller who asks while somebody reads waits for the next reading, and shares it with those who came meanwhile', async () => {
   const together = makeReadTogether<string>()
   const { begun, read } = makeReading()
   const first = together(server, 'a', read)

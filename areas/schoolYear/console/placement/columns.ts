@@ -39,7 +39,7 @@ export const beside = (proposal: ProposalView, classId: number, step: -1 | 1): P
   return at < 0 ? undefined : proposal.classes[at + step]
 }
 
-/** What a class will have, in words. */
+/** The place, head and number that a class will have, in words. */
 export const countsOf = ({ boys, girls, others, mean }: Column): string =>
   [
     `${boys + girls + others} 人`,

@@ -77,7 +77,7 @@ const Undo = ({ plan, onClose }: Omit<AskedProps, 'nextYear'>) => {
 
 type Asked = 'make' | 'schedule' | 'carry' | 'undo' | null
 
-/** What may be done with the plan as it stands. */
+/** The buttons for a plan as it stands. */
 export const PlanActions = ({ plan, nextYear }: Omit<AskedProps, 'onClose'>) => {
   const [asked, ask] = useState<Asked>(null)
   const close = () => ask(null)

@@ -1,6 +1,6 @@
 import type { SumView } from '../../views.ts'
 
-/** What carrying a plan out does, in one line. */
+/** One line that sums up how a plan changes the school. */
 export const sumText = ({ up, students, stay, graduate, out, new: made, heads, problems }: SumView): string =>
   [
     `${up} 个班级升级（${students.toLocaleString('zh-CN')} 名学生）`,

@@ -93,7 +93,7 @@ test('the years of a school stand with their terms, and today’s term is told',
   expect(before.years).toEqual([{ year: before.year, name, terms: [] }])
   const own = leaveFactories(server.database)
   await own.makeTerm(school.id, '本学期', before.today, before.today)
-  // What begins in August is of the year to come.
+  // A plan that begins in August is of the year to come.
   await own.makeTerm(school.id, '上一学年', `${before.year - 1}-08-28`, `${before.year - 1}-08-29`)
   const { data } = await as(who, schoolYear.years)
   expect(data.term).toMatchObject({ name: '本学期' })

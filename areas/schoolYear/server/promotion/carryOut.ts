@@ -106,7 +106,7 @@ const write = async (db: Db, plan: Plan, lines: readonly Line[], tree: YearTree,
   await changePlan(db, plan, { state: 'done', doneAt: now, carryAt: null, reasons: '', footprint })
 }
 
-/** What keeps a plan from being carried out; none where nothing does. */
+/** The refusal that keeps a plan from being carried out; null where nothing does. */
 export const standsInTheWay = (lines: readonly Line[], tree: YearTree): Refusal | null => {
   const changes = changesSince(lines, tree)
   if (changes.length > 0) return new Refusal(schoolYearRefusals.changedSince, { what: namedChanges(changes) })

@@ -70,7 +70,7 @@ const staying = (line: Line) => ({
   toGrade: line.fromGrade,
 })
 
-/** What a line says from now on. */
+/** The values of a line from now on. */
 const decided = async (db: Db, line: Line, change: Change, year: number) => {
   const { action, toName, toNumber, toGradeId, headId } = change
   if (line.classId === null) {

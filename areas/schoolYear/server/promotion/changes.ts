@@ -26,7 +26,7 @@ const targetChange = (line: Line, grade: GradeNode | undefined): string | null =
   return grade.grade === line.toGrade && grade.section === line.toSection ? null : `“${grade.name}”的年级或学段已修改`
 }
 
-/** What has changed of classes, their heads and grades since a plan was made, in words. Students who came or left go with their class. */
+/** The changes of classes, their heads and grades since a plan was made, in words. Students who came or left go with their class. */
 export const changesSince = (lines: readonly Line[], tree: YearTree): string[] => {
   const grades = new Map(tree.grades.map((grade) => [grade.id, grade]))
   const classes = new Map(tree.classes.map((one) => [one.id, one]))

@@ -11,7 +11,7 @@ import { presentPromotion, yearOfPlan } from './present.ts'
 import { type NewLine, propose } from './propose.ts'
 import { readTree } from './tree.ts'
 
-/** What a line said of a class when it was made: a class that is still so keeps what was decided by hand. */
+/** The facts of a class when its line was made: a class of the same facts keeps what was decided by hand. */
 const standingOf = (line: NewLine) =>
   JSON.stringify([
     line.classId,
@@ -26,7 +26,7 @@ const standingOf = (line: NewLine) =>
 
 const withoutPlace = ({ id: _id, schoolId: _school, planId: _plan, orderNum: _order, ...line }: Line): NewLine => line
 
-/** What was decided by hand in an earlier plan of the same year, put into a new one where nothing has changed under it. */
+/** Decisions by hand of an earlier plan of the same year, put into a new one where nothing has changed under it. */
 export const keepByHand = (fresh: readonly NewLine[], before: readonly Line[]): NewLine[] => {
   const byHand = before.filter((line) => line.byHand)
   const decided = new Map(byHand.flatMap((line) => (line.classId === null ? [] : [[standingOf(line), line] as const])))

@@ -28,7 +28,7 @@ const namesOf = async (db: Db, schoolId: number, ids: readonly (number | null)[]
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** What carrying a plan out does, in numbers. */
+/** The numbers of classes and students that a plan changes. */
 export const sumOf = (lines: readonly Line[], problems: number): SumView => {
   const count = (action: Line['action']) => lines.filter((line) => line.action === action).length
   return {

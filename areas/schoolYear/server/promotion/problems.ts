@@ -18,7 +18,7 @@ interface Seat {
   readonly number: number | null
 }
 
-/** Where each class is once the plan is carried out; what is left out stays where it is. */
+/** The place of each class once the plan is carried out; a class that is left out stays where it is. */
 const seatsOf = (lines: readonly Line[]): Seat[] =>
   lines.flatMap((line) => {
     const { id: lineId, action, classId } = line
@@ -53,7 +53,7 @@ export const risingGrades = (lines: readonly Line[]): ReadonlyMap<number, number
     ),
   )
 
-/** What does not fit in a plan, by the lines' numbers. */
+/** Problems of a plan, by the lines' numbers. */
 export const findProblems = (lines: readonly Line[], tree: YearTree): ReadonlyMap<number, string> => {
   const grades = new Map(tree.grades.map((grade) => [grade.id, grade]))
   const hidden = new Set(tree.classes.flatMap(({ id, isHidden }) => (isHidden ? [id] : [])))

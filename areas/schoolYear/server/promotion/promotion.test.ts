@@ -100,14 +100,14 @@ describe('a plan', () => {
       }),
     )
     expect(lineOf(added, '四年级3班')).toMatchObject({ action: 'new', head: { name: '新班主任' } })
-    // What was decided by hand is kept where nothing has changed, and the earlier plan is put aside.
+    // Decisions by hand are kept where nothing has changed, and the earlier plan is put aside.
     const again = await plan()
     expect(lineOf(again, '四年级1班')).toMatchObject({ action: 'stay', byHand: true })
     expect(lineOf(again, '四年级3班')).toMatchObject({ byHand: true })
     expect(again.lines).toHaveLength(9)
   })
 
-  test('is refused with names once something has changed, and made anew', async () => {
+  test('is refused with names once something has changed, and made again', async () => {
     const { own, school, plan, who, head } = await makeYearScene(server)
     const made = await plan()
     await as(who, organisation.saveNode, {
@@ -223,7 +223,7 @@ describe('carrying out', () => {
     expect(await as(teacher, schoolYear.carryOut, { body: keyOf(made) })).toMatchObject(refused(common.notFound))
   })
 
-  test('a head who has been deleted since is refused in words, and dropped where the plan is made anew', async () => {
+  test('a head who has been deleted since is refused in words, and dropped where the plan is made again', async () => {
     const { school, who, plan } = await makeYearScene(server)
     const made = await plan()
     const head = await server.make.makeMember({

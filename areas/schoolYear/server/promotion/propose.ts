@@ -57,7 +57,7 @@ interface Leaving {
   readonly gradeName: string
 }
 
-/** What a class is called that waits to be graduated: it makes room for the one that follows, unless its grade is its own. */
+/** The name of a class that waits to be graduated: it makes room for the one that follows, unless its grade is its own. */
 export const leavingAs = ({ name, number, gradeName }: Leaving, year: number) =>
   isCohort({ name: gradeName })
     ? { toName: name, toNumber: number }
@@ -110,7 +110,7 @@ const newClasses = (tree: YearTree, lines: readonly NewLine[]): NewLine[] => {
   )
 }
 
-/** What becomes of each class of a school, as far as figures and names tell. */
+/** The next place of each class of a school, as far as figures and names tell. */
 export const propose = (tree: YearTree, year: number): NewLine[] => {
   const byId = new Map(tree.grades.map((grade) => [grade.id, grade]))
   const lines = tree.classes.flatMap((one) => {

@@ -46,7 +46,7 @@ const listGraduated = async (db: Db, schoolId: number, lines: readonly ClassLine
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What has been added to, changed of or taken from the classes since, each class with its things. */
+/** Things added to, changed of or taken from the classes since, each class with its own. */
 const changedSince = async (db: Db, plan: Plan, lines: readonly ClassLine[]): Promise<string[]> => {
   const before = plan.footprint ?? {}
   const now = await takeNodeFootprint(

@@ -80,7 +80,7 @@ test('an archive is sent photograph by photograph, and what was not kept is told
   await console.expectPlace('/sys/photos')
 })
 
-test('what cannot be sent is refused before anything is', async () => {
+test('a file that cannot be sent is refused before any is', async () => {
   const console = await stage.open('/sys/photos', { as: cast.school(), answers: makeServer(1) })
   const { page } = console
   const archive = page.getByLabel('照片压缩包')

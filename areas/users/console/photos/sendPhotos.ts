@@ -11,7 +11,7 @@ const lanes = 3
 /** Waits before a broken line is tried again, ms; the last for good. */
 const pauses = [1000, 2000, 5000, 10_000]
 
-/** What is told while photographs are sent. */
+/** The news while photographs are sent. */
 export interface Telling {
   /** A photograph has been dealt with: kept, or not for a reason. */
   readonly onDone: (name: string, why: string | null) => void
@@ -81,7 +81,7 @@ const hasArrived = async (item: PhotoItem, arrived: ReadonlyMap<string, string>)
   const mark = arrived.get(cleanName(item.name))
   if (mark === undefined) return false
   if (item.mark !== undefined) return mark === item.mark
-  // What cannot be read is sent, and told of, like any other.
+  // A file that cannot be read is sent, and told of, like any other.
   const read = await item.read().catch(() => null)
   return read === null || read.mark === mark
 }

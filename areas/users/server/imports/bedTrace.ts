@@ -6,7 +6,7 @@ import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import type { FoundPerson } from './people.ts'
 
-/** Where a student lives, as a trace keeps it. */
+/** The bed of a student, as a trace keeps it. */
 export const Bed = z.object({
   status: z.int(),
   accommodation: z.boolean(),
@@ -15,7 +15,7 @@ export const Bed = z.object({
 })
 export type Bed = z.output<typeof Bed>
 
-/** Where somebody lives just now. */
+/** The bed that somebody has just now. */
 export const bedOf = (person: FoundPerson): Bed => ({
   status: person.status ?? 1,
   accommodation: person.accommodation ?? false,

@@ -104,7 +104,7 @@ const judgeOne = (parent: ParentCells, student: FoundPerson | null, known: Known
   })
   if (!first) return planned(null, [])
   if (first.id === known.own) return refused(key, '此手机号是您本人的，不能把自己设为家长，请由其他管理员导入')
-  // Who looks after a part of the school is told nothing about those beyond it.
+  // Somebody who looks after a part of the school is told nothing about those beyond it.
   const whose = first.isReached ? `“${maskName(first.name)}”` : '他人'
   if (first.name !== name) return refused(key, `此手机号在本校属于${whose}，与填写的家长姓名不同，请核对`)
   const link = student === null ? undefined : known.linksOf(student.id).find(({ parentId }) => parentId === first.id)

@@ -22,7 +22,7 @@ const judgeFace = async (path: string): Promise<Judged> => {
   return { picture }
 }
 
-/** Makes a picture anew for its purpose; a face is also measured, since devices are to know it. */
+/** Makes a picture again for its purpose; a face is also measured, since devices are to know it. */
 export const judgePhoto = async (purpose: PhotoPurpose, path: string): Promise<Judged> => {
   try {
     if (purpose === 'face') return await judgeFace(path)

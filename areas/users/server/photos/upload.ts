@@ -60,7 +60,7 @@ const give = async (db: Db, run: PhotoRun, { judged, stored }: Kept, context: Up
   return { memberId, why: null }
 }
 
-/** What has become of this very file before, where it has arrived already. */
+/** The outcome of this very file before, where it has arrived already. */
 const lookBefore = ({ database, session, body }: Uploading, mark: string) =>
   database.inSchool(schoolOf(session), async (db) => {
     const run = await findPhotoRun(db, session, body.id)

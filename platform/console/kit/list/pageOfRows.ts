@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Call, DataOf } from '../../../contract/call.ts'
 
-/** What a list's call may answer with: a page, by either pair of names (C-024), or all of a few rows. */
+/** The answers that a list's call may give: a page, by either pair of names (C-024), or all of a few rows. */
 export type Rows<Row> =
   | { readonly content: readonly Row[]; readonly totalSize: number; readonly more?: boolean }
   | { readonly records: readonly Row[]; readonly total: number }
