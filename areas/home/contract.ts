@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { get, signedIn } from '../../platform/contract/call.ts'
 import { WireTime } from '../../platform/contract/time.ts'
+import { nowCalls } from './nowContract.ts'
 
-/**
- * Up to so many schools are counted one by one. Beyond, they are counted together, once in ten minutes: a count of a
- * million rows is not worth a second of everybody's morning.
- */
-export const mostCountedSchools = 20
+export { type SchoolNow, homeRefusals, mostCountedSchools, schoolsOnPage, smallestGroup } from './nowContract.ts'
 
 /** A class, a grade, a school or a section with its students; by sex where they are few enough to be looked at. */
 const StudentGroup = z.object({
@@ -64,4 +61,5 @@ export const home = {
       ),
     }),
   }),
+  ...nowCalls,
 }

@@ -4,7 +4,7 @@ import { id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { aspects, places } from './derive.ts'
 
-export { countedAs, placeOf, rank, returnedBy, returningTypes } from './derive.ts'
+export { type Place, countedAs, placeOf, rank, returnedBy, returningTypes } from './derive.ts'
 export { countedNames, placeNames } from './words.ts'
 
 /** One of the things that were weighed, in a clerk's words. */

@@ -16,7 +16,7 @@ import { sessionWith } from '../support/tinyServer.ts'
 import { type FakeAnswer, answer, refusalOf, refuse } from './answers.ts'
 import { quietBoard } from './board.ts'
 import { quietGate } from './gate.ts'
-import { countedWith } from './lists.ts'
+import { countedWith, pageWith } from './lists.ts'
 import { schoolTree } from './school.ts'
 
 const publicKey = () => {
@@ -40,6 +40,18 @@ const config: FakeAnswer = answer(schoolConfig.find, ({ params }) => {
   return { configKey: params.key, configValue: configDefaults[read.name] }
 })
 
+/** A school as the bureau's home page shows it. */
+const schoolNow = {
+  id: 2,
+  name: '杏坛实验学校',
+  studentNum: 2400,
+  inScNum: 2310,
+  inHomeNum: 40,
+  onRoadNum: 20,
+  unknowNum: 30,
+  leaveNum: null,
+}
+
 /** The home page of a school with 2,400 students. */
 const homePage = [
   answer(home.studentInfo, {
@@ -57,6 +69,11 @@ const homePage = [
       { id: 12, name: '八年级', studentNum: 800, male: 400, female: 400 },
     ],
   }),
+  answer(home.studentLocation, { inScNum: 2310, inHomeNum: 40, onRoadNum: 20, unknowNum: 30 }),
+  answer(home.staffLocation, { inSchoolNum: 150, outSchoolNum: 24, unknownNum: 6 }),
+  answer(home.leaveNow, { leaveNum: 24, studentNum: 2400 }),
+  answer(home.gateNow, { gates: 2, online: 2, waiting: 0, left: 12, returned: 9 }),
+  answer(home.schoolsNow, ({ query }) => pageWith(query, [schoolNow])),
   answer(home.staffRoles, [{ roleId: 6, name: '教职工', num: 170 }]),
   answer(home.recent, {
     of: 'school',

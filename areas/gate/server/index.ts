@@ -20,6 +20,7 @@ import { createRule, deleteRule, listRules, reachRules, saveRule } from './rules
 import { listSockets } from './sockets.ts'
 
 export { askGate } from './askGate.ts'
+export { countGateNow } from './gateNow.ts'
 export { answerByChannel } from './channel.ts'
 export { requestClearing } from './clearing.ts'
 export { type Passer } from './rules/mayPass.ts'

@@ -1,11 +1,18 @@
 import type { MenuState } from '../../../platform/console/shell/menu.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { useCall } from '../../../platform/console/client/useCall.ts'
+import { useUser } from '../../../platform/console/session/userContext.ts'
+import { role } from '../../../platform/contract/roles.ts'
 import { home } from '../contract.ts'
 import { Entrances, type OwnPlaces } from './Entrances.tsx'
 import { Figures } from './Figures.tsx'
 import { Greeting } from './Greeting.tsx'
 import styles from './HomePage.module.css'
+import { GateNow } from './now/GateNow.tsx'
+import { News } from './now/News.tsx'
+import { LeaveShare, StaffPresence, StudentPresence } from './now/Presence.tsx'
+import { SchoolsNow } from './now/SchoolsNow.tsx'
+import { Tonight } from './now/Tonight.tsx'
 import { Recent } from './Recent.tsx'
 import { StaffRoles } from './StaffRoles.tsx'
 import { Students } from './Students.tsx'
@@ -13,10 +20,37 @@ import { Students } from './Students.tsx'
 /** How long figures count as fresh, ms: they change by the term, not by the minute. */
 const fresh = 60_000
 
-/** The home page of the shell: who and when, how many people, what happened, and the ways to what the menu holds. */
+/** What somebody looks after, by their roles: each sees the figures of the own work first. */
+const useOwnWork = () => {
+  const { roles, deptId = null, schoolDeptId, closedModules = [] } = useUser()
+  const holds = (...ids: readonly number[]) => roles.some(({ id }) => ids.includes(id))
+  const isOverSchools = holds(role.bureauAdministrator, role.superAdministrator)
+  return {
+    isOverSchools,
+    /** Whose staff are counted: of the whole school, or of the department that somebody manages. */
+    staffOf: holds(role.schoolDataAdministrator) ? schoolDeptId : holds(role.departmentManager) ? deptId : null,
+    isInDormitory: holds(role.dormitoryAdministrator) && !closedModules.includes('dormitory'),
+    isAtGate: holds(role.gateKeeper) && !closedModules.includes('gate'),
+  }
+}
+
+/** The figures of the moment: a school's, a class's, or the schools of a bureau side by side. */
+const Now = ({ isOverSchools, staffOf }: Pick<ReturnType<typeof useOwnWork>, 'isOverSchools' | 'staffOf'>) =>
+  isOverSchools ? (
+    <SchoolsNow />
+  ) : (
+    <>
+      <StudentPresence />
+      {staffOf === null ? null : <StaffPresence deptId={staffOf} />}
+      <LeaveShare />
+    </>
+  )
+
+/** The home page of the shell: who and when, how many people and where they are, what happened, and the ways to what the menu holds. */
 export const HomePage = ({ menu, own }: { menu: MenuState; own: readonly OwnPlaces[] }) => {
   // Known before anything is asked, so that nothing moves when the answers come: a gate keeper looks after no people.
   const looksAtPeople = useAllowed('school:user:view')
+  const work = useOwnWork()
   const options = { fresh, enabled: looksAtPeople }
   const figures = useCall(home.studentInfo, {}, options)
   const groups = useCall(home.studentGroups, {}, options)
@@ -25,9 +59,13 @@ export const HomePage = ({ menu, own }: { menu: MenuState; own: readonly OwnPlac
   return (
     <div className={styles.home}>
       <Greeting />
+      {work.isInDormitory ? <Tonight /> : null}
+      {work.isAtGate ? <GateNow /> : null}
       {looksAtPeople ? (
         <>
           <Figures call={figures} />
+          <Now {...work} />
+          <News />
           <Students call={groups} />
           <Recent call={recent} menu={menu} span={5} />
           <StaffRoles call={roles} />
@@ -35,6 +73,7 @@ export const HomePage = ({ menu, own }: { menu: MenuState; own: readonly OwnPlac
         </>
       ) : (
         <>
+          <News />
           <Entrances menu={menu} own={own} span={7} />
           <Recent call={recent} menu={menu} span={5} />
         </>

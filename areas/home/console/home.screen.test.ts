@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { answer } from '../../../tests/screens/answers.ts'
+import { answer, refuse } from '../../../tests/screens/answers.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
 import { cast } from '../../../tests/screens/somebody.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { organisation } from '../../organisation/contract.ts'
-import { home } from '../contract.ts'
+import { home, homeRefusals } from '../contract.ts'
 
 const stage = useStage()
 
@@ -80,4 +80,48 @@ test('nothing moves when the answers come', async () => {
   await console.expectText('2,400')
   await console.expectText('全部审计日志')
   expect((await places()).slice(0, before.length)).toStrictEqual(before)
+})
+
+test('a school’s home tells where its students and staff are, and a figure that fails says so by itself', async () => {
+  const console = await stage.open('/', {
+    as: cast.school(),
+    answers: [refuse(home.leaveNow, homeRefusals.manySchools)],
+  })
+  const page = console.page.getByRole('main')
+  for (const text of ['学生动向', '2,310', '96.3%', '教职工动向', '150']) await console.expectText(text)
+  await page.getByText('请假加载失败').waitFor()
+  await page.getByText('还没有新闻').waitFor()
+})
+
+test.each([
+  ['dorm', '宿舍此刻', '打开状态看板'],
+  ['gate', '门口此刻', '打开门卫台'],
+] as const)('%s finds the own work first', async (who, title, way) => {
+  const console = await stage.open('/', { as: cast[who]() })
+  await console.page.getByRole('heading', { name: title }).waitFor()
+  await console.page.getByRole('link', { name: way }).waitFor()
+  expect(console.asked(home.studentLocation)).toStrictEqual([])
+})
+
+test('a bureau compares its schools, page by page, and small groups are a dash', async () => {
+  const school = { studentNum: 300, inScNum: 290, inHomeNum: null, onRoadNum: null, unknowNum: 5, leaveNum: 6 }
+  const names = (pageNum: number) => `第${pageNum}实验学校`
+  const console = await stage.open('/', {
+    as: cast.bureau(),
+    answers: [
+      answer(home.schoolsNow, ({ query }) => ({
+        content: [{ ...school, id: query.pageNum, name: names(query.pageNum) }],
+        totalSize: 21,
+        totalPages: 2,
+        pageNum: query.pageNum,
+        pageSize: 20,
+      })),
+    ],
+  })
+  const row = console.page.getByRole('row', { name: names(1) })
+  await row.waitFor()
+  expect(await row.getByRole('cell').allTextContents()).toStrictEqual(['300', '290', '—', '—', '5', '6'])
+  await console.page.getByRole('button', { name: '下一页' }).click()
+  await console.page.getByRole('row', { name: names(2) }).waitFor()
+  expect(console.asked(home.studentLocation)).toStrictEqual([])
 })

@@ -13,6 +13,8 @@ import { countSchool, countTeachingSchool } from './counted.ts'
 import { groupStudents } from './groups.ts'
 import { countSections, makeManySchools } from './manySchools.ts'
 import { findRecent } from './recent.ts'
+import { findGateNow, findLeave, findLocation, findStaffLocation } from './now/handlers.ts'
+import { findSchoolsNow } from './now/schools.ts'
 import { countStaffRoles } from './staffRoles.ts'
 
 type Counting = Pick<Context<Call>, 'db' | 'session' | 'clock'>
@@ -90,6 +92,11 @@ export const homeServer = (areas: readonly Area[]) => {
     studentInfo: (context) => findFigures(context, countMany),
     studentGroups: findGroups,
     staffRoles: ({ db, session }) => countStaffRoles(db, session),
+    studentLocation: findLocation,
+    staffLocation: findStaffLocation,
+    leaveNow: findLeave,
+    schoolsNow: findSchoolsNow,
+    gateNow: findGateNow,
     recent: ({ db, session, clock }) => findRecent(db, session, clock.now(), titles.ofCall),
   })
 }

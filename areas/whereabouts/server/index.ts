@@ -9,6 +9,7 @@ export { holdSchool } from './holdSchool.ts'
 export { standings } from './inside.ts'
 export { rebuildSchool } from './rebuild.ts'
 export { resetStates } from './reset.ts'
+export { typesOf } from './typesOf.ts'
 
 followRecords()
 

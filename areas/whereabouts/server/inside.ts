@@ -6,8 +6,9 @@ import { graduatedFlag } from '../../registry/contract.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
-import { movingTypes, placeOf, rank, returningTypes } from '../derive.ts'
+import { rank, returningTypes } from '../derive.ts'
 import { whereabouts } from './tables.ts'
+import { typesOf } from './typesOf.ts'
 
 /** The roles of those who work at a school; parents, a bureau and integrators are nobody's to look for in it. */
 const working: readonly number[] = [
@@ -17,9 +18,6 @@ const working: readonly number[] = [
   role.staff,
   role.gateKeeper,
 ]
-
-const typesOf = (...places: readonly string[]) =>
-  sql.param(movingTypes.filter((code) => places.includes(placeOf(code) ?? '')))
 
 const states = (schoolId: number) => sql`
   select ${whereabouts.memberId} as member_id,

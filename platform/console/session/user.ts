@@ -12,6 +12,8 @@ export interface SessionUser {
   readonly schoolName: string | null
   /** The root of its organisation. */
   readonly schoolDeptId: number | null
+  /** One's own department there, the first of several; a session from before the last upgrade knows of none. */
+  readonly deptId?: number | null
   /** In which the school's times are told; a session from before the last upgrade knows of none. */
   readonly timeZone?: string
   /** Whether a school has been chosen. */

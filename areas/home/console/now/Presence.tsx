@@ -1,0 +1,56 @@
+import { useCall } from '../../../../platform/console/client/useCall.ts'
+import { home } from '../../contract.ts'
+import { asNow } from './live.ts'
+import { NowCard } from './NowCard.tsx'
+import { Ring } from './Ring.tsx'
+
+/** Where the students are (operations §2.14). */
+export const StudentPresence = () => (
+  <NowCard title="学生动向" aside="按最近一次出入记录" call={useCall(home.studentLocation, {}, asNow)}>
+    {({ inScNum, inHomeNum, onRoadNum, unknowNum }) => (
+      <Ring
+        told={{ name: '在校', value: inScNum }}
+        shares={[
+          { name: '在校', value: inScNum, tone: 'good' },
+          { name: '在家', value: inHomeNum, tone: 'home' },
+          { name: '在途', value: onRoadNum, tone: 'road' },
+          { name: '未知', value: unknowNum, tone: 'unknown' },
+        ]}
+      />
+    )}
+  </NowCard>
+)
+
+/** Where the staff of a department are; whoever has left the school counts as at home (conflict C-041). */
+export const StaffPresence = ({ deptId }: { deptId: number }) => {
+  const asked = { params: { deptId, roleId: 6 }, query: { locationType: 2 } }
+  return (
+    <NowCard title="教职工动向" aside="按最近一次出入记录" call={useCall(home.staffLocation, asked, asNow)}>
+      {({ inSchoolNum, outSchoolNum, unknownNum }) => (
+        <Ring
+          told={{ name: '在校', value: inSchoolNum }}
+          shares={[
+            { name: '在校', value: inSchoolNum, tone: 'good' },
+            { name: '在家', value: outSchoolNum, tone: 'home' },
+            { name: '未知', value: unknownNum, tone: 'unknown' },
+          ]}
+        />
+      )}
+    </NowCard>
+  )
+}
+
+/** How many of the students are on leave. */
+export const LeaveShare = () => (
+  <NowCard title="请假" aside="此刻已批准的请假" call={useCall(home.leaveNow, {}, asNow)}>
+    {({ leaveNum, studentNum }) => (
+      <Ring
+        told={{ name: '请假', value: leaveNum }}
+        shares={[
+          { name: '请假', value: leaveNum, tone: 'away' },
+          { name: '未请假', value: studentNum - leaveNum, tone: 'good' },
+        ]}
+      />
+    )}
+  </NowCard>
+)

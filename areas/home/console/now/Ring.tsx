@@ -1,0 +1,72 @@
+import styles from './Ring.module.css'
+
+/** The colour of a share, by what it means: as elsewhere on the boards. */
+export type Tone = 'good' | 'home' | 'road' | 'away' | 'unknown'
+
+export interface Share {
+  readonly name: string
+  readonly value: number
+  readonly tone: Tone
+}
+
+const number = new Intl.NumberFormat('zh-CN')
+const percent = new Intl.NumberFormat('zh-CN', { style: 'percent', maximumFractionDigits: 1 })
+
+/** The length of the circle is 100, so that a share's length is its percentage. */
+const radius = 100 / (2 * Math.PI)
+
+const partOf = (value: number, all: number) => (all === 0 ? 0 : value / all)
+
+/** Each share with the point of the circle at which it begins. */
+const placed = (shares: readonly Share[], all: number) => {
+  let from = 0
+  return shares.map((share) => {
+    const at = from
+    const length = 100 * partOf(share.value, all)
+    from += length
+    return { ...share, at, length }
+  })
+}
+
+interface Props {
+  readonly shares: readonly Share[]
+  /** The share that the middle tells, as a percentage of all. */
+  readonly told: Pick<Share, 'name' | 'value'>
+}
+
+/** A circle of shares, with one of them as a figure in its middle, and all of them as words and numbers beside it. */
+export const Ring = ({ shares, told }: Props) => {
+  const all = shares.reduce((sum, { value }) => sum + value, 0)
+  return (
+    <div className={styles.ring}>
+      <svg viewBox="0 0 42 42" aria-hidden="true">
+        <circle cx="21" cy="21" r={radius} className={styles.ground} />
+        {placed(shares, all).map(({ name, tone, at, length }) =>
+          length === 0 ? null : (
+            <circle
+              key={name}
+              cx="21"
+              cy="21"
+              r={radius}
+              data-tone={tone}
+              strokeDasharray={`${length} ${100 - length}`}
+              strokeDashoffset={25 - at}
+            />
+          ),
+        )}
+      </svg>
+      <p className={styles.middle}>
+        <b>{all === 0 ? '—' : percent.format(partOf(told.value, all))}</b>
+        <span>{told.name}</span>
+      </p>
+      <dl>
+        {shares.map(({ name, value, tone }) => (
+          <div key={name}>
+            <dt data-tone={tone}>{name}</dt>
+            <dd>{number.format(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

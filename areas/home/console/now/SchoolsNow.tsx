@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useCall } from '../../../../platform/console/client/useCall.ts'
+import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
+import { Empty } from '../../../../platform/console/kit/States.tsx'
+import { type SchoolNow, home, schoolsOnPage } from '../../contract.ts'
+import { NowCard } from './NowCard.tsx'
+import styles from './SchoolsNow.module.css'
+
+/** Many schools are read school by school: once a minute is enough for who compares them. */
+const asOften = { fresh: 60_000, every: () => 60_000, keep: 'pages' } as const
+
+const number = new Intl.NumberFormat('zh-CN')
+
+const columns = [
+  ['studentNum', '学生'],
+  ['inScNum', '在校'],
+  ['inHomeNum', '在家'],
+  ['onRoadNum', '在途'],
+  ['unknowNum', '未知'],
+  ['leaveNum', '请假'],
+] as const satisfies readonly (readonly [keyof SchoolNow, string])[]
+
+const shown = (value: number | null) => (value === null ? '—' : number.format(value))
+
+const Rows = ({ rows }: { rows: readonly SchoolNow[] }) => (
+  <div className={styles.scroll}>
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">学校</th>
+          {columns.map(([key, title]) => (
+            <th key={key} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">{row.name}</th>
+            {columns.map(([key]) => (
+              <td key={key}>{shown(row[key])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** The schools of a bureau side by side; small groups of children stand as a dash. */
+export const SchoolsNow = () => {
+  const [pageNum, setPageNum] = useState(1)
+  const call = useCall(home.schoolsNow, { query: { pageNum, pageSize: schoolsOnPage } }, asOften)
+  const pages = call.data?.totalPages ?? 1
+  return (
+    <NowCard title="各校对比" span={12} aside="少于 5 人的学生数不显示" call={call}>
+      {({ content, totalSize }) =>
+        totalSize === 0 ? (
+          <Empty title="还没有学校" hint="有学校之后，这里并列显示各校此刻的人数" />
+        ) : (
+          <>
+            <Rows rows={content} />
+            {pages > 1 ? (
+              <footer className={styles.pager}>
+                <PlainButton disabled={pageNum <= 1} onClick={() => setPageNum(pageNum - 1)}>
+                  上一页
+                </PlainButton>
+                <span>
+                  第 {pageNum} / {pages} 页，共 {number.format(totalSize)} 所
+                </span>
+                <PlainButton disabled={pageNum >= pages} onClick={() => setPageNum(pageNum + 1)}>
+                  下一页
+                </PlainButton>
+              </footer>
+            ) : null}
+          </>
+        )
+      }
+    </NowCard>
+  )
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { get, permission, signedIn } from '../../platform/contract/call.ts'
+import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
+import { fieldMeaning } from '../../platform/contract/ids.ts'
+import { common, refusal } from '../../platform/contract/refusal.ts'
+import { role } from '../../platform/contract/roles.ts'
+import { DepartmentId } from '../registry/contract.ts'
+
+/**
+ * Up to so many schools are counted one by one. Beyond, they are counted together, once in ten minutes: a count of a
+ * million rows is not worth a second of everybody's morning.
+ */
+export const mostCountedSchools = 20
+
+/** So many schools stand side by side on a page. */
+export const schoolsOnPage = 20
+
+/** A bureau is shown no number of children below this one: so few could be told apart (H-028). */
+export const smallestGroup = 5
+
+export const homeRefusals = {
+  manySchools: refusal(52001, '所辖学校较多，请在“各校对比”中逐页查看'),
+} as const
+
+const everybody = signedIn('首页对每个人开放；每个人只数得到自己范围之内的人')
+const refusals = [homeRefusals.manySchools]
+
+const location = {
+  inScNum: z.int().describe('在校'),
+  inHomeNum: z.int().describe('在家'),
+  onRoadNum: z.int().describe('在途：离开学校或家之后，还没有另一处的记录'),
+  unknowNum: z.int().describe('没有任何出入记录'),
+}
+
+/** A number of children as a bureau sees it: null where it would tell of fewer than five. */
+const veiled = z.int().nullable().describe('少于 5 人时为 null')
+
+/** A school beside others: numbers alone, and none of a small group. */
+export const SchoolNow = z.object({
+  id: z.int(),
+  name: z.string(),
+  studentNum: veiled,
+  inScNum: veiled,
+  inHomeNum: veiled,
+  onRoadNum: veiled,
+  unknowNum: veiled,
+  leaveNum: veiled,
+})
+export type SchoolNow = z.output<typeof SchoolNow>
+
+/** The figures of the home page that change by the minute. */
+export const nowCalls = {
+  studentLocation: get('/home/student/location', {
+    doc: '学生动向：在校、在家、在途、未知，按用户的范围；休学、停用的学生不计。operations §2.14、§7',
+    may: everybody,
+    data: z.object(location),
+    refusals,
+  }),
+  staffLocation: get('/user/list/dept/{deptId}/role/{roleId}/locationStatusNum', {
+    doc: '一个部门（含下级）的教职工动向：在校、离校、未知；角色 6，位置类型 2。operations §7',
+    may: everybody,
+    params: {
+      deptId: DepartmentId,
+      roleId: z
+        .int()
+        .refine((id) => id === role.staff, '只统计教职工（角色 6）')
+        .register(fieldMeaning, { sample: 'countedRole' }),
+    },
+    query: {
+      locationType: z
+        .int()
+        .refine((type) => type === 2, '位置类型只能为 2')
+        .register(fieldMeaning, { sample: 'locationType' }),
+    },
+    data: z.object({ inSchoolNum: z.int(), unknownNum: z.int(), outSchoolNum: z.int() }),
+    refusals: [common.notFound],
+  }),
+  leaveNow: get('/home/leave', {
+    doc: '此刻请假的学生数，与作为分母的在校学生数。operations §2.14、§7',
+    may: everybody,
+    data: z.object({ leaveNum: z.int(), studentNum: z.int() }),
+    refusals,
+  }),
+  schoolsNow: get('/home/schools', {
+    doc: '教育局与平台的各校对比，最多 20 所一页；少于 5 人的学生数不显示',
+    may: everybody,
+    query: pageInput,
+    data: pageOf(SchoolNow),
+  }),
+  gateNow: get('/home/gate', {
+    doc: '门卫此刻：所管门禁的状态、正在等待的请求、今天离校与返校的人次',
+    may: permission('school:menwei:view'),
+    data: z.object({
+      gates: z.int(),
+      online: z.int(),
+      waiting: z.int(),
+      left: z.int().describe('今天离校人次'),
+      returned: z.int().describe('今天返校人次'),
+    }),
+  }),
+}

@@ -1,0 +1,86 @@
+import type { Call } from '../../../../platform/contract/call.ts'
+import { Refusal } from '../../../../platform/contract/refusal.ts'
+import { narrowTo } from '../../../../platform/server/narrowTo.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { type Session, schoolOf, schoolsOf } from '../../../../platform/server/session.ts'
+import { countGateNow } from '../../../gate/server/index.ts'
+import { enterSchoolOfNode } from '../../../registry/server/membership.ts'
+import { homeRefusals, mostCountedSchools, type nowCalls } from '../../nowContract.ts'
+import { departmentsBelow, reachedDepartments } from './reached.ts'
+import { makeSharedReading } from './sharedReading.ts'
+import { readStaff } from './staff.ts'
+import { countClasses, sumClasses } from './students.ts'
+
+/** Each figure is read at most so often of a school, ms, however many people look (its page asks each 5 s). */
+const goodFor = 1000
+
+type Asking = Pick<Context<Call>, 'db' | 'session' | 'clock' | 'config'>
+
+const shareClasses = makeSharedReading<Awaited<ReturnType<typeof countClasses>>>(goodFor)
+const shareStaff = makeSharedReading<Awaited<ReturnType<typeof readStaff>>>(goodFor)
+
+/** The students of one school whom a session reaches; the transaction is inside that school. */
+export const countReached = async ({ db, session, clock, config }: Asking, schoolId: number) => {
+  const now = clock.now()
+  const classes = await shareClasses(config, String(schoolId), now, () => countClasses(db, schoolId, now))
+  const reached = await reachedDepartments(db, session, schoolId)
+  return sumClasses(
+    reached === null ? classes : classes.filter(({ classId }) => classId !== null && reached.has(classId)),
+  )
+}
+
+/** The schools that a session counts: its own, or all those that it looks after, where these are few. */
+const countedSchools = (session: Session): readonly number[] => {
+  if (session.scope?.kind === 'school') return [schoolOf(session)]
+  const schools = schoolsOf(session)
+  if (schools.length > mostCountedSchools) throw new Refusal(homeRefusals.manySchools)
+  return schools
+}
+
+const countAll = async (asking: Asking) => {
+  const counted: Awaited<ReturnType<typeof countReached>>[] = []
+  for (const schoolId of countedSchools(asking.session)) {
+    await narrowTo(asking.db, asking.session, schoolId)
+    counted.push(await countReached(asking, schoolId))
+  }
+  const sum = (key: keyof (typeof counted)[number]) => counted.reduce((all, row) => all + row[key], 0)
+  return {
+    studentNum: sum('studentNum'),
+    leaveNum: sum('leaveNum'),
+    location: {
+      inScNum: sum('inScNum'),
+      inHomeNum: sum('inHomeNum'),
+      onRoadNum: sum('onRoadNum'),
+      unknowNum: sum('unknowNum'),
+    },
+  }
+}
+
+/** Where the students are whom somebody reaches. */
+export const findLocation = async (context: Context<typeof nowCalls.studentLocation>) =>
+  (await countAll(context)).location
+
+/** How many of the students whom somebody reaches are on leave. */
+export const findLeave = async (context: Context<typeof nowCalls.leaveNow>) => {
+  const { leaveNum, studentNum } = await countAll(context)
+  return { leaveNum, studentNum }
+}
+
+/** Where the staff of a department are, and of what is below it. */
+export const findStaffLocation = async (context: Context<typeof nowCalls.staffLocation>) => {
+  const { db, session, clock, config, params } = context
+  const schoolId = await enterSchoolOfNode(db, session, params.deptId)
+  const staff = await shareStaff(config, String(schoolId), clock.now(), () => readStaff(db, schoolId))
+  const below = new Set(await departmentsBelow(db, schoolId, [params.deptId]))
+  const own = staff.filter(({ departments }) => departments.some((id) => below.has(id)))
+  const count = (where: (typeof staff)[number]['where']) => own.filter((one) => one.where === where).length
+  return { inSchoolNum: count('inside'), outSchoolNum: count('outside'), unknownNum: count('unknown') }
+}
+
+const shareGates = makeSharedReading<Awaited<ReturnType<typeof countGateNow>>>(goodFor)
+
+const gateKey = (session: Session): string => `${schoolOf(session)}:${session.memberId}`
+
+/** The gates that somebody looks after, now. */
+export const findGateNow = ({ db, session, clock, config }: Context<typeof nowCalls.gateNow>) =>
+  shareGates(config, gateKey(session), clock.now(), () => countGateNow(db, session, clock.now()))

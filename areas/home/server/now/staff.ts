@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { role } from '../../../../platform/contract/roles.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
+import { typesOf } from '../../../whereabouts/server/index.ts'
+import { whereabouts } from '../../../whereabouts/server/tables.ts'
+
+/** Where one of the staff was last seen, and the departments that they belong to. */
+export interface StaffNow {
+  readonly where: 'inside' | 'outside' | 'unknown'
+  readonly departments: readonly number[]
+}
+
+/** Reads where each of a school's staff was last seen; closed accounts are left out. */
+export const readStaff = async (db: Db, schoolId: number): Promise<StaffNow[]> => {
+  const { rows } = await db.execute<{ where: StaffNow['where']; departments: readonly (number | string)[] }>(sql`
+    select case when ${whereabouts.stateDictId} = any(${typesOf('school', 'dormitory')}::int[]) then 'inside'
+        when ${whereabouts.stateDictId} = any(${typesOf('home', 'road')}::int[]) then 'outside'
+        else 'unknown' end as "where",
+      array(select ${memberDepartment.departmentId} from ${memberDepartment}
+        where ${memberDepartment.schoolId} = ${schoolId} and ${memberDepartment.memberId} = ${member.id}) as departments
+    from ${memberRole}
+    join ${member} on ${member.schoolId} = ${memberRole.schoolId} and ${member.id} = ${memberRole.memberId}
+    left join ${whereabouts} on ${whereabouts.schoolId} = ${schoolId} and ${whereabouts.memberId} = ${member.id}
+      and ${whereabouts.aspect} = 'place'
+    where ${memberRole.schoolId} = ${schoolId} and ${memberRole.roleId} = ${role.staff}
+      and not ${member.disabled} and not ${member.locked}`)
+  return rows.map(({ where, departments }) => ({ where, departments: departments.map(Number) }))
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { studentsOnLeave } from '../../../leave/server/index.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { studentInfo } from '../../../registry/server/tables/students.ts'
+import type { Place } from '../../../whereabouts/contract.ts'
+import { studentStatus } from '../../../users/contract.ts'
+import { typesOf } from '../../../whereabouts/server/index.ts'
+import { whereabouts } from '../../../whereabouts/server/tables.ts'
+
+/** The students of a class, or of none, by where they were last seen; those on leave besides. */
+export interface ClassNow {
+  readonly classId: number | null
+  readonly studentNum: number
+  readonly inScNum: number
+  readonly inHomeNum: number
+  readonly onRoadNum: number
+  readonly leaveNum: number
+}
+
+/**
+ * Counts the students of a school class by class in one statement: whoever looks at the school or at some of its classes
+ * sums what is theirs. Suspended students and closed accounts are left out, as they are on the dormitory's board.
+ */
+export const countClasses = async (db: Db, schoolId: number, now: Date): Promise<ClassNow[]> => {
+  const seen = (...places: readonly Place[]) =>
+    sql`(count(*) filter (where state.state_dict_id = any(${typesOf(...places)}::int[])))::int`
+  const { rows } = await db.execute<{ [Name in keyof ClassNow]: ClassNow[Name] }>(sql`
+    with away as materialized (${studentsOnLeave(schoolId, now)}),
+    state as materialized (
+      select ${whereabouts.memberId} as member_id, ${whereabouts.stateDictId} as state_dict_id from ${whereabouts}
+      where ${whereabouts.schoolId} = ${schoolId} and ${whereabouts.aspect} = 'place'
+    )
+    select ${member.mainDepartmentId} as "classId", count(*)::int as "studentNum",
+      ${seen('school', 'dormitory')} as "inScNum", ${seen('home')} as "inHomeNum", ${seen('road')} as "onRoadNum",
+      count(away.student_id)::int as "leaveNum"
+    from ${studentInfo}
+    join ${member} on ${member.schoolId} = ${studentInfo.schoolId} and ${member.id} = ${studentInfo.memberId}
+    left join state on state.member_id = ${member.id}
+    left join away on away.student_id = ${member.id}
+    where ${studentInfo.schoolId} = ${schoolId} and ${studentInfo.status} = ${studentStatus.inSchool}
+      and not ${member.disabled} and not ${member.locked}
+    group by 1`)
+  // An id of the database's is a text where a statement is written by hand.
+  return rows.map((row) => ({ ...row, classId: row.classId === null ? null : Number(row.classId) }))
+}
+
+/** The sum over some classes. */
+export const sumClasses = (classes: readonly ClassNow[]) => {
+  const sum = (value: (row: ClassNow) => number) => classes.reduce((all, row) => all + value(row), 0)
+  const [studentNum, inScNum] = [sum((row) => row.studentNum), sum((row) => row.inScNum)]
+  const [inHomeNum, onRoadNum] = [sum((row) => row.inHomeNum), sum((row) => row.onRoadNum)]
+  return {
+    studentNum,
+    inScNum,
+    inHomeNum,
+    onRoadNum,
+    unknowNum: studentNum - inScNum - inHomeNum - onRoadNum,
+    leaveNum: sum((row) => row.leaveNum),
+  }
+}

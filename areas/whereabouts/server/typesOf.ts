@@ -1,0 +1,11 @@
+import { type SQLWrapper, sql } from 'drizzle-orm'
+import { type Place, movingTypes, placeOf } from '../derive.ts'
+
+const puts = (code: number, places: readonly Place[]): boolean => {
+  const place = placeOf(code)
+  return place !== null && places.includes(place)
+}
+
+/** The entry types that put somebody in one of these places, as a parameter of a statement. */
+export const typesOf = (...places: readonly Place[]): SQLWrapper =>
+  sql.param(movingTypes.filter((code) => puts(code, places)))
