@@ -1,14 +1,16 @@
-import { Empty } from '../../../../platform/console/kit/States.tsx'
 import { HomeCard } from '../HomeCard.tsx'
+import styles from './News.module.css'
+
+const None = ({ title }: { title: string }) => (
+  <HomeCard title={title} span={6}>
+    <p className={styles.none}>还没有{title}。文章资讯开通后，最新的 5 条显示在这里。</p>
+  </HomeCard>
+)
 
 /** The latest news and notices. The school has none before its articles are kept here. */
 export const News = () => (
   <>
-    <HomeCard title="新闻" span={6} isLow>
-      <Empty title="还没有新闻" hint="文章资讯开通后，最新的 5 条显示在这里" />
-    </HomeCard>
-    <HomeCard title="公告" span={6} isLow>
-      <Empty title="还没有公告" hint="文章资讯开通后，最新的 5 条显示在这里" />
-    </HomeCard>
+    <None title="新闻" />
+    <None title="公告" />
   </>
 )

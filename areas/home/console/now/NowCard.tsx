@@ -14,13 +14,13 @@ interface Props<Data> {
 
 /** A card whose figures are those of the moment. One that fails says so by itself; the others stay. */
 export const NowCard = <Data,>({ title, span = 6, aside, failure, call, children }: Props<Data>) => (
-  <HomeCard title={title} span={span} aside={aside} isLow>
+  <HomeCard title={title} span={span} aside={aside} isLow={span === 6}>
     {call.data !== undefined ? (
       children(call.data)
     ) : call.error ? (
       <Failed error={call.error} title={failure ?? `${title}加载失败`} onRetry={() => void call.refetch()} />
     ) : (
-      <Loading rows={4} rowHeight={32} />
+      <Loading rows={span === 6 ? 4 : 3} rowHeight={32} />
     )}
   </HomeCard>
 )
