@@ -6,6 +6,8 @@ import { SchoolId, UserId } from '../registry/contract.ts'
 import { planCalls } from './planContract.ts'
 import { scheduleCalls } from './scheduleContract.ts'
 
+export { boardCalls } from './boardContract.ts'
+
 export const DormitoryId = id('dormitoryBuilding')
 
 const may = permission('dormitory:room:view')

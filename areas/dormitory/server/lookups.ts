@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import type { dormitory } from '../contract.ts'
-import { visibleBuildings } from './reach.ts'
+import { visibleBuildings } from '../../registry/server/managedBuildings.ts'
 
 /** The buildings of a school in their order; of a dormitory manager's the own ones. */
 export const listDormitories = ({ db, session, params }: Context<typeof dormitory.dormitories>) =>

@@ -7,7 +7,7 @@ import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { dormitory } from '../contract.ts'
 import { dormitoryBuilding } from '../../registry/server/tables/places.ts'
 import { dormitoryFactories } from '../factories.ts'
-import { managedBuildings } from './reach.ts'
+import { managedBuildings } from '../../registry/server/managedBuildings.ts'
 
 const server = await useServer()
 const { as, make, actor } = server

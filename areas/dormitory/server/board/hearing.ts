@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { hearing } from '../../../../platform/server/live/hearing.ts'
 import { buildingManager, dormitoryBuilding } from '../../../registry/server/tables/places.ts'
 import { boardCalls, boardTopic } from '../../boardContract.ts'
-import { managesEverything } from '../reach.ts'
+import { managesEverything } from '../../../registry/server/managedBuildings.ts'
 
 const needed = boardCalls.boardQueue.may
 

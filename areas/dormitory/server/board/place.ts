@@ -3,7 +3,7 @@ import { narrowTo } from '../../../../platform/server/narrowTo.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { type Session, memberOf, schoolOf } from '../../../../platform/server/session.ts'
 import { dormitoryBuilding } from '../../../registry/server/tables/places.ts'
-import { managedBuildings, managesEverything } from '../reach.ts'
+import { managedBuildings, managesEverything } from '../../../registry/server/managedBuildings.ts'
 
 /** The board that a call asks for: of a school, and of the buildings that somebody manages in it. */
 export interface Asked {

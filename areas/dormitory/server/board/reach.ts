@@ -5,7 +5,7 @@ import { holdsRole, memberOf, schoolOf } from '../../../../platform/server/sessi
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
-import { managedBuildings } from '../reach.ts'
+import { managedBuildings } from '../../../registry/server/managedBuildings.ts'
 
 /** A board's manager is oneself, or for a school's administrators anybody of the school. */
 export const reachManagers: Reach = async (db, session, ids) => {

@@ -6,7 +6,7 @@ import type { ImportedRow, Importing } from '../../../imports/server/index.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
-import { managedBuildings } from '../reach.ts'
+import { managedBuildings } from '../../../registry/server/managedBuildings.ts'
 import type { PlaceKey } from './placeSheet.ts'
 
 /** Those who sleep in rooms: how many, the highest bed that somebody has, and of which sexes they are. */

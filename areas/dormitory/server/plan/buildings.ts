@@ -11,7 +11,7 @@ import { buildingManager, dormitoryBuilding, dormitoryRoom } from '../../../regi
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { type planCalls, planRefusals } from '../../planContract.ts'
 import type { BuildingView } from '../../planViews.ts'
-import { managedBuildings } from '../reach.ts'
+import { managedBuildings } from '../../../registry/server/managedBuildings.ts'
 import { holdBuilding, lockRooms } from './lockRooms.ts'
 import { among, sleepersIn } from './sleepers.ts'
 

@@ -10,7 +10,7 @@ import { reportCalls } from '../../reportContract.ts'
 import type { NotReturnedRow } from '../../reportViews.ts'
 import { nameFor } from '../../../../platform/server/nameFor.ts'
 import { type Board, findBoard } from '../board/place.ts'
-import { managedBuildings } from '../reach.ts'
+import { managedBuildings } from '../../../registry/server/managedBuildings.ts'
 import { dormitoryReport as report, dormitoryReportStudent as line } from '../tables.ts'
 
 type Sought = Context<typeof reportCalls.exportNotReturned>['body']

@@ -1,5 +1,5 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
-import { boardCalls } from '../../../dormitory/boardContract.ts'
+import { boardCalls } from '../../../dormitory/contract.ts'
 import { asNow } from './live.ts'
 import { NowCard } from './NowCard.tsx'
 import { Tiles } from './Tiles.tsx'

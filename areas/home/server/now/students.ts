@@ -41,8 +41,7 @@ export const countClasses = async (db: Db, schoolId: number, now: Date): Promise
     where ${studentInfo.schoolId} = ${schoolId} and ${studentInfo.status} = ${studentStatus.inSchool}
       and not ${member.disabled} and not ${member.locked}
     group by 1`)
-  // An id of the database's is a text where a statement is written by hand.
-  return rows.map((row) => ({ ...row, classId: row.classId === null ? null : Number(row.classId) }))
+  return rows
 }
 
 /** The sum over some classes. */
