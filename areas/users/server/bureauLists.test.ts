@@ -33,5 +33,9 @@ test('a bureau’s lists of families and of faces show no child’s and no paren
     expect((await list(officer, 'S8001')).join('')).not.toMatch(/小明|大方/)
     expect((await list(officer, 'S8001')).length).toBeGreaterThan(0)
   }
+  const { data } = await as(officer, users.peopleAround, { params: { id: pupil.id }, query: { schoolId: school.id } })
+  expect(data.parents.map(({ parentName }) => parentName)).toEqual(['诸***'])
+  const second = await as(officer, users.findUserPage2, { body: { deptId: school.rootId, keyword: 'S8001' } })
+  expect(second.data.content).toMatchObject([{ name: '诸***', userFaceImg: null }])
   expect(await faces(officer, ''), 'those who are no minors keep theirs').toContain('王老师')
 })

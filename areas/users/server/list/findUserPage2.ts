@@ -1,3 +1,6 @@
+import { role } from '../../../../platform/contract/roles.ts'
+import { nameFor } from '../../../../platform/server/nameFor.ts'
+import { holdsRole } from '../../../../platform/server/session.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { avatarsFor } from '../../../registry/server/avatar.ts'
 import { type users, UserFilter } from '../../contract.ts'
@@ -14,9 +17,15 @@ export const findUserPage2 = async ({ db, session, body, files }: Context<typeof
   if (schoolId === undefined) return { ...page, content: [] }
   const photos = await facePhotos(db, { session, files }, schoolId)(ids)
   const groups = await groupsOfEach(db, schoolId, ids)
+  const shown = nameFor(session)
+  const isBureau = holdsRole(session, role.bureauAdministrator)
+  const isFamily = ({ userRoles }: (typeof page.content)[number]) =>
+    userRoles.includes(role.student) || userRoles.includes(role.parent)
   const content = page.content.map((row) => ({
     ...row,
-    userFaceImg: photos.get(row.id) ?? null,
+    name: isFamily(row) ? shown(row.name) : row.name,
+    children: row.children.map((child) => ({ ...child, name: shown(child.name) })),
+    userFaceImg: isBureau && isFamily(row) ? null : (photos.get(row.id) ?? null),
     groups: groups(row.id),
   }))
   return { ...page, content }

@@ -183,6 +183,7 @@ export const studentsWithParents = async ({ db, session, body }: Context<typeof 
 /** Who is around a student: the parents, and those who lead or teach the classes. */
 export const peopleAround = async ({ db, session, params, query }: Context<typeof users.peopleAround>) => {
   const schoolId = await schoolOfMember(db, session, params.id, query.schoolId)
+  const shown = nameFor(session)
   const teachers = await db
     .select({
       id: member.id,
@@ -207,7 +208,7 @@ export const peopleAround = async ({ db, session, params, query }: Context<typeo
     .where(and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, params.id)))
     .orderBy(asc(department.id), asc(member.pinyin))
   return {
-    parents: await parentsOf(db, schoolId, params.id),
+    parents: (await parentsOf(db, schoolId, params.id)).map((row) => ({ ...row, parentName: shown(row.parentName) })),
     teachers: teachers.map((row) => ({ ...row, telephone: maskTelephone(row.telephone) })),
   }
 }
