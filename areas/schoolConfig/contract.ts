@@ -55,6 +55,7 @@ const ConfigKey = (sample: string) =>
 export const schoolConfigRefusals = {
   wrongValue: refusal(20027, '配置值不正确，{why}'),
   pictureTooLarge: refusal(20029, '校徽不能超过 2 MB', 413),
+  tooFewReached: refusal(20036, '学校配置属于全校，只有可管理全校用户的账号才能修改', 403),
 } as const
 
 /** A badge as it is uploaded; it is kept within `badgeSize`. */
@@ -89,7 +90,7 @@ export const schoolConfig = {
       configValue: text(2000).register(fieldMeaning, { sample: 'configValue' }),
     }),
     data: nothing,
-    refusals: [common.notFound, common.forbidden, schoolConfigRefusals.wrongValue],
+    refusals: [common.notFound, common.forbidden, schoolConfigRefusals.wrongValue, schoolConfigRefusals.tooFewReached],
   }),
   baseApi: get('/config/get/school/{schoolId}/baseApi', {
     doc: '某学校的接口地址；空表示与当前地址相同：各学校同在一处。academics §7',
@@ -108,7 +109,7 @@ export const schoolConfig = {
       temperaterRange: TemperatureRange.describe('最低与最高，十分之一度，如 360,373'),
     }),
     data: nothing,
-    refusals: [common.notFound],
+    refusals: [common.notFound, schoolConfigRefusals.tooFewReached],
   }),
   saveCloudFields: post('/kysCloud/yksCloudSyncField', {
     doc: '设置人员信息中同步到云平台的字段；没有设置时什么也不同步。academics §7',
@@ -119,7 +120,7 @@ export const schoolConfig = {
       fields: z.array(CloudFieldName).max(Object.keys(cloudFields).length),
     }),
     data: nothing,
-    refusals: [common.notFound],
+    refusals: [common.notFound, schoolConfigRefusals.tooFewReached],
   }),
   setBadge: post('/config/school/{schoolId}/logo', {
     doc: '上传校徽，缩小到 256x256 以内；返回显示校徽的地址',
@@ -127,7 +128,12 @@ export const schoolConfig = {
     params,
     body: z.object({}),
     data: z.string(),
-    refusals: [common.notFound, schoolConfigRefusals.pictureTooLarge, ...Object.values(imageRefusals)],
+    refusals: [
+      common.notFound,
+      schoolConfigRefusals.tooFewReached,
+      schoolConfigRefusals.pictureTooLarge,
+      ...Object.values(imageRefusals),
+    ],
     transaction: 'own',
     upload: badgeUpload,
   }),
@@ -149,6 +155,7 @@ export const schoolConfig = {
     data: nothing,
     refusals: [
       common.notFound,
+      schoolConfigRefusals.tooFewReached,
       passwordRefusals.weakPassword,
       passwordRefusals.commonPassword,
       passwordRefusals.badCipher,
@@ -161,6 +168,6 @@ export const schoolConfig = {
     may,
     params,
     data: nothing,
-    refusals: [common.notFound],
+    refusals: [common.notFound, schoolConfigRefusals.tooFewReached],
   }),
 }

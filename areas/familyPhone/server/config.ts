@@ -3,8 +3,7 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import type { Session } from '../../../platform/server/session.ts'
-import { reachedPart } from '../../organisation/server/index.ts'
+import { refusePartOfSchool } from '../../organisation/server/index.ts'
 import { type PhoneSet, type familyPhone as calls, firstSet, ofWholeSchool } from '../contract.ts'
 import { familyPhoneConfig } from './tables.ts'
 
@@ -32,14 +31,9 @@ export const phoneSetOf = async (db: Db, schoolId: number): Promise<PhoneSet> =>
 /** The settings of the school that the call names. */
 export const findPhoneSet = ({ db, query }: Context<typeof calls.phoneSet>) => phoneSetOf(db, query.schoolId)
 
-/** Refuses who reaches only a part of the school. */
-export const refusePartOfSchool = (session: Session): void => {
-  if (reachedPart(session) !== null) throw new Refusal(ofWholeSchool.tooFewReached)
-}
-
 /** Saves the settings, unless somebody has saved them since the version that the call names. The first save makes their row. */
 export const savePhoneSet = async ({ db, session, body }: Context<typeof calls.savePhoneSet>): Promise<PhoneSet> => {
-  refusePartOfSchool(session)
+  refusePartOfSchool(session, ofWholeSchool.tooFewReached)
   const { schoolId, version, ...set } = body
   await db
     .insert(familyPhoneConfig)

@@ -6,9 +6,9 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { refusePartOfSchool } from '../../organisation/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import type { familyPhone as calls } from '../contract.ts'
-import { refusePartOfSchool } from './config.ts'
+import { type familyPhone as calls, ofWholeSchool } from '../contract.ts'
 import { telephoneCredential } from './tables.ts'
 
 const sealOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
@@ -33,7 +33,7 @@ export const findByCredential = async (db: Db, text: string) => {
 
 /** When the school's credential was made and used; the secret is told nowhere. */
 export const findCredential = async ({ db, session }: Context<typeof calls.credential>) => {
-  refusePartOfSchool(session)
+  refusePartOfSchool(session, ofWholeSchool.tooFewReached)
   const [row] = await db
     .select({ made: telephoneCredential.madeAt, seen: telephoneCredential.seenAt, madeBy: member.name })
     .from(telephoneCredential)
@@ -50,7 +50,7 @@ export const findCredential = async ({ db, session }: Context<typeof calls.crede
 
 /** Gives the school's telephone system a new credential, which opens in place of the one before. It is kept nowhere. */
 export const makeCredential = async ({ db, session, clock }: Context<typeof calls.newCredential>) => {
-  refusePartOfSchool(session)
+  refusePartOfSchool(session, ofWholeSchool.tooFewReached)
   const schoolId = schoolOf(session)
   const { text, tokenHash } = drawCredential(schoolId)
   const set = { tokenHash, madeAt: clock.now(), madeById: memberOf(session), seenAt: null }
@@ -63,7 +63,7 @@ export const makeCredential = async ({ db, session, clock }: Context<typeof call
 
 /** Takes the credential away: it opens nothing from now on. */
 export const revokeCredential = async ({ db, session }: Context<typeof calls.revokeCredential>): Promise<null> => {
-  refusePartOfSchool(session)
+  refusePartOfSchool(session, ofWholeSchool.tooFewReached)
   const gone = await db
     .delete(telephoneCredential)
     .where(eq(telephoneCredential.schoolId, schoolOf(session)))

@@ -19,7 +19,7 @@ export { whenStudentsLeave } from './graduate.ts'
 export { classesLed, personBelow, personIn, personLed, personWithinReach } from './people.ts'
 export { treeInOrder } from './treeInOrder.ts'
 export { schoolClocks } from './schools.ts'
-export { reachDepartments, reachedPart, withinPart, withinReach } from './reach.ts'
+export { reachDepartments, reachedPart, refusePartOfSchool, withinPart, withinReach } from './reach.ts'
 
 export const organisationServer = serve(
   organisationArea,

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, and, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { Refusal, type RefusalKind } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { rememberedByShape } from '../../../platform/server/database/remembered.ts'
@@ -26,6 +27,11 @@ export const reachedPart = (session: Asker): Part | null => {
     nodes: [...session.departments, ...session.classes],
     subtrees: holdsRole(session, role.departmentManager) ? session.departments : [],
   }
+}
+
+/** Refuses who reaches only a part of the school what belongs to the whole of it. */
+export const refusePartOfSchool = (session: Asker, said: RefusalKind): void => {
+  if (reachedPart(session) !== null) throw new Refusal(said)
 }
 
 /**

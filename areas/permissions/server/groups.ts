@@ -6,7 +6,7 @@ import { reachRows } from '../../../platform/server/reachRows.ts'
 import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Session } from '../../../platform/server/session.ts'
-import { reachedPart } from '../../organisation/server/index.ts'
+import { reachedPart, refusePartOfSchool } from '../../organisation/server/index.ts'
 import { type UserGroupView, type permissions, permissionsRefusals } from '../contract.ts'
 import { userGroup, userGroupMember, userGroupPermission } from './tables.ts'
 
@@ -47,9 +47,7 @@ export const listOfGroup = async (db: Db, groupId: number): Promise<string[]> =>
 }
 
 /** A group holds people from anywhere in the school, and those who reach a part of the school may not see the others. */
-export const refusePart = (session: Session) => {
-  if (reachedPart(session) !== null) throw new Refusal(permissionsRefusals.tooFewReached)
-}
+export const refusePart = (session: Session): void => refusePartOfSchool(session, permissionsRefusals.tooFewReached)
 
 /** The groups of a school, by name. */
 export const listGroups = ({ db, session, query }: Context<typeof permissions.groups>) => {

@@ -1,5 +1,8 @@
-import { serve } from '../../../platform/server/serve.ts'
+import type { Call } from '../../../platform/contract/call.ts'
+import { type Context, type Handler, serve } from '../../../platform/server/serve.ts'
+import { refusePartOfSchool } from '../../organisation/server/index.ts'
 import { schoolConfigArea } from '../area.ts'
+import { schoolConfigRefusals } from '../contract.ts'
 import { saveCloudFields } from './cloudFields.ts'
 import { findConfig } from './findConfig.ts'
 import { clearFirstPassword, findFirstPassword, setFirstPassword } from './firstPassword.ts'
@@ -10,15 +13,23 @@ import { saveTemperature } from './temperature.ts'
 export { cloudFieldsOf } from './cloudFields.ts'
 export { temperatureOf } from './temperature.ts'
 
+/** A handler that is for those alone who reach the whole school: its settings are everybody's. */
+const ofWholeSchool =
+  <C extends Call>(handle: Handler<C>): Handler<C> =>
+  (context: Context<C>) => {
+    refusePartOfSchool(context.session, schoolConfigRefusals.tooFewReached)
+    return handle(context)
+  }
+
 export const schoolConfigServer = serve(schoolConfigArea, {
   find: findConfig,
-  save: saveConfig,
+  save: ofWholeSchool(saveConfig),
   // All schools are served by the installation that is asked.
   baseApi: () => '',
-  saveTemperature,
-  saveCloudFields,
-  setBadge,
+  saveTemperature: ofWholeSchool(saveTemperature),
+  saveCloudFields: ofWholeSchool(saveCloudFields),
+  setBadge: ofWholeSchool(setBadge),
   firstPassword: findFirstPassword,
-  setFirstPassword,
-  clearFirstPassword,
+  setFirstPassword: ofWholeSchool(setFirstPassword),
+  clearFirstPassword: ofWholeSchool(clearFirstPassword),
 })

@@ -3,7 +3,7 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
-import { configDefaults, periodsIn, schoolConfig } from '../contract.ts'
+import { configDefaults, periodsIn, schoolConfig, schoolConfigRefusals } from '../contract.ts'
 import { cloudFieldsOf } from './cloudFields.ts'
 import { temperatureOf } from './temperature.ts'
 
@@ -114,6 +114,19 @@ test('both are of the own school’s administrators alone', async () => {
   expect(await cloud(here.who, there.school.id)).toMatchObject(refused(common.notFound))
   expect(await find(there.teacher, 'TempInfo')).toBe(configDefaults.TempInfo)
   expect(await find(there.teacher, 'yksCloudSyncField')).toBe('')
+})
+
+test('who reaches a part of the school sets nothing of the whole, whatever they were granted', async () => {
+  const { school } = await makeSchool()
+  const manager = await actor({ schoolId: school.id, roles: [role.departmentManager], departments: [school.rootId] })
+  await make.grant(school.id, manager.id, ['schoolConfig:config:edit'])
+  const said = refused(schoolConfigRefusals.tooFewReached)
+  expect(await set(manager, school.id, [noon])).toMatchObject(said)
+  expect(await save(manager, 'TempInfo', JSON.stringify({ scheduleList: [noon] }))).toMatchObject(said)
+  const body = { schoolId: school.id, fields: ['name' as const] }
+  expect(await as(manager, schoolConfig.saveCloudFields, { body })).toMatchObject(said)
+  const params = { schoolId: school.id }
+  expect(await as(manager, schoolConfig.clearFirstPassword, { params })).toMatchObject(said)
 })
 
 test('a bureau’s schools are told by how they hang together, and set by nobody', async () => {

@@ -6,7 +6,7 @@ import type { schoolYear } from '../../contract.ts'
 import { schoolYearRefusals } from '../../refusals.ts'
 import { carryOutPlan, unfit } from './carryOut.ts'
 import { promotionKind } from './carryOutJob.ts'
-import { changePlan, listLines, lockOpenPlan, lockPlan, refusePartOfSchool, refuseStale } from './plans.ts'
+import { changePlan, listLines, lockOpenPlan, lockPlan, refusePlanner, refuseStale } from './plans.ts'
 import { presentPromotion } from './present.ts'
 import { readTree } from './tree.ts'
 import { undoCarriedOut } from './undo.ts'
@@ -15,7 +15,7 @@ const year = 366 * 86_400_000
 
 /** The latest plan, and what is needed to change it. */
 export const findPromotion = async ({ db, session, clock }: Context<typeof schoolYear.promotion>) => {
-  refusePartOfSchool(session)
+  refusePlanner(session)
   return presentPromotion(db, session, clock.now())
 }
 

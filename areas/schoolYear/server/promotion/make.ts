@@ -6,7 +6,7 @@ import type { schoolYear } from '../../contract.ts'
 import { schoolYearRefusals } from '../../refusals.ts'
 import { promotionLine, promotionPlan } from '../tables.ts'
 import { findGoneHeads } from './heads.ts'
-import { type Line, findLatest, listLines, openStates, refusePartOfSchool, replaceOpen } from './plans.ts'
+import { type Line, findLatest, listLines, openStates, refusePlanner, replaceOpen } from './plans.ts'
 import { presentPromotion, yearOfPlan } from './present.ts'
 import { type NewLine, propose } from './propose.ts'
 import { readTree } from './tree.ts'
@@ -61,7 +61,7 @@ export const writePlan = async (
 
 /** Makes a plan of how things stand now; what was open before is put aside, and what was decided by hand in it is kept. */
 export const makePlan = async ({ db, session, clock }: Context<typeof schoolYear.makePlan>) => {
-  refusePartOfSchool(session)
+  refusePlanner(session)
   const schoolId = schoolOf(session)
   const now = clock.now()
   const year = yearOfPlan(now, session.timeZone)

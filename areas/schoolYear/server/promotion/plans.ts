@@ -3,7 +3,7 @@ import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Session } from '../../../../platform/server/session.ts'
 import { nextVersion, savedOrStale } from '../../../../platform/server/versioned.ts'
-import { reachedPart } from '../../../organisation/server/index.ts'
+import { refusePartOfSchool } from '../../../organisation/server/index.ts'
 import { schoolYearRefusals } from '../../refusals.ts'
 import type { PlanState } from '../../states.ts'
 import { stateTitles } from '../../words.ts'
@@ -43,9 +43,7 @@ export const listLines = (db: Db, { schoolId, id }: Pick<Plan, 'schoolId' | 'id'
     .orderBy(asc(promotionLine.orderNum), asc(promotionLine.id))
 
 /** Refuses who reaches only a part of the school: a plan moves all its classes, and gives them heads. */
-export const refusePartOfSchool = (session: Session): void => {
-  if (reachedPart(session) !== null) throw new Refusal(schoolYearRefusals.tooFewReached)
-}
+export const refusePlanner = (session: Session): void => refusePartOfSchool(session, schoolYearRefusals.tooFewReached)
 
 /** Takes hold of a plan, or says that there is none. */
 export const lockPlan = async (db: Db, schoolId: number, id: number): Promise<Plan> => {
