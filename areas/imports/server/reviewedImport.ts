@@ -76,6 +76,8 @@ export interface Undone {
 /** The facts by which an import is undone. */
 export interface Undoing {
   readonly schoolId: number
+  /** The person who takes the import back, who need not be the one who sent it. */
+  readonly asker: Asker
   readonly secrets: Secrets
   readonly now: Date
   readonly traces: readonly unknown[]

@@ -17,7 +17,14 @@ export const undoRun = async (kind: ImportKind, secrets: Secrets, job: ImportJob
     const traces = await listTraces(db, run)
     if (traces.length === 0) throw new Refusal(importsRefusals.traceGone, { days: keptDays })
     const now = clock.now()
-    const { stands, counts } = await kind.undo(db, { schoolId, secrets, now, traces, footprint: run.footprint })
+    const { stands, counts } = await kind.undo(db, {
+      schoolId,
+      asker: input.asker,
+      secrets,
+      now,
+      traces,
+      footprint: run.footprint,
+    })
     if (stands.length > 0) throw new Refusal(importsRefusals.builtOn, { what: stands.join('、') })
     if (run.passwordFileId !== null) await files.discard(db, run.passwordFileId)
     const ended = { passwordFileId: null, footprint: null, undoneAt: now }

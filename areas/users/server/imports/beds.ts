@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import type { CellFault } from '../../../imports/server/index.ts'
+import type { CellFault, Importing } from '../../../imports/server/index.ts'
+import { visibleBuildings } from '../../../registry/server/managedBuildings.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { closedModule } from '../../../schoolConfig/server/tables.ts'
@@ -14,8 +15,13 @@ export interface Room {
   readonly building: string
   readonly beds: number
   readonly gender: number
+  /** False for a dormitory manager's import where others manage the building. */
+  readonly isManaged: boolean
   readonly sleepers: readonly { readonly memberId: number; readonly bedNumber: number | null }[]
 }
+
+/** Whose rooms are read, for whom, and whether they are held until the beds are given. */
+type Reading = Pick<Importing, 'schoolId' | 'asker' | 'holds'>
 
 /** True where the school has the module of dormitories. */
 const hasDormitories = async (db: Db, schoolId: number): Promise<boolean> => {
@@ -24,7 +30,7 @@ const hasDormitories = async (db: Db, schoolId: number): Promise<boolean> => {
 }
 
 /** All rooms of a school. Held until the beds are given, where that is meant. */
-const findRooms = async (db: Db, schoolId: number, holds: boolean): Promise<readonly Room[]> => {
+const findRooms = async (db: Db, { schoolId, asker, holds }: Reading): Promise<readonly Room[]> => {
   const query = db
     .select({
       id: dormitoryRoom.id,
@@ -32,6 +38,7 @@ const findRooms = async (db: Db, schoolId: number, holds: boolean): Promise<read
       building: dormitoryBuilding.name,
       beds: dormitoryRoom.beds,
       gender: dormitoryRoom.gender,
+      isManaged: sql<boolean>`${visibleBuildings({ ...asker, schoolId }, dormitoryRoom.buildingId) ?? sql`true`}`,
     })
     .from(dormitoryRoom)
     .innerJoin(
@@ -75,8 +82,8 @@ const indexRooms = (rooms: readonly Room[], isOpen: boolean) => {
 export type RoomIndex = ReturnType<typeof indexRooms>
 
 /** The rooms of a school, as beds are given out in them. */
-export const readRooms = async (db: Db, schoolId: number, holds: boolean): Promise<RoomIndex> =>
-  indexRooms(await findRooms(db, schoolId, holds), await hasDormitories(db, schoolId))
+export const readRooms = async (db: Db, reading: Reading): Promise<RoomIndex> =>
+  indexRooms(await findRooms(db, reading), await hasDormitories(db, reading.schoolId))
 
 type LodgingKey = Extract<StudentKey, 'accommodation' | 'building' | 'room' | 'bed'>
 type LodgingFault = CellFault<LodgingKey>
@@ -101,6 +108,7 @@ export const readLodging = (row: SheetRow<LodgingKey>, rooms: RoomIndex, gender:
   if (way === '走读') return fault('accommodation', '走读学生不能填写宿舍')
   const room = rooms.named(building, name)
   if (!room) return fault('room', '没有此宿舍楼或房间')
+  if (!room.isManaged) return fault('building', '该宿舍楼不由您管理')
   if (room.gender !== 0 && gender !== 0 && room.gender !== gender) {
     return fault('room', `该房间只住${room.gender === 1 ? '男生' : '女生'}`)
   }

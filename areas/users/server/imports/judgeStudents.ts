@@ -101,7 +101,7 @@ export const compareStudents = (
       people,
       twoNames,
       linksOf,
-      own: comparing.asker.memberId,
+      asker: comparing.asker,
     })
     const living = judgeLodging(lodging, target, facts)
     const faults: Fault[] = [

@@ -127,7 +127,7 @@ export const compareTeachers = (
     const fields = compareFields(target, cells, '工号', comparing.secrets)
     const departments = judgeDepartments(row, target, facts)
     const roles = judgeRoles(row, target, comparing)
-    const classes = judgeClasses(row, target, facts)
+    const classes = judgeClasses(row, target, facts, comparing.permissions)
     const twice = firstOf(target?.id, number)
     const sameNumber = firstTelephone(cells.telephone, number)
     const led = classes.parts.filter(({ level }) => level === 1)

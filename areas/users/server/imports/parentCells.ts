@@ -1,8 +1,10 @@
 import { maskName, maskTelephone } from '../../../../platform/contract/mask.ts'
+import type { Asker } from '../../../../platform/server/asker.ts'
 import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import type { Difference } from '../../../imports/contract.ts'
 import type { CellFault } from '../../../imports/server/index.ts'
 import { Mobile, PersonName } from '../../userFields.ts'
+import { isAbove } from './naming.ts'
 import { type FoundPerson, type PeopleIndex, isPupilNow } from './people.ts'
 import { type ParentKey, textOf } from './studentSheet.ts'
 
@@ -66,8 +68,8 @@ export const findTwoNames = (rows: readonly (readonly ParentCells[])[]): Readonl
 }
 
 interface Known {
-  /** The sender: nobody changes their own roles. */
-  readonly own: number | null
+  /** The sender: nobody changes their own roles, nor those of somebody who may do more. */
+  readonly asker: Asker
   readonly people: PeopleIndex
   readonly twoNames: ReadonlySet<string>
   readonly linksOf: (studentId: number) => readonly KnownLink[]
@@ -103,9 +105,11 @@ const judgeOne = (parent: ParentCells, student: FoundPerson | null, known: Known
     notes,
   })
   if (!first) return planned(null, [])
-  if (first.id === known.own) return refused(key, '此手机号是您本人的，不能把自己设为家长，请由其他管理员导入')
+  if (first.id === known.asker.memberId)
+    return refused(key, '此手机号是您本人的，不能把自己设为家长，请由其他管理员导入')
   // Somebody who looks after a part of the school is told nothing about those beyond it.
   const whose = first.isReached ? `“${maskName(first.name)}”` : '他人'
+  if (isAbove(first, known.asker)) return refused(key, '此手机号的用户不能由您设为家长，请由学校管理员导入')
   if (first.name !== name) return refused(key, `此手机号在本校属于${whose}，与填写的家长姓名不同，请核对`)
   const link = student === null ? undefined : known.linksOf(student.id).find(({ parentId }) => parentId === first.id)
   if (link === undefined)

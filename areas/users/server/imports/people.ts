@@ -8,6 +8,10 @@ import { hasGraduated } from '../../../registry/server/graduates.ts'
 import { member, memberDepartment, memberRole } from '../../../registry/server/tables/members.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 
+/** SQL for the roles of a member. */
+export const rolesOfMember = sql<number[]>`to_json(array(select ${memberRole.roleId} from ${memberRole}
+  where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.memberId} = ${member.id}))`
+
 /** By what people are looked for in one school. */
 export interface Sought {
   readonly codes: readonly string[]
@@ -46,8 +50,7 @@ export const findPeople = async (db: Db, schoolId: number, sought: Sought, asker
       version: member.version,
       locked: member.locked,
       disabled: member.disabled,
-      roles: sql<number[]>`to_json(array(select ${memberRole.roleId} from ${memberRole}
-        where ${memberRole.schoolId} = ${member.schoolId} and ${memberRole.memberId} = ${member.id}))`,
+      roles: rolesOfMember,
       departments: sql<number[]>`to_json(array(select ${memberDepartment.departmentId} from ${memberDepartment}
         where ${memberDepartment.schoolId} = ${member.schoolId} and ${memberDepartment.memberId} = ${member.id}
         order by 1))`,

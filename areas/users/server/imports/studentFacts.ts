@@ -57,7 +57,7 @@ export const readStudentFacts = async (db: Db, given: readonly ImportedRow<Stude
     rows,
     people: indexPeople(found),
     nodes: await findNodes(db, schoolId, asker),
-    rooms: await readRooms(db, schoolId, holds),
+    rooms: await readRooms(db, importing),
     linksOf: await findLinks(
       db,
       schoolId,

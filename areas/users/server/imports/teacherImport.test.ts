@@ -111,6 +111,10 @@ test('rows are refused where they are somebody else’s, unknown, or not the sen
     '您不能授予角色“教职工”',
     '请由学校管理员修改已有教职工的手机号',
   ])
+  const leading = await check(clerk, [{ ...row, 姓名: '林建平', 工号: code, 部门: '', 副班主任班级: '七年级1班' }])
+  expect((await rowsOf(clerk, leading.id)).map(({ faults }) => faults[0])).toMatchObject([
+    { title: '副班主任班级', why: '您没有设置班主任与任课教师的权限' },
+  ])
 })
 
 test('an import of teachers is not taken back once somebody leads on', async () => {

@@ -58,7 +58,12 @@ const columns = [
 ] as const
 
 /** Judges the classes of a row. A part that is held already stays; teaching takes nobody's lead away. */
-export const judgeClasses = (row: TeacherRow, target: FoundPerson | null, facts: TeacherFacts) => {
+export const judgeClasses = (
+  row: TeacherRow,
+  target: FoundPerson | null,
+  facts: TeacherFacts,
+  permissions: ReadonlySet<string>,
+) => {
   const parts: ClassPart[] = []
   const faults: Fault[] = []
   for (const { key, level } of columns) {
@@ -71,6 +76,8 @@ export const judgeClasses = (row: TeacherRow, target: FoundPerson | null, facts:
       if (level === 1 && head) faults.push({ key, why: `“${path.join('/')}”已有班主任${head.name}，请先调整` })
       if (parts.some(({ departmentId }) => departmentId === id)) continue
       if (held === level || (level === 0 && held !== null)) continue
+      // Who leads or teaches a class reaches its pupils: a sheet gives that to nobody whom its sender could not give it by hand.
+      if (!permissions.has('school:org:operate')) faults.push({ key, why: '您没有设置班主任与任课教师的权限' })
       parts.push({ departmentId: id, path: path.join('/'), level, before: held })
     }
   }

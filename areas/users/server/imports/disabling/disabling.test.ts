@@ -3,10 +3,11 @@ import { role } from '../../../../../platform/contract/roles.ts'
 import { freshCode, importCallers } from '../../../../../tests/support/importScene.ts'
 import { useServer } from '../../../../../tests/support/useServer.ts'
 import { identity } from '../../../../identity/contract.ts'
+import { memberRole } from '../../../../registry/server/tables/members.ts'
 import { users } from '../../../contract.ts'
 
 const server = await useServer()
-const { make, actor, as } = server
+const { make, actor, as, database } = server
 const { makeScene, check, rowsOf, apply, undo } = importCallers(server, 'disabling')
 
 const none = { 姓名: '', 用户名: '', 学工号: '', 身份证号: '', 一卡通号: '', 停用原因: '' }
@@ -96,6 +97,26 @@ test('nobody is disabled who is unknown, beyond reach, above the sender, or the 
     ['请填写用户名、学工号、身份证号、一卡通号中的至少一项'],
     [expect.any(String)],
   ])
+})
+
+test('somebody who has risen above the sender since is not enabled again by undoing', async () => {
+  const { school, who, first } = await makeScene()
+  const place = { schoolId: school.id, departments: [first.id] }
+  const [clerk, risen] = [
+    await actor({ ...place, roles: [role.staff] }),
+    await make.makeMember({ ...place, roles: [role.staff], name: '林主任' }),
+  ]
+  await make.grant(school.id, clerk.id, ['school:user:import'])
+  const run = await check(clerk, [{ ...none, 用户名: risen.username, 停用原因: '已离职' }])
+  await apply(clerk, run.id)
+  await database.asSystem('a test lets somebody rise', async (db) => {
+    await db
+      .insert(memberRole)
+      .values({ schoolId: school.id, memberId: risen.id, roleId: role.schoolDataAdministrator })
+  })
+  expect(await undo(clerk, run.id)).toMatchObject({ stage: 'done' })
+  expect(await make.membershipOf(school.id, risen.id)).toMatchObject({ disabled: true })
+  expect(await undo(who, run.id)).toMatchObject({ stage: 'undone' })
 })
 
 test('somebody who was changed since is not disabled, and nobody else either before the clerk has seen it', async () => {

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { maskName } from '../../../../../platform/contract/mask.ts'
 import type { Db } from '../../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../../platform/server/database/listed.ts'
 import {
@@ -12,6 +13,8 @@ import {
 import { endSessionsOfMembers } from '../../../../registry/server/directory/sessions.ts'
 import { disableMembers, enableMembers } from '../../../../registry/server/memberStates.ts'
 import { member } from '../../../../registry/server/tables/members.ts'
+import { isAbove } from '../naming.ts'
+import { rolesOfMember } from '../people.ts'
 import { type DisablingPlan, compareDisabling, readDisabling } from './judge.ts'
 import { disablingHeadings, disablingRules, disablingSheet } from './sheet.ts'
 
@@ -38,11 +41,17 @@ const write = async (
 }
 
 /** Enables those again who are as the import has left them. A later decision about somebody stands, whatever it was. */
-const undo = async (db: Db, { schoolId, ...given }: Undoing): Promise<Undone> => {
+const undo = async (db: Db, { schoolId, asker, ...given }: Undoing): Promise<Undone> => {
   const traces = z.array(Trace).parse(given.traces)
   const ids = listedIds(traces.map(({ memberId }) => memberId))
   const rows = await db
-    .select({ id: member.id, disabled: member.disabled, disabledAt: member.disabledAt })
+    .select({
+      id: member.id,
+      name: member.name,
+      disabled: member.disabled,
+      disabledAt: member.disabledAt,
+      roles: rolesOfMember,
+    })
     .from(member)
     .where(and(eq(member.schoolId, schoolId), sql`${member.id} in ${ids}`))
     .for('update')
@@ -50,6 +59,8 @@ const undo = async (db: Db, { schoolId, ...given }: Undoing): Promise<Undone> =>
   const untouched = rows.filter(
     ({ id, disabled, disabledAt }) => disabled && disabledAt?.toISOString() === atOf.get(id),
   )
+  const above = untouched.filter((one) => isAbove(one, asker))
+  if (above.length > 0) return { stands: above.map(({ name }) => `${maskName(name)}的权限高于您`), counts: [] }
   await enableMembers(
     db,
     schoolId,

@@ -35,18 +35,19 @@ export const readMoves = async (db: Db, given: readonly ImportedRow<MoveKey>[], 
   return {
     rows,
     people: indexPeople(await findPeople(db, schoolId, sought, asker, holds)),
-    rooms: await readRooms(db, schoolId, holds),
+    rooms: await readRooms(db, importing),
   }
 }
 
 type Facts = Awaited<ReturnType<typeof readMoves>>
 type Fault = CellFault<MoveKey>
 
-const standingFaults = ({ roles, isGraduate, status }: FoundPerson): Fault[] => {
+const standingFaults = ({ roles, isGraduate, status, roomId }: FoundPerson, rooms: RoomIndex): Fault[] => {
   const fault = (why: string): Fault[] => [{ key: null, why }]
   if (!roles.includes(role.student)) return fault('此人不是学生')
   if (isGraduate) return fault('该学生已毕业，不能调宿')
-  return status === leftStatus ? fault('该学生已离校，不能调宿') : []
+  if (status === leftStatus) return fault('该学生已离校，不能调宿')
+  return rooms.byId(roomId)?.isManaged === false ? fault('该学生现在的宿舍楼不由您管理') : []
 }
 
 /** Faults of lodging by the columns of this sheet, which has none for whether somebody boards. */
@@ -66,7 +67,7 @@ const readRow = (
   const all: Fault[] = [
     ...faults,
     ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个学生` }]),
-    ...(target === null ? [] : standingFaults(target)),
+    ...(target === null ? [] : standingFaults(target, rooms)),
     ...byOwnColumns(read.faults),
   ]
   const living = judgeLodging(read.lodging, target, { rooms })

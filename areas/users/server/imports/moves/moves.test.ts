@@ -43,6 +43,24 @@ const makeScene = async () => {
 
 const whys = (rows: Awaited<ReturnType<typeof rowsOf>>) => rows.map(({ faults }) => faults.map(({ why }) => why))
 
+test('a dormitory manager moves nobody out of a building of others, nor into one', async () => {
+  const { school, girls, here, there, room, addSleeper, first } = await makeScene()
+  const [inside, outside] = [await addSleeper(null, 2), await addSleeper(1)]
+  const roles = [role.dormitoryAdministrator]
+  const manager = await actor({ schoolId: school.id, departments: [first.id], roles })
+  await make.grant(school.id, manager.id, ['school:user:import'])
+  await own.makeManager(school.id, girls.buildingId, manager.id)
+  const run = await check(manager, [
+    { ...here, 学号: inside.code },
+    { ...there, 学号: outside.code },
+  ])
+  expect(room.buildingId).not.toBe(girls.buildingId)
+  expect(whys(await rowsOf(manager, run.id)).map(([why]) => why)).toEqual([
+    '该宿舍楼不由您管理',
+    '该学生现在的宿舍楼不由您管理',
+  ])
+})
+
 test('two change places, a day student moves in, the same sheet again changes nothing, and all go back', async () => {
   const { who, room, girls, here, there, addSleeper, placeOf } = await makeScene()
   const [one, two, girl] = [await addSleeper(1), await addSleeper(2), await addSleeper(null, 2)]

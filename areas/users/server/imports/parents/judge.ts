@@ -62,7 +62,7 @@ export const compareFamilies = (
 ) => {
   const firstOf = makeFirstRows()
   const twoNames = findTwoNames(rows.map(({ family }) => family.parents))
-  const known = { people, twoNames, linksOf, own: comparing.asker.memberId }
+  const known = { people, twoNames, linksOf, asker: comparing.asker }
   return rows.map(({ number, naming, family }) => {
     const { target, faults } = meetNamed(people, naming, ['code', 'idCard'], comparing)
     const parents = judgeParents(family.parents, target, known)

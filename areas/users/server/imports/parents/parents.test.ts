@@ -68,8 +68,10 @@ test('a new father of two is made once, a colleague is bound as a mother, the sa
 test('rows are refused that name nobody, two people or another name, and nobody makes a parent of themselves', async () => {
   const [{ school, first, second, addPupil }, there] = [await makeScene(), await makeScene()]
   const [code, other, outside, foreign] = [freshCode(), freshCode(), freshCode(), freshCode()]
+  const third = freshCode()
   await addPupil({ name: '白小妍', code })
   await addPupil({ name: '白小舟', code: other })
+  await addPupil({ name: '白小川', code: third })
   await make.makeMember({ schoolId: school.id, roles: [role.student], departments: [second.id], code: outside })
   await there.addPupil({ name: '别校的', code: foreign })
   const inSchool = { schoolId: school.id, departments: [first.id] }
@@ -78,6 +80,8 @@ test('rows are refused that name nobody, two people or another name, and nobody 
   await make.grant(school.id, clerk.id, ['school:user:import'])
   const staffCode = freshCode()
   await make.makeMember({ ...inSchool, roles: [role.staff], code: staffCode, name: '林老师', telephone: '13600000002' })
+  const head = { ...inSchool, roles: [role.schoolDataAdministrator], name: '吴主任', telephone: '13600000006' }
+  await make.makeMember(head)
   const row = (of: string, cells: Readonly<Record<string, string>>) => ({ ...blank, 学号: of, ...cells })
   const run = await check(clerk, [
     row(code, father('周老师', '13600000001')),
@@ -89,6 +93,7 @@ test('rows are refused that name nobody, two people or another name, and nobody 
     row(other, {}),
     row(other, { ...father('白父', '12'), ...mother('白母', '13600000004') }),
     row(other, { ...father('白父', '13600000005'), ...mother('白母', '13600000005') }),
+    row(third, father('吴主任', '13600000006')),
   ])
   const nobody = ['本校没有此人，或不在您的范围内']
   const same = (at: number) => `与文件第 ${at} 行是同一个学生，请写在同一行`
@@ -102,6 +107,7 @@ test('rows are refused that name nobody, two people or another name, and nobody 
     [same(3), '请填写家长的姓名、关系与手机号'],
     [same(3), '请填写正确的手机号码'],
     [same(3), '与家长1的手机号相同', '文件中此手机号对应了不同姓名的家长', '文件中此手机号对应了不同姓名的家长'],
+    ['此手机号的用户不能由您设为家长，请由学校管理员导入'],
   ])
 })
 
