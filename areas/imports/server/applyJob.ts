@@ -18,6 +18,7 @@ const signInSheet = sheetDefinition({
   title: '初始密码',
   columns: [
     { key: 'name', title: '姓名', kind: 'text' },
+    { key: 'code', title: '学工号', kind: 'text', width: 18 },
     { key: 'about', title: '班级或身份', kind: 'text', width: 24 },
     { key: 'username', title: '用户名', kind: 'text', width: 28 },
     { key: 'password', title: '初始密码', kind: 'text', width: 22 },

@@ -50,6 +50,8 @@ export interface Judged {
 /** A line of the sheet of first passwords; null where the school has set one for all. */
 export interface FirstSignIn {
   readonly name: string
+  /** The code by which a school knows its pupils and staff; empty for parents. */
+  readonly code: string
   readonly about: string
   readonly username: string
   readonly password: string | null

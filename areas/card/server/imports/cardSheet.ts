@@ -42,6 +42,8 @@ export const cardHeadings: readonly ForeignHeading<CardKey>[] = [
   { heading: '新卡号', key: 'cardNum' },
   { heading: '启用时间', key: 'begin' },
   { heading: '到期时间', key: 'end' },
+  { heading: '有效期起', key: 'begin' },
+  { heading: '有效期止', key: 'end' },
   { heading: '有效期', key: 'end' },
 ]
 

@@ -10,7 +10,7 @@ import {
 import type { BatchValues } from '../../../registry/server/memberBatches.ts'
 import type { StudentFacts as Bed } from '../../../registry/server/studentInfo.ts'
 import { makeBedKeeper, readLodging } from './beds.ts'
-import { compareFields } from './fieldDifferences.ts'
+import { compareFields, renaming } from './fieldDifferences.ts'
 import { cardFaults, isHigher, makeRepeats, matchPerson } from './matching.ts'
 import { type ParentPlan, findTwoNames, judgeParents } from './parentCells.ts'
 import type { FoundPerson } from './people.ts'
@@ -22,6 +22,7 @@ import type { StudentKey } from './studentSheet.ts'
 export interface StudentPlan {
   readonly target: FoundPerson | null
   readonly name: string
+  readonly code: string | null
   readonly className: string
   readonly cardNum: string | null
   /** The record as it is to be. */
@@ -122,6 +123,7 @@ export const compareStudents = (
     const plan: StudentPlan = {
       target,
       name: cells.name,
+      code: cells.code ?? target?.code ?? null,
       className: place.className,
       cardNum: cells.cardNum ?? target?.cardNum ?? null,
       values: () => fields.values(isMainLeft ? (place.enters ?? main) : main),
@@ -137,7 +139,7 @@ export const compareStudents = (
       name: [cells.name, cells.code ?? ''].join(' ').trim(),
       basis: basisOf(plan),
       differences,
-      notes: [...family.notes],
+      notes: [...renaming(target, cells.name), ...family.notes],
       faults: tellFaults(faults, comparing.titleOf),
     }
     return { judged, plan: faults.length > 0 ? null : plan }

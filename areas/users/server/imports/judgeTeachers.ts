@@ -13,7 +13,7 @@ import {
 import { managerLevelNames } from '../../../organisation/contract.ts'
 import type { BatchValues } from '../../../registry/server/memberBatches.ts'
 import { assignableRoles } from '../membership/roles.ts'
-import { compareFields } from './fieldDifferences.ts'
+import { compareFields, renaming } from './fieldDifferences.ts'
 import { cardFaults, isHigher, makeRepeats, matchPerson } from './matching.ts'
 import { type FoundPerson, isPupilNow } from './people.ts'
 import type { TeacherFacts, TeacherRow } from './teacherFacts.ts'
@@ -24,6 +24,7 @@ import { type TeacherKey, teacherRoles } from './teacherSheet.ts'
 export interface TeacherPlan {
   readonly target: FoundPerson | null
   readonly name: string
+  readonly code: string | null
   readonly about: string
   readonly cardNum: string | null
   readonly values: () => BatchValues
@@ -151,6 +152,7 @@ export const compareTeachers = (
     const plan: TeacherPlan = {
       target,
       name: cells.name,
+      code: cells.code ?? target?.code ?? null,
       about: departments.entered[0]?.name ?? '',
       cardNum: cells.cardNum ?? target?.cardNum ?? null,
       values: () => fields.values(target?.mainDepartmentId ?? enters[0] ?? null),
@@ -165,7 +167,7 @@ export const compareTeachers = (
       name: [cells.name, cells.code ?? ''].join(' ').trim(),
       basis: { target: target && [target.id, target.version], enters, roles: roles.given, classes: classes.parts },
       differences,
-      notes: [],
+      notes: renaming(target, cells.name),
       faults: tellFaults(faults, comparing.titleOf),
     }
     return { judged, plan: faults.length > 0 ? null : plan }

@@ -38,6 +38,21 @@ export const relationCodes = inBothSpellings([
   ['98', '其他'],
 ])
 
+/** Family relations as they are spoken. */
+export const spokenRelations: Readonly<Record<string, string>> = {
+  爸爸: '父亲',
+  妈妈: '母亲',
+  爷爷: '祖父',
+  奶奶: '祖母',
+  外公: '外祖父',
+  姥爷: '外祖父',
+  外婆: '外祖母',
+  姥姥: '外祖母',
+}
+
+/** Answers to 是否住宿. */
+export const boardingAnswers: Readonly<Record<string, string>> = { 是: '住宿', 否: '走读', 住宿: '住宿', 走读: '走读' }
+
 /** Ethnic groups as people shorten them. */
 export const shortEthnicNames = Object.fromEntries(
   ethnicGroups.filter((name) => name.length > 2 || name === '汉族').map((name) => [name.replace(/族$/, ''), name]),

@@ -14,10 +14,10 @@ export const makeSignIns = async (db: Db, schoolId: number, prefix: string, secr
   const made: FirstSignIn[] = []
   return {
     made,
-    loginFor: (name: string, about: string) => {
+    loginFor: (name: string, about: string, code: string | null) => {
       const username = makeUsername(prefix)
       const password = set ? null : makeFirstPassword()
-      made.push({ name, about, username, password })
+      made.push({ name, code: code ?? '', about, username, password })
       const passwordHash = password === null ? (set?.hash ?? '') : hashGeneratedPassword(password, secrets)
       return { username, passwordHash, mustChange: true }
     },

@@ -59,6 +59,22 @@ describe('a dry run', () => {
     expect(mended.at(3)?.row).toMatchObject({ 姓名: '没有班', 班级: '九年级9班' })
   })
 
+  test('reads the words that offices use, and warns where a known code comes with another name', async () => {
+    const { who, addPupil } = await makeScene()
+    const [known, boarder] = [freshCode(), freshCode()]
+    await addPupil({ name: '王修竹', code: known })
+    const child = { ...family('白小妍', boarder), 家长1关系: '奶奶', 是否住宿: '是' }
+    const none = { 性别: '', 家长1姓名: '', 家长1关系: '', 家长1手机号: '', 是否住宿: '' }
+    const run = await check(who, [child, { ...none, 姓名: '王修筑', 学号: known, 班级: '七年级1班' }])
+    expect(run.counts).toMatchObject({ new: 1, changed: 1, refused: 0 })
+    const [added] = await rowsOf(who, run.id, 'new')
+    const shown = added?.differences.map(({ after }) => after).join(' ')
+    expect(shown).toMatch(/住宿.*（祖母，/)
+    expect(await rowsOf(who, run.id, 'changed')).toMatchObject([
+      { notes: ['此号码在本校登记的姓名是“王修竹”，写入后将改名；如果不是同一个人，请不要写入此行'] },
+    ])
+  })
+
   test('reads the sheet of the national register, and refuses codes that it does not know', async () => {
     const { who } = await makeScene()
     const row = (name: string, codesOf: Cells) => ({

@@ -2,7 +2,15 @@ import { type Cell, type Column, sheetDefinition } from '../../../../platform/se
 import type { ForeignHeading } from '../../../imports/server/index.ts'
 import { ethnicGroups } from '../../ethnicGroups.ts'
 import { relationships } from '../../parentCalls.ts'
-import { attendanceCodes, ethnicCodes, relationCodes, sexCodes, shortEthnicNames } from './nationalCodes.ts'
+import {
+  attendanceCodes,
+  boardingAnswers,
+  ethnicCodes,
+  relationCodes,
+  sexCodes,
+  shortEthnicNames,
+  spokenRelations,
+} from './nationalCodes.ts'
 
 /** The columns about a parent, the first or the second of a student. */
 export const parentColumns = <N extends 1 | 2>(n: N) => {
@@ -14,6 +22,7 @@ export const parentColumns = <N extends 1 | 2>(n: N) => {
       title: `家长${n}关系`,
       kind: 'choice',
       choices: relationships,
+      also: spokenRelations,
       width: 12,
       note: together,
     },
@@ -116,6 +125,8 @@ export const studentHeadings: readonly ForeignHeading<StudentKey>[] = [
   { heading: '联系电话', key: 'telephone' },
   { heading: '现住址', key: 'familyAddress' },
   { heading: '就读方式码', key: 'accommodation', codes: attendanceCodes },
+  { heading: '是否住宿', key: 'accommodation', codes: boardingAnswers },
+  { heading: '是否住校', key: 'accommodation', codes: boardingAnswers },
   { heading: '卡号', key: 'cardNum' },
   { heading: '宿舍', key: 'room' },
   { heading: '床号', key: 'bed' },

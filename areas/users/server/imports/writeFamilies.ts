@@ -29,7 +29,7 @@ const parentRecord = ({ name, telephone }: ParentPlan, about: string, loginFor: 
   code: null,
   cardNum: null,
   mainDepartmentId: null,
-  login: loginFor(name, about),
+  login: loginFor(name, about, null),
   roles: [role.parent],
   departments: [],
 })

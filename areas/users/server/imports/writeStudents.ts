@@ -25,7 +25,7 @@ export const writeStudents = async (
 ): Promise<Written> => {
   const { made, loginFor } = await makeSignIns(db, schoolId, prefix, secrets)
   const { added, changed, addedIds, memberOf } = await writeRecords(db, schoolId, planned, (plan) => ({
-    login: loginFor(plan.name, plan.className),
+    login: loginFor(plan.name, plan.className, plan.code),
     roles: [role.student],
     departments: plan.enters === null ? [] : [plan.enters],
   }))

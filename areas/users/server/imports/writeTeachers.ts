@@ -38,7 +38,7 @@ export const writeTeachers = async (
 ): Promise<Written> => {
   const { made, loginFor } = await makeSignIns(db, schoolId, prefix, secrets)
   const { added, changed, addedIds, memberOf } = await writeRecords(db, schoolId, planned, (plan) => ({
-    login: loginFor(plan.name, plan.about),
+    login: loginFor(plan.name, plan.about, plan.code),
     roles: plan.roles,
     departments: plan.enters,
   }))
