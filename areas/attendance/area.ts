@@ -29,9 +29,12 @@ export const attendanceArea = area({
   },
   menu: [
     { id: 190, name: '考勤', icon: 'calendar', orderNum: 45, roles: viewers },
-    entry(191, '工时报表', '/reportTable', viewers, 'attendance:report:view'),
-    entry(192, '补卡申请', '/attendance/corrections', staff, 'attendance:correction:ask'),
-    entry(193, '考勤班次', '/attendance/shifts', administrators, 'attendance:shift:edit'),
+    entry(191, '考勤报表', '/reportTable', viewers, 'attendance:report:view'),
+    entry(192, '弹性工时日报', '/reportTable/daily', viewers, 'attendance:report:view'),
+    entry(193, '弹性工时月报', '/reportTable/month', viewers, 'attendance:report:view'),
+    entry(194, '点名报表', '/reportTable/rollCall', viewers, 'attendance:report:view'),
+    entry(195, '补卡申请', '/attendance/corrections', staff, 'attendance:correction:ask'),
+    entry(196, '考勤班次', '/attendance/shifts', administrators, 'attendance:shift:edit'),
   ],
   calls: attendance,
 })
