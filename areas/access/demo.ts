@@ -29,13 +29,18 @@ const staffOf = ({ district }: DemoWorld, schoolId: number): number[] => {
       .filter((row) => row.schoolId === schoolId && working.includes(row.roleId))
       .map((row) => row.memberId),
   )
-  return district.members.filter(({ id, disabled, locked }) => works.has(id) && !disabled && !locked).map(({ id }) => id)
+  return district.members
+    .filter(({ id, disabled, locked }) => works.has(id) && !disabled && !locked)
+    .map(({ id }) => id)
 }
 
 /** A day of one of the staff at the gate: mostly in time, now and then late, at lunch outside, or without a sign of going home. */
 const recallDay = (random: Random, day: Day): Sign[] => {
   if (random.chance(0.02)) return []
-  const come: Sign = [backAtSchool, random.chance(0.05) ? momentOf(random, day, 8.6, 9.2) : momentOf(random, day, 7.1, 8.4)]
+  const come: Sign = [
+    backAtSchool,
+    random.chance(0.05) ? momentOf(random, day, 8.6, 9.2) : momentOf(random, day, 7.1, 8.4),
+  ]
   const lunch: Sign[] = random.chance(0.15)
     ? [
         [leftSchool, momentOf(random, day, 11.9, 12.2)],

@@ -20,7 +20,10 @@ const CorrectionId = id('attendanceCorrection')
 const Request = z
   .object({
     day: WireDay.describe('补哪一天').register(fieldMeaning, { sample: 'correctedDay' }),
-    kind: z.enum(correctionKinds).register(fieldMeaning, { sample: 'correctionKind' }).describe('in 上班，out 下班，away 全天公出或请假'),
+    kind: z
+      .enum(correctionKinds)
+      .register(fieldMeaning, { sample: 'correctionKind' })
+      .describe('in 上班，out 下班，away 全天公出或请假'),
     time: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d:00$/, '时间格式为 HH:mm')

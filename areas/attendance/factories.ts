@@ -48,7 +48,13 @@ export const attendanceFactories = (database: Database) => {
 
   const makeCorrection = (schoolId: number, memberId: number, values: CorrectionValues = {}) =>
     asSystem(async (db) => {
-      const first = { kind: 'in' as const, minute: 480, reason: '忘记打卡', state: 'asked' as const, askedAt: new Date() }
+      const first = {
+        kind: 'in' as const,
+        minute: 480,
+        reason: '忘记打卡',
+        state: 'asked' as const,
+        askedAt: new Date(),
+      }
       const row = { day: '2026-03-02', ...first, ...values, schoolId, memberId }
       return inserted(await db.insert(attendanceCorrection).values(row).returning({ id: attendanceCorrection.id })).id
     })

@@ -97,7 +97,16 @@ export const reportCalls = {
       schoolId: SchoolId.optional().describe('不给部门时看哪所学校'),
       state: z.enum(rollStates).optional(),
     }),
-    data: rowsOf(RollRow).extend({ totals: z.object({ all: z.int(), present: z.int(), left: z.int(), away: z.int(), absent: z.int(), rest: z.int() }) }),
+    data: rowsOf(RollRow).extend({
+      totals: z.object({
+        all: z.int(),
+        present: z.int(),
+        left: z.int(),
+        away: z.int(),
+        absent: z.int(),
+        rest: z.int(),
+      }),
+    }),
     refusals: [common.notFound],
     writes: false,
   }),

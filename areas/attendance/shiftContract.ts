@@ -28,7 +28,11 @@ const Shift = z
     fromDay: WireDay.describe('规则从这一天起生效；已生效的班次最早改今天').register(fieldMeaning, {
       sample: 'shiftFromDay',
     }),
-    departmentIds: z.array(DepartmentId).max(shiftLimits.departments).default([]).describe('含下级部门；部门与人员都不给即全校教职工'),
+    departmentIds: z
+      .array(DepartmentId)
+      .max(shiftLimits.departments)
+      .default([])
+      .describe('含下级部门；部门与人员都不给即全校教职工'),
     userIds: z.array(id('attendancePerson')).max(shiftLimits.people).default([]).describe('另外指定的人员，先于部门'),
     weekdays: z
       .array(z.int().min(1).max(7))

@@ -70,8 +70,6 @@ export const testing: AreaTesting = {
     const rule = { ...officeHours, ...days, departmentIds: [], memberIds: [teacher.id] }
     await db.insert(attendanceRule).values({ ...rule, schoolId, shiftId: shift?.id ?? 0 })
     const request = { day: '2026-03-02', kind: 'in' as const, minute: 1, reason: 'x', state: 'asked' as const }
-    await db
-      .insert(attendanceCorrection)
-      .values({ ...request, schoolId, memberId: teacher.id, askedAt: new Date(0) })
+    await db.insert(attendanceCorrection).values({ ...request, schoolId, memberId: teacher.id, askedAt: new Date(0) })
   },
 }

@@ -52,7 +52,12 @@ export const AskDialog = ({ onClose }: { readonly onClose: () => void }) => {
       okText="提交"
       onClose={onClose}
     >
-      <FormField name="day" label="日期" hint={`最近 ${correctionLimits.days} 天；全天公出或请假可提前一天申请`} isChosen>
+      <FormField
+        name="day"
+        label="日期"
+        hint={`最近 ${correctionLimits.days} 天；全天公出或请假可提前一天申请`}
+        isChosen
+      >
         <DayPicker />
       </FormField>
       <FormField name="kind" label="补什么">

@@ -27,7 +27,12 @@ const columns: readonly ListColumn<DayView>[] = [
   { title: '班次', leftOutWhenNarrow: 1, text: ({ shiftName }) => shiftName },
   { title: '到岗', width: 96, text: ({ arriveTime }) => arriveTime },
   { title: '离岗', width: 112, text: ({ leaveTime }) => leaveTime },
-  { title: '工时（小时）', width: 112, align: 'right', render: ({ minutes }) => (Math.floor(minutes / 6) / 10).toFixed(1) },
+  {
+    title: '工时（小时）',
+    width: 112,
+    align: 'right',
+    render: ({ minutes }) => (Math.floor(minutes / 6) / 10).toFixed(1),
+  },
   { title: '情况', width: 168, render: ({ status, words }) => <StatusTag text={words} tone={tones[status]} /> },
 ]
 

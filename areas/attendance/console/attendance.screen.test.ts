@@ -17,8 +17,24 @@ const month = '2026-03'
 const cells = Array.from({ length: 31 }, (_, at) => (at === 2 ? '8.2迟早' : at % 7 === 0 ? '休' : '8.5'))
 
 const detail: DetailRow[] = [
-  { id: 1, userName: name, deviceName: '南门人脸机', location: '南门', type: 8, typeName: '返校', time: '2026-03-03 08:40:00' },
-  { id: 2, userName: name, deviceName: '北门人脸机', location: '北门', type: 7, typeName: '离校', time: '2026-03-03 16:50:00' },
+  {
+    id: 1,
+    userName: name,
+    deviceName: '南门人脸机',
+    location: '南门',
+    type: 8,
+    typeName: '返校',
+    time: '2026-03-03 08:40:00',
+  },
+  {
+    id: 2,
+    userName: name,
+    deviceName: '北门人脸机',
+    location: '北门',
+    type: 7,
+    typeName: '离校',
+    time: '2026-03-03 16:50:00',
+  },
 ]
 
 const day: PersonDayView = {
@@ -53,13 +69,18 @@ test('a cell of the month opens the records of its day; the month is searched an
   expect(box?.height, 'a name in one line').toBeLessThan(30)
   await page.screenshot({ path: 'pictures/attendance-month-light.png' })
   await page.emulateMedia({ colorScheme: 'dark' })
+  await page.reload()
+  await cell.waitFor()
   await page.screenshot({ path: 'pictures/attendance-month-dark.png' })
   await page.emulateMedia({ colorScheme: null })
+  await page.reload()
+  await cell.waitFor()
   await expectAccessible(page)
   await cell.click()
   const dialog = page.getByRole('dialog', { name: `考勤明细：${name} 2026-03-03` })
   await dialog.getByText('迟到、早退').waitFor()
-  for (const text of ['南门人脸机', '返校', '离校', '2026-03-03 16:50:00']) await dialog.getByText(text, { exact: true }).waitFor()
+  for (const text of ['南门人脸机', '返校', '离校', '2026-03-03 16:50:00'])
+    await dialog.getByText(text, { exact: true }).waitFor()
   await page.screenshot({ path: 'pictures/attendance-day.png' })
   expect(console.asked(attendance.detail)[0]?.body).toMatchObject({
     pageNum: 1,
@@ -110,7 +131,12 @@ test('a correction is refused with a reason, another agreed to; what was decided
   await dialog.getByText('请填写拒绝的原因').waitFor()
   await dialog.getByLabel('原因').fill('请附上证明')
   await dialog.getByRole('button', { name: '拒绝' }).click()
-  await console.rows().filter({ hasText: name }).filter({ hasText: '未同意' }).filter({ hasText: '请附上证明' }).waitFor()
+  await console
+    .rows()
+    .filter({ hasText: name })
+    .filter({ hasText: '未同意' })
+    .filter({ hasText: '请附上证明' })
+    .waitFor()
   await page.getByRole('button', { name: '同意 司马相如 2026-03-03' }).click()
   await page.getByText('司马相如的补卡申请已经处理（已撤回），请刷新后查看').waitFor()
 })

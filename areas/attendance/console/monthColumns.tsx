@@ -45,13 +45,8 @@ export const monthColumns = (month: string, onOpen: (day: OpenedDay) => void): D
     render: (_, { deptName }) => <Cut text={deptName} />,
   },
   ...daysOf(month).map(({ name, day, weekday }): DataColumn<MonthRow> => ({
-    title: (
-      <>
-        {Number(day.slice(8))}
-        <br />
-        {weekdayName(weekday)}
-      </>
-    ),
+    // One line: the rows beneath are given what a heading of one line leaves.
+    title: <span title={weekdayName(weekday)}>{Number(day.slice(8))}</span>,
     key: name,
     width: cellWidth,
     align: 'center',

@@ -50,9 +50,9 @@ test('nobody decides on their own, nor on those of another office; what is asked
   expect(await decide(manager, id, true)).toMatchObject(refused(attendanceRefusals.ownRequest))
   const ofOther = (await ask(other)).data
   expect(await decide(manager, ofOther.id, true)).toMatchObject({ code: common.notFound.code })
-  expect((await as(manager, attendance.corrections, { body: {} })).data.content.map(({ userName }) => userName)).toEqual([
-    '白主任',
-  ])
+  expect(
+    (await as(manager, attendance.corrections, { body: {} })).data.content.map(({ userName }) => userName),
+  ).toEqual(['白主任'])
   expect((await as(who, attendance.corrections, { body: { state: 'asked' } })).data.totalSize).toBe(2)
   const withdraw = (actor: Actor) => as(actor, attendance.withdrawCorrection, { body: { id } })
   expect(await withdraw(worker)).toMatchObject({ code: common.notFound.code })
@@ -64,7 +64,9 @@ test('days to come, moments to come and days long ago are refused; a day away ma
   const { worker, who, ask, decide, cellOf } = await makeScene()
   expect(await ask(worker, { day: '2026-03-05' })).toMatchObject(refused(attendanceRefusals.dayToCome))
   expect(await ask(worker, { day: '2026-01-31' })).toMatchObject(refused(attendanceRefusals.tooLongAgo))
-  expect(await ask(worker, { day: '2026-03-04', time: '12:01:00' })).toMatchObject(refused(attendanceRefusals.momentToCome))
+  expect(await ask(worker, { day: '2026-03-04', time: '12:01:00' })).toMatchObject(
+    refused(attendanceRefusals.momentToCome),
+  )
   expect((await ask(worker, { day: '2026-03-04', time: '12:00:00' })).code).toBe(200)
   expect(await ask(worker, { kind: 'away' })).toMatchObject({ code: common.badInput.code })
   const away = { kind: 'away', time: undefined }

@@ -61,7 +61,12 @@ const holdCorrections = (db: Db, schoolId: number, ids: readonly number[]) =>
     .for('update')
 
 /** Takes back what oneself has asked for, while nobody has decided. */
-export const withdrawCorrection = async ({ db, session, clock, body }: Context<typeof attendance.withdrawCorrection>) => {
+export const withdrawCorrection = async ({
+  db,
+  session,
+  clock,
+  body,
+}: Context<typeof attendance.withdrawCorrection>) => {
   const schoolId = schoolOf(session)
   const [row] = await holdCorrections(db, schoolId, [body.id])
   if (row === undefined) throw new Refusal(common.notFound)
@@ -86,7 +91,11 @@ const askersOf = async (db: Db, schoolId: number, rows: readonly Correction[]) =
 }
 
 /** Tells those who asked, by text message where the school has a template for notices; all others read it in their list. */
-const tellAskers = async (context: Decide, rows: readonly Correction[], askers: Awaited<ReturnType<typeof askersOf>>) => {
+const tellAskers = async (
+  context: Decide,
+  rows: readonly Correction[],
+  askers: Awaited<ReturnType<typeof askersOf>>,
+) => {
   const { db, session, body, outbox } = context
   const schoolId = schoolOf(session)
   const purpose = 'notice'
@@ -116,7 +125,15 @@ export const decideCorrections = async (context: Decide): Promise<null> => {
   await db
     .update(attendanceCorrection)
     .set({ state: body.isAgreed ? 'agreed' : 'refused', deciderId, decidedAt: clock.now(), note: body.note })
-    .where(and(eq(attendanceCorrection.schoolId, schoolId), inArray(attendanceCorrection.id, rows.map(({ id }) => id))))
+    .where(
+      and(
+        eq(attendanceCorrection.schoolId, schoolId),
+        inArray(
+          attendanceCorrection.id,
+          rows.map(({ id }) => id),
+        ),
+      ),
+    )
   await tellAskers(context, rows, askers)
   return null
 }

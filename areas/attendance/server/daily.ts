@@ -22,7 +22,8 @@ import { attendanceCorrection } from './tables.ts'
 export const findDaily = async ({ db, session, clock, body }: Context<typeof attendance.daily>) => {
   const { deptId, from, to, userName: word } = body
   const days = from > to ? [] : daysBetween(from, to)
-  if (days.length > reportLimits.days) throw new Refusal(attendanceRefusals.tooManyDays, { days: String(reportLimits.days) })
+  if (days.length > reportLimits.days)
+    throw new Refusal(attendanceRefusals.tooManyDays, { days: String(reportLimits.days) })
   const schoolId = await enterSchoolOfNode(db, session, deptId)
   const where = staffSought({ schoolId, asker: session, departmentId: deptId, word })
   const count = days.length === 0 ? 0 : (await db.$count(member, where)) * days.length

@@ -38,7 +38,12 @@ export const monthExport = exportCall(attendance.exportMonth, {
       fileName: `弹性工时月报 ${body.time}`,
       columns: ['userName', 'deptName', ...days, 'hours', 'faults'],
       read: async (db, { limit, offset }: Page<MonthRow>) =>
-        findMonths(db, { schoolId, timeZone, now }, await selectStaff(db, where).limit(limit).offset(offset), body.time),
+        findMonths(
+          db,
+          { schoolId, timeZone, now },
+          await selectStaff(db, where).limit(limit).offset(offset),
+          body.time,
+        ),
       rowOf: (row: MonthRow) => row,
     }
   },

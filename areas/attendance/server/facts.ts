@@ -45,7 +45,12 @@ export const schoolDay = ({ now, timeZone }: Pick<Place, 'now' | 'timeZone'>): s
 export const daysBetween = (from: string, to: string): string[] =>
   Array.from({ length: numberOfDay(to) - numberOfDay(from) + 1 }, (_, at) => dayOfNumber(numberOfDay(from) + at))
 
-const readRecords = async (db: Db, { schoolId, timeZone }: Place, people: readonly number[], days: readonly string[]) => {
+const readRecords = async (
+  db: Db,
+  { schoolId, timeZone }: Place,
+  people: readonly number[],
+  days: readonly string[],
+) => {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   // A day before and one after: a stay may have begun the day before, and end on the day after.
   const rows = await db

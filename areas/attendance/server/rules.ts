@@ -97,7 +97,11 @@ export const findRules = async (
   return (person, day) => {
     const departments = above.get(person) ?? nowhere
     const found = (actingBy.get(day) ?? [])
-      .map((rule) => ({ rule, stood: Number(rule.madeDay <= day), close: closeness(rule, person, departments, depths) }))
+      .map((rule) => ({
+        rule,
+        stood: Number(rule.madeDay <= day),
+        close: closeness(rule, person, departments, depths),
+      }))
       .filter(({ close }) => close > 0)
       .toSorted(
         (one, other) =>

@@ -68,7 +68,10 @@ test('the roll tells who is in, has left, is away and was not seen; the daily re
   expect(data.totals).toEqual({ all: 4, present: 1, left: 1, away: 1, absent: 1, rest: 0 })
   const stateOf = new Map(data.data.map((row) => [row.userName, row.state]))
   expect(Object.fromEntries(stateOf)).toEqual({ 白主任: 'present', 陈老师: 'left', 丁老师: 'away', 安校长: 'absent' })
-  expect(data.data.find(({ userName }) => userName === '陈老师')).toMatchObject({ firstTime: '08:10', lastTime: '11:00' })
+  expect(data.data.find(({ userName }) => userName === '陈老师')).toMatchObject({
+    firstTime: '08:10',
+    lastTime: '11:00',
+  })
   const left = await as(who, attendance.rollCall, { body: { date: today, state: 'left', schoolId: school.id } })
   expect([left.data.count, left.data.totals.all]).toEqual([1, 4])
   expect((await as(worker, attendance.rollCall, { body: { date: today } })).data.totals.all).toBe(1)
@@ -84,7 +87,9 @@ test('the roll tells who is in, has left, is away and was not seen; the daily re
   const unknown = await as(who, attendance.detail, { body: { reqBody: { ...reqBody, stateDictIds: [82] } } })
   expect(unknown.data.content.map(({ typeName }) => typeName)).toEqual(['未知'])
   const long = { ...reqBody, startTime: '2026-01-01 00:00:00' }
-  expect(await as(who, attendance.detail, { body: { reqBody: long } })).toMatchObject(refused(attendanceRefusals.tooManyDays))
+  expect(await as(who, attendance.detail, { body: { reqBody: long } })).toMatchObject(
+    refused(attendanceRefusals.tooManyDays),
+  )
   const foreign = { ...reqBody, userId: manager.id }
   expect((await as(worker, attendance.detail, { body: { reqBody: foreign } })).code).toBe(common.notFound.code)
   const body = { from: '2026-03-03', to: today, pageNo: 2, pageSize: 3 }

@@ -33,13 +33,20 @@ const namesOf = async (db: Db, schoolId: number, rules: readonly Rule[]) => {
     .select({ id: department.id, name: department.name })
     .from(department)
     .where(
-      and(eq(department.schoolId, schoolId), sql`${department.id} = ${listed(rules.flatMap((rule) => rule.departmentIds))}`),
+      and(
+        eq(department.schoolId, schoolId),
+        sql`${department.id} = ${listed(rules.flatMap((rule) => rule.departmentIds))}`,
+      ),
     )
   const people = await db
     .select({ id: member.id, name: member.name })
     .from(member)
     .where(
-      and(eq(member.schoolId, schoolId), isStaff, sql`${member.id} = ${listed(rules.flatMap((rule) => rule.memberIds))}`),
+      and(
+        eq(member.schoolId, schoolId),
+        isStaff,
+        sql`${member.id} = ${listed(rules.flatMap((rule) => rule.memberIds))}`,
+      ),
     )
   const named = (rows: readonly { id: number; name: string }[]) => {
     const nameOf = new Map(rows.map(({ id, name }) => [id, name]))

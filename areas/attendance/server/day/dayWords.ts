@@ -21,7 +21,12 @@ export const cellOf = (day: DerivedDay): string => {
   if (known !== undefined) return known + (status === 'ongoing' && isLate ? '迟' : '')
   if (status === 'extra') return minutes > 0 ? hoursOf(minutes) : ''
   // That a day is short is said where nothing else says why.
-  const flags = [isLate && '迟', isEarly && '早', status === 'incomplete' && '漏', isShort && !isLate && !isEarly && '少']
+  const flags = [
+    isLate && '迟',
+    isEarly && '早',
+    status === 'incomplete' && '漏',
+    isShort && !isLate && !isEarly && '少',
+  ]
   return (status === 'incomplete' && minutes === 0 ? '' : hoursOf(minutes)) + flags.filter(Boolean).join('')
 }
 

@@ -7,7 +7,13 @@ import { type Mark, marksByDay } from './marks.ts'
 
 /** A Monday. */
 const monday = 20_000
-const nightShift = { ...officeHours, arriveFrom: '19:00:00', arriveTo: '20:00:00', leaveFrom: '06:00:00', leaveTo: '08:00:00' }
+const nightShift = {
+  ...officeHours,
+  arriveFrom: '19:00:00',
+  arriveTo: '20:00:00',
+  leaveFrom: '06:00:00',
+  leaveTo: '08:00:00',
+}
 const kinds = { '+': 'in', '-': 'out', '=': 'here' } as const
 
 /** A sign of the day, or with `>` before it of the next: `+08:00` in, `-17:00` out, `=08:00` signed in. */
@@ -25,7 +31,10 @@ interface Case {
   readonly now?: number
 }
 
-const derived = (signs: readonly string[], { rule = officeHours, isWorkday = true, isAway = false, now = 10_000 }: Case = {}) => {
+const derived = (
+  signs: readonly string[],
+  { rule = officeHours, isWorkday = true, isAway = false, now = 10_000 }: Case = {},
+) => {
   const reaching = () => (rule === nightShift ? { leaveTo: dayMinutes + 480, onNextDay: true } : null)
   const marks = marksByDay(signs.map(markOf), reaching).get(monday) ?? []
   return deriveDay({ day: monday, now: monday * dayMinutes + now, marks, rule, isWorkday, isAway })
