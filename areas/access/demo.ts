@@ -15,18 +15,18 @@ type Row = typeof accessRecord.$inferSelect
 type Sign = readonly [stateDictId: number, at: Date]
 
 const { leftSchool, backAtSchool } = entryType
-const working: readonly number[] = [
+const working: ReadonlySet<number> = new Set([
   role.departmentManager,
   role.schoolDataAdministrator,
   role.dormitoryAdministrator,
   role.staff,
   role.gateKeeper,
-]
+])
 
 const staffOf = ({ district }: DemoWorld, schoolId: number): number[] => {
   const works = new Set(
     district.memberRoles
-      .filter((row) => row.schoolId === schoolId && working.includes(row.roleId))
+      .filter((row) => row.schoolId === schoolId && working.has(row.roleId))
       .map((row) => row.memberId),
   )
   return district.members

@@ -28,7 +28,7 @@ export const attendanceArea = area({
     'attendance:correction:decide': { title: '审批补卡', roles: managers },
   },
   menu: [
-    { id: 190, name: '考勤', icon: 'calendar', orderNum: 45, roles: viewers },
+    { id: 190, name: '考勤', icon: 'clock', orderNum: 45, roles: viewers },
     entry(191, '考勤报表', '/reportTable', viewers, 'attendance:report:view'),
     entry(192, '弹性工时日报', '/reportTable/daily', viewers, 'attendance:report:view'),
     entry(193, '弹性工时月报', '/reportTable/month', viewers, 'attendance:report:view'),

@@ -139,6 +139,7 @@ test('a correction is refused with a reason, another agreed to; what was decided
     .waitFor()
   await page.getByRole('button', { name: '同意 司马相如 2026-03-03' }).click()
   await page.getByText('司马相如的补卡申请已经处理（已撤回），请刷新后查看').waitFor()
+  expect(console.asked(attendance.decideCorrections).map(({ body }) => body.note ?? '')).toEqual(['请附上证明', ''])
 })
 
 test('a teacher asks for a correction: a whole day away needs no time', async () => {

@@ -8,6 +8,7 @@ import {
   LinkOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
+  ClockCircleOutlined,
   PhoneOutlined,
   SafetyOutlined,
   SettingOutlined,
@@ -38,6 +39,7 @@ const icons: Readonly<Record<MenuIcon, ComponentType<{ 'aria-hidden': 'true' }>>
   trophy: TrophyOutlined,
   key: KeyOutlined,
   phone: PhoneOutlined,
+  clock: ClockCircleOutlined,
 }
 
 const iconOf = (entry: MenuEntry) => {
