@@ -11,7 +11,7 @@ import { attendanceRefusals } from './refusals.ts'
 import { ShiftView } from './views.ts'
 
 /** The longest name of a shift; the most shifts of a school, departments and people of one; the most minutes of a day. */
-export const shiftLimits = { name: 32, shifts: 100, departments: 200, people: 500, minutes: 1440, grace: 120 } as const
+export const shiftLimits = { name: 32, shifts: 100, departments: 100, people: 300, minutes: 1440, grace: 120 } as const
 
 const may = permission('attendance:shift:edit')
 
