@@ -1,6 +1,7 @@
 import type { Area } from '../platform/contract/area.ts'
 import { accessArea } from '../areas/access/area.ts'
 import { administrationArea } from '../areas/administration/area.ts'
+import { attendanceArea } from '../areas/attendance/area.ts'
 import { cardArea } from '../areas/card/area.ts'
 import { deviceArea } from '../areas/device/area.ts'
 import { displayArea } from '../areas/display/area.ts'
@@ -46,6 +47,7 @@ export const areas: readonly Area[] = [
   schoolConfigArea,
   schoolYearArea,
   pointsArea,
+  attendanceArea,
   familyPhoneArea,
   jobsArea,
   importsArea,

@@ -11,6 +11,7 @@ import type { ServedArea } from '../platform/server/serve.ts'
 import { type DeviceSource, deviceSession } from '../platform/server/session.ts'
 import { accessServer, gatherBatches, receiveByChannel, recordClearing } from '../areas/access/server/index.ts'
 import { administrationServer, makeBrands } from '../areas/administration/server/index.ts'
+import { attendanceServer } from '../areas/attendance/server/index.ts'
 import { cardImport, cardServer } from '../areas/card/server/index.ts'
 import { currentKeeper, deviceServer, findDeviceByCredential, makeDeviceChannel } from '../areas/device/server/index.ts'
 import { displayServer, isOpenDisplay, makeDisplaySource } from '../areas/display/server/index.ts'
@@ -92,6 +93,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     schoolConfigServer,
     schoolYearServer,
     pointsServer,
+    attendanceServer,
     familyPhoneServer,
     importsServer({ kinds: [...userImports, placeImport, cardImport], secrets: config }),
     administrationServer({

@@ -1,4 +1,5 @@
 import { accessFigures } from './accessRecords.ts'
+import { attendanceMonth } from './attendance.ts'
 import { boardsInRush, boardsInTheEvening, firstAnswers } from './boards.ts'
 import { bureauHome } from './bureauHome.ts'
 import { consoleFigures } from './console.ts'
@@ -39,6 +40,7 @@ export const parts: readonly Part[] = [
   { name: 'gate', data: [], figures: [cardScans, gateRush] },
   { name: 'tree', data: [], figures: [wholeTree] },
   { name: 'leave', data: [], figures: [leaveStatistics] },
+  { name: 'attendance', data: [], figures: [attendanceMonth] },
   { name: 'createUser', data: [], figures: [createUser] },
   { name: 'imports', data: [], figures: [importedStudents] },
   { name: 'sheets', data: [], figures: sheets },

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { AccessTable, accessScreens } from '../../areas/access/console/index.ts'
 import { administrationScreens } from '../../areas/administration/console/index.ts'
+import { attendanceScreens } from '../../areas/attendance/console/index.ts'
 import { cardScreens } from '../../areas/card/console/index.ts'
 import { DemoEvening, deviceScreens, useDeviceChoices } from '../../areas/device/console/index.ts'
 import { DisplaysButton } from '../../areas/display/console/index.ts'
@@ -41,6 +42,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   gate: gateScreens,
   schoolYear: schoolYearScreens((props) => createElement(UserSelect, props)),
   points: pointsScreens,
+  attendance: attendanceScreens,
   familyPhone: familyPhoneScreens,
   jobs: jobsScreens,
   imports: importsScreens,

@@ -25,6 +25,7 @@ const withDevices = ['设备管理', '设备配置']
 const ofLeave = ['请假管理', '请假记录', '当前请假', '请假统计']
 const withLeave = ['请假管理', '请假记录', '请假审批', '当前请假', '请假统计', '家长请假链接']
 const atDoors = ['出入与疏散', '出入记录', '疏散清点']
+const withHours = ['考勤', '考勤报表', '弹性工时日报', '弹性工时月报', '点名报表', '补卡申请']
 const withCards = ['一卡通', '刷卡记录']
 const withNumbers = ['亲情电话', '亲情号码']
 const withBills = [...withNumbers, '话单查询']
@@ -59,6 +60,8 @@ describe('the navigation tree', () => {
         '审批设置',
         ...atDoors,
         '通行规则',
+        ...withHours,
+        '考勤班次',
         '设备管理',
         '设备配置',
         ...withCards,
@@ -89,6 +92,7 @@ describe('the navigation tree', () => {
         '智能报告',
         ...withLeave,
         ...atDoors,
+        ...withHours,
         ...withDevices,
         ...withCards,
         ...withBills,
@@ -98,13 +102,13 @@ describe('the navigation tree', () => {
     [
       'a teacher',
       role.staff,
-      [...withUsers, '操作历史', ...withLeave, ...atDoors, ...withCards, ...withNumbers, ...withPoints],
+      [...withUsers, '操作历史', ...withLeave, ...atDoors, ...withHours, ...withCards, ...withNumbers, ...withPoints],
     ],
-    ['a gate keeper', role.gateKeeper, [...ofLeave, ...atDoors, ...withDevices]],
+    ['a gate keeper', role.gateKeeper, [...ofLeave, ...atDoors, ...withHours, ...withDevices]],
     [
       'a dormitory administrator',
       role.dormitoryAdministrator,
-      ['宿舍', '宿舍管理', '归寝报表', '智能报告', ...withLeave, ...atDoors, ...withDevices],
+      ['宿舍', '宿舍管理', '归寝报表', '智能报告', ...withLeave, ...atDoors, ...withHours, ...withDevices],
     ],
     ['an integrator', role.integrator, withDevices],
   ])('of %s', async (_who, roleId, expected) => {
@@ -117,7 +121,7 @@ describe('the navigation tree', () => {
     const [who, administrator] = [await join(role.gateKeeper), await join(role.schoolDataAdministrator)]
     const group = await make.makeGroup({ schoolId: who.schoolId, name: '甲', people: [who.id] })
     await make.grant(who.schoolId, who.id, ['school:user:view'])
-    expect(names(await menuOf(who))).toEqual([...withUsers, ...ofLeave, ...atDoors, ...withDevices])
+    expect(names(await menuOf(who))).toEqual([...withUsers, ...ofLeave, ...atDoors, ...withHours, ...withDevices])
     const set = (ids: string[]) =>
       as(administrator, permissions.setGroupModels, { params: { id: group }, body: { ids } })
     await set(['shell:menu:view'])
@@ -125,12 +129,13 @@ describe('the navigation tree', () => {
       ...withUsers,
       ...ofLeave,
       ...atDoors,
+      ...withHours,
       ...withDevices,
       '系统管理',
       '自定义菜单',
     ])
     await set([])
-    expect(names(await menuOf(who))).toEqual([...withUsers, ...ofLeave, ...atDoors, ...withDevices])
+    expect(names(await menuOf(who))).toEqual([...withUsers, ...ofLeave, ...atDoors, ...withHours, ...withDevices])
   })
 
   test('opens with entry 37', async () => {

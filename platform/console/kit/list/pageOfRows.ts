@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { Call, DataOf } from '../../../contract/call.ts'
 
-/** The answers that a list's call may give: a page, by either pair of names (C-024), or all of a few rows. */
+/** The answers that a list's call may give: a page, by any pair of names (C-024), or all of a few rows. */
 export type Rows<Row> =
   | { readonly content: readonly Row[]; readonly totalSize: number; readonly more?: boolean }
   | { readonly records: readonly Row[]; readonly total: number }
+  | { readonly data: readonly Row[]; readonly count: number }
   | readonly Row[]
 
 interface Bounds {
@@ -16,7 +17,10 @@ const isAll = <Row>(rows: Rows<Row>): rows is readonly Row[] => Array.isArray(ro
 
 /** The page of an answer: as it came, or cut out of all rows. */
 export const pageOfRows = <Row>(rows: Rows<Row>, { page, size }: Bounds) => {
-  if (!isAll(rows)) return 'records' in rows ? { content: rows.records, totalSize: rows.total } : rows
+  if (!isAll(rows)) {
+    if ('records' in rows) return { content: rows.records, totalSize: rows.total }
+    return 'data' in rows ? { content: rows.data, totalSize: rows.count } : rows
+  }
   const first = (page - 1) * size
   return { content: rows.slice(first, first + size), totalSize: rows.length }
 }
@@ -27,6 +31,7 @@ export type ListCall = Call & { readonly data: z.ZodType<Rows<{ readonly id: num
 type RowsOf<Data> = Data extends
   | { readonly content: readonly (infer Row)[] }
   | { readonly records: readonly (infer Row)[] }
+  | { readonly data: readonly (infer Row)[] }
   ? Row
   : Data extends readonly (infer Row)[]
     ? Row

@@ -1,0 +1,88 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { role } from '../../platform/contract/roles.ts'
+import type { Db } from '../../platform/server/database/connection.ts'
+import type { DemoPart, DemoWorld } from '../../simulator/demoPart.ts'
+import { tenantIds } from '../../simulator/district/district.ts'
+import type { Random } from '../../simulator/district/random.ts'
+import { type Day, momentOf, schoolDays } from '../../simulator/history/days.ts'
+import { insertRows } from '../../simulator/insertRows.ts'
+import { device, location } from '../device/server/tables.ts'
+import { entryType } from './entryTypes.ts'
+import { openMonths } from './server/months.ts'
+import { accessRecord } from './server/tables.ts'
+
+type Row = typeof accessRecord.$inferSelect
+type Sign = readonly [stateDictId: number, at: Date]
+
+const { leftSchool, backAtSchool } = entryType
+const working: ReadonlySet<number> = new Set([
+  role.departmentManager,
+  role.schoolDataAdministrator,
+  role.dormitoryAdministrator,
+  role.staff,
+  role.gateKeeper,
+])
+
+const staffOf = ({ district }: DemoWorld, schoolId: number): number[] => {
+  const works = new Set(
+    district.memberRoles
+      .filter((row) => row.schoolId === schoolId && working.has(row.roleId))
+      .map((row) => row.memberId),
+  )
+  return district.members
+    .filter(({ id, disabled, locked }) => works.has(id) && !disabled && !locked)
+    .map(({ id }) => id)
+}
+
+/** A day of one of the staff at the gate: mostly in time, now and then late, at lunch outside, or without a sign of going home. */
+const recallDay = (random: Random, day: Day): Sign[] => {
+  if (random.chance(0.02)) return []
+  const come: Sign = [
+    backAtSchool,
+    random.chance(0.05) ? momentOf(random, day, 8.6, 9.2) : momentOf(random, day, 7.1, 8.4),
+  ]
+  const lunch: Sign[] = random.chance(0.15)
+    ? [
+        [leftSchool, momentOf(random, day, 11.9, 12.2)],
+        [backAtSchool, momentOf(random, day, 12.6, 13.2)],
+      ]
+    : []
+  const home: Sign[] = random.chance(0.03)
+    ? []
+    : [[leftSchool, random.chance(0.04) ? momentOf(random, day, 16, 16.8) : momentOf(random, day, 17, 18.4)]]
+  return [come, ...lunch, ...home]
+}
+
+const gatesOf = (db: Db, schoolId: number) =>
+  db
+    .select({ deviceId: device.id, locationId: location.id })
+    .from(device)
+    .innerJoin(location, and(eq(location.schoolId, device.schoolId), eq(location.id, device.locationId)))
+    .where(and(eq(device.schoolId, schoolId), inArray(location.code, ['G1', 'G2'])))
+    .orderBy(asc(device.id))
+
+/** The comings and goings of the staff in the last weeks, at the gates. */
+export const demo: DemoPart = {
+  name: 'staffRecords',
+  after: ['devices'],
+  write: async (db, world) => {
+    const rows: Row[] = []
+    for (const schoolId of [tenantIds.xingtan, tenantIds.mingde]) {
+      const gates = await gatesOf(db, schoolId)
+      const random = world.random.branch(String(schoolId))
+      for (const memberId of staffOf(world, schoolId)) {
+        for (const [stateDictId, at] of schoolDays(world.today).flatMap((day) => recallDay(random, day))) {
+          if (at > world.today || gates.length === 0) continue
+          const own = { schoolId, id: rows.length + 1, memberId, stateDictId, at, toldAt: at, arrivedAt: at }
+          const none = { operatorId: null, series: null, number: null, comment: '', faceFileId: null, byCard: false }
+          rows.push({ ...own, ...none, ...random.pick(gates) })
+        }
+      }
+    }
+    await openMonths(
+      db,
+      rows.map(({ at }) => at),
+    )
+    await insertRows(db, accessRecord, rows)
+  },
+}

@@ -1,0 +1,81 @@
+import { Checkbox, Input, Radio } from 'antd'
+import { useState } from 'react'
+import { ClockInput } from '../../../platform/console/kit/ClockInput.tsx'
+import { DayPicker } from '../../../platform/console/kit/DayPicker.tsx'
+import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
+import { attendance, correctionLimits } from '../contract.ts'
+import { type CorrectionKind, correctionKinds } from '../views.ts'
+import { correctionTitles } from '../words.ts'
+import { todayOfSchool } from './days.ts'
+import { correctionReads } from './reads.ts'
+
+interface KindProps {
+  readonly id?: string
+  readonly value?: CorrectionKind
+  readonly onChange?: (kind: CorrectionKind) => void
+  readonly onKind: (kind: CorrectionKind) => void
+}
+
+const options = correctionKinds.map((value) => ({ value, label: correctionTitles[value] }))
+
+/** The kind, told to the dialog too, which leaves the time out for a whole day. */
+const KindChoice = ({ id = '', value, onChange, onKind }: KindProps) => (
+  <Radio.Group
+    id={id}
+    options={options}
+    value={value}
+    onChange={({ target }) => {
+      const kind = correctionKinds.find((one) => one === target.value)
+      if (kind === undefined) return
+      onChange?.(kind)
+      onKind(kind)
+    }}
+  />
+)
+
+/** 申请补卡: asks that a day of one's own be corrected. */
+export const AskDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const [kind, setKind] = useState<CorrectionKind>('in')
+  return (
+    <SaveDialog
+      call={attendance.askCorrection}
+      title="申请补卡"
+      initial={{ day: todayOfSchool(), kind: 'in', onNextDay: false }}
+      bodyOf={({ time, onNextDay, ...body }) => ({
+        ...body,
+        onNextDay: body.kind === 'out' && onNextDay,
+        ...(body.kind === 'away' || time === undefined ? {} : { time }),
+      })}
+      changes={correctionReads}
+      done="已提交，等待审批"
+      okText="提交"
+      onClose={onClose}
+    >
+      <FormField
+        name="day"
+        label="日期"
+        hint={`最近 ${correctionLimits.days} 天；全天公出或请假可提前一天申请`}
+        isChosen
+      >
+        <DayPicker />
+      </FormField>
+      <FormField name="kind" label="补什么">
+        <KindChoice onKind={setKind} />
+      </FormField>
+      {kind === 'away' ? null : (
+        <FormField name="time" label="时间" required missing="请填写时间">
+          <ClockInput />
+        </FormField>
+      )}
+      {kind === 'out' ? (
+        <FormField name="onNextDay" label="次日" valueProp="checked">
+          <Checkbox>离开时已过零点</Checkbox>
+        </FormField>
+      ) : null}
+      <FormField name="reason" label="原因" missing="请填写原因">
+        <Input.TextArea rows={2} maxLength={correctionLimits.words} placeholder="如 忘记打卡，教研组可证明" />
+      </FormField>
+    </SaveDialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
+import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import { Facts } from '../../../platform/console/kit/Facts.tsx'
+import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
+import { attendance, detailStates, reportLimits } from '../contract.ts'
+import type { DetailRow, PersonDayView } from '../views.ts'
+import { correctionTitles } from '../words.ts'
+import styles from './Attendance.module.css'
+import type { OpenedDay } from './monthColumns.tsx'
+
+const columns: readonly ListColumn<DetailRow>[] = [
+  { title: '设备名称', width: '28%', text: ({ deviceName }) => deviceName },
+  { title: '位置', text: ({ location }) => location },
+  { title: '类型', width: 80, text: ({ typeName }) => typeName },
+  { title: '时间', width: 176, text: ({ time }) => time },
+]
+
+const hours = (minutes: number) => `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分`
+
+const correctionText = ({ corrections }: PersonDayView) =>
+  corrections.map(({ kind, time, reason }) => `${correctionTitles[kind]} ${time ?? ''}（${reason}）`).join('；')
+
+const factsOf = (found: PersonDayView) => [
+  { name: '情况', value: found.words },
+  { name: '班次', value: found.shiftName ?? '未排班' },
+  { name: '到岗', value: found.arriveTime ?? '无' },
+  { name: '离岗', value: found.leaveTime ?? '无' },
+  { name: '计入工时', value: hours(found.minutes) },
+  { name: '考勤签到', value: found.signIns.join('、') || '无' },
+  ...(found.corrections.length === 0 ? [] : [{ name: '补卡', value: correctionText(found), wide: true }]),
+]
+
+interface Props extends OpenedDay {
+  readonly onClose: () => void
+}
+
+/** 考勤明细: a day of somebody, with the records by which they left the school and came back. */
+export const DayDetailDialog = ({ userId, userName, day, onClose }: Props) => {
+  const [page, turn] = useState<{ pageNum: number; pageSize: number }>({ pageNum: 1, pageSize: reportLimits.detail })
+  const about = useCall(attendance.personDay, { query: { userId, day } })
+  const within = { startTime: `${day} 00:00:00`, endTime: `${day} 23:59:59` }
+  const reqBody = { userId, keyword: userName, stateDictIds: [...detailStates], ...within }
+  const found = useCall(attendance.detail, { body: { ...page, reqBody } }, { keep: 'pages' })
+  const facts = () => {
+    if (about.error) return <Failed error={about.error} onRetry={about.refetch} />
+    return about.data === undefined ? <Loading rows={3} /> : <Facts facts={factsOf(about.data)} />
+  }
+  return (
+    <Dialog title={`考勤明细：${userName} ${day}`} width={760} footer={null} onCancel={onClose}>
+      <div className={styles.day}>
+        {facts()}
+        <div className={styles.records}>
+          <DataTable<DetailRow>
+            label="离校、返校记录"
+            query={{ ...found, error: found.error, isPlaceholderData: found.isPlaceholderData }}
+            columns={tableColumns(columns, null)}
+            page={page.pageNum}
+            size={page.pageSize}
+            onPage={(pageNum, pageSize) => turn({ pageNum, pageSize })}
+            sizes={[reportLimits.detail]}
+            hidesOnePage
+            empty={{ title: '这一天没有离校、返校记录' }}
+            isFiltered={false}
+            onClear={() => undefined}
+          />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest'
+import { role } from '../../../platform/contract/roles.ts'
+import { toPage } from '../../../platform/contract/envelope.ts'
+import { expectAccessible } from '../../../tests/e2e/axe.ts'
+import { answer, refusalOf } from '../../../tests/screens/answers.ts'
+import { countedWith } from '../../../tests/screens/lists.ts'
+import { cast, somebody } from '../../../tests/screens/somebody.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
+import { attendance, attendanceRefusals } from '../contract.ts'
+import { cellsOf } from '../dayCells.ts'
+import type { CorrectionView, DetailRow, PersonDayView } from '../views.ts'
+
+const stage = useStage()
+const name = '欧阳诗涵'
+const whose = { id: 7, userId: 7, userName: name, deptName: '教务处' }
+const month = '2026-03'
+const cells = Array.from({ length: 31 }, (_, at) => (at === 2 ? '8.2迟早' : at % 7 === 0 ? '休' : '8.5'))
+
+const detail: DetailRow[] = [
+  {
+    id: 1,
+    userName: name,
+    deviceName: '南门人脸机',
+    location: '南门',
+    type: 8,
+    typeName: '返校',
+    time: '2026-03-03 08:40:00',
+  },
+  {
+    id: 2,
+    userName: name,
+    deviceName: '北门人脸机',
+    location: '北门',
+    type: 7,
+    typeName: '离校',
+    time: '2026-03-03 16:50:00',
+  },
+]
+
+const day: PersonDayView = {
+  ...whose,
+  day: '2026-03-03',
+  weekday: 2,
+  shiftName: '行政班',
+  arriveTime: '08:40',
+  leaveTime: '16:50',
+  minutes: 490,
+  status: 'fault',
+  cell: '8.1迟早',
+  words: '迟到、早退',
+  signIns: [],
+  corrections: [],
+}
+
+test('a cell of the month opens the records of its day; the month is searched and exported', async () => {
+  const console = await stage.open(`/reportTable/month?time=${month}`, {
+    as: cast.school(),
+    answers: [
+      answer(attendance.month, { data: [{ ...whose, ...cellsOf(cells), hours: '180.0', faults: 1 }], count: 1 }),
+      answer(attendance.personDay, day),
+      answer(attendance.detail, ({ body }) => ({ ...toPage(body, detail, 2), more: false })),
+    ],
+  })
+  const { page } = console
+  await page.setViewportSize({ width: 1093, height: 520 })
+  const cell = page.getByRole('button', { name: `${name} 2026-03-03 8.2迟早` })
+  await cell.waitFor()
+  const box = await page.getByText(name, { exact: true }).boundingBox()
+  expect(box?.height, 'a name in one line').toBeLessThan(30)
+  await page.screenshot({ path: 'pictures/attendance-month-light.png' })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.reload()
+  await cell.waitFor()
+  await page.screenshot({ path: 'pictures/attendance-month-dark.png' })
+  await page.emulateMedia({ colorScheme: null })
+  await page.reload()
+  await cell.waitFor()
+  await expectAccessible(page)
+  await cell.click()
+  const dialog = page.getByRole('dialog', { name: `考勤明细：${name} 2026-03-03` })
+  await dialog.getByText('迟到、早退').waitFor()
+  for (const text of ['南门人脸机', '返校', '离校', '2026-03-03 16:50:00'])
+    await dialog.getByText(text, { exact: true }).waitFor()
+  await page.screenshot({ path: 'pictures/attendance-day.png' })
+  expect(console.asked(attendance.detail)[0]?.body).toMatchObject({
+    pageNum: 1,
+    pageSize: 100,
+    reqBody: { userId: 7, stateDictIds: [7, 8], startTime: '2026-03-03 00:00:00', keyword: name },
+  })
+  expect(console.asked(attendance.month)[0]?.body).toMatchObject({ time: month, pageNo: 1, pageSize: 10 })
+})
+
+const correction = (changes: Partial<CorrectionView>): CorrectionView => ({
+  ...whose,
+  day: '2026-03-03',
+  kind: 'out',
+  time: '17:30',
+  reason: '忘记打卡',
+  state: 'asked',
+  askedTime: '2026-03-04 08:00:00',
+  decider: null,
+  decidedTime: null,
+  note: '',
+  isOwn: false,
+  isDecidable: true,
+  ...changes,
+})
+
+test('a correction is refused with a reason, another agreed to; what was decided meanwhile is said in words', async () => {
+  let rows = [correction({ id: 1 }), correction({ id: 2, userName: '司马相如', userId: 8 })]
+  const console = await stage.open('/attendance/corrections', {
+    as: cast.school(),
+    answers: [
+      answer(attendance.corrections, ({ body }) => countedWith(body, rows)),
+      answer(attendance.decideCorrections, ({ body }) => {
+        if (body.isAgreed) {
+          const fill = { name: '司马相如', state: '已撤回' }
+          throw refusalOf(attendance.decideCorrections, attendanceRefusals.decidedAlready, { fill })
+        }
+        rows = rows.map((row) =>
+          body.ids.includes(row.id) ? { ...row, state: 'refused', note: body.note, isDecidable: false } : row,
+        )
+        return null
+      }),
+    ],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: `拒绝 ${name} 2026-03-03` }).click()
+  const dialog = page.getByRole('dialog', { name: `拒绝 ${name} 的补卡申请` })
+  await dialog.getByRole('button', { name: '拒绝' }).click()
+  await dialog.getByText('请填写拒绝的原因').waitFor()
+  await dialog.getByLabel('原因').fill('请附上证明')
+  await dialog.getByRole('button', { name: '拒绝' }).click()
+  await console
+    .rows()
+    .filter({ hasText: name })
+    .filter({ hasText: '未同意' })
+    .filter({ hasText: '请附上证明' })
+    .waitFor()
+  await page.getByRole('button', { name: '同意 司马相如 2026-03-03' }).click()
+  await page.getByText('司马相如的补卡申请已经处理（已撤回），请刷新后查看').waitFor()
+  expect(console.asked(attendance.decideCorrections).map(({ body }) => body.note ?? '')).toEqual(['请附上证明', ''])
+})
+
+test('a teacher asks for a correction: a whole day away needs no time', async () => {
+  const console = await stage.open('/attendance/corrections', {
+    as: somebody({ roleIds: [role.staff] }),
+    answers: [
+      answer(attendance.corrections, ({ body }) => countedWith(body, [])),
+      answer(attendance.askCorrection, { id: 1 }),
+    ],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: '申请补卡' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '申请补卡' })
+  await dialog.getByLabel('原因').fill('区里开会')
+  await dialog.getByRole('button', { name: '提交' }).click()
+  await dialog.getByText('请填写时间').waitFor()
+  await dialog.getByText('全天公出或请假', { exact: true }).click()
+  await dialog.getByRole('button', { name: '提交' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(console.asked(attendance.askCorrection)[0]?.body).toMatchObject({ kind: 'away', reason: '区里开会' })
+  expect(console.asked(attendance.askCorrection)[0]?.body).not.toHaveProperty('time')
+})
+
+test('the roll is called from the cards of reports, and narrowed to those who were not seen', async () => {
+  const roll = { ...whose, firstTime: '08:00', lastTime: null, state: 'present' as const }
+  const rows = [roll, { ...roll, id: 8, userId: 8, userName: '司马相如', state: 'absent' as const, firstTime: null }]
+  const totals = { all: 2, present: 1, left: 0, away: 0, absent: 1, rest: 0 }
+  const console = await stage.open('/reportTable', {
+    as: cast.school(),
+    answers: [
+      answer(attendance.rollCall, ({ body }) => {
+        const data = rows.filter(({ state }) => body.state === undefined || body.state === state)
+        return { data, count: data.length, totals }
+      }),
+    ],
+  })
+  const { page } = console
+  await page.getByRole('link', { name: '点名报表' }).click()
+  await console.rows().filter({ hasText: name }).filter({ hasText: '在岗' }).waitFor()
+  await page.getByText('未到 1', { exact: true }).click()
+  await console.rows().filter({ hasText: name }).waitFor({ state: 'detached' })
+  expect(await console.rows().allInnerTexts()).toHaveLength(1)
+  await page.getByRole('button', { name: '查询' }).click()
+  await page.screenshot({ path: 'pictures/attendance-roll.png' })
+})
+
+test('a shift is added with its hours; times that do not follow each other are said beside them', async () => {
+  const console = await stage.open('/attendance/shifts', {
+    as: cast.school(),
+    answers: [
+      answer(attendance.shifts, []),
+      answer(attendance.saveShift, ({ body }) => {
+        const { id = 1, ...saved } = body
+        return { ...saved, id, version: 1, departmentNames: [], userNames: [], rules: [] }
+      }),
+    ],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: '新增班次' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '新增班次' })
+  await dialog.getByLabel('班次名称').fill('行政班')
+  await dialog.getByLabel('最早离岗').fill('8:00')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.getByText('时间须依次为').waitFor()
+  await page.screenshot({ path: 'pictures/attendance-shift.png' })
+  await dialog.getByLabel('最早离岗').fill('16:30')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(console.asked(attendance.saveShift)[0]?.body).toMatchObject({ leaveFrom: '16:30:00', requiredMinutes: 480 })
+})

@@ -1,0 +1,68 @@
+import type { DataColumn } from '../../../platform/console/kit/DataTable.tsx'
+import { Cut } from '../../../platform/console/kit/Cut.tsx'
+import { PersonName } from '../../../platform/console/kit/PersonName.tsx'
+import { dayNames } from '../dayCells.ts'
+import type { MonthRow } from '../views.ts'
+import styles from './Attendance.module.css'
+import { weekdayName } from './days.ts'
+
+/** A day of somebody that is looked at. */
+export interface OpenedDay {
+  readonly userId: number
+  readonly userName: string
+  readonly day: string
+}
+
+const dayLength = 86_400_000
+
+const cellWidth = 64
+
+/** The days of a month (`yyyy-MM`) with their numbers and weekdays. */
+const daysOf = (month: string) => {
+  const first = Date.parse(`${month}-01T00:00:00Z`)
+  return dayNames.flatMap((name, at) => {
+    const day = new Date(first + at * dayLength).toISOString().slice(0, 10)
+    return day.startsWith(month) ? [{ name, day, weekday: new Date(`${day}T00:00:00Z`).getUTCDay() || 7 }] : []
+  })
+}
+
+const isFaulty = (cell: string) => /[迟早少漏缺]/u.test(cell)
+
+/** The columns of a month: who stays at the left while the days are scrolled. */
+export const monthColumns = (month: string, onOpen: (day: OpenedDay) => void): DataColumn<MonthRow>[] => [
+  {
+    title: '姓名',
+    key: 'userName',
+    width: 104,
+    fixed: 'left',
+    render: (_, { userName }) => <PersonName name={userName} />,
+  },
+  {
+    title: '部门',
+    key: 'deptName',
+    width: 112,
+    fixed: 'left',
+    render: (_, { deptName }) => <Cut text={deptName} />,
+  },
+  ...daysOf(month).map(({ name, day, weekday }): DataColumn<MonthRow> => ({
+    // One line: the rows beneath are given what a heading of one line leaves.
+    title: <span title={weekdayName(weekday)}>{Number(day.slice(8))}</span>,
+    key: name,
+    width: cellWidth,
+    align: 'center',
+    render: (_, { userId, userName, [name]: cell }) => (
+      <button
+        type="button"
+        className={styles.cell ?? ''}
+        data-faulty={isFaulty(cell)}
+        data-quiet={cell === '休' || cell === ''}
+        aria-label={`${userName} ${day} ${cell === '' ? '无' : cell}`}
+        onClick={() => onOpen({ userId, userName, day })}
+      >
+        {cell === '' ? '·' : cell}
+      </button>
+    ),
+  })),
+  { title: '合计', key: 'hours', width: 80, align: 'right', render: (_, { hours }) => hours },
+  { title: '异常', key: 'faults', width: 72, align: 'right', render: (_, { faults }) => `${faults} 天` },
+]

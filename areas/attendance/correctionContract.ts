@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { nothing, permission, post } from '../../platform/contract/call.ts'
+import { countedPageOf } from '../../platform/contract/countedPage.ts'
+import { pageInput } from '../../platform/contract/envelope.ts'
+import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { WireDay, daysInput } from '../../platform/contract/wireDay.ts'
+import { DepartmentId } from '../registry/contract.ts'
+import { attendanceRefusals } from './refusals.ts'
+import { CorrectionView, correctionKinds, correctionStates } from './views.ts'
+
+/** How many days back a day may be corrected, and the most requests decided on at once. */
+export const correctionLimits = { days: 31, atOnce: 100, words: 200 } as const
+
+const isFilled = (value: string) => value.trim() !== ''
+const mayAsk = permission('attendance:correction:ask')
+const mayDecide = permission('attendance:correction:decide')
+const CorrectionId = id('attendanceCorrection')
+
+const Request = z
+  .object({
+    day: WireDay.describe('补哪一天').register(fieldMeaning, { sample: 'correctedDay' }),
+    kind: z
+      .enum(correctionKinds)
+      .register(fieldMeaning, { sample: 'correctionKind' })
+      .describe('in 上班，out 下班，away 全天公出或请假'),
+    time: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d:00$/, '时间格式为 HH:mm')
+      .register(fieldMeaning, { sample: 'correctedTime', usual: true })
+      .optional()
+      .describe('全天公出或请假不填'),
+    onNextDay: flag.default(false).register(fieldMeaning, { sample: 'onNextDay' }).describe('下班在次日'),
+    reason: text(correctionLimits.words, 1).refine(isFilled, '请填写原因'),
+  })
+  .refine(({ kind, time }) => (kind === 'away') === (time === undefined), {
+    path: ['time'],
+    error: '请填写时间',
+  })
+
+const { dayToCome, tooLongAgo, momentToCome, askedAlready, notStaff } = attendanceRefusals
+const { decidedAlready, ownRequest, notWithdrawable } = attendanceRefusals
+
+/** Corrections of days: asked for by those whose days they are, decided on by those who manage them. */
+export const correctionCalls = {
+  corrections: post('/attendance/correction/page', {
+    doc: '补卡申请分页，新的在前：自己的，以及所管理部门的教职工的',
+    may: mayAsk,
+    body: z.object({
+      ...pageInput,
+      ...daysInput,
+      departmentId: DepartmentId.optional(),
+      keyword: text(64).default('').describe('姓名、拼音或工号'),
+      state: z.enum(correctionStates).optional(),
+      own: flag.default(false).describe('只看自己的'),
+    }),
+    data: countedPageOf(CorrectionView),
+    refusals: [common.notFound],
+    writes: false,
+  }),
+  askCorrection: post('/attendance/correction/ask', {
+    doc: '申请补卡，只能为自己的某一天',
+    may: mayAsk,
+    body: Request,
+    data: z.object({ id: z.int() }),
+    refusals: [dayToCome, tooLongAgo, momentToCome, askedAlready, notStaff],
+  }),
+  withdrawCorrection: post('/attendance/correction/withdraw', {
+    doc: '撤回自己的、还未审批的补卡申请',
+    may: mayAsk,
+    body: z.object({ id: id('ownAttendanceCorrection') }),
+    data: nothing,
+    refusals: [common.notFound, notWithdrawable],
+  }),
+  decideCorrections: post('/attendance/correction/decide', {
+    doc: '同意或拒绝补卡申请，有一条不能审批则都不审批；不能审批自己的',
+    may: mayDecide,
+    body: z
+      .object({
+        ids: z.array(CorrectionId).min(1).max(correctionLimits.atOnce),
+        isAgreed: flag,
+        note: text(correctionLimits.words).default('').describe('拒绝时必填'),
+      })
+      .refine(({ isAgreed, note }) => isAgreed || isFilled(note), { path: ['note'], error: '请填写拒绝的原因' }),
+    data: nothing,
+    refusals: [common.notFound, decidedAlready, ownRequest],
+  }),
+}

@@ -1,0 +1,110 @@
+import { type SQL, and, desc, eq, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Asker } from '../../../platform/server/asker.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
+import { pageOfIds } from '../../../platform/server/database/pageOfIds.ts'
+import { reachRows } from '../../../platform/server/reachRows.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { personBelow } from '../../organisation/server/index.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { matches } from '../../users/server/index.ts'
+import { clockOf } from '../clock.ts'
+import type { attendance } from '../contract.ts'
+import type { CorrectionView } from '../views.ts'
+import { staffManaged } from './people.ts'
+import { attendanceCorrection } from './tables.ts'
+
+const decider = alias(member, 'decider')
+
+const ownOf = (asker: Asker) => eq(attendanceCorrection.memberId, asker.memberId ?? 0)
+
+/** SQL that holds for the corrections that somebody sees: their own, and those of the people they manage. */
+const followed = (schoolId: number, asker: Asker): SQL | undefined => {
+  const managed = staffManaged(schoolId, attendanceCorrection.memberId, asker)
+  return and(eq(attendanceCorrection.schoolId, schoolId), managed && or(managed, ownOf(asker)))
+}
+
+/** Corrections with the people whose they are, newest first. */
+const selectCorrections = (db: Db, schoolId: number, asker: Asker, where: SQL | undefined) => {
+  const managed = staffManaged(schoolId, attendanceCorrection.memberId, asker) ?? sql`true`
+  return db
+    .select({
+      correction: attendanceCorrection,
+      userName: member.name,
+      deptName: sql<string>`coalesce(${department.name}, '')`,
+      decider: decider.name,
+      isManaged: sql<boolean>`(${and(managed, ne(attendanceCorrection.memberId, asker.memberId ?? 0))})`,
+    })
+    .from(attendanceCorrection)
+    .innerJoin(
+      member,
+      and(eq(member.schoolId, attendanceCorrection.schoolId), eq(member.id, attendanceCorrection.memberId)),
+    )
+    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .leftJoin(
+      decider,
+      and(eq(decider.schoolId, attendanceCorrection.schoolId), eq(decider.id, attendanceCorrection.deciderId)),
+    )
+    .where(where)
+    .orderBy(desc(attendanceCorrection.id))
+}
+
+type Found = Awaited<ReturnType<typeof selectCorrections>>[number]
+
+const present = ({ correction, isManaged, ...names }: Found, asker: Asker, timeZone: string): CorrectionView => {
+  const { id, memberId, day, kind, minute, reason, state, askedAt, decidedAt, note } = correction
+  return {
+    id,
+    userId: memberId,
+    ...names,
+    day,
+    kind,
+    time: minute === null ? null : clockOf(minute),
+    reason,
+    state,
+    askedTime: toWireTime(askedAt, timeZone),
+    decidedTime: decidedAt && toWireTime(decidedAt, timeZone),
+    note,
+    isOwn: memberId === asker.memberId,
+    isDecidable: isManaged && state === 'asked',
+  }
+}
+
+/** A page of corrections, newest first. */
+export const findCorrections = async ({ db, session, body }: Context<typeof attendance.corrections>) => {
+  const schoolId = schoolOf(session)
+  const { from, to, departmentId, state, own } = body
+  const word = body.keyword.trim()
+  const people = sql`${attendanceCorrection.memberId} in (select ${member.id} from ${member}
+    where ${eq(member.schoolId, schoolId)} and ${matches(word)})`
+  const where = and(
+    followed(schoolId, session),
+    own ? ownOf(session) : undefined,
+    personBelow(schoolId, attendanceCorrection.memberId, departmentId),
+    word === '' ? undefined : people,
+    state === undefined ? undefined : eq(attendanceCorrection.state, state),
+    from === undefined ? undefined : gte(attendanceCorrection.day, from),
+    to === undefined ? undefined : lte(attendanceCorrection.day, to),
+  )
+  const order = [desc(attendanceCorrection.id)]
+  const page = { table: attendanceCorrection, id: attendanceCorrection.id, where, order, ...countedBounds(body) }
+  const onPage = and(eq(attendanceCorrection.schoolId, schoolId), inArray(attendanceCorrection.id, pageOfIds(page)))
+  const rows = await selectCorrections(db, schoolId, session, onPage)
+  const counted = await countUpTo(db, attendanceCorrection, where)
+  return toCountedPage(
+    body,
+    rows.map((row) => present(row, session, session.timeZone)),
+    counted,
+  )
+}
+
+/** A correction is reached by those who see it, and for what only its asker may do by the asker alone. */
+export const reachCorrections = reachRows(attendanceCorrection, (session) => followed(schoolOf(session), session))
+export const reachOwnCorrections = reachRows(attendanceCorrection, (session) =>
+  and(eq(attendanceCorrection.schoolId, schoolOf(session)), ownOf(session)),
+)

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { type Actor, useOwnServer } from '../../../tests/support/useServer.ts'
+import { attendance, attendanceRefusals } from '../contract.ts'
+import { makeAttendanceScene } from '../factories.ts'
+
+// A Wednesday, at noon.
+const server = await useOwnServer({ clock: { now: () => new Date('2026-03-04T04:00:00Z') } })
+const { as } = server
+const tuesday = '2026-03-03'
+
+const makeScene = async () => {
+  const scene = await makeAttendanceScene(server)
+  await scene.own.makeShift(scene.school.id, {})
+  await scene.own.walk(scene.school.id, scene.worker.id, tuesday, '+08:00')
+  const cellOf = async (who: Actor, userId: number, day = tuesday) =>
+    (await as(who, attendance.personDay, { query: { userId, day } })).data.cell
+  const ask = (who: Actor, body: object = {}) =>
+    as(who, attendance.askCorrection, {
+      body: { day: tuesday, kind: 'out', time: '17:30:00', reason: '忘记打卡', ...body },
+    })
+  const decide = (who: Actor, id: number, isAgreed: boolean, note = '') =>
+    as(who, attendance.decideCorrections, { body: { ids: [id], isAgreed, note } })
+  return { ...scene, cellOf, ask, decide }
+}
+
+test('an agreed correction counts at once; a refused one says why and changes nothing', async () => {
+  const { worker, manager, who, ask, decide, cellOf } = await makeScene()
+  expect(await cellOf(worker, worker.id)).toBe('漏')
+  const { id } = (await ask(worker)).data
+  expect(await ask(worker)).toMatchObject(refused(attendanceRefusals.askedAlready))
+  expect(await decide(manager, id, false)).toMatchObject({ code: common.badInput.code })
+  await decide(manager, id, false, '请说明原因')
+  expect(await cellOf(worker, worker.id)).toBe('漏')
+  const again = (await ask(worker)).data
+  await decide(who, again.id, true)
+  expect(await cellOf(worker, worker.id)).toBe('9.5')
+  expect((await decide(who, again.id, true)).msg).toBe('陈老师的补卡申请已经处理（已同意），请刷新后查看')
+  const { data } = await as(worker, attendance.corrections, { body: {} })
+  expect(data.content).toMatchObject([
+    { state: 'agreed', decider: '安校长', time: '17:30', isOwn: true, isDecidable: false },
+    { state: 'refused', decider: '白主任', note: '请说明原因', decidedTime: '2026-03-04 12:00:00' },
+  ])
+})
+
+test('nobody decides on their own, nor on those of another office; what is asked for may be taken back', async () => {
+  const { manager, other, who, worker, ask, decide } = await makeScene()
+  const { id } = (await ask(manager)).data
+  expect(await decide(manager, id, true)).toMatchObject(refused(attendanceRefusals.ownRequest))
+  const ofOther = (await ask(other)).data
+  expect(await decide(manager, ofOther.id, true)).toMatchObject({ code: common.notFound.code })
+  expect(
+    (await as(manager, attendance.corrections, { body: {} })).data.content.map(({ userName }) => userName),
+  ).toEqual(['白主任'])
+  expect((await as(who, attendance.corrections, { body: { state: 'asked' } })).data.totalSize).toBe(2)
+  const withdraw = (actor: Actor) => as(actor, attendance.withdrawCorrection, { body: { id } })
+  expect(await withdraw(worker)).toMatchObject({ code: common.notFound.code })
+  await withdraw(manager)
+  expect(await withdraw(manager)).toMatchObject(refused(attendanceRefusals.notWithdrawable))
+})
+
+test('days to come, moments to come and days long ago are refused; a day away may be asked for a day ahead', async () => {
+  const { worker, who, ask, decide, cellOf } = await makeScene()
+  expect(await ask(worker, { day: '2026-03-05' })).toMatchObject(refused(attendanceRefusals.dayToCome))
+  expect(await ask(worker, { day: '2026-01-31' })).toMatchObject(refused(attendanceRefusals.tooLongAgo))
+  expect(await ask(worker, { day: '2026-03-04', time: '12:01:00' })).toMatchObject(
+    refused(attendanceRefusals.momentToCome),
+  )
+  expect((await ask(worker, { day: '2026-03-04', time: '12:00:00' })).code).toBe(200)
+  expect(await ask(worker, { kind: 'away' })).toMatchObject({ code: common.badInput.code })
+  const away = { kind: 'away', time: undefined }
+  expect(await ask(worker, { ...away, day: '2026-03-06' })).toMatchObject(refused(attendanceRefusals.dayToCome))
+  const { id } = (await ask(worker, { ...away, day: '2026-03-05' })).data
+  await decide(who, id, true)
+  expect(await cellOf(worker, worker.id, '2026-03-05')).toBe('假')
+})

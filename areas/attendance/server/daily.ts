@@ -1,0 +1,96 @@
+import { pageBounds } from '../../../platform/contract/envelope.ts'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { and, asc, eq, gte, lt } from 'drizzle-orm'
+import { dayAfter } from '../../../platform/contract/wireDay.ts'
+import { startOfDay } from '../../../platform/server/database/withinDays.ts'
+import { entryType } from '../../access/contract.ts'
+import { accessRecord } from '../../access/server/tables.ts'
+import { enterSchoolOfNode, schoolOfMember } from '../../registry/server/membership.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { narrowTo } from '../../../platform/server/narrowTo.ts'
+import { clockOf } from '../clock.ts'
+import { type attendance, attendanceRefusals, reportLimits } from '../contract.ts'
+import type { PersonDayView } from '../views.ts'
+import { daysBetween, findDays } from './facts.ts'
+import { isStaff, selectStaff, staffFollowed, staffSought } from './people.ts'
+import { presentDay } from './present.ts'
+import { attendanceCorrection } from './tables.ts'
+
+/** A page of the daily report: of each of the staff each day, whole people after each other. */
+export const findDaily = async ({ db, session, clock, body }: Context<typeof attendance.daily>) => {
+  const { deptId, from, to, userName: word } = body
+  const days = from > to ? [] : daysBetween(from, to)
+  if (days.length > reportLimits.days)
+    throw new Refusal(attendanceRefusals.tooManyDays, { days: String(reportLimits.days) })
+  const schoolId = await enterSchoolOfNode(db, session, deptId)
+  const where = staffSought({ schoolId, asker: session, departmentId: deptId, word })
+  const count = days.length === 0 ? 0 : (await db.$count(member, where)) * days.length
+  const { limit, offset } = pageBounds({ pageNum: body.pageNo, pageSize: body.pageSize })
+  if (offset >= count) return { data: [], count }
+  const firstPerson = Math.floor(offset / days.length)
+  const people = Math.ceil((offset + limit) / days.length) - firstPerson
+  const workers = await selectStaff(db, where).limit(people).offset(firstPerson)
+  const place = { schoolId, timeZone: session.timeZone, now: clock.now() }
+  const dayOf = await findDays(
+    db,
+    place,
+    workers.map(({ userId }) => userId),
+    days,
+  )
+  const first = firstPerson * days.length
+  const rows = workers.flatMap((worker, at) =>
+    days.map((day, of) => presentDay(first + at * days.length + of + 1, worker, day, dayOf(worker.userId, day))),
+  )
+  return { data: rows.slice(offset - first, offset - first + limit), count }
+}
+
+/** A day of somebody with the sign-ins and corrections that it rests on, besides the records that the detail lists. */
+export const findPersonDay = async (context: Context<typeof attendance.personDay>): Promise<PersonDayView> => {
+  const { db, session, clock, query } = context
+  const { userId, day } = query
+  const schoolId = await schoolOfMember(db, session, userId)
+  await narrowTo(db, session, schoolId)
+  const theirs = and(eq(member.schoolId, schoolId), eq(member.id, userId), isStaff)
+  const [worker] = await selectStaff(db, and(theirs, staffFollowed(schoolId, member.id, session)))
+  if (worker === undefined) throw new Refusal(common.notFound)
+  const { timeZone } = session
+  const dayOf = await findDays(db, { schoolId, timeZone, now: clock.now() }, [userId], [day])
+  const signIns = await db
+    .select({ at: accessRecord.at })
+    .from(accessRecord)
+    .where(
+      and(
+        eq(accessRecord.schoolId, schoolId),
+        eq(accessRecord.memberId, userId),
+        eq(accessRecord.stateDictId, entryType.attendance),
+        gte(accessRecord.at, startOfDay(day, timeZone)),
+        lt(accessRecord.at, startOfDay(dayAfter(day), timeZone)),
+      ),
+    )
+    .orderBy(asc(accessRecord.at))
+    .limit(reportLimits.detail)
+  const corrections = await db
+    .select()
+    .from(attendanceCorrection)
+    .where(
+      and(
+        eq(attendanceCorrection.schoolId, schoolId),
+        eq(attendanceCorrection.memberId, userId),
+        eq(attendanceCorrection.day, day),
+        eq(attendanceCorrection.state, 'agreed'),
+      ),
+    )
+    .orderBy(asc(attendanceCorrection.id))
+    .limit(reportLimits.detail)
+  return {
+    ...presentDay(userId, worker, day, dayOf(userId, day)),
+    signIns: signIns.map(({ at }) => toWireTime(at, timeZone).slice(11, 16)),
+    corrections: corrections.map(({ kind, minute, reason }) => ({
+      kind,
+      time: minute === null ? null : clockOf(minute),
+      reason,
+    })),
+  }
+}

@@ -1,0 +1,64 @@
+import { type SQL, and, asc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
+import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
+import { narrowTo } from '../../../platform/server/narrowTo.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { selectRecords } from '../../access/server/index.ts'
+import { accessRecord } from '../../access/server/tables.ts'
+import { enterSchoolOfNode, schoolOfMember } from '../../registry/server/membership.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { type attendance, attendanceRefusals, reportLimits } from '../contract.ts'
+import { detailTypeName } from '../words.ts'
+import { staffSought } from './people.ts'
+
+const dayLength = 86_400_000
+
+const schoolOf = async ({ db, session, body }: Context<typeof attendance.detail>): Promise<number> => {
+  const { deptId, userId } = body.reqBody
+  if (userId === undefined) return enterSchoolOfNode(db, session, deptId)
+  const schoolId = await schoolOfMember(db, session, userId)
+  await narrowTo(db, session, schoolId)
+  return schoolId
+}
+
+/** The records of staff within some time, oldest first: gates and terminals by which they left and came back. */
+export const findDetail = async (context: Context<typeof attendance.detail>) => {
+  const { db, session, body } = context
+  const { deptId, userId, stateDictIds, keyword } = body.reqBody
+  const start = fromWireTime(body.reqBody.startTime, session.timeZone)
+  // A moment on the wire has no fractions: its whole second is meant.
+  const end = new Date(fromWireTime(body.reqBody.endTime, session.timeZone).getTime() + 999)
+  if (end.getTime() - start.getTime() > reportLimits.days * dayLength) {
+    throw new Refusal(attendanceRefusals.tooManyDays, { days: String(reportLimits.days) })
+  }
+  const schoolId = await schoolOf(context)
+  const sought = staffSought({ schoolId, asker: session, departmentId: deptId, word: keyword })
+  const people = sql`${accessRecord.memberId} = any(array(select ${member.id} from ${member} where ${sought}))`
+  const where: SQL | undefined = and(
+    eq(accessRecord.schoolId, schoolId),
+    userId === undefined ? undefined : eq(accessRecord.memberId, userId),
+    people,
+    gte(accessRecord.at, start),
+    lte(accessRecord.at, end),
+    inArray(accessRecord.stateDictId, [...stateDictIds]),
+  )
+  const order = [asc(accessRecord.at), asc(accessRecord.id)]
+  const rows = await selectRecords(db, where, { ...countedBounds(body), order })
+  const counted = await countUpTo(db, accessRecord, where)
+  return toCountedPage(
+    body,
+    rows.map(({ id, studentName, deviceName, locationDesc, operatorName, stateDictId, at }) => ({
+      id,
+      userName: studentName,
+      deviceName: deviceName ?? (operatorName === null ? '' : `${operatorName}登记`),
+      location: locationDesc ?? '',
+      type: stateDictId,
+      typeName: detailTypeName(stateDictId),
+      time: toWireTime(at, session.timeZone),
+    })),
+    counted,
+  )
+}

@@ -1,0 +1,151 @@
+import { and, asc, between, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { dayAfter, dayBefore } from '../../../platform/contract/wireDay.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { startOfDay } from '../../../platform/server/database/withinDays.ts'
+import { entryType } from '../../access/contract.ts'
+import { accessRecord } from '../../access/server/tables.ts'
+import { plansOf, weekdayOf } from '../../leave/server/index.ts'
+import { boundsOf, dayMinutes } from '../clock.ts'
+import { type DerivedDay, deriveDay } from './day/deriveDay.ts'
+import { type LocalMinute, type Mark, dayOfNumber, marksByDay, numberOfDay } from './day/marks.ts'
+import { type Rule, findRules } from './rules.ts'
+import { attendanceCorrection } from './tables.ts'
+
+/** The school, its clock, and the moment at which days are read. */
+export interface Place {
+  readonly schoolId: number
+  readonly timeZone: string
+  readonly now: Date
+}
+
+/** A day of somebody, derived, with the rule that it was derived by. */
+export interface FoundDay extends DerivedDay {
+  readonly rule: Rule | null
+}
+
+const kinds: Readonly<Record<number, Mark['kind']>> = {
+  [entryType.leftSchool]: 'out',
+  [entryType.backAtSchool]: 'in',
+  [entryType.attendance]: 'here',
+}
+
+/** The types of records that tell of staff coming and going. */
+export const attendanceTypes: readonly number[] = Object.keys(kinds).map(Number)
+
+/** The minute of a moment by the school's clock. */
+export const localMinute = (moment: Date, timeZone: string): LocalMinute =>
+  Math.floor(Date.parse(`${toWireTime(moment, timeZone).replace(' ', 'T')}Z`) / 60_000)
+
+/** The school's day of a moment. */
+export const schoolDay = ({ now, timeZone }: Pick<Place, 'now' | 'timeZone'>): string =>
+  toWireTime(now, timeZone).slice(0, 10)
+
+/** All days from one to another, both included. */
+export const daysBetween = (from: string, to: string): string[] =>
+  Array.from({ length: numberOfDay(to) - numberOfDay(from) + 1 }, (_, at) => dayOfNumber(numberOfDay(from) + at))
+
+const readRecords = async (
+  db: Db,
+  { schoolId, timeZone }: Place,
+  people: readonly number[],
+  days: readonly string[],
+) => {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  // A day before and one after: a stay may have begun the day before, and end on the day after.
+  const rows = await db
+    .select({ memberId: accessRecord.memberId, type: accessRecord.stateDictId, at: accessRecord.at })
+    .from(accessRecord)
+    .where(
+      and(
+        eq(accessRecord.schoolId, schoolId),
+        sql`${accessRecord.memberId} = any(${sql.param([...people])}::bigint[])`,
+        gte(accessRecord.at, startOfDay(dayBefore(first), timeZone)),
+        lt(accessRecord.at, startOfDay(dayAfter(dayAfter(last)), timeZone)),
+        inArray(accessRecord.stateDictId, [...attendanceTypes]),
+      ),
+    )
+    .orderBy(asc(accessRecord.at), asc(accessRecord.id))
+  return rows.flatMap(({ memberId, type, at }) => {
+    const kind = kinds[type]
+    return kind === undefined ? [] : [{ memberId, mark: { kind, at: localMinute(at, timeZone) } }]
+  })
+}
+
+const readCorrections = (db: Db, schoolId: number, people: readonly number[], days: readonly string[]) =>
+  db
+    .select({
+      memberId: attendanceCorrection.memberId,
+      day: attendanceCorrection.day,
+      kind: attendanceCorrection.kind,
+      minute: attendanceCorrection.minute,
+    })
+    .from(attendanceCorrection)
+    .where(
+      and(
+        eq(attendanceCorrection.schoolId, schoolId),
+        sql`${attendanceCorrection.memberId} = any(${sql.param([...people])}::bigint[])`,
+        eq(attendanceCorrection.state, 'agreed'),
+        between(attendanceCorrection.day, dayBefore(days[0] ?? ''), dayAfter(days.at(-1) ?? '')),
+      ),
+    )
+
+type Correction = Awaited<ReturnType<typeof readCorrections>>[number]
+
+const markOf = ({ day, kind, minute }: Correction): Mark[] => {
+  const ownDay = numberOfDay(day)
+  return kind === 'away' || minute === null ? [] : [{ kind, at: ownDay * dayMinutes + minute, ownDay }]
+}
+
+/**
+ * Derives days of some people from their records, corrections, shifts and the school's calendar. `days` follow each other
+ * without a gap; only the records of these people around these days are read.
+ */
+export const findDays = async (
+  db: Db,
+  place: Place,
+  people: readonly number[],
+  days: readonly string[],
+): Promise<(person: number, day: string) => FoundDay> => {
+  const around = daysBetween(dayBefore(days[0] ?? ''), dayAfter(days.at(-1) ?? ''))
+  const records = people.length === 0 ? [] : await readRecords(db, place, people, days)
+  const corrections = people.length === 0 ? [] : await readCorrections(db, place.schoolId, people, days)
+  const ruleOf = await findRules(db, place.schoolId, people, around)
+  const planOf = await plansOf(db, place.schoolId, around)
+  const now = localMinute(place.now, place.timeZone)
+
+  const isWorkday = (rule: Rule | null, day: string) => {
+    if (rule === null) return false
+    if (!rule.followsCalendar) return rule.weekdays.includes(weekdayOf(day, new Map()).weekday)
+    const plan = planOf(day)
+    return !plan.isHoliday && rule.weekdays.includes(plan.weekday)
+  }
+
+  const recordsOf = Map.groupBy(records, ({ memberId }) => memberId)
+  const correctionsOf = Map.groupBy(corrections, ({ memberId }) => memberId)
+  const derivedOf = new Map<number, Map<string, FoundDay>>()
+  for (const person of people) {
+    const corrected = correctionsOf.get(person) ?? []
+    const marks = [...(recordsOf.get(person) ?? []).map(({ mark }) => mark), ...corrected.flatMap(markOf)]
+    const shiftOn = (number: number) => {
+      const rule = ruleOf(person, dayOfNumber(number))
+      return rule !== null && isWorkday(rule, dayOfNumber(number)) ? boundsOf(rule) : null
+    }
+    const byDay = marksByDay(
+      marks.toSorted((one, other) => one.at - other.at),
+      shiftOn,
+    )
+    const away = new Set(corrected.flatMap(({ kind, day }) => (kind === 'away' ? [day] : [])))
+    const derive = (day: string): FoundDay => {
+      const rule = ruleOf(person, day)
+      const facts = { day: numberOfDay(day), now, rule, isWorkday: isWorkday(rule, day), isAway: away.has(day) }
+      return { ...deriveDay({ ...facts, marks: byDay.get(numberOfDay(day)) ?? [] }), rule }
+    }
+    derivedOf.set(person, new Map(days.map((day) => [day, derive(day)])))
+  }
+  return (person, day) => {
+    const found = derivedOf.get(person)?.get(day)
+    if (found === undefined) throw new Error(`day ${day} of ${person} was not asked for`)
+    return found
+  }
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { role } from '../../../platform/contract/roles.ts'
+import { readAll } from '../../../tests/support/sheets.ts'
+import { seed } from '../../../tests/support/seed.ts'
+import { type Actor, useOwnServer } from '../../../tests/support/useServer.ts'
+import { jobs } from '../../jobs/contract.ts'
+import { leaveFactories } from '../../leave/factories.ts'
+import { attendance } from '../contract.ts'
+import { dayNames } from '../dayCells.ts'
+import { makeAttendanceScene, officeHours } from '../factories.ts'
+import { monthColumns } from './exports.ts'
+
+const month = '2026-03'
+const server = await useOwnServer({ clock: { now: () => new Date('2026-04-02T04:00:00Z') } })
+const { as, http, make } = server
+
+const rowsOf = async (who: Actor, body: object = {}) =>
+  (await as(who, attendance.month, { body: { time: month, ...body } })).data
+
+/** The signs of a day: whole stays, a day off, or one that lacks its end. */
+const drawDay = (draw: (most: number) => number): string[] => {
+  const at = (minute: number) =>
+    `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  const come = 440 + draw(120)
+  const go = 970 + draw(180)
+  const kind = draw(10)
+  if (kind === 0) return []
+  if (kind === 1) return [`+${at(come)}`]
+  if (kind < 5) return [`+${at(come)}`, `-${at(690 + draw(30))}`, `+${at(740 + draw(40))}`, `-${at(go)}`]
+  return [`+${at(come)}`, `-${at(go)}`]
+}
+
+const minuteOf = (sign: string) => Number(sign.slice(1, 3)) * 60 + Number(sign.slice(4, 6))
+
+/** Reckons a working day minute by minute, by the same facts and none of the product's own functions. */
+const slowCell = (signs: readonly string[], latest: number): string => {
+  if (signs.length === 0) return '缺'
+  if (signs.length % 2 === 1) return minuteOf(signs[0] ?? '') > latest + 5 ? '迟漏' : '漏'
+  let minutes = 0
+  for (let minute = 7 * 60; minute < 19 * 60; minute += 1) {
+    const before = signs.filter((sign) => minuteOf(sign) <= minute)
+    if (before.at(-1)?.startsWith('+')) minutes += 1
+  }
+  const isLate = minuteOf(signs[0] ?? '') > latest + 5
+  const isEarly = minuteOf(signs.at(-1) ?? '') < 17 * 60 - 5
+  const isShort = minutes < 480 && !isLate && !isEarly
+  return `${(Math.floor(minutes / 6) / 10).toFixed(1)}${isLate ? '迟' : ''}${isEarly ? '早' : ''}${isShort ? '少' : ''}`
+}
+
+test('a month is what a slow program makes of the same facts, row by row', async () => {
+  const { school, officeId, own, who, manager, worker, other } = await makeAttendanceScene(server)
+  const calendar = leaveFactories(server.database)
+  // A Monday off, and the Saturday before it in its place; from the 20th on the office begins an hour later.
+  await calendar.makeSpecialDay(school.id, '2026-03-16', '放假')
+  await calendar.makeSpecialDay(school.id, '2026-03-14', '调休', 1)
+  const shiftId = await own.makeShift(school.id, { departmentIds: [officeId] })
+  await own.addRule(school.id, shiftId, {
+    departmentIds: [officeId],
+    fromDay: '2026-03-20',
+    madeDay: '2026-03-10',
+    arriveTo: '09:30:00',
+  })
+  let state = seed % 2_147_483_647
+  const draw = (most: number) => {
+    state = (state * 48_271 + 11) % 2_147_483_647
+    return state % most
+  }
+  const days = Array.from({ length: 31 }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`)
+  const isWorkday = (day: string) => {
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+    return day === '2026-03-14' || (weekday > 0 && weekday < 6 && day !== '2026-03-16')
+  }
+  const expected = new Map<string, string[]>()
+  for (const one of [manager, worker]) {
+    const cells: string[] = []
+    for (const day of days) {
+      const signs = isWorkday(day) ? drawDay(draw) : []
+      await own.walk(school.id, one.id, day, ...signs)
+      cells.push(isWorkday(day) ? slowCell(signs, day < '2026-03-20' ? 510 : 570) : '休')
+    }
+    expected.set(one.name, cells)
+  }
+  // One lacks the sign of the 31st, which is corrected; one has no shift.
+  await own.walk(school.id, other.id, '2026-03-31', '+08:00', '-12:00')
+  expected.set(other.name, [...Array.from({ length: 30 }, () => ''), '4.0'])
+
+  const { data, count } = await rowsOf(who)
+  expect(count).toBe(4)
+  const told = new Map(data.map((row) => [row.userName, dayNames.map((name) => row[name])]))
+  for (const [name, cells] of expected) expect(told.get(name), `${name}, seed ${seed}`).toEqual(cells)
+  expect(data.find(({ userName }) => userName === other.name)).toMatchObject({ hours: '4.0', faults: 0 })
+})
+
+test('shows people their own month, managers that of their office, and is found by name and office', async () => {
+  const { school, officeId, otherOfficeId, who, manager, worker } = await makeAttendanceScene(server)
+  const namesOf = async (actor: Actor, body: object = {}) => (await rowsOf(actor, body)).data.map((row) => row.userName)
+  await make.makeMember({ schoolId: school.id, roles: [role.student], departments: [officeId], name: '王小明' })
+  expect(await namesOf(who)).toHaveLength(4)
+  expect(await namesOf(manager)).toEqual(expect.arrayContaining(['白主任', '陈老师']))
+  expect(await namesOf(manager)).toHaveLength(2)
+  expect(await namesOf(worker)).toEqual(['陈老师'])
+  expect(await namesOf(who, { deptid: otherOfficeId })).toEqual(['丁老师'])
+  expect(await namesOf(who, { username: '陈' })).toEqual(['陈老师'])
+  const page = await rowsOf(who, { pageNo: 2, pageSize: 3 })
+  expect([page.data.length, page.count]).toEqual([1, 4])
+  const february = (await rowsOf(who, { time: '2026-02' })).data[0]
+  expect([february?.day_28, february?.day_29]).toEqual(['', ''])
+})
+
+test('a bureau reads the month of its school', async () => {
+  const bureau = await make.makeSchool({ kind: 'bureau' })
+  const school = await make.makeSchool({ bureauId: bureau.id })
+  await make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.rootId], name: '陈老师' })
+  const official = await server.actor({
+    schoolId: bureau.id,
+    roles: [role.bureauAdministrator],
+    departments: [bureau.rootId],
+  })
+  expect((await rowsOf(official, { deptid: school.rootId })).data.map(({ userName }) => userName)).toEqual(['陈老师'])
+})
+
+test('is written into a file without days that the month does not have', async () => {
+  const { school, who, worker, own } = await makeAttendanceScene(server)
+  await own.makeShift(school.id, { memberIds: [worker.id], ...officeHours })
+  await own.walk(school.id, worker.id, '2026-02-02', '+08:00', '-17:00')
+  const { jobId } = (await as(who, attendance.exportMonth, { body: { time: '2026-02', username: '陈' } })).data
+  await http.running.runner.drain()
+  const { fileLink } = (await as(who, jobs.get, { query: { id: jobId } })).data
+  const { rawPayload } = await http.inject({ method: 'GET', url: fileLink ?? '' })
+  const columns = monthColumns.columns.filter(({ key }) => !['day_29', 'day_30', 'day_31'].includes(key))
+  const [row] = (await readAll({ ...monthColumns, columns }, rawPayload)).map((one) => one.row)
+  expect(row).toMatchObject({ userName: '陈老师', deptName: '教务处', day_1: '休', day_2: '9.0', hours: '9.0' })
+})

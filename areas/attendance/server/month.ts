@@ -1,0 +1,61 @@
+import { pageBounds } from '../../../platform/contract/envelope.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { enterSchoolOfNode } from '../../registry/server/membership.ts'
+import type { attendance } from '../contract.ts'
+import { cellsOf } from '../dayCells.ts'
+import type { MonthRow } from '../views.ts'
+import { cellOf, hoursOf, isFaulty } from './day/dayWords.ts'
+import { type Place, daysBetween, findDays } from './facts.ts'
+import { type StaffSearch, type Worker, selectStaff, staffSought } from './people.ts'
+
+/** The days of a month (`yyyy-MM`). */
+export const daysOfMonth = (month: string): string[] => {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  return daysBetween(`${month}-01`, `${month}-${String(last).padStart(2, '0')}`)
+}
+
+/** The months of some people, a row each, in their order. */
+export const findMonths = async (
+  db: Db,
+  place: Place,
+  workers: readonly Worker[],
+  month: string,
+): Promise<MonthRow[]> => {
+  const days = daysOfMonth(month)
+  const dayOf = await findDays(
+    db,
+    place,
+    workers.map(({ userId }) => userId),
+    days,
+  )
+  return workers.map((worker) => {
+    const found = days.map((day) => dayOf(worker.userId, day))
+    const minutes = found.reduce((sum, day) => sum + day.minutes, 0)
+    const sums = { hours: hoursOf(minutes), faults: found.filter(isFaulty).length }
+    return { id: worker.userId, ...worker, ...cellsOf(found.map(cellOf)), ...sums }
+  })
+}
+
+/** A page of the staff who are looked for, and how many there are. */
+export const findStaffPage = async (
+  db: Db,
+  search: StaffSearch,
+  request: { readonly pageNo: number; readonly pageSize: number },
+) => {
+  const where = staffSought(search)
+  const { limit, offset } = pageBounds({ pageNum: request.pageNo, pageSize: request.pageSize })
+  const workers = await selectStaff(db, where).limit(limit).offset(offset)
+  return { workers, count: await db.$count(member, where) }
+}
+
+/** A page of the monthly report: staff by their names. */
+export const findMonthPage = async ({ db, session, clock, body }: Context<typeof attendance.month>) => {
+  const schoolId = await enterSchoolOfNode(db, session, body.deptid)
+  const search = { schoolId, asker: session, departmentId: body.deptid, word: body.username }
+  const { workers, count } = await findStaffPage(db, search, body)
+  const place = { schoolId, timeZone: session.timeZone, now: clock.now() }
+  return { data: await findMonths(db, place, workers, body.time), count }
+}

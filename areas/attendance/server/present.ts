@@ -1,0 +1,26 @@
+import { clockOf } from '../clock.ts'
+import type { DayView } from '../views.ts'
+import { cellOf, wordsOf } from './day/dayWords.ts'
+import type { FoundDay } from './facts.ts'
+import type { Worker } from './people.ts'
+import { numberOfDay } from './day/marks.ts'
+
+const clock = (minute: number | null) => (minute === null ? null : clockOf(minute))
+
+/** The weekday of a day: 1 Monday to 7 Sunday. */
+const weekdayOfDay = (day: string): number => ((numberOfDay(day) + 3) % 7) + 1
+
+/** A day as it is shown; `id` tells it from the others of its page. */
+export const presentDay = (id: number, worker: Worker, day: string, found: FoundDay): DayView => ({
+  id,
+  ...worker,
+  day,
+  weekday: weekdayOfDay(day),
+  shiftName: found.rule?.shiftName ?? null,
+  arriveTime: clock(found.arrivedAt),
+  leaveTime: clock(found.leftAt),
+  minutes: found.minutes,
+  status: found.status,
+  cell: cellOf(found),
+  words: wordsOf(found),
+})

@@ -1,0 +1,54 @@
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { pageBounds } from '../../../platform/contract/envelope.ts'
+import { narrowTo } from '../../../platform/server/narrowTo.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { schoolOfDepartment } from '../../registry/server/membership.ts'
+import { clockOf } from '../clock.ts'
+import type { attendance } from '../contract.ts'
+import { type RollRow, type RollState, rollStates } from '../views.ts'
+import { type FoundDay, findDays } from './facts.ts'
+import { selectStaff, staffSought } from './people.ts'
+
+/** How many of a school are called at most: more than work in the largest. */
+const most = 5000
+
+const stateOf = ({ status, isIn, arrivedAt, leftAt }: FoundDay): RollState => {
+  if (isIn) return 'present'
+  if (arrivedAt !== null || leftAt !== null) return 'left'
+  if (status === 'away') return 'away'
+  return status === 'rest' || status === 'none' || status === 'extra' ? 'rest' : 'absent'
+}
+
+const clock = (minute: number | null) => (minute === null ? null : clockOf(minute))
+
+/** Calls the roll of a day: who is in, who has left, who is away by agreement, and who was not seen; a page and the sums of all. */
+export const callRoll = async ({ db, session, clock: watch, body }: Context<typeof attendance.rollCall>) => {
+  const { date, deptId, state } = body
+  const named = deptId === undefined ? body.schoolId : await schoolOfDepartment(db, deptId)
+  const schoolId = named ?? schoolOf(session)
+  // A department of another school than the one that is named is no department of it.
+  if (body.schoolId !== undefined && body.schoolId !== schoolId) throw new Refusal(common.notFound)
+  await narrowTo(db, session, schoolId)
+  const workers = await selectStaff(db, staffSought({ schoolId, asker: session, departmentId: deptId })).limit(most)
+  const dayOf = await findDays(
+    db,
+    { schoolId, timeZone: session.timeZone, now: watch.now() },
+    workers.map(({ userId }) => userId),
+    [date],
+  )
+  const rows = workers.map((worker): RollRow => {
+    const found = dayOf(worker.userId, date)
+    const times = { firstTime: clock(found.arrivedAt), lastTime: clock(found.leftAt) }
+    return { id: worker.userId, ...worker, state: stateOf(found), ...times }
+  })
+  const counted = (one: RollState) => rows.filter((row) => row.state === one).length
+  const [present = 0, left = 0, away = 0, absent = 0, rest = 0] = rollStates.map(counted)
+  const shown = state === undefined ? rows : rows.filter((row) => row.state === state)
+  const { limit, offset } = pageBounds({ pageNum: body.pageNo, pageSize: body.pageSize })
+  return {
+    data: shown.slice(offset, offset + limit),
+    count: shown.length,
+    totals: { all: rows.length, present, left, away, absent, rest },
+  }
+}

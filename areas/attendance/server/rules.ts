@@ -1,0 +1,114 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { departmentAncestor } from '../../registry/server/tables/departments.ts'
+import { memberDepartment } from '../../registry/server/tables/members.ts'
+import { attendanceRule, attendanceShift } from './tables.ts'
+
+/** A rule with its shift. */
+export type Rule = typeof attendanceRule.$inferSelect & { readonly shiftName: string; readonly endDay: string | null }
+
+/** The rules of a school that began by a day, the latest of each shift first. */
+const readRules = async (db: Db, schoolId: number, until: string): Promise<Rule[]> => {
+  const rows = await db
+    .select({ rule: attendanceRule, shiftName: attendanceShift.name, endDay: attendanceShift.endDay })
+    .from(attendanceRule)
+    .innerJoin(
+      attendanceShift,
+      and(eq(attendanceShift.schoolId, attendanceRule.schoolId), eq(attendanceShift.id, attendanceRule.shiftId)),
+    )
+    .where(and(eq(attendanceRule.schoolId, schoolId), lte(attendanceRule.fromDay, until)))
+    .orderBy(attendanceRule.shiftId, sql`${attendanceRule.fromDay} desc`)
+  return rows.map(({ rule, ...shift }) => ({ ...rule, ...shift }))
+}
+
+/** How deep each of some departments lies: the more nodes above it, the deeper. */
+const depthsOf = async (db: Db, schoolId: number, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: departmentAncestor.departmentId, depth: sql<number>`count(*)::int` })
+    .from(departmentAncestor)
+    .where(and(eq(departmentAncestor.schoolId, schoolId), inArray(departmentAncestor.departmentId, [...ids])))
+    .groupBy(departmentAncestor.departmentId)
+  return new Map(rows.map(({ id, depth }) => [id, depth]))
+}
+
+/** The departments of some people and all above these, by person. */
+const departmentsAbove = async (db: Db, schoolId: number, people: readonly number[]) => {
+  const rows = await db
+    .selectDistinct({ memberId: memberDepartment.memberId, id: departmentAncestor.ancestorId })
+    .from(memberDepartment)
+    .innerJoin(
+      departmentAncestor,
+      and(
+        eq(departmentAncestor.schoolId, memberDepartment.schoolId),
+        eq(departmentAncestor.departmentId, memberDepartment.departmentId),
+      ),
+    )
+    .where(
+      and(
+        eq(memberDepartment.schoolId, schoolId),
+        sql`${memberDepartment.memberId} = any(${sql.param([...people])}::bigint[])`,
+      ),
+    )
+  const byPerson = Map.groupBy(rows, ({ memberId }) => memberId)
+  return new Map([...byPerson].map(([memberId, own]) => [memberId, new Set(own.map(({ id }) => id))]))
+}
+
+/** The rules that act on a day: of each shift the latest that has begun. */
+export const actingOn = (rules: readonly Rule[], day: string): Rule[] => {
+  const seen = new Set<number>()
+  return rules.filter(({ shiftId, fromDay, endDay }) => {
+    if (fromDay > day || (endDay !== null && endDay < day) || seen.has(shiftId)) return false
+    seen.add(shiftId)
+    return true
+  })
+}
+
+/** Less than any department, each of which has itself above it. */
+const wholeSchool = 0.5
+
+/** How closely a rule is meant for somebody: 0 not at all, then for the whole school, by the depth of the department, or by name. */
+const closeness = (
+  rule: Pick<Rule, 'memberIds' | 'departmentIds'>,
+  person: number,
+  departments: ReadonlySet<number>,
+  depths: ReadonlyMap<number, number>,
+): number => {
+  if (rule.memberIds.includes(person)) return Number.POSITIVE_INFINITY
+  if (rule.memberIds.length + rule.departmentIds.length === 0) return wholeSchool
+  return Math.max(0, ...rule.departmentIds.map((id) => (departments.has(id) ? (depths.get(id) ?? 0) : 0)))
+}
+
+/**
+ * Finds the rule under which somebody works on a day. A rule that stood on the day comes before one that was written later
+ * for it, one for the person before one for a department, and a deeper department before a higher one.
+ */
+export const findRules = async (
+  db: Db,
+  schoolId: number,
+  people: readonly number[],
+  days: readonly string[],
+): Promise<(person: number, day: string) => Rule | null> => {
+  const rules = await readRules(db, schoolId, days.at(-1) ?? '')
+  const above = await departmentsAbove(db, schoolId, people)
+  const depths = await depthsOf(db, schoolId, [...new Set(rules.flatMap(({ departmentIds }) => departmentIds))])
+  const actingBy = new Map(days.map((day) => [day, actingOn(rules, day)]))
+  const nowhere: ReadonlySet<number> = new Set()
+  return (person, day) => {
+    const departments = above.get(person) ?? nowhere
+    const found = (actingBy.get(day) ?? [])
+      .map((rule) => ({
+        rule,
+        stood: Number(rule.madeDay <= day),
+        close: closeness(rule, person, departments, depths),
+      }))
+      .filter(({ close }) => close > 0)
+      .toSorted(
+        (one, other) =>
+          other.stood - one.stood ||
+          Number(other.close > one.close) - Number(other.close < one.close) ||
+          one.rule.shiftId - other.rule.shiftId,
+      )
+    return found[0]?.rule ?? null
+  }
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { type Actor, useOwnServer } from '../../../tests/support/useServer.ts'
+import { attendance, attendanceRefusals } from '../contract.ts'
+import { makeAttendanceScene, officeHours } from '../factories.ts'
+
+// A Wednesday, at noon.
+const server = await useOwnServer({ clock: { now: () => new Date('2026-03-04T04:00:00Z') } })
+const { as } = server
+const today = '2026-03-04'
+
+const shift = { name: '行政班', fromDay: '2026-03-01', version: 0, ...officeHours }
+
+const daysOf = async (who: Actor, from: string, to: string, userName: string) =>
+  (await as(who, attendance.daily, { body: { from, to, userName, pageSize: 31 } })).data.data
+
+test('a changed rule acts from its day on; the days before keep theirs', async () => {
+  const { school, who, worker, own, officeId } = await makeAttendanceScene(server)
+  const saved = (await as(who, attendance.saveShift, { body: { ...shift, departmentIds: [officeId] } })).data
+  expect(saved).toMatchObject({ departmentNames: ['教务处'], version: 1, rules: [{ fromDay: '2026-03-01' }] })
+  for (const day of ['2026-03-03', today]) await own.walk(school.id, worker.id, day, '+09:00')
+  const change = { ...shift, id: saved.id, version: saved.version, arriveTo: '09:30:00', departmentIds: [officeId] }
+  const inPast = await as(who, attendance.saveShift, { body: { ...change, fromDay: '2026-03-03' } })
+  expect(inPast).toMatchObject(refused(attendanceRefusals.actsInPast))
+  const changed = await as(who, attendance.saveShift, { body: { ...change, fromDay: today } })
+  expect(changed.data).toMatchObject({ arriveTo: '09:30:00', version: 2, rules: [{ fromDay: today }, {}] })
+  const late = await as(who, attendance.saveShift, { body: { ...change, fromDay: today } })
+  expect(late.code).toBe(common.stale.code)
+  const days = await daysOf(who, '2026-03-02', today, '陈')
+  expect(days.map(({ cell }) => cell)).toEqual(['缺', '迟漏', '在'])
+  expect((await as(who, attendance.saveShift, { body: shift })).msg).toContain('已有班次')
+
+  await as(who, attendance.deleteShift, { query: { id: saved.id } })
+  expect((await as(who, attendance.shifts)).data).toEqual([])
+  expect((await daysOf(who, '2026-03-03', today, '陈')).map(({ shiftName }) => shiftName)).toEqual(['行政班', null])
+  expect((await as(who, attendance.saveShift, { body: { ...shift, fromDay: today } })).code).toBe(200)
+})
+
+test('a shift for a person comes before one for the office, and that before one for the school', async () => {
+  const { school, who, own, officeId, manager } = await makeAttendanceScene(server)
+  await own.makeShift(school.id, { name: '全校' })
+  await own.makeShift(school.id, { name: '教务', departmentIds: [officeId] })
+  await own.makeShift(school.id, { name: '主任', memberIds: [manager.id] })
+  // Written after the day: whoever had a shift then keeps it.
+  await own.makeShift(school.id, { name: '补写', memberIds: [manager.id], madeDay: today })
+  const shiftOf = async (name: string) => (await daysOf(who, '2026-03-03', '2026-03-03', name))[0]?.shiftName
+  expect([await shiftOf('白'), await shiftOf('陈'), await shiftOf('丁')]).toEqual(['主任', '教务', '全校'])
+})
+
+test('times that do not follow each other, and hours that do not fit, are refused', async () => {
+  const { who } = await makeAttendanceScene(server)
+  for (const wrong of [{ arriveTo: '17:30:00' }, { requiredMinutes: 721 }, { weekdays: [] }, { weekdays: [1, 1] }]) {
+    const answer = await as(who, attendance.saveShift, { body: { ...shift, ...wrong } })
+    expect(answer.code).toBe(common.badInput.code)
+  }
+  const night = { arriveFrom: '19:00:00', arriveTo: '20:00:00', leaveFrom: '06:00:00', leaveTo: '08:00:00' }
+  expect((await as(who, attendance.saveShift, { body: { ...shift, ...night } })).code).toBe(200)
+})
+
+test('the roll tells who is in, has left, is away and was not seen; the daily report and the detail tell the same', async () => {
+  const { school, who, own, manager, worker, other } = await makeAttendanceScene(server)
+  await own.makeShift(school.id, {})
+  await own.walk(school.id, manager.id, today, '+08:00')
+  await own.walk(school.id, worker.id, today, '+08:10', '-11:00')
+  await own.makeCorrection(school.id, other.id, { day: today, kind: 'away', minute: null, state: 'agreed' })
+  const { data } = await as(who, attendance.rollCall, { body: { date: today, pageSize: 20 } })
+  expect(data.totals).toEqual({ all: 4, present: 1, left: 1, away: 1, absent: 1, rest: 0 })
+  const stateOf = new Map(data.data.map((row) => [row.userName, row.state]))
+  expect(Object.fromEntries(stateOf)).toEqual({ 白主任: 'present', 陈老师: 'left', 丁老师: 'away', 安校长: 'absent' })
+  expect(data.data.find(({ userName }) => userName === '陈老师')).toMatchObject({
+    firstTime: '08:10',
+    lastTime: '11:00',
+  })
+  const left = await as(who, attendance.rollCall, { body: { date: today, state: 'left', schoolId: school.id } })
+  expect([left.data.count, left.data.totals.all]).toEqual([1, 4])
+  expect((await as(worker, attendance.rollCall, { body: { date: today } })).data.totals.all).toBe(1)
+
+  const reqBody = { userId: worker.id, startTime: `${today} 00:00:00`, endTime: `${today} 23:59:59` }
+  const detail = await as(who, attendance.detail, { body: { reqBody } })
+  expect(detail.data.pageSize).toBe(100)
+  expect(detail.data.content.map(({ typeName, time }) => [typeName, time])).toEqual([
+    ['返校', `${today} 08:10:00`],
+    ['离校', `${today} 11:00:00`],
+  ])
+  await own.walk(school.id, worker.id, today, '=11:30')
+  const unknown = await as(who, attendance.detail, { body: { reqBody: { ...reqBody, stateDictIds: [82] } } })
+  expect(unknown.data.content.map(({ typeName }) => typeName)).toEqual(['未知'])
+  const long = { ...reqBody, startTime: '2026-01-01 00:00:00' }
+  expect(await as(who, attendance.detail, { body: { reqBody: long } })).toMatchObject(
+    refused(attendanceRefusals.tooManyDays),
+  )
+  const foreign = { ...reqBody, userId: manager.id }
+  expect((await as(worker, attendance.detail, { body: { reqBody: foreign } })).code).toBe(common.notFound.code)
+  const body = { from: '2026-03-03', to: today, pageNo: 2, pageSize: 3 }
+  const daily = (await as(who, attendance.daily, { body })).data
+  expect([daily.count, daily.data.map(({ id }) => id)]).toEqual([8, [4, 5, 6]])
+})

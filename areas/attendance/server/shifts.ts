@@ -1,0 +1,188 @@
+import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { dayBefore } from '../../../platform/contract/wireDay.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { reachRows } from '../../../platform/server/reachRows.ts'
+import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
+import { nextVersion } from '../../../platform/server/versioned.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { boundsOf, clockOf } from '../clock.ts'
+import { type attendance, attendanceRefusals, shiftLimits } from '../contract.ts'
+import type { ShiftView } from '../views.ts'
+import { schoolDay } from './facts.ts'
+import { isStaff } from './people.ts'
+import { attendanceRule, attendanceShift } from './tables.ts'
+
+type Shift = typeof attendanceShift.$inferSelect
+type Rule = typeof attendanceRule.$inferSelect
+
+/** So many of a shift's rules are told, the latest. */
+const told = 50
+
+const hoursOf = (rule: Rule): string => {
+  const { arriveFrom, arriveTo, leaveFrom, leaveTo } = boundsOf(rule)
+  return `到岗 ${clockOf(arriveFrom)}–${clockOf(arriveTo)}，离岗 ${clockOf(leaveFrom)}–${clockOf(leaveTo)}`
+}
+
+const namesOf = async (db: Db, schoolId: number, rules: readonly Rule[]) => {
+  const listed = (ids: readonly number[]) => sql`any(${sql.param([...new Set(ids)])}::bigint[])`
+  const departments = await db
+    .select({ id: department.id, name: department.name })
+    .from(department)
+    .where(
+      and(
+        eq(department.schoolId, schoolId),
+        sql`${department.id} = ${listed(rules.flatMap((rule) => rule.departmentIds))}`,
+      ),
+    )
+  const people = await db
+    .select({ id: member.id, name: member.name })
+    .from(member)
+    .where(
+      and(
+        eq(member.schoolId, schoolId),
+        isStaff,
+        sql`${member.id} = ${listed(rules.flatMap((rule) => rule.memberIds))}`,
+      ),
+    )
+  const named = (rows: readonly { id: number; name: string }[]) => {
+    const nameOf = new Map(rows.map(({ id, name }) => [id, name]))
+    // Those who have gone are left out: a save would be refused for their sake.
+    return (ids: readonly number[]) => {
+      const there = ids.filter((id) => nameOf.has(id))
+      return { ids: there, names: there.map((id) => nameOf.get(id) ?? '') }
+    }
+  }
+  return { departmentsOf: named(departments), peopleOf: named(people) }
+}
+
+/** Shifts with the rules that act on a day, or else the first to come. */
+const present = async (db: Db, schoolId: number, shifts: readonly Shift[], today: string): Promise<ShiftView[]> => {
+  const rules = await db
+    .select()
+    .from(attendanceRule)
+    .where(
+      and(
+        eq(attendanceRule.schoolId, schoolId),
+        sql`${attendanceRule.shiftId} = any(${sql.param(shifts.map(({ id }) => id))}::bigint[])`,
+      ),
+    )
+    .orderBy(desc(attendanceRule.fromDay))
+  const rulesOf = Map.groupBy(rules, ({ shiftId }) => shiftId)
+  const { departmentsOf, peopleOf } = await namesOf(db, schoolId, rules)
+  return shifts.flatMap(({ id, name, version }) => {
+    const own = rulesOf.get(id) ?? []
+    const acting = own.find(({ fromDay }) => fromDay <= today) ?? own.at(-1)
+    if (acting === undefined) return []
+    const { schoolId: _school, id: _id, shiftId: _shift, madeDay: _made, departmentIds, memberIds, ...rule } = acting
+    const [departments, people] = [departmentsOf(departmentIds), peopleOf(memberIds)]
+    return [
+      {
+        ...rule,
+        id,
+        name,
+        version,
+        departmentIds: departments.ids,
+        departmentNames: departments.names,
+        userIds: people.ids,
+        userNames: people.names,
+        rules: own.slice(0, told).map((one) => ({ fromDay: one.fromDay, hours: hoursOf(one) })),
+      },
+    ]
+  })
+}
+
+const isActing = (schoolId: number) => and(eq(attendanceShift.schoolId, schoolId), isNull(attendanceShift.endDay))
+
+const todayOf = ({ session, clock }: Pick<Context<typeof attendance.shifts>, 'session' | 'clock'>) =>
+  schoolDay({ now: clock.now(), timeZone: session.timeZone })
+
+/** The shifts of the school by their names, those that have ended left out. */
+export const listShifts = async (context: Context<typeof attendance.shifts>) => {
+  const { db, session } = context
+  const schoolId = schoolOf(session)
+  const rows = await db.select().from(attendanceShift).where(isActing(schoolId)).orderBy(asc(attendanceShift.name))
+  return present(db, schoolId, rows, todayOf(context))
+}
+
+/** The first day on which a changed rule may act: today, or any where none has begun yet. */
+const refusePast = async (db: Db, schoolId: number, shiftId: number, fromDay: string, today: string) => {
+  const ofShift = and(eq(attendanceRule.schoolId, schoolId), eq(attendanceRule.shiftId, shiftId))
+  const begun = await db.$count(attendanceRule, and(ofShift, lt(attendanceRule.fromDay, today)))
+  if (begun > 0 && fromDay < today) throw new Refusal(attendanceRefusals.actsInPast, { day: today })
+}
+
+type Save = Context<typeof attendance.saveShift>
+
+/** Writes the rule that acts from its day on; what was planned from then on gives way. */
+const writeRule = async ({ db, body }: Save, schoolId: number, shiftId: number, today: string): Promise<void> => {
+  const { id: _id, name: _name, version: _version, userIds, ...rule } = body
+  await db
+    .delete(attendanceRule)
+    .where(
+      and(
+        eq(attendanceRule.schoolId, schoolId),
+        eq(attendanceRule.shiftId, shiftId),
+        gte(attendanceRule.fromDay, body.fromDay),
+      ),
+    )
+  await db.insert(attendanceRule).values({ ...rule, memberIds: userIds, schoolId, shiftId, madeDay: today })
+}
+
+/** Adds a shift, or changes one from a day on: the days before keep their rule. */
+export const saveShift = async (context: Save): Promise<ShiftView> => {
+  const { db, session, body } = context
+  const [schoolId, today] = [schoolOf(session), todayOf(context)]
+  const shown = async (shift: Shift): Promise<ShiftView> => {
+    const [view] = await present(db, schoolId, [shift], today)
+    if (view === undefined) throw new Refusal(common.notFound)
+    return view
+  }
+  const saving = {
+    name: '班次',
+    schoolId,
+    id: body.id,
+    version: body.version,
+    values: { name: body.name },
+    twice: { kind: attendanceRefusals.shiftTwice, words: { name: body.name } },
+  }
+  if (body.id === undefined) {
+    const most = shiftLimits.shifts
+    if ((await db.$count(attendanceShift, isActing(schoolId))) >= most) {
+      throw new Refusal(attendanceRefusals.tooManyShifts, { most: String(most) })
+    }
+    const writeAndShow = async (shift: Shift) => {
+      await writeRule(context, schoolId, shift.id, today)
+      return shown(shift)
+    }
+    return saveVersioned(db, attendanceShift, { ...saving, present: writeAndShow })
+  }
+  await refusePast(db, schoolId, body.id, body.fromDay, today)
+  const { version } = await saveVersioned(db, attendanceShift, { ...saving, present: shown })
+  await writeRule(context, schoolId, body.id, today)
+  return shown({ schoolId, id: body.id, name: body.name, endDay: null, version })
+}
+
+/** Ends a shift: from today on it is nobody's, and the days before keep it. One that never began goes altogether. */
+export const endShift = async (context: Context<typeof attendance.deleteShift>): Promise<null> => {
+  const { db, session, query } = context
+  const [schoolId, today] = [schoolOf(session), todayOf(context)]
+  const ofShift = and(isActing(schoolId), eq(attendanceShift.id, query.id))
+  const [ended] = await db
+    .update(attendanceShift)
+    .set({ endDay: dayBefore(today), version: nextVersion(attendanceShift.version) })
+    .where(ofShift)
+    .returning({ id: attendanceShift.id })
+  if (ended === undefined) throw new Refusal(common.notFound)
+  const rules = and(eq(attendanceRule.schoolId, schoolId), eq(attendanceRule.shiftId, query.id))
+  if ((await db.$count(attendanceRule, and(rules, lt(attendanceRule.fromDay, today)))) > 0) return null
+  const never = and(eq(attendanceShift.schoolId, schoolId), eq(attendanceShift.id, query.id))
+  await db.delete(attendanceShift).where(never)
+  return null
+}
+
+/** A shift is reached in the session's own school while it acts. */
+export const reachShifts = reachRows(attendanceShift, (session) => isActing(schoolOf(session)))

@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { attendanceArea } from './area.ts'
+
+sweepArea(attendanceArea)
