@@ -16,6 +16,7 @@ import { DepartmentSelect } from '../../organisation/console/index.ts'
 import { nodeType } from '../../registry/contract.ts'
 import { temperature } from '../contract.ts'
 import styles from './Temperature.module.css'
+import { LinksButton } from './class/LinksButton.tsx'
 import { RemindButton } from './class/RemindButton.tsx'
 import { Shifts, ShiftsPaper } from './class/Shifts.tsx'
 import { showOf, shows } from './class/shiftRows.ts'
@@ -72,6 +73,7 @@ const ClassScreen = () => {
       action={
         data === undefined ? null : (
           <Space size={12} wrap>
+            <LinksButton people={data.rows} />
             <RemindButton deptId={deptId} frame={data.frame} people={data.rows} />
             <Button icon={<PrinterOutlined aria-hidden="true" />} onClick={() => setPrinting(true)}>
               打印

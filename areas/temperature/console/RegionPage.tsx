@@ -54,8 +54,8 @@ export const RegionPage = <Row extends School, Totals>({ title, useFound, ...pro
     )
   const columns = tableColumns<Row & { readonly id: number }>(
     [
-      { title: '编号', width: 88, leftOutWhenNarrow: 5, text: ({ scId }) => String(scId) },
-      { title: '学校', minWidth: 128, text: ({ scName }) => scName },
+      { title: '编号', width: 88, leftOutWhenNarrow: 1, text: ({ scId }) => String(scId) },
+      { title: '学校', minWidth: 112, text: ({ scName }) => scName },
       ...props.columns,
     ],
     null,

@@ -21,8 +21,8 @@ const defaults = { id: 0, date: '', period: 0, page: 1, size: pageSizes[0] as nu
 
 const columns = tableColumns<ClassTemperatureRow & { readonly id: number }>(
   [
-    { title: '编号', width: 88, leftOutWhenNarrow: 5, text: ({ id }) => String(id) },
-    { title: '班级', minWidth: 104, text: ({ clazzName }) => clazzName },
+    { title: '编号', width: 88, leftOutWhenNarrow: 1, text: ({ id }) => String(id) },
+    { title: '班级', minWidth: 96, text: ({ clazzName }) => clazzName },
     ...studentColumns<ClassTemperatureRow & { readonly id: number }>(),
   ],
   null,

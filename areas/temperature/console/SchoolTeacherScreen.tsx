@@ -34,7 +34,7 @@ const columnsOf = (frame: SheetFrame | undefined): readonly ListColumn<Row>[] =>
       />
     ),
   })),
-  { title: '说明', width: 128, leftOutWhenNarrow: 3, text: ({ absence }) => absence?.words },
+  { title: '说明', width: 176, leftOutWhenNarrow: 3, text: ({ absence }) => absence?.words },
 ]
 
 /** 学校教职工体温: a school's staff, each with the day's periods, and the figures of one of them. */

@@ -23,7 +23,7 @@ export interface StaffCounts extends Counts {
   readonly teacherNum: number
 }
 
-const figure = <Row,>(title: string, text: (row: Row) => number, width = 76): ListColumn<Row> => ({
+const figure = <Row,>(title: string, text: (row: Row) => number, width = 68): ListColumn<Row> => ({
   title,
   width,
   align: 'right',
@@ -31,7 +31,7 @@ const figure = <Row,>(title: string, text: (row: Row) => number, width = 76): Li
 })
 
 /** A figure that is red as soon as it is not zero. */
-const redFigure = <Row,>(title: string, of: (row: Row) => number, width = 76): ListColumn<Row> => ({
+const redFigure = <Row,>(title: string, of: (row: Row) => number, width = 68): ListColumn<Row> => ({
   title,
   width,
   align: 'right',
@@ -52,14 +52,17 @@ const readingColumns = <Row extends Counts>(): readonly ListColumn<Row>[] => [
     figure('出校', ({ passOutNum }) => passOutNum),
     4,
   ),
-  figure('正常', ({ tempResonableUserNum }) => tempResonableUserNum),
+  givesWay(
+    figure('正常', ({ tempResonableUserNum }) => tempResonableUserNum),
+    5,
+  ),
   redFigure('异常', ({ tempUnresonableUserNum }) => tempUnresonableUserNum),
-  redFigure('未上报', ({ noReportTempUserNum }) => noReportTempUserNum, 84),
+  redFigure('未上报', ({ noReportTempUserNum }) => noReportTempUserNum, 76),
 ]
 
 /** The columns of students' figures: total, day, boarding, entries, exits, normal, abnormal, not reported. */
 export const studentColumns = <Row extends StudentCounts>(): readonly ListColumn<Row>[] => [
-  figure('总人数', ({ studentNum }) => studentNum, 84),
+  figure('总人数', ({ studentNum }) => studentNum, 76),
   givesWay(
     figure('走读', ({ noLiveInDormitory }) => noLiveInDormitory),
     2,
@@ -73,7 +76,7 @@ export const studentColumns = <Row extends StudentCounts>(): readonly ListColumn
 
 /** The columns of staff's figures. */
 export const staffColumns = <Row extends StaffCounts>(): readonly ListColumn<Row>[] => [
-  figure('总人数', ({ teacherNum }) => teacherNum, 84),
+  figure('总人数', ({ teacherNum }) => teacherNum, 76),
   ...readingColumns<Row>(),
 ]
 

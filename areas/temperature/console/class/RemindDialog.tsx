@@ -7,17 +7,10 @@ import { temperature } from '../../contract.ts'
 import type { PeriodView } from '../../views.ts'
 import { linkReads } from '../reads.ts'
 import styles from './Class.module.css'
+import { sendingWords } from './sendingWords.ts'
 import type { ShiftRow } from './shiftRows.ts'
 
 type Reminded = DataOf<typeof temperature.remind>
-
-/** Why nothing was sent, where nothing was. */
-const sendingWords: Readonly<Record<Reminded['sending'], string>> = {
-  sent: '',
-  notAsked: '没有发送短信。',
-  noAddress: '没有发送短信：系统未设置对外地址，请联系管理员。',
-  noTemplate: '没有发送短信：本校未设置“请家长填报体温”的短信模板，请联系管理员。',
-}
 
 const Result = ({ told }: { readonly told: Reminded }) => {
   const { sent, asked, noNumber, sending } = told

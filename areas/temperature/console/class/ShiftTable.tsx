@@ -35,7 +35,9 @@ export const ShiftRows = ({ label, rows, range, onOpen }: RowsProps) => {
           <th scope="col" className={styles.time}>
             上报时间
           </th>
-          <th scope="col">上报人</th>
+          <th scope="col" className={styles.by}>
+            上报人
+          </th>
           <th scope="col">说明</th>
         </tr>
       </thead>
@@ -50,7 +52,7 @@ export const ShiftRows = ({ label, rows, range, onOpen }: RowsProps) => {
               <Degrees tenths={row.tempF} range={range} />
             </td>
             <td className={styles.time}>{row.createTime === '' ? '—' : row.createTime.slice(5, 16)}</td>
-            <td>{row.submitterName || '—'}</td>
+            <td className={styles.by}>{row.submitterName || '—'}</td>
             <td>{row.absence || '—'}</td>
           </tr>
         ))}

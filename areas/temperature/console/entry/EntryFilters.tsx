@@ -6,6 +6,7 @@ import type { temperature } from '../../contract.ts'
 import type { PeriodView } from '../../views.ts'
 import styles from '../Temperature.module.css'
 import { type Moment, periodWords } from '../periods.ts'
+import own from './Entry.module.css'
 
 interface Choice extends Moment {
   readonly deptId: number
@@ -23,7 +24,7 @@ interface Props {
 export const EntryFilters = ({ classes, deptId, moment, periods, onChange }: Props) => {
   const choice = { deptId, ...moment }
   return (
-    <>
+    <div className={own.filters}>
       <Select
         className={styles.select ?? ''}
         aria-label="班级"
@@ -44,6 +45,6 @@ export const EntryFilters = ({ classes, deptId, moment, periods, onChange }: Pro
         value={moment.period === 0 ? null : moment.period}
         onChange={(period: number) => onChange({ ...choice, period })}
       />
-    </>
+    </div>
   )
 }

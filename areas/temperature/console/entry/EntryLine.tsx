@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, useId, useState } from 'react'
 import { PersonName } from '../../../../platform/console/kit/PersonName.tsx'
-import { type Range, isFault, judged, judgementWords, readTyped } from '../degrees.ts'
+import { type Range, degreesText, isFault, judged, judgementWords, readTyped } from '../degrees.ts'
 import { textIn } from './drafts.ts'
 import styles from './Entry.module.css'
 
@@ -48,11 +48,17 @@ const saidOf = ({ pupil, draft, refused, bounds, range }: Props, isTyping: boole
 
 /** A pupil, the field for the temperature, and what is to be said of either. */
 export const EntryLine = memo((props: Props) => {
-  const { number, pupil, draft, isReadOnly, onType, onKeyDown } = props
+  const { number, pupil, draft, bounds, isReadOnly, onType, onKeyDown } = props
   const { name, code, absence } = pupil
   const id = useId()
   const [isTyping, setTyping] = useState(false)
   const { isBad, words } = saidOf(props, isTyping)
+  const leave = () => {
+    setTyping(false)
+    const typed = readTyped(draft ?? '', bounds)
+    // 365 is read once more as what it means.
+    if (typeof typed === 'number') onType(pupil, degreesText(typed))
+  }
   return (
     <tr className={styles.line} data-bad={isBad} data-draft={draft !== undefined}>
       <td className={styles.number}>{number}</td>
@@ -75,7 +81,7 @@ export const EntryLine = memo((props: Props) => {
           value={textIn(pupil, draft === undefined ? {} : { [pupil.userId]: draft })}
           onChange={(event) => onType(pupil, event.target.value)}
           onFocus={() => setTyping(true)}
-          onBlur={() => setTyping(false)}
+          onBlur={leave}
           onKeyDown={onKeyDown}
         />
       </td>

@@ -122,7 +122,11 @@ export const EntrySheet = (props: Props) => {
       <footer className={styles.foot}>
         <p role="status">
           共 {pupils.length} 人，已填 {filled} 人，未填 {open} 人
-          {unusual === 0 ? null : <span className={styles.bad}>，异常 {unusual} 人</span>}
+          {unusual === 0 ? null : (
+            <>
+              ，<span className={styles.bad}>异常 {unusual} 人</span>
+            </>
+          )}
           ；正常范围 {rangeWords(range)}
           {closed === '' ? '' : `。${closed}`}
         </p>
