@@ -20,8 +20,8 @@ export const SheetFrame = z.object({
 export type SheetFrame = z.output<typeof SheetFrame>
 
 const counts = {
-  passInNum: z.int().describe('当天返校（8）的人数'),
-  passOutNum: z.int().describe('当天离校（7）的人数'),
+  passInNum: z.int().describe('当天返校（8）的人次'),
+  passOutNum: z.int().describe('当天离校（7）的人次'),
   tempResonableUserNum: z.int(),
   tempUnresonableUserNum: z.int(),
   noReportTempUserNum: z.int(),
