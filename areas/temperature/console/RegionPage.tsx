@@ -9,11 +9,18 @@ import { useUser } from '../../../platform/console/session/userContext.ts'
 import type { SheetFrame } from '../views.ts'
 import { ReportFilters } from './ReportFilters.tsx'
 import { type Tile, Tiles } from './Tiles.tsx'
-import { type Moment, isSameMoment, shownMoment, todayNow } from './periods.ts'
+import { isSameMoment, shownMoment, todayNow } from './periods.ts'
 import { pageSizes } from './reads.ts'
 import { usePeriods } from './settings.ts'
 
 const defaults = { date: '', period: 0, page: 1, size: pageSizes[0] as number }
+
+/** The moment and the page that a report over a region is asked for, kept in its address. */
+export const useRegionPlace = () => {
+  const [asked, change] = useScreenQuery(defaults)
+  return { asked, change }
+}
+type RegionPlace = ReturnType<typeof useRegionPlace>
 
 interface School {
   readonly scId: number
@@ -29,8 +36,9 @@ interface Found<Row, Totals> {
 
 interface Props<Row, Totals> {
   readonly title: string
-  /** Asks for the rows of a moment. */
-  readonly useFound: (moment: Moment) => Found<Row, Totals>
+  readonly place: RegionPlace
+  /** What was found at that place. */
+  readonly found: Found<Row, Totals>
   readonly tilesOf: (totals: Totals | undefined) => readonly Tile[]
   /** The columns behind a school's number and name. */
   readonly columns: readonly ListColumn<Row & { readonly id: number }>[]
@@ -38,11 +46,10 @@ interface Props<Row, Totals> {
 }
 
 /** A report over the schools of a region: their sums, and a row a school, which opens the school's own report. */
-export const RegionPage = <Row extends School, Totals>({ title, useFound, ...props }: Props<Row, Totals>) => {
+export const RegionPage = <Row extends School, Totals>({ title, place, found, ...props }: Props<Row, Totals>) => {
   const own = useUser().schoolId ?? 0
-  const [asked, change] = useScreenQuery(defaults)
+  const { asked, change } = place
   const [today] = useState(todayNow)
-  const found = useFound(asked)
   const { data, error, isFetching, refetch } = found
   const periods = usePeriods(own, data?.frame, error !== null)
   const moment = shownMoment(asked, data?.frame, today)

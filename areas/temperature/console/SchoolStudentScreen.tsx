@@ -16,6 +16,7 @@ import { studentColumns, studentTiles } from './counts.tsx'
 import { asInput, isSameMoment, shownMoment, todayNow } from './periods.ts'
 import { pageSizes, places } from './reads.ts'
 import { usePeriods } from './settings.ts'
+import { useKept } from './useKept.ts'
 
 const defaults = { id: 0, date: '', period: 0, page: 1, size: pageSizes[0] as number }
 
@@ -34,12 +35,11 @@ const SchoolStudentScreen = () => {
   const [asked, change] = useScreenQuery(defaults)
   const [today] = useState(todayNow)
   const schoolId = asked.id === 0 ? own : asked.id
-  const found = useCall(
-    temperature.schoolReport,
-    { query: { schoolId, ...asInput(asked), index: asked.page, size: asked.size } },
-    { keep: 'pages' },
-  )
-  const { data, error } = found
+  const found = useCall(temperature.schoolReport, {
+    query: { schoolId, ...asInput(asked), index: asked.page, size: asked.size },
+  })
+  const { error } = found
+  const { shown: data, isKept } = useKept(JSON.stringify([schoolId, asInput(asked)]), found.data)
   const rows = data?.data.map((row) => ({ ...row, id: row.clazzDeptId })) ?? []
   const periods = usePeriods(schoolId, data?.frame, error !== null)
   const moment = shownMoment(asked, data?.frame, today)
@@ -73,10 +73,10 @@ const SchoolStudentScreen = () => {
       <DataTable
         label="各班级体温"
         query={{
-          ...found,
           data: data && { content: rows, totalSize: data.total },
           error,
-          isPlaceholderData: found.isPlaceholderData,
+          isPlaceholderData: isKept,
+          refetch: found.refetch,
         }}
         columns={columns}
         page={asked.page}

@@ -100,7 +100,9 @@ test('a report that is refused shows the words of the server, and leaves the per
   })
   await page.getByText('请选择正确的时段', { exact: true }).waitFor()
   await page.getByRole('combobox', { name: '时间段' }).click()
-  await page.locator('.ant-select-item-option').filter({ hasText: '午检 11:30–14:30' }).waitFor()
+  const option = page.locator('.ant-select-item-option')
+  await option.first().waitFor()
+  expect(await option.allInnerTexts()).toEqual(['晨检 06:30–09:00', '午检 11:30–14:30'])
 })
 
 test('a bureau sees its schools in figures, and the classes of one without a way to names', async () => {

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { textOf } from '../../../../platform/console/client/callError.ts'
 import { Empty } from '../../../../platform/console/kit/States.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
@@ -33,7 +33,9 @@ export const EntrySheet = (props: Props) => {
   const [isSaving, setSaving] = useState(false)
   const sheet = useRef<HTMLDivElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
-  const walk = useMemo(() => walkFields(() => saveButton.current?.focus()), [])
+  const walk = useCallback((event: KeyboardEvent<HTMLInputElement>) => {
+    walkFields(event, () => saveButton.current?.focus())
+  }, [])
   const type = useCallback(
     (pupil: EntryPupil, text: string) => {
       refuse((before) => new Map([...before].filter(([userId]) => userId !== pupil.userId)))

@@ -19,7 +19,7 @@ const fieldFor = (key: string, field: HTMLInputElement): HTMLInputElement | null
 const isWalking = (key: string) => key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp'
 
 /** Walks down a column of fields by Enter and arrows; Enter in the last one goes on to what `onEnd` reaches, 保存. */
-export const walkFields = (onEnd: () => void) => (event: KeyboardEvent<HTMLInputElement>) => {
+export const walkFields = (event: KeyboardEvent<HTMLInputElement>, onEnd: () => void) => {
   // While a Chinese input method is composing, its keys are its own.
   if (!isWalking(event.key) || event.nativeEvent.isComposing) return
   event.preventDefault()
