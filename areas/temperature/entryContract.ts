@@ -41,7 +41,11 @@ export const entryCalls = {
           z.object({
             // No id of reach: somebody who has left the class meanwhile is refused in words, the others are kept.
             userId: z.int().min(1).register(fieldMeaning, { sample: 'temperatureStudent' }),
-            tempF: z.int().nullable().describe('十分之一摄氏度，300 至 450；null 为没有填写'),
+            tempF: z
+              .int()
+              .nullable()
+              .describe('十分之一摄氏度，300 至 450；null 为没有填写')
+              .register(fieldMeaning, { sample: 'temperatureValue', usual: true }),
           }),
         )
         .max(readingLimits.rows),

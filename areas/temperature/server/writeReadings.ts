@@ -80,7 +80,11 @@ const noteFevers = (schoolId: number, ids: readonly number[], most: number) => s
  * Writes readings of one school's people, keeps which of them count and how many there are, and notes fevers; all in the
  * caller's transaction. Gives how many were written.
  */
-export const writeReadings = async (db: Db, { schoolId, now }: Standing, readings: readonly NewReading[]): Promise<number> => {
+export const writeReadings = async (
+  db: Db,
+  { schoolId, now }: Standing,
+  readings: readonly NewReading[],
+): Promise<number> => {
   if (readings.length === 0) return 0
   const { periods, least, most } = await temperatureOf(db, schoolId)
   const timeZone = await zoneOf(db, schoolId)
