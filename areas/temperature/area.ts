@@ -28,7 +28,7 @@ export const temperatureArea = area({
     'temperature:link:make': { title: '请家长填报体温', roles: teaching },
   },
   menu: [
-    { id: 190, name: '体温健康', icon: 'safety', orderNum: 42, roles: readers },
+    { id: 190, name: '体温健康', icon: 'heart', orderNum: 42, roles: readers },
     entry(1, '晨检录入', '/health/TemperatureEntry', teaching, 'temperature:reading:submit'),
     entry(2, '班级体温', '/health/ClassTable', teaching),
     entry(3, '学校学生体温', '/health/SchoolStudentTable', readers),
