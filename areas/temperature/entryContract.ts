@@ -43,9 +43,9 @@ export const entryCalls = {
             userId: z.int().min(1).register(fieldMeaning, { sample: 'temperatureStudent' }),
             tempF: z
               .int()
+              .register(fieldMeaning, { sample: 'temperatureValue' })
               .nullable()
-              .describe('十分之一摄氏度，300 至 450；null 为没有填写')
-              .register(fieldMeaning, { sample: 'temperatureValue', usual: true }),
+              .describe('十分之一摄氏度，300 至 450；null 为没有填写'),
           }),
         )
         .max(readingLimits.rows),
