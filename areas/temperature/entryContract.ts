@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, kilobytes, permission, put } from '../../platform/contract/call.ts'
+import { get, permission, put } from '../../platform/contract/call.ts'
 import { fieldMeaning, id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { PeriodId, ReadingDay } from './asked.ts'
@@ -50,7 +50,6 @@ export const entryCalls = {
         )
         .max(readingLimits.rows),
     }),
-    mostBytes: kilobytes(32),
     data: z.object({
       saved: z.int(),
       refused: z.array(z.object({ userId: z.int(), msg: z.string() })),

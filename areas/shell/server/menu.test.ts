@@ -65,6 +65,8 @@ describe('the navigation tree', () => {
         '学校教职工体温',
         '体温记录',
         '体温档案',
+        '区域学生体温',
+        '区域教职工体温',
         '设备管理',
         '设备配置',
         ...withCards,
@@ -105,7 +107,16 @@ describe('the navigation tree', () => {
     [
       'a teacher',
       role.staff,
-      [...withUsers, '操作历史', ...withLeave, ...atDoors, ...withTemperatures, ...withCards, ...withNumbers, ...withPoints],
+      [
+        ...withUsers,
+        '操作历史',
+        ...withLeave,
+        ...atDoors,
+        ...withTemperatures,
+        ...withCards,
+        ...withNumbers,
+        ...withPoints,
+      ],
     ],
     ['a gate keeper', role.gateKeeper, [...ofLeave, ...atDoors, ...withDevices]],
     [

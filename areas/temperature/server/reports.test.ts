@@ -117,7 +117,8 @@ describe('the school report', () => {
     const own = await as(head, temperature.schoolReport, { query: { schoolId } })
     expect(own.data.data.map(({ clazzDeptId }) => clazzDeptId)).toEqual([classId])
     expect(own.data.totals.studentNum).toBe(3)
-    expect(await as(head, temperature.regionReport, { query: {} })).toMatchObject(refused(common.notFound))
+    expect(await as(head, temperature.regionReport, { query: {} })).toMatchObject(refused(common.forbidden))
+    expect(await as(head, temperature.schoolNames)).toMatchObject(refused(common.notFound))
   })
 })
 
