@@ -19,6 +19,7 @@ import { sheets } from './sheets.ts'
 import { signingIn } from './signIn.ts'
 import { stream } from './stream.ts'
 import { studentsWithParents } from './studentsWithParents.ts'
+import { regionTemperatures, schoolTemperatures } from './temperature.ts'
 import { userFilters } from './userFilters.ts'
 import { userPage } from './userPage.ts'
 
@@ -39,6 +40,7 @@ export const parts: readonly Part[] = [
   { name: 'gate', data: [], figures: [cardScans, gateRush] },
   { name: 'tree', data: [], figures: [wholeTree] },
   { name: 'leave', data: [], figures: [leaveStatistics] },
+  { name: 'temperature', data: [sizes.province], figures: [schoolTemperatures, regionTemperatures] },
   { name: 'createUser', data: [], figures: [createUser] },
   { name: 'imports', data: [], figures: [importedStudents] },
   { name: 'sheets', data: [], figures: sheets },

@@ -1,6 +1,7 @@
 import { fieldsAtTheGate } from './auditFieldsAtTheGate.ts'
 import { fieldsOfImports } from './auditFieldsOfImports.ts'
 import { fieldsOfSchoolYear } from './auditFieldsOfSchoolYear.ts'
+import { fieldsOfTemperatures } from './auditFieldsOfTemperatures.ts'
 
 /** The names of the trail's columns. */
 export const fields: Readonly<Record<string, string>> = {
@@ -242,4 +243,5 @@ export const fields: Readonly<Record<string, string>> = {
   ...fieldsAtTheGate,
   ...fieldsOfImports,
   ...fieldsOfSchoolYear,
+  ...fieldsOfTemperatures,
 }

@@ -5,6 +5,7 @@ import { temperature } from './contract.ts'
 const { superAdministrator, schoolDataAdministrator, departmentManager, staff, bureauAdministrator } = role
 const administrators = [superAdministrator, schoolDataAdministrator]
 const teaching = [...administrators, departmentManager, staff]
+const wholeSchool = [...administrators, bureauAdministrator]
 const readers = [...teaching, bureauAdministrator]
 
 const view = 'temperature:report:view'
@@ -24,19 +25,21 @@ export const temperatureArea = area({
   isModule: true,
   permissions: {
     [view]: { title: '查看、导出体温', roles: readers },
+    'temperature:staff:view': { title: '查看教职工体温', roles: wholeSchool },
+    'temperature:region:view': { title: '查看各学校的体温人数', roles: wholeSchool },
     'temperature:reading:submit': { title: '录入体温', roles: teaching },
     'temperature:link:make': { title: '请家长填报体温', roles: teaching },
   },
   menu: [
-    { id: 190, name: '体温健康', icon: 'safety', orderNum: 42, roles: readers },
+    { id: 190, name: '体温健康', icon: 'heart', orderNum: 42, roles: readers },
     entry(1, '晨检录入', '/health/TemperatureEntry', teaching, 'temperature:reading:submit'),
     entry(2, '班级体温', '/health/ClassTable', teaching),
     entry(3, '学校学生体温', '/health/SchoolStudentTable', readers),
-    entry(4, '学校教职工体温', '/health/SchoolTeacherTable', [...administrators, bureauAdministrator]),
+    entry(4, '学校教职工体温', '/health/SchoolTeacherTable', wholeSchool, 'temperature:staff:view'),
     entry(5, '体温记录', '/health/tempTable', teaching),
     entry(6, '体温档案', '/health/TemperatureArchive', teaching),
-    entry(7, '区域学生体温', '/health/AreaStudentTable', [superAdministrator, bureauAdministrator]),
-    entry(8, '区域教职工体温', '/health/AreaTeacherTable', [superAdministrator, bureauAdministrator]),
+    entry(7, '区域学生体温', '/health/AreaStudentTable', wholeSchool, 'temperature:region:view'),
+    entry(8, '区域教职工体温', '/health/AreaTeacherTable', wholeSchool, 'temperature:region:view'),
   ],
   calls: temperature,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, kilobytes, permission, put } from '../../platform/contract/call.ts'
+import { get, permission, put } from '../../platform/contract/call.ts'
 import { fieldMeaning, id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { PeriodId, ReadingDay } from './asked.ts'
@@ -41,12 +41,15 @@ export const entryCalls = {
           z.object({
             // No id of reach: somebody who has left the class meanwhile is refused in words, the others are kept.
             userId: z.int().min(1).register(fieldMeaning, { sample: 'temperatureStudent' }),
-            tempF: z.int().nullable().describe('十分之一摄氏度，300 至 450；null 为没有填写'),
+            tempF: z
+              .int()
+              .register(fieldMeaning, { sample: 'temperatureValue' })
+              .nullable()
+              .describe('十分之一摄氏度，300 至 450；null 为没有填写'),
           }),
         )
         .max(readingLimits.rows),
     }),
-    mostBytes: kilobytes(32),
     data: z.object({
       saved: z.int(),
       refused: z.array(z.object({ userId: z.int(), msg: z.string() })),

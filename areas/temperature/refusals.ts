@@ -9,5 +9,4 @@ export const temperatureRefusals = {
   notStudent: refusal(47004, '该学生不在校，不能填报体温'),
   turned: refusal(47005, '结束日期不能早于开始日期'),
   tooManyDays: refusal(47006, '一次最多查询 {days} 天'),
-  futureMonth: refusal(47007, '只能查询到本月'),
 } as const

@@ -90,11 +90,7 @@ export const reportCalls = {
       start: ReadingDay.optional().describe('月份中的任一天，不给为本月'),
       end: ReadingDay.optional().describe('与开始日期同月；以开始日期所在的月份为准'),
       reportType: z.enum(reportTypes).default('all').describe('all 全部，parent 家长填报，school 学校与设备'),
-      scheduleList: z
-        .array(whenInput.periodId.unwrap())
-        .max(8)
-        .default([])
-        .describe('只看这些时段；不给为全部'),
+      scheduleList: z.array(whenInput.periodId.unwrap()).max(8).default([]).describe('只看这些时段；不给为全部'),
       ...shownInput,
     },
     data: Archive,

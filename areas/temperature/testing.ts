@@ -2,6 +2,7 @@ import { role } from '../../platform/contract/roles.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
 import { type AreaTesting, type Scene, openedLink } from '../../tests/support/areaTesting.ts'
 import { onceAScene } from '../../tests/support/onceAScene.ts'
+import { makeFactories } from '../../tests/support/people.ts'
 import { inserted } from '../../tests/support/inserted.ts'
 import { nodeType } from '../registry/contract.ts'
 import { temperatureConfig } from '../schoolConfig/server/tables.ts'
@@ -19,7 +20,7 @@ let names = 0
 
 /** A class of the scene, in the office that the sweep's actor stands in, with three pupils who were measured yesterday. */
 const classIn = onceAScene(async ({ server, school }: Scene) => {
-  const make = usersFactories(server.database)
+  const make = makeFactories(server.database)
   classes += 1
   const place = { schoolId: school.id, parentId: school.officeId, name: `甲校体温班${classes}`, type: nodeType.class }
   const { id: classId } = await make.makeDepartment(place)
@@ -73,6 +74,7 @@ const inHistory = async (scene: Scene) => {
 export const testing: AreaTesting = {
   samples: {
     temperaturePeriod: () => 1,
+    temperatureValue: () => 367,
     temperatureDay: () => dayOf(new Date()),
     noTemperatureMoment: () => undefined,
     temperatureClass: async (scene) => (await classIn(scene)).classId,
@@ -90,7 +92,7 @@ export const testing: AreaTesting = {
   },
   prepare: {
     schoolReport: async ({ server, school }) => {
-      const make = usersFactories(server.database)
+      const make = makeFactories(server.database)
       for (const name of ['一班', '二班', '三班'])
         await make.makeDepartment({ schoolId: school.id, parentId: school.rootId, name, type: nodeType.class })
     },
@@ -102,6 +104,8 @@ export const testing: AreaTesting = {
         await sealedLinkFactories(server).makeOpened(school.id, [school.officeId], values)
     },
   },
+  // Links are made where there is an address to write, which tests have not.
+  recordedForItself: ['remind'],
   foreign: {
     temperatureEntryClass: ({ classId }) => classId,
     temperaturePerson: ({ studentId }) => studentId,

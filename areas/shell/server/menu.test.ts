@@ -25,6 +25,8 @@ const withDevices = ['设备管理', '设备配置']
 const ofLeave = ['请假管理', '请假记录', '当前请假', '请假统计']
 const withLeave = ['请假管理', '请假记录', '请假审批', '当前请假', '请假统计', '家长请假链接']
 const atDoors = ['出入与疏散', '出入记录', '疏散清点']
+const entering = ['体温健康', '晨检录入', '班级体温', '学校学生体温']
+const withTemperatures = [...entering, '体温记录', '体温档案']
 const withCards = ['一卡通', '刷卡记录']
 const withNumbers = ['亲情电话', '亲情号码']
 const withBills = [...withNumbers, '话单查询']
@@ -59,6 +61,12 @@ describe('the navigation tree', () => {
         '审批设置',
         ...atDoors,
         '通行规则',
+        ...entering,
+        '学校教职工体温',
+        '体温记录',
+        '体温档案',
+        '区域学生体温',
+        '区域教职工体温',
         '设备管理',
         '设备配置',
         ...withCards,
@@ -89,6 +97,7 @@ describe('the navigation tree', () => {
         '智能报告',
         ...withLeave,
         ...atDoors,
+        ...withTemperatures,
         ...withDevices,
         ...withCards,
         ...withBills,
@@ -98,7 +107,16 @@ describe('the navigation tree', () => {
     [
       'a teacher',
       role.staff,
-      [...withUsers, '操作历史', ...withLeave, ...atDoors, ...withCards, ...withNumbers, ...withPoints],
+      [
+        ...withUsers,
+        '操作历史',
+        ...withLeave,
+        ...atDoors,
+        ...withTemperatures,
+        ...withCards,
+        ...withNumbers,
+        ...withPoints,
+      ],
     ],
     ['a gate keeper', role.gateKeeper, [...ofLeave, ...atDoors, ...withDevices]],
     [

@@ -49,7 +49,11 @@ const readOutside = (db: Db, { schoolId }: Asked, ids: readonly number[]) =>
     )
 
 /** Why people may well have reported nothing on a day: on leave, or, today, last seen going. */
-export const absencesOf = async (db: Db, asked: Asked, ids: readonly number[]): Promise<ReadonlyMap<number, Absence>> => {
+export const absencesOf = async (
+  db: Db,
+  asked: Asked,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Absence>> => {
   if (ids.length === 0) return new Map()
   const { day, timeZone, now } = asked
   const outside = day === toWireTime(now, timeZone).slice(0, 10) ? await readOutside(db, asked, ids) : []
@@ -61,7 +65,8 @@ export const absencesOf = async (db: Db, asked: Asked, ids: readonly number[]): 
         [id, { kind: 'outside' as const, words: `${short(at)} ${entryTypeName(stateDictId)}` }] as const,
     ),
     ...onLeave.map(
-      ({ id, kind, endAt }) => [id, { kind: 'leave' as const, words: `${kindTitles[kind]}至 ${short(endAt)}` }] as const,
+      ({ id, kind, endAt }) =>
+        [id, { kind: 'leave' as const, words: `${kindTitles[kind]}至 ${short(endAt)}` }] as const,
     ),
   ])
 }

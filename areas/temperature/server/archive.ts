@@ -132,7 +132,13 @@ const daysOf = (from: string, until: string): string[] => {
 }
 
 /** Somebody's month: who they are, and the readings that count, day by day; a future month has none, this one ends today. */
-export const findArchive = async ({ db, session, params, query, clock }: Context<typeof calls.archive>): Promise<Archive> => {
+export const findArchive = async ({
+  db,
+  session,
+  params,
+  query,
+  clock,
+}: Context<typeof calls.archive>): Promise<Archive> => {
   const { schoolId, userId } = params
   if (schoolId !== schoolOf(session)) throw new Refusal(common.notFound)
   const { timeZone } = session
@@ -149,6 +155,9 @@ export const findArchive = async ({ db, session, params, query, clock }: Context
     profile: presentProfile(found),
     relatives: await findRelatives(db, schoolId, userId),
     teachers: await findTeachers(db, schoolId, found.person.mainDepartmentId),
-    userTemperatureVOS: daysOf(from, until).map((date) => ({ date, temps: presentDay(days.get(date) ?? [], timeZone) })),
+    userTemperatureVOS: daysOf(from, until).map((date) => ({
+      date,
+      temps: presentDay(days.get(date) ?? [], timeZone),
+    })),
   }
 }

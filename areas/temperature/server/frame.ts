@@ -66,7 +66,11 @@ const chosen = (periods: readonly TemperaturePeriod[], { periodId, start, end }:
 }
 
 /** The frame of a sheet: day, periods, range, and the period that it shows. Refuses a period that the school does not have (10002). */
-export const frameOf = async (db: Db, { schoolId, timeZone, now, whole = false }: Stand, when: When): Promise<SheetFrame> => {
+export const frameOf = async (
+  db: Db,
+  { schoolId, timeZone, now, whole = false }: Stand,
+  when: When,
+): Promise<SheetFrame> => {
   const { periods, least, most } = await temperatureOf(db, schoolId)
   const nowTime = toWireTime(now, timeZone)
   const date = when.date ?? when.start?.slice(0, 10) ?? nowTime.slice(0, 10)

@@ -44,7 +44,11 @@ export const findLinkParents = async ({ db, session, query }: Context<typeof cal
 }
 
 /** Tells if links can be sent: there has to be an address to write, and a template to write it with. */
-export const waySending = async ({ db, session, config }: Pick<Ground, 'db' | 'session' | 'config'>): Promise<Sending> => {
+export const waySending = async ({
+  db,
+  session,
+  config,
+}: Pick<Ground, 'db' | 'session' | 'config'>): Promise<Sending> => {
   if (config.publicUrl === null) return 'noAddress'
   return (await hasTemplate(db, schoolOf(session), purpose)) ? 'sent' : 'noTemplate'
 }

@@ -61,6 +61,8 @@ export const submitAsParent = async ({ db, session, body, clock }: Context<typeo
   const { tempF } = body
   const place = { day: frame.date, periodId: period.id }
   const submitterId = memberOf(session)
-  await writeReadings(db, { schoolId, now }, [{ memberId: studentId, tempF, at: now, source: 'parent', submitterId, place }])
+  await writeReadings(db, { schoolId, now }, [
+    { memberId: studentId, tempF, at: now, source: 'parent', submitterId, place },
+  ])
   return { tempF, abnormal: tempF < frame.range.least || tempF > frame.range.most }
 }

@@ -15,7 +15,11 @@ import { temperaturePurpose } from '../parentContract.ts'
 const { superAdministrator, schoolDataAdministrator, departmentManager, staff, student } = role
 
 /** SQL about a class's id: those that somebody leads, or that lie in a department they manage, or all of the school for its office. */
-const entered = (schoolId: number, column: typeof department.id | typeof memberDepartment.departmentId, asker: Asker): SQL => {
+const entered = (
+  schoolId: number,
+  column: typeof department.id | typeof memberDepartment.departmentId,
+  asker: Asker,
+): SQL => {
   if (holdsRole(asker, superAdministrator, schoolDataAdministrator)) return sql`true`
   const led = sql`${column} in (${classesLed(schoolId, asker)})`
   if (!holdsRole(asker, departmentManager)) return led
@@ -54,7 +58,11 @@ export const reachPeople: Reach = async (db, session, ids) => {
   return find(db, ids, and(eq(member.schoolId, schoolId), isA([student, staff]), within))
 }
 
-const mayAsk = (schoolId: number, person: typeof member.id | typeof parentLink.studentId | typeof sealedLink.studentId, asker: Asker): SQL =>
+const mayAsk = (
+  schoolId: number,
+  person: typeof member.id | typeof parentLink.studentId | typeof sealedLink.studentId,
+  asker: Asker,
+): SQL =>
   holdsRole(asker, superAdministrator, schoolDataAdministrator)
     ? sql`true`
     : personIn(schoolId, person, entered(schoolId, memberDepartment.departmentId, asker))

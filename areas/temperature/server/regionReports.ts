@@ -77,9 +77,12 @@ const asStudents = ({ people, boarding, ...row }: Row): RegionRow => ({
 const asStaff = ({ people, boarding: _, ...row }: Row): StaffRow => ({ ...row, teacherNum: people })
 
 const staffTotals = (rows: readonly StaffTotals[]): StaffTotals => {
-  const { studentNum, liveInDormitory: _in, noLiveInDormitory: _out, ...sums } = totalsOf(
-    rows.map((row) => ({ ...row, studentNum: row.teacherNum, liveInDormitory: 0, noLiveInDormitory: 0 })),
-  )
+  const {
+    studentNum,
+    liveInDormitory: _in,
+    noLiveInDormitory: _out,
+    ...sums
+  } = totalsOf(rows.map((row) => ({ ...row, studentNum: row.teacherNum, liveInDormitory: 0, noLiveInDormitory: 0 })))
   return { ...sums, teacherNum: studentNum }
 }
 

@@ -35,10 +35,7 @@ const findUntold = (db: Db) =>
   db
     .select({ alert: temperatureAlert, name: member.name, classId: member.mainDepartmentId, timeZone: school.timeZone })
     .from(temperatureAlert)
-    .innerJoin(
-      member,
-      and(eq(member.schoolId, temperatureAlert.schoolId), eq(member.id, temperatureAlert.subjectId)),
-    )
+    .innerJoin(member, and(eq(member.schoolId, temperatureAlert.schoolId), eq(member.id, temperatureAlert.subjectId)))
     .innerJoin(school, eq(school.id, temperatureAlert.schoolId))
     .where(and(isNull(temperatureAlert.toldAt), eq(temperatureAlert.kind, 'person')))
     .orderBy(asc(temperatureAlert.schoolId), asc(temperatureAlert.id))
@@ -48,7 +45,7 @@ type Untold = Awaited<ReturnType<typeof findUntold>>[number]
 
 const findPeople = (db: Db, schoolId: number, where: SQL | undefined) =>
   db
-    .selectDistinct({ id: member.id, telephone: member.telephone })
+    .select({ id: member.id, telephone: member.telephone })
     .from(member)
     .where(and(eq(member.schoolId, schoolId), openWithNumber, where))
     .orderBy(asc(member.id))
@@ -107,7 +104,7 @@ const noteClasses = async (db: Db, schoolId: number, day: string, now: Date) => 
           and ${memberRole.memberId} = ${member.id} and ${memberRole.roleId} = ${role.student})
       group by 1 having count(*) >= ${many}),
     noted as (insert into ${temperatureAlert} (school_id, day, kind, subject_id, temp_f, at, told_at)
-      select ${schoolId}, ${day}::date, 'class', class_id, temp_f, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
+      select ${schoolId}::bigint, ${day}::date, 'class', class_id, temp_f, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
       from crowded on conflict (school_id, day, kind, subject_id) do nothing returning subject_id)
     select crowded.class_id as id, crowded.people, ${department.name} as name from noted
     join crowded on crowded.class_id = noted.subject_id

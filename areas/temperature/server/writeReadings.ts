@@ -68,11 +68,15 @@ const countSummary = (schoolId: number, ids: readonly number[]) => sql`
   where kept.school_id = ${schoolId} and kept.day = counted.day and kept.period_id = counted.period_id
     and kept.is_student = counted.is_student`
 
+/** So long after its moment a fever is still news, ms: a device may deliver what is weeks old. */
+const news = 86_400_000
+
 /** Fevers wait to be told, once for each person and day. */
-const noteFevers = (schoolId: number, ids: readonly number[], most: number) => sql`
+const noteFevers = (schoolId: number, ids: readonly number[], most: number, now: Date) => sql`
   insert into ${temperatureAlert} (school_id, day, kind, subject_id, temp_f, at)
   select distinct on (day, member_id) school_id, day, 'person', member_id, temp_f, at from ${temperatureReading}
   where school_id = ${schoolId} and id = any(${sql.param([...ids])}::bigint[]) and temp_f > ${most}
+    and at > ${new Date(now.getTime() - news).toISOString()}::timestamptz
   order by day, member_id, temp_f desc
   on conflict (school_id, day, kind, subject_id) do nothing`
 
@@ -80,7 +84,11 @@ const noteFevers = (schoolId: number, ids: readonly number[], most: number) => s
  * Writes readings of one school's people, keeps which of them count and how many there are, and notes fevers; all in the
  * caller's transaction. Gives how many were written.
  */
-export const writeReadings = async (db: Db, { schoolId, now }: Standing, readings: readonly NewReading[]): Promise<number> => {
+export const writeReadings = async (
+  db: Db,
+  { schoolId, now }: Standing,
+  readings: readonly NewReading[],
+): Promise<number> => {
   if (readings.length === 0) return 0
   const { periods, least, most } = await temperatureOf(db, schoolId)
   const timeZone = await zoneOf(db, schoolId)
@@ -112,6 +120,6 @@ export const writeReadings = async (db: Db, { schoolId, now }: Standing, reading
   await db.execute(holdSummary(schoolId, ids))
   await db.execute(keepStanding(schoolId, ids))
   await db.execute(countSummary(schoolId, ids))
-  if (rows.some(({ f }) => f > most)) await db.execute(noteFevers(schoolId, ids, most))
+  if (rows.some(({ f }) => f > most)) await db.execute(noteFevers(schoolId, ids, most, now))
   return ids.length
 }

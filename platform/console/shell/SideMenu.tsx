@@ -3,6 +3,7 @@ import {
   BankOutlined,
   CalendarOutlined,
   CreditCardOutlined,
+  HeartOutlined,
   HomeOutlined,
   KeyOutlined,
   LinkOutlined,
@@ -36,6 +37,7 @@ const icons: Readonly<Record<MenuIcon, ComponentType<{ 'aria-hidden': 'true' }>>
   calendar: CalendarOutlined,
   card: CreditCardOutlined,
   trophy: TrophyOutlined,
+  heart: HeartOutlined,
   key: KeyOutlined,
   phone: PhoneOutlined,
 }
