@@ -6,7 +6,7 @@ import { tenantIds } from '../../simulator/district/district.ts'
 import type { Random } from '../../simulator/district/random.ts'
 import { type Day, momentOf, schoolDays } from '../../simulator/history/days.ts'
 import { insertRows } from '../../simulator/insertRows.ts'
-import { firstTemperature } from '../schoolConfig/temperature.ts'
+import { configDefaults, rangeOf } from '../schoolConfig/contract.ts'
 import { studentStatus } from '../users/contract.ts'
 import { temperatureReading, temperatureStanding, temperatureSummary } from './server/tables.ts'
 
@@ -20,8 +20,7 @@ const feverish = 0.003
 /** Of today's morning so many are entered yet. */
 const enteredToday = 0.7
 
-const { range } = firstTemperature
-const [, most = 373] = range.split(',').map(Number)
+const { most } = rangeOf(configDefaults.temperaterRange)
 
 const wireDay = ({ year, month, date }: Day): string =>
   `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`

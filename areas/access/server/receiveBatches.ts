@@ -68,8 +68,16 @@ const readRecord = (
   const byCard = told.userId === undefined
   return {
     record: {
-      ...{ memberId, stateDictId, at, toldAt, deviceId, locationId, ...numbers, comment, byCard },
+      memberId,
+      stateDictId,
+      at,
+      toldAt,
+      deviceId,
+      locationId,
+      ...numbers,
+      comment,
       faceFileId: null,
+      byCard,
       ...(tempF === undefined ? {} : { tempF }),
     },
   }

@@ -74,7 +74,7 @@ const asStudents = ({ people, boarding, ...row }: Row): RegionRow => ({
   noLiveInDormitory: people - boarding,
 })
 
-const asStaff = ({ people, boarding: _, ...row }: Row): StaffRow => ({ ...row, teacherNum: people })
+const asStaff = ({ people, boarding: _boarding, ...row }: Row): StaffRow => ({ ...row, teacherNum: people })
 
 const staffTotals = (rows: readonly StaffTotals[]): StaffTotals => {
   const {
