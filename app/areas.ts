@@ -22,6 +22,7 @@ import { schoolConfigArea } from '../areas/schoolConfig/area.ts'
 import { schoolYearArea } from '../areas/schoolYear/area.ts'
 import { sealedLinkArea } from '../areas/sealedLink/area.ts'
 import { shellArea } from '../areas/shell/area.ts'
+import { temperatureArea } from '../areas/temperature/area.ts'
 import { usersArea } from '../areas/users/area.ts'
 import { whereaboutsArea } from '../areas/whereabouts/area.ts'
 
@@ -40,6 +41,7 @@ export const areas: readonly Area[] = [
   intelligenceReportArea,
   sealedLinkArea,
   leaveArea,
+  temperatureArea,
   gateArea,
   cardArea,
   displayArea,

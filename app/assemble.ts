@@ -41,6 +41,7 @@ import { shellServer } from '../areas/shell/server/index.ts'
 import { isOpenMember } from '../areas/registry/server/membership.ts'
 import { exportWorks, firstPasswordSheets, sealingAnew, userImports, usersServer } from '../areas/users/server/index.ts'
 import { whereaboutsServer } from '../areas/whereabouts/server/index.ts'
+import { temperatureServer } from '../areas/temperature/server/index.ts'
 import { areas } from './areas.ts'
 
 /** The version that the console shows where a school's configuration names none (foundations §2, About dialog). */
@@ -86,6 +87,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     intelligenceReportServer,
     sealedLinkServer,
     leaveServer,
+    temperatureServer,
     gateServer,
     cardServer,
     displayServer,

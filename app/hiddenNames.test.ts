@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { fieldMeaning } from '../platform/contract/ids.ts'
 import { areas } from './areas.ts'
 
 /** Names of files that a browser sends: told to people, and never typed. */
@@ -8,7 +9,11 @@ const ofFiles = new Set(['users.uploadPhoto', 'users.leavePhotoOut'])
 const named = areas.flatMap(({ name: area, calls }) =>
   Object.entries(calls).flatMap(([name, { body, writes }]) => {
     const field = body instanceof z.ZodObject && writes ? body.shape['name'] : undefined
-    return field instanceof z.ZodType && !ofFiles.has(`${area}.${name}`) ? [{ call: `${area}.${name}`, field }] : []
+    // What is only sought is stored nowhere.
+    const isSought = field instanceof z.ZodType && fieldMeaning.get(field)?.onlySought === true
+    return field instanceof z.ZodType && !isSought && !ofFiles.has(`${area}.${name}`)
+      ? [{ call: `${area}.${name}`, field }]
+      : []
   }),
 )
 

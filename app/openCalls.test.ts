@@ -60,6 +60,8 @@ test('open to parents by a sealed link', () => {
     'leave.parentRequest',
     'leave.parentWithdraw',
     'leave.parentAttach',
+    'temperature.parentHome',
+    'temperature.parentSubmit',
   ])
 })
 

@@ -20,6 +20,7 @@ import { sheets } from './sheets.ts'
 import { signingIn } from './signIn.ts'
 import { stream } from './stream.ts'
 import { studentsWithParents } from './studentsWithParents.ts'
+import { regionTemperatures, schoolTemperatures } from './temperature.ts'
 import { userFilters } from './userFilters.ts'
 import { userPage } from './userPage.ts'
 
@@ -41,6 +42,7 @@ export const parts: readonly Part[] = [
   { name: 'tree', data: [], figures: [wholeTree] },
   { name: 'leave', data: [], figures: [leaveStatistics] },
   { name: 'attendance', data: [], figures: [attendanceMonth] },
+  { name: 'temperature', data: [sizes.province], figures: [schoolTemperatures, regionTemperatures] },
   { name: 'createUser', data: [], figures: [createUser] },
   { name: 'imports', data: [], figures: [importedStudents] },
   { name: 'sheets', data: [], figures: sheets },

@@ -20,6 +20,7 @@ import { pointsScreens } from '../../areas/points/console/index.ts'
 import { schoolConfigScreens } from '../../areas/schoolConfig/console/index.ts'
 import { schoolYearScreens } from '../../areas/schoolYear/console/index.ts'
 import { shellScreens } from '../../areas/shell/console/index.ts'
+import { temperatureScreens } from '../../areas/temperature/console/index.ts'
 import { UserSelect, usersScreens } from '../../areas/users/console/index.ts'
 import { WhyState } from '../../areas/whereabouts/console/index.ts'
 import type { Places, Screen } from '../../platform/console/shell/screen.ts'
@@ -44,6 +45,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   points: pointsScreens,
   attendance: attendanceScreens,
   familyPhone: familyPhoneScreens,
+  temperature: temperatureScreens,
   jobs: jobsScreens,
   imports: importsScreens,
   shell: shellScreens,

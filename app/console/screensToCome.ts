@@ -36,19 +36,6 @@ const areasToCome: readonly AreaToCome[] = [
     title: '德育',
     screens: { '/deyu/deyuDetail': '德育项目', '/deyu/DeyuTable': '德育统计', '/deyu/deyuArchives': '德育档案' },
   },
-  {
-    area: 'temperature',
-    title: '体温健康',
-    screens: {
-      '/health/tempTable': '体温记录',
-      '/health/AreaStudentTable': '区域学生体温',
-      '/health/AreaTeacherTable': '区域教职工体温',
-      '/health/SchoolStudentTable': '学校学生体温',
-      '/health/SchoolTeacherTable': '学校教职工体温',
-      '/health/ClassTable': '班级体温',
-      '/health/TemperatureArchive': '体温档案',
-    },
-  },
   { area: 'material', title: '材料上报', screens: { '/health/MaterialUploadViewer': '材料查看' } },
   { area: 'afterSchool', title: '放学管理', screens: { '/afterSchool/AfterSchoolConfig': '放学配置' } },
   {

@@ -57,6 +57,7 @@ const DeviceRecord = z.object({
   cardNum: text(64).register(fieldMeaning, { onlySought: true }).optional(),
   stateDictId: z.int().register(fieldMeaning, { sample: 'typeByHand' }),
   time: deviceMoment('设备时钟下的发生时间'),
+  tempF: z.int().min(0).max(1000).optional().describe('同时测得的体温，十分之一摄氏度；不在 300 至 450 之间的不计'),
   comment: text(200).default(''),
 })
 

@@ -2,6 +2,7 @@ import { fieldsAtTheGate } from './auditFieldsAtTheGate.ts'
 import { fieldsOfImports } from './auditFieldsOfImports.ts'
 import { fieldsOfAttendance } from './auditFieldsOfAttendance.ts'
 import { fieldsOfSchoolYear } from './auditFieldsOfSchoolYear.ts'
+import { fieldsOfTemperatures } from './auditFieldsOfTemperatures.ts'
 
 /** The names of the trail's columns. */
 export const fields: Readonly<Record<string, string>> = {
@@ -244,4 +245,5 @@ export const fields: Readonly<Record<string, string>> = {
   ...fieldsOfImports,
   ...fieldsOfAttendance,
   ...fieldsOfSchoolYear,
+  ...fieldsOfTemperatures,
 }

@@ -41,6 +41,7 @@ const relations: Readonly<Record<string, string>> = {
   verification_code: '验证码',
   closed_module: '未开通模块',
   temperature_config: '体温上报设置',
+  temperature_alert: '体温异常',
   points_config: '积分设置',
   points_rule: '积分规则',
   points_record: '积分流水',

@@ -12,5 +12,6 @@ export const menuIcons = [
   'key',
   'phone',
   'clock',
+  'heart',
 ] as const
 export type MenuIcon = (typeof menuIcons)[number]

@@ -6,6 +6,9 @@ export const messagePurposes = {
   article: { title: '学校公告与新闻提醒', values: { title: '标题', category: '栏目', time: '发布时间' } },
   leaveOverdue: { title: '学生逾期未归提醒', values: { count: '人数', names: '姓名' } },
   leaveLink: { title: '请家长填写请假', values: { school: '学校', link: '链接地址' }, keys: ['link'] },
+  temperatureLink: { title: '请家长填报体温', values: { school: '学校', link: '链接地址' }, keys: ['link'] },
+  temperatureFever: { title: '体温异常提醒', values: { names: '姓名', temperature: '体温', time: '时间' } },
+  temperatureClass: { title: '班级多人体温异常提醒', values: { clazz: '班级', count: '人数' } },
 } as const satisfies Readonly<Record<string, MessagePurpose>>
 
 /** A purpose: its title, and the Chinese names of its values by their names in templates. */
@@ -25,6 +28,9 @@ export const purposeNames = [
   'article',
   'leaveOverdue',
   'leaveLink',
+  'temperatureLink',
+  'temperatureFever',
+  'temperatureClass',
 ] as const satisfies readonly PurposeName[]
 
 const byName: Readonly<Record<string, MessagePurpose>> = messagePurposes

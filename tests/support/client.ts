@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import type { Call, CallerInput, DataOf } from '../../platform/contract/call.ts'
+import { elementOf } from '../../platform/server/schema.ts'
 import { type SentFile, formOf } from './form.ts'
 
 /** An answer: the HTTP status, and the envelope taken apart. */
@@ -34,10 +36,16 @@ const inAddress = (value: unknown) => (typeof value === 'string' ? value : (JSON
 /** The path with its parameters filled in and the query appended. */
 export const addressOf = (call: Call, { params = {}, query = {} }: RawInput): string => {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inAddress(params[name])))
-  const pairs = Object.entries(query).filter(([, value]) => value !== undefined)
-  return pairs.length === 0
-    ? path
-    : `${path}?${new URLSearchParams(pairs.map(([name, value]) => [name, inAddress(value)]))}`
+  // A list travels as the console sends it: its name once for each value.
+  const isList = (name: string) => elementOf(call.query.shape[name] ?? z.unknown()) !== undefined
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .flatMap(([name, value]) =>
+      Array.isArray(value) && isList(name)
+        ? value.map((one: unknown) => [name, inAddress(one)])
+        : [[name, inAddress(value)]],
+    )
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`
 }
 
 /** The body of a request with its type: a form for calls with files, else JSON; null for calls without a body. */

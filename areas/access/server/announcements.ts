@@ -14,6 +14,8 @@ export interface WrittenRecord {
   /** The person who reported by hand; null where a device told. */
   readonly operatorId: number | null
   readonly byCard: boolean
+  /** The temperature that the device measured, tenths of a degree Celsius; null where it measured none. */
+  readonly tempF: number | null
 }
 
 /** A school's records before a moment are about to be thrown away. Places: 10 whereabouts, which keep what they decide. */
@@ -26,5 +28,5 @@ interface Arrived {
   readonly live: Live
 }
 
-/** Records were written. Those that had been counted before are not among them. Places: 10 whereabouts, 30 cards. */
+/** Records were written. Those that had been counted before are not among them. Places: 10 whereabouts, 30 cards, 40 temperatures. */
 export const whenRecordsArrive = announcement<Arrived>()

@@ -63,11 +63,23 @@ const readRecord = (
   if (memberId === undefined) return { reason: '不是本校人员' }
   const { deviceId, locationId } = sender
   const numbers = { series: batch.series, number: told.number }
-  const { stateDictId, comment } = told
+  const { stateDictId, comment, tempF } = told
   const toldAt = new Date(told.time)
   const byCard = told.userId === undefined
   return {
-    record: { memberId, stateDictId, at, toldAt, deviceId, locationId, ...numbers, comment, faceFileId: null, byCard },
+    record: {
+      memberId,
+      stateDictId,
+      at,
+      toldAt,
+      deviceId,
+      locationId,
+      ...numbers,
+      comment,
+      faceFileId: null,
+      byCard,
+      ...(tempF === undefined ? {} : { tempF }),
+    },
   }
 }
 

@@ -32,7 +32,19 @@ export interface NewRecord {
   readonly faceFileId: number | null
   /** True where a device told of a card. */
   readonly byCard?: boolean
+  /** The temperature that came with it; kept by who follows records, not with the record. */
+  readonly tempF?: number
 }
+
+const nameOf = (device: number | null, series: number | null, number: number | null) => `${device} ${series} ${number}`
+
+/** The temperatures by what names a device's record; of one number that comes twice the first counts. */
+const temperaturesOf = (records: readonly NewRecord[]) =>
+  new Map(
+    records
+      .toReversed()
+      .map(({ deviceId, series, number, tempF }) => [nameOf(deviceId, series, number), tempF ?? null] as const),
+  )
 
 const given = (records: readonly NewRecord[]): SQL => {
   const rows = records.map((record, place) => ({
@@ -91,6 +103,7 @@ export const writeRecords = async (db: Db, source: Source, records: readonly New
       operator_id, series, number, comment, face_file_id, by_card)
     select ${schoolId}, m, s, t, w, ${now.toISOString()}::timestamptz, d, l, ${operatorId}::bigint, e, n, c, f, b from taken order by o
     returning id, member_id as m, state_dict_id as s, at as t, device_id as d, series as e, number as n, by_card as b`)
+  const temperatures = temperaturesOf(records)
   const written = rows.map(({ id, m, s, t, d, e, n, b }) => ({
     id,
     memberId: m,
@@ -101,6 +114,7 @@ export const writeRecords = async (db: Db, source: Source, records: readonly New
     number: n,
     operatorId,
     byCard: b,
+    tempF: n === null ? null : (temperatures.get(nameOf(d, e, n)) ?? null),
   }))
   if (written.length > 0) await whenRecordsArrive.tell(db, { schoolId, records: written, now, live })
   return written

@@ -31,6 +31,7 @@ const iconTitles: Readonly<Record<MenuIcon, string>> = {
   calendar: '日历',
   card: '卡片',
   trophy: '奖杯',
+  heart: '心形',
   key: '钥匙',
   phone: '电话',
 }

@@ -26,6 +26,8 @@ const ofLeave = ['请假管理', '请假记录', '当前请假', '请假统计']
 const withLeave = ['请假管理', '请假记录', '请假审批', '当前请假', '请假统计', '家长请假链接']
 const atDoors = ['出入与疏散', '出入记录', '疏散清点']
 const withHours = ['考勤', '考勤报表', '弹性工时日报', '弹性工时月报', '点名报表', '补卡申请']
+const entering = ['体温健康', '晨检录入', '班级体温', '学校学生体温']
+const withTemperatures = [...entering, '体温记录', '体温档案']
 const withCards = ['一卡通', '刷卡记录']
 const withNumbers = ['亲情电话', '亲情号码']
 const withBills = [...withNumbers, '话单查询']
@@ -62,6 +64,12 @@ describe('the navigation tree', () => {
         '通行规则',
         ...withHours,
         '考勤班次',
+        ...entering,
+        '学校教职工体温',
+        '体温记录',
+        '体温档案',
+        '区域学生体温',
+        '区域教职工体温',
         '设备管理',
         '设备配置',
         ...withCards,
@@ -93,6 +101,7 @@ describe('the navigation tree', () => {
         ...withLeave,
         ...atDoors,
         ...withHours,
+        ...withTemperatures,
         ...withDevices,
         ...withCards,
         ...withBills,
@@ -102,7 +111,17 @@ describe('the navigation tree', () => {
     [
       'a teacher',
       role.staff,
-      [...withUsers, '操作历史', ...withLeave, ...atDoors, ...withHours, ...withCards, ...withNumbers, ...withPoints],
+      [
+        ...withUsers,
+        '操作历史',
+        ...withLeave,
+        ...atDoors,
+        ...withHours,
+        ...withTemperatures,
+        ...withCards,
+        ...withNumbers,
+        ...withPoints,
+      ],
     ],
     ['a gate keeper', role.gateKeeper, [...ofLeave, ...atDoors, ...withHours, ...withDevices]],
     [

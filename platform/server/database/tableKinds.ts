@@ -33,6 +33,9 @@ export const ownTrailTables = [
   'dormitory_report_student',
   'import_row',
   'phone_bill',
+  'temperature_reading',
+  'temperature_standing',
+  'temperature_summary',
 ]
 
 /** Tables that are kept by months, by the moment `at` of their rows. Requests reach the months through the table alone. */

@@ -1,0 +1,6 @@
+/** Names of the trail's columns about fevers. */
+export const fieldsOfTemperatures = {
+  subject_id: '人员或班级编号',
+  temp_f: '体温（十分之一度）',
+  told_at: '通知时间',
+} as const

@@ -1,0 +1,28 @@
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { go } from '../../../platform/console/location/hash.ts'
+import { temperature } from '../contract.ts'
+import type { RegionRow } from '../views.ts'
+import { RegionPage, useRegionPlace } from './RegionPage.tsx'
+import { studentColumns, studentTiles } from './counts.tsx'
+import { asInput } from './periods.ts'
+import { places } from './reads.ts'
+
+const columns = studentColumns<RegionRow & { readonly id: number }>()
+
+/** 区域学生体温: the schools that are managed, each in figures; a school opens its classes. */
+const AreaStudentScreen = () => {
+  const place = useRegionPlace()
+  const found = useCall(temperature.regionReport, { query: asInput(place.asked) })
+  return (
+    <RegionPage
+      title="区域学生体温"
+      place={place}
+      found={found}
+      tilesOf={studentTiles}
+      columns={columns}
+      onOpen={(id) => go(places.school(id))}
+    />
+  )
+}
+
+export default AreaStudentScreen

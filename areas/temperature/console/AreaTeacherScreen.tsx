@@ -1,0 +1,28 @@
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { go } from '../../../platform/console/location/hash.ts'
+import { temperature } from '../contract.ts'
+import type { StaffRow } from '../views.ts'
+import { RegionPage, useRegionPlace } from './RegionPage.tsx'
+import { staffColumns, staffTiles } from './counts.tsx'
+import { asInput } from './periods.ts'
+import { places } from './reads.ts'
+
+const columns = staffColumns<StaffRow & { readonly id: number }>()
+
+/** 区域教职工体温: the staff of the schools that are managed, in figures; a school opens its people. */
+const AreaTeacherScreen = () => {
+  const place = useRegionPlace()
+  const found = useCall(temperature.staffReport, { query: asInput(place.asked) })
+  return (
+    <RegionPage
+      title="区域教职工体温"
+      place={place}
+      found={found}
+      tilesOf={staffTiles}
+      columns={columns}
+      onOpen={(id) => go(places.staff(id))}
+    />
+  )
+}
+
+export default AreaTeacherScreen

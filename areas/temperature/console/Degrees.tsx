@@ -1,0 +1,20 @@
+import { type Range, degreesText, judged, judgementWords } from './degrees.ts'
+import styles from './Temperature.module.css'
+
+interface Props {
+  /** Tenths of a degree; null where nothing was reported. */
+  readonly tenths: number | null
+  readonly range: Range
+}
+
+/** A temperature; red, and told by a word as well, where it is missing or out of the school's range. */
+export const Degrees = ({ tenths, range }: Props) => {
+  const judgement = judged(tenths, range)
+  if (judgement === 'normal') return <span className={styles.degrees}>{degreesText(tenths ?? 0)}</span>
+  const words = judgementWords[judgement]
+  return (
+    <span className={styles.red} data-red>
+      {tenths === null ? words : `${degreesText(tenths)} ${words}`}
+    </span>
+  )
+}

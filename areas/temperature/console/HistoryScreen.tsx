@@ -1,0 +1,89 @@
+import { Select } from 'antd'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
+import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
+import { type Asked, daysOf } from '../../../platform/console/kit/list/listFilters.ts'
+import { go } from '../../../platform/console/location/hash.ts'
+import { ExportButton } from '../../jobs/console/index.ts'
+import { temperature } from '../contract.ts'
+import type { TemperatureRecord } from '../views.ts'
+import styles from './Temperature.module.css'
+import { degreesText } from './degrees.ts'
+import { places } from './reads.ts'
+
+/** Chooses a school; nothing to choose for somebody who manages one alone (O-RULE-062). */
+const SchoolChoice = ({ value, choose }: { readonly value: string; readonly choose: (value: string) => void }) => {
+  const schools = useCall(temperature.schoolNames, { query: {} }, { fresh: 600_000 }).data ?? []
+  if (schools.length < 2) return null
+  return (
+    <Select
+      className={styles.select ?? ''}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder="学校"
+      aria-label="学校"
+      options={schools.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value || undefined}
+      onChange={(chosen?: string) => choose(chosen ?? '')}
+    />
+  )
+}
+
+const filters = {
+  name: { kind: 'word', label: '姓名', placeholder: '姓名、拼音、学工号', width: 172, ofPeople: true },
+  days: { kind: 'days', label: '体温', noFuture: true },
+  school: {
+    kind: 'own',
+    render: (value: string, choose: (value: string) => void) => <SchoolChoice value={value} choose={choose} />,
+  },
+} as const
+
+const searchOf = ({ name, days, school }: Asked<typeof filters>) => {
+  const { from, to } = daysOf(days)
+  return {
+    name,
+    ...(from === '' ? {} : { start: from }),
+    ...(to === '' ? {} : { end: to }),
+    ...(school === '' ? {} : { schoolId: Number(school) }),
+  }
+}
+
+const columns: readonly ListColumn<TemperatureRecord>[] = [
+  { title: '姓名', width: '12%', minWidth: 88, isName: true, text: ({ name }) => name },
+  {
+    title: '班级或部门',
+    minWidth: 104,
+    leftOutWhenNarrow: 3,
+    text: ({ depts }) => depts.map(({ name }) => name).join('、'),
+  },
+  { title: '时段', width: 80, leftOutWhenNarrow: 4, text: ({ periodName }) => periodName },
+  {
+    title: '体温（℃）',
+    width: 104,
+    render: ({ tempF, abnormal }) =>
+      abnormal ? <span className={styles.red}>{degreesText(tempF)} 异常</span> : degreesText(tempF),
+  },
+  { title: '上报人', width: 112, text: ({ submitterName }) => submitterName },
+  { title: '测量时间', width: 168, leftOutWhenNarrow: 2, text: ({ createTime }) => createTime },
+  { title: '到达时间', width: 168, leftOutWhenNarrow: 1, text: ({ updateTime }) => updateTime },
+]
+
+/** 体温记录: every reading, the newest first; a record opens the archive of its person. */
+const HistoryScreen = () => (
+  <ListScreen
+    title="体温记录"
+    call={temperature.history}
+    filters={filters}
+    input={(asked, bounds) => ({ query: { ...searchOf(asked), ...bounds } })}
+    columns={columns}
+    nameOf={({ name, createTime }) => `${name} ${createTime}`}
+    empty={{ title: '今天还没有体温记录', hint: '没有选择日期时列出今天的记录；一次最多查询 93 天' }}
+    firstSize={10}
+    onOpen={({ userId, createTime }) => go(places.archive(userId, createTime))}
+    tools={(asked, total) => (
+      <ExportButton call={temperature.exportHistory} input={{ body: searchOf(asked) }} isEmpty={total === 0} />
+    )}
+  />
+)
+
+export default HistoryScreen

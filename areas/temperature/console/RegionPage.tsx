@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { CallError } from '../../../platform/console/client/callError.ts'
+import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
+import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
+import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
+import { pageOfRows } from '../../../platform/console/kit/list/pageOfRows.ts'
+import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
+import { useUser } from '../../../platform/console/session/userContext.ts'
+import type { SheetFrame } from '../views.ts'
+import { ReportFilters } from './ReportFilters.tsx'
+import { type Tile, Tiles } from './Tiles.tsx'
+import { isSameMoment, shownMoment, todayNow } from './periods.ts'
+import { pageSizes } from './reads.ts'
+import { usePeriods } from './settings.ts'
+
+const defaults = { date: '', period: 0, page: 1, size: pageSizes[0] as number }
+
+/** The moment and the page that a report over a region is asked for, kept in its address. */
+export const useRegionPlace = () => {
+  const [asked, change] = useScreenQuery(defaults)
+  return { asked, change }
+}
+type RegionPlace = ReturnType<typeof useRegionPlace>
+
+interface School {
+  readonly scId: number
+  readonly scName: string
+}
+
+interface Found<Row, Totals> {
+  readonly data: { readonly frame: SheetFrame; readonly totals: Totals; readonly rows: readonly Row[] } | undefined
+  readonly error: CallError | null
+  readonly isFetching: boolean
+  readonly refetch: () => unknown
+}
+
+interface Props<Row, Totals> {
+  readonly title: string
+  readonly place: RegionPlace
+  /** What was found at that place. */
+  readonly found: Found<Row, Totals>
+  readonly tilesOf: (totals: Totals | undefined) => readonly Tile[]
+  /** The columns behind a school's number and name. */
+  readonly columns: readonly ListColumn<Row & { readonly id: number }>[]
+  readonly onOpen: (schoolId: number) => void
+}
+
+/** A report over the schools of a region: their sums, and a row a school, which opens the school's own report. */
+export const RegionPage = <Row extends School, Totals>({ title, place, found, ...props }: Props<Row, Totals>) => {
+  const own = useUser().schoolId ?? 0
+  const { asked, change } = place
+  const [today] = useState(todayNow)
+  const { data, error, isFetching, refetch } = found
+  const periods = usePeriods(own, data?.frame, error !== null)
+  const moment = shownMoment(asked, data?.frame, today)
+  const rows =
+    data &&
+    pageOfRows(
+      data.rows.map((row) => ({ ...row, id: row.scId })),
+      asked,
+    )
+  const columns = tableColumns<Row & { readonly id: number }>(
+    [
+      { title: '编号', width: 88, leftOutWhenNarrow: 1, text: ({ scId }) => String(scId) },
+      { title: '学校', minWidth: 112, text: ({ scName }) => scName },
+      ...props.columns,
+    ],
+    null,
+  )
+  return (
+    <PageFrame
+      title={title}
+      filters={
+        <ReportFilters
+          moment={moment}
+          periods={periods}
+          isSearching={isFetching}
+          onSearch={(next) => {
+            if (isSameMoment(next, moment)) void refetch()
+            else change({ ...next, page: 1 })
+          }}
+        />
+      }
+    >
+      <Tiles label="区域合计" tiles={props.tilesOf(data?.totals)} />
+      <DataTable
+        label="各学校体温"
+        query={{ data: rows, error, isPlaceholderData: false, refetch }}
+        columns={columns}
+        page={asked.page}
+        size={asked.size}
+        sizes={pageSizes}
+        onPage={(page, size) => change({ page, size })}
+        empty={{ title: '没有所管理的学校', hint: '隶属于本局的学校按体温统计在这里' }}
+        isFiltered={false}
+        onClear={() => undefined}
+        onOpen={({ scId }) => props.onOpen(scId)}
+      />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { DayPicker } from '../../../platform/console/kit/DayPicker.tsx'
+import { showToast } from '../../../platform/console/kit/toast.ts'
+import { useTyped } from '../../../platform/console/kit/useTyped.ts'
+import type { PeriodView } from '../views.ts'
+import styles from './Temperature.module.css'
+import { type Moment, choosePeriod, periodWords } from './periods.ts'
+
+interface Props {
+  /** The moment that is shown. */
+  readonly moment: Moment
+  readonly periods: readonly PeriodView[]
+  readonly isSearching: boolean
+  readonly onSearch: (moment: Moment) => void
+  /** What stands before the day, and behind 搜索. */
+  readonly lead?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** The filters of a report: a day that is not to come, a period, 搜索. */
+export const ReportFilters = ({ moment, periods, isSearching, onSearch, lead, children }: Props) => {
+  const [typed, type] = useTyped(moment)
+  const search = () => {
+    if (typed.period === 0 || typed.date === '') showToast(choosePeriod, 'error')
+    else onSearch(typed)
+  }
+  return (
+    <>
+      {lead}
+      <div className={styles.day}>
+        <DayPicker aria-label="日期" noFuture value={typed.date} onChange={(date) => type({ date })} />
+      </div>
+      <Select
+        className={styles.select ?? ''}
+        aria-label="时间段"
+        placeholder="选择时间段"
+        allowClear
+        options={periods.map((period) => ({ value: period.id, label: periodWords(period) }))}
+        value={typed.period === 0 ? null : typed.period}
+        onChange={(period: number | null | undefined) => type({ period: period ?? 0 })}
+      />
+      <Button type="primary" loading={isSearching} onClick={search}>
+        搜索
+      </Button>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { Facts } from '../../../../platform/console/kit/Facts.tsx'
+import type { Archive, PersonTemp } from '../../views.ts'
+import { Degrees } from '../Degrees.tsx'
+import type { Range } from '../degrees.ts'
+import { periodWords } from '../periods.ts'
+import styles from './Archive.module.css'
+import { dayWords } from './dayWords.ts'
+
+interface Props {
+  readonly archive: Archive
+  /** `yyyy-MM`. */
+  readonly month: string
+}
+
+const genders: Readonly<Record<number, string>> = { 1: '男', 2: '女' }
+
+const factsOf = ({ name, gender, clazzName, birthDate, telephone, idCard, familyAddress }: Archive['profile']) => [
+  { name: '姓名', value: name },
+  { name: '性别', value: genders[gender] ?? null },
+  { name: '班级', value: clazzName },
+  { name: '出生日期', value: birthDate },
+  { name: '电话', value: telephone },
+  { name: '身份证', value: idCard },
+  { name: '家庭住址', value: familyAddress, wide: true },
+]
+
+const peopleOf = ({ relatives, teachers }: Archive) => [
+  ...relatives.map(({ name, relationship, telephone }) => ({ name, what: relationship || '亲属', telephone })),
+  ...teachers.map(({ name, title, telephone }) => ({ name, what: title || '教师', telephone })),
+]
+
+const People = ({ archive }: Pick<Props, 'archive'>) => (
+  <table aria-label="亲属与教师">
+    <thead>
+      <tr>
+        <th scope="col">姓名</th>
+        <th scope="col">关系</th>
+        <th scope="col">电话</th>
+      </tr>
+    </thead>
+    <tbody>
+      {peopleOf(archive).map(({ name, what, telephone }) => (
+        <tr key={`${what} ${name} ${telephone}`}>
+          <th scope="row">{name}</th>
+          <td>{what}</td>
+          <td>{telephone || '未登记'}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Cell = ({ reading, range }: { readonly reading: PersonTemp | undefined; readonly range: Range }) => (
+  <td>
+    <Degrees tenths={reading?.tempF ?? null} range={range} />
+    {reading === undefined ? null : <small>{reading.submitterName}</small>}
+  </td>
+)
+
+const Days = ({ archive, month }: Props) => {
+  const { periods, range } = archive.frame
+  return (
+    <table aria-label={`${month} 每日体温`}>
+      <thead>
+        <tr>
+          <th scope="col">日期</th>
+          {periods.map((period) => (
+            <th key={period.id} scope="col">
+              {period.name}
+              <small>{periodWords({ ...period, name: '' }).trim()}</small>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {archive.userTemperatureVOS.map(({ date, temps }) => (
+          <tr key={date}>
+            <th scope="row" className={styles.day}>
+              {dayWords(date)}
+            </th>
+            {periods.map(({ id }) => (
+              <Cell key={id} range={range} reading={temps.find(({ periodId }) => periodId === id)} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A person's profile, relatives and teachers, and the temperatures of a month, day by day and period by period. */
+export const ArchivePaper = ({ archive, month }: Props) => (
+  <div className={styles.archive}>
+    <Facts facts={factsOf(archive.profile)} />
+    <h3>亲属与教师</h3>
+    {peopleOf(archive).length === 0 ? <p>没有登记亲属与教师</p> : <People archive={archive} />}
+    <h3>{month} 体温记录（℃）</h3>
+    {archive.userTemperatureVOS.length === 0 ? (
+      <p>这个月还没有到，没有体温记录</p>
+    ) : (
+      <Days archive={archive} month={month} />
+    )}
+  </div>
+)

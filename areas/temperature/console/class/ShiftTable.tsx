@@ -1,0 +1,94 @@
+import { Pagination } from 'antd'
+import { useState } from 'react'
+import { PersonName } from '../../../../platform/console/kit/PersonName.tsx'
+import { rowKeys } from '../../../../platform/console/kit/rowKeys.ts'
+import { Degrees } from '../Degrees.tsx'
+import type { Range } from '../degrees.ts'
+import styles from './Class.module.css'
+import { pageSizes } from '../reads.ts'
+import type { ShiftRow } from './shiftRows.ts'
+
+interface RowsProps {
+  readonly label: string
+  readonly rows: readonly ShiftRow[]
+  readonly range: Range
+  /** Absent on paper. */
+  readonly onOpen?: (row: ShiftRow) => void
+}
+
+/** The pupils of a class in one shift, as a table of plain rows. */
+export const ShiftRows = ({ label, rows, range, onOpen }: RowsProps) => {
+  const keys = onOpen && rowKeys(onOpen)
+  return (
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.code}>
+            学号
+          </th>
+          <th scope="col" className={styles.name}>
+            姓名
+          </th>
+          <th scope="col" className={styles.value}>
+            体温（℃）
+          </th>
+          <th scope="col" className={styles.time}>
+            上报时间
+          </th>
+          <th scope="col" className={styles.by}>
+            上报人
+          </th>
+          <th scope="col">说明</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={row.userId} {...(keys ? { ...keys(row, at), 'data-open': true } : {})}>
+            <td className={styles.code}>{row.code || '—'}</td>
+            <th scope="row">
+              <PersonName name={row.name} />
+            </th>
+            <td>
+              <Degrees tenths={row.tempF} range={range} />
+            </td>
+            <td className={styles.time}>{row.createTime === '' ? '—' : row.createTime.slice(5, 16)}</td>
+            <td className={styles.by}>{row.submitterName || '—'}</td>
+            <td>{row.absence || '—'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface Props extends RowsProps {
+  readonly size: number
+  readonly onSize: (size: number) => void
+  readonly onOpen: (row: ShiftRow) => void
+}
+
+/** The same, page by page: all rows are here already. */
+export const ShiftTable = ({ size, onSize, ...given }: Props) => {
+  const [asked, turn] = useState(1)
+  const { rows } = given
+  const page = Math.min(asked, Math.max(1, Math.ceil(rows.length / size)))
+  return (
+    <>
+      <ShiftRows {...given} rows={rows.slice((page - 1) * size, page * size)} />
+      <div className={styles.pager}>
+        <span>共 {rows.length.toLocaleString('zh-CN')} 人</span>
+        <Pagination
+          current={page}
+          pageSize={size}
+          total={rows.length}
+          pageSizeOptions={[...pageSizes]}
+          showSizeChanger
+          onChange={(next, nextSize) => {
+            turn(nextSize === size ? next : 1)
+            if (nextSize !== size) onSize(nextSize)
+          }}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { FilteredEmpty } from '../../../../platform/console/kit/States.tsx'
+import { go } from '../../../../platform/console/location/hash.ts'
+import type { PersonRow, SheetFrame } from '../../views.ts'
+import styles from '../Temperature.module.css'
+import { periodWords } from '../periods.ts'
+import { places } from '../reads.ts'
+import { ShiftRows, ShiftTable } from './ShiftTable.tsx'
+import { type Show, shiftRows, shiftWords, shownRows } from './shiftRows.ts'
+
+interface PaperProps {
+  readonly frame: SheetFrame
+  readonly people: readonly PersonRow[]
+  readonly show: Show
+}
+
+/** All rows of all shifts, for the printer. */
+export const ShiftsPaper = ({ frame: { periods, range }, people, show }: PaperProps) =>
+  periods.map((period) => {
+    const rows = shiftRows(people, period.id)
+    return (
+      <section key={period.id}>
+        <h3>{periodWords(period)}</h3>
+        <p>{shiftWords(rows, range)}</p>
+        <ShiftRows label={period.name} rows={shownRows(rows, show, range)} range={range} />
+      </section>
+    )
+  })
+
+interface Props extends PaperProps {
+  readonly size: number
+  readonly onSize: (size: number) => void
+  readonly onClear: () => void
+}
+
+/** A table per shift, one under the other; a row opens the archive of its pupil. */
+export const Shifts = ({ frame, people, show, size, onSize, onClear }: Props) => {
+  const { periods, range, date, nowTime } = frame
+  return (
+    <div className={styles.scrolled}>
+      {periods.map((period) => {
+        const rows = shiftRows(people, period.id)
+        const shown = shownRows(rows, show, range)
+        return (
+          <section key={period.id} aria-label={period.name}>
+            <div className={styles.heading}>
+              <h2>{periodWords(period)}</h2>
+              <p className={styles.quiet}>
+                {`${date} ${period.startTime}` > nowTime ? '还没有开始，' : ''}
+                {shiftWords(rows, range)}
+              </p>
+            </div>
+            {shown.length === 0 ? (
+              <FilteredEmpty onClear={onClear} />
+            ) : (
+              <ShiftTable
+                label={`${period.name}体温`}
+                rows={shown}
+                range={range}
+                size={size}
+                onSize={onSize}
+                onOpen={({ userId }) => go(places.archive(userId, date))}
+              />
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}

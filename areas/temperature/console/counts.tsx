@@ -1,0 +1,103 @@
+import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
+import styles from './Temperature.module.css'
+import type { Tile } from './Tiles.tsx'
+
+/** The figures that every report has of its people, spelled as the calls spell them. */
+interface Counts {
+  readonly passInNum: number
+  readonly passOutNum: number
+  readonly tempResonableUserNum: number
+  readonly tempUnresonableUserNum: number
+  readonly noReportTempUserNum: number
+}
+
+/** The figures of students, a class's or a school's. */
+export interface StudentCounts extends Counts {
+  readonly studentNum: number
+  readonly noLiveInDormitory: number
+  readonly liveInDormitory: number
+}
+
+/** The figures of a school's staff. */
+export interface StaffCounts extends Counts {
+  readonly teacherNum: number
+}
+
+const figure = <Row,>(title: string, text: (row: Row) => number, width = 68): ListColumn<Row> => ({
+  title,
+  width,
+  align: 'right',
+  text,
+})
+
+/** A figure that is red as soon as it is not zero. */
+const redFigure = <Row,>(title: string, of: (row: Row) => number, width = 68): ListColumn<Row> => ({
+  title,
+  width,
+  align: 'right',
+  render: (row) => <span className={of(row) > 0 ? styles.red : undefined}>{of(row).toLocaleString('zh-CN')}</span>,
+})
+
+const givesWay = <Row,>(column: ListColumn<Row>, turn: number): ListColumn<Row> => ({
+  ...column,
+  leftOutWhenNarrow: turn,
+})
+
+const readingColumns = <Row extends Counts>(): readonly ListColumn<Row>[] => [
+  givesWay(
+    figure('进校', ({ passInNum }) => passInNum),
+    3,
+  ),
+  givesWay(
+    figure('出校', ({ passOutNum }) => passOutNum),
+    4,
+  ),
+  givesWay(
+    figure('正常', ({ tempResonableUserNum }) => tempResonableUserNum),
+    5,
+  ),
+  redFigure('异常', ({ tempUnresonableUserNum }) => tempUnresonableUserNum),
+  redFigure('未上报', ({ noReportTempUserNum }) => noReportTempUserNum, 76),
+]
+
+/** The columns of students' figures: total, day, boarding, entries, exits, normal, abnormal, not reported. */
+export const studentColumns = <Row extends StudentCounts>(): readonly ListColumn<Row>[] => [
+  figure('总人数', ({ studentNum }) => studentNum, 76),
+  givesWay(
+    figure('走读', ({ noLiveInDormitory }) => noLiveInDormitory),
+    2,
+  ),
+  givesWay(
+    figure('住宿', ({ liveInDormitory }) => liveInDormitory),
+    1,
+  ),
+  ...readingColumns<Row>(),
+]
+
+/** The columns of staff's figures. */
+export const staffColumns = <Row extends StaffCounts>(): readonly ListColumn<Row>[] => [
+  figure('总人数', ({ teacherNum }) => teacherNum, 76),
+  ...readingColumns<Row>(),
+]
+
+const readingTiles = (sum: Counts | undefined): readonly Tile[] => [
+  { name: '进校', value: sum?.passInNum ?? null },
+  { name: '出校', value: sum?.passOutNum ?? null },
+  { name: '体温异常', value: sum?.tempUnresonableUserNum ?? null, isRed: true },
+  { name: '体温正常', value: sum?.tempResonableUserNum ?? null },
+  { name: '未上报', value: sum?.noReportTempUserNum ?? null, isRed: true },
+]
+
+/** The eight figures over a report of students, in the order of operations §2.9. */
+export const studentTiles = (sum: StudentCounts | undefined): readonly Tile[] => [
+  { name: '学生总数', value: sum?.studentNum ?? null },
+  { name: '走读生', value: sum?.noLiveInDormitory ?? null },
+  { name: '住宿生', value: sum?.liveInDormitory ?? null },
+  ...readingTiles(sum),
+]
+
+/** The figures over a report of staff. */
+export const staffTiles = (sum: StaffCounts | undefined): readonly Tile[] => [
+  { name: '教职工总数', value: sum?.teacherNum ?? null },
+  ...readingTiles(sum),
+]

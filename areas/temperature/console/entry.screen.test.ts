@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { expectAccessibleInBoth } from '../../../tests/e2e/axe.ts'
+import { answer, refuse } from '../../../tests/screens/answers.ts'
+import { cast } from '../../../tests/screens/somebody.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
+import { entryRow, sheetFrame, temperatureDay } from '../../../tests/screens/temperature.ts'
+import { temperature, temperatureRefusals } from '../contract.ts'
+
+const stage = useStage()
+const place = '/health/TemperatureEntry'
+
+const pupils = [
+  entryRow({ userId: 11, name: '王小明' }),
+  entryRow({ userId: 12, name: '李小红', absence: { kind: 'leave', words: '病假 至 11-24 08:00' } }),
+  entryRow({ userId: 13, name: '张伟', tempF: 368, submitterName: '张建军', source: 'parent' }),
+  entryRow({ userId: 14, name: '欧阳思远' }),
+]
+
+const classes = answer(temperature.entryClasses, [
+  { deptId: 173, clazzName: '七年级3班' },
+  { deptId: 174, clazzName: '七年级4班' },
+])
+
+const sheet = answer(temperature.entrySheet, ({ query }) => ({
+  frame: sheetFrame({ date: query.date ?? temperatureDay, periodId: query.periodId ?? 1 }),
+  clazzName: query.deptId === 173 ? '七年级3班' : '七年级4班',
+  rows: query.deptId === 173 ? pupils : [entryRow({ userId: 21, name: '赵敏' })],
+}))
+
+const openEntry = async () => {
+  const console = await stage.open(place, { as: cast.teacher(), answers: [classes, sheet] })
+  const field = (name: string) => console.page.getByRole('textbox', { name: `${name} 体温` })
+  await field('王小明').waitFor()
+  return { console, field, page: console.page }
+}
+
+test('a class is entered by the keyboard alone: Enter goes down past those on leave, and all is saved at once', async () => {
+  const { console, field, page } = await openEntry()
+  await page.setViewportSize({ width: 1093, height: 520 })
+  await page.getByText('病假 至 11-24 08:00').waitFor()
+  await page.getByText('张建军已上报').waitFor()
+  await field('王小明').focus()
+  await page.keyboard.type('365')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('张伟 体温')
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('李小红 体温')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('38.2')
+  await page
+    .getByRole('row', { name: /欧阳思远/ })
+    .getByText('偏高')
+    .waitFor()
+  expect(await field('欧阳思远').getAttribute('aria-invalid')).toBe('true')
+  await page.getByText('已填 3 人，未填 1 人，异常 1 人').waitFor()
+  await expectAccessibleInBoth(page)
+  console.answer(answer(temperature.saveEntry, { saved: 1, refused: [{ userId: 14, msg: '已不在这个班级' }] }))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('row', { name: /欧阳思远/ })
+    .getByText('已不在这个班级')
+    .waitFor()
+  expect(console.asked(temperature.saveEntry).map(({ body }) => body)).toEqual([
+    {
+      deptId: 173,
+      date: temperatureDay,
+      periodId: 1,
+      temps: [
+        { userId: 11, tempF: 365 },
+        { userId: 14, tempF: 382 },
+      ],
+    },
+  ])
+  expect(await field('欧阳思远').inputValue()).toBe('38.2')
+})
+
+test('another class keeps what was typed, a wrong figure keeps all from being sent, and a period to come is closed', async () => {
+  const { console, field, page } = await openEntry()
+  await field('王小明').fill('9')
+  await page.keyboard.press('Control+s')
+  await console.expectToast('有 1 行填写不正确，请先修改')
+  await field('张伟').focus()
+  await page.getByText('请填写 30.0 至 45.0，如 36.5').waitFor()
+  await page.getByRole('combobox', { name: '班级' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '七年级4班' }).click()
+  await field('赵敏').waitFor()
+  await page.getByText('七年级3班 11-23 晨检 还有 1 人未保存').waitFor()
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect.poll(() => field('王小明').inputValue()).toBe('9')
+  await page.getByRole('combobox', { name: '时间段' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '午检' }).click()
+  await page.getByText('“午检”还没有开始，不能填报').waitFor()
+  expect(await page.getByRole('button', { name: '保存' }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: '返回' }).click()
+  await field('王小明').fill('36.6')
+  console.answer(refuse(temperature.saveEntry, temperatureRefusals.notYet, { fill: { period: '晨检' } }))
+  await page.keyboard.press('Control+s')
+  await console.expectToast('“晨检”还没有开始，不能填报')
+  expect(await field('王小明').inputValue()).toBe('36.6')
+})
+
+test('on a phone the fields are large, nothing is wider than the screen, and 保存 stays in view', async () => {
+  const { field, page } = await openEntry()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await field('欧阳思远').fill('374')
+  const box = await field('欧阳思远').boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+  const main = page.locator('main')
+  expect(await main.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false)
+  await expect
+    .poll(async () => {
+      const save = await page.getByRole('button', { name: '保存 1 人' }).boundingBox()
+      return save !== null && save.y + save.height <= 844
+    })
+    .toBe(true)
+})

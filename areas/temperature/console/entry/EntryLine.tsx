@@ -1,0 +1,95 @@
+import { type KeyboardEvent, memo, useId, useState } from 'react'
+import { PersonName } from '../../../../platform/console/kit/PersonName.tsx'
+import { type Range, degreesText, isFault, judged, judgementWords, readTyped } from '../degrees.ts'
+import { textIn } from './drafts.ts'
+import styles from './Entry.module.css'
+
+/** A pupil as a line of the sheet. */
+export interface EntryPupil {
+  readonly userId: number
+  readonly name: string
+  readonly code: string
+  /** Tenths of a degree; null where nothing has been reported. */
+  readonly tempF: number | null
+  /** By whom it was reported. */
+  readonly by: string
+  /** Why the pupil is not here; empty for one who is. */
+  readonly absence: string
+}
+
+interface Props {
+  readonly number: number
+  readonly pupil: EntryPupil
+  /** Undefined while nothing is typed. */
+  readonly draft: string | undefined
+  /** What the server refused of this pupil. */
+  readonly refused: string | undefined
+  readonly bounds: Range
+  readonly range: Range
+  readonly isReadOnly: boolean
+  readonly onType: (pupil: EntryPupil, text: string) => void
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+}
+
+const knownWords = ({ tempF, by }: EntryPupil) => (tempF === null || by === '' ? '' : `${by}已上报`)
+
+/** The words beside a field, and whether they tell of something that somebody has to look at. */
+const saidOf = ({ pupil, draft, refused, bounds, range }: Props, isTyping: boolean) => {
+  if (refused !== undefined) return { isBad: true, words: refused }
+  if (draft === '' && pupil.tempF !== null) return { isBad: true, words: '已上报的不能清空，请改为正确的体温' }
+  const typed = readTyped(textIn(pupil, draft === undefined ? {} : { [pupil.userId]: draft }), bounds)
+  // A figure that is not finished yet is no fault.
+  if (isFault(typed)) return isTyping ? { isBad: false, words: '' } : { isBad: true, words: typed.fault }
+  const judgement = judged(typed, range)
+  const isBad = judgement === 'low' || judgement === 'high'
+  const known = draft === undefined ? knownWords(pupil) : ''
+  return { isBad, words: [isBad ? judgementWords[judgement] : '', known, pupil.absence].filter(Boolean).join('，') }
+}
+
+/** A pupil, the field for the temperature, and what is to be said of either. */
+export const EntryLine = memo((props: Props) => {
+  const { number, pupil, draft, bounds, isReadOnly, onType, onKeyDown } = props
+  const { name, code, absence } = pupil
+  const id = useId()
+  const [isTyping, setTyping] = useState(false)
+  const { isBad, words } = saidOf(props, isTyping)
+  const leave = () => {
+    setTyping(false)
+    const typed = readTyped(draft ?? '', bounds)
+    // 365 is read once more as what it means.
+    if (typeof typed === 'number') onType(pupil, degreesText(typed))
+  }
+  return (
+    <tr className={styles.line} data-bad={isBad} data-draft={draft !== undefined}>
+      <td className={styles.number}>{number}</td>
+      <th scope="row">
+        <PersonName name={name} />
+      </th>
+      <td className={styles.code}>{code}</td>
+      <td>
+        <input
+          className={styles.field}
+          aria-label={`${name} 体温`}
+          aria-invalid={isBad}
+          aria-describedby={id}
+          inputMode="decimal"
+          enterKeyHint="next"
+          autoComplete="off"
+          maxLength={5}
+          readOnly={isReadOnly}
+          data-away={absence !== ''}
+          value={textIn(pupil, draft === undefined ? {} : { [pupil.userId]: draft })}
+          onChange={(event) => onType(pupil, event.target.value)}
+          onFocus={() => setTyping(true)}
+          onBlur={leave}
+          onKeyDown={onKeyDown}
+        />
+      </td>
+      <td>
+        <span id={id} className={styles.said} aria-live="polite">
+          {words}
+        </span>
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,141 @@
+import { Button } from 'antd'
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { textOf } from '../../../../platform/console/client/callError.ts'
+import { Empty } from '../../../../platform/console/kit/States.tsx'
+import { showToast } from '../../../../platform/console/kit/toast.ts'
+import { type Range, rangeWords } from '../degrees.ts'
+import styles from './Entry.module.css'
+import { EntryLine, type EntryPupil } from './EntryLine.tsx'
+import { type Drafts, countSheet, readDrafts, withText } from './drafts.ts'
+import { walkFields } from './entryKeys.ts'
+
+interface Props {
+  /** Names the table: the class, the day and the period. */
+  readonly label: string
+  readonly pupils: readonly EntryPupil[]
+  readonly range: Range
+  /** What a body can have, tenths of a degree. */
+  readonly bounds: Range
+  readonly drafts: Drafts
+  readonly onDrafts: (change: (before: Drafts) => Drafts) => void
+  /** Why nothing can be typed; empty where something can. */
+  readonly closed: string
+  /** Sends the changes at once; gives what was refused, by pupil. */
+  readonly onSave: (changes: readonly { userId: number; tempF: number }[]) => Promise<ReadonlyMap<number, string>>
+}
+
+const none: ReadonlyMap<number, string> = new Map()
+
+/** The class as a sheet: a pupil a row, filled by the keyboard alone and saved at once. */
+export const EntrySheet = (props: Props) => {
+  const { label, pupils, range, bounds, drafts, onDrafts, closed, onSave } = props
+  const [refused, refuse] = useState(none)
+  const [isSaving, setSaving] = useState(false)
+  const sheet = useRef<HTMLDivElement>(null)
+  const saveButton = useRef<HTMLButtonElement>(null)
+  const walk = useCallback((event: KeyboardEvent<HTMLInputElement>) => {
+    walkFields(event, () => saveButton.current?.focus())
+  }, [])
+  const type = useCallback(
+    (pupil: EntryPupil, text: string) => {
+      refuse((before) => new Map([...before].filter(([userId]) => userId !== pupil.userId)))
+      onDrafts((before) => withText(before, pupil, text))
+    },
+    [onDrafts],
+  )
+  const goTo = (userId: number) => {
+    const at = pupils.findIndex((pupil) => pupil.userId === userId)
+    sheet.current?.querySelectorAll('input')[at]?.focus()
+  }
+  const { faults, changes } = readDrafts(pupils, drafts, bounds)
+  const send = async () => {
+    setSaving(true)
+    try {
+      const found = await onSave(changes)
+      refuse(found)
+      onDrafts((before) => Object.fromEntries(Object.entries(before).filter(([userId]) => found.has(Number(userId)))))
+      const [first] = found.keys()
+      if (first === undefined) showToast(`已保存 ${changes.length} 人的体温`, 'success')
+      else {
+        showToast(`${changes.length - found.size} 人已保存，${found.size} 人未保存，原因见各行`, 'error')
+        goTo(first)
+      }
+    } catch (error) {
+      showToast(textOf(error), 'error')
+    } finally {
+      setSaving(false)
+    }
+  }
+  const save = () => {
+    const [first] = faults
+    if (first !== undefined) {
+      showToast(`有 ${faults.length} 行填写不正确，请先修改`, 'error')
+      goTo(first)
+    } else if (changes.length === 0) showToast('没有需要保存的体温')
+    else void send()
+  }
+  const saveByKey = (event: KeyboardEvent) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (!isSaving && closed === '') save()
+  }
+  if (pupils.length === 0) return <Empty title="这个班级还没有学生" hint="学生编入班级后，在这里录入体温" />
+  const { filled, open, unusual } = countSheet(pupils, drafts, bounds, range)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its fields have the focus; the key is theirs
+    <div ref={sheet} className={styles.sheet} onKeyDown={saveByKey}>
+      <div className={styles.scrolled}>
+        <table className={styles.table} aria-label={label}>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.number}>
+                序号
+              </th>
+              <th scope="col" className={styles.name}>
+                姓名
+              </th>
+              <th scope="col" className={styles.code}>
+                学号
+              </th>
+              <th scope="col" className={styles.value}>
+                体温（℃）
+              </th>
+              <th scope="col">说明</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pupils.map((pupil, at) => (
+              <EntryLine
+                key={pupil.userId}
+                number={at + 1}
+                pupil={pupil}
+                draft={drafts[pupil.userId]}
+                refused={refused.get(pupil.userId)}
+                bounds={bounds}
+                range={range}
+                isReadOnly={closed !== '' || isSaving}
+                onType={type}
+                onKeyDown={walk}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <footer className={styles.foot}>
+        <p role="status">
+          共 {pupils.length} 人，已填 {filled} 人，未填 {open} 人
+          {unusual === 0 ? null : (
+            <>
+              ，<span className={styles.bad}>异常 {unusual} 人</span>
+            </>
+          )}
+          ；正常范围 {rangeWords(range)}
+          {closed === '' ? '' : `。${closed}`}
+        </p>
+        <Button ref={saveButton} type="primary" loading={isSaving} disabled={closed !== ''} onClick={save}>
+          {changes.length === 0 ? '保存' : `保存 ${changes.length} 人`}
+        </Button>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useState } from 'react'
+import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
+import type { DataOf } from '../../../../platform/contract/call.ts'
+import { type PurposePageProps, useLinkCalls } from '../../../sealedLink/console/index.ts'
+import { temperature, temperatureBounds } from '../../contract.ts'
+import { degreesText, judged, judgementWords } from '../degrees.ts'
+import { periodWords } from '../periods.ts'
+import styles from './Parent.module.css'
+import { ReportForm } from './ReportForm.tsx'
+
+type Home = DataOf<typeof temperature.parentHome>
+type Period = Home['periods'][number]
+
+/** How a period of today stands. */
+const Standing = ({ period, range }: { readonly period: Period; readonly range: Home['range'] }) => {
+  const { tempF, submitterName, mayReport } = period
+  if (tempF === null) return <small>{mayReport ? '请填报' : '未上报'}</small>
+  const judgement = judged(tempF, range)
+  return (
+    <span className={judgement === 'normal' ? styles.degrees : styles.red}>
+      {degreesText(tempF)} ℃ {judgementWords[judgement]}
+      <small> {submitterName}</small>
+    </span>
+  )
+}
+
+const Periods = ({ home: { periods, range } }: { readonly home: Home }) => (
+  <ul className={styles.periods} aria-label="今天的体温">
+    {periods.map((period) => (
+      <li key={period.id}>
+        <span>{periodWords(period)}</span>
+        <Standing period={period} range={range} />
+      </li>
+    ))}
+  </ul>
+)
+
+/** Said after a temperature was taken: one that stands out has been told to the teacher. */
+const thanks = (tempF: number, isUnusual: boolean) =>
+  isUnusual
+    ? `已收到 ${degreesText(tempF)} ℃，体温异常，请留意孩子的身体，老师会与您联系`
+    : `谢谢，已收到 ${degreesText(tempF)} ℃`
+
+/** A parent's page: today's periods of the one child, and one number for the one that is now. */
+const ParentTemperaturePage = (props: PurposePageProps) => {
+  const ask = useLinkCalls(props)
+  const [home, show] = useState<Home | null>(null)
+  const [fault, blame] = useState<string | null>(null)
+  const [done, tell] = useState('')
+  const { token, onClosed } = props
+  const look = useCallback(async () => {
+    const found = await ask(temperature.parentHome, {})
+    if ('fault' in found) return blame(found.fault)
+    blame(null)
+    return show(found.data)
+    // oxlint-disable-next-line react/exhaustive-deps -- `ask` is made of these two alone
+  }, [token, onClosed])
+  useEffect(() => void look(), [look])
+  if (home === null) {
+    if (fault === null) return <p role="status">正在打开…</p>
+    return (
+      <>
+        <p role="alert">{fault}</p>
+        <PlainButton onClick={() => void look()}>再试一次</PlainButton>
+      </>
+    )
+  }
+  const open = home.periods.find(({ mayReport }) => mayReport)
+  const send = async (tempF: number) => {
+    if (open === undefined) return null
+    const answered = await ask(temperature.parentSubmit, { body: { periodId: open.id, tempF } })
+    if ('fault' in answered) return answered.fault
+    tell(thanks(answered.data.tempF, answered.data.abnormal))
+    void look()
+    return null
+  }
+  const form = () => {
+    if (open === undefined) return <p className={styles.quiet}>现在不在填报时间内，请在上面的时段内再打开此链接。</p>
+    if (home.usesLeft === 0) return <p className={styles.quiet}>此链接可填报的次数已用完，如需更正请联系老师。</p>
+    return (
+      <ReportForm
+        title={open.tempF === null ? `${open.name}体温` : `更正${open.name}体温`}
+        range={home.range}
+        bounds={temperatureBounds}
+        onSend={send}
+      />
+    )
+  }
+  return (
+    <div className={styles.parent}>
+      <h1>{home.studentName} 体温填报</h1>
+      <p className={styles.quiet}>家长：{home.parentName}</p>
+      <p className={styles.done} role="status">
+        {done}
+      </p>
+      <Periods home={home} />
+      {form()}
+    </div>
+  )
+}
+
+export default ParentTemperaturePage

@@ -1,0 +1,78 @@
+import { type FormEvent, useId, useState } from 'react'
+import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
+import { type Range, degreesText, isFault, judged, judgementWords, readTyped } from '../degrees.ts'
+import { Keypad } from './Keypad.tsx'
+import styles from './Parent.module.css'
+
+interface Props {
+  /** What the figure is of. */
+  readonly title: string
+  readonly range: Range
+  readonly bounds: Range
+  /** Sends a temperature, tenths of a degree; gives the words of a refusal, null where it was taken. */
+  readonly onSend: (tempF: number) => Promise<string | null>
+}
+
+/** The words beneath the figure, and whether somebody should look twice. */
+const saidOf = (typed: string, bounds: Range, range: Range) => {
+  const read = readTyped(typed, bounds)
+  if (read === null || isFault(read)) return { isBad: false, words: '如 36.5，也可以只按 365' }
+  const judgement = judged(read, range)
+  const isBad = judgement !== 'normal'
+  return { isBad, words: `${degreesText(read)} ℃${isBad ? ` ${judgementWords[judgement]}，请核对后提交` : ''}` }
+}
+
+/** One number and one button: what a parent has time for in the morning. */
+export const ReportForm = ({ title, range, bounds, onSend }: Props) => {
+  const id = useId()
+  const [typed, type] = useState('')
+  const [fault, blame] = useState<string | null>(null)
+  const [isPending, wait] = useState(false)
+  const set = (text: string) => {
+    blame(null)
+    type(text)
+  }
+  const send = async () => {
+    const read = readTyped(typed, bounds)
+    if (read === null) return blame('请填写体温')
+    if (isFault(read)) return blame(read.fault)
+    wait(true)
+    const refused = await onSend(read)
+    wait(false)
+    return refused === null ? set('') : blame(refused)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
+  }
+  const { isBad, words } = saidOf(typed, bounds, range)
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <label htmlFor={id}>{title}（℃）</label>
+      {/* The keys below are the phone's keyboard; one that is attached types as usual. */}
+      <input
+        id={id}
+        className={styles.figure}
+        inputMode="none"
+        autoComplete="off"
+        maxLength={5}
+        value={typed}
+        aria-invalid={fault !== null}
+        aria-describedby={`${id}-said`}
+        onChange={(event) => set(event.target.value)}
+      />
+      <p
+        id={`${id}-said`}
+        className={styles.said}
+        data-bad={fault !== null || isBad}
+        role={fault === null ? 'status' : 'alert'}
+      >
+        {fault ?? words}
+      </p>
+      <Keypad value={typed} onChange={set} />
+      <PlainButton type="submit" primary pending={isPending}>
+        提交
+      </PlainButton>
+    </form>
+  )
+}

@@ -1,0 +1,214 @@
+import { expect, test } from 'vitest'
+import { toCountedPage } from '../../../platform/contract/countedPage.ts'
+import { expectAccessibleInBoth } from '../../../tests/e2e/axe.ts'
+import { answer, refuse } from '../../../tests/screens/answers.ts'
+import { makePeople, pupil } from '../../../tests/screens/people.ts'
+import { cast, schools } from '../../../tests/screens/somebody.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
+import {
+  archiveOf,
+  classRow,
+  personRow,
+  reading,
+  sheetFrame,
+  temperatureDay,
+} from '../../../tests/screens/temperature.ts'
+import { schoolConfig } from '../../schoolConfig/contract.ts'
+import { temperature, temperatureRefusals } from '../contract.ts'
+
+const stage = useStage()
+
+const totals = {
+  studentNum: 1260,
+  liveInDormitory: 500,
+  noLiveInDormitory: 760,
+  passInNum: 700,
+  passOutNum: 12,
+  tempResonableUserNum: 1200,
+  tempUnresonableUserNum: 9,
+  noReportTempUserNum: 51,
+}
+
+const rows = Array.from({ length: 28 }, (_, at) => classRow({ clazzDeptId: 171 + at, clazzName: `七年级${at + 1}班` }))
+
+const report = answer(temperature.schoolReport, ({ query: { schoolId, date, periodId, index, size } }) => ({
+  frame: sheetFrame({ date: date ?? temperatureDay, periodId: periodId ?? 1 }),
+  scName: schoolId === schools.xingtan.id ? schools.xingtan.name : '青禾小学',
+  totals,
+  data: rows.slice((index - 1) * size, index * size),
+  total: rows.length,
+}))
+
+const people = [
+  personRow({ userId: 11, name: '王小明', temps: [reading()] }),
+  personRow({ userId: 12, name: '李小红', temps: [reading({ tempF: 381, abnormal: true })] }),
+  personRow({ userId: 13, name: '张伟' }),
+  personRow({ userId: 14, name: '欧阳思远', absence: { kind: 'leave', words: '病假 至 11-24 08:00' } }),
+]
+
+const classReport = answer(temperature.classReport, ({ query }) => ({
+  frame: sheetFrame({ date: query.date ?? temperatureDay, periodId: null }),
+  clazzName: '七年级3班',
+  rows: people,
+}))
+
+const archive = answer(temperature.archive, ({ query: { start } }) =>
+  archiveOf(start?.startsWith('2026-12') ? { userTemperatureVOS: [] } : {}),
+)
+
+test('the school report begins with the period that is now, shows its eight figures, and opens a class', async () => {
+  const console = await stage.open('/health/SchoolStudentTable', {
+    as: cast.school(),
+    answers: [report, classReport],
+  })
+  const { page } = console
+  await page.setViewportSize({ width: 1093, height: 520 })
+  await console.expectTotal(28)
+  await page.getByText('晨检 06:30–09:00').waitFor()
+  const tiles = await page.getByRole('region', { name: '全校合计' }).locator('dl > div').allInnerTexts()
+  expect(tiles.map((tile) => tile.replaceAll(/\s/g, ''))).toEqual([
+    '学生总数1,260',
+    '走读生760',
+    '住宿生500',
+    '进校700',
+    '出校12',
+    '体温异常9',
+    '体温正常1,200',
+    '未上报51',
+  ])
+  expect(console.asked(temperature.schoolReport)[0]?.query).toMatchObject({ schoolId: schools.xingtan.id, size: 10 })
+  await expectAccessibleInBoth(page)
+  await page.getByRole('combobox', { name: '时间段' }).hover()
+  await page.locator('.ant-select-clear').click()
+  await page.getByRole('button', { name: '搜索', exact: true }).click()
+  await console.expectToast('请选择正确的时间段！')
+  await console.rows().filter({ hasText: '七年级3班' }).click()
+  await console.expectPlace(`/health/ClassTable?id=173&date=${temperatureDay}`)
+})
+
+test('a report that is refused shows the words of the server, and leaves the periods to choose from', async () => {
+  const set = JSON.stringify({ scheduleList: sheetFrame().periods })
+  const { page } = await stage.open('/health/SchoolStudentTable', {
+    as: cast.school(),
+    answers: [
+      refuse(temperature.schoolReport, temperatureRefusals.wrongPeriod),
+      answer(schoolConfig.find, ({ params: { key } }) => ({
+        configKey: key,
+        configValue: key === 'school_2_TempInfo' ? set : null,
+      })),
+    ],
+  })
+  await page.getByText('请选择正确的时段', { exact: true }).waitFor()
+  await page.getByRole('combobox', { name: '时间段' }).click()
+  const option = page.locator('.ant-select-item-option')
+  await option.first().waitFor()
+  expect(await option.allInnerTexts()).toEqual(['晨检 06:30–09:00', '午检 11:30–14:30'])
+})
+
+test('a bureau sees its schools in figures, and the classes of one without a way to names', async () => {
+  const region = answer(temperature.regionReport, {
+    frame: sheetFrame(),
+    totals,
+    rows: [{ scId: 5, scName: '青禾小学', ...totals }],
+  })
+  const console = await stage.open('/health/AreaStudentTable', { as: cast.bureau(), answers: [region, report] })
+  await console.rows().filter({ hasText: '青禾小学' }).click()
+  await console.expectPlace('/health/SchoolStudentTable?id=5')
+  await console.page.getByRole('heading', { name: '学校学生体温：青禾小学' }).waitFor()
+  await console.rows().filter({ hasText: '七年级3班' }).click()
+  await console.expectPlace('/health/SchoolStudentTable?id=5')
+})
+
+test('a class is found by its id without a selector; red tells what is missing or out of range; a row opens the archive', async () => {
+  const console = await stage.open(`/health/classTable?id=173&date=${temperatureDay}`, {
+    as: cast.teacher(),
+    answers: [classReport, archive, ...makePeople(pupil({ id: 12, name: '李小红' })).answers],
+  })
+  const { page } = console
+  await console.expectPlace(`/health/ClassTable?id=173&date=${temperatureDay}`)
+  await page.getByRole('heading', { name: '班级体温：七年级3班' }).waitFor()
+  expect(await page.getByRole('combobox', { name: '班级' }).count()).toBe(0)
+  const morning = page.getByRole('table', { name: '晨检体温' })
+  expect(await morning.locator('[data-red]').allInnerTexts()).toEqual(['38.1 偏高', '未上报', '未上报'])
+  await page.getByText('正常 1 人，异常 1 人，未上报 2 人').waitFor()
+  expect(await page.getByRole('table', { name: '午检体温' }).locator('[data-red]').count()).toBe(4)
+  await expectAccessibleInBoth(page)
+  await morning.getByRole('row', { name: /王小明/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await console.expectPlace('/health/TemperatureArchive?uid=12&month=2026-11')
+  await page.getByRole('table', { name: '2026-11 每日体温' }).waitFor()
+})
+
+test('those who have not reported are reminded with one press, and who gets no message is named', async () => {
+  const console = await stage.open(`/health/ClassTable?id=173&date=${temperatureDay}`, {
+    as: cast.teacher(),
+    answers: [classReport],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: '提醒未上报 2 人' }).click()
+  const dialog = page.getByRole('dialog', { name: '提醒家长填报晨检体温' })
+  await dialog.getByText('病假 至 11-24 08:00，不提醒').waitFor()
+  console.answer(
+    answer(temperature.remind, { sent: 0, asked: 0, noNumber: [{ userId: 13, name: '张伟' }], sending: 'sent' }),
+  )
+  await dialog.getByRole('button', { name: '提醒 1 名学生的家长' }).click()
+  await dialog.getByText('没有可以收到短信的家长，请另行联系：张伟').waitFor()
+  expect(console.asked(temperature.remind)[0]?.body).toEqual({
+    deptId: 173,
+    date: temperatureDay,
+    periodId: 1,
+    studentIds: [13],
+  })
+})
+
+test('an archive needs a person, shows who it is and each day, and nothing of a month to come', async () => {
+  const { answers } = makePeople(pupil({ id: 12, name: '李小红' }))
+  const console = await stage.open('/health/TemperatureArchive', { as: cast.teacher(), answers: [archive, ...answers] })
+  const { page } = console
+  await page.getByRole('button', { name: '搜索', exact: true }).click()
+  await console.expectToast('请输入姓名进行查询')
+  await console.open('/health/temperatureArchive?uid=12&month=2026-11')
+  const days = page.getByRole('table', { name: '2026-11 每日体温' })
+  await days.waitFor()
+  expect(await days.locator('[data-red]').allInnerTexts()).toEqual(['38.1 偏高', '未上报'])
+  for (const text of ['1101**********123X', '青禾区杏坛路****']) await page.getByText(text).waitFor()
+  await page.getByRole('table', { name: '亲属与教师' }).getByText('班主任').waitFor()
+  await expectAccessibleInBoth(page)
+  await page.getByRole('textbox', { name: '月份' }).fill('2026-12')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '搜索', exact: true }).click()
+  await page.getByText('这个月还没有到，没有体温记录').waitFor()
+})
+
+test('the history is searched by name, and offers schools to those alone who manage several', async () => {
+  const record = {
+    id: 1,
+    userId: 12,
+    name: '李小红',
+    depts: [{ name: '七年级3班' }],
+    submitterName: '李建国',
+    source: 'parent' as const,
+    tempF: 381,
+    abnormal: true,
+    periodName: '晨检',
+    createTime: `${temperatureDay} 07:31:05`,
+    updateTime: `${temperatureDay} 07:31:06`,
+  }
+  const console = await stage.open('/health/tempTable', {
+    as: cast.teacher(),
+    answers: [
+      answer(temperature.history, ({ query }) =>
+        toCountedPage(query, query.name === '张' ? [] : [record], query.name === '张' ? 0 : 1),
+      ),
+      answer(temperature.schoolNames, [{ id: 2, name: schools.xingtan.name }]),
+    ],
+  })
+  const { page } = console
+  await console.rows().filter({ hasText: '38.1 异常' }).waitFor()
+  expect(await page.getByRole('combobox', { name: '学校' }).count()).toBe(0)
+  await page.getByRole('textbox', { name: '姓名' }).fill('张')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '清除筛选' }).waitFor()
+  await expectAccessibleInBoth(page)
+})

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { toWireTime } from '../../platform/contract/time.ts'
+import type { Db } from '../../platform/server/database/connection.ts'
+import type { DemoPart, DemoWorld } from '../../simulator/demoPart.ts'
+import { tenantIds } from '../../simulator/district/district.ts'
+import type { Random } from '../../simulator/district/random.ts'
+import { type Day, momentOf, schoolDays } from '../../simulator/history/days.ts'
+import { insertRows } from '../../simulator/insertRows.ts'
+import { configDefaults, rangeOf } from '../schoolConfig/contract.ts'
+import { studentStatus } from '../users/contract.ts'
+import { temperatureReading, temperatureStanding, temperatureSummary } from './server/tables.ts'
+
+type Reading = typeof temperatureReading.$inferSelect
+
+const schools = [tenantIds.xingtan, tenantIds.mingde]
+
+/** Of the students so many are not measured on a morning, and so many have a fever. */
+const missing = 0.03
+const feverish = 0.003
+/** Of today's morning so many are entered yet. */
+const enteredToday = 0.7
+
+const { most } = rangeOf(configDefaults.temperaterRange)
+
+const wireDay = ({ year, month, date }: Day): string =>
+  `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
+
+/** The students who are at a school, each with the head teacher of their class. */
+const pupilsOf = ({ district }: DemoWorld, schoolId: number) => {
+  const atSchool = new Set(
+    district.studentInfo.filter(({ status }) => status === studentStatus.inSchool).map((row) => row.memberId),
+  )
+  const heads = new Map(
+    district.classManagers
+      .filter((row) => row.schoolId === schoolId && row.level === 1)
+      .map((row) => [row.departmentId, row.memberId]),
+  )
+  return district.members
+    .filter((row) => row.schoolId === schoolId && atSchool.has(row.id))
+    .map(({ id, mainDepartmentId }) => ({ memberId: id, submitterId: heads.get(mainDepartmentId ?? 0) ?? null }))
+}
+
+const measured = (random: Random): number =>
+  random.chance(feverish) ? random.integer(most + 1, 392) : random.integer(361, 370)
+
+/** The readings of the mornings of four weeks, as class teachers entered them; today's of a part of the students. */
+const recallMornings = (world: DemoWorld, schoolId: number): Omit<Reading, 'id'>[] => {
+  const random = world.random.branch(`mornings ${schoolId}`)
+  const pupils = pupilsOf(world, schoolId)
+  const today = toWireTime(world.today).slice(0, 10)
+  return schoolDays(world.today).flatMap((day) => {
+    const share = wireDay(day) === today ? enteredToday : 1 - missing
+    return pupils
+      .filter(() => random.chance(share))
+      .map(({ memberId, submitterId }) => {
+        const tempF = measured(random)
+        const at = momentOf(random, day, 7, 8)
+        const kept = { schoolId, memberId, isStudent: true, tempF, abnormal: tempF > most, at, arrivedAt: at }
+        return { ...kept, day: wireDay(day), periodId: 1, source: 'school' as const, submitterId, deviceId: null }
+      })
+      .filter(({ at }) => at <= world.today)
+  })
+}
+
+const keepBeside = async (db: Db) => {
+  await db.execute(sql`insert into ${temperatureStanding} (school_id, day, period_id, member_id, reading_id, is_student,
+      temp_f, abnormal, at)
+    select school_id, day, period_id, member_id, id, is_student, temp_f, abnormal, at from ${temperatureReading}`)
+  await db.execute(sql`insert into ${temperatureSummary} (school_id, day, period_id, is_student, normal, abnormal)
+    select school_id, day, period_id, is_student, count(*) filter (where not abnormal), count(*) filter (where abnormal)
+    from ${temperatureStanding} group by 1, 2, 3, 4`)
+}
+
+/** The morning checks of four weeks: some fevers, some missing, and today's partly. */
+export const demo: DemoPart = {
+  name: 'temperature',
+  write: async (db, world) => {
+    let nextId = 1
+    for (const schoolId of schools) {
+      const readings = recallMornings(world, schoolId).map((row) => ({ ...row, id: nextId++ }))
+      await insertRows(db, temperatureReading, readings)
+    }
+    await keepBeside(db)
+  },
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { get, permission, put } from '../../platform/contract/call.ts'
+import { fieldMeaning, id } from '../../platform/contract/ids.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { PeriodId, ReadingDay } from './asked.ts'
+import { temperatureRefusals as refusals } from './refusals.ts'
+import { readingLimits } from './states.ts'
+import { EntryRow, SheetFrame } from './views.ts'
+
+const may = permission('temperature:reading:submit')
+
+/** A class that its sender may enter: one that they lead, or any of the school for its administrators. */
+export const EntryClass = id('temperatureEntryClass')
+
+const given = { deptId: EntryClass, date: ReadingDay.optional(), periodId: PeriodId.optional() }
+
+/** Entering the readings of a class. */
+export const entryCalls = {
+  entrySheet: get('/temp/entry/sheet', {
+    doc: '晨检录入：一个班级在一个时段的学生与已有的体温；日期与时段不给为今天与现在',
+    may,
+    query: given,
+    data: z.object({ frame: SheetFrame, clazzName: z.string(), rows: z.array(EntryRow) }),
+    refusals: [common.notFound, refusals.wrongPeriod],
+  }),
+  entryClasses: get('/temp/entry/classes', {
+    doc: '可以录入体温的班级',
+    may,
+    data: z.array(z.object({ deptId: z.int(), clazzName: z.string() })),
+  }),
+  saveEntry: put('/temp/entry/save', {
+    doc: '保存一个班级一个时段的体温：没有填写的不变，与已有的相同的不再记；不能记的逐人说明',
+    title: '录入体温',
+    may,
+    body: z.object({
+      deptId: EntryClass,
+      date: ReadingDay,
+      periodId: PeriodId,
+      temps: z
+        .array(
+          z.object({
+            // No id of reach: somebody who has left the class meanwhile is refused in words, the others are kept.
+            userId: z.int().min(1).register(fieldMeaning, { sample: 'temperatureStudent' }),
+            tempF: z
+              .int()
+              .register(fieldMeaning, { sample: 'temperatureValue' })
+              .nullable()
+              .describe('十分之一摄氏度，300 至 450；null 为没有填写'),
+          }),
+        )
+        .max(readingLimits.rows),
+    }),
+    data: z.object({
+      saved: z.int(),
+      refused: z.array(z.object({ userId: z.int(), msg: z.string() })),
+    }),
+    refusals: [common.notFound, refusals.wrongPeriod, refusals.notYet, refusals.tooOld],
+  }),
+}

@@ -1,0 +1,73 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { role } from '../../platform/contract/roles.ts'
+import type { Database } from '../../platform/server/database/database.ts'
+import type { useServer } from '../../tests/support/useServer.ts'
+import { nodeType } from '../registry/contract.ts'
+import { type NewReading, writeReadings } from './server/writeReadings.ts'
+import { temperatureAlert, temperatureReading } from './server/tables.ts'
+
+/** Makes readings, for tests. */
+export const temperatureFactories = (database: Database) => {
+  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  return {
+    /** Writes readings as a door would, with what is kept beside them. */
+    makeReadings: (schoolId: number, readings: readonly NewReading[], now = new Date()) =>
+      asSystem((db) => writeReadings(db, { schoolId, now }, readings)),
+    readingsOf: (schoolId: number, memberId: number) =>
+      asSystem(async (db) =>
+        db
+          .select()
+          .from(temperatureReading)
+          .where(and(eq(temperatureReading.schoolId, schoolId), eq(temperatureReading.memberId, memberId)))
+          .orderBy(asc(temperatureReading.id)),
+      ),
+    alertsOf: (schoolId: number) =>
+      asSystem(async (db) =>
+        db
+          .select()
+          .from(temperatureAlert)
+          .where(eq(temperatureAlert.schoolId, schoolId))
+          .orderBy(asc(temperatureAlert.id)),
+      ),
+  }
+}
+
+/** A school under a bureau with two classes, who leads the first, the school's administrator and that of the bureau. */
+export const makeTemperatureScene = async ({ make, actor, database }: Awaited<ReturnType<typeof useServer>>) => {
+  const bureau = await make.makeSchool({ kind: 'bureau' })
+  const { id: schoolId, rootId } = await make.makeSchool({ bureauId: bureau.id })
+  const grade = await make.makeDepartment({ schoolId, parentId: rootId, name: '七年级', type: nodeType.grade })
+  const classNamed = async (name: string) =>
+    (await make.makeDepartment({ schoolId, parentId: grade.id, name, type: nodeType.class })).id
+  const [classId, otherClassId] = [await classNamed('一班'), await classNamed('二班')]
+  const pupilOf = (departmentId: number, name: string, code: string) =>
+    make.makeMember({ schoolId, roles: [role.student], departments: [departmentId], name, code })
+  const office = await make.makeDepartment({ schoolId, parentId: rootId, name: '教师办公室' })
+  const staff = (name: string, roles: readonly number[], departments: readonly number[]) =>
+    actor({ schoolId, roles, departments, name })
+  const head = await staff('周老师', [role.staff], [office.id])
+  await make.makeClassManager(schoolId, classId, head.id)
+  return {
+    bureau,
+    schoolId,
+    rootId,
+    classId,
+    otherClassId,
+    pupilOf,
+    own: temperatureFactories(database),
+    who: await staff('林主任', [role.schoolDataAdministrator], [rootId]),
+    head,
+    official: await actor({
+      schoolId: bureau.id,
+      roles: [role.bureauAdministrator],
+      departments: [bureau.rootId],
+      name: '郑科长',
+    }),
+    pupils: [
+      await pupilOf(classId, '王小明', 'S01'),
+      await pupilOf(classId, '李小红', 'S02'),
+      await pupilOf(classId, '赵小刚', 'S03'),
+    ] as const,
+    outsider: await pupilOf(otherClassId, '张小军', 'S04'),
+  }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { get, link, put } from '../../platform/contract/call.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { WireTime } from '../../platform/contract/time.ts'
+import { endingRefusals, linkRefusals } from '../sealedLink/contract.ts'
+import { PeriodId } from './asked.ts'
+import { temperatureRefusals as refusals } from './refusals.ts'
+import { temperatureBounds } from './states.ts'
+import { PeriodView } from './views.ts'
+
+/** The purpose of links by which parents report temperatures. */
+export const temperaturePurpose = 'temperature'
+
+const may = link(temperaturePurpose, '家长没有账号，凭链接为自己的孩子填报体温')
+
+/** What a parent does through a link: one child, today's periods. */
+export const parentCalls = {
+  parentHome: get('/temp/parent/home', {
+    doc: '链接上的学生，今天各时段的体温，以及现在可以填报的时段',
+    may,
+    data: z.object({
+      studentName: z.string(),
+      parentName: z.string(),
+      nowTime: WireTime.describe('学校所在时区现在的时间'),
+      range: z.object({ least: z.int(), most: z.int() }),
+      usesLeft: z.int().describe('还可以填报几次'),
+      periods: z.array(
+        PeriodView.extend({
+          tempF: z.int().nullable(),
+          submitterName: z.string(),
+          mayReport: z.boolean(),
+        }),
+      ),
+    }),
+    refusals: [common.notFound, ...endingRefusals],
+  }),
+  parentSubmit: put('/temp/parent/submit', {
+    doc: '家长为孩子填报现在所在时段的体温；再次填报为更正',
+    title: '填报体温',
+    may,
+    body: z.object({
+      periodId: PeriodId,
+      tempF: z.int().min(temperatureBounds.least).max(temperatureBounds.most).describe('十分之一摄氏度'),
+    }),
+    data: z.object({ tempF: z.int(), abnormal: z.boolean() }),
+    refusals: [
+      common.notFound,
+      refusals.wrongPeriod,
+      refusals.notNow,
+      refusals.notStudent,
+      linkRefusals.usedUp,
+      ...endingRefusals,
+    ],
+  }),
+}

@@ -1,0 +1,12 @@
+import { refusal } from '../../platform/contract/refusal.ts'
+
+export const temperatureRefusals = {
+  /** The code is the specification's (operations §7, §8): its text is shown as it is. */
+  wrongPeriod: refusal(10002, '请选择正确的时段'),
+  notYet: refusal(47001, '“{period}”还没有开始，不能填报'),
+  tooOld: refusal(47002, '只能填报今天与前 {days} 天的体温'),
+  notNow: refusal(47003, '现在不在“{period}”的填报时间内，请在 {from} 至 {to} 之间填报'),
+  notStudent: refusal(47004, '该学生不在校，不能填报体温'),
+  turned: refusal(47005, '结束日期不能早于开始日期'),
+  tooManyDays: refusal(47006, '一次最多查询 {days} 天'),
+} as const

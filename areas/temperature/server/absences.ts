@@ -1,0 +1,72 @@
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { dayAfter } from '../../../platform/contract/wireDay.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { startOfDay } from '../../../platform/server/database/withinDays.ts'
+import { entryType, entryTypeName } from '../../access/contract.ts'
+import { kindTitles, leaveState } from '../../leave/contract.ts'
+import { leave } from '../../leave/server/tables.ts'
+import { whereabouts } from '../../whereabouts/server/tables.ts'
+import type { Absence } from '../views.ts'
+
+interface Asked {
+  readonly schoolId: number
+  readonly day: string
+  readonly timeZone: string
+  readonly now: Date
+}
+
+const away: readonly number[] = [entryType.leftSchool, entryType.leftHome, entryType.backHome, entryType.leftForHome]
+
+const idsIn = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::bigint[])`
+
+const readLeaves = (db: Db, { schoolId, day, timeZone }: Asked, ids: readonly number[]) =>
+  db
+    .select({ id: leave.studentId, kind: leave.kind, endAt: leave.endAt })
+    .from(leave)
+    .where(
+      and(
+        eq(leave.schoolId, schoolId),
+        eq(leave.state, leaveState.agreed),
+        sql`${leave.studentId} = ${idsIn(ids)}`,
+        lt(leave.startAt, startOfDay(dayAfter(day), timeZone)),
+        gt(leave.endAt, startOfDay(day, timeZone)),
+        sql`coalesce(${leave.endedAt}, ${leave.endAt}) > ${startOfDay(day, timeZone).toISOString()}::timestamptz`,
+      ),
+    )
+
+const readOutside = (db: Db, { schoolId }: Asked, ids: readonly number[]) =>
+  db
+    .select({ id: whereabouts.memberId, stateDictId: whereabouts.stateDictId, at: whereabouts.at })
+    .from(whereabouts)
+    .where(
+      and(
+        eq(whereabouts.schoolId, schoolId),
+        eq(whereabouts.aspect, 'place'),
+        inArray(whereabouts.stateDictId, [...away]),
+        sql`${whereabouts.memberId} = ${idsIn(ids)}`,
+      ),
+    )
+
+/** Why people may well have reported nothing on a day: on leave, or, today, last seen going. */
+export const absencesOf = async (
+  db: Db,
+  asked: Asked,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Absence>> => {
+  if (ids.length === 0) return new Map()
+  const { day, timeZone, now } = asked
+  const outside = day === toWireTime(now, timeZone).slice(0, 10) ? await readOutside(db, asked, ids) : []
+  const onLeave = await readLeaves(db, asked, ids)
+  const short = (at: Date) => toWireTime(at, timeZone).slice(5, 16)
+  return new Map<number, Absence>([
+    ...outside.map(
+      ({ id, stateDictId, at }) =>
+        [id, { kind: 'outside' as const, words: `${short(at)} ${entryTypeName(stateDictId)}` }] as const,
+    ),
+    ...onLeave.map(
+      ({ id, kind, endAt }) =>
+        [id, { kind: 'leave' as const, words: `${kindTitles[kind]}至 ${short(endAt)}` }] as const,
+    ),
+  ])
+}

@@ -1,0 +1,163 @@
+import { and, asc, eq, gte, inArray, lt, ne } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { maskAddress, maskIdCard, maskTelephone } from '../../../platform/contract/mask.ts'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { dayAfter } from '../../../platform/contract/wireDay.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { managerLevelNames } from '../../organisation/contract.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { classManager, member } from '../../registry/server/tables/members.ts'
+import { parentLink } from '../../registry/server/tables/students.ts'
+import type { temperature as calls } from '../contract.ts'
+import type { ReportType } from '../states.ts'
+import type { Archive } from '../views.ts'
+import { frameOf } from './frame.ts'
+import { submitterNameOf } from './personRows.ts'
+import { temperatureReading } from './tables.ts'
+
+const submitter = alias(member, 'submitter')
+
+const findPerson = async (db: Db, schoolId: number, userId: number) => {
+  const [row] = await db
+    .select({ person: member, clazzName: department.name })
+    .from(member)
+    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .where(and(eq(member.schoolId, schoolId), eq(member.id, userId)))
+  if (row === undefined) throw new Refusal(common.notFound)
+  return row
+}
+
+const presentProfile = ({ person, clazzName }: Awaited<ReturnType<typeof findPerson>>): Archive['profile'] => ({
+  userId: person.id,
+  name: person.name,
+  gender: person.gender,
+  clazzName: clazzName ?? '',
+  birthDate: person.birthDate,
+  telephone: maskTelephone(person.telephone) ?? '',
+  idCard: maskIdCard(person.idCardTail) ?? '',
+  familyAddress: maskAddress(person.familyAddress) ?? '',
+})
+
+const findRelatives = async (db: Db, schoolId: number, userId: number): Promise<Archive['relatives']> => {
+  const rows = await db
+    .select({ name: member.name, relationship: parentLink.relationship, telephone: member.telephone })
+    .from(parentLink)
+    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
+    .where(and(eq(parentLink.schoolId, schoolId), eq(parentLink.studentId, userId)))
+    .orderBy(asc(parentLink.id))
+  return rows.map((row) => ({ ...row, telephone: maskTelephone(row.telephone) ?? '' }))
+}
+
+const findTeachers = async (db: Db, schoolId: number, classId: number | null): Promise<Archive['teachers']> => {
+  if (classId === null) return []
+  const rows = await db
+    .select({ name: member.name, telephone: member.telephone, level: classManager.level })
+    .from(classManager)
+    .innerJoin(member, and(eq(member.schoolId, classManager.schoolId), eq(member.id, classManager.memberId)))
+    .where(and(eq(classManager.schoolId, schoolId), eq(classManager.departmentId, classId)))
+    .orderBy(asc(member.pinyin), asc(member.id))
+  const place = (level: number) => (level === 0 ? 9 : level)
+  return rows
+    .toSorted((one, other) => place(one.level) - place(other.level))
+    .map(({ name, telephone, level }) => ({
+      name,
+      title: managerLevelNames[level] ?? '',
+      telephone: maskTelephone(telephone) ?? '',
+    }))
+}
+
+const bySource = (reportType: ReportType) => {
+  if (reportType === 'all') return undefined
+  return reportType === 'parent' ? eq(temperatureReading.source, 'parent') : ne(temperatureReading.source, 'parent')
+}
+
+interface Asked {
+  readonly schoolId: number
+  readonly userId: number
+  readonly from: string
+  /** The first day that is not asked for. */
+  readonly until: string
+  readonly reportType: ReportType
+  readonly periods: readonly number[]
+  readonly timeZone: string
+}
+
+/** The readings of a span of days, the last of each period, by day. */
+const findDays = async (db: Db, asked: Asked) => {
+  const rows = await db
+    .select({ row: temperatureReading, submitterName: submitter.name })
+    .from(temperatureReading)
+    .leftJoin(
+      submitter,
+      and(eq(submitter.schoolId, temperatureReading.schoolId), eq(submitter.id, temperatureReading.submitterId)),
+    )
+    .where(
+      and(
+        eq(temperatureReading.schoolId, asked.schoolId),
+        eq(temperatureReading.memberId, asked.userId),
+        gte(temperatureReading.day, asked.from),
+        lt(temperatureReading.day, asked.until),
+        bySource(asked.reportType),
+        asked.periods.length === 0 ? undefined : inArray(temperatureReading.periodId, [...asked.periods]),
+      ),
+    )
+    .orderBy(asc(temperatureReading.at), asc(temperatureReading.id))
+  return Map.groupBy(rows, ({ row }) => row.day)
+}
+
+type Found = Awaited<ReturnType<typeof findDays>> extends Map<string, infer Rows> ? Rows : never
+
+const presentDay = (found: Found, timeZone: string): Archive['userTemperatureVOS'][number]['temps'] =>
+  [...new Map(found.map((one) => [one.row.periodId, one])).values()].map(({ row, submitterName }) => ({
+    periodId: row.periodId,
+    tempF: row.tempF,
+    abnormal: row.abnormal,
+    createTime: toWireTime(row.at, timeZone),
+    submitterName: submitterNameOf(submitterName, row.source),
+    source: row.source,
+  }))
+
+const firstOfNextMonth = (day: string): string => {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
+}
+
+const daysOf = (from: string, until: string): string[] => {
+  const days: string[] = []
+  for (let day = from; day < until; day = dayAfter(day)) days.push(day)
+  return days
+}
+
+/** Somebody's month: who they are, and the readings that count, day by day; a future month has none, this one ends today. */
+export const findArchive = async ({
+  db,
+  session,
+  params,
+  query,
+  clock,
+}: Context<typeof calls.archive>): Promise<Archive> => {
+  const { schoolId, userId } = params
+  if (schoolId !== schoolOf(session)) throw new Refusal(common.notFound)
+  const { timeZone } = session
+  const frame = await frameOf(db, { schoolId, timeZone, now: clock.now(), whole: true }, { date: query.start })
+  const today = frame.nowTime.slice(0, 10)
+  const from = `${frame.date.slice(0, 7)}-01`
+  const end = firstOfNextMonth(from)
+  const until = end > dayAfter(today) ? dayAfter(today) : end
+  const found = await findPerson(db, schoolId, userId)
+  const { reportType, scheduleList: periods } = query
+  const days = await findDays(db, { schoolId, userId, from, until, reportType, periods, timeZone })
+  return {
+    frame,
+    profile: presentProfile(found),
+    relatives: await findRelatives(db, schoolId, userId),
+    teachers: await findTeachers(db, schoolId, found.person.mainDepartmentId),
+    userTemperatureVOS: daysOf(from, until).map((date) => ({
+      date,
+      temps: presentDay(days.get(date) ?? [], timeZone),
+    })),
+  }
+}

@@ -1,0 +1,66 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { narrowTo } from '../../../platform/server/narrowTo.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { personBelow } from '../../organisation/server/index.ts'
+import { enterSchoolOfNode, schoolOfDepartment } from '../../registry/server/membership.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import type { temperature as calls } from '../contract.ts'
+import { frameOf } from './frame.ts'
+import { type Shown, studentsCounted } from './people.ts'
+import { presentPeople, selectPeople } from './personRows.ts'
+import { askerOfPart } from './schoolReport.ts'
+import type { Asker } from '../../../platform/server/asker.ts'
+
+/** The name of a department; refuses one that is not of the school. */
+export const nameOfDepartment = async (db: Db, schoolId: number, deptId: number): Promise<string> => {
+  const [row] = await db
+    .select({ name: department.name })
+    .from(department)
+    .where(and(eq(department.schoolId, schoolId), eq(department.id, deptId)))
+  if (row === undefined) throw new Refusal(common.notFound)
+  return row.name
+}
+
+/** SQL for the students of a department and below it, as far as somebody reaches. */
+export const studentsBelow = async (db: Db, schoolId: number, deptId: number, asker: Asker, shown: Shown) => {
+  const [root] = await db
+    .select({ id: department.id })
+    .from(department)
+    .where(and(eq(department.schoolId, schoolId), eq(department.id, deptId), isNull(department.parentId)))
+  const where = personBelow(schoolId, member.id, root === undefined ? deptId : undefined)
+  return studentsCounted({ schoolId, shown, where, ...askerOfPart(asker) })
+}
+
+/** The students of a class with their readings of a day, all periods or one. */
+export const findClassReport = async ({ db, session, params, query, clock }: Context<typeof calls.classReport>) => {
+  const { schoolId, deptId } = params
+  if ((await schoolOfDepartment(db, deptId)) !== schoolId) throw new Refusal(common.notFound)
+  await narrowTo(db, session, schoolId)
+  const stand = { schoolId, timeZone: session.timeZone, now: clock.now() }
+  const frame = await frameOf(db, { ...stand, whole: true }, query)
+  const people = await selectPeople(db, schoolId, await studentsBelow(db, schoolId, deptId, session, query))
+  const asked = { ...stand, day: frame.date, periodId: frame.periodId, asker: session }
+  return {
+    frame,
+    clazzName: await nameOfDepartment(db, schoolId, deptId),
+    rows: await presentPeople(db, asked, people),
+  }
+}
+
+/** A page of the students of a department with their readings of a day. */
+export const findUserPage = async ({ db, session, query, clock }: Context<typeof calls.userPage>) => {
+  const schoolId = await enterSchoolOfNode(db, session, query.deptId)
+  const stand = { schoolId, timeZone: session.timeZone, now: clock.now() }
+  const when = { start: query.startTime, end: query.endTime }
+  const frame = await frameOf(db, { ...stand, whole: true }, when)
+  const sought = await studentsBelow(db, schoolId, query.deptId, session, query)
+  const { limit, offset } = pageBounds(query)
+  const people = await selectPeople(db, schoolId, sought).limit(limit).offset(offset)
+  const { rows } = await db.execute<{ all: number }>(sql`select count(*)::int as all from (${sought}) as people`)
+  const asked = { ...stand, day: frame.date, periodId: frame.periodId, asker: session }
+  return toPage(query, await presentPeople(db, asked, people), rows[0]?.all ?? 0)
+}

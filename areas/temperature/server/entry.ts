@@ -1,0 +1,119 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { graduatedFlag, nodeType } from '../../registry/contract.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import type { temperature as calls } from '../contract.ts'
+import { temperatureRefusals } from '../refusals.ts'
+import { degrees, readingLimits, temperatureBounds } from '../states.ts'
+import type { SheetFrame } from '../views.ts'
+import { nameOfDepartment } from './classReport.ts'
+import { frameOf } from './frame.ts'
+import { nobodyElse, studentsCounted } from './people.ts'
+import { presentPeople, selectPeople } from './personRows.ts'
+import { classesEntered } from './reach.ts'
+import { temperatureStanding } from './tables.ts'
+import { type NewReading, writeReadings } from './writeReadings.ts'
+
+const day = 86_400_000
+
+const ofClass = (schoolId: number, deptId: number) =>
+  studentsCounted({ schoolId, shown: nobodyElse, where: eq(member.mainDepartmentId, deptId) })
+
+/** A class in one period, as it is entered. */
+export const findEntrySheet = async ({ db, session, query, clock }: Context<typeof calls.entrySheet>) => {
+  const stand = { schoolId: schoolOf(session), timeZone: session.timeZone, now: clock.now() }
+  const frame = await frameOf(db, stand, query)
+  const people = await selectPeople(db, stand.schoolId, ofClass(stand.schoolId, query.deptId))
+  const asked = { ...stand, day: frame.date, periodId: frame.periodId, asker: session }
+  const rows = await presentPeople(db, asked, people)
+  return {
+    frame,
+    clazzName: await nameOfDepartment(db, stand.schoolId, query.deptId),
+    rows: rows.map(({ userId, name, stuOrTechCode, temps: [temp], absence }) => ({
+      userId,
+      name,
+      stuOrTechCode,
+      tempF: temp?.tempF ?? null,
+      submitterName: temp?.submitterName ?? '',
+      source: temp?.source ?? null,
+      absence,
+    })),
+  }
+}
+
+/** The classes that somebody may enter. */
+export const findEntryClasses = ({ db, session }: Context<typeof calls.entryClasses>) =>
+  db
+    .select({ deptId: department.id, clazzName: department.name })
+    .from(department)
+    .where(
+      and(
+        eq(department.type, nodeType.class),
+        sql`${department.delFlag} <> ${graduatedFlag}`,
+        classesEntered(schoolOf(session), session),
+      ),
+    )
+    .orderBy(asc(department.schoolSection), asc(department.schoolGrade), asc(department.orderNum), asc(department.id))
+
+/** The moment that an entry counts as measured: now, or, once the period is over, its end. Refuses what is to come, and what is long ago. */
+const momentOf = (frame: SheetFrame, timeZone: string, now: Date): Date => {
+  const period = frame.periods.find(({ id }) => id === frame.periodId)
+  if (period === undefined) throw new Refusal(temperatureRefusals.wrongPeriod)
+  if (`${frame.date} ${period.startTime}` > frame.nowTime)
+    throw new Refusal(temperatureRefusals.notYet, { period: period.name })
+  if ((Date.parse(frame.nowTime.slice(0, 10)) - Date.parse(frame.date)) / day > readingLimits.lateDays)
+    throw new Refusal(temperatureRefusals.tooOld, { days: readingLimits.lateDays })
+  const end = fromWireTime(`${frame.date} ${period.endTime}`, timeZone)
+  return end < now ? end : now
+}
+
+const standingOf = async (db: Db, schoolId: number, frame: SheetFrame, ids: readonly number[]) => {
+  const rows = await db
+    .select({ memberId: temperatureStanding.memberId, tempF: temperatureStanding.tempF })
+    .from(temperatureStanding)
+    .where(
+      and(
+        eq(temperatureStanding.schoolId, schoolId),
+        eq(temperatureStanding.day, frame.date),
+        eq(temperatureStanding.periodId, frame.periodId ?? 0),
+        inArray(temperatureStanding.memberId, [...ids]),
+      ),
+    )
+  return new Map(rows.map(({ memberId, tempF }) => [memberId, tempF]))
+}
+
+const { least, most } = temperatureBounds
+
+const whyNot = (userId: number, tempF: number, inClass: ReadonlySet<number>): string | undefined => {
+  if (!inClass.has(userId)) return '该学生已不在这个班级'
+  if (tempF < least || tempF > most) return `体温应在 ${degrees(least)} 至 ${degrees(most)} 之间`
+  return undefined
+}
+
+/** Writes what was entered of a class, row by row; what stands already is not written again. */
+export const saveEntry = async ({ db, session, body, clock }: Context<typeof calls.saveEntry>) => {
+  const [schoolId, now, { timeZone }] = [schoolOf(session), clock.now(), session]
+  const frame = await frameOf(db, { schoolId, timeZone, now }, { date: body.date, periodId: body.periodId })
+  const at = momentOf(frame, timeZone, now)
+  const given = new Map(body.temps.map(({ userId, tempF }) => [userId, tempF]))
+  const people = await selectPeople(db, schoolId, ofClass(schoolId, body.deptId))
+  const inClass = new Set(people.map(({ userId }) => userId))
+  const standing = await standingOf(db, schoolId, frame, [...given.keys()])
+  const refused: { userId: number; msg: string }[] = []
+  const readings: NewReading[] = []
+  for (const [userId, tempF] of given) {
+    if (tempF === null) continue
+    const msg = whyNot(userId, tempF, inClass)
+    if (msg !== undefined) refused.push({ userId, msg })
+    else if (standing.get(userId) !== tempF) {
+      const place = { day: frame.date, periodId: body.periodId }
+      readings.push({ memberId: userId, tempF, at, source: 'school', submitterId: memberOf(session), place })
+    }
+  }
+  return { saved: await writeReadings(db, { schoolId, now }, readings), refused }
+}

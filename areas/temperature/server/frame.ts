@@ -1,0 +1,87 @@
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { type TemperaturePeriod } from '../../schoolConfig/contract.ts'
+import { temperatureOf } from '../../schoolConfig/server/index.ts'
+import { temperatureRefusals } from '../refusals.ts'
+import { referenceDay } from '../states.ts'
+import type { SheetFrame } from '../views.ts'
+
+/** Which day and period somebody asks for. */
+export interface When {
+  readonly date?: string | undefined
+  readonly periodId?: number | undefined
+  readonly start?: string | undefined
+  readonly end?: string | undefined
+}
+
+interface Stand {
+  readonly schoolId: number
+  readonly timeZone: string
+  readonly now: Date
+  /** True where nothing named means the whole day instead of a period. */
+  readonly whole?: boolean
+}
+
+type Span = Pick<TemperaturePeriod, 'startTime' | 'endTime'>
+
+/** A time of day as a moment of the reference day; NaN unless it has three parts. */
+const onReferenceDay = (clock: string) =>
+  clock.split(':').length === 3 ? Date.parse(`${referenceDay.replaceAll('/', '-')}T${clock}Z`) : Number.NaN
+
+/** True if a time of day, HH:mm:ss, lies strictly between start and end of a period (operations §4). */
+export const isWithin = (clock: string, { startTime, endTime }: Span): boolean =>
+  onReferenceDay(startTime) < onReferenceDay(clock) && onReferenceDay(clock) < onReferenceDay(endTime)
+
+const periodOfSpan = (periods: readonly TemperaturePeriod[], start: string, end: string): TemperaturePeriod => {
+  const [from, to] = [start.slice(11), end.slice(11)]
+  const found =
+    start.slice(0, 10) === end.slice(0, 10) && from < to
+      ? periods.find(({ startTime, endTime }) => startTime < to && endTime > from)
+      : undefined
+  if (found === undefined) throw new Refusal(temperatureRefusals.wrongPeriod)
+  return found
+}
+
+/** The period that now lies in, else the last that began on the day, else the first. */
+const usualPeriod = (periods: readonly TemperaturePeriod[], day: string, nowTime: string) => {
+  if (day < nowTime.slice(0, 10)) return periods.at(-1)
+  const clock = day === nowTime.slice(0, 10) ? nowTime.slice(11) : '00:00:00'
+  return (
+    periods.find((one) => isWithin(clock, one)) ??
+    periods.findLast(({ startTime }) => startTime <= clock) ??
+    periods.at(0)
+  )
+}
+
+const chosen = (periods: readonly TemperaturePeriod[], { periodId, start, end }: When) => {
+  if (periodId !== undefined) {
+    const found = periods.find(({ id }) => id === periodId)
+    if (found === undefined) throw new Refusal(temperatureRefusals.wrongPeriod)
+    return found
+  }
+  if (start === undefined && end === undefined) return undefined
+  if (start === undefined || end === undefined) throw new Refusal(temperatureRefusals.wrongPeriod)
+  return periodOfSpan(periods, start, end)
+}
+
+/** The frame of a sheet: day, periods, range, and the period that it shows. Refuses a period that the school does not have (10002). */
+export const frameOf = async (
+  db: Db,
+  { schoolId, timeZone, now, whole = false }: Stand,
+  when: When,
+): Promise<SheetFrame> => {
+  const { periods, least, most } = await temperatureOf(db, schoolId)
+  const nowTime = toWireTime(now, timeZone)
+  const date = when.date ?? when.start?.slice(0, 10) ?? nowTime.slice(0, 10)
+  const named = chosen(periods, when)
+  const usual = whole ? undefined : usualPeriod(periods, date, nowTime)
+  return {
+    nowTime,
+    date,
+    periods: periods.map(({ id, name, startTime, endTime }) => ({ id, name, startTime, endTime })),
+    range: { least, most },
+    current: periods.find((one) => isWithin(nowTime.slice(11), one))?.id ?? null,
+    periodId: (named ?? usual)?.id ?? null,
+  }
+}

@@ -1,0 +1,144 @@
+import { type SQL, and, desc, eq, gte, lt, lte, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Asker } from '../../../platform/server/asker.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
+import { nameFor } from '../../../platform/server/nameFor.ts'
+import { narrowTo } from '../../../platform/server/narrowTo.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { personWithinReach } from '../../organisation/server/index.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { temperatureOf } from '../../schoolConfig/server/index.ts'
+import { matchesFor } from '../../users/server/index.ts'
+import type { temperature as calls } from '../contract.ts'
+import { temperatureRefusals } from '../refusals.ts'
+import { readingLimits } from '../states.ts'
+import type { TemperatureRecord } from '../views.ts'
+import { submitterNameOf } from './personRows.ts'
+import { temperatureReading } from './tables.ts'
+
+const submitter = alias(member, 'submitter')
+const day = 86_400_000
+
+/** Which readings are looked for, and how far somebody reaches. */
+export interface Search {
+  readonly schoolId: number
+  readonly asker: Asker
+  readonly timeZone: string
+  readonly now: Date
+  readonly name: string
+  readonly start?: string | undefined
+  readonly end?: string | undefined
+  readonly viewAccountDisable: boolean
+  readonly viewLocked: boolean
+}
+
+/** The days of a search. Refuses days that are turned, and too many. */
+export const daysSought = ({ start, end, now, timeZone }: Pick<Search, 'start' | 'end' | 'now' | 'timeZone'>) => {
+  const today = toWireTime(now, timeZone).slice(0, 10)
+  const to = end ?? start ?? today
+  const from = start ?? to
+  if (from > to) throw new Refusal(temperatureRefusals.turned)
+  if ((Date.parse(to) - Date.parse(from)) / day >= readingLimits.searchDays)
+    throw new Refusal(temperatureRefusals.tooManyDays, { days: readingLimits.searchDays })
+  return { from, to }
+}
+
+/** SQL that holds for the readings of a search, of people within reach. */
+export const readingsSought = (search: Search): SQL | undefined => {
+  const { schoolId, asker, name, viewAccountDisable, viewLocked } = search
+  const { from, to } = daysSought(search)
+  const word = name.trim()
+  const people = and(
+    eq(member.schoolId, schoolId),
+    viewAccountDisable ? undefined : sql`not ${member.disabled}`,
+    viewLocked ? undefined : sql`not ${member.locked}`,
+    word === '' ? undefined : matchesFor(asker, word),
+  )
+  return and(
+    eq(temperatureReading.schoolId, schoolId),
+    gte(temperatureReading.day, from),
+    lte(temperatureReading.day, to),
+    personWithinReach(schoolId, temperatureReading.memberId, asker),
+    sql`${temperatureReading.memberId} in (select ${member.id} from ${member} where ${people})`,
+  )
+}
+
+/** Readings with their people, newest first, without bounds. */
+export const selectReadings = (db: Db, where: SQL | undefined) =>
+  db
+    .select({
+      row: temperatureReading,
+      name: member.name,
+      deptName: department.name,
+      submitterName: submitter.name,
+    })
+    .from(temperatureReading)
+    .innerJoin(
+      member,
+      and(eq(member.schoolId, temperatureReading.schoolId), eq(member.id, temperatureReading.memberId)),
+    )
+    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .leftJoin(
+      submitter,
+      and(eq(submitter.schoolId, temperatureReading.schoolId), eq(submitter.id, temperatureReading.submitterId)),
+    )
+    .where(where)
+    .orderBy(desc(temperatureReading.day), desc(temperatureReading.id))
+    .$dynamic()
+
+export type FoundReading = Awaited<ReturnType<typeof selectReadings>>[number]
+
+/** SQL that holds for what stands behind a reading in the list. */
+export const behind = ({ row }: FoundReading): SQL =>
+  sql`(${lt(temperatureReading.day, row.day)} or (${eq(temperatureReading.day, row.day)} and ${lt(temperatureReading.id, row.id)}))`
+
+interface Reader {
+  readonly asker: Asker
+  readonly timeZone: string
+  readonly periods: readonly { readonly id: number; readonly name: string }[]
+}
+
+/** A reading as lists show it. */
+export const presentReading = (
+  { row, name, deptName, submitterName }: FoundReading,
+  { asker, timeZone, periods }: Reader,
+): TemperatureRecord => ({
+  id: row.id,
+  userId: row.memberId,
+  name: row.isStudent ? nameFor(asker)(name) : name,
+  depts: deptName === null ? [] : [{ name: deptName }],
+  submitterName:
+    submitterName !== null && row.source === 'parent'
+      ? nameFor(asker)(submitterName)
+      : submitterNameOf(submitterName, row.source),
+  source: row.source,
+  tempF: row.tempF,
+  abnormal: row.abnormal,
+  periodName: periods.find(({ id }) => id === row.periodId)?.name ?? '',
+  createTime: toWireTime(row.at, timeZone),
+  updateTime: toWireTime(row.arrivedAt, timeZone),
+})
+
+/** A page of the readings of a search. */
+export const findHistory = async ({ db, session, query, clock }: Context<typeof calls.history>) => {
+  const schoolId = query.schoolId ?? schoolOf(session)
+  await narrowTo(db, session, schoolId)
+  const { timeZone } = session
+  const where = readingsSought({ ...query, schoolId, asker: session, timeZone, now: clock.now() })
+  const { periods } = await temperatureOf(db, schoolId)
+  const { limit, offset } = countedBounds(query)
+  const rows = await selectReadings(db, where).limit(limit).offset(offset)
+  const counted = await countUpTo(db, temperatureReading, where)
+  const reader = { asker: session, timeZone, periods }
+  return toCountedPage(
+    query,
+    rows.map((row) => presentReading(row, reader)),
+    counted,
+  )
+}

@@ -1,0 +1,66 @@
+import { serve } from '../../../platform/server/serve.ts'
+import { temperatureArea } from '../area.ts'
+import { findArchive } from './archive.ts'
+import { findClassReport, findUserPage } from './classReport.ts'
+import { findEntryClasses, findEntrySheet, saveEntry } from './entry.ts'
+import { classExport, historyExport, schoolExport } from './exports.ts'
+import { followRecords } from './followRecords.ts'
+import { findHistory } from './history.ts'
+import { findLinkParents, findTemperatureLinks, makeTemperatureLink, revokeTemperatureLink } from './links.ts'
+import { findParentHome, submitAsParent } from './parent.ts'
+import { reachAsked, reachEntryClasses, reachLinks, reachParents, reachPeople } from './reach.ts'
+import {
+  findLeaves,
+  findLocations,
+  findRegionReport,
+  findSchoolNames,
+  findStaffDetail,
+  findStaffReport,
+  findTodayReport,
+} from './regionReports.ts'
+import { remindParents } from './remind.ts'
+import { findSchoolReport } from './schoolReport.ts'
+import { tellFevers } from './tellFevers.ts'
+
+export { type TodayCounts, countTemperaturesToday } from './countToday.ts'
+
+followRecords()
+
+export const temperatureServer = serve(
+  temperatureArea,
+  {
+    schoolReport: findSchoolReport,
+    classReport: findClassReport,
+    userPage: findUserPage,
+    history: findHistory,
+    archive: findArchive,
+    exportSchool: schoolExport.handler,
+    exportClass: classExport.handler,
+    exportHistory: historyExport.handler,
+    regionReport: findRegionReport,
+    staffReport: findStaffReport,
+    staffDetail: findStaffDetail,
+    todayReport: findTodayReport,
+    locationReport: findLocations,
+    leaveReport: findLeaves,
+    schoolNames: findSchoolNames,
+    entrySheet: findEntrySheet,
+    entryClasses: findEntryClasses,
+    saveEntry,
+    linkParents: findLinkParents,
+    makeLink: makeTemperatureLink,
+    remind: remindParents,
+    links: findTemperatureLinks,
+    revokeLink: revokeTemperatureLink,
+    parentHome: findParentHome,
+    parentSubmit: submitAsParent,
+  },
+  {
+    temperaturePerson: reachPeople,
+    temperatureEntryClass: reachEntryClasses,
+    temperatureAsked: reachAsked,
+    temperatureParent: reachParents,
+    temperatureLink: reachLinks,
+  },
+  [schoolExport.work, classExport.work, historyExport.work, tellFevers],
+)

@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { linkOf, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { studentInfo } from '../../registry/server/tables/students.ts'
+import { countUse, findOwnLink } from '../../sealedLink/server/index.ts'
+import { studentStatus } from '../../users/contract.ts'
+import type { temperature as calls } from '../contract.ts'
+import { temperatureRefusals } from '../refusals.ts'
+import { frameOf } from './frame.ts'
+import { presentPeople } from './personRows.ts'
+import { writeReadings } from './writeReadings.ts'
+
+const short = (clock: string) => clock.slice(0, 5)
+
+/** The child of the link, and today's periods with what was reported. */
+export const findParentHome = async ({ db, session, clock }: Context<typeof calls.parentHome>) => {
+  const { studentId } = linkOf(session)
+  const stand = { schoolId: schoolOf(session), timeZone: session.timeZone, now: clock.now() }
+  const frame = await frameOf(db, { ...stand, whole: true }, {})
+  const { link, studentName, parentName } = await findOwnLink(db, session)
+  const person = { userId: studentId, name: studentName, code: null, deptName: null }
+  const asked = { ...stand, day: frame.date, periodId: null, asker: session }
+  const [row] = await presentPeople(db, asked, [person])
+  const usesLeft = Math.max(0, link.mostUses - link.uses)
+  return {
+    studentName,
+    parentName,
+    nowTime: frame.nowTime,
+    range: frame.range,
+    usesLeft,
+    periods: frame.periods.map((period) => {
+      const temp = row?.temps.find(({ periodId }) => periodId === period.id)
+      const { tempF = null, submitterName = '' } = temp ?? {}
+      return { ...period, tempF, submitterName, mayReport: period.id === frame.current && usesLeft > 0 }
+    }),
+  }
+}
+
+const refuseAway = async (db: Db, schoolId: number, studentId: number): Promise<void> => {
+  const [row] = await db
+    .select({ status: studentInfo.status })
+    .from(studentInfo)
+    .where(and(eq(studentInfo.schoolId, schoolId), eq(studentInfo.memberId, studentId)))
+  if (row !== undefined && row.status !== studentStatus.inSchool) throw new Refusal(temperatureRefusals.notStudent)
+}
+
+/** Writes what a parent reports of their child in the period that is now. */
+export const submitAsParent = async ({ db, session, body, clock }: Context<typeof calls.parentSubmit>) => {
+  const [schoolId, now, { studentId }] = [schoolOf(session), clock.now(), linkOf(session)]
+  const frame = await frameOf(db, { schoolId, timeZone: session.timeZone, now }, { periodId: body.periodId })
+  const period = frame.periods.find(({ id }) => id === body.periodId)
+  if (period === undefined) throw new Refusal(temperatureRefusals.wrongPeriod)
+  if (frame.current !== period.id) {
+    const { name, startTime, endTime } = period
+    throw new Refusal(temperatureRefusals.notNow, { period: name, from: short(startTime), to: short(endTime) })
+  }
+  await refuseAway(db, schoolId, studentId)
+  await countUse(db, session)
+  const { tempF } = body
+  const place = { day: frame.date, periodId: period.id }
+  const submitterId = memberOf(session)
+  await writeReadings(db, { schoolId, now }, [
+    { memberId: studentId, tempF, at: now, source: 'parent', submitterId, place },
+  ])
+  return { tempF, abnormal: tempF < frame.range.least || tempF > frame.range.most }
+}

@@ -1,0 +1,65 @@
+import { type SQL, and, eq, ne, sql } from 'drizzle-orm'
+import { role } from '../../../platform/contract/roles.ts'
+import type { Asker } from '../../../platform/server/asker.ts'
+import { personWithinReach } from '../../organisation/server/index.ts'
+import { graduatedFlag } from '../../registry/contract.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { member, memberRole } from '../../registry/server/tables/members.ts'
+import { studentInfo } from '../../registry/server/tables/students.ts'
+import { studentStatus } from '../../users/contract.ts'
+
+/** Whose accounts are shown beside the open ones, and whether graduated classes are. */
+export interface Shown {
+  readonly viewAccountDisable: boolean
+  readonly viewLocked: boolean
+  readonly viewDel: boolean
+  readonly viewDelFlag: boolean
+}
+
+/** The open accounts and standing classes alone. */
+export const nobodyElse: Shown = { viewAccountDisable: false, viewLocked: false, viewDel: false, viewDelFlag: false }
+
+/** True if graduated classes are shown: the specification has two names for it (conflicts C-026). */
+export const showsGraduated = ({ viewDel, viewDelFlag }: Shown): boolean => viewDel || viewDelFlag
+
+const openAccounts = ({ viewAccountDisable, viewLocked }: Shown) =>
+  and(viewAccountDisable ? undefined : sql`not ${member.disabled}`, viewLocked ? undefined : sql`not ${member.locked}`)
+
+interface Wanted {
+  readonly schoolId: number
+  readonly shown: Shown
+  /** Undefined for everybody of the school. */
+  readonly asker?: Asker
+  /** More about `member`. */
+  readonly where?: SQL | undefined
+}
+
+/** SQL for the students whose temperatures are counted: at the school, with an account that is shown, within reach. */
+export const studentsCounted = ({ schoolId, shown, asker, where }: Wanted): SQL => sql`
+  select ${member.id} as member_id, ${member.mainDepartmentId} as class_id, ${studentInfo.accommodation} as boards
+  from ${member} join ${studentInfo} on ${studentInfo.schoolId} = ${member.schoolId} and ${studentInfo.memberId} = ${member.id}
+  join ${department} on ${department.schoolId} = ${member.schoolId} and ${department.id} = ${member.mainDepartmentId}
+  where ${and(
+    eq(member.schoolId, schoolId),
+    showsGraduated(shown)
+      ? ne(studentInfo.status, -1)
+      : and(eq(studentInfo.status, studentStatus.inSchool), ne(department.delFlag, graduatedFlag)),
+    openAccounts(shown),
+    asker && personWithinReach(schoolId, member.id, asker),
+    where,
+  )}`
+
+/** SQL for the staff whose temperatures are counted. */
+export const staffCounted = ({ schoolId, shown, asker, where }: Wanted): SQL => sql`
+  select ${member.id} as member_id, ${member.mainDepartmentId} as class_id, false as boards from ${member}
+  where ${and(
+    eq(member.schoolId, schoolId),
+    sql`exists (select 1 from ${memberRole} where ${and(
+      eq(memberRole.schoolId, member.schoolId),
+      eq(memberRole.memberId, member.id),
+      eq(memberRole.roleId, role.staff),
+    )})`,
+    openAccounts(shown),
+    asker && personWithinReach(schoolId, member.id, asker),
+    where,
+  )}`

@@ -1,0 +1,104 @@
+import { type SQL, and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Asker } from '../../../platform/server/asker.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { nameFor } from '../../../platform/server/nameFor.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import type { PersonRow, PersonTemp } from '../views.ts'
+import { absencesOf } from './absences.ts'
+import { temperatureReading, temperatureStanding } from './tables.ts'
+
+const submitter = alias(member, 'submitter')
+
+const ofSubmitter = and(
+  eq(submitter.schoolId, temperatureReading.schoolId),
+  eq(submitter.id, temperatureReading.submitterId),
+)
+
+/** The name that a reading is shown with: who submitted it, or the device. */
+export const submitterNameOf = (name: string | null, source: PersonTemp['source']): string =>
+  name ?? (source === 'device' ? '设备' : '')
+
+interface Asked {
+  readonly schoolId: number
+  readonly day: string
+  readonly periodId: number | null
+  readonly timeZone: string
+  readonly asker: Asker
+  readonly now: Date
+}
+
+/** The readings of a day that count, of these people, by person. */
+const readTemps = async (db: Db, { schoolId, day, periodId, timeZone }: Asked, ids: readonly number[]) => {
+  const rows = await db
+    .select({
+      memberId: temperatureStanding.memberId,
+      periodId: temperatureStanding.periodId,
+      tempF: temperatureStanding.tempF,
+      abnormal: temperatureStanding.abnormal,
+      at: temperatureStanding.at,
+      source: temperatureReading.source,
+      submitterName: submitter.name,
+    })
+    .from(temperatureStanding)
+    .innerJoin(
+      temperatureReading,
+      and(
+        eq(temperatureReading.schoolId, temperatureStanding.schoolId),
+        eq(temperatureReading.id, temperatureStanding.readingId),
+      ),
+    )
+    .leftJoin(submitter, ofSubmitter)
+    .where(
+      and(
+        eq(temperatureStanding.schoolId, schoolId),
+        eq(temperatureStanding.day, day),
+        periodId === null ? undefined : eq(temperatureStanding.periodId, periodId),
+        sql`${temperatureStanding.memberId} = any(${sql.param([...ids])}::bigint[])`,
+      ),
+    )
+    .orderBy(asc(temperatureStanding.periodId))
+  return Map.groupBy(
+    rows.map(({ at, submitterName, ...row }) => ({
+      ...row,
+      createTime: toWireTime(at, timeZone),
+      submitterName: submitterNameOf(submitterName, row.source),
+    })),
+    ({ memberId }) => memberId,
+  )
+}
+
+/** The people of such a list (`member_id`), by name, with department. */
+export const selectPeople = (db: Db, schoolId: number, people: SQL) =>
+  db
+    .select({ userId: member.id, name: member.name, code: member.code, deptName: department.name })
+    .from(member)
+    .leftJoin(department, and(eq(department.schoolId, member.schoolId), eq(department.id, member.mainDepartmentId)))
+    .where(and(eq(member.schoolId, schoolId), inArray(member.id, sql`(select member_id from (${people}) as people)`)))
+    .orderBy(asc(member.pinyin), asc(member.id))
+    .$dynamic()
+
+export type FoundPerson = Awaited<ReturnType<typeof selectPeople>>[number]
+
+/** These people with their readings of a day, and why they may be missing. A bureau reads no names of children. */
+export const presentPeople = async (
+  db: Db,
+  asked: Asked,
+  people: readonly FoundPerson[],
+  { areMinors = true } = {},
+): Promise<PersonRow[]> => {
+  const ids = people.map(({ userId }) => userId)
+  const temps = await readTemps(db, asked, ids)
+  const absences = await absencesOf(db, asked, ids)
+  const shown = areMinors ? nameFor(asked.asker) : (name: string) => name
+  return people.map(({ userId, name, code, deptName }) => ({
+    userId,
+    name: shown(name),
+    stuOrTechCode: code ?? '',
+    depts: deptName === null ? [] : [{ name: deptName }],
+    temps: temps.get(userId) ?? [],
+    absence: absences.get(userId) ?? null,
+  }))
+}

@@ -1,0 +1,191 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { narrowTo } from '../../../platform/server/narrowTo.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import type { Session } from '../../../platform/server/session.ts'
+import { leaveState } from '../../leave/contract.ts'
+import { leave } from '../../leave/server/tables.ts'
+import { whereabouts } from '../../whereabouts/server/tables.ts'
+import { entryType } from '../../access/contract.ts'
+import { studentInfo } from '../../registry/server/tables/students.ts'
+import { studentStatus } from '../../users/contract.ts'
+import type { temperature as calls } from '../contract.ts'
+import type { RegionRow, SheetFrame, StaffRow, StaffTotals } from '../views.ts'
+import { type When, frameOf } from './frame.ts'
+import { type Shown, nobodyElse, staffCounted } from './people.ts'
+import { presentPeople, selectPeople } from './personRows.ts'
+import { countPeople, framingSchool, readSummaries, schoolsAsked } from './region.ts'
+import { askerOfPart, nameOfSchool, totalsOf } from './schoolReport.ts'
+
+interface Asked {
+  readonly db: Db
+  readonly session: Session
+  readonly now: Date
+  readonly schoolIds: readonly number[]
+  readonly when: When
+  readonly shown: Shown
+  readonly isStudent: boolean
+}
+
+interface Row {
+  readonly scId: number
+  readonly scName: string
+  readonly people: number
+  readonly boarding: number
+  readonly passInNum: number
+  readonly passOutNum: number
+  readonly tempResonableUserNum: number
+  readonly tempUnresonableUserNum: number
+  readonly noReportTempUserNum: number
+}
+
+const reportOn = async ({ db, session, now, schoolIds, when, shown, isStudent }: Asked) => {
+  const schools = await schoolsAsked(db, session, schoolIds)
+  const ids = schools.map(({ id }) => id)
+  const { timeZone } = session
+  const frame = await frameOf(db, { schoolId: framingSchool(session, schools), timeZone, now }, when)
+  const readings = await readSummaries(db, ids, { day: frame.date, periodId: frame.periodId, isStudent })
+  const { viewAccountDisable, viewLocked, viewDel, viewDelFlag } = shown
+  const asked = { viewAccountDisable, viewLocked, viewDel, viewDelFlag }
+  const figures = await countPeople(db, ids, { day: frame.date, timeZone, isStudent, shown: asked }, now)
+  const rows = schools.map(({ id, name }): Row => {
+    const { people = 0, boarding = 0, ins = 0, outs = 0 } = figures.get(id) ?? {}
+    const { normal = 0, abnormal = 0 } = readings.get(id) ?? {}
+    return {
+      scId: id,
+      scName: name,
+      people,
+      boarding,
+      passInNum: ins,
+      passOutNum: outs,
+      tempResonableUserNum: normal,
+      tempUnresonableUserNum: abnormal,
+      // Of those who reported somebody may have left since.
+      noReportTempUserNum: Math.max(0, people - normal - abnormal),
+    }
+  })
+  return { frame, rows }
+}
+
+const asStudents = ({ people, boarding, ...row }: Row): RegionRow => ({
+  ...row,
+  studentNum: people,
+  liveInDormitory: boarding,
+  noLiveInDormitory: people - boarding,
+})
+
+const asStaff = ({ people, boarding: _boarding, ...row }: Row): StaffRow => ({ ...row, teacherNum: people })
+
+const staffTotals = (rows: readonly StaffTotals[]): StaffTotals => {
+  const {
+    studentNum,
+    liveInDormitory: _in,
+    noLiveInDormitory: _out,
+    ...sums
+  } = totalsOf(rows.map((row) => ({ ...row, studentNum: row.teacherNum, liveInDormitory: 0, noLiveInDormitory: 0 })))
+  return { ...sums, teacherNum: studentNum }
+}
+
+/** The students of several schools in one period, in figures alone. */
+export const findRegionReport = async ({ db, session, query, clock }: Context<typeof calls.regionReport>) => {
+  const { schoolIds } = query
+  const now = clock.now()
+  const { frame, rows } = await reportOn({ db, session, now, schoolIds, when: query, shown: query, isStudent: true })
+  const students = rows.map(asStudents)
+  return { frame, totals: totalsOf(students), rows: students }
+}
+
+/** The staff of several schools in one period, in figures alone. */
+export const findStaffReport = async ({ db, session, query, clock }: Context<typeof calls.staffReport>) => {
+  const { schoolIds } = query
+  const now = clock.now()
+  const { frame, rows } = await reportOn({ db, session, now, schoolIds, when: query, shown: query, isStudent: false })
+  const staff = rows.map(asStaff)
+  return { frame, totals: staffTotals(staff), rows: staff }
+}
+
+/** The students of several schools in the last period of today. */
+export const findTodayReport = async ({ db, session, query, clock }: Context<typeof calls.todayReport>) => {
+  const asked = { db, session, now: clock.now(), schoolIds: query.schoolIds, when: {}, shown: nobodyElse }
+  return (await reportOn({ ...asked, isStudent: true })).rows.map(asStudents)
+}
+
+/** The staff of a school with their readings of a day, and their figures in a period. */
+export const findStaffDetail = async ({ db, session, query, clock }: Context<typeof calls.staffDetail>) => {
+  const { schoolId } = query
+  const now = clock.now()
+  await narrowTo(db, session, schoolId)
+  const { timeZone } = session
+  const frame: SheetFrame = await frameOf(db, { schoolId, timeZone, now }, query)
+  const sought = staffCounted({ schoolId, shown: query, ...askerOfPart(session) })
+  const people = await selectPeople(db, schoolId, sought)
+  const asked = { schoolId, timeZone, now, day: frame.date, periodId: null, asker: session }
+  const rows = await presentPeople(db, asked, people, { areMinors: false })
+  const counted = rows.map(({ temps }) => temps.find(({ periodId }) => periodId === frame.periodId))
+  const normal = counted.filter((one) => one?.abnormal === false).length
+  const abnormal = counted.filter((one) => one?.abnormal === true).length
+  const shown = { ...nobodyElse, viewAccountDisable: query.viewAccountDisable, viewLocked: query.viewLocked }
+  const gates = await countPeople(db, [schoolId], { day: frame.date, timeZone, isStudent: false, shown }, now)
+  return {
+    frame,
+    scName: await nameOfSchool(db, schoolId),
+    totals: {
+      teacherNum: rows.length,
+      passInNum: gates.get(schoolId)?.ins ?? 0,
+      passOutNum: gates.get(schoolId)?.outs ?? 0,
+      tempResonableUserNum: normal,
+      tempUnresonableUserNum: abnormal,
+      noReportTempUserNum: rows.length - normal - abnormal,
+    },
+    rows,
+  }
+}
+
+const idsOf = (schools: readonly { readonly id: number }[]) =>
+  sql`any(${sql.param(schools.map(({ id }) => id))}::bigint[])`
+
+/** The students of schools by where they were last recorded. */
+export const findLocations = async ({ db, session, query }: Context<typeof calls.locationReport>) => {
+  const schools = await schoolsAsked(db, session, query.schoolIds)
+  const { leftSchool, leftHome, leftForHome, backHome } = entryType
+  const road = sql.raw([leftSchool, leftHome, leftForHome].join())
+  const { rows } = await db.execute<{ id: number; home: number; road: number; inside: number; all: number }>(sql`
+    select ${studentInfo.schoolId} as id, count(*)::int as all,
+      count(*) filter (where w.state_dict_id = ${backHome})::int as home,
+      count(*) filter (where w.state_dict_id in (${road}))::int as road,
+      count(*) filter (where w.state_dict_id not in (${road}, ${backHome}))::int as inside
+    from ${studentInfo} left join ${whereabouts} as w on w.school_id = ${studentInfo.schoolId}
+      and w.member_id = ${studentInfo.memberId} and w.aspect = 'place'
+    where ${studentInfo.schoolId} = ${idsOf(schools)} and ${studentInfo.status} = ${studentStatus.inSchool} group by 1`)
+  const byId = new Map(rows.map((row) => [Number(row.id), row]))
+  return schools.map(({ id, name }) => {
+    const { all = 0, home = 0, road: onRoad = 0, inside = 0 } = byId.get(id) ?? {}
+    const unknowNum = all - home - onRoad - inside
+    return { scId: id, scName: name, inScNum: inside, inHomeNum: home, onRoadNum: onRoad, unknowNum }
+  })
+}
+
+/** The students of schools, and how many of them are on leave now. */
+export const findLeaves = async ({ db, session, query, clock }: Context<typeof calls.leaveReport>) => {
+  const schools = await schoolsAsked(db, session, query.schoolIds)
+  const now = sql`${clock.now().toISOString()}::timestamptz`
+  const { rows } = await db.execute<{ id: number; people: number; away: number }>(sql`
+    with away as (select distinct ${leave.schoolId} as school_id, ${leave.studentId} as student_id from ${leave}
+      where ${leave.schoolId} = ${idsOf(schools)} and ${leave.state} = ${leaveState.agreed} and ${leave.startAt} <= ${now}
+        and ${leave.endAt} > ${now} and coalesce(${leave.endedAt}, ${leave.endAt}) > ${now})
+    select ${studentInfo.schoolId} as id, count(*)::int as people, count(away.student_id)::int as away
+    from ${studentInfo} left join away on away.school_id = ${studentInfo.schoolId}
+      and away.student_id = ${studentInfo.memberId}
+    where ${studentInfo.schoolId} = ${idsOf(schools)} and ${studentInfo.status} = ${studentStatus.inSchool} group by 1`)
+  const byId = new Map(rows.map((row) => [Number(row.id), row]))
+  return schools.map(({ id, name }) => ({
+    scId: id,
+    scName: name,
+    studentNum: byId.get(id)?.people ?? 0,
+    leaveNum: byId.get(id)?.away ?? 0,
+  }))
+}
+
+/** The names of schools. */
+export const findSchoolNames = ({ db, session, query }: Context<typeof calls.schoolNames>) =>
+  schoolsAsked(db, session, query.schoolIds)

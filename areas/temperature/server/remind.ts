@@ -1,0 +1,65 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { parentLink } from '../../registry/server/tables/students.ts'
+import type { temperature as calls } from '../contract.ts'
+import { readingLimits } from '../states.ts'
+import { frameOf } from './frame.ts'
+import { giveLink, waySending } from './links.ts'
+import { nobodyElse, studentsCounted } from './people.ts'
+import { presentPeople, selectPeople } from './personRows.ts'
+
+/** The parents of students who can be written to, by student: open accounts with a mobile number. */
+const findParents = async (db: Db, schoolId: number, studentIds: readonly number[]) => {
+  const rows = await db
+    .select({ studentId: parentLink.studentId, parentId: parentLink.parentId })
+    .from(parentLink)
+    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
+    .where(
+      and(
+        eq(parentLink.schoolId, schoolId),
+        sql`${parentLink.studentId} = any(${sql.param([...studentIds])}::bigint[])`,
+        sql`not ${member.disabled} and not ${member.locked} and ${member.telephone} ~ '[0-9]{4}$'`,
+      ),
+    )
+    .orderBy(asc(parentLink.id))
+  return Map.groupBy(rows, ({ studentId }) => studentId)
+}
+
+/** The students of a class who reported nothing in a period, and are not on leave. */
+const findMissing = async ({ db, session, body, clock }: Context<typeof calls.remind>) => {
+  const stand = { schoolId: schoolOf(session), timeZone: session.timeZone, now: clock.now() }
+  const frame = await frameOf(db, stand, body)
+  const ofClass = studentsCounted({
+    schoolId: stand.schoolId,
+    shown: nobodyElse,
+    where: eq(member.mainDepartmentId, body.deptId),
+  })
+  const people = await selectPeople(db, stand.schoolId, ofClass)
+  const asked = { ...stand, day: frame.date, periodId: frame.periodId, asker: session }
+  const rows = await presentPeople(db, asked, people)
+  const named = new Set(body.studentIds)
+  return rows.filter(
+    ({ userId, temps, absence }) =>
+      temps.length === 0 && (named.size === 0 ? absence?.kind !== 'leave' : named.has(userId)),
+  )
+}
+
+/** Sends the parents of those who reported nothing a link good for a day; says of whom no parent can be written to. */
+export const remindParents = async (context: Context<typeof calls.remind>) => {
+  const { db, session } = context
+  const missing = await findMissing(context)
+  const sending = await waySending(context)
+  const ids = missing.map(({ userId }) => userId)
+  const parents = await findParents(db, schoolOf(session), ids)
+  const noNumber = missing.filter(({ userId }) => !parents.has(userId)).map(({ userId, name }) => ({ userId, name }))
+  if (sending !== 'sent') return { sent: 0, asked: 0, noNumber, sending }
+  let sent = 0
+  for (const { studentId, parentId } of [...parents.values()].flat()) {
+    await giveLink(context, { studentId, parentId, days: readingLimits.linkDays, sends: true })
+    sent += 1
+  }
+  return { sent, asked: parents.size, noNumber, sending }
+}

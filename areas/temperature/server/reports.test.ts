@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import { movableClock } from '../../../platform/server/clock.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { accessFactories } from '../../access/factories.ts'
+import { leaveFactories } from '../../leave/factories.ts'
+import { temperature } from '../contract.ts'
+import { makeTemperatureScene } from '../factories.ts'
+import type { Source } from '../states.ts'
+import { countTemperaturesToday } from './countToday.ts'
+
+// Its own: the clock stands at 12:00 in Shanghai on a day in the middle of a month.
+const clock = movableClock(new Date('2026-11-20T04:00:00Z'))
+const server = await useOwnServer({ clock })
+const { as, database } = server
+
+const days = ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
+const periods = [
+  { id: 1, from: '06:30', at: '07:10' },
+  { id: 2, from: '11:30', at: '11:40' },
+]
+const moment = (day: string, clockTime: string) => new Date(`${day}T${clockTime}:00+08:00`)
+
+interface Fact {
+  readonly memberId: number
+  readonly day: string
+  readonly periodId: number
+  readonly tempF: number
+  readonly at: Date
+  readonly source: Source
+}
+
+/** The facts of a few days: by turns normal, high, corrected, and missing; each turn as if drawn, and the same in each run. */
+const inventFacts = (people: readonly number[]): Fact[] =>
+  days.flatMap((day, row) =>
+    periods.flatMap(({ id: periodId, at }, column) =>
+      people.flatMap((memberId, place): Fact[] => {
+        const turn = (row * 7 + column * 3 + place * 5) % 6
+        const fact = { memberId, day, periodId, at: moment(day, at), source: 'school' as const }
+        if (turn === 0) return []
+        if (turn === 1) return [{ ...fact, tempF: 381 }]
+        const first = { ...fact, tempF: 362 + turn }
+        // A correction a few minutes later, which counts; and one that arrives late, measured before, which does not.
+        if (turn === 2) return [first, { ...fact, at: new Date(fact.at.getTime() + 300_000), tempF: 376 }]
+        if (turn === 3) return [first, { ...fact, at: new Date(fact.at.getTime() - 300_000), tempF: 390 }]
+        return [{ ...first, source: turn === 4 ? 'parent' : 'device' }]
+      }),
+    ),
+  )
+
+/** The same figures by a plain program: the last fact of each person by its moment, looked at one by one. */
+const countPlainly = (facts: readonly Fact[], people: readonly number[], day: string, periodId: number) => {
+  let [normal, abnormal, missing] = [0, 0, 0]
+  for (const memberId of people) {
+    let last: Fact | undefined
+    for (const fact of facts) {
+      if (fact.memberId !== memberId || fact.day !== day || fact.periodId !== periodId) continue
+      if (last === undefined || fact.at >= last.at) last = fact
+    }
+    if (last === undefined) missing += 1
+    else if (last.tempF < 360 || last.tempF > 373) abnormal += 1
+    else normal += 1
+  }
+  return { tempResonableUserNum: normal, tempUnresonableUserNum: abnormal, noReportTempUserNum: missing }
+}
+
+const makeScene = async () => {
+  const scene = await makeTemperatureScene(server)
+  const [first, second] = [scene.pupils.map(({ id }) => id), [scene.outsider.id]]
+  const facts = inventFacts([...first, ...second])
+  await scene.own.makeReadings(scene.schoolId, facts, clock.now())
+  return { ...scene, first, second, facts }
+}
+
+describe('the school report', () => {
+  test('is what a plain program counts, for each class, day and period; so are the region’s sums and today’s', async () => {
+    const { who, official, schoolId, classId, otherClassId, first, second, facts } = await makeScene()
+    for (const date of days)
+      for (const { id: periodId } of periods) {
+        const { data } = await as(who, temperature.schoolReport, { query: { schoolId, date, periodId } })
+        expect(data.total).toBe(2)
+        expect(data.data).toMatchObject([
+          { clazzDeptId: classId, studentNum: 3, ...countPlainly(facts, first, date, periodId) },
+          { clazzDeptId: otherClassId, studentNum: 1, ...countPlainly(facts, second, date, periodId) },
+        ])
+        const all = { studentNum: 4, ...countPlainly(facts, [...first, ...second], date, periodId) }
+        expect(data.totals).toMatchObject(all)
+        const region = await as(official, temperature.regionReport, { query: { date, periodId } })
+        expect(region.data.rows).toMatchObject([{ scId: schoolId, ...all }])
+        expect(region.data.totals).toMatchObject(all)
+      }
+    const today = await database.asSystem('a test', (db) => countTemperaturesToday(db, schoolId, 'school', clock.now()))
+    expect(today).toEqual(countPlainly(facts, [...first, ...second], '2026-11-20', 2))
+  })
+
+  test('shows the period that is now, takes two moments of a day, and refuses what lies in none with 10002', async () => {
+    const { who, schoolId } = await makeScene()
+    const ask = (query: object) => as(who, temperature.schoolReport, { query: { schoolId, ...query } })
+    expect((await ask({})).data.frame).toMatchObject({ date: '2026-11-20', current: 2, periodId: 2 })
+    const span = { start: '2026-11-18 06:30:00', end: '2026-11-18 09:00:00' }
+    expect((await ask(span)).data.frame).toMatchObject({ date: '2026-11-18', periodId: 1 })
+    expect((await ask({ start: '2026-11-18 01:00:00', end: '2026-11-18 02:00:00' })).code).toBe(10002)
+    expect((await ask({ periodId: 77 })).code).toBe(10002)
+  })
+
+  test('counts who left and came back that day, and a teacher sees the own class alone', async () => {
+    const { who, head, schoolId, classId, pupils } = await makeScene()
+    const gate = accessFactories(database)
+    const passed = (stateDictId: number, hour: string) =>
+      gate.makeRecord(schoolId, pupils[0].id, { stateDictId, at: moment('2026-11-20', hour) })
+    await passed(8, '07:00')
+    await passed(7, '09:00')
+    await passed(8, '10:00')
+    const { data } = await as(who, temperature.schoolReport, { query: { schoolId } })
+    expect(data.data[0]).toMatchObject({ clazzDeptId: classId, passInNum: 2, passOutNum: 1 })
+    const own = await as(head, temperature.schoolReport, { query: { schoolId } })
+    expect(own.data.data.map(({ clazzDeptId }) => clazzDeptId)).toEqual([classId])
+    expect(own.data.totals.studentNum).toBe(3)
+    expect(await as(head, temperature.regionReport, { query: {} })).toMatchObject(refused(common.forbidden))
+    expect(await as(head, temperature.schoolNames)).toMatchObject(refused(common.notFound))
+  })
+})
+
+test('the class report names each student’s periods, and why somebody may be missing', async () => {
+  const { head, schoolId, classId, pupils } = await makeScene()
+  const span = { startAt: moment('2026-11-20', '06:00'), endAt: moment('2026-11-21', '08:00'), kind: 'sick' as const }
+  await leaveFactories(database).makeLeave(schoolId, pupils[1].id, span)
+  const input = { params: { schoolId, deptId: classId }, query: { date: '2026-11-20' } }
+  const { data } = await as(head, temperature.classReport, input)
+  expect(data.frame.periodId).toBeNull()
+  expect(data.rows).toHaveLength(3)
+  const absent = data.rows.find(({ userId }) => userId === pupils[1].id)
+  expect(absent?.absence).toEqual({ kind: 'leave', words: '病假至 11-21 08:00' })
+})
+
+test('an archive lists the days until today, a future month none, and each source by itself', async () => {
+  const { who, official, schoolId, pupils, facts } = await makeScene()
+  const ask = (query: object, actor = who) =>
+    as(actor, temperature.archive, { params: { schoolId, userId: pupils[0].id }, query })
+  const { data } = await ask({})
+  expect(data.userTemperatureVOS).toHaveLength(20)
+  const reported = new Set(facts.filter(({ memberId }) => memberId === pupils[0].id).map(({ day }) => day))
+  expect(data.userTemperatureVOS.filter(({ temps }) => temps.length > 0).map(({ date }) => date)).toEqual(
+    [...reported].toSorted(),
+  )
+  expect((await ask({ start: '2026-12-01' })).data.userTemperatureVOS).toEqual([])
+  const { data: parents } = await ask({ reportType: 'parent' })
+  const sources = parents.userTemperatureVOS.flatMap(({ temps }) => temps.map(({ source }) => source))
+  expect(new Set(sources).isSubsetOf(new Set(['parent']))).toBe(true)
+  expect(await ask({}, official)).toMatchObject(refused(common.notFound))
+})
+
+test('the history finds readings by name and days, and masks children’s names for a bureau', async () => {
+  const { who, official, schoolId, facts, pupils } = await makeScene()
+  const query = { schoolId, name: '王小明', start: days[0] ?? '', end: days[3] ?? '', pageSize: 100 }
+  const { data } = await as(who, temperature.history, { query })
+  expect(data.totalSize).toBe(facts.filter(({ memberId }) => memberId === pupils[0].id).length)
+  const region = await as(official, temperature.history, { query: { ...query, name: '' } })
+  expect(JSON.stringify(region.data)).not.toContain('小明')
+  expect((await as(who, temperature.history, { query: { start: '2026-11-02', end: '2026-11-01' } })).code).toBe(47005)
+})

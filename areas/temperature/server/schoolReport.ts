@@ -1,0 +1,123 @@
+import { type SQL, eq, isNull, sql } from 'drizzle-orm'
+import { pageBounds } from '../../../platform/contract/envelope.ts'
+import type { Asker } from '../../../platform/server/asker.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { startOfDay } from '../../../platform/server/database/withinDays.ts'
+import { dayAfter } from '../../../platform/contract/wireDay.ts'
+import { narrowTo } from '../../../platform/server/narrowTo.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { entryType } from '../../access/contract.ts'
+import { accessRecord } from '../../access/server/tables.ts'
+import { reachedPart, treeInOrder } from '../../organisation/server/index.ts'
+import { graduatedFlag, nodeType } from '../../registry/contract.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { school } from '../../registry/server/tables/schools.ts'
+import type { temperature as calls } from '../contract.ts'
+import type { ClassTemperatureRow, StudentTotals } from '../views.ts'
+import { frameOf } from './frame.ts'
+import { type Shown, showsGraduated, studentsCounted } from './people.ts'
+import { temperatureStanding } from './tables.ts'
+
+/** A period of a day in a school, as far as somebody reaches. */
+export interface Counting {
+  readonly schoolId: number
+  readonly timeZone: string
+  readonly day: string
+  readonly periodId: number | null
+  readonly shown: Shown
+  readonly asker?: Asker
+}
+
+/** SQL for how often people of `people` left (7) and came back (8) on a day, by `class_id`. */
+export const passages = ({ schoolId, day, timeZone }: Pick<Counting, 'schoolId' | 'day' | 'timeZone'>): SQL => {
+  const at = (of: string) => sql`${startOfDay(of, timeZone).toISOString()}::timestamptz`
+  return sql`select people.class_id, count(*) filter (where r.state_dict_id = ${entryType.backAtSchool})::int as ins,
+      count(*) filter (where r.state_dict_id = ${entryType.leftSchool})::int as outs
+    from ${accessRecord} as r join people on people.member_id = r.member_id
+    where r.school_id = ${schoolId} and r.at >= ${at(day)} and r.at < ${at(dayAfter(day))}
+      and r.state_dict_id in (${entryType.leftSchool}, ${entryType.backAtSchool}) group by 1`
+}
+
+/** SQL for the figures of `people` by `class_id`: how many, and how their readings of a period stand. */
+export const figuresOf = ({ schoolId, day, periodId }: Pick<Counting, 'schoolId' | 'day' | 'periodId'>): SQL => sql`
+  select people.class_id, count(*)::int as people, count(*) filter (where people.boards)::int as boarding,
+    count(*) filter (where not standing.abnormal)::int as normal, count(*) filter (where standing.abnormal)::int as abnormal
+  from people left join ${temperatureStanding} as standing on standing.school_id = ${schoolId}
+    and standing.day = ${day} and standing.period_id = ${periodId ?? 0} and standing.member_id = people.member_id
+  group by 1`
+
+/** Every class of a school with its figures, in the order of the tree. */
+export const countClasses = async (db: Db, counting: Counting): Promise<ClassTemperatureRow[]> => {
+  const { schoolId, asker, shown } = counting
+  const isPart = asker !== undefined
+  const { rows } = await db.execute<{ [Name in keyof ClassTemperatureRow]: ClassTemperatureRow[Name] }>(sql`
+    with recursive tree as (${treeInOrder(schoolId, isNull(department.parentId))}),
+    people as materialized (${studentsCounted({ schoolId, shown, ...(asker && { asker }) })}),
+    figures as materialized (${figuresOf(counting)}),
+    passed as materialized (${passages(counting)})
+    select class.id as "clazzDeptId", class.name as "clazzName", coalesce(figures.people, 0) as "studentNum",
+      coalesce(figures.boarding, 0) as "liveInDormitory", coalesce(figures.people - figures.boarding, 0) as "noLiveInDormitory",
+      coalesce(passed.ins, 0) as "passInNum", coalesce(passed.outs, 0) as "passOutNum",
+      coalesce(figures.normal, 0) as "tempResonableUserNum", coalesce(figures.abnormal, 0) as "tempUnresonableUserNum",
+      coalesce(figures.people - figures.normal - figures.abnormal, 0) as "noReportTempUserNum"
+    from tree join ${department} as class on class.school_id = ${schoolId} and class.id = tree.id
+    left join figures on figures.class_id = class.id left join passed on passed.class_id = class.id
+    where class.type = ${nodeType.class} ${showsGraduated(shown) ? sql`` : sql`and class.del_flag <> ${graduatedFlag}`}
+      ${isPart ? sql`and figures.people > 0` : sql``}
+    order by tree.place`)
+  return rows
+}
+
+const zero: StudentTotals = {
+  studentNum: 0,
+  liveInDormitory: 0,
+  noLiveInDormitory: 0,
+  passInNum: 0,
+  passOutNum: 0,
+  tempResonableUserNum: 0,
+  tempUnresonableUserNum: 0,
+  noReportTempUserNum: 0,
+}
+
+/** The sums of rows of students. */
+export const totalsOf = (rows: readonly StudentTotals[]): StudentTotals =>
+  rows.reduce(
+    (sum, row) => ({
+      studentNum: sum.studentNum + row.studentNum,
+      liveInDormitory: sum.liveInDormitory + row.liveInDormitory,
+      noLiveInDormitory: sum.noLiveInDormitory + row.noLiveInDormitory,
+      passInNum: sum.passInNum + row.passInNum,
+      passOutNum: sum.passOutNum + row.passOutNum,
+      tempResonableUserNum: sum.tempResonableUserNum + row.tempResonableUserNum,
+      tempUnresonableUserNum: sum.tempUnresonableUserNum + row.tempUnresonableUserNum,
+      noReportTempUserNum: sum.noReportTempUserNum + row.noReportTempUserNum,
+    }),
+    zero,
+  )
+
+/** The name of a school. */
+export const nameOfSchool = async (db: Db, schoolId: number): Promise<string> => {
+  const [row] = await db.select({ name: school.name }).from(school).where(eq(school.id, schoolId))
+  return row?.name ?? ''
+}
+
+/** The asker, where they reach a part of the school; nothing for who reaches all of it. */
+export const askerOfPart = (asker: Asker): { readonly asker?: Asker } => (reachedPart(asker) === null ? {} : { asker })
+
+/** The classes of a school in one period, and the school's sums. A teacher sees the classes within reach, and their sums. */
+export const findSchoolReport = async ({ db, session, query, clock }: Context<typeof calls.schoolReport>) => {
+  const { schoolId } = query
+  await narrowTo(db, session, schoolId)
+  const { timeZone } = session
+  const frame = await frameOf(db, { schoolId, timeZone, now: clock.now() }, query)
+  const counting = { schoolId, timeZone, day: frame.date, periodId: frame.periodId, shown: query }
+  const rows = await countClasses(db, { ...counting, ...askerOfPart(session) })
+  const { limit, offset } = pageBounds({ pageNum: query.index, pageSize: query.size })
+  return {
+    frame,
+    scName: await nameOfSchool(db, schoolId),
+    totals: totalsOf(rows),
+    data: rows.slice(offset, offset + limit),
+    total: rows.length,
+  }
+}

@@ -1,0 +1,125 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { role } from '../../../platform/contract/roles.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { memberRole } from '../../registry/server/tables/members.ts'
+import { school } from '../../registry/server/tables/schools.ts'
+import { temperatureOf } from '../../schoolConfig/server/index.ts'
+import type { Source } from '../states.ts'
+import { isWithin } from './frame.ts'
+import { temperatureAlert, temperatureReading, temperatureStanding, temperatureSummary } from './tables.ts'
+
+/** A reading that is to be written; day and period where somebody named them, else as its moment says. */
+export interface NewReading {
+  readonly memberId: number
+  readonly tempF: number
+  readonly at: Date
+  readonly source: Source
+  readonly submitterId?: number
+  readonly deviceId?: number
+  readonly place?: { readonly day: string; readonly periodId: number }
+}
+
+interface Standing {
+  readonly schoolId: number
+  readonly now: Date
+}
+
+const zoneOf = async (db: Db, schoolId: number): Promise<string> => {
+  const [row] = await db
+    .select({ timeZone: school.timeZone })
+    .from(school)
+    .where(sql`${school.id} = ${schoolId}`)
+  return row?.timeZone ?? 'Asia/Shanghai'
+}
+
+/** The last of each person's readings in a period, by moment, then by arrival; in the order of their people, so that two writers do not block each other. */
+const keepStanding = (schoolId: number, ids: readonly number[]) => sql`
+  insert into ${temperatureStanding} (school_id, day, period_id, member_id, reading_id, is_student, temp_f, abnormal, at)
+  select distinct on (r.day, r.period_id, r.member_id) r.school_id, r.day, r.period_id, r.member_id, r.id, r.is_student,
+    r.temp_f, r.abnormal, r.at
+  from ${temperatureReading} r
+  where r.school_id = ${schoolId} and r.id = any(${sql.param([...ids])}::bigint[]) and r.period_id is not null
+  order by r.day, r.period_id, r.member_id, r.at desc, r.id desc
+  on conflict (school_id, day, period_id, member_id) do update set reading_id = excluded.reading_id,
+    temp_f = excluded.temp_f, abnormal = excluded.abnormal, at = excluded.at, is_student = excluded.is_student
+  where excluded.at >= ${temperatureStanding}.at`
+
+/** SQL for the parts of a summary that these readings touch: a VALUES list of day, period and whether of students. */
+const touched = (schoolId: number, ids: readonly number[]): SQL => sql`
+  select distinct ${schoolId}::bigint as school_id, day, period_id, is_student from ${temperatureReading}
+  where school_id = ${schoolId} and id = any(${sql.param([...ids])}::bigint[]) and period_id is not null`
+
+/** Holds these parts of the summary until the transaction ends: whoever counts next counts what was written before. */
+const holdSummary = (schoolId: number, ids: readonly number[]) => sql`
+  insert into ${temperatureSummary} (school_id, day, period_id, is_student, normal, abnormal)
+  select school_id, day, period_id, is_student, 0, 0 from (${touched(schoolId, ids)}) as part order by 2, 3, 4
+  on conflict (school_id, day, period_id, is_student) do update set normal = ${temperatureSummary}.normal`
+
+/** Counts these parts anew. */
+const countSummary = (schoolId: number, ids: readonly number[]) => sql`
+  update ${temperatureSummary} as kept set normal = counted.normal, abnormal = counted.abnormal
+  from (select part.day, part.period_id, part.is_student,
+      count(*) filter (where not standing.abnormal)::int as normal, count(*) filter (where standing.abnormal)::int as abnormal
+    from (${touched(schoolId, ids)}) as part
+    join ${temperatureStanding} as standing on standing.school_id = ${schoolId} and standing.day = part.day
+      and standing.period_id = part.period_id and standing.is_student = part.is_student
+    group by 1, 2, 3) as counted
+  where kept.school_id = ${schoolId} and kept.day = counted.day and kept.period_id = counted.period_id
+    and kept.is_student = counted.is_student`
+
+/** So long after its moment a fever is still news, ms: a device may deliver what is weeks old. */
+const news = 86_400_000
+
+/** Fevers wait to be told, once for each person and day. */
+const noteFevers = (schoolId: number, ids: readonly number[], most: number, now: Date) => sql`
+  insert into ${temperatureAlert} (school_id, day, kind, subject_id, temp_f, at)
+  select distinct on (day, member_id) school_id, day, 'person', member_id, temp_f, at from ${temperatureReading}
+  where school_id = ${schoolId} and id = any(${sql.param([...ids])}::bigint[]) and temp_f > ${most}
+    and at > ${new Date(now.getTime() - news).toISOString()}::timestamptz
+  order by day, member_id, temp_f desc
+  on conflict (school_id, day, kind, subject_id) do nothing`
+
+/**
+ * Writes readings of one school's people, keeps which of them count and how many there are, and notes fevers; all in the
+ * caller's transaction. Gives how many were written.
+ */
+export const writeReadings = async (
+  db: Db,
+  { schoolId, now }: Standing,
+  readings: readonly NewReading[],
+): Promise<number> => {
+  if (readings.length === 0) return 0
+  const { periods, least, most } = await temperatureOf(db, schoolId)
+  const timeZone = await zoneOf(db, schoolId)
+  const rows = readings.map(({ place, at, ...one }, order) => {
+    const wire = toWireTime(at, timeZone)
+    return {
+      o: order,
+      m: one.memberId,
+      f: one.tempF,
+      a: one.tempF < least || one.tempF > most,
+      t: at.toISOString(),
+      d: place?.day ?? wire.slice(0, 10),
+      p: place?.periodId ?? periods.find((period) => isWithin(wire.slice(11), period))?.id ?? null,
+      s: one.source,
+      b: one.submitterId ?? null,
+      v: one.deviceId ?? null,
+    }
+  })
+  const { rows: written } = await db.execute<{ id: number }>(sql`
+    insert into ${temperatureReading} (school_id, member_id, is_student, temp_f, abnormal, at, arrived_at, day, period_id,
+      source, submitter_id, device_id)
+    select ${schoolId}, m, exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${schoolId}
+        and ${memberRole.memberId} = m and ${memberRole.roleId} = ${role.student}),
+      f, a, t, ${now.toISOString()}::timestamptz, d, p, s, b, v
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as told (o int, m bigint, f int, a boolean, t timestamptz, d date, p int, s text, b bigint, v bigint)
+    order by o returning id`)
+  const ids = written.map(({ id }) => Number(id))
+  await db.execute(holdSummary(schoolId, ids))
+  await db.execute(keepStanding(schoolId, ids))
+  await db.execute(countSummary(schoolId, ids))
+  if (rows.some(({ f }) => f > most)) await db.execute(noteFevers(schoolId, ids, most, now))
+  return ids.length
+}

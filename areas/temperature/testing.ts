@@ -1,0 +1,144 @@
+import { role } from '../../platform/contract/roles.ts'
+import { toWireTime } from '../../platform/contract/time.ts'
+import { type AreaTesting, type Scene, openedLink } from '../../tests/support/areaTesting.ts'
+import { onceAScene } from '../../tests/support/onceAScene.ts'
+import { makeFactories } from '../../tests/support/people.ts'
+import { inserted } from '../../tests/support/inserted.ts'
+import { nodeType } from '../registry/contract.ts'
+import { temperatureConfig } from '../schoolConfig/server/tables.ts'
+import { sealedLinkFactories } from '../sealedLink/factories.ts'
+import { usersFactories } from '../users/factories.ts'
+import { temperatureFactories } from './factories.ts'
+import { temperaturePurpose } from './parentContract.ts'
+import { temperatureAlert, temperatureReading, temperatureStanding, temperatureSummary } from './server/tables.ts'
+
+const day = 86_400_000
+const dayOf = (moment: Date) => toWireTime(moment).slice(0, 10)
+
+let classes = 0
+let names = 0
+
+/** A class of the scene, in the office that the sweep's actor stands in, with three pupils who were measured yesterday. */
+const classIn = onceAScene(async ({ server, school }: Scene) => {
+  const make = makeFactories(server.database)
+  classes += 1
+  const place = { schoolId: school.id, parentId: school.officeId, name: `甲校体温班${classes}`, type: nodeType.class }
+  const { id: classId } = await make.makeDepartment(place)
+  const pupils: number[] = []
+  for (let turn = 0; turn < 3; turn += 1) {
+    names += 1
+    const pupil = { schoolId: school.id, roles: [role.student], departments: [classId], name: `甲校体温生${names}` }
+    pupils.push((await make.makeMember(pupil)).id)
+  }
+  const at = new Date(Date.now() - day)
+  const readings = pupils.map((memberId) => ({ memberId, tempF: 366, at, source: 'school' as const }))
+  await temperatureFactories(server.database).makeReadings(school.id, readings)
+  return { classId, pupils }
+})
+
+const pupilIn = async (scene: Scene) => (await classIn(scene)).pupils[0]
+
+/** A period that holds the whole day but its first second: a test may run at any hour. */
+const allDay = [{ id: 1, name: '全天', startTime: '00:00:00', endTime: '23:59:59' }]
+
+const setAllDay = ({ server, school }: Scene) =>
+  server.database.asSystem('test factories', async (db) => {
+    const row = { schoolId: school.id, periods: allDay, lastNumber: 1, least: 360, most: 373 }
+    await db.insert(temperatureConfig).values(row).onConflictDoNothing()
+  })
+
+const linkIn = onceAScene(async (scene: Scene) => {
+  const { server, school } = scene
+  await setAllDay(scene)
+  const values = { purpose: temperaturePurpose }
+  return sealedLinkFactories(server).makeOpened(school.id, [school.officeId], values)
+})
+
+const familyOf = async ({ server }: Scene, schoolId: number, studentId: number) => {
+  const make = usersFactories(server.database)
+  const parent = await make.makeMember({ schoolId, roles: [role.parent], telephone: '13822223333' })
+  await make.makeParentLink(schoolId, studentId, parent.id)
+  return parent.id
+}
+
+const inHistory = async (scene: Scene) => {
+  const memberId = (await pupilIn(scene)) ?? 0
+  const make = temperatureFactories(scene.server.database)
+  for (let turn = 0; turn < 3; turn += 1) {
+    const reading = { memberId, tempF: 365 + turn, at: new Date(), source: 'school' as const }
+    await make.makeReadings(scene.school.id, [reading])
+  }
+}
+
+/** Temperatures in the tests of the whole. */
+export const testing: AreaTesting = {
+  samples: {
+    temperaturePeriod: () => 1,
+    temperatureValue: () => 367,
+    temperatureDay: () => dayOf(new Date()),
+    noTemperatureMoment: () => undefined,
+    temperatureClass: async (scene) => (await classIn(scene)).classId,
+    temperatureEntryClass: async (scene) => {
+      await setAllDay(scene)
+      return (await classIn(scene)).classId
+    },
+    temperaturePerson: pupilIn,
+    temperatureStudent: pupilIn,
+    temperatureAsked: pupilIn,
+    noTemperatureAsked: () => undefined,
+    temperatureParent: async (scene) => familyOf(scene, scene.school.id, (await pupilIn(scene)) ?? 0),
+    [openedLink(temperaturePurpose)]: async (scene: Scene) => (await linkIn(scene)).opened,
+    temperatureLink: async (scene) => (await linkIn(scene)).id,
+  },
+  prepare: {
+    schoolReport: async ({ server, school }) => {
+      const make = makeFactories(server.database)
+      for (const name of ['一班', '二班', '三班'])
+        await make.makeDepartment({ schoolId: school.id, parentId: school.rootId, name, type: nodeType.class })
+    },
+    userPage: classIn,
+    history: inHistory,
+    links: async ({ server, school }) => {
+      const values = { purpose: temperaturePurpose }
+      for (let turn = 0; turn < 3; turn += 1)
+        await sealedLinkFactories(server).makeOpened(school.id, [school.officeId], values)
+    },
+  },
+  // Links are made where there is an address to write, which tests have not.
+  recordedForItself: ['remind'],
+  foreign: {
+    temperatureEntryClass: ({ classId }) => classId,
+    temperaturePerson: ({ studentId }) => studentId,
+    temperatureAsked: ({ studentId }) => studentId,
+    temperatureParent: async ({ server, id, studentId, canary }) => {
+      const make = usersFactories(server.database)
+      const values = { schoolId: id, roles: [role.parent], name: canary, username: `${canary}-t1` }
+      const parent = await make.makeMember(values)
+      await make.makeParentLink(id, studentId, parent.id)
+      return parent.id
+    },
+    temperatureLink: async ({ server, id, studentId, canary }) => {
+      const make = usersFactories(server.database)
+      const values = { schoolId: id, roles: [role.parent], name: canary, username: `${canary}-t2` }
+      const parent = await make.makeMember(values)
+      const people = { studentId, parentId: parent.id }
+      return (await sealedLinkFactories(server).makeLink(id, people, { purpose: temperaturePurpose })).id
+    },
+  },
+  rows: async (db, { id: schoolId, pupil }) => {
+    const at = new Date(0)
+    const place = { schoolId, day: '1970-01-01', periodId: 1, isStudent: true }
+    const reading = { ...place, memberId: pupil.id, tempF: 365, abnormal: false, at }
+    const { id: readingId } = inserted(
+      await db
+        .insert(temperatureReading)
+        .values({ ...reading, arrivedAt: at, source: 'school' })
+        .returning({ id: temperatureReading.id }),
+    )
+    await db.insert(temperatureStanding).values({ ...reading, readingId })
+    await db.insert(temperatureSummary).values({ ...place, normal: 1, abnormal: 0 })
+    await db
+      .insert(temperatureAlert)
+      .values({ schoolId, day: '1970-01-01', kind: 'person', subjectId: pupil.id, tempF: 380, at })
+  },
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { WireDate, WireTime } from '../../platform/contract/time.ts'
+import { sources } from './states.ts'
+
+const TempF = z.int().describe('体温，十分之一摄氏度：365 即 36.5')
+
+/** A period of the day, as every answer that speaks of periods carries it. */
+export const PeriodView = z.object({ id: z.int(), name: z.string(), startTime: z.string(), endTime: z.string() })
+export type PeriodView = z.output<typeof PeriodView>
+
+/** The frame of a sheet: the school's clock, its periods and what is normal, and which day and period are shown. */
+export const SheetFrame = z.object({
+  nowTime: WireTime.describe('学校所在时区现在的时间'),
+  date: WireDate,
+  periods: z.array(PeriodView),
+  range: z.object({ least: z.int(), most: z.int() }).describe('正常范围，十分之一摄氏度'),
+  current: z.int().nullable().describe('现在所在的时段；不在任何时段内为 null'),
+  periodId: z.int().nullable().describe('所查的时段；按整天查询时为 null'),
+})
+export type SheetFrame = z.output<typeof SheetFrame>
+
+const counts = {
+  passInNum: z.int().describe('当天返校（8）的人次'),
+  passOutNum: z.int().describe('当天离校（7）的人次'),
+  tempResonableUserNum: z.int(),
+  tempUnresonableUserNum: z.int(),
+  noReportTempUserNum: z.int(),
+}
+const studentCounts = {
+  studentNum: z.int(),
+  liveInDormitory: z.int(),
+  noLiveInDormitory: z.int(),
+  ...counts,
+}
+
+/** The figures of students, summed. */
+export const StudentTotals = z.object(studentCounts)
+export type StudentTotals = z.output<typeof StudentTotals>
+
+/** A class (operations §3, Class temperature row). */
+export const ClassTemperatureRow = z.object({ clazzDeptId: z.int(), clazzName: z.string(), ...studentCounts })
+export type ClassTemperatureRow = z.output<typeof ClassTemperatureRow>
+
+/** A school (operations §3, Regional temperature row). */
+export const RegionRow = z.object({ scId: z.int(), scName: z.string(), ...studentCounts })
+export type RegionRow = z.output<typeof RegionRow>
+
+/** The figures of staff, summed. */
+export const StaffTotals = z.object({ teacherNum: z.int(), ...counts })
+export type StaffTotals = z.output<typeof StaffTotals>
+
+/** A school's staff (operations §2.10). */
+export const StaffRow = z.object({ scId: z.int(), scName: z.string(), teacherNum: z.int(), ...counts })
+export type StaffRow = z.output<typeof StaffRow>
+
+const Depts = z.array(z.object({ name: z.string() }))
+
+/** A reading of somebody's, as tables by period hold it. */
+export const PersonTemp = z.object({
+  periodId: z.int().nullable().describe('不在任何时段内的为 null'),
+  tempF: TempF,
+  createTime: WireTime.describe('测量时间'),
+  submitterName: z.string(),
+  source: z.enum(sources).describe('device 设备，parent 家长，school 学校'),
+  abnormal: z.boolean(),
+})
+export type PersonTemp = z.output<typeof PersonTemp>
+
+/** Why somebody may well be missing. */
+export const Absence = z.object({ kind: z.enum(['leave', 'outside']), words: z.string() })
+export type Absence = z.output<typeof Absence>
+
+/** Somebody with the readings of a day that count, one a period (operations §3, Class temperature archive row). */
+export const PersonRow = z.object({
+  userId: z.int(),
+  name: z.string(),
+  stuOrTechCode: z.string(),
+  depts: Depts,
+  temps: z.array(PersonTemp),
+  absence: Absence.nullable(),
+})
+export type PersonRow = z.output<typeof PersonRow>
+
+/** A reading as the history lists it (operations §3, Temperature record). */
+export const TemperatureRecord = z.object({
+  id: z.int(),
+  userId: z.int(),
+  name: z.string(),
+  depts: Depts,
+  submitterName: z.string(),
+  source: z.enum(sources),
+  tempF: TempF,
+  abnormal: z.boolean(),
+  periodName: z.string().describe('不在任何时段内的为空'),
+  createTime: WireTime.describe('测量时间'),
+  updateTime: WireTime.describe('到达时间'),
+})
+export type TemperatureRecord = z.output<typeof TemperatureRecord>
+
+/** Somebody's month with who they are (operations §2.10). */
+export const Archive = z.object({
+  frame: SheetFrame,
+  profile: z.object({
+    userId: z.int(),
+    name: z.string(),
+    gender: z.int(),
+    clazzName: z.string(),
+    birthDate: WireDate.nullable(),
+    telephone: z.string().describe('隐去中间几位；没有为空'),
+    idCard: z.string().describe('隐去；没有为空'),
+    familyAddress: z.string(),
+  }),
+  relatives: z.array(z.object({ name: z.string(), relationship: z.string(), telephone: z.string() })),
+  teachers: z.array(z.object({ name: z.string(), title: z.string(), telephone: z.string() })),
+  userTemperatureVOS: z
+    .array(z.object({ date: WireDate, temps: z.array(PersonTemp) }))
+    .describe('逐日，由早到晚；本月到今天为止，未来的月份为空'),
+})
+export type Archive = z.output<typeof Archive>
+
+/** A student on the sheet on which a class is entered. */
+export const EntryRow = z.object({
+  userId: z.int(),
+  name: z.string(),
+  stuOrTechCode: z.string(),
+  tempF: TempF.nullable(),
+  submitterName: z.string(),
+  source: z.enum(sources).nullable(),
+  absence: Absence.nullable(),
+})
+export type EntryRow = z.output<typeof EntryRow>

@@ -1,0 +1,92 @@
+import type {
+  Archive,
+  ClassTemperatureRow,
+  EntryRow,
+  PersonRow,
+  PersonTemp,
+  SheetFrame,
+} from '../../areas/temperature/views.ts'
+
+/** The day of the stage's temperatures; its fakes tell the clock. */
+export const temperatureDay = '2026-11-23'
+
+/** The frame of a sheet in the middle of 晨检, with the given changes. */
+export const sheetFrame = (changes: Partial<SheetFrame> = {}): SheetFrame => ({
+  nowTime: `${temperatureDay} 07:40:12`,
+  date: temperatureDay,
+  periods: [
+    { id: 1, name: '晨检', startTime: '06:30:00', endTime: '09:00:00' },
+    { id: 2, name: '午检', startTime: '11:30:00', endTime: '14:30:00' },
+  ],
+  range: { least: 360, most: 373 },
+  current: 1,
+  periodId: 1,
+  ...changes,
+})
+
+/** A class's figures, with the given changes. */
+export const classRow = (
+  changes: Partial<ClassTemperatureRow> & Pick<ClassTemperatureRow, 'clazzDeptId' | 'clazzName'>,
+): ClassTemperatureRow => ({
+  studentNum: 45,
+  liveInDormitory: 20,
+  noLiveInDormitory: 25,
+  passInNum: 24,
+  passOutNum: 1,
+  tempResonableUserNum: 40,
+  tempUnresonableUserNum: 2,
+  noReportTempUserNum: 3,
+  ...changes,
+})
+
+/** A reading in the first period, with the given changes. */
+export const reading = (changes: Partial<PersonTemp> = {}): PersonTemp => ({
+  periodId: 1,
+  tempF: 365,
+  createTime: `${temperatureDay} 07:31:05`,
+  submitterName: '周若曦',
+  source: 'school',
+  abnormal: false,
+  ...changes,
+})
+
+/** Somebody's day, with the given changes. */
+export const personRow = (changes: Partial<PersonRow> & Pick<PersonRow, 'userId' | 'name'>): PersonRow => ({
+  stuOrTechCode: `S${changes.userId}`,
+  depts: [{ name: '七年级3班' }],
+  temps: [],
+  absence: null,
+  ...changes,
+})
+
+/** A pupil on the sheet of a class, with the given changes. */
+export const entryRow = (changes: Partial<EntryRow> & Pick<EntryRow, 'userId' | 'name'>): EntryRow => ({
+  stuOrTechCode: `S${changes.userId}`,
+  tempF: null,
+  submitterName: '',
+  source: null,
+  absence: null,
+  ...changes,
+})
+
+/** A pupil's archive, with the given changes. */
+export const archiveOf = (changes: Partial<Archive> = {}): Archive => ({
+  frame: sheetFrame({ periodId: null }),
+  profile: {
+    userId: 12,
+    name: '李小红',
+    gender: 2,
+    clazzName: '七年级3班',
+    birthDate: '2013-05-06',
+    telephone: '139****2222',
+    idCard: '1101**********123X',
+    familyAddress: '青禾区杏坛路****',
+  },
+  relatives: [{ name: '李建国', relationship: '父亲', telephone: '139****3333' }],
+  teachers: [{ name: '周若曦', title: '班主任', telephone: '138****4444' }],
+  userTemperatureVOS: [
+    { date: '2026-11-22', temps: [reading({ tempF: 381, abnormal: true }), reading({ periodId: 2 })] },
+    { date: temperatureDay, temps: [reading()] },
+  ],
+  ...changes,
+})
