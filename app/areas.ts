@@ -14,6 +14,7 @@ import { importsArea } from '../areas/imports/area.ts'
 import { intelligenceReportArea } from '../areas/intelligenceReport/area.ts'
 import { jobsArea } from '../areas/jobs/area.ts'
 import { leaveArea } from '../areas/leave/area.ts'
+import { materialArea } from '../areas/material/area.ts'
 import { organisationArea } from '../areas/organisation/area.ts'
 import { permissionsArea } from '../areas/permissions/area.ts'
 import { pointsArea } from '../areas/points/area.ts'
@@ -47,6 +48,7 @@ export const areas: readonly Area[] = [
   schoolYearArea,
   pointsArea,
   familyPhoneArea,
+  materialArea,
   jobsArea,
   importsArea,
   administrationArea,

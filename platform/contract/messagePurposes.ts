@@ -6,6 +6,11 @@ export const messagePurposes = {
   article: { title: '学校公告与新闻提醒', values: { title: '标题', category: '栏目', time: '发布时间' } },
   leaveOverdue: { title: '学生逾期未归提醒', values: { count: '人数', names: '姓名' } },
   leaveLink: { title: '请家长填写请假', values: { school: '学校', link: '链接地址' }, keys: ['link'] },
+  materialLink: {
+    title: '请家长上传材料',
+    values: { school: '学校', title: '材料名称', end: '截止时间', link: '链接地址' },
+    keys: ['link'],
+  },
 } as const satisfies Readonly<Record<string, MessagePurpose>>
 
 /** A purpose: its title, and the Chinese names of its values by their names in templates. */
@@ -25,6 +30,7 @@ export const purposeNames = [
   'article',
   'leaveOverdue',
   'leaveLink',
+  'materialLink',
 ] as const satisfies readonly PurposeName[]
 
 const byName: Readonly<Record<string, MessagePurpose>> = messagePurposes
