@@ -90,6 +90,11 @@ export const materialFactories = (server: Pick<TestServer, 'database' | 'config'
       ),
     filesOf: (schoolId: number) =>
       asSystem(async (db) => db.select().from(file).where(eq(file.schoolId, schoolId)).orderBy(asc(file.id))),
+    changeReminders: (schoolId: number, values: Partial<typeof materialReminder.$inferInsert>) =>
+      asSystem(
+        async (db) =>
+          void (await db.update(materialReminder).set(values).where(eq(materialReminder.schoolId, schoolId))),
+      ),
     remindersOf: (schoolId: number) =>
       asSystem(async (db) => db.select().from(materialReminder).where(eq(materialReminder.schoolId, schoolId))),
   }

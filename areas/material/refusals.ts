@@ -10,13 +10,11 @@ export const materialRefusals = {
   notClass: refusal(49006, '“{name}”不是在读的班级，请选择班级'),
   endsInPast: refusal(49007, '截止时间须晚于现在'),
   tooFar: refusal(49008, '截止时间须在 {days} 天之内'),
-  noAddress: refusal(49009, '没有发送：系统未设置对外地址，请联系管理员，或生成链接后自行发给家长'),
-  noTemplate: refusal(49010, '没有发送：本校未设置“请家长上传材料”的短信模板，请联系管理员，或生成链接后自行发给家长'),
-  taskGone: refusal(49011, '老师已删除此次收集，链接不能再使用'),
-  classHasFiles: refusal(49012, '“{name}”已有 {count} 名学生上传，不能从任务中移除'),
+  taskGone: refusal(49009, '老师已删除此次收集，链接不能再使用'),
+  classHasFiles: refusal(49010, '“{name}”已有 {count} 名学生上传，不能从任务中移除'),
 } as const
 
 /** Of what belongs to the whole school. */
 export const ofWholeSchool = {
-  tooFewReached: refusal(49013, '此项属于全校，只有可管理全校用户的账号才能操作', 403),
+  tooFewReached: refusal(49011, '此项属于全校，只有可管理全校用户的账号才能操作', 403),
 } as const

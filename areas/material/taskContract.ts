@@ -7,7 +7,7 @@ import { versionOf } from '../../platform/contract/versioned.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
 import { materialRefusals as refusals, ofWholeSchool } from './refusals.ts'
 import { ClassProgress, ConfigView, TaskView } from './views.ts'
-import { materialLimits as limits, taskStates } from './words.ts'
+import { materialLimits as limits, reminderSending, taskStates } from './words.ts'
 
 const mayView = permission('material:file:view')
 const mayEdit = permission('material:task:edit')
@@ -91,13 +91,16 @@ export const taskCalls = {
     may: mayEdit,
     body: z.object({ id: id('materialTask') }),
     data: z.object({
+      sending: z
+        .enum(reminderSending)
+        .describe('sent 已交发件箱，noAddress 未设置对外地址，noTemplate 未设置短信模板；后两者什么也没有发'),
       missing: z.int().describe('未交学生'),
       sent: z.int().describe('已交发件箱的短信'),
       waiting: z.int().describe('24 小时内已提醒过的家长'),
       unreached: z.int().describe('没有可提醒家长的学生'),
       left: z.int().describe('一次发不完、还可再按一次的家长'),
     }),
-    refusals: [common.notFound, refusals.closed, refusals.late, refusals.noAddress, refusals.noTemplate],
+    refusals: [common.notFound, refusals.closed, refusals.late],
   }),
   config: get('/material/config', {
     doc: '上传的文件保存几天；从未保存时为默认值，版本为 0',

@@ -1,13 +1,12 @@
 import { and, asc, eq, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { makeLinks } from '../../sealedLink/server/index.ts'
-import { type material as calls, materialLimits, materialPurpose, materialRefusals as refusals } from '../contract.ts'
+import { type material as calls, materialLimits, materialPurpose } from '../contract.ts'
 import { type Task, holdTask, refuseOver } from './heldTask.ts'
 import { daysOfLink, hasTemplate, messagePurpose, placeOf, schoolNameOf, valuesOf } from './links.ts'
 import { askedBy, hasGiven } from './students.ts'
@@ -90,6 +89,12 @@ const send = async (context: Reminding, task: Task, due: readonly Due[]) => {
   }
 }
 
+/** Tells if messages with links can be written at all: an address to write, and a template to write it with. */
+const waysToSend = async (db: Db, schoolId: number, publicUrl: string | null) => {
+  if (publicUrl === null) return 'noAddress' as const
+  return (await hasTemplate(db, schoolId)) ? ('sent' as const) : ('noTemplate' as const)
+}
+
 /**
  * Reminds the parents of students within reach who have given nothing, each with a link of their own; one who was reminded for
  * the same child and task within a day is left out. So many at a press, and it says how many are left.
@@ -100,8 +105,7 @@ export const remindParents = async (context: Reminding) => {
   // Held, so that of two presses at once the second one finds whom the first one reminded.
   const task = await holdTask(db, schoolId, body.id)
   refuseOver(task, now, session.timeZone)
-  if (config.publicUrl === null) throw new Refusal(refusals.noAddress)
-  if (!(await hasTemplate(db, schoolId))) throw new Refusal(refusals.noTemplate)
+  const sending = await waysToSend(db, schoolId, config.publicUrl)
   const found = await findMissing(context)
   const since = new Date(now.getTime() - materialLimits.remindHours * hour)
   const reached = found.flatMap(({ parentId, telephone, ...row }) =>
@@ -109,13 +113,15 @@ export const remindParents = async (context: Reminding) => {
   )
   const due = reached.filter(({ remindedAt }) => remindedAt === null || remindedAt <= since)
   const chosen = due.slice(0, materialLimits.messages)
-  if (chosen.length > 0) await send(context, task, chosen)
+  const isSent = sending === 'sent'
+  if (isSent && chosen.length > 0) await send(context, task, chosen)
   const missing = new Set(found.map(({ studentId }) => studentId)).size
   return {
+    sending,
     missing,
-    sent: chosen.length,
+    sent: isSent ? chosen.length : 0,
     waiting: reached.length - due.length,
     unreached: missing - new Set(reached.map(({ studentId }) => studentId)).size,
-    left: due.length - chosen.length,
+    left: isSent ? due.length - chosen.length : due.length,
   }
 }
