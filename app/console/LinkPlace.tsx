@@ -1,8 +1,9 @@
 import { leavePages } from '../../areas/leave/console/index.ts'
+import { materialPages } from '../../areas/material/console/index.ts'
 import { LinkPage } from '../../areas/sealedLink/console/index.ts'
 
 /** The pages that a sealed link may open, by its purpose. */
-const pages = { ...leavePages }
+const pages = { ...leavePages, ...materialPages }
 
 /** The place of a sealed link: outside the shell, and without an account. */
 const LinkPlace = ({ path }: { path: string }) => {

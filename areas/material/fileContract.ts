@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, flag, id } from '../../platform/contract/ids.ts'
+import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
-import { DepartmentId } from '../registry/contract.ts'
 import { linkRefusals } from '../sealedLink/contract.ts'
 import { materialRefusals as refusals } from './refusals.ts'
 import { MaterialUser } from './views.ts'
@@ -30,10 +29,11 @@ export const fileCalls = {
   uploads: get('/OpLog/operateLog/dept/{id}/uploadFileWithType/page', {
     doc: '部门内学生与其上传的文件；选了任务时列出全部应交学生，含未交的。operations §2.13、§7，H-049',
     may: mayView,
-    params: { id: DepartmentId },
+    params: { id: id('materialDepartment') },
     query: {
       ...pageInput,
       taskId: id('materialTask', 'noMaterialTask').optional().describe('只看一个收集任务'),
+      keyword: text(64).default('').describe('姓名、拼音或学号').register(fieldMeaning, { onlySought: true }),
       state: z.enum(givenStates).optional().describe('选了任务时有效'),
     },
     data: pageOf(MaterialUser),

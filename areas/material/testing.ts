@@ -45,6 +45,7 @@ const foreignUpload = async (school: ForeignSchool) => {
 /** Material in the tests of the whole. */
 export const testing: AreaTesting = {
   samples: {
+    materialDepartment: ({ school }) => school.officeId,
     materialTask: async (scene) => (await ground(scene)).taskId,
     noMaterialTask: () => undefined,
     materialTaskOwn: async (scene) => (await ground(scene)).taskId,
@@ -85,6 +86,7 @@ export const testing: AreaTesting = {
   // The schools of the sweep have no address to write in a message, so that a press is recorded and sends nothing.
   recordedForItself: ['remind'],
   foreign: {
+    materialDepartment: ({ classId }) => classId,
     materialTask: foreignTask,
     materialTaskOwn: foreignTask,
     materialFile: foreignUpload,

@@ -22,6 +22,7 @@ export const MaterialUser = z.object({
   code: z.string(),
   clazzName: z.string(),
   count: z.int().describe('已上传的文件数'),
+  taskId: z.int().nullable().describe('所选任务'),
   state: z.enum(givenStates).nullable().describe('所选任务中 given 已交，late 补交，missing 未交；未选任务时为 null'),
   remindedTime: WireTime.nullable().describe('所选任务中最近一次提醒家长'),
   logList: z.array(MaterialLog),

@@ -8,7 +8,7 @@ import { exportWork, startExport } from './exportFiles.ts'
 import { findLinkParents, makeUploadLink } from './links.ts'
 import { deleteAsParent, findParentHome } from './parentPage.ts'
 import { findProgress } from './progress.ts'
-import { reachByLink, reachOwnTasks, reachParents, reachTasks, reachUploads } from './reach.ts'
+import { reachByLink, reachOwnTasks, reachParents, reachTasks, reachUploads, reachViewed } from './reach.ts'
 import { remindParents } from './remind.ts'
 import { closeTask, deleteTask, saveTask } from './saveTask.ts'
 import { findTasks } from './tasks.ts'
@@ -36,6 +36,7 @@ export const materialServer = serve(
     parentDelete: deleteAsParent,
   },
   {
+    materialDepartment: reachViewed,
     materialTask: reachTasks,
     materialTaskOwn: reachOwnTasks,
     materialFile: reachUploads,

@@ -1,9 +1,10 @@
-import { type SQL, and, eq, or, sql } from 'drizzle-orm'
+import { type SQL, and, eq, isNull, or, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { holdsRole, schoolOf } from '../../../platform/server/session.ts'
 import { personWithinReach, reachedPart, withinReach } from '../../organisation/server/index.ts'
+import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { materialLink, materialTask, materialTaskClass, materialUpload } from './tables.ts'
@@ -34,6 +35,12 @@ export const tasksOwned = (schoolId: number, asker: Asker): SQL | undefined => {
   const within = sql`exists (select 1 from ${materialTaskClass} where ${ofTask})`
   return and(mine, or(isMaker(asker), and(within, sql`not ${beyond}`)))
 }
+
+/** The department on which the viewer stands: one within reach, or the root of the session's school, for all whom it reaches. */
+export const reachViewed = reachRows(department, (session) => {
+  const within = withinReach(session, department.schoolId, department.id)
+  return within && or(within, and(eq(department.schoolId, schoolOf(session)), isNull(department.parentId)))
+})
 
 /** Tasks of the session's own school that it sees. */
 export const reachTasks = reachRows(materialTask, (session) => tasksSeen(schoolOf(session), session))

@@ -94,7 +94,7 @@ describe('a task', () => {
 
 describe('the viewer', () => {
   test('lists of a task who has given what, who is late and who is missing, with links to pictures', async () => {
-    const { head, classId, rootId, family, second, schoolId, own } = await makeMaterialScene(server)
+    const { head, classId, otherClassId, rootId, family, second, schoolId, own } = await makeMaterialScene(server)
     const taskId = await own.makeTask(schoolId, [classId])
     await own.makeUpload(schoolId, taskId, family.studentId, { uploaderId: family.parentId })
     const look = (more = {}) =>
@@ -109,8 +109,9 @@ describe('the viewer', () => {
     expect((await look({ state: 'missing' })).data.content).toMatchObject([{ id: second.id }])
     await own.makeUpload(schoolId, taskId, second.id, { isLate: true })
     expect((await look({ state: 'late' })).data.content).toMatchObject([{ id: second.id, state: 'late' }])
-    const outside = await as(head, material.uploads, { params: { id: rootId }, query: all })
-    expect(outside).toMatchObject(refused(common.notFound))
+    const seenFrom = async (id: number) => as(head, material.uploads, { params: { id }, query: all })
+    expect((await seenFrom(rootId)).data.content.map(({ name }) => name).toSorted()).toEqual(['李小红', '王小明'])
+    expect(await seenFrom(otherClassId)).toMatchObject(refused(common.notFound))
     const { data: progress } = await as(head, material.progress, { query: { id: taskId } })
     expect(progress).toMatchObject([{ name: '一班', asked: 2, given: 2, late: 1, missing: [] }])
   })

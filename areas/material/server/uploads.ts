@@ -11,6 +11,7 @@ import { enterSchoolOfNode } from '../../registry/server/membership.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { type GivenState, type MaterialLog, asParent, type material as calls } from '../contract.ts'
+import { matchesFor } from '../../users/server/index.ts'
 import { askedBy, hasGiven, isStudent, ofMainDepartment } from './students.ts'
 import { materialReminder, materialTask, materialUpload } from './tables.ts'
 
@@ -27,8 +28,9 @@ const inState = (taskId: number, state: GivenState): SQL => {
 }
 
 /** SQL that holds for who is listed: of a task all whom it asks, else those for whom something was uploaded. */
-const listed = (schoolId: number, { session, params, query: { taskId, state } }: Asking) => {
-  const below = personBelow(schoolId, member.id, params.id)
+const listed = (schoolId: number, { session, params, query: { taskId, state, keyword } }: Asking) => {
+  const word = keyword.trim()
+  const below = and(personBelow(schoolId, member.id, params.id), word === '' ? undefined : matchesFor(session, word))
   if (taskId !== undefined)
     return and(askedBy(schoolId, taskId, session), below, state === undefined ? undefined : inState(taskId, state))
   const anything = sql`exists (select 1 from ${materialUpload} where ${materialUpload.schoolId} = ${member.schoolId}
@@ -121,6 +123,7 @@ export const findUploads = async (context: Asking) => {
   const content = page.content.map(({ inTime, remindedAt, ...row }) => ({
     ...row,
     name: nameFor(session)(row.name),
+    taskId: query.taskId ?? null,
     state: stateOf(query.taskId, row.count, inTime),
     remindedTime: remindedAt === null ? null : toWireTime(new Date(remindedAt), session.timeZone),
     logList: (logs.get(row.id) ?? []).slice(0, mostShown).map((log) => presentLog(context, log)),
