@@ -12,10 +12,13 @@ const stage = useStage()
 const places = { viewer: '/health/MaterialUploadViewer', tasks: '/health/materialTasks' }
 const office = { width: 1093, height: 520 }
 
+/** A picture that needs no server. */
+const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
 const logOf = (id: number) => ({
   id,
-  srcVal: `/file/large-${id}`,
-  thumbVal: `/file/thumb-${id}`,
+  srcVal: `${dot}#${id}`,
+  thumbVal: dot,
   name: `IMG_${id}.jpg`,
   taskTitle: '疫苗接种证明',
   uploadTime: '2026-11-22 19:05:00',
@@ -122,6 +125,7 @@ test('a list that cannot be read says 页面加载失败 and why', async () => {
   })
   await console.page.getByText('页面加载失败').waitFor()
   await console.page.getByText(common.notFound.msg).waitFor()
+  expect(await console.rows().count()).toBe(0)
 })
 
 test('a task is made with its classes, and what is refused stays in the dialog', async () => {
@@ -139,7 +143,7 @@ test('a task is made with its classes, and what is refused stays in the dialog',
   for (const fault of ['请填写标题', '请选择班级']) await dialog.getByText(fault).waitFor()
   await dialog.getByLabel('标题').fill('体检表')
   await dialog.getByRole('combobox', { name: '班级' }).click()
-  await page.locator('.ant-select-item-option').filter({ hasText: '3班' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '七年级3班' }).click()
   await page.keyboard.press('Escape')
   await send.click()
   await dialog.getByText(materialRefusals.endsInPast.msg).waitFor()
@@ -171,6 +175,6 @@ test('who is missing is reminded by one press, which says how many messages were
   await page.getByRole('menuitem', { name: '删除' }).click()
   const question = page.getByRole('dialog', { name: '确认删除收集任务吗？' })
   await question.getByText('连同 28 名学生的 51 个文件').waitFor()
-  await question.getByRole('button', { name: '确定' }).click()
+  await question.getByRole('button', { name: '删除' }).click()
   await console.expectToast('删除成功')
 })

@@ -10,6 +10,9 @@ const stage = useStage()
 const token = 'x'.repeat(43)
 const phone = { width: 390, height: 844 }
 
+/** A picture that needs no server. */
+const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
 const home: ParentHome = {
   studentName: '王小明',
   parentName: '王芳',
@@ -28,7 +31,7 @@ const fileOf = (id: number): ParentFile => ({
   id,
   name: `IMG_${id}.jpg`,
   url: `/file/large-${id}`,
-  thumbUrl: `/file/thumb-${id}`,
+  thumbUrl: dot,
   uploadTime: '2026-11-23 19:05:00',
   mayDelete: true,
 })
@@ -89,6 +92,7 @@ describe('a parent on a phone', () => {
     await page.getByRole('alert').filter({ hasText: '文件内容不符合要求' }).waitFor()
     await chooser.setInputFiles([picture('a.jpg')])
     await page.getByRole('alert').filter({ hasText: '已过截止时间（2026-11-23 20:00）' }).waitFor()
+    expect(console.asked(material.parentAdd)).toHaveLength(1)
   })
 
   test('whose line breaks has the file sent again as soon as it is back', async () => {
@@ -100,6 +104,7 @@ describe('a parent on a phone', () => {
     console.answer(homeWith({ files: [fileOf(1)] }))
     await page.context().setOffline(false)
     await page.getByRole('status').filter({ hasText: '已收到 王小明 的 1 个文件，谢谢' }).waitFor()
+    expect(console.asked(material.parentAdd)).toHaveLength(1)
   })
 
   test('deletes a file of their own after being asked once, and cannot after the end', async () => {

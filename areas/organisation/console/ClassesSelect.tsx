@@ -25,6 +25,10 @@ export const ClassesSelect = ({ id, schoolId, most, value = none, onChange }: Pr
     () => classChoices(choicesOf(nodesOf(tree.data ?? []), { types: [nodeType.class], forPeople: true })),
     [tree.data],
   )
+  const words = (value: unknown) => {
+    const one = options.find((option) => option.value === value)
+    return one === undefined ? [] : [one.name, one.label]
+  }
   const insteadOfClasses = () => {
     if (tree.error) return <Failed error={tree.error} onRetry={tree.refetch} />
     if (tree.isPending) return <Loading rows={4} rowHeight={32} />
@@ -40,7 +44,7 @@ export const ClassesSelect = ({ id, schoolId, most, value = none, onChange }: Pr
       options={options}
       showSearch={{
         filterOption: (word, option) =>
-          option !== undefined && (matchesWord(String(option.name), word) || matchesWord(String(option.label), word)),
+          option !== undefined && words(option.value).some((text) => matchesWord(text, word)),
       }}
       notFoundContent={insteadOfClasses()}
       value={[...value]}

@@ -34,7 +34,7 @@ export const useUploadQueue = ({ ask, onArrived }: Options) => {
 
   const next = nextOf(queue)
   useEffect(() => {
-    if (next !== undefined) void send(next)
+    if (next !== undefined) queueMicrotask(() => void send(next))
   }, [next])
 
   const isLost = queue.some(({ state }) => state === 'lost')
