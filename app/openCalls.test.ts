@@ -60,6 +60,9 @@ test('open to parents by a sealed link', () => {
     'leave.parentRequest',
     'leave.parentWithdraw',
     'leave.parentAttach',
+    'material.parentHome',
+    'material.parentAdd',
+    'material.parentDelete',
   ])
 })
 

@@ -1,5 +1,6 @@
 import { fieldsAtTheGate } from './auditFieldsAtTheGate.ts'
 import { fieldsOfImports } from './auditFieldsOfImports.ts'
+import { fieldsOfMaterial } from './auditFieldsOfMaterial.ts'
 import { fieldsOfSchoolYear } from './auditFieldsOfSchoolYear.ts'
 
 /** The names of the trail's columns. */
@@ -241,5 +242,6 @@ export const fields: Readonly<Record<string, string>> = {
   condition: '组合方式',
   ...fieldsAtTheGate,
   ...fieldsOfImports,
+  ...fieldsOfMaterial,
   ...fieldsOfSchoolYear,
 }
