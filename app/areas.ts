@@ -15,6 +15,7 @@ import { importsArea } from '../areas/imports/area.ts'
 import { intelligenceReportArea } from '../areas/intelligenceReport/area.ts'
 import { jobsArea } from '../areas/jobs/area.ts'
 import { leaveArea } from '../areas/leave/area.ts'
+import { materialArea } from '../areas/material/area.ts'
 import { organisationArea } from '../areas/organisation/area.ts'
 import { permissionsArea } from '../areas/permissions/area.ts'
 import { pointsArea } from '../areas/points/area.ts'
@@ -51,6 +52,7 @@ export const areas: readonly Area[] = [
   pointsArea,
   attendanceArea,
   familyPhoneArea,
+  materialArea,
   jobsArea,
   importsArea,
   administrationArea,

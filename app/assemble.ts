@@ -31,6 +31,7 @@ import { importsServer } from '../areas/imports/server/index.ts'
 import { intelligenceReportServer } from '../areas/intelligenceReport/server/index.ts'
 import { jobsServer } from '../areas/jobs/server/index.ts'
 import { leaveServer } from '../areas/leave/server/index.ts'
+import { materialServer } from '../areas/material/server/index.ts'
 import { makeLinkSource, sealedLinkServer } from '../areas/sealedLink/server/index.ts'
 import { organisationServer, schoolClocks } from '../areas/organisation/server/index.ts'
 import { permissionsServer } from '../areas/permissions/server/index.ts'
@@ -97,6 +98,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     pointsServer,
     attendanceServer,
     familyPhoneServer,
+    materialServer,
     importsServer({ kinds: [...userImports, placeImport, cardImport], secrets: config }),
     administrationServer({
       areas,

@@ -62,6 +62,9 @@ test('open to parents by a sealed link', () => {
     'leave.parentAttach',
     'temperature.parentHome',
     'temperature.parentSubmit',
+    'material.parentHome',
+    'material.parentAdd',
+    'material.parentDelete',
   ])
 })
 

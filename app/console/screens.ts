@@ -14,6 +14,7 @@ import { identityScreens } from '../../areas/identity/console/index.ts'
 import { SmartReportTab, intelligenceReportScreens } from '../../areas/intelligenceReport/console/index.ts'
 import { jobsScreens } from '../../areas/jobs/console/index.ts'
 import { ChildLinksDialog, leaveScreens } from '../../areas/leave/console/index.ts'
+import { materialScreens } from '../../areas/material/console/index.ts'
 import { organisationScreens } from '../../areas/organisation/console/index.ts'
 import { permissionsScreens } from '../../areas/permissions/console/index.ts'
 import { pointsScreens } from '../../areas/points/console/index.ts'
@@ -46,6 +47,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   attendance: attendanceScreens,
   familyPhone: familyPhoneScreens,
   temperature: temperatureScreens,
+  material: materialScreens,
   jobs: jobsScreens,
   imports: importsScreens,
   shell: shellScreens,

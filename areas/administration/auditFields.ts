@@ -1,6 +1,7 @@
 import { fieldsAtTheGate } from './auditFieldsAtTheGate.ts'
 import { fieldsOfImports } from './auditFieldsOfImports.ts'
 import { fieldsOfAttendance } from './auditFieldsOfAttendance.ts'
+import { fieldsOfMaterial } from './auditFieldsOfMaterial.ts'
 import { fieldsOfSchoolYear } from './auditFieldsOfSchoolYear.ts'
 import { fieldsOfTemperatures } from './auditFieldsOfTemperatures.ts'
 
@@ -244,6 +245,7 @@ export const fields: Readonly<Record<string, string>> = {
   ...fieldsAtTheGate,
   ...fieldsOfImports,
   ...fieldsOfAttendance,
+  ...fieldsOfMaterial,
   ...fieldsOfSchoolYear,
   ...fieldsOfTemperatures,
 }

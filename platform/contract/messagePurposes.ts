@@ -9,6 +9,11 @@ export const messagePurposes = {
   temperatureLink: { title: '请家长填报体温', values: { school: '学校', link: '链接地址' }, keys: ['link'] },
   temperatureFever: { title: '体温异常提醒', values: { names: '姓名', temperature: '体温', time: '时间' } },
   temperatureClass: { title: '班级多人体温异常提醒', values: { clazz: '班级', count: '人数' } },
+  materialLink: {
+    title: '请家长上传材料',
+    values: { school: '学校', title: '材料名称', end: '截止时间', link: '链接地址' },
+    keys: ['link'],
+  },
 } as const satisfies Readonly<Record<string, MessagePurpose>>
 
 /** A purpose: its title, and the Chinese names of its values by their names in templates. */
@@ -31,6 +36,7 @@ export const purposeNames = [
   'temperatureLink',
   'temperatureFever',
   'temperatureClass',
+  'materialLink',
 ] as const satisfies readonly PurposeName[]
 
 const byName: Readonly<Record<string, MessagePurpose>> = messagePurposes

@@ -13,6 +13,7 @@ export const uploadKinds = {
     contentTypes: ['image/jpeg', 'image/png', 'image/webp'],
     accept: '.jpg,.jpeg,.png,.webp',
   },
+  pdf: { title: 'PDF 文件', contentTypes: ['application/pdf'], accept: '.pdf' },
   sheet: {
     title: 'Excel 文件（.xlsx）',
     contentTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],

@@ -41,6 +41,13 @@ const homes: readonly Scene[] = [
   { name: 'home-of-gate', as: 'gate', place: '/', isSmallToo: true },
 ]
 
+const material: readonly Scene[] = [
+  { name: 'material-viewer', as: 'school', place: '/health/MaterialUploadViewer' },
+  { name: 'material-task', as: 'school', place: '/health/MaterialUploadViewer?task=1' },
+  { name: 'material-tasks', as: 'school', place: '/health/materialTasks' },
+  { name: 'material-new', as: 'school', place: '/health/materialTasks', act: press('发布任务') },
+]
+
 const shell: readonly Scene[] = [
   { name: 'panel', as: 'school', place: '/', act: openPanel, isSmallToo: true },
   { name: 'panel-password', as: 'school', place: '/', act: fromPanel('修改密码'), isSmallToo: true },
@@ -83,4 +90,12 @@ const screens: readonly Scene[] = [
 ]
 
 /** Every screen and dialog that there is. */
-export const scenes: readonly Scene[] = [...signingIn, ...homes, ...shell, ...screens, ...userScenes, ...peopleScenes]
+export const scenes: readonly Scene[] = [
+  ...signingIn,
+  ...homes,
+  ...material,
+  ...shell,
+  ...screens,
+  ...userScenes,
+  ...peopleScenes,
+]

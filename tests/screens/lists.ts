@@ -5,6 +5,7 @@ import { device } from '../../areas/device/contract.ts'
 import { familyPhone } from '../../areas/familyPhone/contract.ts'
 import { type OwnJob, jobs } from '../../areas/jobs/contract.ts'
 import { leave } from '../../areas/leave/contract.ts'
+import { material } from '../../areas/material/contract.ts'
 import { type UserGroupView, permissions } from '../../areas/permissions/contract.ts'
 import { firstConfig, points } from '../../areas/points/contract.ts'
 import { type CustomMenuRow, shell } from '../../areas/shell/contract.ts'
@@ -130,6 +131,9 @@ export const someLists = (): FakeAnswer[] => [
   answer(card.logQueue, 'card.log/2/log/the-seal'),
   answer(familyPhone.numbers, { records: [], total: 0 }),
   answer(familyPhone.bills, ({ body }) => countedWith(body, [])),
+  answer(material.tasks, ({ body }) => pageWith(body, [])),
+  answer(material.uploads, ({ query }) => pageWith(query, [])),
+  answer(material.config, { keepDays: 180, version: 0 }),
   answer(points.config, firstConfig),
   answer(points.rules, []),
   answer(points.ruleTypes, []),

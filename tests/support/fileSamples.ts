@@ -7,5 +7,6 @@ import { makePicture } from './pictures.ts'
 export const fileSamples: Readonly<Record<UploadKind, SentFile>> = {
   image: await makePicture(),
   still: await makePicture(),
+  pdf: { name: '证明.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') },
   sheet: { name: '名单.xlsx', bytes: await writeSheet([[{ value: '姓名' }], [{ value: '王小明' }]]).toBuffer() },
 }

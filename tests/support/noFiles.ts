@@ -12,5 +12,6 @@ export const noFiles: Files = {
   open: refuse,
   remove: refuse,
   link: refuse,
+  discardAll: refuse,
   discard: refuse,
 }

@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { type LeaveRecord, leave, leaveLimits } from '../contract.ts'
-import { MomentPicker } from './MomentPicker.tsx'
+import { MomentPicker } from '../../../platform/console/kit/MomentPicker.tsx'
 import { leaveReads } from './reads.ts'
 
 interface Props {

@@ -7,6 +7,7 @@ export const organisationScreens = [
 
 export { type DepartmentNode, nodesOf } from './departmentNodes.ts'
 export { ClassSelect } from './ClassSelect.tsx'
+export { ClassesSelect } from './ClassesSelect.tsx'
 export { DepartmentSelect } from './DepartmentSelect.tsx'
 export { departmentFilter } from './departmentFilter.tsx'
 export type { PeopleChoice } from './choosePeople.ts'

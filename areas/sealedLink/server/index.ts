@@ -2,7 +2,7 @@ import { serve } from '../../../platform/server/serve.ts'
 import { sealedLinkArea } from '../area.ts'
 import { lookAtLink, openLink } from './open.ts'
 
-export { type NewLink, countUse, findOwnLink, makeLink, revokeLink } from './links.ts'
+export { type NewLink, countUse, findOwnLink, makeLink, makeLinks, revokeLink } from './links.ts'
 export { makeLinkSource } from './linkSource.ts'
 export { presentLink, selectLinks } from './selectLinks.ts'
 

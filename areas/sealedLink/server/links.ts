@@ -58,6 +58,40 @@ export const makeLink = async ({ db, session, clock, config }: Ground, { days, .
   return { found, token }
 }
 
+interface NewLinks extends Pick<NewLink, 'purpose' | 'mostUses'> {
+  readonly people: readonly Pick<NewLink, 'studentId' | 'parentId'>[]
+  readonly expiresAt: Date
+}
+
+/**
+ * Makes links for several parents at once, each beside its token, in the order of `people`. The caller has found them as
+ * parents, with a number, of children at school: whom a link would not open for is found out when it is opened.
+ */
+export const makeLinks = async ({ db, session, clock, config }: Ground, { people, expiresAt, ...asked }: NewLinks) => {
+  if (people.length === 0) return []
+  const [schoolId, createdAt, madeById] = [schoolOf(session), clock.now(), memberOf(session)]
+  const drawn = people.map((person) => {
+    const token = newToken()
+    return { ...person, token, tokenHash: hashToken(token, config.secret) }
+  })
+  const rows = await db
+    .insert(sealedLink)
+    .values(
+      drawn.map(({ token: _token, ...person }) => ({
+        ...person,
+        ...asked,
+        schoolId,
+        createdAt,
+        expiresAt,
+        madeById,
+        triesLeft: linkLimits.tries,
+      })),
+    )
+    .returning({ id: sealedLink.id, tokenHash: sealedLink.tokenHash })
+  const idOf = new Map(rows.map(({ id, tokenHash }) => [tokenHash, id]))
+  return drawn.map(({ tokenHash, ...made }) => ({ ...made, id: idOf.get(tokenHash) ?? 0 }))
+}
+
 /** Ends a link: also what was opened by it closes at once. */
 export const revokeLink = async ({ db, session, clock }: Omit<Ground, 'config'>, id: number): Promise<null> => {
   const [schoolId, now] = [schoolOf(session), clock.now()]

@@ -31,7 +31,8 @@ const withTemperatures = [...entering, '体温记录', '体温档案']
 const withCards = ['一卡通', '刷卡记录']
 const withNumbers = ['亲情电话', '亲情号码']
 const withBills = [...withNumbers, '话单查询']
-const withPoints = ['积分管理', '积分流水', '积分统计']
+const withMaterial = ['材料上报', '收集任务', '材料查看']
+const withPoints = ['积分管理', '积分流水', '积分统计', ...withMaterial]
 
 describe('the navigation tree', () => {
   test('has a picture of its own for each group, however narrow the menu is', async () => {
@@ -79,6 +80,7 @@ describe('the navigation tree', () => {
         '积分配置',
         '积分流水',
         '积分统计',
+        ...withMaterial,
         '权限管理',
         '用户权限',
         '用户组权限',

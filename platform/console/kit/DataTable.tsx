@@ -60,6 +60,8 @@ interface Props<Row> {
   readonly onPage: (page: number, size: number) => void
   /** What the list would hold, said when it is empty. */
   readonly empty: { readonly title: string; readonly hint?: string }
+  /** Said above the reason where the list could not be read. */
+  readonly failed?: string
   /** Whether filters are set, which then may be cleared. */
   readonly isFiltered: boolean
   readonly onClear: () => void
@@ -75,8 +77,12 @@ interface Props<Row> {
   readonly selection?: Selection<Row>
 }
 
-const insteadOfRows = <Row,>({ query, size, isFiltered, onClear, empty }: Props<Row>, isGone: boolean): ReactNode => {
-  if (query.error !== null) return <Failed error={query.error} onRetry={query.refetch} />
+const insteadOfRows = <Row,>(
+  { query, size, isFiltered, onClear, empty, failed }: Props<Row>,
+  isGone: boolean,
+): ReactNode => {
+  if (query.error !== null)
+    return <Failed error={query.error} onRetry={query.refetch} {...(failed === undefined ? {} : { title: failed })} />
   if (query.data === undefined || isGone || query.isPlaceholderData) return <Loading rows={Math.min(size, 12)} />
   return isFiltered ? <FilteredEmpty onClear={onClear} /> : <Empty {...empty} />
 }

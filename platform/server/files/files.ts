@@ -68,4 +68,6 @@ export interface Files {
   readonly link: (fileId: number, who: LinkFor) => string
   /** Lets go of a file: its row in this transaction, its bytes at the next collection. */
   readonly discard: (db: Db, id: number) => Promise<void>
+  /** The same for several files, in one statement. */
+  readonly discardAll: (db: Db, ids: readonly number[]) => Promise<void>
 }

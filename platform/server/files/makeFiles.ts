@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { fileGone, linkPath } from '../../contract/files.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Clock } from '../clock.ts'
@@ -42,6 +42,9 @@ export const makeFiles = ({ config, clock }: { config: Config; clock: Clock }): 
       linkPath + seal({ fileId, fileSchoolId, schoolId, memberId, displayId, endsAt: linkEnd(clock.now()) }),
     discard: async (db, id) => {
       await db.delete(file).where(eq(file.id, id))
+    },
+    discardAll: async (db, ids) => {
+      await db.delete(file).where(sql`${file.id} = any(${sql.param([...ids])}::bigint[])`)
     },
   }
 }

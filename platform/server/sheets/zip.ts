@@ -5,7 +5,9 @@ import { ZipFile } from 'yazl'
 /** An entry of an archive that is being written; its pieces are asked for when their turn comes, once. */
 export interface NewEntry {
   readonly name: string
-  readonly pieces: Iterable<string> | AsyncIterable<string>
+  readonly pieces: Iterable<string> | AsyncIterable<string | Uint8Array>
+  /** True for what is compressed already, such as pictures. */
+  readonly isCompact?: boolean
 }
 
 // As early as a zip can tell: the same rows make the same bytes.
@@ -23,9 +25,9 @@ export const zipStream = (entries: Iterable<NewEntry> | AsyncIterable<NewEntry>)
   // Nobody reads on: stops making the rest.
   output.once('close', () => current?.destroy())
   const fill = async () => {
-    for await (const { name, pieces } of entries) {
+    for await (const { name, pieces, isCompact = false } of entries) {
       current = Readable.from(pieces, { objectMode: false })
-      zip.addReadStream(current, name, options)
+      zip.addReadStream(current, name, isCompact ? { ...options, compress: false, compressionLevel: 0 } : options)
       await finished(current)
     }
     zip.end()

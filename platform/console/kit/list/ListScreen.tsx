@@ -32,6 +32,8 @@ interface Props<C extends ListCall, Filters extends ListFilters, Row = RowOf<C>>
   readonly columns: readonly ListColumn<Row>[] | ((rows: readonly Row[]) => readonly ListColumn<Row>[])
   /** What the list would hold, said when it is empty. */
   readonly empty: { readonly title: string; readonly hint?: string }
+  /** Said above the reason where the list could not be read. */
+  readonly failed?: string
   /** What a row is called, for screen readers. */
   readonly nameOf: (row: Row) => string
   readonly actions?: (row: Row, tools: ListTools<Row>) => readonly RowAction[]
@@ -138,6 +140,7 @@ export const ListScreen = <C extends ListCall, const Filters extends ListFilters
         size={bounds.size}
         onPage={turn}
         empty={props.empty}
+        {...(props.failed === undefined ? {} : { failed: props.failed })}
         isFiltered={isFiltered}
         onClear={clear}
         {...(props.sizes === undefined ? {} : { sizes: props.sizes })}

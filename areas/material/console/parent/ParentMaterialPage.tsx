@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useState } from 'react'
+import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
+import { sizeText } from '../../../../platform/contract/upload.ts'
+import { type PurposePageProps, useLinkCalls } from '../../../sealedLink/console/index.ts'
+import { type ParentHome, material, parentUpload } from '../../contract.ts'
+import { toMinute } from '../reads.ts'
+import { ChooseFiles } from './ChooseFiles.tsx'
+import { GivenFiles } from './GivenFiles.tsx'
+import styles from './ParentMaterial.module.css'
+import { QueuedFiles } from './QueuedFiles.tsx'
+import { useUploadQueue } from './useUploadQueue.ts'
+
+/** What is asked, how much of it, and until when. */
+const Task = ({ home }: { readonly home: ParentHome }) => (
+  <>
+    <h1>{home.title}</h1>
+    <p className={styles.quiet}>
+      学生：{home.studentName}　家长：{home.parentName}
+    </p>
+    {home.note === '' ? null : <p className={styles.note}>{home.note}</p>}
+    <p className={home.isOver ? styles.over : styles.until}>
+      截止时间：{toMinute(home.endTime)}
+      {home.isOver ? '（已过）' : ''}
+    </p>
+  </>
+)
+
+const thanksFor = ({ files, studentName }: ParentHome) =>
+  files.length === 0 ? '' : `已收到 ${studentName} 的 ${files.length} 个文件，谢谢`
+
+interface UploadProps {
+  readonly home: ParentHome
+  readonly ask: ReturnType<typeof useLinkCalls>
+  readonly onChanged: () => void
+}
+
+/** The part of the page that uploads; it stays while files are on their way. */
+const Upload = ({ home, ask, onChanged }: UploadProps) => {
+  const { queue, add, retry, drop } = useUploadQueue({ ask, onArrived: onChanged })
+  const [fault, blame] = useState<string | null>(null)
+  const onWay = queue.filter(({ state }) => state !== 'refused').length
+  const room = home.mostFiles - home.files.length - onWay
+  const remove = async (id: number) => {
+    const answered = await ask(material.parentDelete, { body: { id } })
+    blame('fault' in answered ? answered.fault : null)
+    onChanged()
+  }
+  const pick = (files: readonly File[]) => {
+    blame(null)
+    add(files)
+  }
+  return (
+    <>
+      <p className={styles.done} role="status">
+        {onWay === 0 ? thanksFor(home) : ''}
+      </p>
+      <GivenFiles files={home.files} onDelete={remove} />
+      <QueuedFiles queue={queue} onRetry={retry} onDrop={drop} />
+      {fault === null ? null : (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      {home.mayUpload && room > 0 ? (
+        <ChooseFiles room={room} takesPdf={home.takesPdf} onPick={pick} onFault={blame} />
+      ) : null}
+      <p className={styles.quiet}>
+        {home.mayUpload
+          ? `最多 ${home.mostFiles} 个，每个不超过 ${sizeText(parentUpload.mostBytes)}${room > 0 ? '' : '，已达上限'}。照片会去掉拍摄位置。`
+          : '现在不能再上传，如需补交请联系老师。'}
+        文件保存 {home.keepDays} 天后自动删除。
+      </p>
+    </>
+  )
+}
+
+/** A parent's page: what the school collects of the one child, what was given, and its upload from the phone. */
+const ParentMaterialPage = (props: PurposePageProps) => {
+  const ask = useLinkCalls(props)
+  const [home, show] = useState<ParentHome | null>(null)
+  const [fault, blame] = useState<string | null>(null)
+  const { token, onClosed } = props
+  const look = useCallback(async () => {
+    const found = await ask(material.parentHome, {})
+    if ('fault' in found) return blame(found.fault)
+    blame(null)
+    return show(found.data)
+    // oxlint-disable-next-line react/exhaustive-deps -- `ask` is made of these two alone
+  }, [token, onClosed])
+  useEffect(() => void look(), [look])
+  const again = (
+    <>
+      <p role="alert">{fault}</p>
+      <PlainButton onClick={() => void look()}>再试一次</PlainButton>
+    </>
+  )
+  if (home === null) return fault === null ? <p role="status">正在打开…</p> : again
+  return (
+    <div className={styles.parent}>
+      <Task home={home} />
+      {fault === null ? null : again}
+      <Upload home={home} ask={ask} onChanged={() => void look()} />
+    </div>
+  )
+}
+
+export default ParentMaterialPage

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { parentUpload } from '../../contract.ts'
+import { changed, nextOf, queuedOf, resumed } from './uploadQueue.ts'
+
+const fileOf = (name: string, size = 10) => {
+  const file = new File(['x'], name)
+  Object.defineProperty(file, 'size', { value: size })
+  return file
+}
+
+test('files that would be refused are told of at once, and the others take their turns', () => {
+  const queue = queuedOf(
+    [fileOf('a.exe'), fileOf('b.jpg', 11 * 1024 * 1024), fileOf('c.jpg'), fileOf('d.pdf')],
+    parentUpload,
+  )
+  expect(queue.map(({ state }) => state)).toEqual(['refused', 'refused', 'waiting', 'waiting'])
+  expect(queue[1]?.fault).toBe('上传文件大小不能超过 10 MB')
+  const next = nextOf(queue)
+  expect(next?.file.name).toBe('c.jpg')
+  expect(nextOf(changed(queue, next?.key ?? 0, { state: 'sending' }))).toBeUndefined()
+})
+
+test('a file that the line has lost waits again once it is resumed', () => {
+  const queue = queuedOf([fileOf('c.jpg')], parentUpload)
+  const lost = changed(queue, queue[0]?.key ?? 0, { state: 'lost', fault: '网络连接失败', progress: 0.5 })
+  expect(nextOf(lost)).toBeUndefined()
+  expect(nextOf(resumed(lost))).toMatchObject({ state: 'waiting', fault: null, progress: 0 })
+})

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
+import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
+import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { WireTime } from '../../platform/contract/time.ts'
+import { imageRefusals } from '../../platform/contract/upload.ts'
+import { linkRefusals } from '../sealedLink/contract.ts'
+import { materialRefusals as refusals } from './refusals.ts'
+import { MaterialUser } from './views.ts'
+import { givenStates, linkSending } from './words.ts'
+
+const mayView = permission('material:file:view')
+const mayEdit = permission('material:task:edit')
+
+/** The files of a student that somebody of the school adds at once. */
+export const staffUpload = {
+  field: 'file',
+  kinds: ['still', 'pdf'],
+  mostBytes: 10 * 1024 * 1024,
+  mostFiles: 9,
+} as const
+
+const TaskId = id('materialTask')
+const StudentId = id('user', 'materialStudent')
+
+/** Files that were uploaded, those that somebody of the school uploads, and the links by which parents do. */
+export const fileCalls = {
+  uploads: get('/OpLog/operateLog/dept/{id}/uploadFileWithType/page', {
+    doc: '部门内学生与其上传的文件；选了任务时列出全部应交学生，含未交的。operations §2.13、§7，H-049',
+    may: mayView,
+    params: { id: id('materialDepartment') },
+    query: {
+      ...pageInput,
+      taskId: id('materialTask', 'noMaterialTask').optional().describe('只看一个收集任务'),
+      keyword: text(64).default('').describe('姓名、拼音或学号').register(fieldMeaning, { onlySought: true }),
+      state: z.enum(givenStates).optional().describe('选了任务时有效'),
+    },
+    data: pageOf(MaterialUser),
+    refusals: [common.notFound],
+  }),
+  addFiles: post('/material/task/{id}/student/{studentId}/files', {
+    doc: '代家长为一名学生上传，截止后计为补交；图片重新编码，去掉拍摄位置',
+    title: '代家长上传材料',
+    may: mayEdit,
+    params: { id: TaskId, studentId: StudentId },
+    body: z.object({}),
+    data: z.array(z.object({ id: z.int() })),
+    refusals: [
+      common.notFound,
+      refusals.closed,
+      refusals.tooMany,
+      refusals.noPdf,
+      refusals.notAsked,
+      ...Object.values(imageRefusals),
+    ],
+    transaction: 'own',
+    upload: staffUpload,
+  }),
+  deleteFile: del('/material/file/delete', {
+    doc: '删除一个上传的文件',
+    title: '删除上传的材料',
+    may: mayEdit,
+    query: { id: id('materialFile') },
+    data: nothing,
+    refusals: [common.notFound],
+  }),
+  exportFiles: post('/material/task/export', {
+    doc: '把一个任务的全部文件打成压缩包，按班级分文件夹；给出后台任务的编号',
+    title: '打包下载材料',
+    may: permission('material:file:export'),
+    body: z.object({ id: TaskId }),
+    data: z.object({ jobId: z.int() }),
+    refusals: [common.notFound],
+    onlyLooks: true,
+  }),
+  linkParents: get('/material/link/parents', {
+    doc: '一名学生的家长，生成上传链接时选择',
+    may: mayEdit,
+    query: { studentId: StudentId },
+    data: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        relationship: z.string(),
+        telephone: z.string().describe('中间四位隐去；没有登记时为空'),
+        stopped: z.boolean().describe('账号已停用或锁定，不能给其链接'),
+      }),
+    ),
+    refusals: [common.notFound],
+  }),
+  makeLink: post('/material/link/create', {
+    doc: '给一名家长的上传链接，只显示一次；家长凭手机号后四位打开',
+    title: '请家长上传材料',
+    may: mayEdit,
+    body: z.object({
+      taskId: TaskId,
+      studentId: StudentId,
+      parentId: id('materialParent'),
+      sends: flag.default(true).describe('同时用短信发给家长'),
+    }),
+    data: z.object({
+      id: z.int(),
+      place: z.string().describe('链接在本站地址之后的部分；只在此给出一次').register(fieldMeaning, { secret: true }),
+      sending: z
+        .enum(linkSending)
+        .describe('sent 已交发件箱，notAsked 未要求，noAddress 未设置对外地址，noTemplate 未设置短信模板'),
+      studentName: z.string(),
+      parentName: z.string(),
+      expiresTime: WireTime,
+    }),
+    refusals: [
+      common.notFound,
+      refusals.closed,
+      refusals.late,
+      refusals.notAsked,
+      linkRefusals.noNumber,
+      linkRefusals.parentStopped,
+      linkRefusals.childStopped,
+    ],
+  }),
+}

@@ -1,0 +1,42 @@
+import { and, asc, eq, inArray, lt } from 'drizzle-orm'
+import { z } from 'zod'
+import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
+import { configOf } from './config.ts'
+import { dropUploads } from './dropUploads.ts'
+import { materialUpload } from './tables.ts'
+
+/** So many uploads go in one transaction; where there are more, the job queues itself again. */
+const atOnce = 500
+
+const day = 86_400_000
+
+const kind = jobKind({
+  name: 'material.clear',
+  title: '清理到期的上报材料',
+  slow: true,
+  input: z.object({}),
+  result: z.object({ files: z.int() }),
+  attempts: 3,
+})
+
+/** Deletes every night the uploads that a school has kept for as many days as it says, with their files. */
+export const uploadClearing = jobWork(
+  kind,
+  ({ schoolId, clock, files, jobs, finish }) =>
+    finish(async (db) => {
+      const { keepDays } = await configOf(db, schoolId)
+      const before = new Date(clock.now().getTime() - keepDays * day)
+      const old = await db
+        .select({ id: materialUpload.id })
+        .from(materialUpload)
+        .where(and(eq(materialUpload.schoolId, schoolId), lt(materialUpload.createdAt, before)))
+        .orderBy(asc(materialUpload.createdAt))
+        .limit(atOnce)
+      if (old.length === 0) return { files: 0 }
+      const ids = old.map(({ id }) => id)
+      const dropped = await dropUploads({ db, files }, schoolId, inArray(materialUpload.id, ids))
+      if (old.length === atOnce) await jobs.add(db, kind, { schoolId, memberId: null }, {})
+      return { files: dropped }
+    }),
+  { schedule: '50 3 * * *', perSchool: true },
+)

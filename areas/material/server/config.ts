@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { reachedPart } from '../../organisation/server/index.ts'
+import { type ConfigView, type material as calls, firstConfig, ofWholeSchool } from '../contract.ts'
+import { materialConfig } from './tables.ts'
+
+const present = ({ keepDays, version }: typeof materialConfig.$inferSelect): ConfigView => ({ keepDays, version })
+
+/** The settings of a school, or what counts until somebody saves some. */
+export const configOf = async (db: Db, schoolId: number): Promise<ConfigView> => {
+  const [row] = await db.select().from(materialConfig).where(eq(materialConfig.schoolId, schoolId))
+  return row === undefined ? firstConfig : present(row)
+}
+
+/** The settings of the session's school. */
+export const findConfig = ({ db, session }: Context<typeof calls.config>) => configOf(db, schoolOf(session))
+
+/** Saves the settings unless somebody has saved them since they were read. The first save makes their row. */
+export const saveConfig = async ({ db, session, body }: Context<typeof calls.saveConfig>) => {
+  if (reachedPart(session) !== null) throw new Refusal(ofWholeSchool.tooFewReached)
+  const [schoolId, { version, ...values }] = [schoolOf(session), body]
+  await db
+    .insert(materialConfig)
+    .values({ ...firstConfig, schoolId })
+    .onConflictDoNothing()
+  const [row] = await db.select().from(materialConfig).where(eq(materialConfig.schoolId, schoolId))
+  if (row === undefined) throw new Refusal(common.notFound)
+  return saveVersioned(db, materialConfig, { name: '材料设置', schoolId, id: row.id, version, values, present })
+}

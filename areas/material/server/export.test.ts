@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { movableClock } from '../../../platform/server/clock.ts'
+import { zipEntries } from '../../../platform/server/sheets/unzip.ts'
+import { makePicture } from '../../../tests/support/pictures.ts'
+import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { jobs } from '../../jobs/contract.ts'
+import { material } from '../contract.ts'
+import { makeMaterialScene } from '../factories.ts'
+
+const clock = movableClock(new Date())
+const server = await useOwnServer({ clock })
+const { as, http } = server
+const { runner } = http.running
+const day = 86_400_000
+
+test('the files of a task come as an archive by class, of the students within reach alone', async () => {
+  const { who, head, other, family, outsider, schoolId, classId, otherClassId, own } = await makeMaterialScene(server)
+  const taskId = await own.makeTask(schoolId, [classId, otherClassId], { title: '体检/表' })
+  const add = async (studentId: number, width: number) =>
+    as(who, material.addFiles, { params: { id: taskId, studentId }, body: {}, files: [await makePicture({ width })] })
+  for (const width of [300, 301]) await add(family.studentId, width)
+  await add(outsider.id, 302)
+  const fetch = async (asker: typeof who) => {
+    const { data } = await as(asker, material.exportFiles, { body: { id: taskId } })
+    await runner.drain()
+    const { data: status } = await as(asker, jobs.get, { query: { id: data.jobId } })
+    const answer = await http.inject({ url: status.fileLink ?? '' })
+    return { name: answer.headers['content-disposition'], names: [...(await zipEntries(answer.rawPayload)).keys()] }
+  }
+  const all = await fetch(who)
+  expect(all.name).toContain(encodeURIComponent('体检_表.zip'))
+  expect(all.names).toHaveLength(3)
+  expect(all.names.filter((name) => name.startsWith('杏坛中学一班/王小明_')).map((name) => name.at(-5))).toEqual([
+    '1',
+    '2',
+  ])
+  expect((await fetch(other)).names).toEqual(['杏坛中学二班/张小军_s03_1.jpg'])
+  expect((await fetch(head)).names).toHaveLength(2)
+})
+
+test('uploads go at night after the days that the school keeps them, with their files', async () => {
+  const { who, family, schoolId, classId, own } = await makeMaterialScene(server)
+  await as(who, material.saveConfig, { body: { keepDays: 30, version: 0 } })
+  const taskId = await own.makeTask(schoolId, [classId])
+  const ago = (days: number) => ({ createdAt: new Date(clock.now().getTime() - days * day) })
+  await own.makeUpload(schoolId, taskId, family.studentId, ago(40))
+  const kept = await own.makeUpload(schoolId, taskId, family.studentId, ago(10))
+  clock.advance(day)
+  await runner.schedule()
+  await runner.drain()
+  expect(await own.uploadsOf(schoolId, taskId)).toMatchObject([{ id: kept }])
+  expect(await own.filesOf(schoolId)).toHaveLength(1)
+})

@@ -1,0 +1,133 @@
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { AskerInput, askerOf } from '../../../platform/server/asker.ts'
+import type { Asker } from '../../../platform/server/asker.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { file } from '../../../platform/server/files/tables.ts'
+import { type RunningJob, jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { sheetLasts } from '../../../platform/server/sheets/sheetFile.ts'
+import { type NewEntry, zipStream } from '../../../platform/server/sheets/zip.ts'
+import { personWithinReach } from '../../organisation/server/index.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import type { material as calls } from '../contract.ts'
+import { findTask } from './links.ts'
+import { ofMainDepartment } from './students.ts'
+import { materialUpload } from './tables.ts'
+
+/** So many files are looked up at a time, each time in a transaction of its own. */
+const atOnce = 200
+
+const kind = jobKind({
+  name: 'material.exportFiles',
+  title: '打包下载材料',
+  needs: 'material:file:export',
+  slow: true,
+  input: z.object({ taskId: z.int(), asker: AskerInput }),
+  result: z.object({ fileId: z.int(), files: z.int() }),
+  attempts: 3,
+})
+
+type Running = RunningJob<z.output<typeof kind.input>, z.input<typeof kind.result>>
+
+/** Queues the archive of a task's files, as far as who asks reaches. */
+export const startExport = async ({ db, session, body, jobs }: Context<typeof calls.exportFiles>) => {
+  const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
+  return { jobId: await jobs.add(db, kind, owner, { taskId: body.id, asker: askerOf(session) }) }
+}
+
+const grade = alias(department, 'grade')
+
+const ofTask = (schoolId: number, taskId: number, asker: Asker) =>
+  and(
+    eq(materialUpload.schoolId, schoolId),
+    eq(materialUpload.taskId, taskId),
+    personWithinReach(schoolId, materialUpload.studentId, asker),
+  )
+
+type Place = { readonly studentId: number; readonly id: number }
+
+/** The next files, by student and in the order in which they came: behind the last one that was read. */
+const readNext = (db: Db, { schoolId, input }: Running, last: Place | undefined) =>
+  db
+    .select({
+      id: materialUpload.id,
+      studentId: materialUpload.studentId,
+      studentName: member.name,
+      code: member.code,
+      className: department.name,
+      gradeName: grade.name,
+      key: file.key,
+      contentType: file.contentType,
+    })
+    .from(materialUpload)
+    .innerJoin(member, and(eq(member.schoolId, materialUpload.schoolId), eq(member.id, materialUpload.studentId)))
+    .innerJoin(file, and(eq(file.schoolId, materialUpload.schoolId), eq(file.id, materialUpload.fileId)))
+    .leftJoin(department, ofMainDepartment)
+    .leftJoin(grade, and(eq(grade.schoolId, department.schoolId), eq(grade.id, department.parentId)))
+    .where(
+      and(
+        ofTask(schoolId, input.taskId, input.asker),
+        last &&
+          or(
+            gt(materialUpload.studentId, last.studentId),
+            and(eq(materialUpload.studentId, last.studentId), gt(materialUpload.id, last.id)),
+          ),
+      ),
+    )
+    .orderBy(asc(materialUpload.studentId), asc(materialUpload.id))
+    .limit(atOnce)
+
+type Found = Awaited<ReturnType<typeof readNext>>[number]
+
+/** Characters that the file systems of offices take in no name. */
+const written = (name: string) => name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^[. ]+|[. ]+$/g, '_') || '_'
+
+const endings: Readonly<Record<string, string>> = { 'application/pdf': 'pdf', 'image/webp': 'webp' }
+
+/** The path of a file in the archive: folder of the class, student, number. The student's code, or id, tells namesakes apart. */
+const pathOf = ({ className, gradeName, studentName, code, studentId, contentType }: Found, number: number) => {
+  const folder = className === null ? '未分班' : `${gradeName ?? ''}${className}`
+  const ending = endings[contentType] ?? 'jpg'
+  return `${written(folder)}/${written(`${studentName}_${code ?? studentId}_${number}`)}.${ending}`
+}
+
+async function* entriesOf(job: Running, all: number, counted: { files: number }): AsyncGenerator<NewEntry> {
+  let last: Found | undefined
+  let number = 0
+  for (;;) {
+    const place = last
+    const found = await job.look((db) => readNext(db, job, place))
+    for (const one of found) {
+      job.signal.throwIfAborted()
+      number = one.studentId === last?.studentId ? number + 1 : 1
+      last = one
+      yield { name: pathOf(one, number), pieces: await job.files.open(one.key), isCompact: true }
+      counted.files += 1
+      job.progress(Math.min(counted.files, all), all)
+    }
+    if (found.length < atOnce) return
+  }
+}
+
+/** Makes the archive: streamed from the store into the store, one file at a time. */
+export const exportWork = jobWork(kind, async (job: Running) => {
+  const { schoolId, memberId, input, files, finish } = job
+  const { title, all } = await job.look(async (db) => {
+    const task = await findTask(db, schoolId, input.taskId)
+    const [row] = await db
+      .select({ all: sql<number>`count(*)::int` })
+      .from(materialUpload)
+      .where(ofTask(schoolId, input.taskId, input.asker))
+    return { title: task.title, all: row?.all ?? 0 }
+  })
+  const counted = { files: 0 }
+  const bytes = await files.store(zipStream(entriesOf(job, all, counted)))
+  await finish(async (db) => {
+    const about = { name: `${written(title)}.zip`, contentType: 'application/zip', lastsSeconds: sheetLasts }
+    return { fileId: await files.record(db, bytes, { ...about, schoolId, memberId }), files: counted.files }
+  })
+})

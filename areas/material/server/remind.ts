@@ -1,0 +1,127 @@
+import { and, asc, eq, not, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { parentLink } from '../../registry/server/tables/students.ts'
+import { makeLinks } from '../../sealedLink/server/index.ts'
+import { type material as calls, materialLimits, materialPurpose } from '../contract.ts'
+import { type Task, holdTask, refuseOver } from './heldTask.ts'
+import { daysOfLink, hasTemplate, messagePurpose, placeOf, schoolNameOf, valuesOf } from './links.ts'
+import { askedBy, hasGiven } from './students.ts'
+import { materialLink, materialReminder } from './tables.ts'
+
+type Reminding = Context<typeof calls.remind>
+
+const hour = 3_600_000
+const day = 24 * hour
+
+const parent = alias(member, 'parent')
+
+/** Students within reach who have given nothing, each beside every parent that can be reached; one without stands alone. */
+const findMissing = ({ db, session, body }: Reminding) => {
+  const schoolId = schoolOf(session)
+  return db
+    .select({
+      studentId: member.id,
+      parentId: parent.id,
+      telephone: parent.telephone,
+      remindedAt: materialReminder.at,
+    })
+    .from(member)
+    .leftJoin(parentLink, and(eq(parentLink.schoolId, member.schoolId), eq(parentLink.studentId, member.id)))
+    .leftJoin(
+      parent,
+      and(
+        eq(parent.schoolId, parentLink.schoolId),
+        eq(parent.id, parentLink.parentId),
+        sql`not ${parent.disabled} and not ${parent.locked} and ${parent.telephone} ~ '\\d{4}$'`,
+      ),
+    )
+    .leftJoin(
+      materialReminder,
+      and(
+        eq(materialReminder.schoolId, member.schoolId),
+        eq(materialReminder.taskId, body.id),
+        eq(materialReminder.studentId, member.id),
+        eq(materialReminder.parentId, parent.id),
+      ),
+    )
+    .where(and(askedBy(schoolId, body.id, session), not(hasGiven(body.id))))
+    .orderBy(asc(member.id), asc(parentLink.id))
+}
+
+interface Due {
+  readonly studentId: number
+  readonly parentId: number
+  readonly telephone: string
+}
+
+const remember = (db: Db, schoolId: number, taskId: number, due: readonly Due[], at: Date) =>
+  db
+    .insert(materialReminder)
+    .values(due.map(({ studentId, parentId }) => ({ schoolId, taskId, studentId, parentId, at })))
+    .onConflictDoUpdate({
+      target: [
+        materialReminder.schoolId,
+        materialReminder.taskId,
+        materialReminder.studentId,
+        materialReminder.parentId,
+      ],
+      set: { at, times: sql`${materialReminder.times} + 1` },
+    })
+
+const send = async (context: Reminding, task: Task, due: readonly Due[]) => {
+  const { db, session, clock, outbox, config } = context
+  const [schoolId, now] = [schoolOf(session), clock.now()]
+  const expiresAt = new Date(now.getTime() + daysOfLink(task, now) * day)
+  const people = due.map(({ studentId, parentId }) => ({ studentId, parentId }))
+  const mostUses = materialLimits.linkUses
+  const made = await makeLinks(context, { people, expiresAt, purpose: materialPurpose, mostUses })
+  await db.insert(materialLink).values(made.map(({ id }) => ({ schoolId, linkId: id, taskId: task.id })))
+  await remember(db, schoolId, task.id, due, now)
+  const name = await schoolNameOf(db, schoolId)
+  for (const [at, { parentId, telephone }] of due.entries()) {
+    const link = `${config.publicUrl ?? ''}${placeOf(made[at]?.token ?? '')}`
+    const message = { schoolId, memberId: parentId, channel: 'sms' as const, purpose: messagePurpose }
+    await outbox.send(db, { ...message, recipient: telephone, values: valuesOf(name, task, session.timeZone, link) })
+  }
+}
+
+/** Tells if messages with links can be written at all: an address to write, and a template to write it with. */
+const waysToSend = async (db: Db, schoolId: number, publicUrl: string | null) => {
+  if (publicUrl === null) return 'noAddress' as const
+  return (await hasTemplate(db, schoolId)) ? ('sent' as const) : ('noTemplate' as const)
+}
+
+/**
+ * Reminds the parents of students within reach who have given nothing, each with a link of their own; one who was reminded for
+ * the same child and task within a day is left out. So many at a press, and it says how many are left.
+ */
+export const remindParents = async (context: Reminding) => {
+  const { db, session, body, clock, config } = context
+  const [schoolId, now] = [schoolOf(session), clock.now()]
+  // Held, so that of two presses at once the second one finds whom the first one reminded.
+  const task = await holdTask(db, schoolId, body.id)
+  refuseOver(task, now, session.timeZone)
+  const sending = await waysToSend(db, schoolId, config.publicUrl)
+  const found = await findMissing(context)
+  const since = new Date(now.getTime() - materialLimits.remindHours * hour)
+  const reached = found.flatMap(({ parentId, telephone, ...row }) =>
+    parentId === null || telephone === null ? [] : [{ ...row, parentId, telephone }],
+  )
+  const due = reached.filter(({ remindedAt }) => remindedAt === null || remindedAt <= since)
+  const chosen = due.slice(0, materialLimits.messages)
+  const isSent = sending === 'sent'
+  if (isSent && chosen.length > 0) await send(context, task, chosen)
+  const missing = new Set(found.map(({ studentId }) => studentId)).size
+  return {
+    sending,
+    missing,
+    sent: isSent ? chosen.length : 0,
+    waiting: reached.length - due.length,
+    unreached: missing - new Set(reached.map(({ studentId }) => studentId)).size,
+    left: isSent ? due.length - chosen.length : due.length,
+  }
+}

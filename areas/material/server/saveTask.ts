@@ -1,0 +1,121 @@
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { graduatedFlag, nodeType } from '../../registry/contract.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { memberDepartment } from '../../registry/server/tables/members.ts'
+import { type material as calls, materialLimits, materialRefusals as refusals } from '../contract.ts'
+import { dropUploads } from './dropUploads.ts'
+import { holdTask } from './heldTask.ts'
+import { materialTask, materialTaskClass, materialUpload } from './tables.ts'
+import { viewTask } from './tasks.ts'
+
+const day = 86_400_000
+
+const refuseOthers = async (db: Db, schoolId: number, classIds: readonly number[]): Promise<void> => {
+  const rows = await db
+    .select({ name: department.name, type: department.type, delFlag: department.delFlag })
+    .from(department)
+    .where(and(eq(department.schoolId, schoolId), inArray(department.id, [...classIds])))
+  if (rows.length < classIds.length) throw new Refusal(common.notFound)
+  const other = rows.find(({ type, delFlag }) => type !== nodeType.class || delFlag === graduatedFlag)
+  if (other !== undefined) throw new Refusal(refusals.notClass, { name: other.name })
+}
+
+/** Refuses to take a class away whose students have given something: nobody would see it any more. */
+const refuseWithFiles = async (db: Db, schoolId: number, taskId: number, classIds: readonly number[]) => {
+  const [used] = await db
+    .select({ name: department.name, count: sql<number>`count(distinct ${materialUpload.studentId})::int` })
+    .from(materialTaskClass)
+    .innerJoin(
+      department,
+      and(eq(department.schoolId, materialTaskClass.schoolId), eq(department.id, materialTaskClass.departmentId)),
+    )
+    .innerJoin(
+      memberDepartment,
+      and(eq(memberDepartment.schoolId, department.schoolId), eq(memberDepartment.departmentId, department.id)),
+    )
+    .innerJoin(
+      materialUpload,
+      and(
+        eq(materialUpload.schoolId, memberDepartment.schoolId),
+        eq(materialUpload.taskId, materialTaskClass.taskId),
+        eq(materialUpload.studentId, memberDepartment.memberId),
+      ),
+    )
+    .where(
+      and(
+        eq(materialTaskClass.schoolId, schoolId),
+        eq(materialTaskClass.taskId, taskId),
+        notInArray(materialTaskClass.departmentId, [...classIds]),
+      ),
+    )
+    .groupBy(department.id, department.name)
+    .limit(1)
+  if (used !== undefined) throw new Refusal(refusals.classHasFiles, used)
+}
+
+const setClasses = async (db: Db, schoolId: number, taskId: number, classIds: readonly number[]): Promise<void> => {
+  const ofTask = and(eq(materialTaskClass.schoolId, schoolId), eq(materialTaskClass.taskId, taskId))
+  await db.delete(materialTaskClass).where(and(ofTask, notInArray(materialTaskClass.departmentId, [...classIds])))
+  const rows = classIds.map((departmentId) => ({ schoolId, taskId, departmentId }))
+  await db.insert(materialTaskClass).values(rows).onConflictDoNothing()
+}
+
+/** Refuses an end that is over, but for a task that keeps the one it has, and one that is too far away. */
+const checkedEnd = async (db: Db, schoolId: number, id: number | undefined, endAt: Date, now: Date): Promise<void> => {
+  const days = materialLimits.ahead
+  if (endAt.getTime() > now.getTime() + days * day) throw new Refusal(refusals.tooFar, { days })
+  if (endAt > now) return
+  const [row] = await db
+    .select({ endAt: materialTask.endAt })
+    .from(materialTask)
+    .where(and(eq(materialTask.schoolId, schoolId), eq(materialTask.id, id ?? 0)))
+  // On the wire a moment has whole seconds.
+  const kept = row !== undefined && Math.floor(row.endAt.getTime() / 1000) === Math.floor(endAt.getTime() / 1000)
+  if (!kept) throw new Refusal(refusals.endsInPast)
+}
+
+/** Makes a task for some classes, or saves one unless somebody has saved it since it was read. */
+export const saveTask = async (context: Context<typeof calls.saveTask>) => {
+  const { db, session, body, clock } = context
+  const { id, version, classIds, endTime, ...fields } = body
+  const [schoolId, now] = [schoolOf(session), clock.now()]
+  const endAt = fromWireTime(endTime, session.timeZone)
+  await checkedEnd(db, schoolId, id, endAt, now)
+  await refuseOthers(db, schoolId, classIds)
+  const first = { makerId: memberOf(session), createdAt: now }
+  const values = { ...fields, endAt, ...(id === undefined ? first : {}) }
+  // Of a save that is stale, the task is shown as it stands.
+  const saving = { name: '收集任务', schoolId, id, version, values }
+  const saved = await saveVersioned(db, materialTask, { ...saving, present: (row) => viewTask(context, row.id) })
+  if (id !== undefined) await refuseWithFiles(db, schoolId, id, classIds)
+  await setClasses(db, schoolId, saved.id, classIds)
+  return viewTask(context, saved.id)
+}
+
+/** Closes a task, or opens it again. */
+export const closeTask = async ({ db, session, body, clock }: Context<typeof calls.closeTask>) => {
+  const mine = and(eq(materialTask.schoolId, schoolOf(session)), eq(materialTask.id, body.id))
+  const changed = await db
+    .update(materialTask)
+    .set({ closedAt: body.isClosed ? clock.now() : null, version: sql`${materialTask.version} + 1` })
+    .where(mine)
+    .returning({ id: materialTask.id })
+  if (changed.length === 0) throw new Refusal(common.notFound)
+  return null
+}
+
+/** Deletes a task with all that was given for it. */
+export const deleteTask = async ({ db, session, query, files }: Context<typeof calls.deleteTask>) => {
+  const schoolId = schoolOf(session)
+  const mine = and(eq(materialTask.schoolId, schoolId), eq(materialTask.id, query.id))
+  await holdTask(db, schoolId, query.id)
+  await dropUploads({ db, files }, schoolId, eq(materialUpload.taskId, query.id))
+  await db.delete(materialTask).where(mine)
+  return null
+}

@@ -1,0 +1,125 @@
+import {
+  type AnyPgColumn,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  snakeCase,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { ownedBySchool, reference } from '../../../platform/server/database/schoolTable.ts'
+import { schoolTable, version } from '../../registry/server/schoolTable.ts'
+import { ofDepartment } from '../../registry/server/tables/departments.ts'
+import { ofMember } from '../../registry/server/tables/members.ts'
+import { sealedLink } from '../../sealedLink/server/tables.ts'
+
+const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+
+/** A task: what a teacher or an office wants of the students of some classes, and until when. */
+export const materialTask = schoolTable('material_task', {
+  title: text().notNull(),
+  note: text().notNull().default(''),
+  takesPdf: boolean().notNull(),
+  mostFiles: integer().notNull(),
+  endAt: moment().notNull(),
+  /** Parents may still upload after its end, until it is closed. */
+  takesLate: boolean().notNull(),
+  closedAt: moment(),
+  /** No link: a task outlasts the record of its maker. */
+  makerId: reference(),
+  createdAt: moment().notNull(),
+  version: version(),
+})
+
+/** Ties a row to a task, with which it goes. */
+const ofTask = (table: { readonly schoolId: AnyPgColumn; readonly taskId: AnyPgColumn }) =>
+  foreignKey({
+    columns: [table.schoolId, table.taskId],
+    foreignColumns: [materialTask.schoolId, materialTask.id],
+  }).onDelete('cascade')
+
+/** The classes of a task. */
+export const materialTaskClass = snakeCase.table(
+  'material_task_class',
+  { schoolId: reference().notNull(), taskId: reference().notNull(), departmentId: reference().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.schoolId, table.taskId, table.departmentId] }),
+    index().on(table.schoolId, table.departmentId),
+    ofTask(table),
+    ofDepartment(table.schoolId, table.departmentId),
+    ...ownedBySchool(table.schoolId),
+  ],
+)
+
+/** A file that was uploaded for a student, with its thumbnail where it is a picture. */
+export const materialUpload = schoolTable(
+  'material_upload',
+  {
+    taskId: reference().notNull(),
+    studentId: reference().notNull(),
+    fileId: reference().notNull(),
+    thumbFileId: reference(),
+    name: text().notNull(),
+    /** SHA-256 of the file as it came: sent again over a bad line, it counts once. */
+    contentHash: text().notNull(),
+    /** No link: a file outlasts the record of who uploaded it. */
+    uploaderId: reference(),
+    /** True where a parent uploaded it by a link. */
+    byParent: boolean().notNull(),
+    isLate: boolean().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [
+    unique('material_upload_once').on(table.schoolId, table.taskId, table.studentId, table.contentHash),
+    index().on(table.schoolId, table.studentId),
+    index().on(table.schoolId, table.createdAt),
+    ofTask(table),
+    ofMember(table.schoolId, table.studentId),
+  ],
+)
+
+/** The task that a sealed link is for. */
+export const materialLink = snakeCase.table(
+  'material_link',
+  { schoolId: reference().notNull(), linkId: reference().notNull(), taskId: reference().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.schoolId, table.linkId] }),
+    index().on(table.schoolId, table.taskId),
+    foreignKey({
+      columns: [table.schoolId, table.linkId],
+      foreignColumns: [sealedLink.schoolId, sealedLink.id],
+    }).onDelete('cascade'),
+    ofTask(table),
+    ...ownedBySchool(table.schoolId),
+  ],
+)
+
+/** When a parent was last reminded of a task for a child. */
+export const materialReminder = snakeCase.table(
+  'material_reminder',
+  {
+    schoolId: reference().notNull(),
+    taskId: reference().notNull(),
+    studentId: reference().notNull(),
+    parentId: reference().notNull(),
+    at: moment().notNull(),
+    times: integer().notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ columns: [table.schoolId, table.taskId, table.studentId, table.parentId] }),
+    ofTask(table),
+    ofMember(table.schoolId, table.studentId),
+    ofMember(table.schoolId, table.parentId),
+    ...ownedBySchool(table.schoolId),
+  ],
+)
+
+/** A school's settings: one row, once they were saved. */
+export const materialConfig = schoolTable(
+  'material_config',
+  { keepDays: integer().notNull(), version: version() },
+  (table) => [unique('material_config_once').on(table.schoolId)],
+)

@@ -1,0 +1,132 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import { uploadRefusals } from '../../../platform/contract/upload.ts'
+import { movableClock } from '../../../platform/server/clock.ts'
+import { fileSamples } from '../../../tests/support/fileSamples.ts'
+import { makePhotoWithPlace, makePicture } from '../../../tests/support/pictures.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { sealedLinkFactories } from '../../sealedLink/factories.ts'
+import { material, materialRefusals } from '../contract.ts'
+import { makeMaterialScene } from '../factories.ts'
+
+const clock = movableClock(new Date())
+const server = await useServer({ clock })
+const { as, http, make } = server
+const links = sealedLinkFactories(server)
+const day = 86_400_000
+
+const pictureOf = (width: number) => makePicture({ width })
+
+const makeScene = async (values = {}) => {
+  const scene = await makeMaterialScene(server)
+  const endAt = new Date(clock.now().getTime() + day)
+  const taskId = await scene.own.makeTask(scene.schoolId, [scene.classId], { mostFiles: 2, endAt, ...values })
+  const expiresAt = new Date(clock.now().getTime() + 9 * day)
+  const link = await scene.own.makeLinkFor(scene.schoolId, taskId, scene.family)
+  await links.changeLink(link.id, { expiresAt })
+  return { ...scene, taskId, linkId: link.id, parent: { token: link.opened } }
+}
+
+type Sent = Awaited<ReturnType<typeof makePicture>>
+const send = (parent: { token: string }, file: Sent) => as(parent, material.parentAdd, { body: {}, files: [file] })
+const homeOf = async (parent: { token: string }) => (await as(parent, material.parentHome)).data
+
+describe('a parent', () => {
+  test('sees what is asked, uploads a picture without the place where it was taken, and its thumbnail is small', async () => {
+    const { parent, taskId, schoolId, own } = await makeScene()
+    expect(await homeOf(parent)).toMatchObject({
+      title: '疫苗接种证明',
+      studentName: '王小明',
+      keepDays: 180,
+      files: [],
+    })
+    expect(await send(parent, await makePhotoWithPlace())).toMatchObject({ code: 200 })
+    const { files, mayUpload } = await homeOf(parent)
+    expect([mayUpload, files]).toMatchObject([true, [{ name: 'IMG_0001.jpg', mayDelete: true }]])
+    const fetched = async (url: string | null | undefined) =>
+      sharp((await http.inject({ url: url ?? '' })).rawPayload).metadata()
+    const [kept, thumb] = [await fetched(files[0]?.url), await fetched(files[0]?.thumbUrl)]
+    expect([kept.width, kept.height, kept.format, kept.exif]).toEqual([300, 400, 'jpeg', undefined])
+    expect([thumb.width, thumb.height]).toEqual([240, 240])
+    expect(await own.uploadsOf(schoolId, taskId)).toMatchObject([{ byParent: true, isLate: false }])
+  })
+
+  test('sends the same file again over a bad line, and it counts once; another beyond the most is refused', async () => {
+    const { parent, taskId, schoolId, own } = await makeScene()
+    const first = await pictureOf(300)
+    const [once, again] = [await send(parent, first), await send(parent, first)]
+    expect(again.data).toEqual(once.data)
+    const both = await Promise.all([send(parent, await pictureOf(301)), send(parent, await pictureOf(302))])
+    expect(both.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([
+      200,
+      materialRefusals.tooMany.code,
+    ])
+    expect(await own.uploadsOf(schoolId, taskId)).toHaveLength(2)
+  })
+
+  test('is told of a wrong kind and of a PDF where pictures alone are asked for', async () => {
+    const { parent, own, schoolId, taskId } = await makeScene({ takesPdf: false })
+    expect(await send(parent, fileSamples.pdf)).toMatchObject(refused(materialRefusals.noPdf))
+    expect(await send(parent, fileSamples.sheet)).toMatchObject({ code: uploadRefusals.wrongKind.code })
+    await own.changeTask(schoolId, taskId, { takesPdf: true })
+    expect(await send(parent, fileSamples.pdf)).toMatchObject({ code: 200 })
+    expect((await homeOf(parent)).files).toMatchObject([{ thumbUrl: null }])
+  })
+
+  test('deletes what they uploaded themselves until the end, and nothing after it', async () => {
+    const { parent, head, taskId, schoolId, family, own } = await makeScene()
+    const teachers = await own.makeUpload(schoolId, taskId, family.studentId, { byParent: false, uploaderId: head.id })
+    const { data } = await send(parent, await pictureOf(310))
+    const remove = (id: number) => as(parent, material.parentDelete, { body: { id } })
+    expect(await remove(teachers)).toMatchObject(refused(common.notFound))
+    expect(await remove(data[0]?.id ?? 0)).toMatchObject({ code: 200 })
+    const { data: second } = await send(parent, await pictureOf(311))
+    await own.changeTask(schoolId, taskId, { endAt: clock.now() })
+    expect(await remove(second[0]?.id ?? 0)).toMatchObject({ code: materialRefusals.late.code })
+    expect(await send(parent, await pictureOf(312))).toMatchObject({ code: materialRefusals.late.code })
+    expect(await homeOf(parent)).toMatchObject({ isOver: true, mayUpload: false })
+  })
+
+  test('uploads late where the task takes it, until it is closed, and hears when it was deleted', async () => {
+    const { parent, head, taskId, schoolId, own } = await makeScene({
+      takesLate: true,
+      endAt: new Date(0),
+      makerId: null,
+    })
+    expect(await send(parent, await pictureOf(320))).toMatchObject({ code: 200 })
+    expect(await own.uploadsOf(schoolId, taskId)).toMatchObject([{ isLate: true }])
+    await own.changeTask(schoolId, taskId, { closedAt: clock.now(), makerId: head.id })
+    expect(await send(parent, await pictureOf(321))).toMatchObject(refused(materialRefusals.closed))
+    await as(head, material.deleteTask, { query: { id: taskId } })
+    expect(await as(parent, material.parentHome)).toMatchObject(refused(materialRefusals.taskGone))
+    expect(await send(parent, await pictureOf(322))).toMatchObject(refused(materialRefusals.taskGone))
+  })
+
+  test('whose child has left the class is refused', async () => {
+    const { parent, family, schoolId, own, otherClassId } = await makeScene()
+    const elsewhere = await own.makeTask(schoolId, [otherClassId])
+    const link = await own.makeLinkFor(schoolId, elsewhere, family)
+    expect(await send({ token: link.opened }, await pictureOf(330))).toMatchObject({
+      code: materialRefusals.notAsked.code,
+    })
+    expect(await send(parent, await pictureOf(330))).toMatchObject({ code: 200 })
+  })
+})
+
+test('a teacher uploads for a child of their class, also late, and not for others; a wrong one is deleted', async () => {
+  const { head, other, family, outsider, taskId, schoolId, own } = await makeScene({ endAt: new Date(0) })
+  const add = (who: typeof head, studentId: number, file: Sent) =>
+    as(who, material.addFiles, { params: { id: taskId, studentId }, body: {}, files: [file] })
+  const file = await pictureOf(340)
+  expect(await add(other, family.studentId, file)).toMatchObject(refused(common.notFound))
+  expect(await add(head, outsider.id, file)).toMatchObject(refused(common.notFound))
+  const { data } = await add(head, family.studentId, file)
+  expect(await own.uploadsOf(schoolId, taskId)).toMatchObject([{ isLate: true, byParent: false, uploaderId: head.id }])
+  const remove = (who: typeof head) => as(who, material.deleteFile, { query: { id: data[0]?.id ?? 0 } })
+  expect(await remove(other)).toMatchObject(refused(common.notFound))
+  expect(await remove(head)).toMatchObject({ code: 200 })
+  await make.setMember(schoolId, family.studentId, { disabled: true })
+  expect(await add(head, family.studentId, file)).toMatchObject({ code: materialRefusals.notAsked.code })
+})

@@ -1,0 +1,132 @@
+import { type SQL, and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { role } from '../../../platform/contract/roles.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { readPage } from '../../../platform/server/database/readPage.ts'
+import { nameFor } from '../../../platform/server/nameFor.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { holdsRole, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { personBelow, personWithinReach } from '../../organisation/server/index.ts'
+import { enterSchoolOfNode } from '../../registry/server/membership.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { type GivenState, type MaterialLog, asParent, type material as calls } from '../contract.ts'
+import { matchesFor } from '../../users/server/index.ts'
+import { askedBy, hasGiven, isStudent, ofMainDepartment } from './students.ts'
+import { materialReminder, materialTask, materialUpload } from './tables.ts'
+
+type Asking = Context<typeof calls.uploads>
+
+/** So many files of a student are shown in a row of the list, where no task bounds them. */
+const mostShown = 60
+
+const inState = (taskId: number, state: GivenState): SQL => {
+  if (state === 'missing') return sql`not ${hasGiven(taskId)}`
+  return state === 'given'
+    ? sql`${hasGiven(taskId, true)}`
+    : sql`(${hasGiven(taskId)} and not ${hasGiven(taskId, true)})`
+}
+
+/** SQL that holds for who is listed: of a task all whom it asks, else those for whom something was uploaded. */
+const listed = (schoolId: number, { session, params, query: { taskId, state, keyword } }: Asking) => {
+  const word = keyword.trim()
+  const below = and(personBelow(schoolId, member.id, params.id), word === '' ? undefined : matchesFor(session, word))
+  if (taskId !== undefined)
+    return and(askedBy(schoolId, taskId, session), below, state === undefined ? undefined : inState(taskId, state))
+  const anything = sql`exists (select 1 from ${materialUpload} where ${materialUpload.schoolId} = ${member.schoolId}
+    and ${materialUpload.studentId} = ${member.id})`
+  return and(eq(member.schoolId, schoolId), isStudent, anything, below, personWithinReach(schoolId, member.id, session))
+}
+
+const selectUsers = ({ db }: Asking, taskId: number | undefined) => {
+  const ofTask = taskId === undefined ? undefined : eq(materialUpload.taskId, taskId)
+  return db
+    .select({
+      id: member.id,
+      name: member.name,
+      code: sql<string>`coalesce(${member.code}, '')`,
+      clazzName: sql<string>`coalesce(${department.name}, '')`,
+      count: sql<number>`(select count(*)::int from ${materialUpload} where ${and(
+        eq(materialUpload.schoolId, member.schoolId),
+        eq(materialUpload.studentId, member.id),
+        ofTask,
+      )})`,
+      inTime: taskId === undefined ? sql<boolean>`false` : sql<boolean>`${hasGiven(taskId, true)}`,
+      remindedAt: sql<string | null>`(select max(${materialReminder.at})::text from ${materialReminder}
+        where ${materialReminder.schoolId} = ${member.schoolId} and ${materialReminder.studentId} = ${member.id}
+        and ${materialReminder.taskId} = ${taskId ?? 0})`,
+    })
+    .from(member)
+    .leftJoin(department, ofMainDepartment)
+    .$dynamic()
+}
+
+const uploader = alias(member, 'uploader')
+
+/** The uploads of some students, newest first, each with the task and who uploaded it. */
+const findLogs = ({ db, query: { taskId } }: Asking, schoolId: number, students: readonly number[]) =>
+  db
+    .select({ upload: materialUpload, taskTitle: materialTask.title, uploaderName: uploader.name })
+    .from(materialUpload)
+    .innerJoin(
+      materialTask,
+      and(eq(materialTask.schoolId, materialUpload.schoolId), eq(materialTask.id, materialUpload.taskId)),
+    )
+    .leftJoin(uploader, and(eq(uploader.schoolId, materialUpload.schoolId), eq(uploader.id, materialUpload.uploaderId)))
+    .where(
+      and(
+        eq(materialUpload.schoolId, schoolId),
+        inArray(materialUpload.studentId, [...students]),
+        taskId === undefined ? undefined : eq(materialUpload.taskId, taskId),
+      ),
+    )
+    .orderBy(desc(materialUpload.id))
+
+type Log = Awaited<ReturnType<typeof findLogs>>[number]
+
+const presentLog = ({ files, session }: Asking, { upload, taskTitle, uploaderName }: Log): MaterialLog => {
+  const who = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: upload.schoolId }
+  return {
+    id: upload.id,
+    srcVal: files.link(upload.fileId, who),
+    thumbVal: upload.thumbFileId === null ? null : files.link(upload.thumbFileId, who),
+    name: upload.name,
+    taskTitle,
+    uploadTime: toWireTime(upload.createdAt, session.timeZone),
+    uploaderName: upload.byParent ? asParent(uploaderName ?? '') : (uploaderName ?? ''),
+    isLate: upload.isLate,
+  }
+}
+
+const stateOf = (taskId: number | undefined, count: number, inTime: boolean): GivenState | null => {
+  if (taskId === undefined) return null
+  if (count === 0) return 'missing'
+  return inTime ? 'given' : 'late'
+}
+
+/**
+ * A page of the students of a department with what was uploaded for them; of a task also those who have given nothing. A bureau
+ * counts: it is shown no child's name and no picture.
+ */
+export const findUploads = async (context: Asking) => {
+  const { db, session, params, query } = context
+  const schoolId = await enterSchoolOfNode(db, session, params.id)
+  const select = selectUsers(context, query.taskId).where(listed(schoolId, context))
+  const order = [asc(member.pinyin), asc(member.id)]
+  const page = await readPage(db, query, select, { order, present: (row) => row })
+  const isBureau = holdsRole(session, role.bureauAdministrator)
+  const students = isBureau ? [] : page.content.map(({ id }) => id)
+  const logs = Map.groupBy(
+    students.length === 0 ? [] : await findLogs(context, schoolId, students),
+    (one) => one.upload.studentId,
+  )
+  const content = page.content.map(({ inTime, remindedAt, ...row }) => ({
+    ...row,
+    name: nameFor(session)(row.name),
+    taskId: query.taskId ?? null,
+    state: stateOf(query.taskId, row.count, inTime),
+    remindedTime: remindedAt === null ? null : toWireTime(new Date(remindedAt), session.timeZone),
+    logList: (logs.get(row.id) ?? []).slice(0, mostShown).map((log) => presentLog(context, log)),
+  }))
+  return { ...page, content }
+}

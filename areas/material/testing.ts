@@ -1,0 +1,126 @@
+import { role } from '../../platform/contract/roles.ts'
+import { toWireTime } from '../../platform/contract/time.ts'
+import { type AreaTesting, type ForeignSchool, type Scene, openedLink } from '../../tests/support/areaTesting.ts'
+import { onceAScene } from '../../tests/support/onceAScene.ts'
+import { organisationFactories } from '../organisation/factories.ts'
+import { nodeType } from '../registry/contract.ts'
+import { sealedLinkFactories } from '../sealedLink/factories.ts'
+import { sealedLink } from '../sealedLink/server/tables.ts'
+import { usersFactories } from '../users/factories.ts'
+import { materialPurpose } from './contract.ts'
+import { materialFactories } from './factories.ts'
+import {
+  materialConfig,
+  materialLink,
+  materialReminder,
+  materialTask,
+  materialTaskClass,
+  materialUpload,
+} from './server/tables.ts'
+
+const makeIn = ({ server }: Scene) => materialFactories(server)
+
+/** A class with a family in it, a task for it, and the link of the parent, opened: once a scene. */
+const ground = onceAScene(async (scene) => {
+  const { server, school } = scene
+  const make = organisationFactories(server.database)
+  const place = { schoolId: school.id, parentId: school.officeId, name: '材料班', type: nodeType.class }
+  const { id: classId } = await make.makeDepartment(place)
+  const family = await sealedLinkFactories(server).makeFamily(school.id, [classId])
+  const taskId = await makeIn(scene).makeTask(school.id, [classId], { mostFiles: 20 })
+  const link = await makeIn(scene).makeLinkFor(school.id, taskId, family)
+  return { ...family, classId, taskId, opened: link.opened }
+})
+
+const foreignTask = async ({ server, id, classId, canary }: ForeignSchool) => {
+  const own = materialFactories(server)
+  return own.makeTask(id, [classId], { title: canary, note: canary })
+}
+
+const foreignUpload = async (school: ForeignSchool) => {
+  const { server, id, studentId, canary } = school
+  return materialFactories(server).makeUpload(id, await foreignTask(school), studentId, { name: canary })
+}
+
+/** Material in the tests of the whole. */
+export const testing: AreaTesting = {
+  samples: {
+    materialDepartment: ({ school }) => school.officeId,
+    materialTask: async (scene) => (await ground(scene)).taskId,
+    noMaterialTask: () => undefined,
+    materialTaskOwn: async (scene) => (await ground(scene)).taskId,
+    materialClass: async (scene) => (await ground(scene)).classId,
+    materialStudent: async (scene) => (await ground(scene)).studentId,
+    materialParent: async (scene) => (await ground(scene)).parentId,
+    materialEnd: () => toWireTime(new Date(Date.now() + 5 * 86_400_000)),
+    materialVersion: () => 1,
+    materialConfigVersion: async (scene) => {
+      await makeIn(scene).setConfig(scene.school.id)
+      return 1
+    },
+    materialFile: async (scene) => {
+      const { taskId, studentId } = await ground(scene)
+      return makeIn(scene).makeUpload(scene.school.id, taskId, studentId)
+    },
+    materialByLink: async (scene) => {
+      const { taskId, studentId, parentId } = await ground(scene)
+      return makeIn(scene).makeUpload(scene.school.id, taskId, studentId, { uploaderId: parentId })
+    },
+    [openedLink(materialPurpose)]: async (scene: Scene) => (await ground(scene)).opened,
+  },
+  prepare: {
+    tasks: async (scene) => {
+      const { classId } = await ground(scene)
+      for (let turn = 0; turn < 3; turn += 1) await makeIn(scene).makeTask(scene.school.id, [classId])
+    },
+    uploads: async (scene) => {
+      const { id: schoolId, officeId } = scene.school
+      const { taskId } = await ground(scene)
+      const make = usersFactories(scene.server.database)
+      for (let turn = 0; turn < 3; turn += 1) {
+        const pupil = await make.makeMember({ schoolId, roles: [role.student], departments: [officeId] })
+        await makeIn(scene).makeUpload(schoolId, taskId, pupil.id)
+      }
+    },
+  },
+  // The schools of the sweep have no address to write in a message, so that a press is recorded and sends nothing.
+  recordedForItself: ['remind'],
+  foreign: {
+    materialDepartment: ({ classId }) => classId,
+    materialTask: foreignTask,
+    materialTaskOwn: foreignTask,
+    materialFile: foreignUpload,
+    materialByLink: foreignUpload,
+    materialParent: async ({ server, id, studentId, canary }) => {
+      const make = usersFactories(server.database)
+      const parent = await make.makeMember({
+        schoolId: id,
+        roles: [role.parent],
+        name: canary,
+        username: `${canary}-m`,
+      })
+      await make.makeParentLink(id, studentId, parent.id)
+      return parent.id
+    },
+  },
+  rows: async (db, { id: schoolId, rootId, pupil: { id: studentId }, parent: { id: parentId } }) => {
+    const at = new Date(0)
+    const task = { title: 'x', takesPdf: false, mostFiles: 1, takesLate: false, endAt: at, createdAt: at }
+    const [row] = await db
+      .insert(materialTask)
+      .values({ ...task, schoolId })
+      .returning({ id: materialTask.id })
+    const taskId = row?.id ?? 0
+    await db.insert(materialTaskClass).values({ schoolId, taskId, departmentId: rootId })
+    const upload = { name: 'x', contentHash: 'x', byParent: true, isLate: false, fileId: 1, createdAt: at }
+    await db.insert(materialUpload).values({ ...upload, schoolId, taskId, studentId })
+    const link = { purpose: 'x', tokenHash: 'x', createdAt: at, expiresAt: at, triesLeft: 1, mostUses: 1 }
+    const [made] = await db
+      .insert(sealedLink)
+      .values({ ...link, schoolId, studentId, parentId })
+      .returning({ id: sealedLink.id })
+    await db.insert(materialLink).values({ schoolId, linkId: made?.id ?? 0, taskId })
+    await db.insert(materialReminder).values({ schoolId, taskId, studentId, parentId, at })
+    await db.insert(materialConfig).values({ schoolId, keepDays: 30 })
+  },
+}

@@ -1,0 +1,40 @@
+/** How a student stands in a task. */
+export const givenStates = ['given', 'late', 'missing'] as const
+export type GivenState = (typeof givenStates)[number]
+
+export const givenTitles: Readonly<Record<GivenState, string>> = { given: '已交', late: '补交', missing: '未交' }
+
+/** How a task stands. */
+export const taskStates = ['open', 'over', 'closed'] as const
+export type TaskState = (typeof taskStates)[number]
+
+export const taskTitles: Readonly<Record<TaskState, string>> = { open: '收集中', over: '已截止', closed: '已结束' }
+
+/** The name of a parent who uploaded, as lists show it. */
+export const asParent = (name: string) => `${name}（家长）`
+
+/** What became of the text message with a link. */
+export const linkSending = ['sent', 'notAsked', 'noAddress', 'noTemplate'] as const
+
+/** The same of the messages of a reminder. */
+export const reminderSending = ['sent', 'noAddress', 'noTemplate'] as const
+
+/**
+ * Bounds: characters of a title and an explanation, files of a student, classes of a task, days until its end at most, days
+ * that files are kept, hours between two reminders, messages of one press, and uses of a link.
+ */
+export const materialLimits = {
+  title: 50,
+  note: 500,
+  files: 20,
+  classes: 60,
+  ahead: 180,
+  keptLeast: 30,
+  keptMost: 730,
+  remindHours: 24,
+  messages: 300,
+  linkUses: 200,
+} as const
+
+/** The settings of a school that never saved any. */
+export const firstConfig = { keepDays: 180, version: 0 }
