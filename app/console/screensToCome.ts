@@ -50,7 +50,6 @@ const areasToCome: readonly AreaToCome[] = [
     },
   },
   { area: 'material', title: '材料上报', screens: { '/health/MaterialUploadViewer': '材料查看' } },
-  { area: 'afterSchool', title: '放学管理', screens: { '/afterSchool/AfterSchoolConfig': '放学配置' } },
   { area: 'attendance', title: '考勤', screens: { '/reportTable': '考勤与工时报表' } },
   {
     area: 'reconciliation',

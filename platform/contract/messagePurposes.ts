@@ -6,6 +6,8 @@ export const messagePurposes = {
   article: { title: '学校公告与新闻提醒', values: { title: '标题', category: '栏目', time: '发布时间' } },
   leaveOverdue: { title: '学生逾期未归提醒', values: { count: '人数', names: '姓名' } },
   leaveLink: { title: '请家长填写请假', values: { school: '学校', link: '链接地址' }, keys: ['link'] },
+  pupilKept: { title: '学生放学后留校', values: { student: '学生', reason: '原因', time: '时间' } },
+  pupilReleased: { title: '学生留校后放学', values: { student: '学生', time: '时间' } },
 } as const satisfies Readonly<Record<string, MessagePurpose>>
 
 /** A purpose: its title, and the Chinese names of its values by their names in templates. */
@@ -25,6 +27,8 @@ export const purposeNames = [
   'article',
   'leaveOverdue',
   'leaveLink',
+  'pupilKept',
+  'pupilReleased',
 ] as const satisfies readonly PurposeName[]
 
 const byName: Readonly<Record<string, MessagePurpose>> = messagePurposes
