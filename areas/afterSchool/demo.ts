@@ -83,16 +83,14 @@ export const demo: DemoPart = {
         .insert(afterSchoolConfig)
         .values(classes.map(({ id }) => ({ schoolId, departmentId: id, deviceId: boardOf(id), ...what, savedAt })))
       const sent = { schoolId, deviceId: master.id, deviceName: master.name, byId: by.memberId, at, ...what }
-      await db
-        .insert(afterSchoolPublication)
-        .values(
-          classes.map(({ id }) => ({
-            ...sent,
-            departmentId: id,
-            state: 'answered' as const,
-            message: '已更新放学时段',
-          })),
-        )
+      await db.insert(afterSchoolPublication).values(
+        classes.map(({ id }) => ({
+          ...sent,
+          departmentId: id,
+          state: 'answered' as const,
+          message: '已更新放学时段',
+        })),
+      )
       await writeDismissals(db, world, schoolId, by.memberId)
     }
   },

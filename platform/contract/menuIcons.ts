@@ -11,5 +11,6 @@ export const menuIcons = [
   'trophy',
   'key',
   'phone',
+  'clock',
 ] as const
 export type MenuIcon = (typeof menuIcons)[number]

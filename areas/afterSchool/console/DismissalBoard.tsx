@@ -33,7 +33,7 @@ const Class = ({ of }: { readonly of: BoardClass }) => (
   <li className={styles.class} data-state={of.state}>
     <span className={styles.name}>{of.name}</span>
     <span className={styles.state}>
-      {stateWords[of.state]} {of.state === 'waiting' ? of.period : of.dismissedTime?.slice(11, 16)}
+      {stateWords[of.state]} {of.state === 'waiting' ? of.period.slice(0, 5) : of.dismissedTime?.slice(11, 16)}
     </span>
     <span className={styles.place}>{of.place}</span>
     <span className={styles.here}>{hereOf(of)}</span>

@@ -25,6 +25,7 @@ const withDevices = ['设备管理', '设备配置']
 const ofLeave = ['请假管理', '请假记录', '当前请假', '请假统计']
 const withLeave = ['请假管理', '请假记录', '请假审批', '当前请假', '请假统计', '家长请假链接']
 const atDoors = ['出入与疏散', '出入记录', '疏散清点']
+const withDismissal = ['放学管理', '今日放学']
 const withCards = ['一卡通', '刷卡记录']
 const withNumbers = ['亲情电话', '亲情号码']
 const withBills = [...withNumbers, '话单查询']
@@ -59,6 +60,8 @@ describe('the navigation tree', () => {
         '审批设置',
         ...atDoors,
         '通行规则',
+        ...withDismissal,
+        '放学配置',
         '设备管理',
         '设备配置',
         ...withCards,
@@ -89,6 +92,7 @@ describe('the navigation tree', () => {
         '智能报告',
         ...withLeave,
         ...atDoors,
+        ...withDismissal,
         ...withDevices,
         ...withCards,
         ...withBills,
@@ -98,7 +102,16 @@ describe('the navigation tree', () => {
     [
       'a teacher',
       role.staff,
-      [...withUsers, '操作历史', ...withLeave, ...atDoors, ...withCards, ...withNumbers, ...withPoints],
+      [
+        ...withUsers,
+        '操作历史',
+        ...withLeave,
+        ...atDoors,
+        ...withDismissal,
+        ...withCards,
+        ...withNumbers,
+        ...withPoints,
+      ],
     ],
     ['a gate keeper', role.gateKeeper, [...ofLeave, ...atDoors, ...withDevices]],
     [

@@ -2,6 +2,7 @@ import {
   AppstoreOutlined,
   BankOutlined,
   CalendarOutlined,
+  ClockCircleOutlined,
   CreditCardOutlined,
   HomeOutlined,
   KeyOutlined,
@@ -38,6 +39,7 @@ const icons: Readonly<Record<MenuIcon, ComponentType<{ 'aria-hidden': 'true' }>>
   trophy: TrophyOutlined,
   key: KeyOutlined,
   phone: PhoneOutlined,
+  clock: ClockCircleOutlined,
 }
 
 const iconOf = (entry: MenuEntry) => {
