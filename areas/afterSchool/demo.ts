@@ -19,7 +19,7 @@ const periods = [{ start: '16:30', end: '17:00' }]
 /** On Fridays school is out earlier. */
 const weekdays = [{ weekday: 5, periods: [{ start: '15:30', end: '16:00' }] }]
 
-const masterTypes = deviceTypes.filter(({ uses }) => uses.includes('dismissal')).map(({ type }) => type)
+const masterTypes = new Set(deviceTypes.filter(({ uses }) => uses.includes('dismissal')).map(({ type }) => type))
 
 const classesOf = ({ district }: DemoWorld, schoolId: number) =>
   district.departments.filter((row) => row.schoolId === schoolId && row.type === nodeType.class && row.delFlag === 0)
@@ -31,7 +31,7 @@ const devicesOf = async (db: Db, schoolId: number) => {
     .where(and(eq(device.schoolId, schoolId), eq(device.disabled, false)))
   const boards = new Map(rows.map(({ departmentId, id }) => [departmentId, id]))
   return {
-    master: rows.find(({ type }) => masterTypes.includes(type)),
+    master: rows.find(({ type }) => masterTypes.has(type)),
     boardOf: (id: number) => boards.get(id) ?? null,
   }
 }

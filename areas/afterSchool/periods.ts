@@ -5,6 +5,7 @@ import { afterSchoolLimits } from './limits.ts'
 const clock = (sample: string) =>
   z
     .string()
+    .max(5)
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式为 HH:mm')
     .register(fieldMeaning, { sample })
 
@@ -15,9 +16,12 @@ const Period = z
 /** A time in which a class leaves, `HH:mm` to `HH:mm`. */
 export type AfterSchoolPeriod = z.output<typeof Period>
 
-/** Periods in the order of the day. */
-export const inOrder = (periods: readonly AfterSchoolPeriod[]): AfterSchoolPeriod[] =>
-  [...periods].sort((one, other) => one.start.localeCompare(other.start))
+/** Periods in the order of the day. `toSorted` itself came after the oldest browser that reads this. */
+export const inOrder = (periods: readonly AfterSchoolPeriod[]): AfterSchoolPeriod[] => {
+  const copy = [...periods]
+  // oxlint-disable-next-line unicorn/no-array-sort -- it is a copy
+  return copy.sort((one, other) => one.start.localeCompare(other.start))
+}
 
 /** True where none of these periods begins before another one has ended. */
 export const areApart = (periods: readonly AfterSchoolPeriod[]): boolean =>

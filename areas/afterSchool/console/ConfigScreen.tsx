@@ -92,7 +92,7 @@ const ConfigScreen = () => {
       {dialog === 'publications' ? <PublicationsDialog onClose={() => setDialog(null)} /> : null}
       {wanted === null ? null : (
         <Confirm
-          title="放弃未保存的修改吗？"
+          title="确认放弃未保存的修改吗？"
           okText="放弃修改"
           cancelText="继续编辑"
           isCareful
