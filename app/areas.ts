@@ -2,6 +2,7 @@ import type { Area } from '../platform/contract/area.ts'
 import { accessArea } from '../areas/access/area.ts'
 import { administrationArea } from '../areas/administration/area.ts'
 import { attendanceArea } from '../areas/attendance/area.ts'
+import { afterSchoolArea } from '../areas/afterSchool/area.ts'
 import { cardArea } from '../areas/card/area.ts'
 import { deviceArea } from '../areas/device/area.ts'
 import { displayArea } from '../areas/display/area.ts'
@@ -38,6 +39,7 @@ export const areas: readonly Area[] = [
   accessArea,
   whereaboutsArea,
   evacuationArea,
+  afterSchoolArea,
   dormitoryArea,
   intelligenceReportArea,
   sealedLinkArea,

@@ -16,6 +16,7 @@ import { cardImport, cardServer } from '../areas/card/server/index.ts'
 import { currentKeeper, deviceServer, findDeviceByCredential, makeDeviceChannel } from '../areas/device/server/index.ts'
 import { displayServer, isOpenDisplay, makeDisplaySource } from '../areas/display/server/index.ts'
 import { dormitoryServer, placeImport } from '../areas/dormitory/server/index.ts'
+import { afterSchoolServer } from '../areas/afterSchool/server/index.ts'
 import { evacuationServer } from '../areas/evacuation/server/index.ts'
 import { familyPhoneServer, makeTelephoneSource } from '../areas/familyPhone/server/index.ts'
 import { answerByChannel, gateServer, requestClearing } from '../areas/gate/server/index.ts'
@@ -84,6 +85,7 @@ export const assemble = async ({ database, clock, config, consoleFolder, logStre
     accessServer(writeBatch),
     whereaboutsServer,
     evacuationServer,
+    afterSchoolServer,
     dormitoryServer,
     intelligenceReportServer,
     sealedLinkServer,

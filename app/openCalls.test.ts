@@ -25,7 +25,7 @@ test('open to the whole network', () => {
 })
 
 test('open to displays that were paired', () => {
-  expect(callsOf('display')).toEqual(['display.self', 'display.faces', 'display.board'])
+  expect(callsOf('display')).toEqual(['afterSchool.board', 'display.self', 'display.faces', 'display.board'])
 })
 
 test('open to a school’s other systems', () => {
@@ -122,6 +122,7 @@ test('opens its own transaction: what takes files, works on passwords, stores fi
     'device.importTemplate',
     'device.invoke',
     'access.deviceRecords',
+    'afterSchool.publish',
     'permissions.importTemplate',
     'schoolConfig.setFirstPassword',
     'points.importTemplate',

@@ -1,15 +1,18 @@
 import { Suspense } from 'react'
+import { loadDismissalBoard } from '../../areas/afterSchool/console/index.ts'
 import { displayPlaces } from '../../areas/display/console/index.ts'
 import { Loading } from '../../platform/console/kit/States.tsx'
 import { NotFound } from '../../platform/console/shell/Trouble.tsx'
 import { deviceWord } from '../../platform/contract/words.ts'
+
+const places = displayPlaces(loadDismissalBoard)
 
 /** Whether a path is that of a display page, known or not. */
 export const isDisplayPath = (path: string) => path.startsWith(`/${deviceWord}/`)
 
 /** A page for a display at the school's gate or hall. */
 export const DisplayPage = ({ path }: { path: string }) => {
-  const place = displayPlaces.find((one) => one.path === path)
+  const place = places.find((one) => one.path === path)
   if (place === undefined) return <NotFound isAlone />
   return (
     <Suspense fallback={<Loading rows={4} />}>

@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { AccessTable, accessScreens } from '../../areas/access/console/index.ts'
 import { administrationScreens } from '../../areas/administration/console/index.ts'
 import { attendanceScreens } from '../../areas/attendance/console/index.ts'
+import { afterSchoolScreens } from '../../areas/afterSchool/console/index.ts'
 import { cardScreens } from '../../areas/card/console/index.ts'
 import { DemoEvening, deviceScreens, useDeviceChoices } from '../../areas/device/console/index.ts'
 import { DisplaysButton } from '../../areas/display/console/index.ts'
@@ -38,6 +39,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   intelligenceReport: intelligenceReportScreens,
   leave: leaveScreens,
   access: accessScreens({ useDevices: useDeviceChoices, why: (userId) => createElement(WhyState, { userId }) }),
+  afterSchool: afterSchoolScreens,
   card: cardScreens,
   device: deviceScreens(DisplaysButton),
   evacuation: evacuationScreens,

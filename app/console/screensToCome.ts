@@ -36,7 +36,6 @@ const areasToCome: readonly AreaToCome[] = [
     title: '德育',
     screens: { '/deyu/deyuDetail': '德育项目', '/deyu/DeyuTable': '德育统计', '/deyu/deyuArchives': '德育档案' },
   },
-  { area: 'afterSchool', title: '放学管理', screens: { '/afterSchool/AfterSchoolConfig': '放学配置' } },
   {
     area: 'reconciliation',
     title: '对账',

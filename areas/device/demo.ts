@@ -100,6 +100,7 @@ const write = async (db: Db, world: DemoWorld, schoolId: number) => {
     ...gateDevices(guard),
     ...buildings.flatMap((building) => devicesOf(building, matron)),
     ...boardDevices(world, schoolId),
+    { name: '大厅放学主机', type: '可视化放学系统', place: 'T1' },
   ]
   const rows = planned.map(({ name, type, place, departmentId = null }, at) => ({
     schoolId,

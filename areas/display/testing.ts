@@ -10,7 +10,7 @@ export const testing: AreaTesting = {
   samples: {
     display: async ({ server, school }) => (await displayFactories(server.database).makeDisplay(school.id)).id,
     displayCredential: async ({ server, school }) =>
-      (await displayFactories(server.database).makeDisplay(school.id)).credential,
+      (await displayFactories(server.database).makeDisplay(school.id, { page: 'dismissal' })).credential,
     pairingCode: async ({ server }) => (await server.call(calls.code, { body: { page: 'fd' } })).data.code,
   },
   writesOutside: {

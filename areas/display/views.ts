@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { fieldMeaning, secretText } from '../../platform/contract/ids.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 
-/** The pages that a display shows: faces at a gate, and information. */
-export const displayPages = ['fd', 'id'] as const
+/** The pages that a display shows: faces at a gate, information, and dismissal in the hall. */
+export const displayPages = ['fd', 'id', 'dismissal'] as const
 export type DisplayPageName = (typeof displayPages)[number]
 
 /** A code to be typed by an administrator, and what the page keeps to be known by afterwards. */

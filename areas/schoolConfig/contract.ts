@@ -30,6 +30,8 @@ export const configDefaults = {
   areaTempInfo: null,
   /** The fields of people that are handed to the school's cloud platform, separated by commas. */
   yksCloudSyncField: '',
+  /** The device to which dismissal is published, as JSON with `masterDeviceId`; null until one is chosen. */
+  afterSchoolMasterConfig: null,
 } as const satisfies Readonly<Record<string, string | null>>
 export type ConfigName = keyof typeof configDefaults
 

@@ -14,6 +14,8 @@ export const messagePurposes = {
     values: { school: '学校', title: '材料名称', end: '截止时间', link: '链接地址' },
     keys: ['link'],
   },
+  pupilKept: { title: '学生放学后留校', values: { student: '学生', reason: '原因', time: '时间' } },
+  pupilReleased: { title: '学生留校后放学', values: { student: '学生', time: '时间' } },
 } as const satisfies Readonly<Record<string, MessagePurpose>>
 
 /** A purpose: its title, and the Chinese names of its values by their names in templates. */
@@ -37,6 +39,8 @@ export const purposeNames = [
   'temperatureFever',
   'temperatureClass',
   'materialLink',
+  'pupilKept',
+  'pupilReleased',
 ] as const satisfies readonly PurposeName[]
 
 const byName: Readonly<Record<string, MessagePurpose>> = messagePurposes

@@ -1,5 +1,6 @@
 import { administration } from '../../areas/administration/contract.ts'
 import type { AuditRow, JobRow, MessageRow } from '../../areas/administration/views.ts'
+import { afterSchool } from '../../areas/afterSchool/contract.ts'
 import { card } from '../../areas/card/contract.ts'
 import { device } from '../../areas/device/contract.ts'
 import { familyPhone } from '../../areas/familyPhone/contract.ts'
@@ -122,6 +123,7 @@ export const someLists = (): FakeAnswer[] => [
   answer(jobs.page, ({ body }) => countedWith(body, [])),
   answer(device.page, ({ body }) => pageWith(body, [])),
   answer(device.locations, []),
+  answer(afterSchool.grades, []),
   answer(leave.allRecords, ({ body }) => countedWith(body, [])),
   answer(leave.waiting, ({ body }) => pageWith(body, [])),
   answer(leave.current, ({ query }) => pageWith(query, [])),

@@ -30,8 +30,14 @@ export interface RawInput {
   readonly files?: readonly SentFile[]
 }
 
-/** Any value as an address can carry it: other values than texts become JSON, half a character becomes a whole one. */
-const inAddress = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
+const isNumbers = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'number')
+
+/** Any value as an address can carry it: numbers stand with commas between, other values than texts become JSON, half a character becomes a whole one. */
+const inAddress = (value: unknown) => {
+  if (isNumbers(value)) return value.join(',')
+  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
+}
 
 /** The path with its parameters filled in and the query appended. */
 export const addressOf = (call: Call, { params = {}, query = {} }: RawInput): string => {

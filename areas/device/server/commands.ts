@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { type SQL, and, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { DataOf } from '../../../platform/contract/call.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
@@ -20,32 +21,44 @@ interface Kept {
   readonly state: State
 }
 
+/** The end of a command: `success` 1 with what the device answered, or 0 with words. */
+export type CommandOutcome = DataOf<typeof calls.invoke>
+
 const failed = { success: 0, result: null, code: invokeFailedCode }
 
-const selectAddressed = async (db: Db, schoolId: number, deviceName: string, at: Date) => {
+const selectAddressed = async (db: Db, schoolId: number, addressed: SQL, at: Date) => {
   const [row] = await db
     .select({ id: device.id, type: device.type, disabled: device.disabled, status: statusOf(at) })
     .from(device)
     .leftJoin(devicePresence, and(eq(devicePresence.schoolId, device.schoolId), eq(devicePresence.deviceId, device.id)))
-    .where(and(eq(device.schoolId, schoolId), eq(device.mac, plainMac(deviceName))))
+    .where(and(eq(device.schoolId, schoolId), addressed))
   if (row === undefined) throw new Refusal(common.notFound)
   return row
 }
 
-/** True if a type is known, goes by this product key, and knows the command. */
-const isSupported = (type: string, productKey: string, command: string): boolean => {
+/** True if a type is known, goes by this product key where one is given, and knows the command. */
+const isSupported = (type: string, productKey: string | null, command: string): boolean => {
   const known = deviceTypeOf(type)
-  if (known === undefined || (known.productKey ?? '') !== productKey) return false
+  if (known === undefined || (productKey !== null && (known.productKey ?? '') !== productKey)) return false
   return commandsOf(type).some((one) => one.command === command)
 }
 
-const keep = async (db: Db, { body, session, clock }: Context<typeof calls.invoke>): Promise<Kept> => {
+/** A command, and the device that it is for. */
+interface Addressed {
+  readonly to: SQL
+  /** Null where the device is named by its id, which says its type already. */
+  readonly productKey: string | null
+  readonly command: string
+  readonly data: unknown
+}
+
+type Sending = Pick<Context<typeof calls.invoke>, 'recorded' | 'session' | 'clock'>
+
+const keep = async (db: Db, { session, clock }: Sending, { to, productKey, ...told }: Addressed): Promise<Kept> => {
   const [schoolId, at] = [schoolOf(session), clock.now()]
-  const told = unpackCommand(body.args.data)
-  if (told === null) throw new Refusal(common.badInput)
-  const { id: deviceId, type, disabled, status } = await selectAddressed(db, schoolId, body.deviceName, at)
+  const { id: deviceId, type, disabled, status } = await selectAddressed(db, schoolId, to, at)
   const stateNow = (): State => {
-    if (!isSupported(type, body.productKey, told.command)) return 'refused'
+    if (!isSupported(type, productKey, told.command)) return 'refused'
     return disabled || status !== 'ONLINE' ? 'offline' : 'sent'
   }
   const state = stateNow()
@@ -69,9 +82,9 @@ const send = async (sent: SentCommand) => {
  * Brings a command to a device and waits for what it answers, outside every transaction. Each is kept: also one that its
  * device does not know, or was not there to take.
  */
-export const invoke = async (context: Context<typeof calls.invoke>) => {
+const bring = async (context: Sending, addressed: Addressed): Promise<CommandOutcome> => {
   const { recorded, clock } = context
-  const { sent, state } = await recorded((db) => keep(db, context))
+  const { sent, state } = await recorded((db) => keep(db, context, addressed))
   const { commandId, schoolId } = sent
   if (state === 'refused') throw new Refusal(deviceRefusals.unsupported)
   if (state === 'offline') return { ...failed, commandId, errorMessage: deviceOffline }
@@ -88,3 +101,17 @@ export const invoke = async (context: Context<typeof calls.invoke>) => {
   if (!told.answered) return { ...failed, commandId, errorMessage: invokeFailed }
   return { commandId, success: invokeSucceeded, result: told.result ?? null, code: '', errorMessage: '' }
 }
+
+/** Brings a command to a device by its MAC address, as consoles ask for it. */
+export const invoke = async (context: Context<typeof calls.invoke>) => {
+  const { deviceName, productKey, args } = context.body
+  const told = unpackCommand(args.data)
+  if (told === null) throw new Refusal(common.badInput)
+  return bring(context, { to: eq(device.mac, plainMac(deviceName)), productKey, ...told })
+}
+
+/** Brings a command of another area to a device of the session's school. The call that sends it opens its own transactions. */
+export const sendCommand = (
+  context: Sending,
+  { deviceId, ...told }: { readonly deviceId: number; readonly command: string; readonly data: unknown },
+): Promise<CommandOutcome> => bring(context, { to: eq(device.id, deviceId), productKey: null, ...told })

@@ -12,7 +12,7 @@ import styles from './Displays.module.css'
 import { type DisplayRow, display, displayRefusals } from '../contract.ts'
 import type { DisplaysProps } from './displaysProps.ts'
 
-const pageNames = { fd: '人脸展示屏', id: '信息展示屏' } as const
+const pageNames = { fd: '人脸展示屏', id: '信息展示屏', dismissal: '放学展示屏' } as const
 
 const columns: readonly ListColumn<DisplayRow>[] = [
   { title: '名称', isName: true, text: ({ name }) => name },
@@ -38,10 +38,19 @@ const PairDialog = ({ devices, onClose }: DisplaysProps & { readonly onClose: ()
     blames={{ [displayRefusals.unknownCode.code]: 'code' }}
     onClose={onClose}
   >
-    <FormField name="code" label="配对码" hint="屏上显示的 6 位码；在屏上打开 #/device/fd 或 #/device/id">
+    <FormField
+      name="code"
+      label="配对码"
+      hint="屏上显示的 6 位码；在屏上打开 #/device/fd、#/device/id 或 #/device/dismissal"
+    >
       <Input autoComplete="off" maxLength={20} />
     </FormField>
-    <FormField name="deviceId" label="门禁设备" missing="请选择设备" hint="屏上只显示经过这台设备的人">
+    <FormField
+      name="deviceId"
+      label="门禁设备"
+      missing="请选择设备"
+      hint="屏上只显示经过这台设备的人；放学展示屏显示本校各班"
+    >
       <Select showSearch={{ optionFilterProp: 'label' }} options={[...devices]} placeholder="选择设备" />
     </FormField>
     <FormField name="name" label="名称">

@@ -20,7 +20,7 @@ import { display } from './tables.ts'
 type Reading = Pick<Context<Call>, 'db' | 'session'>
 
 /** The display that reads, with its place. */
-const placeOf = async ({ db, session }: Reading) => {
+export const shownAt = async ({ db, session }: Reading) => {
   const schoolId = schoolOf(session)
   const [row] = await db
     .select({
@@ -42,11 +42,12 @@ const placeOf = async ({ db, session }: Reading) => {
 
 /** The display as it knows itself. */
 export const findSelf = async (context: Context<typeof calls.self>) => {
-  const { locationDesc: _locationDesc, ...self } = await placeOf(context)
+  const { locationDesc: _locationDesc, ...self } = await shownAt(context)
   return self
 }
 
-const showsFullNames = async (db: Db, schoolId: number): Promise<boolean> => {
+/** True where the school shows pupils by their full names on displays. */
+export const showsFullNames = async (db: Db, schoolId: number): Promise<boolean> => {
   const [set] = await db
     .select({ value: schoolConfig.value })
     .from(schoolConfig)
@@ -61,12 +62,12 @@ const isStudent: SQL<boolean> = sql<boolean>`exists (select 1 from ${memberRole}
 )})`
 
 /** A pupil's name as everybody who walks by may read it. */
-const shortName = (name: string): string => `${Array.from(name.trim())[0] ?? ''}同学`
+export const shortName = (name: string): string => `${Array.from(name.trim())[0] ?? ''}同学`
 
 /** The people who have just passed the display's device, the last first. */
 export const findFaces = async (context: Context<typeof calls.faces>) => {
   const { db, session, clock, files } = context
-  const { schoolId, deviceId } = await placeOf(context)
+  const { schoolId, deviceId } = await shownAt(context)
   const since = new Date(clock.now().getTime() - displayLimits.window * 1000)
   const isFull = await showsFullNames(db, schoolId)
   const rows = await db
@@ -94,7 +95,7 @@ export const findFaces = async (context: Context<typeof calls.faces>) => {
 /** How often people have passed the display's device today, by what was recorded: numbers alone. */
 export const findBoard = async (context: Context<typeof calls.board>) => {
   const { db, session, clock } = context
-  const { schoolId, deviceId, schoolName, deviceName, locationDesc } = await placeOf(context)
+  const { schoolId, deviceId, schoolName, deviceName, locationDesc } = await shownAt(context)
   const now = toWireTime(clock.now(), session.timeZone)
   const rows = await db
     .select({ stateDictId: accessRecord.stateDictId, count: count() })

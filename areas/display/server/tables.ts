@@ -10,7 +10,7 @@ export const display = schoolTable(
   'display',
   {
     name: text().notNull(),
-    page: text({ enum: ['fd', 'id'] }).notNull(),
+    page: text({ enum: ['fd', 'id', 'dismissal'] }).notNull(),
     deviceId: reference().notNull(),
     /** SHA-256 of 256 random bits, which the page alone keeps. */
     tokenHash: text().notNull(),
@@ -35,7 +35,7 @@ export const displayCode = snakeCase.table('display_code', {
   codeHash: text().primaryKey(),
   /** Of the secret that the page keeps, which becomes its credential. */
   tokenHash: text().notNull(),
-  page: text({ enum: ['fd', 'id'] }).notNull(),
+  page: text({ enum: ['fd', 'id', 'dismissal'] }).notNull(),
   address: text().notNull(),
   endsAt: moment().notNull(),
 })

@@ -1,14 +1,26 @@
-import type { z } from 'zod'
+import { eq, and } from 'drizzle-orm'
+import { z } from 'zod'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { holdsRole } from '../../../platform/server/session.ts'
+import { device } from '../../device/server/tables.ts'
 import { type ConfigName, type schoolConfig as calls, schoolConfigRefusals } from '../contract.ts'
 import { isCloudFields } from '../cloudFields.ts'
 import { TempInfo, TemperatureRange, fromJson } from '../temperature.ts'
 import { placeOf } from './findConfig.ts'
 import { writeTemperature } from './temperature.ts'
 import { removeValue, writeValue } from './values.ts'
+
+const Master = z.object({ masterDeviceId: z.int().positive() })
+
+/** The device in a value is an id like any other: another school's answers as one that does not exist. */
+const refuseForeignMaster = async (db: Db, schoolId: number, value: string): Promise<void> => {
+  const { masterDeviceId } = Master.parse(fromJson(value))
+  const own = and(eq(device.schoolId, schoolId), eq(device.id, masterDeviceId), eq(device.disabled, false))
+  if ((await db.$count(device, own)) === 0) throw new Refusal(common.notFound)
+}
 
 const flag = (value: string) => (value === 'true' || value === 'false' ? null : '须为 true 或 false')
 
@@ -27,6 +39,8 @@ const faults: Readonly<Record<ConfigName, (value: string) => string | null>> = {
   TempInfo: (value) => faultIn(readPeriods(value)),
   temperaterRange: (value) => faultIn(TemperatureRange.safeParse(value)),
   areaTempInfo: () => '管理的学校由隶属关系得出，不能设置',
+  afterSchoolMasterConfig: (value) =>
+    Master.safeParse(fromJson(value)).success ? null : '须为含 masterDeviceId 的 JSON',
   yksCloudSyncField: (value) => (isCloudFields(value) ? null : '没有这个同步字段'),
 }
 
@@ -36,6 +50,7 @@ export const saveConfig = async ({ db, session, files, body }: Context<typeof ca
   if (name === 'platformVersion' && !holdsRole(session, role.superAdministrator)) throw new Refusal(common.forbidden)
   const why = faults[name](body.configValue)
   if (why !== null) throw new Refusal(schoolConfigRefusals.wrongValue, { why })
+  if (name === 'afterSchoolMasterConfig') await refuseForeignMaster(db, schoolId, body.configValue)
   if (name === 'TempInfo') {
     await writeTemperature(db, schoolId, { periods: readPeriods(body.configValue).data?.scheduleList ?? [] })
     return null

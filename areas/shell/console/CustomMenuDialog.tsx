@@ -34,6 +34,7 @@ const iconTitles: Readonly<Record<MenuIcon, string>> = {
   heart: '心形',
   key: '钥匙',
   phone: '电话',
+  clock: '时钟',
 }
 const iconOptions = menuIcons.map((value) => ({ value, label: iconTitles[value] }))
 const iconTitle = (value: unknown) => iconOptions.find((option) => option.value === value)?.label ?? ''

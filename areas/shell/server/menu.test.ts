@@ -28,6 +28,7 @@ const atDoors = ['出入与疏散', '出入记录', '疏散清点']
 const withHours = ['考勤', '考勤报表', '弹性工时日报', '弹性工时月报', '点名报表', '补卡申请']
 const entering = ['体温健康', '晨检录入', '班级体温', '学校学生体温']
 const withTemperatures = [...entering, '体温记录', '体温档案']
+const withDismissal = ['放学管理', '今日放学']
 const withCards = ['一卡通', '刷卡记录']
 const withNumbers = ['亲情电话', '亲情号码']
 const withBills = [...withNumbers, '话单查询']
@@ -71,6 +72,8 @@ describe('the navigation tree', () => {
         '体温档案',
         '区域学生体温',
         '区域教职工体温',
+        ...withDismissal,
+        '放学配置',
         '设备管理',
         '设备配置',
         ...withCards,
@@ -104,6 +107,7 @@ describe('the navigation tree', () => {
         ...atDoors,
         ...withHours,
         ...withTemperatures,
+        ...withDismissal,
         ...withDevices,
         ...withCards,
         ...withBills,
@@ -120,6 +124,7 @@ describe('the navigation tree', () => {
         ...atDoors,
         ...withHours,
         ...withTemperatures,
+        ...withDismissal,
         ...withCards,
         ...withNumbers,
         ...withPoints,

@@ -15,9 +15,15 @@ export interface FieldIssue {
 /** Refuses input with these fields at fault. */
 export const badInput = (issues: readonly FieldIssue[]) => new Refusal(common.badInput, {}, issues)
 
+/** The texts of a list: repeated, or of numbers also with commas between. */
+const textsOf = (element: z.core.$ZodType, value: unknown): unknown[] => {
+  if (Array.isArray(value)) return value
+  return typeof value === 'string' && unwrap(element) instanceof z.ZodNumber ? value.split(',') : [value]
+}
+
 const readText = (schema: z.core.$ZodType, value: unknown): unknown => {
   const element = elementOf(schema)
-  if (element) return (Array.isArray(value) ? value : [value]).map((item) => readText(element, item))
+  if (element) return textsOf(element, value).map((item) => readText(element, item))
   if (typeof value !== 'string') return value
   const inner = unwrap(schema)
   if (inner instanceof z.ZodNumber && /^-?\d{1,16}$/.test(value)) return Number(value)

@@ -1,0 +1,101 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useAction } from '../../../platform/console/client/useAction.ts'
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
+import { type DismissalClass, type DismissalPupil, afterSchool } from '../contract.ts'
+import styles from './AfterSchool.module.css'
+import { KeepDialog } from './KeepDialog.tsx'
+import { pupilStateWords } from './words.ts'
+
+const changes = [afterSchool.today, afterSchool.pupils]
+
+/** How often a list is read again, ms: colleagues keep and release too. */
+const between = 5000
+
+interface PupilProps {
+  readonly pupil: DismissalPupil
+  readonly onKeep: () => void
+  readonly onRelease: () => void
+}
+
+const Pupil = ({ pupil, onKeep, onRelease }: PupilProps) => {
+  const { name, state, reason, time } = pupil
+  const note = [time?.slice(11, 16), reason].filter(Boolean).join(' ')
+  return (
+    <li className={styles.item}>
+      <span className={styles.who}>
+        <strong>{name}</strong>
+        <StatusTag {...pupilStateWords[state]} />
+        {note === '' ? null : <small>{note}</small>}
+      </span>
+      {state === 'waiting' ? (
+        <Button aria-label={`留下 ${name}`} onClick={onKeep}>
+          留下
+        </Button>
+      ) : null}
+      {state === 'kept' ? (
+        <Button type="primary" aria-label={`放行 ${name}`} onClick={onRelease}>
+          放行
+        </Button>
+      ) : null}
+    </li>
+  )
+}
+
+/** A class's dismissal: one press for everybody but those who are kept. */
+export const ClassDismissal = ({ of }: { readonly of: DismissalClass }) => {
+  const { deptId, name, state, present, kept, canUndo, dismissedTime, dismissedBy } = of
+  const pupils = useCall(afterSchool.pupils, { query: { deptId } }, { every: () => between })
+  const dismiss = useAction(afterSchool.dismiss, { done: `${name}已放学`, changes })
+  const undo = useAction(afterSchool.undo, { done: '已撤销', changes })
+  const release = useAction(afterSchool.release, { done: '已放行', changes })
+  const [keeping, keep] = useState<DismissalPupil | null>(null)
+  const list = () => {
+    if (pupils.error) return <Failed error={pupils.error} onRetry={pupils.refetch} />
+    if (pupils.data === undefined) return <Loading rows={6} />
+    return (
+      <ul className={styles.list} aria-label="学生">
+        {pupils.data.map((pupil) => (
+          <Pupil
+            key={pupil.userId}
+            pupil={pupil}
+            onKeep={() => keep(pupil)}
+            onRelease={() => release.press({ body: { userId: pupil.userId } })}
+          />
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <>
+      <div className={styles.tools}>
+        {state === 'waiting' ? (
+          <Button
+            className={styles.large ?? ''}
+            type="primary"
+            block
+            loading={dismiss.isPending}
+            onClick={() => dismiss.press({ body: { deptId } })}
+          >
+            {name}放学（{Math.max(0, present - kept)} 人{kept > 0 ? `，留下 ${kept} 人` : ''}）
+          </Button>
+        ) : (
+          <>
+            <span role="status">
+              {dismissedBy} {dismissedTime?.slice(11, 16)} 放学{kept > 0 ? `，还留下 ${kept} 人` : '，全部离开'}
+            </span>
+            {canUndo ? (
+              <Button loading={undo.isPending} onClick={() => undo.press({ body: { deptId } })}>
+                撤销放学
+              </Button>
+            ) : null}
+          </>
+        )}
+      </div>
+      {list()}
+      {keeping === null ? null : <KeepDialog pupil={keeping} onClose={() => keep(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { type BoardClass, type DismissalBoard, afterSchool } from '../contract.ts'
+import styles from './DismissalBoard.module.css'
+
+/** So many classes are read from three metres at once; more take turns. */
+const atOnce = 12
+
+/** How long a part of the classes is shown, ms. */
+const turnEvery = 8000
+
+/** Names that one class has room for. */
+const mostNames = 6
+
+const stateWords = { waiting: '待放学', dismissed: '已放学', gone: '全部放学' } as const
+
+const hereOf = ({ state, waiting, kept }: BoardClass): string => {
+  const names = kept.slice(0, mostNames).join(' ')
+  const still = kept.length === 0 ? '' : `还在：${names}${kept.length > mostNames ? ` 等 ${kept.length} 人` : ''}`
+  return [state === 'waiting' ? `${waiting} 人` : '', still].filter(Boolean).join('，')
+}
+
+const useTurns = (pages: number) => {
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (pages < 2) return undefined
+    const timer = setInterval(() => setTurn((before) => before + 1), turnEvery)
+    return () => clearInterval(timer)
+  }, [pages])
+  return pages === 0 ? 0 : turn % pages
+}
+
+const Class = ({ of }: { readonly of: BoardClass }) => (
+  <li className={styles.class} data-state={of.state}>
+    <span className={styles.name}>{of.name}</span>
+    <span className={styles.state}>
+      {stateWords[of.state]} {of.state === 'waiting' ? of.period.slice(0, 5) : of.dismissedTime?.slice(11, 16)}
+    </span>
+    <span className={styles.place}>{of.place}</span>
+    <span className={styles.here}>{hereOf(of)}</span>
+  </li>
+)
+
+const Board = ({ data }: { readonly data: DismissalBoard }) => {
+  const { schoolName, now, isSchoolDay, classes } = data
+  const pages = Math.ceil(classes.length / atOnce)
+  const page = useTurns(pages)
+  return (
+    <main className={styles.board}>
+      <header className={styles.header}>
+        <h1>{schoolName} 放学</h1>
+        <time>{now.slice(11, 16)}</time>
+      </header>
+      {isSchoolDay ? null : <p className={styles.note}>今天不上课</p>}
+      <ul className={styles.classes} aria-label="班级">
+        {classes.slice(page * atOnce, (page + 1) * atOnce).map((one) => (
+          <Class key={one.deptId} of={one} />
+        ))}
+      </ul>
+      {pages > 1 ? (
+        <p className={styles.note}>
+          {page + 1} / {pages}
+        </p>
+      ) : null}
+    </main>
+  )
+}
+
+/** The hall's board, as a display shows it: read anew each second. */
+const dismissalBoard = {
+  page: 'dismissal',
+  title: '放学展示屏',
+  call: afterSchool.board,
+  input: {},
+  every: 1000,
+  Board,
+} as const
+
+export default dismissalBoard

@@ -1,0 +1,53 @@
+import { Input } from 'antd'
+import type { AfterSchoolPeriod } from '../contract.ts'
+import styles from './AfterSchool.module.css'
+
+const whole = (typed: string): string => {
+  const text = typed.trim().replaceAll('：', ':')
+  const short = /^(\d{1,2}):?(\d{2})$/.exec(text)
+  return short === null ? text : `${(short[1] ?? '').padStart(2, '0')}:${short[2] ?? ''}`
+}
+
+interface TimeProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** A time of the day as HH:mm: 9:05 and 905 are made 09:05. */
+const Time = ({ label, value, onChange }: TimeProps) => (
+  <Input
+    className={styles.time ?? ''}
+    aria-label={label}
+    value={value}
+    maxLength={5}
+    placeholder="时:分"
+    inputMode="numeric"
+    onChange={(event) => onChange(event.target.value)}
+    onBlur={() => {
+      if (whole(value) !== value) onChange(whole(value))
+    }}
+  />
+)
+
+interface Props {
+  /** Names the row to screen readers. */
+  readonly of: string
+  readonly slots: readonly AfterSchoolPeriod[]
+  readonly onChange: (slots: readonly AfterSchoolPeriod[]) => void
+}
+
+/** Three editors of a period, as an array of elements for the cells of a row. */
+export const periodEditors = ({ of, slots, onChange }: Props) =>
+  slots.map((slot, at) => {
+    const change = (changed: Partial<AfterSchoolPeriod>) =>
+      onChange(slots.map((one, place) => (place === at ? { ...one, ...changed } : one)))
+    const which = `${of} 时段 ${at + 1}`
+    return (
+      <span key={`slot ${at + 1}`} className={styles.slot}>
+        <Time label={`${which} 开始`} value={slot.start} onChange={(start) => change({ start })} />
+        –
+        <Time label={`${which} 结束`} value={slot.end} onChange={(end) => change({ end })} />
+      </span>
+    )
+  })

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { CallError, textOf } from '../../../platform/console/client/callError.ts'
+import { useAction } from '../../../platform/console/client/useAction.ts'
+import { showToast } from '../../../platform/console/kit/toast.ts'
+import { useUnsaved } from '../../../platform/console/kit/unsaved.ts'
+import { type AfterSchoolConfig, type PublicationResult, afterSchool, failureWords } from '../contract.ts'
+import { type Draft, draftOf, faultIn, isSame, refusedRows, sentOf } from './drafts.ts'
+
+interface ClassNode {
+  readonly id: number
+  readonly name: string
+}
+
+const tell = (words: string, error: unknown) => {
+  if (!(error instanceof CallError && error.announced)) showToast(`${words}：${textOf(error)}`, 'error')
+}
+
+const failedOf = (results: readonly PublicationResult[]) => results.filter(({ success }) => !success)
+
+const reads = [afterSchool.findConfig, afterSchool.publications]
+
+/** The rows of a grade's classes while they are edited, with what saves and publishes them. */
+export const useRows = (classes: readonly ClassNode[], configs: readonly AfterSchoolConfig[]) => {
+  const [edits, setEdits] = useState<ReadonlyMap<number, Draft>>(new Map())
+  const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
+  const [failures, setFailures] = useState<readonly PublicationResult[]>([])
+  const [busy, setBusy] = useState<number | 'all' | 'publish' | null>(null)
+  const one = useAction(afterSchool.saveConfig, { changes: reads })
+  const all = useAction(afterSchool.saveAll, { changes: reads })
+  const sending = useAction(afterSchool.publish, { changes: reads })
+  const byClass = new Map(configs.map((config) => [config.deptId, config]))
+  const rows = classes.map(({ id, name }) => {
+    const saved = draftOf(id, byClass.get(id))
+    const draft = edits.get(id) ?? saved
+    const fault = faultIn(draft.slots) || (refused.get(id) ?? '')
+    return { id, name, draft, config: byClass.get(id), isEdited: !isSame(draft, saved), fault }
+  })
+  const isEdited = rows.some((row) => row.isEdited)
+  useUnsaved(() => isEdited)
+
+  const edit = (draft: Draft) => {
+    setEdits((before) => new Map(before).set(draft.deptId, draft))
+    setRefused((before) => new Map([...before].filter(([id]) => id !== draft.deptId)))
+  }
+  const forget = (ids: readonly number[]) =>
+    setEdits((before) => new Map([...before].filter(([id]) => !ids.includes(id))))
+  const working = async (what: number | 'all' | 'publish', work: () => Promise<void>) => {
+    if (busy !== null) return
+    setBusy(what)
+    await work()
+    setBusy(null)
+  }
+
+  /** Saves every class; gives whether it did. */
+  const saveRows = async (): Promise<boolean> => {
+    if (rows.some(({ fault }) => fault !== '')) {
+      showToast(`${failureWords.saving}：请先改正标出的时段`, 'error')
+      return false
+    }
+    try {
+      await all.run({ body: { configs: rows.map(({ draft }) => sentOf(draft)) } })
+      forget(rows.map(({ id }) => id))
+      return true
+    } catch (error) {
+      const places = refusedRows(error)
+      setRefused(new Map(rows.flatMap(({ id }, at) => (places.has(at) ? [[id, places.get(at) ?? ''] as const] : []))))
+      tell(failureWords.saving, error)
+      return false
+    }
+  }
+  const saveOne = async (draft: Draft): Promise<boolean> => {
+    try {
+      await one.run({ params: { deptId: draft.deptId }, body: sentOf(draft) })
+      forget([draft.deptId])
+      return true
+    } catch (error) {
+      tell(failureWords.saving, error)
+      return false
+    }
+  }
+  const send = async (deptIds: readonly number[]) => {
+    setFailures([])
+    try {
+      const results = await sending.run({ body: { deptIds: [...deptIds] } })
+      const failed = failedOf(results)
+      setFailures(failed)
+      const said = results[0]?.msg ?? ''
+      if (failed.length === 0) showToast(`操作成功${said && `：${said}`}`, 'success')
+    } catch (error) {
+      tell(failureWords.publishing, error)
+    }
+  }
+
+  return {
+    rows,
+    isEdited,
+    failures,
+    busy,
+    edit,
+    saveAll: () =>
+      void working('all', async () => {
+        if (await saveRows()) showToast('操作成功', 'success')
+      }),
+    /** Publishes a class; what is edited in its row is saved first. */
+    publishOne: (id: number) =>
+      void working(id, async () => {
+        const row = rows.find((other) => other.id === id)
+        if (row === undefined || row.fault !== '') return
+        const isSaved = row.config !== undefined && !row.isEdited
+        if (isSaved || (await saveOne(row.draft))) await send([id])
+      }),
+    publishAll: () =>
+      void working('publish', async () => {
+        const isSaved = !isEdited && rows.every(({ config }) => config !== undefined)
+        if (isSaved || (await saveRows())) await send(rows.map(({ id }) => id))
+      }),
+  }
+}
+
+export type Rows = ReturnType<typeof useRows>

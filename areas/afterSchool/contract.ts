@@ -1,0 +1,10 @@
+import { configCalls } from './configCalls.ts'
+import { dismissalCalls } from './dismissalCalls.ts'
+
+export { afterSchoolCommand, afterSchoolLimits, masterKey } from './limits.ts'
+export * from './periods.ts'
+export { afterSchoolRefusals, failureWords } from './refusals.ts'
+export * from './views.ts'
+
+/** The calls of dismissal from school. */
+export const afterSchool = { ...configCalls, ...dismissalCalls }

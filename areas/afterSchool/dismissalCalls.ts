@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { display, get, nothing, permission, post } from '../../platform/contract/call.ts'
+import { id, text } from '../../platform/contract/ids.ts'
+import { common } from '../../platform/contract/refusal.ts'
+import { afterSchoolLimits } from './limits.ts'
+import { afterSchoolRefusals as refusals } from './refusals.ts'
+import { DismissalBoard, DismissalClass, DismissalPupil } from './views.ts'
+
+const mayRun = permission('afterSchool:dismissal:run')
+const ClassId = id('dismissedClass')
+const PupilId = id('dismissedPupil')
+
+/** Today's dismissals. */
+export const dismissalCalls = {
+  today: get('/afterSchool/dismissal/today', {
+    doc: '今天各班的放学情况；班主任只见所带班级',
+    may: mayRun,
+    data: z.object({
+      day: z.string(),
+      isSchoolDay: z.boolean(),
+      classes: z.array(DismissalClass),
+    }),
+  }),
+  pupils: get('/afterSchool/dismissal/pupils', {
+    doc: '一个班级的学生与本次放学的状态',
+    may: mayRun,
+    query: { deptId: ClassId },
+    data: z.array(DismissalPupil),
+    refusals: [common.notFound],
+  }),
+  dismiss: post('/afterSchool/dismissal/dismiss', {
+    doc: '本班放学：在校学生除留下的外都记为放学（83）；重复的放学只算一次',
+    title: '班级放学',
+    may: mayRun,
+    body: z.object({ deptId: ClassId }),
+    data: z.object({ isNew: z.boolean(), dismissed: z.int() }),
+    refusals: [common.notFound, refusals.noPupils],
+  }),
+  undo: post('/afterSchool/dismissal/undo', {
+    doc: '撤销刚才的放学，10 分钟之内；已写下的出入记录保留',
+    title: '撤销班级放学',
+    may: mayRun,
+    body: z.object({ deptId: ClassId }),
+    data: nothing,
+    refusals: [common.notFound, refusals.notDismissed, refusals.undoTooLate],
+  }),
+  keep: post('/afterSchool/dismissal/keep', {
+    doc: '放学后留下学生（84）并说明原因，通知家长一次；再次填写只改原因',
+    title: '放学后留下学生',
+    may: mayRun,
+    body: z.object({
+      userId: PupilId,
+      reason: text(afterSchoolLimits.reason, 1).refine((said) => said.trim() !== '', '请填写原因'),
+    }),
+    data: nothing,
+    refusals: [common.notFound, refusals.alreadyGone, refusals.onLeave],
+  }),
+  release: post('/afterSchool/dismissal/release', {
+    doc: '放行留下的学生（85），通知家长一次',
+    title: '放行留下的学生',
+    may: mayRun,
+    body: z.object({ userId: PupilId }),
+    data: nothing,
+    refusals: [common.notFound, refusals.notKept],
+  }),
+  board: get('/afterSchool/dismissal/board', {
+    doc: '大厅的放学展示屏：班级、地点、状态与还在的学生（姓氏）',
+    may: display('大厅的放学展示屏以自己的凭证读取本校今天的放学情况'),
+    data: DismissalBoard,
+    refusals: [common.notFound],
+  }),
+}

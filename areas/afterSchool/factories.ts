@@ -1,0 +1,121 @@
+import { asc, eq } from 'drizzle-orm'
+import { role } from '../../platform/contract/roles.ts'
+import type { Database } from '../../platform/server/database/database.ts'
+import { messageTemplate, outboxMessage } from '../../platform/server/outbox/tables.ts'
+import type { useServer } from '../../tests/support/useServer.ts'
+import { deviceTypes } from '../device/contract.ts'
+import { deviceFactories } from '../device/factories.ts'
+import { organisationFactories } from '../organisation/factories.ts'
+import { nodeType } from '../registry/contract.ts'
+import { schoolConfigFactories } from '../schoolConfig/factories.ts'
+import { usersFactories } from '../users/factories.ts'
+import { masterKey } from './contract.ts'
+import { afterSchoolConfig, afterSchoolPublication, classDismissal, pupilDismissal } from './server/tables.ts'
+
+/** The type of a master device. */
+export const masterType = deviceTypes.find(({ uses }) => uses.includes('dismissal'))?.type ?? ''
+
+type Values = Partial<typeof afterSchoolConfig.$inferInsert>
+
+/** Makes classes with what dismissal knows of them, and looks at what was written. */
+export const afterSchoolFactories = (database: Database) => {
+  const asSystem = <T>(work: Parameters<typeof database.asSystem<T>>[1]) => database.asSystem('test factories', work)
+  const { makeDepartment } = organisationFactories(database)
+  const { makeMember } = usersFactories(database)
+
+  const makeClass = async (schoolId: number, parentId: number, name = '七年级1班') =>
+    (await makeDepartment({ schoolId, parentId, name, type: nodeType.class })).id
+
+  const makePupil = (schoolId: number, departmentId: number, name = '王小明') =>
+    makeMember({ schoolId, departments: [departmentId], roles: [role.student], name })
+
+  const setConfig = (schoolId: number, departmentId: number, values: Values = {}) =>
+    asSystem(async (db) => {
+      const first = { periods: [{ start: '16:30', end: '17:00' }], weekdays: [], savedAt: new Date(0) }
+      await db.insert(afterSchoolConfig).values({ ...first, ...values, schoolId, departmentId })
+    })
+
+  /** The school's master device, which publications go to. */
+  const setMaster = async (schoolId: number, type = masterType, values: { readonly disabled?: boolean } = {}) => {
+    const made = await deviceFactories(database).makeDevice(schoolId, { name: '放学主机', type, ...values })
+    const value = JSON.stringify({ masterDeviceId: made.id })
+    await schoolConfigFactories(database).setConfig(schoolId, masterKey, value)
+    return made
+  }
+
+  const publish = (
+    schoolId: number,
+    departmentId: number,
+    values: { readonly byId?: number; readonly at?: Date } = {},
+  ) =>
+    asSystem(async (db) => {
+      const first = { deviceId: 1, deviceName: '放学主机', byId: 1, at: new Date(0), message: '' }
+      const what = { periods: [], weekdays: [], state: 'answered' as const }
+      await db.insert(afterSchoolPublication).values({ ...first, ...what, ...values, schoolId, departmentId })
+    })
+
+  const dismissed = (schoolId: number, departmentId: number, day: string, values: { readonly at?: Date } = {}) =>
+    asSystem(async (db) => {
+      const row = { schoolId, departmentId, day, round: 1, at: new Date(), byId: 1, ...values }
+      await db.insert(classDismissal).values(row).onConflictDoNothing()
+    })
+
+  const kept = (schoolId: number, departmentId: number, memberId: number, day: string) =>
+    asSystem(async (db) => {
+      const row = { schoolId, departmentId, memberId, day, round: 1, at: new Date(), byId: 1 }
+      await db.insert(pupilDismissal).values({ ...row, state: 'kept', reason: '订正', wasKept: true })
+    })
+
+  /** A template for text messages of a purpose, without which parents are told nothing. */
+  const makeTemplate = (schoolId: number, purpose: string) =>
+    asSystem(async (db) => {
+      await db
+        .insert(messageTemplate)
+        .values({ schoolId, channel: 'sms', purpose, templateCode: 'T1', updatedAt: new Date(0) })
+    })
+
+  const messagesOf = (schoolId: number) =>
+    asSystem(async (db) =>
+      db
+        .select({ purpose: outboxMessage.purpose, recipient: outboxMessage.recipient, values: outboxMessage.values })
+        .from(outboxMessage)
+        .where(eq(outboxMessage.schoolId, schoolId))
+        .orderBy(asc(outboxMessage.id)),
+    )
+
+  return { makeClass, makePupil, setConfig, setMaster, publish, dismissed, kept, makeTemplate, messagesOf }
+}
+
+/** A school with a class of two pupils, its teacher and the school's administrator. */
+export const makeAfterSchoolScene = async (server: Awaited<ReturnType<typeof useServer>>) => {
+  const { make, actor, database } = server
+  const own = afterSchoolFactories(database)
+  const school = await make.makeSchool()
+  const grade = await make.makeDepartment({
+    schoolId: school.id,
+    parentId: school.rootId,
+    name: '七年级',
+    type: nodeType.grade,
+  })
+  const [classId, otherId] = [
+    await own.makeClass(school.id, grade.id),
+    await own.makeClass(school.id, grade.id, '七年级2班'),
+  ]
+  const place = { schoolId: school.id, departments: [school.rootId] }
+  // A session knows the classes that its holder leads from its beginning on.
+  const lead = await make.makeMember({ ...place, roles: [role.staff], name: '周若曦' })
+  await make.makeClassManager(school.id, classId, lead.id)
+  return {
+    own,
+    school,
+    gradeId: grade.id,
+    classId,
+    otherId,
+    place,
+    lead,
+    first: await own.makePupil(school.id, classId),
+    second: await own.makePupil(school.id, classId, '李小红'),
+    other: await own.makePupil(school.id, otherId, '张小军'),
+    who: await actor({ ...place, roles: [role.schoolDataAdministrator], name: '林建平' }),
+  }
+}

@@ -1,0 +1,8 @@
+/** Limits of this area: periods of a class a day (O-CONST-056), classes of one call, how long a dismissal can be taken back, and before its period a round begins, min. */
+export const afterSchoolLimits = { periods: 3, classes: 200, undoMinutes: 10, roundLead: 30, reason: 100 } as const
+
+/** The name under which a school's master device is kept, as JSON with `masterDeviceId` (O-CONST-058). */
+export const masterKey = 'afterSchoolMasterConfig'
+
+/** The command to the master device (O-CONST-059). */
+export const afterSchoolCommand = 'afterSchool'

@@ -1,0 +1,82 @@
+import { type SQL, and, asc, eq } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { device, location } from '../../device/server/tables.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import type { ClassState } from '../contract.ts'
+import { listClasses } from './classes.ts'
+import { type Today, roundOf } from './day.ts'
+import { countPresent } from './present.ts'
+import { afterSchoolConfig, classDismissal, pupilDismissal } from './tables.ts'
+
+const selectConfigs = (db: Db, schoolId: number) =>
+  db
+    .select({
+      departmentId: afterSchoolConfig.departmentId,
+      periods: afterSchoolConfig.periods,
+      weekdays: afterSchoolConfig.weekdays,
+      deviceName: device.name,
+      place: location.description,
+    })
+    .from(afterSchoolConfig)
+    .leftJoin(device, and(eq(device.schoolId, afterSchoolConfig.schoolId), eq(device.id, afterSchoolConfig.deviceId)))
+    .leftJoin(location, and(eq(location.schoolId, device.schoolId), eq(location.id, device.locationId)))
+    .where(eq(afterSchoolConfig.schoolId, schoolId))
+
+const selectDismissals = (db: Db, { schoolId, day }: Today) =>
+  db
+    .select({
+      departmentId: classDismissal.departmentId,
+      round: classDismissal.round,
+      at: classDismissal.at,
+      byName: member.name,
+    })
+    .from(classDismissal)
+    .leftJoin(member, and(eq(member.schoolId, classDismissal.schoolId), eq(member.id, classDismissal.byId)))
+    .where(and(eq(classDismissal.schoolId, schoolId), eq(classDismissal.day, day)))
+
+const selectKept = (db: Db, { schoolId, day }: Today) =>
+  db
+    .select({ departmentId: pupilDismissal.departmentId, name: member.name })
+    .from(pupilDismissal)
+    .innerJoin(member, and(eq(member.schoolId, pupilDismissal.schoolId), eq(member.id, pupilDismissal.memberId)))
+    .where(and(eq(pupilDismissal.schoolId, schoolId), eq(pupilDismissal.day, day), eq(pupilDismissal.state, 'kept')))
+    .orderBy(asc(member.pinyin), asc(member.id))
+
+const stateOf = (isDismissed: boolean, kept: number): ClassState => {
+  if (!isDismissed) return 'waiting'
+  return kept > 0 ? 'dismissed' : 'gone'
+}
+
+/** The classes of a school, or those of which `where` holds, as they stand in their round today; those without pupils are left out. */
+export const readClasses = async (db: Db, today: Today, where?: SQL) => {
+  const classes = await listClasses(db, today.schoolId, where)
+  const configs = new Map((await selectConfigs(db, today.schoolId)).map((row) => [row.departmentId, row]))
+  const dismissals = await selectDismissals(db, today)
+  const kept = Map.groupBy(await selectKept(db, today), ({ departmentId }) => departmentId)
+  const present = await countPresent(db, today)
+  return classes.flatMap(({ id, name, gradeName }) => {
+    const config = configs.get(id)
+    const { round, period } = roundOf(today, config)
+    const dismissal = dismissals.find((one) => one.departmentId === id && one.round === round)
+    const names = (kept.get(id) ?? []).map((one) => one.name)
+    const here = present.get(id) ?? 0
+    if (here === 0 && dismissal === undefined && names.length === 0) return []
+    const state = stateOf(dismissal !== undefined, names.length)
+    const shownPeriod = period === null ? '' : `${period.start}–${period.end}`
+    const place = config?.place ?? config?.deviceName ?? ''
+    return [
+      {
+        deptId: id,
+        name,
+        gradeName: gradeName ?? '',
+        round,
+        period: shownPeriod,
+        place,
+        state,
+        dismissal,
+        names,
+        here,
+      },
+    ]
+  })
+}

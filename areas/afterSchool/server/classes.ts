@@ -1,0 +1,68 @@
+import { type SQL, and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { role } from '../../../platform/contract/roles.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Reach } from '../../../platform/server/reach.ts'
+import { type Session, holdsRole, schoolOf } from '../../../platform/server/session.ts'
+import { classesLed, treeInOrder, withinReach } from '../../organisation/server/index.ts'
+import { graduatedFlag, nodeType } from '../../registry/contract.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { memberDepartment } from '../../registry/server/tables/members.ts'
+
+const grade = alias(department, 'grade')
+
+const isClass = (schoolId: number): SQL | undefined =>
+  and(eq(department.schoolId, schoolId), eq(department.type, nodeType.class), ne(department.delFlag, graduatedFlag))
+
+/**
+ * SQL that holds for the classes that somebody dismisses: administrators all, the head of a department those below it,
+ * a teacher those that they lead; undefined for all.
+ */
+export const classDismissed = (session: Session): SQL | undefined => {
+  const { superAdministrator, schoolDataAdministrator, departmentManager } = role
+  if (holdsRole(session, superAdministrator, schoolDataAdministrator)) return undefined
+  if (holdsRole(session, departmentManager)) return withinReach(session, department.schoolId, department.id)
+  return sql`${department.id} in (${classesLed(schoolOf(session), session)})`
+}
+
+/** The classes of a school that are not graduated, as the organisation has them: by grade, and in it by class. */
+export const listClasses = (db: Db, schoolId: number, where?: SQL) =>
+  db
+    .select({ id: department.id, name: department.name, gradeName: grade.name })
+    .from(department)
+    .innerJoin(
+      sql`(with recursive tree as (${treeInOrder(schoolId, sql`${department.parentId} is null`)})
+        select id, place from tree) as standing`,
+      sql`standing.id = ${department.id}`,
+    )
+    .leftJoin(grade, and(eq(grade.schoolId, department.schoolId), eq(grade.id, department.parentId)))
+    .where(and(isClass(schoolId), where))
+    .orderBy(sql`standing.place`, asc(department.id))
+
+const findClasses = async (db: Db, session: Session, ids: readonly number[], where: SQL | undefined) => {
+  const rows = await db
+    .select({ id: department.id })
+    .from(department)
+    .where(and(isClass(schoolOf(session)), inArray(department.id, [...ids]), where))
+  return rows.map(({ id }) => id)
+}
+
+/** Classes of the own school that somebody configures: those that they reach. */
+export const reachConfigured: Reach = (db, session, ids) =>
+  findClasses(db, session, ids, withinReach(session, department.schoolId, department.id))
+
+/** Classes that somebody dismisses. */
+export const reachDismissed: Reach = (db, session, ids) => findClasses(db, session, ids, classDismissed(session))
+
+/** Pupils of such classes. */
+export const reachPupils: Reach = async (db, session, ids) => {
+  const rows = await db
+    .selectDistinct({ id: memberDepartment.memberId })
+    .from(memberDepartment)
+    .innerJoin(
+      department,
+      and(eq(department.schoolId, memberDepartment.schoolId), eq(department.id, memberDepartment.departmentId)),
+    )
+    .where(and(isClass(schoolOf(session)), inArray(memberDepartment.memberId, [...ids]), classDismissed(session)))
+  return rows.map(({ id }) => id)
+}

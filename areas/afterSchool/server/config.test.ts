@@ -1,0 +1,159 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { deviceFactories } from '../../device/factories.ts'
+import { type CommandSender, type SentCommand, joinSender } from '../../device/server/index.ts'
+import { schoolConfig } from '../../schoolConfig/contract.ts'
+import { afterSchool, afterSchoolRefusals, masterKey } from '../contract.ts'
+import { makeAfterSchoolScene, masterType } from '../factories.ts'
+
+const server = await useServer()
+const { as, actor, database } = server
+const makeScene = () => makeAfterSchoolScene(server)
+const devices = deviceFactories(database)
+const periods = [
+  { start: '11:30', end: '12:00' },
+  { start: '16:30', end: '17:00' },
+]
+
+let putBack = () => undefined as void
+afterEach(() => putBack())
+const withSender = (sender: CommandSender) => {
+  const sent: SentCommand[] = []
+  putBack = joinSender((command) => {
+    sent.push(command)
+    return sender(command)
+  })
+  return sent
+}
+
+type Who = { readonly token: string }
+const find = async (who: Who, ...deptIds: number[]) =>
+  (await as(who, afterSchool.findConfig, { query: { deptIds } })).data
+const publish = (who: Who, ...deptIds: number[]) => as(who, afterSchool.publish, { body: { deptIds } })
+
+describe('a class’s periods', () => {
+  test('are saved for one class, in the order of the day, and read by a list of ids with commas', async () => {
+    const { who, school, classId, otherId } = await makeScene()
+    const { id: deviceId } = await devices.makeDevice(school.id)
+    const weekdays = [{ weekday: 5, periods: [] }]
+    const body = { deptId: classId, deviceId, periods: periods.toReversed(), weekdays }
+    expect(await as(who, afterSchool.saveConfig, { params: { deptId: classId }, body })).toMatchObject({ code: 200 })
+    const url = `/config/get/dept/afterSchoolCfg?deptIds=${classId},${otherId}`
+    const response = await server.http.inject({
+      method: 'GET',
+      url,
+      headers: { authorization: `Bearer ${who.token}` },
+    })
+    expect(response.json().data).toMatchObject([{ deptId: classId, deviceId, periods, weekdays, isPublished: false }])
+  })
+
+  test('are saved all or none, and refused beside their row', async () => {
+    const { who, classId, otherId } = await makeScene()
+    const save = (other: object) =>
+      as(who, afterSchool.saveAll, {
+        body: {
+          configs: [
+            { deptId: classId, deviceId: null, periods, weekdays: [] },
+            { deptId: otherId, deviceId: null, periods, weekdays: [], ...other },
+          ],
+        },
+      })
+    const overlapping = [...periods, { start: '11:45', end: '12:15' }]
+    expect(await save({ periods: overlapping })).toMatchObject({
+      code: 400,
+      data: [{ field: 'configs.1.periods', msg: '放学时段不能重叠' }],
+    })
+    expect(await find(who, classId, otherId)).toEqual([])
+    expect(await save({})).toMatchObject({ code: 200 })
+    expect(await find(who, classId, otherId)).toHaveLength(2)
+  })
+
+  test('are those of the own school’s classes and devices, by who may edit them', async () => {
+    const [mine, elsewhere] = [await makeScene(), await makeScene()]
+    const { who, classId, gradeId, place } = mine
+    const save = (deptId: number, deviceId: number | null, by: Who = who) =>
+      as(by, afterSchool.saveConfig, { params: { deptId }, body: { deviceId, periods } })
+    const foreign = await devices.makeDevice(elsewhere.school.id)
+    expect(await save(elsewhere.classId, null)).toMatchObject(refused(common.notFound))
+    expect(await save(gradeId, null)).toMatchObject(refused(common.notFound))
+    expect(await save(classId, foreign.id)).toMatchObject(refused(common.notFound))
+    const teacher = await actor({ ...place, roles: [role.staff] })
+    expect(await save(classId, null, teacher)).toMatchObject(refused(common.forbidden))
+  })
+
+  test('are of classes that are found by their grades', async () => {
+    const { who, school, gradeId, classId, otherId } = await makeScene()
+    const grades = await as(who, afterSchool.grades, { query: { schoolId: school.id } })
+    expect(grades.data).toEqual([{ id: gradeId, name: '七年级' }])
+    const classes = await as(who, afterSchool.classes, { query: { deptId: gradeId } })
+    expect(classes.data.map(({ id }) => id)).toEqual([classId, otherId])
+  })
+})
+
+describe('the master device', () => {
+  test('is kept under its key, and is a device of the own school', async () => {
+    const [{ who, school }, elsewhere] = [await makeScene(), await makeScene()]
+    const set = (value: string) =>
+      as(who, schoolConfig.save, {
+        body: { configKey: `school_${school.id}_${masterKey}`, configValue: value },
+      })
+    const own = await devices.makeDevice(school.id)
+    const foreign = await devices.makeDevice(elsewhere.school.id)
+    expect(await set('{"masterDeviceId":"x"}')).toMatchObject({ code: 20027 })
+    expect(await set(JSON.stringify({ masterDeviceId: foreign.id }))).toMatchObject(refused(common.notFound))
+    const value = JSON.stringify({ masterDeviceId: own.id })
+    expect(await set(value)).toMatchObject({ code: 200 })
+    const read = await as(who, schoolConfig.find, { params: { key: masterKey } })
+    expect(read.data.configValue).toBe(value)
+  })
+
+  test('hears who publishes which class, and the history keeps it', async () => {
+    const { who, own, school, classId, otherId } = await makeScene()
+    const master = await own.setMaster(school.id)
+    await devices.connect(school.id, master.id)
+    for (const id of [classId, otherId]) await own.setConfig(school.id, id, { deviceId: master.id })
+    const sent = withSender(async () => ({ answered: true, result: { message: '已更新' } }))
+    const { data } = await publish(who, otherId, classId)
+    expect(data).toMatchObject([
+      { deptId: classId, deptName: '七年级1班', success: true, msg: '已更新' },
+      { deptId: otherId, success: true },
+    ])
+    expect(sent).toMatchObject([
+      { command: 'afterSchool', data: { userId: who.id, deptId: classId, fromDeviceId: master.id } },
+      { command: 'afterSchool', data: { deptId: otherId } },
+    ])
+    expect(await find(who, classId)).toMatchObject([{ isPublished: true, publishedBy: '林建平' }])
+    const page = await as(who, afterSchool.publications, { body: { deptId: classId } })
+    expect(page.data.content).toMatchObject([{ byName: '林建平', deviceName: '放学主机', state: 'answered' }])
+  })
+
+  test('that is away, or silent, fails in words at once for all classes', async () => {
+    const { who, own, school, classId, otherId } = await makeScene()
+    const master = await own.setMaster(school.id)
+    for (const id of [classId, otherId]) await own.setConfig(school.id, id)
+    const sent = withSender(async () => ({ answered: false }))
+    const away = { success: false, msg: '设备离线，指令未下发' }
+    expect((await publish(who, classId, otherId)).data).toMatchObject([away, away])
+    expect(sent).toEqual([])
+    await devices.connect(school.id, master.id)
+    const silent = { success: false, msg: '指令下发失败' }
+    expect((await publish(who, classId, otherId)).data).toMatchObject([silent, silent])
+    expect(sent).toHaveLength(1)
+    expect(await find(who, classId)).toMatchObject([{ isPublished: false, publishedTime: null }])
+  })
+
+  test('must be chosen, in use and of a type that knows the command; a class must have been saved', async () => {
+    const { who, own, school, classId } = await makeScene()
+    expect(await publish(who, classId)).toMatchObject(refused(afterSchoolRefusals.noMaster))
+    const wrong = await own.setMaster(school.id, 'HK_ACCESS_CONTROL')
+    expect(await publish(who, classId)).toMatchObject(refused(afterSchoolRefusals.notConfigured))
+    await own.setConfig(school.id, classId)
+    await devices.connect(school.id, wrong.id)
+    expect((await publish(who, classId)).data).toMatchObject([{ success: false, msg: '设备不支持' }])
+    await own.setMaster(school.id, masterType, { disabled: true })
+    expect(await publish(who, classId)).toMatchObject(refused(afterSchoolRefusals.masterGone))
+  })
+})

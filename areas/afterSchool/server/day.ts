@@ -1,0 +1,51 @@
+import { and, eq } from 'drizzle-orm'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { startOfDay } from '../../../platform/server/database/withinDays.ts'
+import { type DayPlan, plansOf } from '../../leave/server/index.ts'
+import { type AfterSchoolPeriod, periodsOn, roundAt } from '../contract.ts'
+import { afterSchoolConfig } from './tables.ts'
+
+/** A moment as a school's clock and calendar tell it. */
+export interface Today {
+  readonly schoolId: number
+  readonly now: Date
+  /** `yyyy-MM-dd`. */
+  readonly day: string
+  /** `HH:mm`. */
+  readonly time: string
+  readonly start: Date
+  readonly plan: DayPlan
+}
+
+/** Today as the school has it, with holidays, vacations and make-up days. */
+export const readToday = async (db: Db, schoolId: number, now: Date, timeZone: string): Promise<Today> => {
+  const wire = toWireTime(now, timeZone)
+  const day = wire.slice(0, 10)
+  const plan = (await plansOf(db, schoolId, [day]))(day)
+  return { schoolId, now, day, time: wire.slice(11, 16), start: startOfDay(day, timeZone), plan }
+}
+
+/** The round that a class is in, from 1, and its period; empty where none is set. */
+export interface Round {
+  readonly round: number
+  readonly period: AfterSchoolPeriod | null
+}
+
+type Config = Pick<typeof afterSchoolConfig.$inferSelect, 'periods' | 'weekdays'>
+
+/** The round in which a class with this configuration is. */
+export const roundOf = ({ plan, time }: Today, config: Config | undefined): Round => {
+  const periods = config === undefined ? [] : periodsOn(config, plan)
+  const round = roundAt(periods, time)
+  return { round, period: periods[round - 1] ?? null }
+}
+
+/** The round in which one class is now. */
+export const readRound = async (db: Db, today: Today, departmentId: number): Promise<Round> => {
+  const [config] = await db
+    .select({ periods: afterSchoolConfig.periods, weekdays: afterSchoolConfig.weekdays })
+    .from(afterSchoolConfig)
+    .where(and(eq(afterSchoolConfig.schoolId, today.schoolId), eq(afterSchoolConfig.departmentId, departmentId)))
+  return roundOf(today, config)
+}

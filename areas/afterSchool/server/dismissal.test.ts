@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
+import { refused } from '../../../tests/support/refused.ts'
+import { useOwnServer } from '../../../tests/support/useServer.ts'
+import { access, entryType } from '../../access/contract.ts'
+import { accessFactories } from '../../access/factories.ts'
+import { displayFactories } from '../../display/factories.ts'
+import { familyPhoneFactories } from '../../familyPhone/factories.ts'
+import { afterSchool, afterSchoolRefusals } from '../contract.ts'
+import { makeAfterSchoolScene } from '../factories.ts'
+
+// A Wednesday, 16:20 by the schools' clock: no test meets midnight or a weekend.
+const afternoon = Date.UTC(2026, 2, 4, 8, 20)
+let now = afternoon
+const server = await useOwnServer({ clock: { now: () => new Date(now) } })
+const { as, call, actor, database, enter } = server
+
+const makeScene = async () => {
+  now = afternoon
+  const scene = await makeAfterSchoolScene(server)
+  const lead = { ...scene.lead, token: await enter(scene.lead.username, scene.school.id) }
+  const typesOf = async (userId: number) =>
+    (await accessFactories(database).recordsOf(scene.school.id, userId)).map(({ stateDictId }) => stateDictId)
+  return { ...scene, lead, typesOf }
+}
+type Who = { readonly token: string }
+const dismiss = (who: Who, deptId: number) => as(who, afterSchool.dismiss, { body: { deptId } })
+const keep = (who: Who, userId: number, reason = '订正作业') => as(who, afterSchool.keep, { body: { userId, reason } })
+const release = (who: Who, userId: number) => as(who, afterSchool.release, { body: { userId } })
+const undo = (who: Who, deptId: number) => as(who, afterSchool.undo, { body: { deptId } })
+const today = async (who: Who) => (await as(who, afterSchool.today)).data
+
+describe('a dismissal', () => {
+  test('is of everybody but who is kept, recorded once by whose session it is, however often it is pressed', async () => {
+    const { lead, classId, first, second, typesOf, school } = await makeScene()
+    expect((await today(lead)).classes).toMatchObject([{ deptId: classId, state: 'waiting', present: 2, kept: 0 }])
+    expect(await keep(lead, second.id)).toMatchObject({ code: 200 })
+    const both = [await dismiss(lead, classId), await dismiss(lead, classId)]
+    expect(both.map(({ data }) => data)).toEqual([
+      { isNew: true, dismissed: 1 },
+      { isNew: false, dismissed: 0 },
+    ])
+    expect(await typesOf(first.id)).toEqual([entryType.classDismissed])
+    expect(await typesOf(second.id)).toEqual([entryType.keptAfterClass])
+    const [record] = await accessFactories(database).recordsOf(school.id, first.id)
+    expect(record).toMatchObject({ operatorId: lead.id, deviceId: null })
+    expect((await today(lead)).classes).toMatchObject([{ state: 'dismissed', kept: 1, dismissedBy: '周若曦' }])
+    await release(lead, second.id)
+    expect(await typesOf(second.id)).toEqual([entryType.keptAfterClass, entryType.releasedLater])
+    expect((await today(lead)).classes).toMatchObject([{ state: 'gone', kept: 0 }])
+  })
+
+  test('is a teacher’s of the class that they lead, and an administrator’s of each', async () => {
+    const { who, lead, classId, otherId, other, place } = await makeScene()
+    expect(await dismiss(lead, otherId)).toMatchObject(refused(common.notFound))
+    expect(await keep(lead, other.id)).toMatchObject(refused(common.notFound))
+    expect((await today(who)).classes.map(({ deptId }) => deptId)).toEqual([classId, otherId])
+    expect(await dismiss(who, otherId)).toMatchObject({ code: 200, data: { dismissed: 1 } })
+    const keeper = await actor({ ...place, roles: [role.gateKeeper] })
+    expect(await dismiss(keeper, classId)).toMatchObject(refused(common.forbidden))
+  })
+
+  test('is taken back within ten minutes, and not later', async () => {
+    const { lead, classId, first, typesOf } = await makeScene()
+    expect(await undo(lead, classId)).toMatchObject(refused(afterSchoolRefusals.notDismissed))
+    await dismiss(lead, classId)
+    now += 9 * 60_000
+    expect(await undo(lead, classId)).toMatchObject({ code: 200 })
+    expect((await today(lead)).classes).toMatchObject([{ state: 'waiting' }])
+    expect((await dismiss(lead, classId)).data).toEqual({ isNew: true, dismissed: 2 })
+    // What was recorded stays: records are only added to.
+    expect(await typesOf(first.id)).toEqual([entryType.classDismissed, entryType.classDismissed])
+    now += 11 * 60_000
+    expect(await undo(lead, classId)).toMatchObject(refused(afterSchoolRefusals.undoTooLate))
+  })
+
+  test('begins a new round half an hour before the next period', async () => {
+    const { own, school, lead, classId } = await makeScene()
+    const periods = [
+      { start: '16:20', end: '16:40' },
+      { start: '18:00', end: '18:20' },
+    ]
+    await own.setConfig(school.id, classId, { periods })
+    await dismiss(lead, classId)
+    expect((await today(lead)).classes).toMatchObject([{ state: 'gone', round: 1, period: '16:20–16:40' }])
+    now += 75 * 60_000
+    expect((await today(lead)).classes).toMatchObject([{ state: 'waiting', round: 2, period: '18:00–18:20' }])
+    expect((await dismiss(lead, classId)).data).toEqual({ isNew: true, dismissed: 2 })
+  })
+
+  test('leaves out who has gone through the gate today; a class of nobody is refused', async () => {
+    const { own, school, lead, classId, gradeId, who, first, second } = await makeScene()
+    const leave = (userId: number) =>
+      as(who, access.report, { body: [{ userId, stateDictId: entryType.leftSchool, comment: '' }] })
+    await leave(first.id)
+    expect((await dismiss(lead, classId)).data).toEqual({ isNew: true, dismissed: 1 })
+    expect((await as(lead, afterSchool.pupils, { query: { deptId: classId } })).data).toMatchObject([
+      { userId: first.id, state: 'away' },
+      { userId: second.id, state: 'dismissed' },
+    ])
+    expect(await keep(lead, first.id)).toMatchObject(refused(afterSchoolRefusals.onLeave))
+    const empty = await own.makeClass(school.id, gradeId, '七年级3班')
+    expect(await dismiss(who, empty)).toMatchObject(refused(afterSchoolRefusals.noPupils))
+    expect((await today(who)).classes.map(({ deptId }) => deptId)).not.toContain(empty)
+  })
+})
+
+describe('who is kept', () => {
+  test('has parents told once with the reason, and once of the release', async () => {
+    const { own, school, lead, first } = await makeScene()
+    for (const purpose of ['pupilKept', 'pupilReleased']) await own.makeTemplate(school.id, purpose)
+    await familyPhoneFactories(database).bindParent(school.id, first.id)
+    await keep(lead, first.id)
+    expect(await keep(lead, first.id, '值日')).toMatchObject({ code: 200 })
+    expect(await release(lead, first.id)).toMatchObject({ code: 200 })
+    expect(await release(lead, first.id)).toMatchObject(refused(afterSchoolRefusals.notKept))
+    expect(await own.messagesOf(school.id)).toEqual([
+      {
+        purpose: 'pupilKept',
+        recipient: '13800138000',
+        values: { student: '王小明', reason: '订正作业', time: '16:20' },
+      },
+      { purpose: 'pupilReleased', recipient: '13800138000', values: { student: '王小明', time: '16:20' } },
+    ])
+  })
+
+  test('is nobody who has left, and nobody without a reason; without a template parents are told nothing', async () => {
+    const { own, school, lead, classId, first, second } = await makeScene()
+    await familyPhoneFactories(database).bindParent(school.id, second.id)
+    expect(await keep(lead, second.id, ' ')).toMatchObject({ code: 400 })
+    await keep(lead, second.id)
+    await dismiss(lead, classId)
+    expect(await keep(lead, first.id)).toMatchObject(refused(afterSchoolRefusals.alreadyGone))
+    expect(await own.messagesOf(school.id)).toEqual([])
+  })
+})
+
+describe('the hall’s board', () => {
+  test('shows each class of its own school with who is kept, by surname, to its own credential alone', async () => {
+    const { school, lead, classId, second } = await makeScene()
+    const elsewhere = await makeScene()
+    const displays = displayFactories(database)
+    const board = await displays.makeDisplay(school.id, { page: 'dismissal' })
+    const faces = await displays.makeDisplay(school.id)
+    const read = (token: string) => call(afterSchool.board, {}, { token })
+    await keep(lead, second.id)
+    await dismiss(lead, classId)
+    const { data } = await read(board.credential)
+    expect(data.classes).toMatchObject([
+      { name: '七年级1班', state: 'dismissed', kept: ['李同学'], waiting: 0 },
+      { name: '七年级2班', state: 'waiting', kept: [], waiting: 1 },
+    ])
+    expect(JSON.stringify(data)).not.toContain('李小红')
+    expect(data.classes.map(({ deptId }) => deptId)).not.toContain(elsewhere.classId)
+    expect(await read(faces.credential)).toMatchObject(refused(common.notFound))
+    expect(await read(lead.token)).toMatchObject({ status: 401 })
+  })
+})

@@ -1,0 +1,31 @@
+import { serve } from '../../../platform/server/serve.ts'
+import { afterSchoolArea } from '../area.ts'
+import { reachConfigured, reachDismissed, reachPupils } from './classes.ts'
+import { findConfigs, saveAllConfigs, saveConfig } from './config.ts'
+import { dismiss, undo } from './dismiss.ts'
+import { keepPupil, releasePupil } from './keep.ts'
+import { listGradeClasses, listGrades } from './nodes.ts'
+import { findPublications } from './publications.ts'
+import { publish } from './publish.ts'
+import { findBoard, findPupils, findToday } from './today.ts'
+
+export const afterSchoolServer = serve(
+  afterSchoolArea,
+  {
+    findConfig: findConfigs,
+    saveConfig,
+    saveAll: saveAllConfigs,
+    grades: listGrades,
+    classes: listGradeClasses,
+    publish,
+    publications: findPublications,
+    today: findToday,
+    pupils: findPupils,
+    dismiss,
+    undo,
+    keep: keepPupil,
+    release: releasePupil,
+    board: findBoard,
+  },
+  { afterSchoolClass: reachConfigured, dismissedClass: reachDismissed, dismissedPupil: reachPupils },
+)

@@ -1,0 +1,109 @@
+import { and, desc, eq, ne } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { entryType } from '../../access/contract.ts'
+import { graduatedFlag, nodeType } from '../../registry/contract.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { member, memberDepartment } from '../../registry/server/tables/members.ts'
+import { afterSchoolRefusals, type afterSchool as calls } from '../contract.ts'
+import { classDismissed } from './classes.ts'
+import { type Today, readRound, readToday } from './day.ts'
+import { listPupils } from './present.ts'
+import { recordByHand } from './recordByHand.ts'
+import { pupilDismissal } from './tables.ts'
+import { tellParents } from './tellParents.ts'
+
+/** A pupil with the class in which somebody dismisses them. */
+const findPupil = async (db: Db, session: Session, userId: number) => {
+  const schoolId = schoolOf(session)
+  const [row] = await db
+    .select({ name: member.name, departmentId: department.id })
+    .from(memberDepartment)
+    .innerJoin(member, and(eq(member.schoolId, memberDepartment.schoolId), eq(member.id, memberDepartment.memberId)))
+    .innerJoin(
+      department,
+      and(eq(department.schoolId, memberDepartment.schoolId), eq(department.id, memberDepartment.departmentId)),
+    )
+    .where(
+      and(
+        eq(memberDepartment.schoolId, schoolId),
+        eq(memberDepartment.memberId, userId),
+        eq(department.type, nodeType.class),
+        ne(department.delFlag, graduatedFlag),
+        classDismissed(session),
+      ),
+    )
+    .limit(1)
+  if (row === undefined) throw new Refusal(common.notFound)
+  return row
+}
+
+const lockState = async (db: Db, { schoolId, day }: Today, memberId: number) => {
+  const rows = await db
+    .select()
+    .from(pupilDismissal)
+    .where(
+      and(eq(pupilDismissal.schoolId, schoolId), eq(pupilDismissal.day, day), eq(pupilDismissal.memberId, memberId)),
+    )
+    .orderBy(desc(pupilDismissal.round))
+    .for('update')
+  return { kept: rows.find(({ state }) => state === 'kept'), rows }
+}
+
+const keyOf = ({ schoolId, day, memberId, round }: typeof pupilDismissal.$inferSelect) =>
+  and(
+    eq(pupilDismissal.schoolId, schoolId),
+    eq(pupilDismissal.day, day),
+    eq(pupilDismissal.memberId, memberId),
+    eq(pupilDismissal.round, round),
+  )
+
+/** Keeps a pupil after class: recorded and told once; of one who is kept already it changes the reason. */
+export const keepPupil = async (context: Context<typeof calls.keep>) => {
+  const { db, session, body, clock, outbox } = context
+  const { userId, reason } = body
+  const today = await readToday(db, schoolOf(session), clock.now(), session.timeZone)
+  const { name, departmentId } = await findPupil(db, session, userId)
+  const { round } = await readRound(db, today, departmentId)
+  const { kept, rows } = await lockState(db, today, userId)
+  if (kept !== undefined) {
+    await db.update(pupilDismissal).set({ reason }).where(keyOf(kept))
+    return null
+  }
+  if (rows.some((row) => row.round === round)) throw new Refusal(afterSchoolRefusals.alreadyGone, { name })
+  const own = (await listPupils(db, today, departmentId)).find((one) => one.userId === userId)
+  if (own === undefined) throw new Refusal(common.notFound)
+  if (own.isAway) throw new Refusal(afterSchoolRefusals.onLeave, { name })
+  const row = { schoolId: today.schoolId, memberId: userId, departmentId, day: today.day, round }
+  const made = await db
+    .insert(pupilDismissal)
+    .values({ ...row, state: 'kept', reason, at: today.now, byId: memberOf(session), wasKept: true })
+    .onConflictDoNothing()
+    .returning()
+  // A colleague was quicker by a moment: their record and their message stand.
+  if (made.length === 0) return null
+  await recordByHand(context, today, [{ memberId: userId, stateDictId: entryType.keptAfterClass, comment: reason }])
+  const time = toWireTime(today.now, session.timeZone).slice(11, 16)
+  const values = { student: name, reason, time }
+  await tellParents(db, outbox, { schoolId: today.schoolId, studentId: userId, purpose: 'pupilKept', values })
+  return null
+}
+
+/** Lets a pupil who was kept go. */
+export const releasePupil = async (context: Context<typeof calls.release>) => {
+  const { db, session, body, clock, outbox } = context
+  const { userId } = body
+  const today = await readToday(db, schoolOf(session), clock.now(), session.timeZone)
+  const { name } = await findPupil(db, session, userId)
+  const { kept } = await lockState(db, today, userId)
+  if (kept === undefined) throw new Refusal(afterSchoolRefusals.notKept, { name })
+  const changed = { state: 'released' as const, at: today.now, byId: memberOf(session) }
+  await db.update(pupilDismissal).set(changed).where(keyOf(kept))
+  await recordByHand(context, today, [{ memberId: userId, stateDictId: entryType.releasedLater, comment: '' }])
+  const values = { student: name, time: toWireTime(today.now, session.timeZone).slice(11, 16) }
+  await tellParents(db, outbox, { schoolId: today.schoolId, studentId: userId, purpose: 'pupilReleased', values })
+  return null
+}

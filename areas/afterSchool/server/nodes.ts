@@ -1,0 +1,44 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import type { Session } from '../../../platform/server/session.ts'
+import { withinReach } from '../../organisation/server/index.ts'
+import { graduatedFlag, nodeType } from '../../registry/contract.ts'
+import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
+import type { afterSchool as calls } from '../contract.ts'
+
+const selectNodes = (db: Db, session: Session, schoolId: number | null, type: number, below: number | null) =>
+  db
+    .select({ id: department.id, name: department.name })
+    .from(department)
+    .where(
+      and(
+        eq(department.type, type),
+        ne(department.delFlag, graduatedFlag),
+        schoolId === null ? undefined : eq(department.schoolId, schoolId),
+        below === null
+          ? undefined
+          : inArray(
+              department.id,
+              db
+                .select({ id: departmentAncestor.departmentId })
+                .from(departmentAncestor)
+                .where(
+                  and(
+                    eq(departmentAncestor.schoolId, department.schoolId),
+                    eq(departmentAncestor.ancestorId, sql`${below}::bigint`),
+                  ),
+                ),
+            ),
+        withinReach(session, department.schoolId, department.id),
+      ),
+    )
+    .orderBy(asc(department.orderNum), asc(department.id))
+
+/** The grades of a school that the session reaches. */
+export const listGrades = ({ db, session, query }: Context<typeof calls.grades>) =>
+  selectNodes(db, session, query.schoolId, nodeType.grade, null)
+
+/** The classes of a grade. */
+export const listGradeClasses = ({ db, session, query }: Context<typeof calls.classes>) =>
+  selectNodes(db, session, null, nodeType.class, query.deptId)

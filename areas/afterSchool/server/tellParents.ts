@@ -1,0 +1,40 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Outbox } from '../../../platform/server/outbox/outbox.ts'
+import { hasTemplate } from '../../leave/server/index.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { parentLink } from '../../registry/server/tables/students.ts'
+
+interface Told {
+  readonly schoolId: number
+  readonly studentId: number
+  readonly purpose: PurposeName & ('pupilKept' | 'pupilReleased')
+  readonly values: Readonly<Record<string, string>>
+}
+
+/**
+ * Tells a pupil's parents by text message, each number once. A school without a template for such a message tells nobody:
+ * messages that cannot be sent would only pile up.
+ */
+export const tellParents = async (db: Db, outbox: Outbox, { schoolId, studentId, purpose, values }: Told) => {
+  if (!(await hasTemplate(db, schoolId, purpose))) return
+  const parents = await db
+    .select({ id: member.id, telephone: member.telephone })
+    .from(parentLink)
+    .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
+    .where(
+      and(
+        eq(parentLink.schoolId, schoolId),
+        eq(parentLink.studentId, studentId),
+        isNotNull(member.telephone),
+        eq(member.disabled, false),
+      ),
+    )
+    .orderBy(asc(parentLink.id))
+  const byNumber = new Map(parents.map((parent) => [parent.telephone ?? '', parent.id]))
+  for (const [recipient, memberId] of byNumber) {
+    if (recipient === '') continue
+    await outbox.send(db, { schoolId, memberId, channel: 'sms', purpose, recipient, values })
+  }
+}

@@ -1,0 +1,83 @@
+import { and, eq, or } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { shortName, shownAt, showsFullNames } from '../../display/server/index.ts'
+import { type PupilState, afterSchoolLimits, type afterSchool as calls } from '../contract.ts'
+import { readClasses } from './classDay.ts'
+import { classDismissed } from './classes.ts'
+import { readRound, readToday } from './day.ts'
+import { listPupils } from './present.ts'
+import { pupilDismissal } from './tables.ts'
+
+/** True while a dismissal of this moment can be taken back. */
+export const isUndoable = (at: Date, now: Date): boolean =>
+  now.getTime() - at.getTime() <= afterSchoolLimits.undoMinutes * 60_000
+
+/** The classes that somebody dismisses, as they stand today. */
+export const findToday = async ({ db, session, clock }: Context<typeof calls.today>) => {
+  const today = await readToday(db, schoolOf(session), clock.now(), session.timeZone)
+  const rows = await readClasses(db, today, classDismissed(session))
+  const classes = rows.map(({ dismissal, names, here, place: _place, ...row }) => ({
+    ...row,
+    present: here,
+    kept: names.length,
+    dismissedTime: dismissal === undefined ? null : toWireTime(dismissal.at, session.timeZone),
+    dismissedBy: dismissal?.byName ?? '',
+    canUndo: dismissal !== undefined && isUndoable(dismissal.at, today.now),
+  }))
+  return { day: today.day, isSchoolDay: !today.plan.isHoliday && today.plan.weekday <= 5, classes }
+}
+
+/** The pupils of a class in its round; those who are still kept from an earlier one among them. */
+export const findPupils = async ({ db, session, query, clock }: Context<typeof calls.pupils>) => {
+  const today = await readToday(db, schoolOf(session), clock.now(), session.timeZone)
+  const { round } = await readRound(db, today, query.deptId)
+  const rows = await db
+    .select({
+      memberId: pupilDismissal.memberId,
+      state: pupilDismissal.state,
+      reason: pupilDismissal.reason,
+      at: pupilDismissal.at,
+    })
+    .from(pupilDismissal)
+    .where(
+      and(
+        eq(pupilDismissal.schoolId, today.schoolId),
+        eq(pupilDismissal.day, today.day),
+        eq(pupilDismissal.departmentId, query.deptId),
+        or(eq(pupilDismissal.round, round), eq(pupilDismissal.state, 'kept')),
+      ),
+    )
+    .orderBy(pupilDismissal.round)
+  const states = new Map(rows.map((row) => [row.memberId, row]))
+  return (await listPupils(db, today, query.deptId)).map(({ userId, name, isAway }) => {
+    const own = states.get(userId)
+    const state: PupilState = own?.state ?? (isAway ? 'away' : 'waiting')
+    const time = own === undefined ? null : toWireTime(own.at, session.timeZone)
+    return { userId, name, state, reason: own?.reason ?? '', time }
+  })
+}
+
+/** What the hall's board shows; another display's credential reads nothing of it. */
+export const findBoard = async (context: Context<typeof calls.board>) => {
+  const { db, session, clock } = context
+  const shown = await shownAt(context)
+  if (shown.page !== 'dismissal') throw new Refusal(common.notFound)
+  const today = await readToday(db, shown.schoolId, clock.now(), session.timeZone)
+  const isFull = await showsFullNames(db, shown.schoolId)
+  const rows = await readClasses(db, today)
+  const classes = rows.map(({ dismissal, names, here, deptId, name, place, period, state }) => ({
+    deptId,
+    name,
+    place,
+    period,
+    state,
+    dismissedTime: dismissal === undefined ? null : toWireTime(dismissal.at, session.timeZone),
+    waiting: state === 'waiting' ? Math.max(0, here - names.length) : 0,
+    kept: isFull ? names : names.map(shortName),
+  }))
+  const isSchoolDay = !today.plan.isHoliday && today.plan.weekday <= 5
+  return { schoolName: shown.schoolName, now: toWireTime(today.now, session.timeZone), isSchoolDay, classes }
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { WireTime } from '../../platform/contract/time.ts'
+
+const ShownPeriod = z.object({ start: z.string(), end: z.string() })
+const ShownDeviation = z.object({ weekday: z.int(), periods: z.array(ShownPeriod) })
+
+/** A class's configuration (operations §3); a class that has none is not in the list. */
+export const AfterSchoolConfig = z.object({
+  deptId: z.int(),
+  deviceId: z.int().nullable(),
+  periods: z.array(ShownPeriod),
+  weekdays: z.array(ShownDeviation).describe('与平时不同的星期；没有时段表示当天不放学'),
+  publishedTime: WireTime.nullable().describe('最近一次成功发布'),
+  publishedBy: z.string(),
+  isPublished: z.boolean().describe('当前内容已发布'),
+})
+export type AfterSchoolConfig = z.output<typeof AfterSchoolConfig>
+
+/** A grade or a class to choose from. */
+export const AfterSchoolNode = z.object({ id: z.int(), name: z.string() })
+
+export const publicationStates = ['answered', 'failed'] as const
+
+/** The end of a class's publication. */
+export const PublicationResult = z.object({
+  deptId: z.int(),
+  deptName: z.string(),
+  success: z.boolean(),
+  msg: z.string(),
+})
+export type PublicationResult = z.output<typeof PublicationResult>
+
+export const PublicationRow = z.object({
+  id: z.int(),
+  time: WireTime,
+  byName: z.string(),
+  deptName: z.string(),
+  deviceName: z.string(),
+  periods: z.array(ShownPeriod),
+  weekdays: z.array(ShownDeviation),
+  state: z.enum(publicationStates),
+  message: z.string(),
+})
+export type PublicationRow = z.output<typeof PublicationRow>
+
+/** How a class stands: waiting, dismissed while somebody is kept, or all gone. */
+export const classStates = ['waiting', 'dismissed', 'gone'] as const
+export type ClassState = (typeof classStates)[number]
+
+export const pupilStates = ['waiting', 'kept', 'dismissed', 'released', 'away'] as const
+export type PupilState = (typeof pupilStates)[number]
+
+/** A class's dismissal of this round today. */
+export const DismissalClass = z.object({
+  deptId: z.int(),
+  name: z.string(),
+  gradeName: z.string(),
+  round: z.int().describe('今天第几次放学'),
+  period: z.string().describe('本次放学时段；没有设置时为空'),
+  state: z.enum(classStates),
+  present: z.int().describe('在校人数，不含请假与已离校'),
+  kept: z.int(),
+  dismissedTime: WireTime.nullable(),
+  dismissedBy: z.string(),
+  canUndo: z.boolean(),
+})
+export type DismissalClass = z.output<typeof DismissalClass>
+
+export const DismissalPupil = z.object({
+  userId: z.int(),
+  name: z.string(),
+  state: z.enum(pupilStates),
+  reason: z.string(),
+  time: WireTime.nullable(),
+})
+export type DismissalPupil = z.output<typeof DismissalPupil>
+
+/** The hall's board: a class, its door, and who of it is still here, by the names that displays may show. */
+export const BoardClass = z.object({
+  deptId: z.int(),
+  name: z.string(),
+  place: z.string(),
+  period: z.string(),
+  state: z.enum(classStates),
+  dismissedTime: WireTime.nullable(),
+  waiting: z.int(),
+  kept: z.array(z.string()),
+})
+export type BoardClass = z.output<typeof BoardClass>
+
+export const DismissalBoard = z.object({
+  schoolName: z.string(),
+  now: WireTime,
+  isSchoolDay: z.boolean(),
+  classes: z.array(BoardClass),
+})
+export type DismissalBoard = z.output<typeof DismissalBoard>

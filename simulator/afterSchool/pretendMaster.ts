@@ -1,0 +1,51 @@
+import mqtt from 'mqtt'
+
+/** How a pretend master is set up. */
+export interface PretendMasterSpec {
+  /** The address of the devices' channel. */
+  readonly url: string
+  /** As it is given out for the device: `<deviceId>.<secret>`. */
+  readonly credential: string
+}
+
+interface Heard {
+  readonly commandId: number
+  readonly command: string
+  readonly data: unknown
+}
+
+const read = (payload: Buffer): Heard | null => {
+  const told: unknown = JSON.parse(payload.toString())
+  const [commandId, command] = [Reflect.get(Object(told), 'commandId'), Reflect.get(Object(told), 'command')]
+  if (typeof commandId !== 'number' || typeof command !== 'string') return null
+  return { commandId, command, data: Reflect.get(Object(told), 'data') }
+}
+
+/** A master device of dismissal that pretends: it connects as devices do, keeps what it is told, and answers unless it is silent. */
+export const startPretendMaster = async ({ url, credential }: PretendMasterSpec) => {
+  const username = credential.split('.')[0] ?? ''
+  const topic = (rest: string) => `device/${username}/${rest}`
+  const heard: Heard[] = []
+  let isSilent = false
+  const options = { clientId: username, username, password: credential, keepalive: 5, reconnectPeriod: 0 }
+  const client = await mqtt.connectAsync(url, { ...options, protocolVersion: 4 }, false)
+  client.on('error', () => undefined)
+  client.on('message', (_topic, payload) => {
+    const told = read(payload)
+    if (told === null) return
+    heard.push(told)
+    if (isSilent) return
+    const result = { message: told.command === 'afterSchool' ? '已更新放学时段' : '不认识的指令' }
+    client.publish(topic('up/answer'), JSON.stringify({ commandId: told.commandId, result }), { qos: 1 })
+  })
+  await client.subscribeAsync(topic('down/command'), { qos: 1 })
+  return {
+    /** Every command that was heard, oldest first. */
+    heard,
+    /** Answers nothing any more, or again. */
+    keepSilent: (silent: boolean) => {
+      isSilent = silent
+    },
+    close: () => client.endAsync(true),
+  }
+}
