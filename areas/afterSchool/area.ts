@@ -16,10 +16,10 @@ export const afterSchoolArea = area({
     'afterSchool:dismissal:run': { title: '班级放学、留下与放行学生', roles: dismissing },
   },
   menu: [
-    { id: 190, name: '放学管理', icon: 'clock', orderNum: 42, roles: dismissing },
+    { id: 510, name: '放学管理', icon: 'exit', orderNum: 44, roles: dismissing },
     {
-      id: 191,
-      parentId: 190,
+      id: 511,
+      parentId: 510,
       name: '今日放学',
       url: '/afterSchool/Dismissal',
       orderNum: 1,
@@ -27,8 +27,8 @@ export const afterSchoolArea = area({
       permission: 'afterSchool:dismissal:run',
     },
     {
-      id: 192,
-      parentId: 190,
+      id: 512,
+      parentId: 510,
       name: '放学配置',
       url: '/afterSchool/AfterSchoolConfig',
       orderNum: 2,

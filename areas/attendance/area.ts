@@ -9,10 +9,10 @@ const viewers = [...staff, role.bureauAdministrator]
 
 const entry = (id: number, name: string, url: string, roles: readonly number[], permission: string) => ({
   id,
-  parentId: 190,
+  parentId: 520,
   name,
   url,
-  orderNum: id - 190,
+  orderNum: id - 520,
   roles,
   permission,
 })
@@ -28,13 +28,13 @@ export const attendanceArea = area({
     'attendance:correction:decide': { title: '审批补卡', roles: managers },
   },
   menu: [
-    { id: 190, name: '考勤', icon: 'clock', orderNum: 45, roles: viewers },
-    entry(191, '考勤报表', '/reportTable', viewers, 'attendance:report:view'),
-    entry(192, '弹性工时日报', '/reportTable/daily', viewers, 'attendance:report:view'),
-    entry(193, '弹性工时月报', '/reportTable/month', viewers, 'attendance:report:view'),
-    entry(194, '点名报表', '/reportTable/rollCall', viewers, 'attendance:report:view'),
-    entry(195, '补卡申请', '/attendance/corrections', staff, 'attendance:correction:ask'),
-    entry(196, '考勤班次', '/attendance/shifts', administrators, 'attendance:shift:edit'),
+    { id: 520, name: '考勤', icon: 'clock', orderNum: 45, roles: viewers },
+    entry(521, '考勤报表', '/reportTable', viewers, 'attendance:report:view'),
+    entry(522, '弹性工时日报', '/reportTable/daily', viewers, 'attendance:report:view'),
+    entry(523, '弹性工时月报', '/reportTable/month', viewers, 'attendance:report:view'),
+    entry(524, '点名报表', '/reportTable/rollCall', viewers, 'attendance:report:view'),
+    entry(525, '补卡申请', '/attendance/corrections', staff, 'attendance:correction:ask'),
+    entry(526, '考勤班次', '/attendance/shifts', administrators, 'attendance:shift:edit'),
   ],
   calls: attendance,
 })

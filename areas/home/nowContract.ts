@@ -32,6 +32,12 @@ const location = {
   unknowNum: z.int().describe('没有任何出入记录'),
 }
 
+const temperature = {
+  tempResonableUserNum: z.int().describe('体温正常'),
+  tempUnresonableUserNum: z.int().describe('体温异常'),
+  noReportTempUserNum: z.int().describe('未上报'),
+}
+
 /** A number of children as a bureau sees it: null where it would tell of fewer than five. */
 const veiled = z.int().nullable().describe('少于 5 人时为 null')
 
@@ -45,6 +51,9 @@ export const SchoolNow = z.object({
   onRoadNum: veiled,
   unknowNum: veiled,
   leaveNum: veiled,
+  tempResonableUserNum: veiled,
+  tempUnresonableUserNum: veiled,
+  noReportTempUserNum: veiled,
 })
 export type SchoolNow = z.output<typeof SchoolNow>
 
@@ -74,6 +83,12 @@ export const nowCalls = {
     },
     data: z.object({ inSchoolNum: z.int(), unknownNum: z.int(), outSchoolNum: z.int() }),
     refusals: [common.notFound],
+  }),
+  studentTemperature: get('/home/student/temperature', {
+    doc: '今天当前（或最近一个）时段的学生体温：正常、异常、未上报，按用户的范围。operations §2.14、§7',
+    may: everybody,
+    data: z.object(temperature),
+    refusals,
   }),
   leaveNow: get('/home/leave', {
     doc: '此刻请假的学生数，与作为分母的在校学生数。operations §2.14、§7',

@@ -13,5 +13,7 @@ export const menuIcons = [
   'phone',
   'clock',
   'heart',
+  'exit',
+  'folder',
 ] as const
 export type MenuIcon = (typeof menuIcons)[number]

@@ -50,6 +50,9 @@ const schoolNow = {
   onRoadNum: 20,
   unknowNum: 30,
   leaveNum: null,
+  tempResonableUserNum: 2300,
+  tempUnresonableUserNum: null,
+  noReportTempUserNum: 97,
 }
 
 /** The home page of a school with 2,400 students. */
@@ -71,6 +74,11 @@ const homePage = [
   }),
   answer(home.studentLocation, { inScNum: 2310, inHomeNum: 40, onRoadNum: 20, unknowNum: 30 }),
   answer(home.staffLocation, { inSchoolNum: 150, outSchoolNum: 24, unknownNum: 6 }),
+  answer(home.studentTemperature, {
+    tempResonableUserNum: 2300,
+    tempUnresonableUserNum: 3,
+    noReportTempUserNum: 97,
+  }),
   answer(home.leaveNow, { leaveNum: 24, studentNum: 2400 }),
   answer(home.gateNow, { gates: 2, online: 2, waiting: 0, left: 12, returned: 9 }),
   answer(home.schoolsNow, ({ query }) => pageWith(query, [schoolNow])),

@@ -10,7 +10,7 @@ import { Greeting } from './Greeting.tsx'
 import styles from './HomePage.module.css'
 import { GateNow } from './now/GateNow.tsx'
 import { News } from './now/News.tsx'
-import { LeaveShare, StaffPresence, StudentPresence } from './now/Presence.tsx'
+import { LeaveShare, StaffPresence, StudentPresence, Temperatures } from './now/Presence.tsx'
 import { SchoolsNow } from './now/SchoolsNow.tsx'
 import { Tonight } from './now/Tonight.tsx'
 import { Recent } from './Recent.tsx'
@@ -29,13 +29,14 @@ const useOwnWork = () => {
     isOverSchools,
     /** Whose staff are counted: of the whole school, or of the department that somebody manages. */
     staffOf: holds(role.schoolDataAdministrator) ? schoolDeptId : holds(role.departmentManager) ? deptId : null,
+    hasTemperatures: !closedModules.includes('temperature'),
     isInDormitory: holds(role.dormitoryAdministrator) && !closedModules.includes('dormitory'),
     isAtGate: holds(role.gateKeeper) && !closedModules.includes('gate'),
   }
 }
 
 /** The figures of the moment: a school's, a class's, or the schools of a bureau side by side. */
-const Now = ({ isOverSchools, staffOf }: Pick<ReturnType<typeof useOwnWork>, 'isOverSchools' | 'staffOf'>) =>
+const Now = ({ isOverSchools, staffOf, hasTemperatures }: ReturnType<typeof useOwnWork>) =>
   isOverSchools ? (
     <SchoolsNow />
   ) : (
@@ -43,6 +44,7 @@ const Now = ({ isOverSchools, staffOf }: Pick<ReturnType<typeof useOwnWork>, 'is
       <StudentPresence />
       {staffOf === null ? null : <StaffPresence deptId={staffOf} />}
       <LeaveShare />
+      {hasTemperatures ? <Temperatures span={staffOf === null ? 12 : 6} /> : null}
     </>
   )
 

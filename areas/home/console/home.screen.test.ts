@@ -88,7 +88,7 @@ test('a school’s home tells where its students and staff are, and a figure tha
     answers: [refuse(home.leaveNow, homeRefusals.manySchools)],
   })
   const page = console.page.getByRole('main')
-  for (const text of ['学生动向', '2,310', '96.3%', '教职工动向', '150']) await console.expectText(text)
+  for (const text of ['学生动向', '2,310', '96.3%', '教职工动向', '150', '学生体温', '2,300']) await console.expectText(text)
   await page.getByText('请假加载失败').waitFor()
   await page.getByText('还没有新闻').waitFor()
 })
@@ -104,7 +104,8 @@ test.each([
 })
 
 test('a bureau compares its schools, page by page, and small groups are a dash', async () => {
-  const school = { studentNum: 300, inScNum: 290, inHomeNum: null, onRoadNum: null, unknowNum: 5, leaveNum: 6 }
+  const warm = { tempResonableUserNum: null, tempUnresonableUserNum: null, noReportTempUserNum: 30 }
+  const school = { studentNum: 300, inScNum: 290, inHomeNum: null, onRoadNum: null, unknowNum: 5, leaveNum: 6, ...warm }
   const names = (pageNum: number) => `第${pageNum}实验学校`
   const console = await stage.open('/', {
     as: cast.bureau(),
@@ -120,7 +121,7 @@ test('a bureau compares its schools, page by page, and small groups are a dash',
   })
   const row = console.page.getByRole('row', { name: names(1) })
   await row.waitFor()
-  expect(await row.getByRole('cell').allTextContents()).toStrictEqual(['300', '290', '—', '—', '5', '6'])
+  expect(await row.getByRole('cell').allTextContents()).toStrictEqual(['300', '290', '—', '—', '5', '6', '—', '30'])
   await console.page.getByRole('button', { name: '下一页' }).click()
   await console.page.getByRole('row', { name: names(2) }).waitFor()
   expect(console.asked(home.studentLocation)).toStrictEqual([])

@@ -13,7 +13,7 @@ import { countSchool, countTeachingSchool } from './counted.ts'
 import { groupStudents } from './groups.ts'
 import { countSections, makeManySchools } from './manySchools.ts'
 import { findRecent } from './recent.ts'
-import { findGateNow, findLeave, findLocation, findStaffLocation } from './now/handlers.ts'
+import { findGateNow, findLeave, findLocation, findStaffLocation, findTemperatures } from './now/handlers.ts'
 import { findSchoolsNow } from './now/schools.ts'
 import { countStaffRoles } from './staffRoles.ts'
 
@@ -94,6 +94,7 @@ export const homeServer = (areas: readonly Area[]) => {
     staffRoles: ({ db, session }) => countStaffRoles(db, session),
     studentLocation: findLocation,
     staffLocation: findStaffLocation,
+    studentTemperature: findTemperatures,
     leaveNow: findLeave,
     schoolsNow: findSchoolsNow,
     gateNow: findGateNow,

@@ -4,10 +4,12 @@ import {
   CalendarOutlined,
   ClockCircleOutlined,
   CreditCardOutlined,
+  FolderOutlined,
   HeartOutlined,
   HomeOutlined,
   KeyOutlined,
   LinkOutlined,
+  LogoutOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
   PhoneOutlined,
@@ -42,6 +44,8 @@ const icons: Readonly<Record<MenuIcon, ComponentType<{ 'aria-hidden': 'true' }>>
   key: KeyOutlined,
   phone: PhoneOutlined,
   clock: ClockCircleOutlined,
+  exit: LogoutOutlined,
+  folder: FolderOutlined,
 }
 
 const iconOf = (entry: MenuEntry) => {

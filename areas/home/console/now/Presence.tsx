@@ -1,5 +1,6 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { home } from '../../contract.ts'
+import { Bars } from '../Bars.tsx'
 import { asNow } from './live.ts'
 import { NowCard } from './NowCard.tsx'
 import { Ring } from './Ring.tsx'
@@ -39,6 +40,29 @@ export const StaffPresence = ({ deptId }: { deptId: number }) => {
     </NowCard>
   )
 }
+
+/** The temperatures of today's period (operations §2.14); where they cannot be read, a warning says why (O-MSG-066). */
+export const Temperatures = ({ span }: { span: 6 | 12 }) => (
+  <NowCard
+    title="学生体温"
+    span={span}
+    aside="今天当前或最近一个时段"
+    failure="警告"
+    call={useCall(home.studentTemperature, {}, asNow)}
+  >
+    {({ tempResonableUserNum, tempUnresonableUserNum, noReportTempUserNum }) => (
+      <Bars
+        bars={[
+          { id: 1, name: '总数', value: tempResonableUserNum + tempUnresonableUserNum + noReportTempUserNum },
+          { id: 2, name: '异常', value: tempUnresonableUserNum },
+          { id: 3, name: '正常', value: tempResonableUserNum },
+          { id: 4, name: '未上报', value: noReportTempUserNum },
+        ]}
+        describe={({ name, value }) => `${name}：${value} 人`}
+      />
+    )}
+  </NowCard>
+)
 
 /** How many of the students are on leave. */
 export const LeaveShare = () => (

@@ -18,6 +18,8 @@ const columns = [
   ['onRoadNum', '在途'],
   ['unknowNum', '未知'],
   ['leaveNum', '请假'],
+  ['tempUnresonableUserNum', '体温异常'],
+  ['noReportTempUserNum', '体温未报'],
 ] as const satisfies readonly (readonly [keyof SchoolNow, string])[]
 
 const shown = (value: number | null) => (value === null ? '—' : number.format(value))

@@ -5,6 +5,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { type Session, schoolOf, schoolsOf } from '../../../../platform/server/session.ts'
 import { countGateNow } from '../../../gate/server/index.ts'
 import { enterSchoolOfNode } from '../../../registry/server/membership.ts'
+import { type TodayCounts, countTemperaturesToday } from '../../../temperature/server/index.ts'
 import { homeRefusals, mostCountedSchools, type nowCalls } from '../../nowContract.ts'
 import { departmentsBelow, reachedDepartments } from './reached.ts'
 import { makeSharedReading } from './sharedReading.ts'
@@ -27,6 +28,16 @@ export const countReached = async ({ db, session, clock, config }: Asking, schoo
   return sumClasses(
     reached === null ? classes : classes.filter(({ classId }) => classId !== null && reached.has(classId)),
   )
+}
+
+const shareTemperatures = makeSharedReading<TodayCounts>(goodFor)
+
+/** How the temperatures of the students stand whom a session reaches in one school; the transaction is inside that school. */
+export const countTemperatures = async ({ db, session, clock, config }: Asking, schoolId: number) => {
+  const reached = await reachedDepartments(db, session, schoolId)
+  const of = reached === null ? 'school' : [...reached].toSorted((one, other) => one - other)
+  const key = `${schoolId}:${String(of)}`
+  return shareTemperatures(config, key, clock.now(), () => countTemperaturesToday(db, schoolId, of, clock.now()))
 }
 
 /** The schools that a session counts: its own, or all those that it looks after, where these are few. */
@@ -54,6 +65,19 @@ const countAll = async (asking: Asking) => {
       unknowNum: sum('unknowNum'),
     },
   }
+}
+
+/** How the temperatures of the students stand whom somebody reaches. */
+export const findTemperatures = async (context: Context<typeof nowCalls.studentTemperature>) => {
+  const all = { tempResonableUserNum: 0, tempUnresonableUserNum: 0, noReportTempUserNum: 0 }
+  for (const schoolId of countedSchools(context.session)) {
+    await narrowTo(context.db, context.session, schoolId)
+    const counted = await countTemperatures(context, schoolId)
+    all.tempResonableUserNum += counted.tempResonableUserNum
+    all.tempUnresonableUserNum += counted.tempUnresonableUserNum
+    all.noReportTempUserNum += counted.noReportTempUserNum
+  }
+  return all
 }
 
 /** Where the students are whom somebody reaches. */

@@ -5,7 +5,7 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolsOf } from '../../../../platform/server/session.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { type SchoolNow, type nowCalls, schoolsOnPage } from '../../nowContract.ts'
-import { countReached } from './handlers.ts'
+import { countReached, countTemperatures } from './handlers.ts'
 import { hideSmallGroups } from './smallGroups.ts'
 
 /**
@@ -30,7 +30,8 @@ export const findSchoolsNow = async (context: Context<typeof nowCalls.schoolsNow
   const content: SchoolNow[] = []
   for (const { id, name } of rows) {
     await narrowTo(db, session, id)
-    content.push({ id, name, ...hideSmallGroups(await countReached(context, id)) })
+    const counted = { ...(await countReached(context, id)), ...(await countTemperatures(context, id)) }
+    content.push({ id, name, ...hideSmallGroups(counted) })
   }
   return toPage(page, content, total)
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { hideSmallGroups } from './smallGroups.ts'
 
-const school = { studentNum: 100, inScNum: 60, inHomeNum: 20, onRoadNum: 20, unknowNum: 0, leaveNum: 10 }
+const warm = { tempResonableUserNum: 80, tempUnresonableUserNum: 10, noReportTempUserNum: 10 }
+const none = { tempResonableUserNum: 0, tempUnresonableUserNum: 0, noReportTempUserNum: 4 }
+const school = { studentNum: 100, inScNum: 60, inHomeNum: 20, onRoadNum: 20, unknowNum: 0, leaveNum: 10, ...warm }
 
 test('large groups and empty ones are shown', () => {
   expect(hideSmallGroups(school)).toEqual(school)
@@ -18,6 +20,6 @@ test('several small groups hide each other', () => {
 })
 
 test('a school with fewer than five students shows nothing', () => {
-  const tiny = { studentNum: 4, inScNum: 0, inHomeNum: 0, onRoadNum: 0, unknowNum: 4, leaveNum: 0 }
+  const tiny = { studentNum: 4, inScNum: 0, inHomeNum: 0, onRoadNum: 0, unknowNum: 4, leaveNum: 0, ...none }
   expect(new Set(Object.values(hideSmallGroups(tiny)))).toEqual(new Set([null]))
 })

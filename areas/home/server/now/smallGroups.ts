@@ -5,6 +5,7 @@ type Counted = { readonly [Name in Exclude<keyof SchoolNow, 'id' | 'name'>]: num
 /** Figures that add up to the number of students: one that is hidden could be told from the others. */
 const partitions = [
   ['inScNum', 'inHomeNum', 'onRoadNum', 'unknowNum'],
+  ['tempResonableUserNum', 'tempUnresonableUserNum', 'noReportTempUserNum'],
 ] as const satisfies readonly (readonly (keyof Counted)[])[]
 
 const isSmall = (value: number) => value > 0 && value < smallestGroup
@@ -34,5 +35,8 @@ export const hideSmallGroups = (counted: Counted): Omit<SchoolNow, 'id' | 'name'
     onRoadNum: shown('onRoadNum'),
     unknowNum: shown('unknowNum'),
     leaveNum: shown('leaveNum'),
+    tempResonableUserNum: shown('tempResonableUserNum'),
+    tempUnresonableUserNum: shown('tempUnresonableUserNum'),
+    noReportTempUserNum: shown('noReportTempUserNum'),
   }
 }
