@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { HomePage } from '../../areas/home/console/index.ts'
 import { historyPath, historyTitle } from '../../areas/jobs/console/index.ts'
 import { Head, useMenu, useOpenHomes, useOwnPermissions } from '../../areas/shell/console/index.ts'
@@ -28,7 +28,11 @@ export const Shell = ({ isAway }: { isAway: boolean }) => {
   useOwnPermissions(menu.entries !== null)
   const homes = useOpenHomes()
   const home = useMemo(
-    () => <HomePage menu={menu} own={[{ title: '工作台', places: homes }, ownPlaces]} />,
+    () => (
+      <Suspense fallback={null}>
+        <HomePage menu={menu} own={[{ title: '工作台', places: homes }, ownPlaces]} />
+      </Suspense>
+    ),
     [menu, homes],
   )
   return (

@@ -1,6 +1,7 @@
 import { fieldsAtTheGate } from './auditFieldsAtTheGate.ts'
 import { fieldsOfImports } from './auditFieldsOfImports.ts'
 import { fieldsOfAttendance } from './auditFieldsOfAttendance.ts'
+import { fieldsOfDismissal } from './auditFieldsOfDismissal.ts'
 import { fieldsOfMaterial } from './auditFieldsOfMaterial.ts'
 import { fieldsOfSchoolYear } from './auditFieldsOfSchoolYear.ts'
 import { fieldsOfTemperatures } from './auditFieldsOfTemperatures.ts'
@@ -242,13 +243,10 @@ export const fields: Readonly<Record<string, string>> = {
   second_end_time: '第二段结束',
   second_state_dict_id: '第二段类型',
   condition: '组合方式',
-  device_name: '设备名称',
-  saved_at: '保存时间',
-  message: '结果说明',
-  was_kept: '曾被留下',
   ...fieldsAtTheGate,
   ...fieldsOfImports,
   ...fieldsOfAttendance,
+  ...fieldsOfDismissal,
   ...fieldsOfMaterial,
   ...fieldsOfSchoolYear,
   ...fieldsOfTemperatures,

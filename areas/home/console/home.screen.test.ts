@@ -88,7 +88,8 @@ test('a school’s home tells where its students and staff are, and a figure tha
     answers: [refuse(home.leaveNow, homeRefusals.manySchools)],
   })
   const page = console.page.getByRole('main')
-  for (const text of ['学生动向', '2,310', '96.3%', '教职工动向', '150', '学生体温', '2,300']) await console.expectText(text)
+  for (const text of ['学生动向', '2,310', '96.3%', '教职工动向', '150', '学生体温', '2,300'])
+    await console.expectText(text)
   await page.getByText('请假加载失败').waitFor()
   await page.getByText('还没有新闻').waitFor()
 })

@@ -114,7 +114,7 @@ const count = async (db: Db, ids: readonly number[], { day, timeZone, isStudent,
     select counted.school_id as id, counted.people, counted.boarding, coalesce(passed.ins, 0) as ins,
       coalesce(passed.outs, 0) as outs
     from counted left join passed on passed.school_id = counted.school_id`)
-  return new Map<number, Figures>(rows.map(({ id, ...figures }) => [Number(id), figures]))
+  return new Map<number, Figures>(rows.map(({ id, ...figures }) => [id, figures]))
 }
 
 /** Up to so many schools people are counted for each report; beyond, once in ten minutes: a count of a million is long. */

@@ -157,7 +157,7 @@ export const findLocations = async ({ db, session, query }: Context<typeof calls
     from ${studentInfo} left join ${whereabouts} as w on w.school_id = ${studentInfo.schoolId}
       and w.member_id = ${studentInfo.memberId} and w.aspect = 'place'
     where ${studentInfo.schoolId} = ${idsOf(schools)} and ${studentInfo.status} = ${studentStatus.inSchool} group by 1`)
-  const byId = new Map(rows.map((row) => [Number(row.id), row]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
   return schools.map(({ id, name }) => {
     const { all = 0, home = 0, road: onRoad = 0, inside = 0 } = byId.get(id) ?? {}
     const unknowNum = all - home - onRoad - inside
@@ -177,7 +177,7 @@ export const findLeaves = async ({ db, session, query, clock }: Context<typeof c
     from ${studentInfo} left join away on away.school_id = ${studentInfo.schoolId}
       and away.student_id = ${studentInfo.memberId}
     where ${studentInfo.schoolId} = ${idsOf(schools)} and ${studentInfo.status} = ${studentStatus.inSchool} group by 1`)
-  const byId = new Map(rows.map((row) => [Number(row.id), row]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
   return schools.map(({ id, name }) => ({
     scId: id,
     scName: name,

@@ -22,7 +22,7 @@ export const temperatureReading = schoolTable(
     arrivedAt: moment().notNull(),
     /** The day by the school's clock, and the number of the period; null for a moment in none. */
     day: day().notNull(),
-    periodId: integer(),
+    periodId: reference(),
     source: text({ enum: sources }).notNull(),
     /** No links: a reading outlasts the records of those who wrote it. */
     submitterId: reference(),
@@ -41,7 +41,7 @@ export const temperatureStanding = snakeCase.table(
   {
     schoolId: reference().notNull(),
     day: day().notNull(),
-    periodId: integer().notNull(),
+    periodId: reference().notNull(),
     memberId: reference().notNull(),
     readingId: reference().notNull(),
     isStudent: boolean().notNull(),
@@ -62,7 +62,7 @@ export const temperatureSummary = snakeCase.table(
   {
     schoolId: reference().notNull(),
     day: day().notNull(),
-    periodId: integer().notNull(),
+    periodId: reference().notNull(),
     isStudent: boolean().notNull(),
     normal: integer().notNull(),
     abnormal: integer().notNull(),

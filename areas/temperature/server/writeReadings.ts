@@ -116,7 +116,7 @@ export const writeReadings = async (
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as told (o int, m bigint, f int, a boolean, t timestamptz, d date, p int, s text, b bigint, v bigint)
     order by o returning id`)
-  const ids = written.map(({ id }) => Number(id))
+  const ids = written.map(({ id }) => id)
   await db.execute(holdSummary(schoolId, ids))
   await db.execute(keepStanding(schoolId, ids))
   await db.execute(countSummary(schoolId, ids))

@@ -196,7 +196,7 @@ CREATE TABLE "temperature_reading" (
 	"at" timestamp with time zone NOT NULL,
 	"arrived_at" timestamp with time zone NOT NULL,
 	"day" date NOT NULL,
-	"period_id" integer,
+	"period_id" bigint,
 	"source" text NOT NULL,
 	"submitter_id" bigint,
 	"device_id" bigint,
@@ -207,7 +207,7 @@ ALTER TABLE "temperature_reading" ENABLE ROW LEVEL SECURITY;--> statement-breakp
 CREATE TABLE "temperature_standing" (
 	"school_id" bigint,
 	"day" date,
-	"period_id" integer,
+	"period_id" bigint,
 	"member_id" bigint,
 	"reading_id" bigint NOT NULL,
 	"is_student" boolean NOT NULL,
@@ -221,7 +221,7 @@ ALTER TABLE "temperature_standing" ENABLE ROW LEVEL SECURITY;--> statement-break
 CREATE TABLE "temperature_summary" (
 	"school_id" bigint,
 	"day" date,
-	"period_id" integer,
+	"period_id" bigint,
 	"is_student" boolean,
 	"normal" integer NOT NULL,
 	"abnormal" integer NOT NULL,

@@ -1,0 +1,7 @@
+/** The names of the trail's columns that releasing after school has of its own. */
+export const fieldsOfDismissal = {
+  device_name: '设备名称',
+  saved_at: '保存时间',
+  message: '结果说明',
+  was_kept: '曾被留下',
+} as const
