@@ -4,6 +4,7 @@ import { fieldsOfAttendance } from './auditFieldsOfAttendance.ts'
 import { fieldsOfDismissal } from './auditFieldsOfDismissal.ts'
 import { fieldsOfMaterial } from './auditFieldsOfMaterial.ts'
 import { fieldsOfSchoolYear } from './auditFieldsOfSchoolYear.ts'
+import { fieldsOfSmartReport } from './auditFieldsOfSmartReport.ts'
 import { fieldsOfTemperatures } from './auditFieldsOfTemperatures.ts'
 
 /** The names of the trail's columns. */
@@ -236,18 +237,12 @@ export const fields: Readonly<Record<string, string>> = {
   steps: '审批步骤',
   member_ids: '学生编号',
   period: '时段',
-  first_start_time: '第一段开始',
-  first_end_time: '第一段结束',
-  first_state_dict_id: '第一段类型',
-  second_start_time: '第二段开始',
-  second_end_time: '第二段结束',
-  second_state_dict_id: '第二段类型',
-  condition: '组合方式',
   ...fieldsAtTheGate,
   ...fieldsOfImports,
   ...fieldsOfAttendance,
   ...fieldsOfDismissal,
   ...fieldsOfMaterial,
   ...fieldsOfSchoolYear,
+  ...fieldsOfSmartReport,
   ...fieldsOfTemperatures,
 }

@@ -27,7 +27,7 @@ export const materialArea = area({
     'material:config:edit': { title: '设置材料保存天数', roles: administrators },
   },
   menu: [
-    { id: 490, name: '材料上报', icon: 'folder', orderNum: 62, roles: readers },
+    { id: 490, name: '材料上报', icon: 'link', orderNum: 62, roles: readers },
     entry(491, '收集任务', '/health/materialTasks', teachers, 'material:task:edit'),
     entry(492, '材料查看', '/health/MaterialUploadViewer', readers, 'material:file:view'),
   ],

@@ -14,6 +14,5 @@ export const menuIcons = [
   'clock',
   'heart',
   'exit',
-  'folder',
 ] as const
 export type MenuIcon = (typeof menuIcons)[number]

@@ -36,7 +36,6 @@ const iconTitles: Readonly<Record<MenuIcon, string>> = {
   phone: '电话',
   clock: '时钟',
   exit: '离开',
-  folder: '文件夹',
 }
 const iconOptions = menuIcons.map((value) => ({ value, label: iconTitles[value] }))
 const iconTitle = (value: unknown) => iconOptions.find((option) => option.value === value)?.label ?? ''

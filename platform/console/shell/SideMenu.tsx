@@ -4,7 +4,6 @@ import {
   CalendarOutlined,
   ClockCircleOutlined,
   CreditCardOutlined,
-  FolderOutlined,
   HeartOutlined,
   HomeOutlined,
   KeyOutlined,
@@ -45,7 +44,6 @@ const icons: Readonly<Record<MenuIcon, ComponentType<{ 'aria-hidden': 'true' }>>
   phone: PhoneOutlined,
   clock: ClockCircleOutlined,
   exit: LogoutOutlined,
-  folder: FolderOutlined,
 }
 
 const iconOf = (entry: MenuEntry) => {
