@@ -4,8 +4,9 @@ import type { Db } from '../../platform/server/database/connection.ts'
 import type { DemoPart, DemoWorld } from '../../simulator/demoPart.ts'
 import { tenantIds } from '../../simulator/district/district.ts'
 import type { Random } from '../../simulator/district/random.ts'
-import { type Day, momentOf, schoolDays } from '../../simulator/history/days.ts'
+import { type Day, later, momentOf, schoolDays } from '../../simulator/history/days.ts'
 import { insertRows } from '../../simulator/insertRows.ts'
+import { studentStatus } from '../users/contract.ts'
 import { device, location } from '../device/server/tables.ts'
 import { entryType } from './entryTypes.ts'
 import { openMonths } from './server/months.ts'
@@ -14,7 +15,7 @@ import { accessRecord } from './server/tables.ts'
 type Row = typeof accessRecord.$inferSelect
 type Sign = readonly [stateDictId: number, at: Date]
 
-const { leftSchool, backAtSchool } = entryType
+const { leftSchool, backAtSchool, backHome } = entryType
 const working: ReadonlySet<number> = new Set([
   role.departmentManager,
   role.schoolDataAdministrator,
@@ -53,6 +54,26 @@ const recallDay = (random: Random, day: Day): Sign[] => {
   return [come, ...lunch, ...home]
 }
 
+/** So many days back the comings and goings of pupils are told: as far as a person's day is looked at. */
+const pupilDays = 2
+
+const pupilsOf = ({ district }: DemoWorld, schoolId: number) => {
+  const open = new Set(district.members.filter(({ disabled, locked }) => !disabled && !locked).map(({ id }) => id))
+  return district.studentInfo.filter(
+    (row) => row.schoolId === schoolId && row.status === studentStatus.inSchool && open.has(row.memberId),
+  )
+}
+
+/** A day of a day pupil at the gate and, for most, at home again; a boarder stays. */
+const recallPupilDay = (random: Random, day: Day, isBoarder: boolean): Sign[] => {
+  if (random.chance(0.01)) return []
+  const come: Sign = [backAtSchool, momentOf(random, day, 7, 7.8)]
+  if (isBoarder) return [come]
+  const left = momentOf(random, day, 16.8, 17.6)
+  const home: Sign[] = random.chance(0.9) ? [[backHome, later(left, random.integer(10, 50))]] : []
+  return [come, [leftSchool, left], ...home]
+}
+
 const gatesOf = (db: Db, schoolId: number) =>
   db
     .select({ deviceId: device.id, locationId: location.id })
@@ -61,23 +82,34 @@ const gatesOf = (db: Db, schoolId: number) =>
     .where(and(eq(device.schoolId, schoolId), inArray(location.code, ['G1', 'G2'])))
     .orderBy(asc(device.id))
 
-/** The comings and goings of the staff in the last weeks, at the gates. */
+/** The comings and goings of the staff in the last weeks, and of the pupils in the last days. */
 export const demo: DemoPart = {
-  name: 'staffRecords',
+  name: 'accessRecords',
   after: ['devices'],
   write: async (db, world) => {
     const rows: Row[] = []
     for (const schoolId of [tenantIds.xingtan, tenantIds.mingde]) {
       const gates = await gatesOf(db, schoolId)
       const random = world.random.branch(String(schoolId))
-      for (const memberId of staffOf(world, schoolId)) {
-        for (const [stateDictId, at] of schoolDays(world.today).flatMap((day) => recallDay(random, day))) {
+      const add = (memberId: number, signs: readonly Sign[]) => {
+        for (const [stateDictId, at] of signs) {
           if (at > world.today || gates.length === 0) continue
           const own = { schoolId, id: rows.length + 1, memberId, stateDictId, at, toldAt: at, arrivedAt: at }
           const none = { operatorId: null, series: null, number: null, comment: '', faceFileId: null, byCard: false }
           rows.push({ ...own, ...none, ...random.pick(gates) })
         }
       }
+      const days = schoolDays(world.today)
+      for (const memberId of staffOf(world, schoolId))
+        add(
+          memberId,
+          days.flatMap((day) => recallDay(random, day)),
+        )
+      for (const { memberId, accommodation } of pupilsOf(world, schoolId))
+        add(
+          memberId,
+          days.slice(-pupilDays).flatMap((day) => recallPupilDay(random, day, accommodation)),
+        )
     }
     await openMonths(
       db,

@@ -32,7 +32,7 @@ const ago = (today: Date, days: number) => toWireTime(new Date(today.getTime() -
 /** Shifts of the staff since the beginning of the history, and two corrections of each school: one agreed to, one that waits. */
 export const demo: DemoPart = {
   name: 'attendance',
-  after: ['staffRecords'],
+  after: ['accessRecords'],
   write: async (db, world) => {
     const { today } = world
     const days = { fromDay: ago(today, 40), madeDay: ago(today, 45) }

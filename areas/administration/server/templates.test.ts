@@ -29,7 +29,7 @@ const first = {
 test('the list holds every channel and purpose, set or not', async () => {
   const { who } = await makeScene()
   const before = (await as(who, administration.templates)).data
-  expect(before).toHaveLength(12)
+  expect(before).toHaveLength(22)
   expect(before[0]).toEqual({ ...first, templateCode: '', signature: '', version: 0, updatedAt: null })
   await as(who, administration.saveTemplate, { body: first })
   const [saved] = (await as(who, administration.templates)).data

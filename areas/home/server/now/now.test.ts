@@ -80,7 +80,7 @@ test('a bureau sees its schools side by side, without groups of fewer than five 
   const [one, other] = [await makeScene({ bureauId: bureau.id }), await makeScene({ bureauId: bureau.id })]
   await makeScene()
   const official = await actor({ schoolId: bureau.id, roles: [role.bureauAdministrator], departments: [bureau.rootId] })
-  const { data } = await as(official, home.schoolsNow, { query: { pageNum: 1 } })
+  const { data } = await as(official, home.schoolsNow, { query: { pageSize: -1 } })
   expect(data).toMatchObject({ totalSize: 2, pageSize: 20 })
   expect(data.content.map(({ id }) => id)).toEqual([one.school.id, other.school.id])
   const hidden = { inScNum: null, inHomeNum: null, onRoadNum: null, unknowNum: null, leaveNum: null }
@@ -93,7 +93,7 @@ test('a bureau of more than twenty schools is led to the pages of schools', asyn
   for (let at = 0; at < 21; at += 1) await make.makeSchool({ bureauId: bureau.id })
   const official = await actor({ schoolId: bureau.id, roles: [role.bureauAdministrator], departments: [bureau.rootId] })
   expect(await as(official, home.studentLocation)).toMatchObject({ code: 52001 })
-  const { data } = await as(official, home.schoolsNow, { query: { pageNum: 2 } })
+  const { data } = await as(official, home.schoolsNow, { query: { pageNum: 2, pageSize: 100 } })
   expect(data).toMatchObject({ totalSize: 21, totalPages: 2 })
   expect(data.content).toHaveLength(1)
 })

@@ -1,0 +1,12 @@
+import type { DemoPart } from '../../simulator/demoPart.ts'
+import { tenantIds } from '../../simulator/district/district.ts'
+import { rebuildSchool } from './server/index.ts'
+
+/** Where everybody is, as the records of the demo say. */
+export const demo: DemoPart = {
+  name: 'whereabouts',
+  after: ['accessRecords'],
+  write: async (db) => {
+    for (const schoolId of [tenantIds.xingtan, tenantIds.mingde]) await rebuildSchool(db, schoolId)
+  },
+}
