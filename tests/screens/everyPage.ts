@@ -77,7 +77,7 @@ const homePage = [
   answer(home.studentTemperature, {
     tempResonableUserNum: 2300,
     tempUnresonableUserNum: 3,
-    noReportTempUserNum: 97,
+    noReportTempUserNum: 90,
   }),
   answer(home.leaveNow, { leaveNum: 24, studentNum: 2400 }),
   answer(home.gateNow, { gates: 2, online: 2, waiting: 0, left: 12, returned: 9 }),

@@ -13,6 +13,7 @@ import { type CustomMenuRow, shell } from '../../areas/shell/contract.ts'
 import { toCountedPage } from '../../platform/contract/countedPage.ts'
 import { type PageRequest, toPage } from '../../platform/contract/envelope.ts'
 import { type FakeAnswer, answer } from './answers.ts'
+import { noTemperatures } from './temperature.ts'
 
 /** A page of rows that are counted exactly. */
 export const pageWith = <Row>(request: PageRequest, rows: readonly Row[]) => toPage(request, [...rows], rows.length)
@@ -133,6 +134,7 @@ export const someLists = (): FakeAnswer[] => [
   answer(card.logQueue, 'card.log/2/log/the-seal'),
   answer(familyPhone.numbers, { records: [], total: 0 }),
   answer(familyPhone.bills, ({ body }) => countedWith(body, [])),
+  ...noTemperatures,
   answer(material.tasks, ({ body }) => pageWith(body, [])),
   answer(material.uploads, ({ query }) => pageWith(query, [])),
   answer(material.config, { keepDays: 180, version: 0 }),

@@ -1,3 +1,6 @@
+import { type FakeAnswer, answer } from './answers.ts'
+import { toCountedPage } from '../../platform/contract/countedPage.ts'
+import { temperature } from '../../areas/temperature/contract.ts'
 import type {
   Archive,
   ClassTemperatureRow,
@@ -90,3 +93,32 @@ export const archiveOf = (changes: Partial<Archive> = {}): Archive => ({
   ],
   ...changes,
 })
+
+const nobody = {
+  studentNum: 0,
+  liveInDormitory: 0,
+  noLiveInDormitory: 0,
+  passInNum: 0,
+  passOutNum: 0,
+  tempResonableUserNum: 0,
+  tempUnresonableUserNum: 0,
+  noReportTempUserNum: 0,
+}
+const noStaff = {
+  teacherNum: 0,
+  passInNum: 0,
+  passOutNum: 0,
+  tempResonableUserNum: 0,
+  tempUnresonableUserNum: 0,
+  noReportTempUserNum: 0,
+}
+
+/** A school whose temperatures nobody has reported. */
+export const noTemperatures: FakeAnswer[] = [
+  answer(temperature.schoolReport, { frame: sheetFrame(), scName: '', totals: nobody, data: [], total: 0 }),
+  answer(temperature.regionReport, { frame: sheetFrame(), totals: nobody, rows: [] }),
+  answer(temperature.staffReport, { frame: sheetFrame(), totals: noStaff, rows: [] }),
+  answer(temperature.staffDetail, { frame: sheetFrame(), scName: '', totals: noStaff, rows: [] }),
+  answer(temperature.history, ({ query }) => toCountedPage(query, [], 0)),
+  answer(temperature.schoolNames, []),
+]

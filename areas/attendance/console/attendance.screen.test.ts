@@ -67,11 +67,9 @@ test('a cell of the month opens the records of its day; the month is searched an
   await cell.waitFor()
   const box = await page.getByText(name, { exact: true }).boundingBox()
   expect(box?.height, 'a name in one line').toBeLessThan(30)
-  await page.screenshot({ path: 'pictures/attendance-month-light.png' })
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.reload()
   await cell.waitFor()
-  await page.screenshot({ path: 'pictures/attendance-month-dark.png' })
   await page.emulateMedia({ colorScheme: null })
   await page.reload()
   await cell.waitFor()
@@ -81,7 +79,6 @@ test('a cell of the month opens the records of its day; the month is searched an
   await dialog.getByText('迟到、早退').waitFor()
   for (const text of ['南门人脸机', '返校', '离校', '2026-03-03 16:50:00'])
     await dialog.getByText(text, { exact: true }).waitFor()
-  await page.screenshot({ path: 'pictures/attendance-day.png' })
   expect(console.asked(attendance.detail)[0]?.body).toMatchObject({
     pageNum: 1,
     pageSize: 100,
@@ -183,7 +180,6 @@ test('the roll is called from the cards of reports, and narrowed to those who we
   await console.rows().filter({ hasText: name }).waitFor({ state: 'detached' })
   expect(await console.rows().allInnerTexts()).toHaveLength(1)
   await page.getByRole('button', { name: '查询' }).click()
-  await page.screenshot({ path: 'pictures/attendance-roll.png' })
 })
 
 test('a shift is added with its hours; times that do not follow each other are said beside them', async () => {
@@ -204,7 +200,6 @@ test('a shift is added with its hours; times that do not follow each other are s
   await dialog.getByLabel('最早离岗').fill('8:00')
   await dialog.getByRole('button', { name: '保存' }).click()
   await dialog.getByText('时间须依次为').waitFor()
-  await page.screenshot({ path: 'pictures/attendance-shift.png' })
   await dialog.getByLabel('最早离岗').fill('16:30')
   await dialog.getByRole('button', { name: '保存' }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -61,7 +61,7 @@ test.each([
   const console = await stage.open('/', { as: cast[who]() })
   // The menu beside the page has some of these names too.
   const page = console.page.getByRole('main')
-  for (const name of [place, '操作历史', '账号管理']) await page.getByRole('link', { name }).waitFor()
+  for (const name of [place, '操作历史', '账号管理']) await page.getByRole('link', { name }).first().waitFor()
   expect(await console.page.getByText('各年级学生').count()).toBe(0)
   expect(console.asked(home.studentInfo)).toStrictEqual([])
 })

@@ -23,10 +23,11 @@ export const ClockInput = ({ value = '', onChange, onBlur, ...rest }: Props) => 
     maxLength={8}
     placeholder="如 21:30"
     onChange={(event) => onChange?.(event.target.value)}
-    onBlur={() => {
-      onChange?.(whole(value))
+    // As it stands in the field: a press of the button may come before the page has drawn what was typed.
+    onBlur={(event) => {
+      onChange?.(whole(event.target.value))
       onBlur?.()
     }}
-    onPressEnter={() => onChange?.(whole(value))}
+    onPressEnter={(event) => onChange?.(whole(event.currentTarget.value))}
   />
 )

@@ -86,6 +86,7 @@ describe('what comes over a slow line says so', () => {
     await console.page.getByRole('status', { name: '加载中' }).waitFor()
     letGo()
     await entering
+    await console.page.getByRole('heading', { level: 1 }).waitFor()
     expect(await console.page.getByRole('heading', { level: 1 }).count()).toBe(1)
   })
 
