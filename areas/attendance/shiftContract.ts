@@ -39,10 +39,10 @@ const Shift = z
       .min(1, '请选择上班的星期')
       .max(7)
       .refine((days) => new Set(days).size === days.length, '星期不能重复'),
-    arriveFrom: Clock('arriveFrom').describe('最早计工时的时间'),
-    arriveTo: Clock('arriveTo').describe('此后到算迟到'),
-    leaveFrom: Clock('leaveFrom').describe('此前离开算早退'),
-    leaveTo: Clock('leaveTo').describe('此后不计工时；不晚于最早到岗时为次日'),
+    arriveFrom: Clock('shiftArriveFrom').describe('最早计工时的时间'),
+    arriveTo: Clock('shiftArriveTo').describe('此后到算迟到'),
+    leaveFrom: Clock('shiftLeaveFrom').describe('此前离开算早退'),
+    leaveTo: Clock('shiftLeaveTo').describe('此后不计工时；不晚于最早到岗时为次日'),
     requiredMinutes: z
       .int()
       .min(0)

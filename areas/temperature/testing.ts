@@ -44,7 +44,11 @@ const allDay = [{ id: 1, name: '全天', startTime: '00:00:00', endTime: '23:59:
 const setAllDay = ({ server, school }: Scene) =>
   server.database.asSystem('test factories', async (db) => {
     const row = { schoolId: school.id, periods: allDay, lastNumber: 1, least: 360, most: 373 }
-    await db.insert(temperatureConfig).values(row).onConflictDoNothing()
+    await db
+      .insert(temperatureConfig)
+      .values(row)
+      // Another area's calls may have set others in the meantime.
+      .onConflictDoUpdate({ target: temperatureConfig.schoolId, set: { periods: allDay, lastNumber: 1 } })
   })
 
 const linkIn = onceAScene(async (scene: Scene) => {
@@ -73,7 +77,10 @@ const inHistory = async (scene: Scene) => {
 /** Temperatures in the tests of the whole. */
 export const testing: AreaTesting = {
   samples: {
-    temperaturePeriod: () => 1,
+    temperaturePeriod: async (scene) => {
+      await setAllDay(scene)
+      return 1
+    },
     temperatureValue: () => 367,
     temperatureDay: () => dayOf(new Date()),
     noTemperatureMoment: () => undefined,

@@ -25,7 +25,8 @@ export const ClockInput = ({ value = '', onChange, onBlur, ...rest }: Props) => 
     onChange={(event) => onChange?.(event.target.value)}
     // As it stands in the field: a press of the button may come before the page has drawn what was typed.
     onBlur={(event) => {
-      onChange?.(whole(event.target.value))
+      const made = whole(event.target.value)
+      if (made !== event.target.value) onChange?.(made)
       onBlur?.()
     }}
     onPressEnter={(event) => onChange?.(whole(event.currentTarget.value))}
