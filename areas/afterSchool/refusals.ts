@@ -11,7 +11,6 @@ export const afterSchoolRefusals = {
   notDismissed: refusal(48007, '{name}还没有放学'),
   undoTooLate: refusal(48008, '放学已超过 {minutes} 分钟，不能撤销'),
   noPupils: refusal(48009, '{name}没有在校学生，不能放学'),
-  notAClass: refusal(48010, '只能为班级设置放学时段'),
 } as const
 
 /** The words before a refusal of a save (O-MSG-057), of a publication (O-MSG-060), and of the master's choice (O-MSG-055). */
