@@ -71,6 +71,8 @@ export const measure = async (load: Load): Promise<Measured> => {
   })
   const wrong = result.non2xx + result.errors + result.timeouts + result.mismatches
   if (wrong > 0) throw new Error(`${asked[0]?.path}: ${wrong} answers were no success`)
+  // A load in which nothing was answered in time has no slow answers either.
+  if (result.requests.total === 0) throw new Error(`${asked[0]?.path}: no answer within ${seconds} s`)
   return { rate: result.requests.total / result.duration, p50: result.latency.p50, p99: result.latency.p99 }
 }
 

@@ -1,9 +1,10 @@
-import { and, sql } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import { countLimit, countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
+import { plannedWithValues } from '../../../platform/server/database/plannedWithValues.ts'
 import { nameFor } from '../../../platform/server/nameFor.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
@@ -15,19 +16,6 @@ import { findKeys, readByKeys } from './countedRecords.ts'
 import { type Search, type Stand, behind, recordsSought } from './recordSearch.ts'
 import { type Found, nameRecords, readRecords } from './selectRecords.ts'
 import { accessRecord } from './tables.ts'
-
-/**
- * Has a search planned with its values: one of a day and one of a year want different ways in, which a plan for any values
- * cannot take. Waited for before the search is sent: sent beside it, it came too late for what was already on its way. A
- * search stays in one process, since several at once would take the processors from each other.
- */
-const plannedWithValues = async <Read>(db: Db, search: () => Promise<Read>): Promise<Read> => {
-  await db.execute(sql`select set_config('plan_cache_mode', 'force_custom_plan', true),
-    set_config('max_parallel_workers_per_gather', '0', true)`)
-  const read = await search()
-  await db.execute(sql`set local plan_cache_mode = force_generic_plan`)
-  return read
-}
 
 /** The next records of a search, newest first: behind the last one that was read, so that each page costs the same. */
 export const readNextRecords = async (

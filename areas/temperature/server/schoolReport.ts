@@ -2,6 +2,7 @@ import { type SQL, eq, isNull, sql } from 'drizzle-orm'
 import { pageBounds } from '../../../platform/contract/envelope.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { plannedWithValues } from '../../../platform/server/database/plannedWithValues.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import { dayAfter } from '../../../platform/contract/wireDay.ts'
 import { narrowTo } from '../../../platform/server/narrowTo.ts'
@@ -50,7 +51,7 @@ export const figuresOf = ({ schoolId, day, periodId }: Pick<Counting, 'schoolId'
 export const countClasses = async (db: Db, counting: Counting): Promise<ClassTemperatureRow[]> => {
   const { schoolId, asker, shown } = counting
   const isPart = asker !== undefined
-  const { rows } = await db.execute<{ [Name in keyof ClassTemperatureRow]: ClassTemperatureRow[Name] }>(sql`
+  const search = sql`
     with recursive tree as (${treeInOrder(schoolId, isNull(department.parentId))}),
     people as materialized (${studentsCounted({ schoolId, shown, ...(asker && { asker }) })}),
     figures as materialized (${figuresOf(counting)}),
@@ -64,7 +65,10 @@ export const countClasses = async (db: Db, counting: Counting): Promise<ClassTem
     left join figures on figures.class_id = class.id left join passed on passed.class_id = class.id
     where class.type = ${nodeType.class} ${showsGraduated(shown) ? sql`` : sql`and class.del_flag <> ${graduatedFlag}`}
       ${isPart ? sql`and figures.people > 0` : sql``}
-    order by tree.place`)
+    order by tree.place`
+  const { rows } = await plannedWithValues(db, () =>
+    db.execute<{ [Name in keyof ClassTemperatureRow]: ClassTemperatureRow[Name] }>(search),
+  )
   return rows
 }
 
