@@ -4,12 +4,12 @@ import { common } from '../../platform/contract/refusal.ts'
 import { UserId } from '../registry/contract.ts'
 import { inSchool } from './userFields.ts'
 
-/** The masked fields of a person's record that can be asked for. */
+/** The fields of a person's record that are masked for everybody. */
 export const maskedFields = ['telephone', 'idCard', 'familyAddress'] as const
 export type MaskedField = (typeof maskedFields)[number]
 export const maskedFieldNames = { telephone: '手机号', idCard: '证件号', familyAddress: '家庭住址' } as const
 
-/** All that looks are written down for: the masked fields, and a child's name, which is masked for a bureau alone. */
+/** All that can be asked for, and that looks are written down for: the masked fields, and a name, which is masked for a bureau alone. */
 export const lookedFields = [...maskedFields, 'name'] as const
 export type LookedField = (typeof lookedFields)[number]
 export const lookedFieldNames = { ...maskedFieldNames, name: '姓名' } as const
@@ -23,13 +23,14 @@ export const lookCalls = {
     onlyLooks: true,
     body: z.object({
       userId: UserId,
-      fields: z.array(z.enum(maskedFields)).min(1).max(3),
+      fields: z.array(z.enum(lookedFields)).min(1).max(4),
       ...inSchool,
     }),
     data: z.object({
       telephone: z.string().nullable().optional(),
       idCard: z.string().nullable().optional(),
       familyAddress: z.string().nullable().optional(),
+      name: z.string().optional(),
     }),
     refusals: [common.notFound],
     saysOnce: true,

@@ -14,3 +14,6 @@ export const maskName = (name: string): string => {
   const [surname = '', ...given] = [...name]
   return surname + '*'.repeat(Math.max(given.length, 1))
 }
+
+/** True for a name that is masked so; nobody is called by a star. */
+export const isMaskedName = (name: string): boolean => name.endsWith('*')

@@ -39,6 +39,17 @@ test('a look behind that fails leaves what is shown, and the question over it', 
   await console.rows().first().waitFor()
 })
 
+test('搜索 asks again where nothing was typed, and nothing else does', async () => {
+  const console = await open('/sys/user')
+  const asked = () => console.asked(users.findUserPage).length
+  await console.rows().first().waitFor()
+  const before = asked()
+  const again = answerTo(console, '/user/findUserPage')
+  await console.page.getByRole('button', { name: '搜索', exact: true }).click()
+  await again
+  expect(asked()).toBe(before + 1)
+})
+
 test('a page that is no more is the last one, and 后退 does not lead to it', async () => {
   const brand = { id: 1, host: 'school.example.cn', name: '启明教育', logo: null, version: 1 }
   const links = { officialSite: '', trialSite: '', company: '', recordNumber: '' }

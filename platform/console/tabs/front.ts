@@ -6,14 +6,19 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
  */
 export interface Front {
   readonly isInFront: () => boolean
-  /** Calls the listener at each change; gives what ends that. */
+  /** Calls the listener at each change, and when it is to look again; gives what ends that. */
   readonly subscribe: (listener: () => void) => () => void
+  /** Has what the tab shows look again, as when it comes to the front. */
+  readonly lookAgain: () => void
 }
 
 /** A front that can be told. */
 export const makeFront = (): Front & { readonly tell: (isInFront: boolean) => void } => {
   const listeners = new Set<() => void>()
   let isInFront = true
+  const callAll = () => {
+    for (const listener of listeners) listener()
+  }
   return {
     isInFront: () => isInFront,
     subscribe: (listener) => {
@@ -25,8 +30,9 @@ export const makeFront = (): Front & { readonly tell: (isInFront: boolean) => vo
     tell: (next) => {
       if (next === isInFront) return
       isInFront = next
-      for (const listener of listeners) listener()
+      callAll()
     },
+    lookAgain: callAll,
   }
 }
 

@@ -1,4 +1,5 @@
 import { Facts } from '../../../../platform/console/kit/Facts.tsx'
+import { isMaskedName } from '../../../../platform/contract/mask.ts'
 import { type UserModel, genderNames } from '../../contract.ts'
 import { type MaskedField, maskedFieldNames, maskedFields } from '../../lookCalls.ts'
 import { ShowField } from '../looks/ShowField.tsx'
@@ -34,7 +35,11 @@ export const BasicInfo = ({ user, shown, isFixed }: Props) => {
     <>
       <Facts
         facts={[
-          { name: '姓名', value: user.name },
+          {
+            name: '姓名',
+            value: shown.fields.name ?? user.name,
+            after: isMaskedName(user.name) ? <ShowField field="name" shown={shown} /> : null,
+          },
           { name: '用户名', value: user.username },
           ...(user.selfManaged ? [{ name: '账号', value: '本人管理' }] : []),
           { name: '性别', value: genderNames[user.gender] ?? null },

@@ -9,7 +9,7 @@ import { makePicture } from '../../../../tests/support/pictures.ts'
 import { common } from '../../../../platform/contract/refusal.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import { uploadRefusals } from '../../../../platform/contract/upload.ts'
-import { maskedFields } from '../../lookCalls.ts'
+import { lookedFields } from '../../lookCalls.ts'
 import { type UserModel, users } from '../../contract.ts'
 
 const stage = useStage()
@@ -95,13 +95,13 @@ describe('the face of somebody', () => {
 })
 
 describe('what is masked', () => {
-  const whole = { telephone: '13812345678', idCard: null, familyAddress: '青禾区杏坛路 18 号' }
+  const whole = { telephone: '13812345678', idCard: null, familyAddress: '青禾区杏坛路 18 号', name: '王建国' }
 
   test('is shown one by one until the dialog closes, and who has looked is listed', async () => {
     const looks: {
       id: number
       viewerName: string
-      fields: (typeof maskedFields)[number][]
+      fields: (typeof lookedFields)[number][]
       reason: null
       at: string
     }[] = []

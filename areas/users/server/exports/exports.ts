@@ -56,7 +56,7 @@ const studentsExport = (isFull: boolean, secrets: Secrets) =>
       begin: async (asked) => ({
         columns: asked.body.columns,
         ...(await pagesOf(asked, 'students', readStudents)),
-        rowOf: studentRow({ isFull, secrets }),
+        rowOf: studentRow({ isFull, asker: asked.asker, secrets }),
       }),
     },
   )
@@ -72,7 +72,7 @@ const usersExport = (isFull: boolean, secrets: Secrets) =>
       begin: async (asked) => ({
         columns: asked.body.columns,
         ...(await pagesOf(asked, 'users', readUsers)),
-        rowOf: userRow({ isFull, secrets }),
+        rowOf: userRow({ isFull, asker: asked.asker, secrets }),
       }),
     },
   )
@@ -88,7 +88,7 @@ const teachersExport = (secrets: Secrets) =>
       begin: async (asked) => ({
         fileName: '教职工',
         ...(await pagesOf(asked, 'teachers', readUsers)),
-        rowOf: userRow({ isFull: false, secrets }),
+        rowOf: userRow({ isFull: false, asker: asked.asker, secrets }),
       }),
     },
   )

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Call } from '../../../../platform/contract/call.ts'
+import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import { memberOf } from '../../../../platform/server/session.ts'
-import type { MaskedField } from '../../lookCalls.ts'
+import { holdsRole, memberOf } from '../../../../platform/server/session.ts'
+import type { LookedField } from '../../lookCalls.ts'
 import { recordLook } from '../tables.ts'
 import { type Kind, type Sought, findPeople, parentsOfAll } from './people.ts'
 
@@ -19,7 +20,7 @@ interface Looks {
   readonly at: Date
 }
 
-const write = async (db: Db, looks: Looks, ids: readonly number[], fields: readonly MaskedField[]) => {
+const write = async (db: Db, looks: Looks, ids: readonly number[], fields: readonly LookedField[]) => {
   if (ids.length === 0 || fields.length === 0) return
   await db.execute(sql`
     insert into ${recordLook} (school_id, member_id, viewer_id, fields, reason, at)
@@ -28,6 +29,7 @@ const write = async (db: Db, looks: Looks, ids: readonly number[], fields: reado
 }
 
 const ownFields = ['telephone', 'idCard', 'familyAddress'] as const
+const ofBureau = [...ownFields, 'name'] as const
 const parentColumns = ['telephone1', 'telephone2']
 
 /**
@@ -46,7 +48,7 @@ export const noteExport = async (
     db,
     looks,
     ids,
-    ownFields.filter((field) => columns.includes(field)),
+    (holdsRole(session, role.bureauAdministrator) ? ofBureau : ownFields).filter((field) => columns.includes(field)),
   )
   if (!parentColumns.some((column) => columns.includes(column))) return
   await write(db, looks, await parentsOfAll(db, schoolId, ids), ['telephone'])

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { maskAddress, maskIdCard, maskTelephone } from '../../../../platform/contract/mask.ts'
+import type { Asker } from '../../../../platform/server/asker.ts'
+import { nameFor } from '../../../../platform/server/nameFor.ts'
 import type { Secrets } from '../../../../platform/server/secret/secrets.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { openIdCard } from '../records/idCards.ts'
@@ -7,6 +9,8 @@ import { openIdCard } from '../records/idCards.ts'
 /** How masked columns are written; in full, identity numbers are opened with the installation's secrets. */
 export interface Showing {
   readonly isFull: boolean
+  /** A bureau's file names pupils and parents in full alone. */
+  readonly asker: Pick<Asker, 'roles'>
   readonly secrets: Secrets
 }
 
@@ -16,7 +20,8 @@ interface Sealed {
 }
 
 /** Writes the masked fields of a row, in full or not. */
-export const maskedAs = ({ isFull, secrets }: Showing) => ({
+export const maskedAs = ({ isFull, asker, secrets }: Showing) => ({
+  name: isFull ? (name: string) => name : nameFor(asker),
   telephone: (number: string | null) => (isFull ? number : maskTelephone(number)),
   address: (address: string | null) => (isFull ? address : maskAddress(address)),
   idCard: ({ idCardCipher, idCardTail }: Sealed) =>

@@ -68,7 +68,7 @@ export const studentRow =
     return {
       gradeName: student.gradeName,
       className: student.className,
-      name: student.name,
+      name: shown.name(student.name),
       code: student.code,
       gender: genderNames[student.gender] ?? '',
       birthDate: student.birthDate,
@@ -82,10 +82,10 @@ export const studentRow =
       room: student.room,
       bed: student.bed,
       familyAddress: shown.address(student.familyAddress),
-      parent1: one?.name ?? null,
+      parent1: one ? shown.name(one.name) : null,
       relationship1: one?.relationship ?? null,
       telephone1: shown.telephone(one?.telephone ?? null),
-      parent2: two?.name ?? null,
+      parent2: two ? shown.name(two.name) : null,
       relationship2: two?.relationship ?? null,
       telephone2: shown.telephone(two?.telephone ?? null),
     }

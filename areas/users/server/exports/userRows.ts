@@ -4,7 +4,7 @@ import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import type { UserColumn } from '../../exportCalls.ts'
 import { genderNames, stateName } from '../../views.ts'
-import { presentRow, selectRows } from '../list/rows.ts'
+import { presentRow, rowFor, selectRows } from '../list/rows.ts'
 import { type Showing, amongIds, maskedAs } from './showing.ts'
 
 /** Some people of a school, in the order of their ids. */
@@ -40,7 +40,8 @@ export const userRow =
   (showing: Showing) =>
   ({ row, detail }: User): SheetRow<UserColumn> => {
     const shown = maskedAs(showing)
-    const user = presentRow(row, noAvatar)
+    const listed = presentRow(row, noAvatar)
+    const user = showing.isFull ? listed : rowFor(showing.asker)(listed)
     return {
       name: user.name,
       username: user.username,

@@ -7,7 +7,7 @@ import type { ShowAvatar } from '../../../registry/server/avatar.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { waysToRead } from './matching.ts'
-import { presentRow, selectRows } from './rows.ts'
+import { presentRow, rowFor, selectRows } from './rows.ts'
 
 /** So many are found at most: whoever shares a name with more is found by a number. */
 const most = 200
@@ -70,8 +70,11 @@ export const findInEverySchool = async (
         rows.map(({ schoolId }) => schoolId),
       ),
     )
+  const shown = rowFor(session)
   const content = rows.map((row) => ({
-    ...presentRow(row, showAvatar),
+    ...shown(presentRow(row, showAvatar)),
+    // The word is the whole name or the whole code: whoever knows it is told nothing by it.
+    name: words.includes(row.name) ? row.name : shown(presentRow(row, showAvatar)).name,
     schoolName: named.find(({ id }) => id === row.schoolId)?.name ?? null,
   }))
   return toPage(filter, content, ids.length)

@@ -4,15 +4,15 @@ import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { remembered, rememberedByShape } from '../../../../platform/server/database/remembered.ts'
 import { role } from '../../../../platform/contract/roles.ts'
-import { type Session, schoolOf } from '../../../../platform/server/session.ts'
+import { type Session, holdsRole, schoolOf } from '../../../../platform/server/session.ts'
 import { reachedPart } from '../../../organisation/server/index.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import type { ShowAvatar } from '../../../registry/server/avatar.ts'
 import type { UserFilter } from '../../contract.ts'
 import { findInEverySchool } from './everySchool.ts'
-import { matchesWithNumber, waysToRead } from './matching.ts'
+import { matchesInList, waysToRead } from './matching.ts'
 import { matchesChild, withChildren } from './parentsInList.ts'
-import { presentRow } from './rows.ts'
+import { presentRow, rowFor } from './rows.ts'
 import { statesOf } from './states.ts'
 import { type ListShape, type ListValues, type Search, preparedUserList, userList } from './userList.ts'
 
@@ -77,8 +77,9 @@ export const listFor = (session: Session, place: Place, filter: Filter): { shape
   }
 }
 
-const searchFor = (keyword: string): Search => {
-  const listed = matchesWithNumber(keyword)
+const searchFor = (session: Session, keyword: string): Search => {
+  const listed = matchesInList(session, keyword)
+  if (holdsRole(session, role.bureauAdministrator)) return { listed, parents: listed }
   return { listed, parents: sql`(${sql.join([listed, ...waysToRead(keyword).map(matchesChild)], sql` or `)})` }
 }
 
@@ -95,8 +96,9 @@ export const findUserPage = async (db: Db, session: Session, filter: Filter, sho
     keyword === ''
       ? rememberedByShape(db, preparedUserList, shape)
       : // A search is planned for its very words.
-        userList(db, shape, searchFor(keyword))
+        userList(db, shape, searchFor(session, keyword))
   const [rows, [counted]] = await Promise.all([page.execute(values), total.execute(values)])
   const shown = rows.map((row) => presentRow(row, showAvatar))
-  return toPage(filter, await withChildren(db, session, place.schoolId, shown), counted?.total ?? 0)
+  const withAll = await withChildren(db, session, place.schoolId, shown)
+  return toPage(filter, withAll.map(rowFor(session)), counted?.total ?? 0)
 }

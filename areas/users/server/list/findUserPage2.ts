@@ -1,11 +1,9 @@
-import { role } from '../../../../platform/contract/roles.ts'
-import { nameFor } from '../../../../platform/server/nameFor.ts'
-import { holdsRole } from '../../../../platform/server/session.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { avatarsFor } from '../../../registry/server/avatar.ts'
 import { type users, UserFilter } from '../../contract.ts'
 import { facePhotos } from '../faces/faces.ts'
 import { findUserPage } from './findUserPage.ts'
+import { isHidden } from './rows.ts'
 import { groupsOfEach } from '../records/groups.ts'
 
 /** The user list with what more is known of each: the photograph of the face, and the user groups. */
@@ -17,15 +15,9 @@ export const findUserPage2 = async ({ db, session, body, files }: Context<typeof
   if (schoolId === undefined) return { ...page, content: [] }
   const photos = await facePhotos(db, { session, files }, schoolId)(ids)
   const groups = await groupsOfEach(db, schoolId, ids)
-  const shown = nameFor(session)
-  const isBureau = holdsRole(session, role.bureauAdministrator)
-  const isFamily = ({ userRoles }: (typeof page.content)[number]) =>
-    userRoles.includes(role.student) || userRoles.includes(role.parent)
   const content = page.content.map((row) => ({
     ...row,
-    name: isFamily(row) ? shown(row.name) : row.name,
-    children: row.children.map((child) => ({ ...child, name: shown(child.name) })),
-    userFaceImg: isBureau && isFamily(row) ? null : (photos.get(row.id) ?? null),
+    userFaceImg: isHidden(session, row) ? null : (photos.get(row.id) ?? null),
     groups: groups(row.id),
   }))
   return { ...page, content }

@@ -3,7 +3,7 @@ import { plainDigits } from '../../../../platform/contract/digits.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import { literally } from '../../../../platform/server/database/literally.ts'
-import { member } from '../../../registry/server/tables/members.ts'
+import { member, memberRole } from '../../../registry/server/tables/members.ts'
 
 /** A word as it was typed, and without the blanks inside it where there are any: 诸葛 小明 means 诸葛小明 too. */
 export const waysToRead = (keyword: string): string[] => [...new Set([keyword, keyword.replaceAll(/\s/gu, '')])]
@@ -31,6 +31,20 @@ const matchesNumber = (keyword: string): SQL | undefined => {
 export const matchesWithNumber = (keyword: string): SQL => {
   const ways = [...waysToRead(keyword).map(matches), matchesNumber(keyword) ?? []].flat()
   return sql`(${sql.join(ways, sql` or `)})`
+}
+
+const isOfFamily = sql`exists (select 1 from ${memberRole} where ${memberRole.schoolId} = ${member.schoolId}
+  and ${memberRole.memberId} = ${member.id} and ${memberRole.roleId} in (${role.student}, ${role.parent}))`
+
+/** The same in the users list: a bureau finds staff by any word, and pupils and parents by their whole name or their number. */
+export const matchesInList = ({ roles }: Pick<Asker, 'roles'>, keyword: string): SQL => {
+  const anybody = matchesWithNumber(keyword)
+  if (!roles.includes(role.bureauAdministrator)) return anybody
+  const known = sql.join(
+    waysToRead(keyword).map((word) => sql`${word}`),
+    sql`, `,
+  )
+  return sql`((${anybody} and not ${isOfFamily}) or ${member.name} in (${known}) or ${matchesFor({ roles }, keyword)})`
 }
 
 /**

@@ -1,7 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { maskTelephone } from '../../../../platform/contract/mask.ts'
+import { maskName, maskTelephone } from '../../../../platform/contract/mask.ts'
 import { role, showRole } from '../../../../platform/contract/roles.ts'
+import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
+import { nameFor } from '../../../../platform/server/nameFor.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import type { ShowAvatar } from '../../../registry/server/avatar.ts'
 import { hasGraduated } from '../../../registry/server/graduates.ts'
@@ -72,3 +74,21 @@ export const presentRow = (row: RowRecord, showAvatar: ShowAvatar): UserRow => (
   children: [],
   schoolName: null,
 })
+
+const ofFamilies: ReadonlySet<number> = new Set([role.student, role.parent])
+
+/** True for pupils and parents before a bureau: it looks after schools, and not after children. */
+export const isHidden = ({ roles }: Pick<Asker, 'roles'>, { userRoles }: Pick<UserRow, 'userRoles'>): boolean =>
+  roles.includes(role.bureauAdministrator) && userRoles.some((held) => ofFamilies.has(held))
+
+/**
+ * Gives rows as somebody may read them. A bureau is shown of pupils and parents neither name nor login name, card or
+ * picture; a name is shown by a press of its own, which is noted (`showRecord`).
+ */
+export const rowFor =
+  (asker: Pick<Asker, 'roles'>) =>
+  <Row extends UserRow>(row: Row): Row => {
+    const children = row.children.map((child) => ({ ...child, name: nameFor(asker)(child.name) }))
+    if (!isHidden(asker, row)) return { ...row, children }
+    return { ...row, children, name: maskName(row.name), username: '***', avatar: null, schoolCardNum: null }
+  }

@@ -12,11 +12,11 @@ import { schoolOfMember } from '../../../registry/server/membership.ts'
 import { ofRecord } from '../../../registry/server/members.ts'
 import { classManager, member, memberDepartment } from '../../../registry/server/tables/members.ts'
 import type { users } from '../../contract.ts'
-import { type LookedField, type MaskedField, lookedFields, maskedFields } from '../../lookCalls.ts'
+import { type LookedField, lookedFields } from '../../lookCalls.ts'
 import { openIdCard } from '../records/idCards.ts'
 import { recordLook } from '../tables.ts'
 
-const valueOf = (row: typeof member.$inferSelect, field: MaskedField, secrets: Secrets): string | null => {
+const valueOf = (row: typeof member.$inferSelect, field: LookedField, secrets: Secrets): string | null => {
   if (field !== 'idCard') return row[field]
   return row.idCardCipher === null ? null : openIdCard(row.idCardCipher, secrets)
 }
@@ -37,7 +37,7 @@ export const noteLook = async (db: Db, { fields, ...look }: Look): Promise<void>
 /** Shows what is masked in a record, and writes down on that record who has looked. */
 export const showRecord = async ({ db, session, body, clock, config }: Context<typeof users.showRecord>) => {
   const { userId: memberId } = body
-  const fields = maskedFields.filter((field) => body.fields.includes(field))
+  const fields = lookedFields.filter((field) => body.fields.includes(field))
   const schoolId = await schoolOfMember(db, session, memberId, body.schoolId)
   const [row] = await db.select().from(member).where(ofRecord(schoolId, memberId))
   if (!row) throw new Refusal(common.notFound)

@@ -1,8 +1,6 @@
 import { type SQL, and, eq } from 'drizzle-orm'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
-import { role } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { nameFor } from '../../../../platform/server/nameFor.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { avatarsFor } from '../../../registry/server/avatar.ts'
 import { ofRecord } from '../../../registry/server/members.ts'
@@ -10,7 +8,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { memberWithinReach } from '../reach.ts'
-import { presentRow, selectRows } from '../list/rows.ts'
+import { presentRow, rowFor, selectRows } from '../list/rows.ts'
 
 /** Digits that a card has at most. */
 const longest = 10
@@ -44,6 +42,5 @@ export const userOfCard = async ({ db, session, params, files }: Context<typeof 
   const holder = and(eq(member.schoolId, params.schoolId), eq(member.cardNum, params.card), memberWithinReach(session))
   const [row] = await selectRows(db).where(holder)
   if (!row) return null
-  const found = presentRow(row, avatarsFor({ files, session }))
-  return found.userRoles.includes(role.student) ? { ...found, name: nameFor(session)(found.name) } : found
+  return rowFor(session)(presentRow(row, avatarsFor({ files, session })))
 }

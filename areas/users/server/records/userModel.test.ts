@@ -112,7 +112,7 @@ describe('the model of a user', () => {
     ])
   })
 
-  test('shows the photograph of the face where it is asked for, to the bureau too', async () => {
+  test('shows the photograph of the face where it is asked for, to the bureau a pupil’s never', async () => {
     const bureau = await make.makeSchool({ kind: 'bureau' })
     const { who, pupil } = await makeAdministered({ bureauId: bureau.id })
     const files = [await makePicture()]
@@ -127,8 +127,8 @@ describe('the model of a user', () => {
       roles: [role.bureauAdministrator],
       departments: [bureau.rootId],
     })
-    const seen = await modelOf(officer, pupil.id, { needFace: true })
-    const picture = await http.inject({ method: 'GET', url: seen.data.userFaceImg ?? '' })
+    expect((await modelOf(officer, pupil.id, { needFace: true })).data.userFaceImg).toBeNull()
+    const picture = await http.inject({ method: 'GET', url: kept.url })
     expect(picture).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/jpeg' } })
     await as(who, users.deleteFace, { query: { userId: pupil.id } })
     expect((await modelOf(who, pupil.id, { needFace: true })).data.userFaceImg).toBeNull()

@@ -4,6 +4,7 @@ import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import { showRole } from '../../../../platform/contract/roles.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Files } from '../../../../platform/server/files/files.ts'
+import { nameFor } from '../../../../platform/server/nameFor.ts'
 import { type Session, memberOf } from '../../../../platform/server/session.ts'
 import { department, departmentAncestor } from '../../../registry/server/tables/departments.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
@@ -20,7 +21,7 @@ import { groupsOf } from './groups.ts'
 import { memberWithinReach } from '../reach.ts'
 import { mayReadLooks } from '../looks/looks.ts'
 import { childrenOf } from '../list/parentsInList.ts'
-import { presentRow, selectRows } from '../list/rows.ts'
+import { isHidden, presentRow, rowFor, selectRows } from '../list/rows.ts'
 import { findWechat, shorten } from '../accounts/wechat.ts'
 
 /** Memberships of a person that a session reaches; one's own always. */
@@ -48,7 +49,8 @@ export const findUser = async (
 ): Promise<UserRow> => {
   const { first } = await findRows(db, session, memberId)
   const shown = presentRow(first, showAvatar)
-  return { ...shown, children: (await childrenOf(db, session, first.schoolId, [memberId]))(memberId) }
+  const children = (await childrenOf(db, session, first.schoolId, [memberId]))(memberId)
+  return rowFor(session)({ ...shown, children })
 }
 
 /** The way from the root to a department, such as 杏坛实验学校/三年级/三年级2班. */
@@ -149,12 +151,13 @@ export const findUserModel = async (
   const { first, rows } = await findRows(db, session, memberId, schoolId)
   const details = await detailsOf(db, first.schoolId, memberId)
   const facesEnabled = await hasFaces(db, first.schoolId)
-  const showsFace = needFace && facesEnabled
+  const row = presentRow(first, avatarsFor({ files, session }))
+  const showsFace = needFace && facesEnabled && !isHidden(session, row)
   const schoolNames = needSchoolInfo ? await db.select({ id: school.id, name: school.name }).from(school) : []
+  const parents = await parentsOf(db, first.schoolId, memberId)
   const selfManaged = await isSelfManaged(db, details.accountId)
   return {
-    ...presentRow(first, avatarsFor({ files, session })),
-    children: (await childrenOf(db, session, first.schoolId, [memberId]))(memberId),
+    ...rowFor(session)({ ...row, children: (await childrenOf(db, session, first.schoolId, [memberId]))(memberId) }),
     nationality: details.nationality,
     birthDate: details.birthDate,
     idCard: maskIdCard(details.idCardTail),
@@ -188,7 +191,7 @@ export const findUserModel = async (
         ? null
         : { dormitoryId: details.dormitoryId, dormitoryName: details.dormitoryName ?? '' },
     dormRoom: details.roomId === null ? null : { id: details.roomId, name: details.roomName ?? '' },
-    parents: await parentsOf(db, first.schoolId, memberId),
+    parents: parents.map((parent) => ({ ...parent, parentName: nameFor(session)(parent.parentName) })),
     version: details.version,
   }
 }
