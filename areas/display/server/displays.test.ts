@@ -48,6 +48,10 @@ describe('pairing', () => {
     expect(await pair(code, elsewhere.deviceId)).toMatchObject(refused(common.notFound))
     const keeper = await actor({ ...place, roles: [role.integrator] })
     expect(await pair(code, deviceId, keeper)).toMatchObject(refused(common.forbidden))
+    const platform = await server.make.makeSchool({ kind: 'platform' })
+    const roles = [role.superAdministrator]
+    const above = await actor({ schoolId: platform.id, departments: [platform.rootId], roles })
+    expect(await pair(code, deviceId, above), 'by the platform').toMatchObject(refused(common.notFound))
     expect((await pair('01OI', deviceId)).data).toEqual([{ field: 'code', msg: '配对码为 6 位字母与数字' }])
     expect(await read(ticket)).toMatchObject(signedOut)
     expect(await pair(code, deviceId)).toMatchObject({ code: 200 })

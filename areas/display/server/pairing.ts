@@ -1,12 +1,13 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
-import { Refusal } from '../../../platform/contract/refusal.ts'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { platformSchool } from '../../../platform/server/database/schoolTable.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { type display as calls, displayLimits, displayRefusals } from '../contract.ts'
+import { device } from '../../device/server/tables.ts'
 import { display, displayCode } from './tables.ts'
 
 /** Without those that are taken for one another. */
@@ -72,10 +73,13 @@ const takeCode = (db: Db, code: string, now: Date) =>
 export const pair = async ({ db, session, body, clock }: Context<typeof calls.pair>) => {
   const now = clock.now()
   const { code, deviceId, name } = body
+  const schoolId = schoolOf(session)
+  // The platform reaches every school's devices, and pairs at none: a display belongs to the school that it stands in.
+  const own = and(eq(device.schoolId, schoolId), eq(device.id, deviceId))
+  if ((await db.select({ id: device.id }).from(device).where(own)).length === 0) throw new Refusal(common.notFound)
   const taken = await takeCode(db, code, now)
   if (!taken) throw new Refusal(displayRefusals.unknownCode, { minutes: displayLimits.codeMinutes })
   const { tokenHash, page } = taken
-  const schoolId = schoolOf(session)
   const whose = { schoolId, deviceId, name, page, tokenHash }
   await db.insert(display).values({ ...whose, pairedAt: now, pairedById: memberOf(session), seenAt: now })
   return null
