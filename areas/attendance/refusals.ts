@@ -13,4 +13,5 @@ export const attendanceRefusals = {
   notWithdrawable: refusal(51010, '申请{state}，不能撤回'),
   tooManyDays: refusal(51011, '一次最多查询 {days} 天'),
   tooManyShifts: refusal(51012, '一所学校最多 {most} 个班次'),
+  beginsInReported: refusal(51013, '新班次最早从本月第一天（{day}）起生效：此前各月的考勤已经上报，不再改变'),
 } as const

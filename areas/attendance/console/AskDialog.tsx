@@ -65,7 +65,7 @@ export const AskDialog = ({ onClose }: { readonly onClose: () => void }) => {
       </FormField>
       {kind === 'away' ? null : (
         <FormField name="time" label="时间" required missing="请填写时间">
-          <ClockInput />
+          <ClockInput minutesOnly />
         </FormField>
       )}
       {kind === 'out' ? (

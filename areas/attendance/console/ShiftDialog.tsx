@@ -37,6 +37,9 @@ const firstDayOf = (shift: ShiftView | null): string => {
   return shift === null || shift.fromDay < today ? today : shift.fromDay
 }
 
+const hintOf = (shift: ShiftView | null): string =>
+  shift === null ? '最早为本月第一天：此前各月的考勤已经上报' : '此前的日子保留原来的规则'
+
 /** Adds a shift, or changes one from a day on. */
 export const ShiftDialog = ({ shift, onClose }: Props) => (
   <SaveDialog
@@ -52,7 +55,7 @@ export const ShiftDialog = ({ shift, onClose }: Props) => (
     <FormField name="name" label="班次名称" missing="请填写班次名称">
       <Input maxLength={shiftLimits.name} placeholder="如 行政班" />
     </FormField>
-    <FormField name="fromDay" label="从哪天起" hint="此前的日子保留原来的规则" isChosen>
+    <FormField name="fromDay" label="从哪天起" hint={hintOf(shift)} isChosen>
       <DayPicker />
     </FormField>
     <FormField name="departmentIds" label="部门" hint="含下级部门；部门与人员都不选即全校教职工" isChosen>
@@ -65,16 +68,16 @@ export const ShiftDialog = ({ shift, onClose }: Props) => (
       <WeekdayBoxes />
     </FormField>
     <FormField name="arriveFrom" label="最早到岗" hint="此前不计工时">
-      <ClockInput />
+      <ClockInput minutesOnly />
     </FormField>
     <FormField name="arriveTo" label="最晚到岗" hint="此后到算迟到">
-      <ClockInput />
+      <ClockInput minutesOnly />
     </FormField>
     <FormField name="leaveFrom" label="最早离岗" hint="此前走算早退">
-      <ClockInput />
+      <ClockInput minutesOnly />
     </FormField>
     <FormField name="leaveTo" label="最晚离岗" hint="此后不计工时；不晚于最早到岗时为次日">
-      <ClockInput />
+      <ClockInput minutesOnly />
     </FormField>
     <FormField name="requiredMinutes" label="每天应满">
       <InputNumber min={0} max={shiftLimits.minutes} precision={0} suffix="分钟" />

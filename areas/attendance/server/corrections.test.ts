@@ -44,6 +44,14 @@ test('an agreed correction counts at once; a refused one says why and changes no
   ])
 })
 
+test('a time is asked for as HH:mm, as it is said, and told in the same form', async () => {
+  const { worker, ask } = await makeScene()
+  expect((await ask(worker, { time: '17:30' })).code).toBe(200)
+  expect(JSON.stringify(await ask(worker, { kind: 'in', time: '5:30' }))).toContain('时间格式为 HH:mm')
+  const { data } = await as(worker, attendance.corrections, { body: {} })
+  expect(data.content.map(({ time }) => time)).toEqual(['17:30'])
+})
+
 test('nobody decides on their own, nor on those of another office; what is asked for may be taken back', async () => {
   const { manager, other, who, worker, ask, decide } = await makeScene()
   const { id } = (await ask(manager)).data
