@@ -4,7 +4,8 @@ import type { Db } from '../../platform/server/database/connection.ts'
 import type { DemoPart, DemoWorld } from '../../simulator/demoPart.ts'
 import { tenantIds } from '../../simulator/district/district.ts'
 import type { Random } from '../../simulator/district/random.ts'
-import { type Day, later, momentOf, schoolDays } from '../../simulator/history/days.ts'
+import { type Day, allDays, later, momentOf, schoolDays } from '../../simulator/history/days.ts'
+import { keepersByTurn, turnWeekdays } from '../../simulator/history/turns.ts'
 import { insertRows } from '../../simulator/insertRows.ts'
 import { studentStatus } from '../users/contract.ts'
 import { device, location } from '../device/server/tables.ts'
@@ -74,6 +75,11 @@ const recallPupilDay = (random: Random, day: Day, isBoarder: boolean): Sign[] =>
   return [come, [leftSchool, left], ...home]
 }
 
+const daysOfTurn = (today: Date, turn: number): Day[] => {
+  const weekdays: readonly number[] = turnWeekdays[turn] ?? []
+  return allDays(today).flatMap(({ day, weekday }) => (weekdays.includes(weekday) ? [day] : []))
+}
+
 const gatesOf = (db: Db, schoolId: number) =>
   db
     .select({ deviceId: device.id, locationId: location.id })
@@ -100,11 +106,21 @@ export const demo: DemoPart = {
         }
       }
       const days = schoolDays(world.today)
+      const turns = keepersByTurn(world.district, schoolId)
+      const keeping = new Set(turns.flat())
       for (const memberId of staffOf(world, schoolId))
-        add(
-          memberId,
-          days.flatMap((day) => recallDay(random, day)),
-        )
+        if (!keeping.has(memberId))
+          add(
+            memberId,
+            days.flatMap((day) => recallDay(random, day)),
+          )
+      // Keepers and matrons come on the days of their turn, weekends and holidays included.
+      for (const [turn, memberIds] of turns.entries())
+        for (const memberId of memberIds)
+          add(
+            memberId,
+            daysOfTurn(world.today, turn).flatMap((day) => recallDay(random, day)),
+          )
       for (const { memberId, accommodation } of pupilsOf(world, schoolId))
         add(
           memberId,
