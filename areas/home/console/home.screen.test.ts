@@ -14,7 +14,7 @@ test('a school is told its figures, its grades and all that was done', async () 
 })
 
 test('a teacher is told of their own classes and of what they did', async () => {
-  const figures = { studentNum: 45, teachingNum: 0, liveInDormitory: 5, noLiveInDormitory: 40 }
+  const figures = { studentNum: 45, pausedNum: 0, teachingNum: 0, liveInDormitory: 5, noLiveInDormitory: 40 }
   const console = await stage.open('/', {
     as: cast.teacher(),
     answers: [
@@ -88,7 +88,7 @@ test('a school’s home tells where its students and staff are, and a figure tha
     answers: [refuse(home.leaveNow, homeRefusals.manySchools)],
   })
   const page = console.page.getByRole('main')
-  for (const text of ['学生动向', '2,310', '96.3%', '教职工动向', '150', '学生体温', '2,300'])
+  for (const text of ['学生动向', '2,300', '96.2%', '教职工动向', '150', '学生体温', '2,300'])
     await console.expectText(text)
   await page.getByText('请假加载失败').waitFor()
   await page.getByText('还没有新闻').waitFor()
@@ -105,7 +105,7 @@ test.each([
 })
 
 test('a bureau compares its schools, page by page, and small groups are a dash', async () => {
-  const warm = { tempResonableUserNum: null, tempUnresonableUserNum: null, noReportTempUserNum: 30 }
+  const warm = { tempResonableUserNum: null, tempUnresonableUserNum: null, noReportTempUserNum: 30, tempStartsAt: null }
   const school = { studentNum: 300, inScNum: 290, inHomeNum: null, onRoadNum: null, unknowNum: 5, leaveNum: 6, ...warm }
   const names = (pageNum: number) => `第${pageNum}实验学校`
   const console = await stage.open('/', {

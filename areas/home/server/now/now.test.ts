@@ -51,7 +51,7 @@ const makeScene = async (values: { readonly bureauId?: number } = {}) => {
 
 test('a school is told where its students are and how many are on leave, and no other school’s', async () => {
   const [{ who }] = [await makeScene(), await makeScene()]
-  const location = { inScNum: 2, inHomeNum: 1, onRoadNum: 1, unknowNum: 1 }
+  const location = { inScNum: 2, inHomeNum: 1, onRoadNum: 1, unknowNum: 1, leaveUnseenNum: 0 }
   expect((await as(who, home.studentLocation)).data).toEqual(location)
   expect((await as(who, home.leaveNow)).data).toEqual({ leaveNum: 1, studentNum: 5 })
 })
@@ -59,7 +59,7 @@ test('a school is told where its students are and how many are on leave, and no 
 test('a teacher is told of the own class alone', async () => {
   const { teacher } = await makeScene()
   expect((await as(teacher, home.leaveNow)).data).toEqual({ leaveNum: 1, studentNum: 2 })
-  const location = { inScNum: 0, inHomeNum: 1, onRoadNum: 1, unknowNum: 0 }
+  const location = { inScNum: 0, inHomeNum: 1, onRoadNum: 1, unknowNum: 0, leaveUnseenNum: 0 }
   expect((await as(teacher, home.studentLocation)).data).toEqual(location)
 })
 

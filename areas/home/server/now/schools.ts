@@ -30,8 +30,9 @@ export const findSchoolsNow = async (context: Context<typeof nowCalls.schoolsNow
   const content: SchoolNow[] = []
   for (const { id, name } of rows) {
     await narrowTo(db, session, id)
-    const counted = { ...(await countReached(context, id)), ...(await countTemperatures(context, id)) }
-    content.push({ id, name, ...hideSmallGroups(counted) })
+    const { tempStartsAt, ...warm } = await countTemperatures(context, id)
+    const counted = { ...(await countReached(context, id)), ...warm }
+    content.push({ id, name, ...hideSmallGroups(counted), tempStartsAt })
   }
   return toPage(page, content, total)
 }

@@ -1,6 +1,9 @@
 import { type SchoolNow, smallestGroup } from '../../nowContract.ts'
 
-type Counted = { readonly [Name in Exclude<keyof SchoolNow, 'id' | 'name'>]: number }
+/** A school's part that tells nothing of children. */
+type NoNumbers = Pick<SchoolNow, 'id' | 'name' | 'tempStartsAt'>
+
+type Counted = { readonly [Name in Exclude<keyof SchoolNow, keyof NoNumbers>]: number }
 
 /** Figures that add up to the number of students: one that is hidden could be told from the others. */
 const partitions = [
@@ -23,7 +26,7 @@ const hiddenOf = (counted: Counted, names: readonly (keyof Counted)[]): (keyof C
  * Hides the groups of fewer than five children from a bureau, and one more where the hidden one could be worked out from
  * the sum. Of a school with fewer than five nothing is shown.
  */
-export const hideSmallGroups = (counted: Counted): Omit<SchoolNow, 'id' | 'name'> => {
+export const hideSmallGroups = (counted: Counted): Omit<SchoolNow, keyof NoNumbers> => {
   const hidden = new Set<keyof Counted>(partitions.flatMap((names) => hiddenOf(counted, names)))
   const isHidden = (name: keyof Counted) =>
     isSmall(counted.studentNum) || hidden.has(name) || (name === 'leaveNum' && isSmall(counted.leaveNum))
