@@ -6,6 +6,7 @@ import { tenantIds } from '../../simulator/district/district.ts'
 import type { Random } from '../../simulator/district/random.ts'
 import { type Day, allDays, later, momentOf, schoolDays } from '../../simulator/history/days.ts'
 import { keepersByTurn, turnWeekdays } from '../../simulator/history/turns.ts'
+import { recallStaffDay } from '../../simulator/gates/staffDay.ts'
 import { insertRows } from '../../simulator/insertRows.ts'
 import { studentStatus } from '../users/contract.ts'
 import { device, location } from '../device/server/tables.ts'
@@ -36,24 +37,8 @@ const staffOf = ({ district }: DemoWorld, schoolId: number): number[] => {
     .map(({ id }) => id)
 }
 
-/** A day of one of the staff at the gate: mostly in time, now and then late, at lunch outside, or without a sign of going home. */
-const recallDay = (random: Random, day: Day): Sign[] => {
-  if (random.chance(0.02)) return []
-  const come: Sign = [
-    backAtSchool,
-    random.chance(0.05) ? momentOf(random, day, 8.6, 9.2) : momentOf(random, day, 7.1, 8.4),
-  ]
-  const lunch: Sign[] = random.chance(0.15)
-    ? [
-        [leftSchool, momentOf(random, day, 11.9, 12.2)],
-        [backAtSchool, momentOf(random, day, 12.6, 13.2)],
-      ]
-    : []
-  const home: Sign[] = random.chance(0.03)
-    ? []
-    : [[leftSchool, random.chance(0.04) ? momentOf(random, day, 16, 16.8) : momentOf(random, day, 17, 18.4)]]
-  return [come, ...lunch, ...home]
-}
+const recallDay = (random: Random, day: Day): Sign[] =>
+  recallStaffDay(random, day).map(({ way, at }) => [way === 'in' ? backAtSchool : leftSchool, at])
 
 /** So many days back the comings and goings of pupils are told: as far as a person's day is looked at. */
 const pupilDays = 2

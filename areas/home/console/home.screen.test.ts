@@ -94,6 +94,26 @@ test('a school’s home tells where its students and staff are, and a figure tha
   await page.getByText('还没有新闻').waitFor()
 })
 
+test('it is said whom figures leave out, that no period has begun, and on which day something happened', async () => {
+  const console = await stage.open('/', {
+    as: cast.school(),
+    answers: [
+      answer(home.studentTemperature, {
+        tempResonableUserNum: 0,
+        tempUnresonableUserNum: 0,
+        noReportTempUserNum: 2390,
+        tempStartsAt: '06:30',
+      }),
+    ],
+  })
+  for (const text of ['全校在册，含休学、停用 10 人', '未知中 3 人在请假，请假后没有出入记录', '今天的时段 06:30 开始'])
+    await console.expectText(text)
+  const page = console.page.getByRole('main')
+  await page.getByText('未开始', { exact: true }).waitFor()
+  expect(await page.getByText('未上报', { exact: true }).count()).toBe(0)
+  await page.getByText('03-02 周一 08:00').waitFor()
+})
+
 test.each([
   ['dorm', '宿舍此刻', '打开状态看板'],
   ['gate', '门口此刻', '打开门卫台'],
@@ -122,6 +142,9 @@ test('a bureau compares its schools, page by page, and small groups are a dash',
   })
   const row = console.page.getByRole('row', { name: names(1) })
   await row.waitFor()
+  await console.page.setViewportSize({ width: 390, height: 844 })
+  const name = await row.getByRole('rowheader').boundingBox()
+  expect(name?.height, 'a name in two lines at most').toBeLessThan(60)
   expect(await row.getByRole('cell').allTextContents()).toStrictEqual(['300', '290', '—', '—', '5', '6', '—', '30'])
   await console.page.getByRole('button', { name: '下一页' }).click()
   await console.page.getByRole('row', { name: names(2) }).waitFor()

@@ -31,7 +31,7 @@ export const ClockInput = ({ value = '', onChange, onBlur, minutesOnly = false, 
     // As it stands in the field: a press of the button may come before the page has drawn what was typed.
     onBlur={(event) => {
       const made = whole(event.target.value)
-      if (made !== event.target.value) onChange?.(made)
+      if (made !== event.target.value && made !== value) onChange?.(made)
       onBlur?.()
     }}
     onPressEnter={(event) => onChange?.(whole(event.currentTarget.value))}
