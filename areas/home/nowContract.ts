@@ -63,7 +63,7 @@ export type SchoolNow = z.output<typeof SchoolNow>
 /** The figures of the home page that change by the minute. */
 export const nowCalls = {
   studentLocation: get('/home/student/location', {
-    doc: '学生动向：在校、在家、在途、未知，按用户的范围；休学、停用的学生不计。operations §2.14、§7',
+    doc: '学生动向：在校、在家、在途、未知，按用户的范围；休学、停用的学生不计，跨校合计不含各校少于 5 人而不显示的数。operations §2.14、§7',
     may: everybody,
     data: z.object(location),
     refusals,

@@ -85,7 +85,12 @@ test('a bureau sees its schools side by side, without groups of fewer than five 
   expect(data.content.map(({ id }) => id)).toEqual([one.school.id, other.school.id])
   const hidden = { inScNum: null, inHomeNum: null, onRoadNum: null, unknowNum: null, leaveNum: null }
   expect(data.content[0]).toMatchObject({ studentNum: 5, ...hidden })
-  expect((await as(official, home.studentLocation)).data).toMatchObject({ inScNum: 4, unknowNum: 2 })
+  // Nor does the sum tell what is hidden of each.
+  expect((await as(official, home.studentLocation)).data).toMatchObject({ inScNum: 0, unknowNum: 0 })
+  expect((await as(official, home.leaveNow)).data).toEqual({ leaveNum: 0, studentNum: 10 })
+  // Who looks at the own school alone is told there what the rest of the page says.
+  const [own] = (await as(one.who, home.schoolsNow, { query: {} })).data.content
+  expect(own).toMatchObject({ inScNum: 2, inHomeNum: 1, unknowNum: 1, leaveNum: 1 })
 })
 
 test('a bureau of more than twenty schools is led to the pages of schools', async () => {

@@ -6,7 +6,11 @@ import { schoolsOf } from '../../../../platform/server/session.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { type SchoolNow, type nowCalls, schoolsOnPage } from '../../nowContract.ts'
 import { countReached, countTemperatures } from './handlers.ts'
-import { hideSmallGroups } from './smallGroups.ts'
+import { type Counted, hideSmallGroups } from './smallGroups.ts'
+
+/** A bureau is not shown small groups; who looks at the own school alone sees there what the rest of the page says. */
+const shownOf = ({ session }: Pick<Context<typeof nowCalls.schoolsNow>, 'session'>, counted: Counted) =>
+  session.scope?.kind === 'schools' ? hideSmallGroups(counted) : counted
 
 /**
  * The schools that a bureau looks after, side by side: of each the figures that its own home page shows, without small
@@ -32,7 +36,7 @@ export const findSchoolsNow = async (context: Context<typeof nowCalls.schoolsNow
     await narrowTo(db, session, id)
     const { tempStartsAt, ...warm } = await countTemperatures(context, id)
     const counted = { ...(await countReached(context, id)), ...warm }
-    content.push({ id, name, ...hideSmallGroups(counted), tempStartsAt })
+    content.push({ id, name, ...shownOf(context, counted), tempStartsAt })
   }
   return toPage(page, content, total)
 }
