@@ -38,7 +38,9 @@ const Request = z
     path: ['time'],
     error: '请填写时间',
   })
+  .refine(({ kind, onNextDay }) => kind === 'out' || !onNextDay, { path: ['onNextDay'], error: '只有下班可以在次日' })
 
+const { leavesBeforeComing, agreedAlready } = attendanceRefusals
 const { dayToCome, tooLongAgo, momentToCome, askedAlready, notStaff } = attendanceRefusals
 const { decidedAlready, ownRequest, notWithdrawable } = attendanceRefusals
 
@@ -64,7 +66,7 @@ export const correctionCalls = {
     may: mayAsk,
     body: Request,
     data: z.object({ id: z.int() }),
-    refusals: [dayToCome, tooLongAgo, momentToCome, askedAlready, notStaff],
+    refusals: [dayToCome, tooLongAgo, momentToCome, askedAlready, agreedAlready, leavesBeforeComing, notStaff],
   }),
   withdrawCorrection: post('/attendance/correction/withdraw', {
     doc: '撤回自己的、还未审批的补卡申请',

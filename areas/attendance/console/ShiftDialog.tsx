@@ -21,10 +21,10 @@ const usual = {
   departmentIds: [],
   userIds: [],
   weekdays: [1, 2, 3, 4, 5],
-  arriveFrom: '07:00:00',
-  arriveTo: '08:30:00',
-  leaveFrom: '17:00:00',
-  leaveTo: '19:00:00',
+  arriveFrom: '07:00',
+  arriveTo: '08:30',
+  leaveFrom: '17:00',
+  leaveTo: '19:00',
   requiredMinutes: 480,
   graceMinutes: 5,
   followsCalendar: true,
@@ -37,6 +37,14 @@ const firstDayOf = (shift: ShiftView | null): string => {
   return shift === null || shift.fromDay < today ? today : shift.fromDay
 }
 
+/** The times of a shift in the form in which they are asked for and typed. */
+const typedTimes = ({ arriveFrom, arriveTo, leaveFrom, leaveTo }: ShiftView) => ({
+  arriveFrom: arriveFrom.slice(0, 5),
+  arriveTo: arriveTo.slice(0, 5),
+  leaveFrom: leaveFrom.slice(0, 5),
+  leaveTo: leaveTo.slice(0, 5),
+})
+
 const hintOf = (shift: ShiftView | null): string =>
   shift === null ? '最早为本月第一天：此前各月的考勤已经上报' : '此前的日子保留原来的规则'
 
@@ -47,8 +55,8 @@ export const ShiftDialog = ({ shift, onClose }: Props) => (
     title={shift === null ? '新增班次' : `修改班次：${shift.name}`}
     columns={2}
     width={720}
-    initial={{ ...(shift ?? usual), fromDay: firstDayOf(shift) }}
-    stale={{ name: '班次', valuesOf: (theirs) => ({ ...theirs, fromDay: firstDayOf(theirs) }) }}
+    initial={{ ...(shift === null ? usual : { ...shift, ...typedTimes(shift) }), fromDay: firstDayOf(shift) }}
+    stale={{ name: '班次', valuesOf: (theirs) => ({ ...theirs, ...typedTimes(theirs), fromDay: firstDayOf(theirs) }) }}
     changes={shiftReads}
     onClose={onClose}
   >
