@@ -21,10 +21,10 @@ const usual = {
   departmentIds: [],
   userIds: [],
   weekdays: [1, 2, 3, 4, 5],
-  arriveFrom: '07:00',
-  arriveTo: '08:30',
-  leaveFrom: '17:00',
-  leaveTo: '19:00',
+  arriveFrom: '07:00:00',
+  arriveTo: '08:30:00',
+  leaveFrom: '17:00:00',
+  leaveTo: '19:00:00',
   requiredMinutes: 480,
   graceMinutes: 5,
   followsCalendar: true,
@@ -37,17 +37,6 @@ const firstDayOf = (shift: ShiftView | null): string => {
   return shift === null || shift.fromDay < today ? today : shift.fromDay
 }
 
-/** The times of a shift in the form in which they are asked for and typed. */
-const typedTimes = ({ arriveFrom, arriveTo, leaveFrom, leaveTo }: ShiftView) => ({
-  arriveFrom: arriveFrom.slice(0, 5),
-  arriveTo: arriveTo.slice(0, 5),
-  leaveFrom: leaveFrom.slice(0, 5),
-  leaveTo: leaveTo.slice(0, 5),
-})
-
-const hintOf = (shift: ShiftView | null): string =>
-  shift === null ? '最早为本月第一天：此前各月的考勤已经上报' : '此前的日子保留原来的规则'
-
 /** Adds a shift, or changes one from a day on. */
 export const ShiftDialog = ({ shift, onClose }: Props) => (
   <SaveDialog
@@ -55,15 +44,15 @@ export const ShiftDialog = ({ shift, onClose }: Props) => (
     title={shift === null ? '新增班次' : `修改班次：${shift.name}`}
     columns={2}
     width={720}
-    initial={{ ...(shift === null ? usual : { ...shift, ...typedTimes(shift) }), fromDay: firstDayOf(shift) }}
-    stale={{ name: '班次', valuesOf: (theirs) => ({ ...theirs, ...typedTimes(theirs), fromDay: firstDayOf(theirs) }) }}
+    initial={{ ...(shift ?? usual), fromDay: firstDayOf(shift) }}
+    stale={{ name: '班次', valuesOf: (theirs) => ({ ...theirs, fromDay: firstDayOf(theirs) }) }}
     changes={shiftReads}
     onClose={onClose}
   >
     <FormField name="name" label="班次名称" missing="请填写班次名称">
       <Input maxLength={shiftLimits.name} placeholder="如 行政班" />
     </FormField>
-    <FormField name="fromDay" label="从哪天起" hint={hintOf(shift)} isChosen>
+    <FormField name="fromDay" label="从哪天起" hint="此前的日子保留原来的规则" isChosen>
       <DayPicker />
     </FormField>
     <FormField name="departmentIds" label="部门" hint="含下级部门；部门与人员都不选即全校教职工" isChosen>
@@ -76,16 +65,16 @@ export const ShiftDialog = ({ shift, onClose }: Props) => (
       <WeekdayBoxes />
     </FormField>
     <FormField name="arriveFrom" label="最早到岗" hint="此前不计工时">
-      <ClockInput minutesOnly />
+      <ClockInput />
     </FormField>
     <FormField name="arriveTo" label="最晚到岗" hint="此后到算迟到">
-      <ClockInput minutesOnly />
+      <ClockInput />
     </FormField>
     <FormField name="leaveFrom" label="最早离岗" hint="此前走算早退">
-      <ClockInput minutesOnly />
+      <ClockInput />
     </FormField>
     <FormField name="leaveTo" label="最晚离岗" hint="此后不计工时；不晚于最早到岗时为次日">
-      <ClockInput minutesOnly />
+      <ClockInput />
     </FormField>
     <FormField name="requiredMinutes" label="每天应满">
       <InputNumber min={0} max={shiftLimits.minutes} precision={0} suffix="分钟" />
