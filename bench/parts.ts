@@ -8,6 +8,7 @@ import { sizes } from './data.ts'
 import { faces } from './faces.ts'
 import { fanOut } from './fanOut.ts'
 import type { Part } from './figure.ts'
+import { homeNow } from './homeNow.ts'
 import { importedStudents } from './importedStudents.ts'
 import { jobs } from './jobs.ts'
 import { cardScans, gateRush } from './gateDesk.ts'
@@ -43,6 +44,7 @@ export const parts: readonly Part[] = [
   { name: 'leave', data: [], figures: [leaveStatistics] },
   { name: 'attendance', data: [], figures: [attendanceMonth] },
   { name: 'temperature', data: [sizes.province], figures: [schoolTemperatures, regionTemperatures] },
+  { name: 'home', data: [sizes.school], figures: [homeNow] },
   { name: 'createUser', data: [], figures: [createUser] },
   { name: 'imports', data: [], figures: [importedStudents] },
   { name: 'sheets', data: [], figures: sheets },

@@ -129,6 +129,22 @@ test('points are given in two schools, and each balance is the sum of its ledger
   expect(await countOf('points_record')).toBeGreaterThan(500)
 })
 
+test('keepers and matrons come on the days of their turns, of which one has the weekends', async () => {
+  const { rows } = await database.asSystem('looking at the turns of the demo', (db) =>
+    db.execute<{ days: number; weekends: number; absent: number }>(sql`
+      select count(*)::int as days, (count(*) filter (where extract(isodow from day) > 5))::int as weekends,
+        (count(*) filter (where not exists (select 1 from access_record a where a.school_id = r.school_id
+          and a.member_id = person and (a.at at time zone 'Asia/Shanghai')::date = day::date)))::int as absent
+      from attendance_rule r, unnest(r.member_ids) as person,
+        generate_series(r.from_day::date, date '2026-11-20', interval '1 day') as day
+      where extract(isodow from day) = any(r.weekdays)`),
+  )
+  const { days = 0, weekends = 0, absent = 0 } = rows[0] ?? {}
+  expect(weekends).toBeGreaterThan(100)
+  expect(absent).toBeGreaterThan(0)
+  expect(absent / days).toBeLessThan(0.05)
+})
+
 test('two schools have family numbers of bound parents, and a month of calls to them', async () => {
   const found = await database.asSystem('looking at the family phones of the demo', async (db) => {
     const { rows } = await db.execute<{ schools: number; unbound: number; over: number }>(sql`

@@ -4,7 +4,9 @@ import type { Db } from '../../platform/server/database/connection.ts'
 import type { DemoPart, DemoWorld } from '../../simulator/demoPart.ts'
 import { tenantIds } from '../../simulator/district/district.ts'
 import type { Random } from '../../simulator/district/random.ts'
-import { type Day, later, momentOf, schoolDays } from '../../simulator/history/days.ts'
+import { type Day, allDays, later, momentOf, schoolDays } from '../../simulator/history/days.ts'
+import { keepersByTurn, turnWeekdays } from '../../simulator/history/turns.ts'
+import { recallStaffDay } from '../../simulator/gates/staffDay.ts'
 import { insertRows } from '../../simulator/insertRows.ts'
 import { studentStatus } from '../users/contract.ts'
 import { device, location } from '../device/server/tables.ts'
@@ -35,24 +37,8 @@ const staffOf = ({ district }: DemoWorld, schoolId: number): number[] => {
     .map(({ id }) => id)
 }
 
-/** A day of one of the staff at the gate: mostly in time, now and then late, at lunch outside, or without a sign of going home. */
-const recallDay = (random: Random, day: Day): Sign[] => {
-  if (random.chance(0.02)) return []
-  const come: Sign = [
-    backAtSchool,
-    random.chance(0.05) ? momentOf(random, day, 8.6, 9.2) : momentOf(random, day, 7.1, 8.4),
-  ]
-  const lunch: Sign[] = random.chance(0.15)
-    ? [
-        [leftSchool, momentOf(random, day, 11.9, 12.2)],
-        [backAtSchool, momentOf(random, day, 12.6, 13.2)],
-      ]
-    : []
-  const home: Sign[] = random.chance(0.03)
-    ? []
-    : [[leftSchool, random.chance(0.04) ? momentOf(random, day, 16, 16.8) : momentOf(random, day, 17, 18.4)]]
-  return [come, ...lunch, ...home]
-}
+const recallDay = (random: Random, day: Day): Sign[] =>
+  recallStaffDay(random, day).map(({ way, at }) => [way === 'in' ? backAtSchool : leftSchool, at])
 
 /** So many days back the comings and goings of pupils are told: as far as a person's day is looked at. */
 const pupilDays = 2
@@ -72,6 +58,11 @@ const recallPupilDay = (random: Random, day: Day, isBoarder: boolean): Sign[] =>
   const left = momentOf(random, day, 16.8, 17.6)
   const home: Sign[] = random.chance(0.9) ? [[backHome, later(left, random.integer(10, 50))]] : []
   return [come, [leftSchool, left], ...home]
+}
+
+const daysOfTurn = (today: Date, turn: number): Day[] => {
+  const weekdays: readonly number[] = turnWeekdays[turn] ?? []
+  return allDays(today).flatMap(({ day, weekday }) => (weekdays.includes(weekday) ? [day] : []))
 }
 
 const gatesOf = (db: Db, schoolId: number) =>
@@ -100,11 +91,21 @@ export const demo: DemoPart = {
         }
       }
       const days = schoolDays(world.today)
+      const turns = keepersByTurn(world.district, schoolId)
+      const keeping = new Set(turns.flat())
       for (const memberId of staffOf(world, schoolId))
-        add(
-          memberId,
-          days.flatMap((day) => recallDay(random, day)),
-        )
+        if (!keeping.has(memberId))
+          add(
+            memberId,
+            days.flatMap((day) => recallDay(random, day)),
+          )
+      // Keepers and matrons come on the days of their turn, weekends and holidays included.
+      for (const [turn, memberIds] of turns.entries())
+        for (const memberId of memberIds)
+          add(
+            memberId,
+            daysOfTurn(world.today, turn).flatMap((day) => recallDay(random, day)),
+          )
       for (const { memberId, accommodation } of pupilsOf(world, schoolId))
         add(
           memberId,

@@ -7,6 +7,12 @@ export interface ShiftTimes {
   readonly requiredMinutes: number
 }
 
+/** A time of the day as it is asked for: `HH:mm`, and `HH:mm:ss` where the seconds are none. */
+export const clockForm = { pattern: /^([01]\d|2[0-3]):[0-5]\d(:00)?$/, error: '时间格式为 HH:mm' } as const
+
+/** `HH:mm:ss` of such a time, as it is stored and told. */
+export const withSeconds = (time: string): string => `${time.slice(0, 5)}:00`
+
 /** Minutes of a day. */
 export const dayMinutes = 1440
 

@@ -6,6 +6,7 @@ import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { WireDay, daysInput } from '../../platform/contract/wireDay.ts'
 import { DepartmentId } from '../registry/contract.ts'
+import { clockForm } from './clock.ts'
 import { attendanceRefusals } from './refusals.ts'
 import { CorrectionView, correctionKinds, correctionStates } from './views.ts'
 
@@ -26,10 +27,10 @@ const Request = z
       .describe('in 上班，out 下班，away 全天公出或请假'),
     time: z
       .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d:00$/, '时间格式为 HH:mm')
+      .regex(clockForm.pattern, clockForm.error)
       .register(fieldMeaning, { sample: 'correctedTime', usual: true })
       .optional()
-      .describe('全天公出或请假不填'),
+      .describe('HH:mm；全天公出或请假不填'),
     onNextDay: flag.default(false).register(fieldMeaning, { sample: 'onNextDay' }).describe('下班在次日'),
     reason: text(correctionLimits.words, 1).refine(isFilled, '请填写原因'),
   })
@@ -37,7 +38,9 @@ const Request = z
     path: ['time'],
     error: '请填写时间',
   })
+  .refine(({ kind, onNextDay }) => kind === 'out' || !onNextDay, { path: ['onNextDay'], error: '只有下班可以在次日' })
 
+const { leavesBeforeComing, agreedAlready } = attendanceRefusals
 const { dayToCome, tooLongAgo, momentToCome, askedAlready, notStaff } = attendanceRefusals
 const { decidedAlready, ownRequest, notWithdrawable } = attendanceRefusals
 
@@ -63,7 +66,7 @@ export const correctionCalls = {
     may: mayAsk,
     body: Request,
     data: z.object({ id: z.int() }),
-    refusals: [dayToCome, tooLongAgo, momentToCome, askedAlready, notStaff],
+    refusals: [dayToCome, tooLongAgo, momentToCome, askedAlready, agreedAlready, leavesBeforeComing, notStaff],
   }),
   withdrawCorrection: post('/attendance/correction/withdraw', {
     doc: '撤回自己的、还未审批的补卡申请',

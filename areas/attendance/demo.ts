@@ -1,8 +1,8 @@
 import { role } from '../../platform/contract/roles.ts'
-import { toWireTime } from '../../platform/contract/time.ts'
-import type { DemoPart, DemoWorld } from '../../simulator/demoPart.ts'
+import type { DemoPart } from '../../simulator/demoPart.ts'
 import { tenantIds } from '../../simulator/district/district.ts'
-import { later, schoolDays } from '../../simulator/history/days.ts'
+import { type Day, allDays, later, schoolDays } from '../../simulator/history/days.ts'
+import { keepersByTurn, peopleWith, turnWeekdays } from '../../simulator/history/turns.ts'
 import { insertRows } from '../../simulator/insertRows.ts'
 import { attendanceCorrection, attendanceRule, attendanceShift } from './server/tables.ts'
 
@@ -18,44 +18,47 @@ const office = {
   graceMinutes: 5,
   followsCalendar: true,
 }
-/** Keepers and matrons come at any hour of a long day, on every weekday. */
-const keepers = { ...office, weekdays: [1, 2, 3, 4, 5, 6, 7], arriveTo: '09:30:00', followsCalendar: false }
+/** Keepers and matrons come at any hour of a long day, holidays included. */
+const keepers = { ...office, arriveTo: '09:30:00', followsCalendar: false }
+const turnNames = ['门卫宿管甲班', '门卫宿管乙班']
 
-const peopleWith = ({ district }: DemoWorld, schoolId: number, ...roles: readonly number[]) => {
-  const open = new Set(district.members.filter(({ disabled, locked }) => !disabled && !locked).map(({ id }) => id))
-  const held = district.memberRoles.filter((row) => row.schoolId === schoolId && roles.includes(row.roleId))
-  return [...new Set(held.map(({ memberId }) => memberId))].filter((id) => open.has(id))
-}
-
-const ago = (today: Date, days: number) => toWireTime(new Date(today.getTime() - days * 86_400_000)).slice(0, 10)
+const wireDay = ({ year, month, date }: Day) =>
+  `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
 
 /** Shifts of the staff since the beginning of the history, and two corrections of each school: one agreed to, one that waits. */
 export const demo: DemoPart = {
   name: 'attendance',
   after: ['accessRecords'],
   write: async (db, world) => {
-    const { today } = world
-    const days = { fromDay: ago(today, 40), madeDay: ago(today, 45) }
+    const { today, district } = world
+    // The comings and goings are told from this day on: before it everybody would be absent.
+    const [begun] = allDays(today).map(({ day }) => wireDay(day))
+    if (begun === undefined) return
+    const days = { fromDay: begun, madeDay: begun }
     for (const [at, schoolId] of schools.entries()) {
-      const keeping = peopleWith(world, schoolId, role.gateKeeper, role.dormitoryAdministrator)
-      const [first, second] = [1 + at * 2, 2 + at * 2]
+      const turns = keepersByTurn(district, schoolId)
+      const [first, second] = [1 + at * 3, 2 + at * 3]
       const shift = { schoolId, endDay: null, version: 1 }
       await insertRows(db, attendanceShift, [
         { ...shift, id: first, name: '教职工弹性班' },
-        { ...shift, id: second, name: '门卫宿管班' },
+        ...turnNames.map((name, turn) => ({ ...shift, id: second + turn, name })),
       ])
       const rule = { schoolId, ...days, departmentIds: [] }
+      const ofTurn = (memberIds: number[], turn: number) => {
+        const weekdays = [...(turnWeekdays[turn] ?? [])]
+        return { ...rule, ...keepers, weekdays, id: second + turn, shiftId: second + turn, memberIds }
+      }
       await insertRows(db, attendanceRule, [
         { ...rule, ...office, id: first, shiftId: first, memberIds: [] },
-        { ...rule, ...keepers, id: second, shiftId: second, memberIds: keeping },
+        ...turns.map(ofTurn),
       ])
-      const workers = peopleWith(world, schoolId, role.staff).filter((id) => !keeping.includes(id))
-      const [decider] = peopleWith(world, schoolId, role.schoolDataAdministrator)
+      const keeping = turns.flat()
+      const workers = peopleWith(district, schoolId, role.staff).filter((id) => !keeping.includes(id))
+      const [decider] = peopleWith(district, schoolId, role.schoolDataAdministrator)
       const [day] = schoolDays(today).slice(-3)
       const [one, other] = workers
       if (day === undefined || one === undefined || other === undefined || decider === undefined) continue
-      const told = `${day.year}-${String(day.month).padStart(2, '0')}-${String(day.date).padStart(2, '0')}`
-      const asked = { schoolId, day: told, kind: 'out' as const, minute: 17 * 60 + 30 }
+      const asked = { schoolId, day: wireDay(day), kind: 'out' as const, minute: 17 * 60 + 30 }
       const askedAt = later(today, -18 * 60)
       const undecided = { deciderId: null, decidedAt: null, note: '', state: 'asked' as const }
       const agreed = { deciderId: decider, decidedAt: later(today, -60), note: '', state: 'agreed' as const }

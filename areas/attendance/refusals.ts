@@ -13,4 +13,10 @@ export const attendanceRefusals = {
   notWithdrawable: refusal(51010, '申请{state}，不能撤回'),
   tooManyDays: refusal(51011, '一次最多查询 {days} 天'),
   tooManyShifts: refusal(51012, '一所学校最多 {most} 个班次'),
+  leavesBeforeComing: refusal(
+    51014,
+    '{day} {time} 与当天的其他打卡对不上：上班须早于离开，下班须晚于到达且不超过 16 小时',
+  ),
+  agreedAlready: refusal(51015, '{day} 已有同意的“{kind}”，不能再补'),
+  beginsInReported: refusal(51013, '新班次最早从本月第一天（{day}）起生效：此前各月的考勤已经上报，不再改变'),
 } as const

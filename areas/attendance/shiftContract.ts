@@ -6,7 +6,7 @@ import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
 import { DepartmentId } from '../registry/contract.ts'
-import { isPossible } from './clock.ts'
+import { clockForm, isPossible } from './clock.ts'
 import { attendanceRefusals } from './refusals.ts'
 import { ShiftView } from './views.ts'
 
@@ -16,18 +16,18 @@ export const shiftLimits = { name: 32, shifts: 100, departments: 100, people: 30
 const may = permission('attendance:shift:edit')
 
 const Clock = (sample: string) =>
-  z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d:00$/, '时间格式为 HH:mm')
-    .register(fieldMeaning, { sample })
+  z.string().regex(clockForm.pattern, clockForm.error).register(fieldMeaning, { sample })
 
 const Shift = z
   .object({
     id: id('attendanceShift').optional(),
     name: nameText(shiftLimits.name, '请填写班次名称').register(fieldMeaning, { sample: 'newShiftName' }),
-    fromDay: WireDay.describe('规则从这一天起生效；已生效的班次最早改今天').register(fieldMeaning, {
-      sample: 'shiftFromDay',
-    }),
+    fromDay: WireDay.describe('规则从这一天起生效：新班次最早为本月第一天，已生效的班次最早为今天').register(
+      fieldMeaning,
+      {
+        sample: 'shiftFromDay',
+      },
+    ),
     departmentIds: z
       .array(DepartmentId)
       .max(shiftLimits.departments)
@@ -58,7 +58,7 @@ const Shift = z
     error: '时间须依次为：最早到岗、最晚到岗、最早离岗、最晚离岗，且容得下应满的工时',
   })
 
-const { shiftTwice, actsInPast, tooManyShifts } = attendanceRefusals
+const { shiftTwice, actsInPast, tooManyShifts, beginsInReported } = attendanceRefusals
 
 /** Shifts of a school's staff. */
 export const shiftCalls = {
@@ -72,7 +72,7 @@ export const shiftCalls = {
     may,
     body: Shift,
     data: ShiftView,
-    refusals: [common.notFound, common.stale, shiftTwice, actsInPast, tooManyShifts],
+    refusals: [common.notFound, common.stale, shiftTwice, actsInPast, beginsInReported, tooManyShifts],
   }),
   deleteShift: del('/attendance/shift/delete', {
     doc: '停用班次：自今天起不再适用，过去的日子不变',

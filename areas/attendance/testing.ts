@@ -32,7 +32,7 @@ export const testing: AreaTesting = {
     requiredMinutes: () => officeHours.requiredMinutes,
     // A time of the night after it is past too.
     correctedDay: () => dayBefore(dayBefore(today())),
-    correctionKind: () => 'in',
+    correctionKind: () => 'out',
     correctedTime: () => '08:00:00',
     onNextDay: () => false,
     attendanceMonth: () => '2026-03',

@@ -26,6 +26,10 @@ export const home = {
       teachingNum: z.int(),
       liveInDormitory: z.int(),
       noLiveInDormitory: z.int(),
+      pausedNum: z
+        .int()
+        .nullable()
+        .describe('学生中休学或账号停用、锁定的，动向、请假与体温不计；学校很多时不统计，为 null'),
       countedAt: WireTime.nullable().describe('学校很多时为统计的时间，否则即时统计，为 null'),
       /** How far the figures reach: some departments and classes, one school, several. */
       reach: z.enum(['part', 'school', 'schools']),

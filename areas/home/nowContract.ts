@@ -29,13 +29,15 @@ const location = {
   inScNum: z.int().describe('在校'),
   inHomeNum: z.int().describe('在家'),
   onRoadNum: z.int().describe('在途：离开学校或家之后，还没有另一处的记录'),
-  unknowNum: z.int().describe('没有任何出入记录'),
+  unknowNum: z.int().describe('没有任何出入记录，或在请假而请假以来没有出入记录'),
+  leaveUnseenNum: z.int().describe('未知中在请假的'),
 }
 
 const temperature = {
   tempResonableUserNum: z.int().describe('体温正常'),
   tempUnresonableUserNum: z.int().describe('体温异常'),
   noReportTempUserNum: z.int().describe('未上报'),
+  tempStartsAt: z.string().nullable().describe('今天还没有时段开始时，最早一个时段的 HH:mm；已有时段开始为 null'),
 }
 
 /** A number of children as a bureau sees it: null where it would tell of fewer than five. */
@@ -54,13 +56,14 @@ export const SchoolNow = z.object({
   tempResonableUserNum: veiled,
   tempUnresonableUserNum: veiled,
   noReportTempUserNum: veiled,
+  tempStartsAt: temperature.tempStartsAt,
 })
 export type SchoolNow = z.output<typeof SchoolNow>
 
 /** The figures of the home page that change by the minute. */
 export const nowCalls = {
   studentLocation: get('/home/student/location', {
-    doc: '学生动向：在校、在家、在途、未知，按用户的范围；休学、停用的学生不计。operations §2.14、§7',
+    doc: '学生动向：在校、在家、在途、未知，按用户的范围；休学、停用的学生不计，跨校合计不含各校少于 5 人而不显示的数。operations §2.14、§7',
     may: everybody,
     data: z.object(location),
     refusals,

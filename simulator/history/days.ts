@@ -37,6 +37,13 @@ export const weekendDays = (today: Date): Day[] =>
     .filter(({ isWeekend }) => isWeekend)
     .map(({ day }) => day)
 
+/** All days of the last four weeks, oldest first, with their weekdays: 1 Monday to 7 Sunday. */
+export const allDays = (today: Date): { readonly day: Day; readonly weekday: number }[] =>
+  Array.from({ length: weeks * 7 }, (_, ago) => dayBefore(today, weeks * 7 - 1 - ago)).map(({ day }) => {
+    const { year, month, date } = day
+    return { day, weekday: new Date(Date.UTC(year, month - 1, date)).getUTCDay() || 7 }
+  })
+
 /** Some moment of a day between two hours. */
 export const momentOf = (random: Random, { year, month, date }: Day, from: number, to: number): Date => {
   const at = random.integer(Math.round(from * 60), Math.round(to * 60) - 1)

@@ -53,6 +53,7 @@ const schoolNow = {
   tempResonableUserNum: 2300,
   tempUnresonableUserNum: null,
   noReportTempUserNum: 97,
+  tempStartsAt: null,
 }
 
 /** The home page of a school with 2,400 students. */
@@ -62,6 +63,7 @@ const homePage = [
     teachingNum: 180,
     liveInDormitory: 600,
     noLiveInDormitory: 1800,
+    pausedNum: 10,
     countedAt: null,
     reach: 'school',
   }),
@@ -72,14 +74,15 @@ const homePage = [
       { id: 12, name: '八年级', studentNum: 800, male: 400, female: 400 },
     ],
   }),
-  answer(home.studentLocation, { inScNum: 2310, inHomeNum: 40, onRoadNum: 20, unknowNum: 30 }),
+  answer(home.studentLocation, { inScNum: 2300, inHomeNum: 40, onRoadNum: 20, unknowNum: 30, leaveUnseenNum: 3 }),
   answer(home.staffLocation, { inSchoolNum: 150, outSchoolNum: 24, unknownNum: 6 }),
   answer(home.studentTemperature, {
     tempResonableUserNum: 2300,
     tempUnresonableUserNum: 3,
-    noReportTempUserNum: 90,
+    noReportTempUserNum: 87,
+    tempStartsAt: null,
   }),
-  answer(home.leaveNow, { leaveNum: 24, studentNum: 2400 }),
+  answer(home.leaveNow, { leaveNum: 24, studentNum: 2390 }),
   answer(home.gateNow, { gates: 2, online: 2, waiting: 0, left: 12, returned: 9 }),
   answer(home.schoolsNow, ({ query }) => pageWith(query, [schoolNow])),
   answer(home.staffRoles, [{ roleId: 6, name: '教职工', num: 170 }]),

@@ -50,8 +50,13 @@ export const AskDialog = ({ onClose }: { readonly onClose: () => void }) => {
       changes={correctionReads}
       done="已提交，等待审批"
       okText="提交"
+      columns={2}
+      width={600}
       onClose={onClose}
     >
+      <FormField name="kind" label="补什么" wide>
+        <KindChoice onKind={setKind} />
+      </FormField>
       <FormField
         name="day"
         label="日期"
@@ -60,20 +65,17 @@ export const AskDialog = ({ onClose }: { readonly onClose: () => void }) => {
       >
         <DayPicker />
       </FormField>
-      <FormField name="kind" label="补什么">
-        <KindChoice onKind={setKind} />
-      </FormField>
       {kind === 'away' ? null : (
         <FormField name="time" label="时间" required missing="请填写时间">
-          <ClockInput />
+          <ClockInput minutesOnly />
         </FormField>
       )}
       {kind === 'out' ? (
-        <FormField name="onNextDay" label="次日" valueProp="checked">
+        <FormField name="onNextDay" label="次日" valueProp="checked" wide>
           <Checkbox>离开时已过零点</Checkbox>
         </FormField>
       ) : null}
-      <FormField name="reason" label="原因" missing="请填写原因">
+      <FormField name="reason" label="原因" wide missing="请填写原因">
         <Input.TextArea rows={2} maxLength={correctionLimits.words} placeholder="如 忘记打卡，教研组可证明" />
       </FormField>
     </SaveDialog>

@@ -17,11 +17,11 @@ import { correctionReads } from './reads.ts'
 const states = correctionStates.map((value) => ({ value, label: correctionStateTitles[value] }))
 
 const filters = {
-  keyword: { kind: 'word', label: '姓名', placeholder: '姓名、拼音、工号', width: 160, ofPeople: true },
+  keyword: { kind: 'word', label: '姓名', placeholder: '姓名、拼音、工号', width: 144, ofPeople: true },
   department: departmentFilter,
   days: { kind: 'days', label: '' },
-  state: { kind: 'choice', label: '状态', options: states },
-  whose: { kind: 'choice', label: '谁的', options: [{ value: 'own', label: '我的' }] },
+  state: { kind: 'choice', label: '状态', width: 104, options: states },
+  whose: { kind: 'choice', label: '谁的', width: 88, options: [{ value: 'own', label: '我的' }] },
 } as const
 
 const searchOf = ({ keyword, department, days, state, whose }: Asked<typeof filters>) => {
@@ -51,20 +51,20 @@ const decidedBy = ({ decider, decidedTime, note }: CorrectionView) =>
 const columns: readonly ListColumn<CorrectionView>[] = [
   { title: '姓名', width: '10%', minWidth: 96, isName: true, text: ({ userName }) => userName },
   { title: '部门', width: '10%', leftOutWhenNarrow: 1, text: ({ deptName }) => deptName },
-  { title: '日期', width: 112, text: ({ day }) => day },
+  { title: '日期', width: 104, text: ({ day }) => day },
   {
     title: '补卡',
-    width: 152,
+    width: 128,
     text: ({ kind, time }) => [correctionTitles[kind], time].filter(Boolean).join(' '),
   },
   { title: '原因', text: ({ reason }) => reason },
-  { title: '申请时间', width: 168, leftOutWhenNarrow: 2, text: ({ askedTime }) => askedTime },
+  { title: '申请时间', width: 112, leftOutWhenNarrow: 2, text: ({ askedTime }) => askedTime.slice(5, 16) },
   {
     title: '状态',
     width: 96,
     render: ({ state }) => <StatusTag text={correctionStateTitles[state]} tone={tones[state]} />,
   },
-  { title: '审批', width: '16%', minWidth: 128, leftOutWhenNarrow: 3, text: decidedBy },
+  { title: '审批', width: '20%', minWidth: 184, leftOutWhenNarrow: 3, text: decidedBy },
 ]
 
 /** 补卡申请: one's own requests, and those of the people one manages, to be decided on. */

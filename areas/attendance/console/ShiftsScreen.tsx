@@ -5,7 +5,7 @@ import { boundsOf, clockOf } from '../clock.ts'
 import { attendance } from '../contract.ts'
 import type { ShiftView } from '../views.ts'
 import { ShiftDialog } from './ShiftDialog.tsx'
-import { weekdayName } from './days.ts'
+import { weekdaysInWords } from './days.ts'
 import { shiftReads } from './reads.ts'
 
 const spans = (shift: ShiftView) => {
@@ -17,7 +17,7 @@ const whoOf = ({ departmentNames, userNames }: ShiftView) =>
   [...departmentNames, ...userNames].join('、') || '全校教职工'
 
 const daysOf = ({ weekdays, followsCalendar }: ShiftView) =>
-  `${weekdays.map(weekdayName).join('、')}${followsCalendar ? '，按校历' : ''}`
+  `${weekdaysInWords(weekdays)}${followsCalendar ? '，按校历' : ''}`
 
 const planned = ({ rules, fromDay }: ShiftView) => {
   const next = rules.find((rule) => rule.fromDay > fromDay)
@@ -25,13 +25,13 @@ const planned = ({ rules, fromDay }: ShiftView) => {
 }
 
 const columns: readonly ListColumn<ShiftView>[] = [
-  { title: '班次', width: '14%', text: ({ name }) => name },
+  { title: '班次', width: '14%', minWidth: 112, text: ({ name }) => name },
   { title: '适用', text: whoOf },
-  { title: '上班日', width: '18%', leftOutWhenNarrow: 2, text: daysOf },
+  { title: '上班日', width: 168, text: daysOf },
   { title: '到岗', width: 120, text: (shift) => spans(shift).arrive },
-  { title: '离岗', width: 168, text: (shift) => spans(shift).leave },
+  { title: '离岗', width: 152, text: (shift) => spans(shift).leave },
   { title: '应满', width: 88, align: 'right', text: ({ requiredMinutes }) => `${requiredMinutes} 分` },
-  { title: '宽限', width: 80, align: 'right', leftOutWhenNarrow: 3, text: ({ graceMinutes }) => `${graceMinutes} 分` },
+  { title: '宽限', width: 80, align: 'right', leftOutWhenNarrow: 2, text: ({ graceMinutes }) => `${graceMinutes} 分` },
   { title: '生效', width: 120, leftOutWhenNarrow: 1, text: planned },
 ]
 

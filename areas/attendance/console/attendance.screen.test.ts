@@ -52,6 +52,22 @@ const day: PersonDayView = {
   corrections: [],
 }
 
+const correction = (changes: Partial<CorrectionView>): CorrectionView => ({
+  ...whose,
+  day: '2026-03-03',
+  kind: 'out',
+  time: '17:30',
+  reason: '忘记打卡',
+  state: 'asked',
+  askedTime: '2026-03-04 08:00:00',
+  decider: null,
+  decidedTime: null,
+  note: '',
+  isOwn: false,
+  isDecidable: true,
+  ...changes,
+})
+
 test('a cell of the month opens the records of its day; the month is searched and exported', async () => {
   const console = await stage.open(`/reportTable/month?time=${month}`, {
     as: cast.school(),
@@ -87,30 +103,48 @@ test('a cell of the month opens the records of its day; the month is searched an
   expect(console.asked(attendance.month)[0]?.body).toMatchObject({ time: month, pageNo: 1, pageSize: 10 })
 })
 
-const correction = (changes: Partial<CorrectionView>): CorrectionView => ({
-  ...whose,
-  day: '2026-03-03',
-  kind: 'out',
-  time: '17:30',
-  reason: '忘记打卡',
-  state: 'asked',
-  askedTime: '2026-03-04 08:00:00',
-  decider: null,
-  decidedTime: null,
-  note: '',
-  isOwn: false,
-  isDecidable: true,
-  ...changes,
+test('in the low window of a PC at school five people of a month are seen, and the filters take one row', async () => {
+  const people = Array.from({ length: 10 }, (_, at) => ({
+    ...whose,
+    id: at + 1,
+    userId: at + 1,
+    userName: `教师${at}`,
+  }))
+  const console = await stage.open(`/reportTable/month?time=${month}`, {
+    as: cast.school(),
+    answers: [
+      answer(attendance.month, {
+        data: people.map((one) => ({ ...one, ...cellsOf(cells), hours: '180.0', faults: 1 })),
+        count: 10,
+      }),
+      answer(attendance.corrections, ({ body }) => countedWith(body, [correction({ id: 1 })])),
+    ],
+  })
+  const { page } = console
+  await page.setViewportSize({ width: 1093, height: 520 })
+  await page.getByText('教师0').waitFor()
+  const foot = await page.getByText('共 10 条').boundingBox()
+  const fifth = await page.getByRole('row').filter({ hasText: '教师4' }).boundingBox()
+  expect((fifth?.y ?? 0) + (fifth?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+  await page.evaluate(() => void (window.location.hash = '#/attendance/corrections'))
+  await console.rows().filter({ hasText: name }).waitFor()
+  const filters = page.getByRole('search')
+  const [first, search] = [
+    await filters.getByRole('textbox').first().boundingBox(),
+    await filters.getByRole('button', { name: '重置' }).boundingBox(),
+  ]
+  expect(Math.abs((first?.y ?? 0) - (search?.y ?? 999))).toBeLessThan(16)
 })
 
 test('a correction is refused with a reason, another agreed to; what was decided meanwhile is said in words', async () => {
+  let isDecided = true
   let rows = [correction({ id: 1 }), correction({ id: 2, userName: '司马相如', userId: 8 })]
   const console = await stage.open('/attendance/corrections', {
     as: cast.school(),
     answers: [
       answer(attendance.corrections, ({ body }) => countedWith(body, rows)),
       answer(attendance.decideCorrections, ({ body }) => {
-        if (body.isAgreed) {
+        if (body.isAgreed && isDecided) {
           const fill = { name: '司马相如', state: '已撤回' }
           throw refusalOf(attendance.decideCorrections, attendanceRefusals.decidedAlready, { fill })
         }
@@ -135,8 +169,14 @@ test('a correction is refused with a reason, another agreed to; what was decided
     .filter({ hasText: '请附上证明' })
     .waitFor()
   await page.getByRole('button', { name: '同意 司马相如 2026-03-03' }).click()
-  await page.getByText('司马相如的补卡申请已经处理（已撤回），请刷新后查看').waitFor()
-  expect(console.asked(attendance.decideCorrections).map(({ body }) => body.note ?? '')).toEqual(['请附上证明', ''])
+  const outdated = page.getByText('司马相如的补卡申请已经处理（已撤回），请刷新后查看')
+  await outdated.waitFor()
+  // What succeeds now takes what failed before it away.
+  isDecided = false
+  await page.getByRole('button', { name: '同意 司马相如 2026-03-03' }).click()
+  await page.getByText('已同意', { exact: true }).first().waitFor()
+  expect(await outdated.count()).toBe(0)
+  expect(console.asked(attendance.decideCorrections).map(({ body }) => body.note ?? '')).toEqual(['请附上证明', '', ''])
 })
 
 test('a teacher asks for a correction: a whole day away needs no time', async () => {

@@ -10,3 +10,17 @@ const weekdays = ['一', '二', '三', '四', '五', '六', '日']
 
 /** 周一 of 1. */
 export const weekdayName = (weekday: number): string => `周${weekdays[weekday - 1] ?? ''}`
+
+/** Weekdays in few words: 每天, 周一至周五, 周一、周三至周五. */
+export const weekdaysInWords = (days: readonly number[]): string => {
+  if (days.length === weekdays.length) return '每天'
+  const runs: number[][] = []
+  for (const day of days.toSorted((one, other) => one - other)) {
+    const run = runs.at(-1)
+    if (run?.at(-1) === day - 1) run.push(day)
+    else runs.push([day])
+  }
+  const told = (run: readonly number[]) =>
+    run.length > 2 ? [`${weekdayName(run[0] ?? 0)}至${weekdayName(run.at(-1) ?? 0)}`] : run.map(weekdayName)
+  return runs.flatMap(told).join('、')
+}

@@ -44,6 +44,33 @@ test('an agreed correction counts at once; a refused one says why and changes no
   ])
 })
 
+test('a time is asked for as HH:mm, as it is said, and told in the same form', async () => {
+  const { worker, ask } = await makeScene()
+  expect((await ask(worker, { time: '17:30' })).code).toBe(200)
+  expect(JSON.stringify(await ask(worker, { kind: 'in', time: '5:30' }))).toContain('时间格式为 HH:mm')
+  const { data } = await as(worker, attendance.corrections, { body: {} })
+  expect(data.content.map(({ time }) => time)).toEqual(['17:30'])
+})
+
+test('a correction that makes nonsense of its day is refused: against the signs, against the others, twice, in the night', async () => {
+  const { worker, who, school, own, ask, decide, cellOf } = await makeScene()
+  const unfitting = refused(attendanceRefusals.leavesBeforeComing)
+  // They came at 08:00.
+  expect(await ask(worker, { time: '07:30' })).toMatchObject(unfitting)
+  expect(await ask(worker, { time: '02:00', onNextDay: true })).toMatchObject(unfitting)
+  expect((await ask(worker, { kind: 'in', onNextDay: true })).code).toBe(common.badInput.code)
+  const monday = { day: '2026-03-02' }
+  await own.walk(school.id, worker.id, monday.day, '-17:00')
+  expect(await ask(worker, { ...monday, kind: 'in', time: '22:00' })).toMatchObject(unfitting)
+  const { id } = (await ask(worker, { ...monday, kind: 'in', time: '08:10' })).data
+  expect(await ask(worker, { ...monday, kind: 'out', time: '05:00' })).toMatchObject(unfitting)
+  await decide(who, id, true)
+  expect(await cellOf(worker, worker.id, monday.day)).toBe('8.8')
+  const twice = await ask(worker, { ...monday, kind: 'in', time: '08:00' })
+  expect(twice).toMatchObject(refused(attendanceRefusals.agreedAlready))
+  expect(await cellOf(worker, worker.id, monday.day)).toBe('8.8')
+})
+
 test('nobody decides on their own, nor on those of another office; what is asked for may be taken back', async () => {
   const { manager, other, who, worker, ask, decide } = await makeScene()
   const { id } = (await ask(manager)).data

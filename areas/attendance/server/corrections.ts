@@ -11,6 +11,7 @@ import { type attendance, attendanceRefusals, correctionLimits } from '../contra
 import { correctionStateTitles, correctionTitles } from '../words.ts'
 import { numberOfDay } from './day/marks.ts'
 import { localMinute, schoolDay } from './facts.ts'
+import { refuseUnfitting } from './fittingCorrection.ts'
 import { isStaff } from './people.ts'
 import { attendanceCorrection } from './tables.ts'
 
@@ -43,6 +44,8 @@ export const askCorrection = async (context: Ask): Promise<{ id: number }> => {
   const minute = minuteAsked(body)
   refuseDay(context, minute)
   const { day, kind, reason } = body
+  const place = { schoolId, timeZone: session.timeZone, now: clock.now() }
+  await refuseUnfitting(db, place, { memberId, day, kind, minute })
   const [asked] = await db
     .insert(attendanceCorrection)
     .values({ schoolId, memberId, day, kind, minute, reason, state: 'asked', askedAt: clock.now() })

@@ -32,6 +32,10 @@ const drawDay = (draw: (most: number) => number): string[] => {
 
 const minuteOf = (sign: string) => Number(sign.slice(1, 3)) * 60 + Number(sign.slice(4, 6))
 
+/** What a clerk finds who adds up the cells of a row. */
+const sumOfCells = (cells: readonly string[]): string =>
+  (cells.reduce((sum, cell) => sum + Math.round(Number(/^\d+\.\d/.exec(cell)?.[0] ?? 0) * 10), 0) / 10).toFixed(1)
+
 /** Reckons a working day minute by minute, by the same facts and none of the product's own functions. */
 const slowCell = (signs: readonly string[], latest: number): string => {
   if (signs.length === 0) return '缺'
@@ -89,6 +93,22 @@ test('a month is what a slow program makes of the same facts, row by row', async
   const told = new Map(data.map((row) => [row.userName, dayNames.map((name) => row[name])]))
   for (const [name, cells] of expected) expect(told.get(name), `${name}, seed ${seed}`).toEqual(cells)
   expect(data.find(({ userName }) => userName === other.name)).toMatchObject({ hours: '4.0', faults: 0 })
+  for (const row of data) expect(row.hours, row.userName).toBe(sumOfCells(dayNames.map((name) => row[name])))
+})
+
+test('its sum is that of its cells: every day rounded by itself, a day away with its hours', async () => {
+  const { school, who, worker, own } = await makeAttendanceScene(server)
+  await own.makeShift(school.id, {})
+  for (const day of ['2026-03-02', '2026-03-03', '2026-03-04'])
+    await own.walk(school.id, worker.id, day, '+08:00', '-17:05')
+  await own.makeCorrection(school.id, worker.id, { day: '2026-03-05', kind: 'away', minute: null, state: 'agreed' })
+  await own.walk(school.id, worker.id, '2026-03-05', '+08:00', '-10:00')
+  // Today, which has not ended: what it will be is not known yet.
+  await own.walk(school.id, worker.id, '2026-04-02', '+08:00')
+  const [march] = (await rowsOf(who, { username: '陈' })).data
+  expect([march?.day_2, march?.day_5, march?.hours]).toEqual(['9.0', '2.0假', '29.0'])
+  const [april] = (await rowsOf(who, { username: '陈', time: '2026-04' })).data
+  expect([april?.day_2, april?.hours]).toEqual(['在', '0.0'])
 })
 
 test('shows people their own month, managers that of their office, and is found by name and office', async () => {

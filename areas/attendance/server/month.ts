@@ -6,7 +6,7 @@ import { enterSchoolOfNode } from '../../registry/server/membership.ts'
 import type { attendance } from '../contract.ts'
 import { cellsOf } from '../dayCells.ts'
 import type { MonthRow } from '../views.ts'
-import { cellOf, hoursOf, isFaulty } from './day/dayWords.ts'
+import { cellOf, isFaulty, sumOfHours } from './day/dayWords.ts'
 import { type Place, daysBetween, findDays } from './facts.ts'
 import { type StaffSearch, type Worker, selectStaff, staffSought } from './people.ts'
 
@@ -33,8 +33,7 @@ export const findMonths = async (
   )
   return workers.map((worker) => {
     const found = days.map((day) => dayOf(worker.userId, day))
-    const minutes = found.reduce((sum, day) => sum + day.minutes, 0)
-    const sums = { hours: hoursOf(minutes), faults: found.filter(isFaulty).length }
+    const sums = { hours: sumOfHours(found), faults: found.filter(isFaulty).length }
     return { id: worker.userId, ...worker, ...cellsOf(found.map(cellOf)), ...sums }
   })
 }

@@ -37,6 +37,36 @@ test('a changed rule acts from its day on; the days before keep theirs', async (
   expect((await as(who, attendance.saveShift, { body: { ...shift, fromDay: today } })).code).toBe(200)
 })
 
+test('a new shift begins in this month at the earliest: the months before it are reported', async () => {
+  const { school, who, worker, own } = await makeAttendanceScene(server)
+  await own.walk(school.id, worker.id, '2026-02-27', '+09:00', '-17:00')
+  const cellsOf = async () => (await daysOf(who, '2026-02-26', '2026-02-27', '陈')).map(({ cell }) => cell)
+  const save = (values: object) => as(who, attendance.saveShift, { body: { ...shift, ...values } })
+  for (const fromDay of ['1900-01-01', '2026-02-28']) {
+    const answer = await save({ fromDay })
+    expect(answer).toMatchObject(refused(attendanceRefusals.beginsInReported))
+    expect(answer.msg).toContain('2026-03-01')
+  }
+  expect(await cellsOf()).toEqual(['', '8.0'])
+  // One that is to begin later is no way round.
+  const { id, version } = (await save({ fromDay: '2026-03-09' })).data
+  expect(await save({ id, version, fromDay: '1900-01-01' })).toMatchObject(refused(attendanceRefusals.beginsInReported))
+  expect((await save({ id, version, fromDay: '2026-03-01' })).data).toMatchObject({ fromDay: '2026-03-01' })
+  expect(await cellsOf()).toEqual(['', '8.0'])
+  expect((await daysOf(who, '2026-03-02', '2026-03-02', '陈')).map(({ cell }) => cell)).toEqual(['缺'])
+})
+
+test('times are asked for as HH:mm, as it is said, and told with seconds', async () => {
+  const { who } = await makeAttendanceScene(server)
+  const times = { arriveFrom: '07:30', arriveTo: '08:30', leaveFrom: '17:00', leaveTo: '19:00:00' }
+  const { data } = await as(who, attendance.saveShift, { body: { ...shift, ...times } })
+  expect(data).toMatchObject({ arriveFrom: '07:30:00', leaveTo: '19:00:00' })
+  for (const arriveFrom of ['7:30', '07:30:30', '24:00']) {
+    const answer = await as(who, attendance.saveShift, { body: { ...shift, ...times, arriveFrom } })
+    expect(JSON.stringify(answer)).toContain('时间格式为 HH:mm')
+  }
+})
+
 test('a shift for a person comes before one for the office, and that before one for the school', async () => {
   const { school, who, own, officeId, manager } = await makeAttendanceScene(server)
   await own.makeShift(school.id, { name: '全校' })

@@ -9,7 +9,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { boundsOf, clockOf } from '../clock.ts'
+import { boundsOf, clockOf, withSeconds } from '../clock.ts'
 import { type attendance, attendanceRefusals, shiftLimits } from '../contract.ts'
 import type { ShiftView } from '../views.ts'
 import { schoolDay } from './facts.ts'
@@ -108,8 +108,18 @@ export const listShifts = async (context: Context<typeof attendance.shifts>) => 
   return present(db, schoolId, rows, todayOf(context))
 }
 
-/** The first day on which a changed rule may act: today, or any where none has begun yet. */
+/**
+ * A new shift may judge the days of the month that is under way: its report is not handed in yet, and each of its days may still be
+ * corrected. The months before it stay as they were reported.
+ */
+const refuseReported = (fromDay: string, today: string): void => {
+  const first = `${today.slice(0, 7)}-01`
+  if (fromDay < first) throw new Refusal(attendanceRefusals.beginsInReported, { day: first })
+}
+
+/** The first day on which a changed rule may act: today, or that of a new shift where none has begun yet. */
 const refusePast = async (db: Db, schoolId: number, shiftId: number, fromDay: string, today: string) => {
+  refuseReported(fromDay, today)
   const ofShift = and(eq(attendanceRule.schoolId, schoolId), eq(attendanceRule.shiftId, shiftId))
   const begun = await db.$count(attendanceRule, and(ofShift, lt(attendanceRule.fromDay, today)))
   if (begun > 0 && fromDay < today) throw new Refusal(attendanceRefusals.actsInPast, { day: today })
@@ -120,6 +130,12 @@ type Save = Context<typeof attendance.saveShift>
 /** Writes the rule that acts from its day on; what was planned from then on gives way. */
 const writeRule = async ({ db, body }: Save, schoolId: number, shiftId: number, today: string): Promise<void> => {
   const { id: _id, name: _name, version: _version, userIds, ...rule } = body
+  const times = {
+    arriveFrom: withSeconds(body.arriveFrom),
+    arriveTo: withSeconds(body.arriveTo),
+    leaveFrom: withSeconds(body.leaveFrom),
+    leaveTo: withSeconds(body.leaveTo),
+  }
   await db
     .delete(attendanceRule)
     .where(
@@ -129,7 +145,7 @@ const writeRule = async ({ db, body }: Save, schoolId: number, shiftId: number, 
         gte(attendanceRule.fromDay, body.fromDay),
       ),
     )
-  await db.insert(attendanceRule).values({ ...rule, memberIds: userIds, schoolId, shiftId, madeDay: today })
+  await db.insert(attendanceRule).values({ ...rule, ...times, memberIds: userIds, schoolId, shiftId, madeDay: today })
 }
 
 /** Adds a shift, or changes one from a day on: the days before keep their rule. */
@@ -150,6 +166,7 @@ export const saveShift = async (context: Save): Promise<ShiftView> => {
     twice: { kind: attendanceRefusals.shiftTwice, words: { name: body.name } },
   }
   if (body.id === undefined) {
+    refuseReported(body.fromDay, today)
     const most = shiftLimits.shifts
     if ((await db.$count(attendanceShift, isActing(schoolId))) >= most) {
       throw new Refusal(attendanceRefusals.tooManyShifts, { most: String(most) })

@@ -12,7 +12,11 @@ const number = new Intl.NumberFormat('zh-CN')
 const percent = new Intl.NumberFormat('zh-CN', { style: 'percent' })
 
 const studentsOf = { part: '我带的班级', school: '全校在册', schools: '所辖学校在册' } as const
-const staffOf = { part: '我所在的部门', school: '全校', schools: '所辖学校' } as const
+/** Those who work at a school in other roles alone, such as keepers, are no 教职工 here. */
+const staffOf = { part: '我所在的部门', school: '全校，按角色', schools: '所辖学校，按角色' } as const
+
+/** Why the figures of the moment are of fewer students than these. */
+const pausedOf = ({ pausedNum }: Info) => (pausedNum ? `，含休学、停用 ${number.format(pausedNum)} 人` : '')
 
 interface FigureProps {
   readonly label: string
@@ -48,7 +52,7 @@ const figuresOf = (info: Info | undefined): FigureProps[] => {
     {
       label: '学生',
       value: studentNum,
-      note: info ? `${studentsOf[reach]}${timeOf(info)}` : '',
+      note: info ? `${studentsOf[reach]}${pausedOf(info)}${timeOf(info)}` : '',
       icon: <TeamOutlined aria-hidden="true" />,
     },
     {

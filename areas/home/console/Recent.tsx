@@ -12,8 +12,9 @@ type Row = News['rows'][number]
 const trail = '/administration/audit'
 const weekday = new Intl.DateTimeFormat('zh-CN', { weekday: 'short' })
 
-/** The day of the week and the time; within seven days no more is needed. */
-const whenOf = (at: string) => `${weekday.format(new Date(at.replace(' ', 'T')))} ${at.slice(11)}`
+/** The date with its day of the week, and the time to the minute; the year stands in its title. */
+const whenOf = (at: string) =>
+  `${at.slice(5, 10)} ${weekday.format(new Date(at.replace(' ', 'T')))} ${at.slice(11, 16)}`
 
 const aboutOf = ({ about, school, title }: Row, isOwn: boolean): string => {
   const whom = isOwn && title === '登录控制台' && about !== null ? `来自 ${about}` : about

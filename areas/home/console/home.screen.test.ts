@@ -14,7 +14,7 @@ test('a school is told its figures, its grades and all that was done', async () 
 })
 
 test('a teacher is told of their own classes and of what they did', async () => {
-  const figures = { studentNum: 45, teachingNum: 0, liveInDormitory: 5, noLiveInDormitory: 40 }
+  const figures = { studentNum: 45, pausedNum: 0, teachingNum: 0, liveInDormitory: 5, noLiveInDormitory: 40 }
   const console = await stage.open('/', {
     as: cast.teacher(),
     answers: [
@@ -88,10 +88,30 @@ test('a school’s home tells where its students and staff are, and a figure tha
     answers: [refuse(home.leaveNow, homeRefusals.manySchools)],
   })
   const page = console.page.getByRole('main')
-  for (const text of ['学生动向', '2,310', '96.3%', '教职工动向', '150', '学生体温', '2,300'])
+  for (const text of ['学生动向', '2,300', '96.2%', '教职工动向', '150', '学生体温', '2,300'])
     await console.expectText(text)
   await page.getByText('请假加载失败').waitFor()
   await page.getByText('还没有新闻').waitFor()
+})
+
+test('it is said whom figures leave out, that no period has begun, and on which day something happened', async () => {
+  const console = await stage.open('/', {
+    as: cast.school(),
+    answers: [
+      answer(home.studentTemperature, {
+        tempResonableUserNum: 0,
+        tempUnresonableUserNum: 0,
+        noReportTempUserNum: 2390,
+        tempStartsAt: '06:30',
+      }),
+    ],
+  })
+  for (const text of ['全校在册，含休学、停用 10 人', '未知中 3 人在请假，请假后没有出入记录', '今天的时段 06:30 开始'])
+    await console.expectText(text)
+  const page = console.page.getByRole('main')
+  await page.getByText('未开始', { exact: true }).waitFor()
+  expect(await page.getByText('未上报', { exact: true }).count()).toBe(0)
+  await page.getByText('03-02 周一 08:00').waitFor()
 })
 
 test.each([
@@ -105,7 +125,7 @@ test.each([
 })
 
 test('a bureau compares its schools, page by page, and small groups are a dash', async () => {
-  const warm = { tempResonableUserNum: null, tempUnresonableUserNum: null, noReportTempUserNum: 30 }
+  const warm = { tempResonableUserNum: null, tempUnresonableUserNum: null, noReportTempUserNum: 30, tempStartsAt: null }
   const school = { studentNum: 300, inScNum: 290, inHomeNum: null, onRoadNum: null, unknowNum: 5, leaveNum: 6, ...warm }
   const names = (pageNum: number) => `第${pageNum}实验学校`
   const console = await stage.open('/', {
@@ -122,6 +142,9 @@ test('a bureau compares its schools, page by page, and small groups are a dash',
   })
   const row = console.page.getByRole('row', { name: names(1) })
   await row.waitFor()
+  await console.page.setViewportSize({ width: 390, height: 844 })
+  const name = await row.getByRole('rowheader').boundingBox()
+  expect(name?.height, 'a name in two lines at most').toBeLessThan(60)
   expect(await row.getByRole('cell').allTextContents()).toStrictEqual(['300', '290', '—', '—', '5', '6', '—', '30'])
   await console.page.getByRole('button', { name: '下一页' }).click()
   await console.page.getByRole('row', { name: names(2) }).waitFor()

@@ -19,6 +19,9 @@ export interface Figures {
 /** On the roll: in school, or suspended for a while. */
 export const onTheRoll = ne(studentInfo.status, studentStatus.left)
 
+/** The account is open: those of whom has left, and locked ones, are counted nowhere on the page. */
+export const isOpen = sql`(not ${member.disabled} and not ${member.locked})`
+
 /** SQL that holds for people of departments that the session reaches; undefined where it reaches the whole school. */
 const reachedPerson = (session: Session, schoolId: SQL | number, memberId: SQL): SQL | undefined => {
   if (reachedPart(session) === null) return undefined
@@ -32,8 +35,11 @@ const countStudents = async (db: Db, session: Session, schoolId: number) => {
     .select({
       all: sql<number>`count(*)::int`,
       boarding: sql<number>`(count(*) filter (where ${studentInfo.accommodation}))::int`,
+      paused: sql<number>`(count(*) filter (where ${studentInfo.status} <> ${studentStatus.inSchool}
+        or ${member.disabled} or ${member.locked}))::int`,
     })
     .from(studentInfo)
+    .innerJoin(member, and(eq(member.schoolId, studentInfo.schoolId), eq(member.id, studentInfo.memberId)))
     .where(
       and(
         eq(studentInfo.schoolId, schoolId),
@@ -41,7 +47,7 @@ const countStudents = async (db: Db, session: Session, schoolId: number) => {
         reachedPerson(session, schoolId, sql`${studentInfo.memberId}`),
       ),
     )
-  return { all: row?.all ?? 0, boarding: row?.boarding ?? 0 }
+  return { all: row?.all ?? 0, boarding: row?.boarding ?? 0, paused: row?.paused ?? 0 }
 }
 
 const countStaff = async (db: Db, session: Session, schoolId: number): Promise<number> => {
@@ -53,7 +59,7 @@ const countStaff = async (db: Db, session: Session, schoolId: number): Promise<n
       and(
         eq(memberRole.schoolId, schoolId),
         eq(memberRole.roleId, role.staff),
-        eq(member.disabled, false),
+        isOpen,
         reachedPerson(session, schoolId, sql`${member.id}`),
       ),
     )
@@ -61,13 +67,14 @@ const countStaff = async (db: Db, session: Session, schoolId: number): Promise<n
 }
 
 /** The people of one school whom a session reaches. */
-export const countSchool = async (db: Db, session: Session, schoolId: number): Promise<Figures> => {
+export const countSchool = async (db: Db, session: Session, schoolId: number) => {
   const students = await countStudents(db, session, schoolId)
   return {
     studentNum: students.all,
     teachingNum: await countStaff(db, session, schoolId),
     liveInDormitory: students.boarding,
     noLiveInDormitory: students.all - students.boarding,
+    pausedNum: students.paused,
   }
 }
 

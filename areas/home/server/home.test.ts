@@ -62,6 +62,7 @@ const counted = (studentNum: number, teachingNum: number, liveInDormitory: numbe
   teachingNum,
   liveInDormitory,
   noLiveInDormitory: studentNum - liveInDormitory,
+  pausedNum: 0,
   countedAt: null,
   reach,
 })
@@ -135,12 +136,12 @@ test('over many schools the figures are exact at a time that is told, and counte
     await make.makeMember({ schoolId: id, roles: [role.staff], departments: [rootId] })
   }
   const { data } = await as(official, home.studentInfo)
-  expect(data).toEqual({ ...counted(84, 21, 21, 'schools'), countedAt: toWireTime(clock.now()) })
+  expect(data).toEqual({ ...counted(84, 21, 21, 'schools'), pausedNum: null, countedAt: toWireTime(clock.now()) })
 
   await make.makeMember({ schoolId: ids[0] ?? 0, roles: [role.student], departments: [] })
   expect((await as(official, home.studentInfo)).data).toEqual(data)
   clock.advance(10 * 60_000)
-  const later = { ...counted(85, 21, 21, 'schools'), countedAt: toWireTime(clock.now()) }
+  const later = { ...counted(85, 21, 21, 'schools'), pausedNum: null, countedAt: toWireTime(clock.now()) }
   expect((await as(official, home.studentInfo)).data).toEqual(later)
   const groups = (await as(official, home.studentGroups)).data
   expect(groups).toEqual({

@@ -50,16 +50,17 @@ const findFigures = async (context: Counting, countMany: ReturnType<typeof makeM
       countMany(db, schoolsOf(session), clock.now()),
     )
     const countedAt = toWireTime(counted.at, session.timeZone)
-    return { ...counted.figures, countedAt, reach: 'schools' as const }
+    return { ...counted.figures, pausedNum: null, countedAt, reach: 'schools' as const }
   }
   const schools = await countEach(context)
-  const sum = (key: 'studentNum' | 'teachingNum' | 'liveInDormitory' | 'noLiveInDormitory') =>
+  const sum = (key: 'studentNum' | 'teachingNum' | 'liveInDormitory' | 'noLiveInDormitory' | 'pausedNum') =>
     schools.reduce((all, counted) => all + counted[key], 0)
   return {
     studentNum: sum('studentNum'),
     teachingNum: sum('teachingNum'),
     liveInDormitory: sum('liveInDormitory'),
     noLiveInDormitory: sum('noLiveInDormitory'),
+    pausedNum: sum('pausedNum'),
     countedAt: null,
     reach: 'schools' as const,
   }

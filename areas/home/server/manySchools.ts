@@ -6,7 +6,7 @@ import { member, memberRole } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { studentInfo } from '../../registry/server/tables/students.ts'
 import type { StudentGroup } from '../contract.ts'
-import { type Figures, onTheRoll } from './counted.ts'
+import { type Figures, isOpen, onTheRoll } from './counted.ts'
 
 /** The people of many schools, counted one by one. */
 const countPeople = async (db: Db, schoolIds: readonly number[]): Promise<Figures> => {
@@ -23,9 +23,7 @@ const countPeople = async (db: Db, schoolIds: readonly number[]): Promise<Figure
     .select({ all: sql<number>`count(*)::int` })
     .from(memberRole)
     .innerJoin(member, and(eq(member.schoolId, memberRole.schoolId), eq(member.id, memberRole.memberId)))
-    .where(
-      and(sql`${memberRole.schoolId} in ${teaching}`, eq(memberRole.roleId, role.staff), eq(member.disabled, false)),
-    )
+    .where(and(sql`${memberRole.schoolId} in ${teaching}`, eq(memberRole.roleId, role.staff), isOpen))
   const { all, boarding } = students ?? { all: 0, boarding: 0 }
   return {
     studentNum: all,

@@ -6,6 +6,7 @@ import { withinReach } from '../../organisation/server/index.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { mostCountedSchools } from '../contract.ts'
+import { isOpen } from './counted.ts'
 
 /** How many of those who work within a session's reach hold each role; nothing where the schools are too many to count. */
 export const countStaffRoles = async (db: Db, session: Session) => {
@@ -22,7 +23,7 @@ export const countStaffRoles = async (db: Db, session: Session) => {
     .where(
       and(
         notInArray(memberRole.roleId, [role.student, role.parent]),
-        eq(member.disabled, false),
+        isOpen,
         part === undefined ? undefined : inPart,
         session.scope?.kind === 'schools' ? ofTeaching : undefined,
       ),

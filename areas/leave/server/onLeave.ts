@@ -21,9 +21,10 @@ export const countsAt = (schoolId: SQLWrapper | number, now: Date): SQL => {
     and ${endOfLeave} > ${at}::timestamptz)`
 }
 
-/** SQL for the students of a school who are on leave at a moment, each once, as `student_id`: a table to join. */
+/** SQL for the students of a school who are on leave at a moment, each once, as `student_id`, and `since` when: a table to join. */
 export const studentsOnLeave = (schoolId: number, now: Date): SQL =>
-  sql`select distinct ${leave.studentId} as student_id from ${leave} where ${countsAt(schoolId, now)}`
+  sql`select ${leave.studentId} as student_id, max(${leave.startAt}) as since from ${leave}
+    where ${countsAt(schoolId, now)} group by 1`
 
 /** SQL that holds where the member of a school is on an agreed leave at this moment. */
 export const isOnLeave = (schoolId: SQLWrapper, memberId: SQLWrapper, now: Date): SQL<boolean> =>

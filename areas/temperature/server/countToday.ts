@@ -11,9 +11,11 @@ export interface TodayCounts {
   readonly tempResonableUserNum: number
   readonly tempUnresonableUserNum: number
   readonly noReportTempUserNum: number
+  /** `HH:mm` of the day's first period while none has begun: nobody can have reported yet. Null from then on. */
+  readonly tempStartsAt: string | null
 }
 
-/** Counts today's temperatures of students: of the whole school, or of those directly in these departments. All zero where there are none. */
+/** Counts today's temperatures of students: of the whole school, or of those directly in these departments. All zero where there are none. Before the day's first period everybody stands as not reported, and `tempStartsAt` says so. */
 export const countTemperaturesToday = async (
   db: Db,
   schoolId: number,
@@ -22,7 +24,8 @@ export const countTemperaturesToday = async (
 ): Promise<TodayCounts> => {
   const [row] = await db.select({ timeZone: school.timeZone }).from(school).where(eq(school.id, schoolId))
   const timeZone = row?.timeZone ?? 'Asia/Shanghai'
-  const { date, periodId } = await frameOf(db, { schoolId, timeZone, now: at }, {})
+  const { date, periodId, periods, nowTime } = await frameOf(db, { schoolId, timeZone, now: at }, {})
+  const [first] = periods.map(({ startTime }) => startTime).toSorted()
   const where =
     departmentIds === 'school'
       ? undefined
@@ -39,5 +42,6 @@ export const countTemperaturesToday = async (
     tempResonableUserNum: normal,
     tempUnresonableUserNum: abnormal,
     noReportTempUserNum: people - normal - abnormal,
+    tempStartsAt: first !== undefined && nowTime.slice(11) < first ? first.slice(0, 5) : null,
   }
 }

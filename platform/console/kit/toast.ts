@@ -15,12 +15,17 @@ const timePerLetter = 120
 const toasts = makeSharedValue<readonly Toast[]>([])
 let lastId = 0
 
-/** Shows a short message that goes away by itself and takes no focus. The same text is not shown twice at once. */
+/** Shows a short message that goes away by itself and takes no focus. The same text is not shown twice at once; a success takes the errors before it away. */
 export const showToast = (text: string, kind: ToastKind = 'info') => {
-  if (toasts.read().some((toast) => toast.text === text)) return
+  // What has succeeded now outdates what failed before: the two beside each other say nothing.
+  const standing = toasts.read().filter((other) => kind !== 'success' || other.kind !== 'error')
+  if (standing.some((toast) => toast.text === text)) {
+    toasts.put(standing)
+    return
+  }
   lastId += 1
   const toast = { id: lastId, text, kind }
-  toasts.put([...toasts.read(), toast])
+  toasts.put([...standing, toast])
   const end = () => toasts.put(toasts.read().filter((other) => other !== toast))
   setTimeout(end, Math.max(leastTime, text.length * timePerLetter))
 }

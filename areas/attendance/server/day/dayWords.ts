@@ -2,8 +2,17 @@ import type { DayStatus } from '../../views.ts'
 import { statusTitles } from '../../words.ts'
 import type { DerivedDay } from './deriveDay.ts'
 
+/** The tenths of an hour that are told of some minutes, never more than were worked. */
+const tenthsOf = (minutes: number): number => Math.floor(minutes / 6)
+
+const toldTenths = (tenths: number): string => (tenths / 10).toFixed(1)
+
 /** Hours with one decimal, never more than were worked. */
-export const hoursOf = (minutes: number): string => (Math.floor(minutes / 6) / 10).toFixed(1)
+export const hoursOf = (minutes: number): string => toldTenths(tenthsOf(minutes))
+
+/** The hours of some days: what their cells tell, so that whoever adds these up finds it. What is still under way does not count. */
+export const sumOfHours = (days: readonly Pick<DerivedDay, 'status' | 'minutes'>[]): string =>
+  toldTenths(days.reduce((sum, { status, minutes }) => sum + (status === 'ongoing' ? 0 : tenthsOf(minutes)), 0))
 
 const fixed: Readonly<Partial<Record<DayStatus, string>>> = {
   none: '',
@@ -18,6 +27,8 @@ const fixed: Readonly<Partial<Record<DayStatus, string>>> = {
 export const cellOf = (day: DerivedDay): string => {
   const { status, minutes, isLate, isEarly, isShort } = day
   const known = fixed[status]
+  // Who worked on a day away is told the hours, which count.
+  if (status === 'away' && minutes > 0) return hoursOf(minutes) + known
   if (known !== undefined) return known + (status === 'ongoing' && isLate ? '迟' : '')
   if (status === 'extra') return minutes > 0 ? hoursOf(minutes) : ''
   // That a day is short is said where nothing else says why.

@@ -92,7 +92,7 @@ test('rest days, days away and people without a shift are told as such, with the
   expect([cell([], { isWorkday: false }), cell(['+09:00', '-12:00'], { isWorkday: false })]).toEqual(['休', '3.0'])
   expect([cell([], { rule: null }), cell(['+09:00', '-12:00'], { rule: null })]).toEqual(['', '3.0'])
   expect(cell(['+09:00'], { rule: null })).toBe('')
-  expect([cell([], { isAway: true }), cell(['+10:00', '-11:00'], { isAway: true })]).toEqual(['假', '假'])
+  expect([cell([], { isAway: true }), cell(['+10:00', '-11:00'], { isAway: true })]).toEqual(['假', '1.0假'])
 })
 
 test('hours are never more than were worked', () => {

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { makeReadTogether } from './readTogether.ts'
+import { makeSharedReading } from '../../../../platform/server/sharedReading.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { nextLeaveChange } from '../../../leave/server/index.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
@@ -13,15 +13,19 @@ const none: Counts = { inDormitoryNum: 0, notInDormitoryNum: 0, leaveNum: 0 }
 
 type Asking = Pick<Context<typeof boardCalls.studentNum>, 'db' | 'session' | 'clock' | 'config'>
 
-// At 22:00 many look at the same board at the same moment.
-const countTogether = makeReadTogether<Awaited<ReturnType<typeof countRooms>>>()
-const nameTogether = makeReadTogether<Awaited<ReturnType<typeof nameRooms>>>()
+// At 22:00 many look at the same board at the same moment; each is told what they have just done themselves.
+const countTogether = makeSharedReading<Awaited<ReturnType<typeof countRooms>>>()
+const nameTogether = makeSharedReading<Awaited<ReturnType<typeof nameRooms>>>()
 
 const countBoard = async ({ db, session, clock, config }: Asking, asked: Asked) => {
   const board = await findBoard(db, session, asked)
   const count = { schoolId: board.schoolId, now: clock.now() }
   const within = board.within(dormitoryRoom.buildingId)
-  return { ...count, board, rooms: await countTogether(config, board.key, () => countRooms(db, count, within)) }
+  return {
+    ...count,
+    board,
+    rooms: await countTogether(config, board.key, count.now, () => countRooms(db, count, within)),
+  }
 }
 
 /** The three counters, and the moment from which they are different by a leave alone. */
@@ -56,9 +60,9 @@ const nameRooms = (db: Db, board: Board) =>
     .execute()
 
 const readBuildings = async (asking: Asking, asked: Asked): Promise<BoardBuilding[]> => {
-  const { db, config } = asking
+  const { db, clock, config } = asking
   const { board, rooms } = await countBoard(asking, asked)
-  const named = await nameTogether(config, board.key, () => nameRooms(db, board))
+  const named = await nameTogether(config, board.key, clock.now(), () => nameRooms(db, board))
   const counted = new Map(rooms.map(({ roomId, buildingId: _buildingId, ...counts }) => [roomId, counts]))
   return [...Map.groupBy(named, ({ buildingId }) => buildingId)].map(([id, own]) => ({
     id,

@@ -7,9 +7,10 @@ import { Ring } from './Ring.tsx'
 
 /** Where the students are (operations §2.14). */
 export const StudentPresence = () => (
-  <NowCard title="学生动向" aside="按最近一次出入记录" call={useCall(home.studentLocation, {}, asNow)}>
-    {({ inScNum, inHomeNum, onRoadNum, unknowNum }) => (
+  <NowCard title="学生动向" aside="按最近一次出入记录，不计休学、停用" call={useCall(home.studentLocation, {}, asNow)}>
+    {({ inScNum, inHomeNum, onRoadNum, unknowNum, leaveUnseenNum }) => (
       <Ring
+        note={leaveUnseenNum === 0 ? '' : `未知中 ${leaveUnseenNum} 人在请假，请假后没有出入记录`}
         told={{ name: '在校', value: inScNum }}
         shares={[
           { name: '在校', value: inScNum, tone: 'good' },
@@ -42,27 +43,32 @@ export const StaffPresence = ({ deptId }: { deptId: number }) => {
 }
 
 /** The temperatures of today's period (operations §2.14); where they cannot be read, a warning says why (O-MSG-066). */
-export const Temperatures = ({ span }: { span: 6 | 12 }) => (
-  <NowCard
-    title="学生体温"
-    span={span}
-    aside="今天当前或最近一个时段"
-    failure="警告"
-    call={useCall(home.studentTemperature, {}, asNow)}
-  >
-    {({ tempResonableUserNum, tempUnresonableUserNum, noReportTempUserNum }) => (
-      <Bars
-        bars={[
-          { id: 1, name: '总数', value: tempResonableUserNum + tempUnresonableUserNum + noReportTempUserNum },
-          { id: 2, name: '异常', value: tempUnresonableUserNum },
-          { id: 3, name: '正常', value: tempResonableUserNum },
-          { id: 4, name: '未上报', value: noReportTempUserNum },
-        ]}
-        describe={({ name, value }) => `${name}：${value} 人`}
-      />
-    )}
-  </NowCard>
-)
+export const Temperatures = ({ span }: { span: 6 | 12 }) => {
+  const call = useCall(home.studentTemperature, {}, asNow)
+  const startsAt = call.data?.tempStartsAt ?? null
+  return (
+    <NowCard
+      title="学生体温"
+      span={span}
+      aside={startsAt === null ? '今天当前或最近一个时段' : `今天的时段 ${startsAt} 开始`}
+      failure="警告"
+      call={call}
+    >
+      {({ tempResonableUserNum, tempUnresonableUserNum, noReportTempUserNum }) => (
+        <Bars
+          bars={[
+            { id: 1, name: '总数', value: tempResonableUserNum + tempUnresonableUserNum + noReportTempUserNum },
+            { id: 2, name: '异常', value: tempUnresonableUserNum },
+            { id: 3, name: '正常', value: tempResonableUserNum },
+            // Before the first period nobody has failed to report.
+            { id: 4, name: startsAt === null ? '未上报' : '未开始', value: noReportTempUserNum },
+          ]}
+          describe={({ name, value }) => `${name}：${value} 人`}
+        />
+      )}
+    </NowCard>
+  )
+}
 
 /** How many of the students are on leave. */
 export const LeaveShare = () => (

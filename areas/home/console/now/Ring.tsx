@@ -32,10 +32,12 @@ interface Props {
   readonly shares: readonly Share[]
   /** The share that the middle tells, as a percentage of all. */
   readonly told: Pick<Share, 'name' | 'value'>
+  /** Said beneath them; nothing where it is empty. */
+  readonly note?: string
 }
 
 /** A circle of shares, with one of them as a figure in its middle, and all of them as words and numbers beside it. */
-export const Ring = ({ shares, told }: Props) => {
+export const Ring = ({ shares, told, note = '' }: Props) => {
   const all = shares.reduce((sum, { value }) => sum + value, 0)
   return (
     <div className={styles.ring}>
@@ -67,6 +69,7 @@ export const Ring = ({ shares, told }: Props) => {
           </div>
         ))}
       </dl>
+      {note === '' ? null : <p className={styles.note}>{note}</p>}
     </div>
   )
 }

@@ -24,6 +24,10 @@ const columns = [
 
 const shown = (value: number | null) => (value === null ? '—' : number.format(value))
 
+const cellOf = (row: SchoolNow, key: (typeof columns)[number][0]) =>
+  // Before its first period nobody of a school has failed to report.
+  key === 'noReportTempUserNum' && row.tempStartsAt !== null ? '未开始' : shown(row[key])
+
 const Rows = ({ rows }: { rows: readonly SchoolNow[] }) => (
   <div className={styles.scroll}>
     <table className={styles.table}>
@@ -42,7 +46,7 @@ const Rows = ({ rows }: { rows: readonly SchoolNow[] }) => (
           <tr key={row.id}>
             <th scope="row">{row.name}</th>
             {columns.map(([key]) => (
-              <td key={key}>{shown(row[key])}</td>
+              <td key={key}>{cellOf(row, key)}</td>
             ))}
           </tr>
         ))}
@@ -57,7 +61,7 @@ export const SchoolsNow = () => {
   const call = useCall(home.schoolsNow, { query: { pageNum, pageSize: schoolsOnPage } }, asOften)
   const pages = call.data?.totalPages ?? 1
   return (
-    <NowCard title="各校对比" span={12} aside="少于 5 人的学生数不显示" call={call}>
+    <NowCard title="各校对比" span={12} aside="不计休学、停用的学生；少于 5 人的学生数不显示" call={call}>
       {({ content, totalSize }) =>
         totalSize === 0 ? (
           <Empty title="还没有学校" hint="有学校之后，这里并列显示各校此刻的人数" />

@@ -1,30 +1,26 @@
-import type { Call } from '../../../../platform/contract/call.ts'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { narrowTo } from '../../../../platform/server/narrowTo.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
+import { makeSharedReading } from '../../../../platform/server/sharedReading.ts'
 import { type Session, schoolOf, schoolsOf } from '../../../../platform/server/session.ts'
 import { countGateNow } from '../../../gate/server/index.ts'
 import { enterSchoolOfNode } from '../../../registry/server/membership.ts'
 import { type TodayCounts, countTemperaturesToday } from '../../../temperature/server/index.ts'
-import { homeRefusals, mostCountedSchools, type nowCalls } from '../../nowContract.ts'
-import { departmentsBelow, reachedDepartments } from './reached.ts'
-import { makeSharedReading } from './sharedReading.ts'
+import { homeRefusals, mostCountedSchools, type nowCalls, smallestGroup } from '../../nowContract.ts'
+import { type Asking, departmentsBelow, goodFor, reachedDepartments } from './reached.ts'
+import { withoutSmallGroups } from './smallGroups.ts'
 import { readStaff } from './staff.ts'
 import { countClasses, sumClasses } from './students.ts'
-
-/** Each figure is read at most so often of a school, ms, however many people look (its page asks each 5 s). */
-const goodFor = 1000
-
-type Asking = Pick<Context<Call>, 'db' | 'session' | 'clock' | 'config'>
 
 const shareClasses = makeSharedReading<Awaited<ReturnType<typeof countClasses>>>(goodFor)
 const shareStaff = makeSharedReading<Awaited<ReturnType<typeof readStaff>>>(goodFor)
 
 /** The students of one school whom a session reaches; the transaction is inside that school. */
-export const countReached = async ({ db, session, clock, config }: Asking, schoolId: number) => {
+export const countReached = async (asking: Asking, schoolId: number) => {
+  const { db, clock, config } = asking
   const now = clock.now()
   const classes = await shareClasses(config, String(schoolId), now, () => countClasses(db, schoolId, now))
-  const reached = await reachedDepartments(db, session, schoolId)
+  const reached = await reachedDepartments(asking, schoolId)
   return sumClasses(
     reached === null ? classes : classes.filter(({ classId }) => classId !== null && reached.has(classId)),
   )
@@ -33,8 +29,9 @@ export const countReached = async ({ db, session, clock, config }: Asking, schoo
 const shareTemperatures = makeSharedReading<TodayCounts>(goodFor)
 
 /** How the temperatures of the students stand whom a session reaches in one school; the transaction is inside that school. */
-export const countTemperatures = async ({ db, session, clock, config }: Asking, schoolId: number) => {
-  const reached = await reachedDepartments(db, session, schoolId)
+export const countTemperatures = async (asking: Asking, schoolId: number) => {
+  const { db, clock, config } = asking
+  const reached = await reachedDepartments(asking, schoolId)
   const of = reached === null ? 'school' : [...reached].toSorted((one, other) => one - other)
   const key = `${schoolId}:${String(of)}`
   return shareTemperatures(config, key, clock.now(), () => countTemperaturesToday(db, schoolId, of, clock.now()))
@@ -48,11 +45,27 @@ const countedSchools = (session: Session): readonly number[] => {
   return schools
 }
 
+const noPlaces = { inScNum: 0, inHomeNum: 0, onRoadNum: 0, unknowNum: 0, leaveNum: 0 }
+const noTemperatures = { tempResonableUserNum: 0, tempUnresonableUserNum: 0, noReportTempUserNum: 0 }
+
+/** Over several schools: the figures of one, less the small groups that a bureau is not shown of it. */
+const tellable = (session: Session, counted: Awaited<ReturnType<typeof countReached>>) => {
+  if (session.scope?.kind === 'school') return counted
+  const leaveUnseenNum = counted.leaveUnseenNum < smallestGroup ? 0 : counted.leaveUnseenNum
+  return { ...withoutSmallGroups({ ...counted, ...noTemperatures }), leaveUnseenNum }
+}
+
+const tellableTemperatures = (session: Session, counted: TodayCounts) => {
+  if (session.scope?.kind === 'school') return counted
+  const { tempResonableUserNum: normal, tempUnresonableUserNum: abnormal, noReportTempUserNum: rest } = counted
+  return withoutSmallGroups({ ...noPlaces, ...counted, studentNum: normal + abnormal + rest })
+}
+
 const countAll = async (asking: Asking) => {
-  const counted: Awaited<ReturnType<typeof countReached>>[] = []
+  const counted: ReturnType<typeof tellable>[] = []
   for (const schoolId of countedSchools(asking.session)) {
     await narrowTo(asking.db, asking.session, schoolId)
-    counted.push(await countReached(asking, schoolId))
+    counted.push(tellable(asking.session, await countReached(asking, schoolId)))
   }
   const sum = (key: keyof (typeof counted)[number]) => counted.reduce((all, row) => all + row[key], 0)
   return {
@@ -63,6 +76,7 @@ const countAll = async (asking: Asking) => {
       inHomeNum: sum('inHomeNum'),
       onRoadNum: sum('onRoadNum'),
       unknowNum: sum('unknowNum'),
+      leaveUnseenNum: sum('leaveUnseenNum'),
     },
   }
 }
@@ -70,14 +84,18 @@ const countAll = async (asking: Asking) => {
 /** How the temperatures of the students stand whom somebody reaches. */
 export const findTemperatures = async (context: Context<typeof nowCalls.studentTemperature>) => {
   const all = { tempResonableUserNum: 0, tempUnresonableUserNum: 0, noReportTempUserNum: 0 }
+  const starts: (string | null)[] = []
   for (const schoolId of countedSchools(context.session)) {
     await narrowTo(context.db, context.session, schoolId)
-    const counted = await countTemperatures(context, schoolId)
+    const today = await countTemperatures(context, schoolId)
+    const counted = tellableTemperatures(context.session, today)
     all.tempResonableUserNum += counted.tempResonableUserNum
     all.tempUnresonableUserNum += counted.tempUnresonableUserNum
     all.noReportTempUserNum += counted.noReportTempUserNum
+    starts.push(today.tempStartsAt)
   }
-  return all
+  const toCome = starts.filter((start) => start !== null).toSorted()
+  return { ...all, tempStartsAt: toCome.length === starts.length ? (toCome[0] ?? null) : null }
 }
 
 /** Where the students are whom somebody reaches. */
@@ -95,7 +113,7 @@ export const findStaffLocation = async (context: Context<typeof nowCalls.staffLo
   const { db, session, clock, config, params } = context
   const schoolId = await enterSchoolOfNode(db, session, params.deptId)
   const staff = await shareStaff(config, String(schoolId), clock.now(), () => readStaff(db, schoolId))
-  const below = new Set(await departmentsBelow(db, schoolId, [params.deptId]))
+  const below = await departmentsBelow(context, schoolId, [params.deptId])
   const own = staff.filter(({ departments }) => departments.some((id) => below.has(id)))
   const count = (where: (typeof staff)[number]['where']) => own.filter((one) => one.where === where).length
   return { inSchoolNum: count('inside'), outSchoolNum: count('outside'), unknownNum: count('unknown') }

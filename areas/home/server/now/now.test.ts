@@ -51,7 +51,7 @@ const makeScene = async (values: { readonly bureauId?: number } = {}) => {
 
 test('a school is told where its students are and how many are on leave, and no other school’s', async () => {
   const [{ who }] = [await makeScene(), await makeScene()]
-  const location = { inScNum: 2, inHomeNum: 1, onRoadNum: 1, unknowNum: 1 }
+  const location = { inScNum: 2, inHomeNum: 1, onRoadNum: 1, unknowNum: 1, leaveUnseenNum: 0 }
   expect((await as(who, home.studentLocation)).data).toEqual(location)
   expect((await as(who, home.leaveNow)).data).toEqual({ leaveNum: 1, studentNum: 5 })
 })
@@ -59,7 +59,7 @@ test('a school is told where its students are and how many are on leave, and no 
 test('a teacher is told of the own class alone', async () => {
   const { teacher } = await makeScene()
   expect((await as(teacher, home.leaveNow)).data).toEqual({ leaveNum: 1, studentNum: 2 })
-  const location = { inScNum: 0, inHomeNum: 1, onRoadNum: 1, unknowNum: 0 }
+  const location = { inScNum: 0, inHomeNum: 1, onRoadNum: 1, unknowNum: 0, leaveUnseenNum: 0 }
   expect((await as(teacher, home.studentLocation)).data).toEqual(location)
 })
 
@@ -85,7 +85,12 @@ test('a bureau sees its schools side by side, without groups of fewer than five 
   expect(data.content.map(({ id }) => id)).toEqual([one.school.id, other.school.id])
   const hidden = { inScNum: null, inHomeNum: null, onRoadNum: null, unknowNum: null, leaveNum: null }
   expect(data.content[0]).toMatchObject({ studentNum: 5, ...hidden })
-  expect((await as(official, home.studentLocation)).data).toMatchObject({ inScNum: 4, unknowNum: 2 })
+  // Nor does the sum tell what is hidden of each.
+  expect((await as(official, home.studentLocation)).data).toMatchObject({ inScNum: 0, unknowNum: 0 })
+  expect((await as(official, home.leaveNow)).data).toEqual({ leaveNum: 0, studentNum: 10 })
+  // Who looks at the own school alone is told there what the rest of the page says.
+  const [own] = (await as(one.who, home.schoolsNow, { query: {} })).data.content
+  expect(own).toMatchObject({ inScNum: 2, inHomeNum: 1, unknowNum: 1, leaveNum: 1 })
 })
 
 test('a bureau of more than twenty schools is led to the pages of schools', async () => {

@@ -6,7 +6,11 @@ import { schoolsOf } from '../../../../platform/server/session.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { type SchoolNow, type nowCalls, schoolsOnPage } from '../../nowContract.ts'
 import { countReached, countTemperatures } from './handlers.ts'
-import { hideSmallGroups } from './smallGroups.ts'
+import { type Counted, hideSmallGroups } from './smallGroups.ts'
+
+/** A bureau is not shown small groups; who looks at the own school alone sees there what the rest of the page says. */
+const shownOf = ({ session }: Pick<Context<typeof nowCalls.schoolsNow>, 'session'>, counted: Counted) =>
+  session.scope?.kind === 'schools' ? hideSmallGroups(counted) : counted
 
 /**
  * The schools that a bureau looks after, side by side: of each the figures that its own home page shows, without small
@@ -30,8 +34,9 @@ export const findSchoolsNow = async (context: Context<typeof nowCalls.schoolsNow
   const content: SchoolNow[] = []
   for (const { id, name } of rows) {
     await narrowTo(db, session, id)
-    const counted = { ...(await countReached(context, id)), ...(await countTemperatures(context, id)) }
-    content.push({ id, name, ...hideSmallGroups(counted) })
+    const { tempStartsAt, ...warm } = await countTemperatures(context, id)
+    const counted = { ...(await countReached(context, id)), ...warm }
+    content.push({ id, name, ...shownOf(context, counted), tempStartsAt })
   }
   return toPage(page, content, total)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { studentsOnLeave } from '../../../leave/server/index.ts'
 import { member } from '../../../registry/server/tables/members.ts'
@@ -16,6 +16,8 @@ export interface ClassNow {
   readonly inHomeNum: number
   readonly onRoadNum: number
   readonly leaveNum: number
+  /** On leave, last seen inside before it began: where they are is not known. */
+  readonly leaveUnseenNum: number
 }
 
 /**
@@ -23,17 +25,22 @@ export interface ClassNow {
  * sums what is theirs. Suspended students and closed accounts are left out, as they are on the dormitory's board.
  */
 export const countClasses = async (db: Db, schoolId: number, now: Date): Promise<ClassNow[]> => {
-  const seen = (...places: readonly Place[]) =>
-    sql`(count(*) filter (where state.state_dict_id = any(${typesOf(...places)}::int[])))::int`
+  const isSeen = (...places: readonly Place[]) => sql`state.state_dict_id = any(${typesOf(...places)}::int[])`
+  const inside = isSeen('school', 'dormitory')
+  // As in a drill (whereabouts): a child on leave is not taken for inside by a record from before it.
+  const isUnseen = sql`coalesce(state.at <= away.since, false)`
+  const counted = (where: SQL) => sql`(count(*) filter (where ${where}))::int`
   const { rows } = await db.execute<{ [Name in keyof ClassNow]: ClassNow[Name] }>(sql`
     with away as materialized (${studentsOnLeave(schoolId, now)}),
     state as materialized (
-      select ${whereabouts.memberId} as member_id, ${whereabouts.stateDictId} as state_dict_id from ${whereabouts}
+      select ${whereabouts.memberId} as member_id, ${whereabouts.stateDictId} as state_dict_id, ${whereabouts.at} as at
+      from ${whereabouts}
       where ${whereabouts.schoolId} = ${schoolId} and ${whereabouts.aspect} = 'place'
     )
     select ${member.mainDepartmentId} as "classId", count(*)::int as "studentNum",
-      ${seen('school', 'dormitory')} as "inScNum", ${seen('home')} as "inHomeNum", ${seen('road')} as "onRoadNum",
-      count(away.student_id)::int as "leaveNum"
+      ${counted(sql`${inside} and not ${isUnseen}`)} as "inScNum", ${counted(isSeen('home'))} as "inHomeNum",
+      ${counted(isSeen('road'))} as "onRoadNum", count(away.student_id)::int as "leaveNum",
+      ${counted(sql`${inside} and ${isUnseen}`)} as "leaveUnseenNum"
     from ${studentInfo}
     join ${member} on ${member.schoolId} = ${studentInfo.schoolId} and ${member.id} = ${studentInfo.memberId}
     left join state on state.member_id = ${member.id}
@@ -56,5 +63,6 @@ export const sumClasses = (classes: readonly ClassNow[]) => {
     onRoadNum,
     unknowNum: studentNum - inScNum - inHomeNum - onRoadNum,
     leaveNum: sum((row) => row.leaveNum),
+    leaveUnseenNum: sum((row) => row.leaveUnseenNum),
   }
 }

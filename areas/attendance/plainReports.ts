@@ -1,0 +1,137 @@
+/** For tests: the attendance of a school reckoned a second time, minute by minute, by none of the product's own functions. */
+
+/** Somebody passing the gate, or a correction of it that was agreed to. */
+export interface PlainSign {
+  readonly way: 'in' | 'out'
+  /** The minute of its day, by the school's clock. */
+  readonly minute: number
+}
+
+/** The hours that a shift asks for on a day, in minutes of the day. */
+export interface PlainHours {
+  readonly shiftName: string
+  readonly from: number
+  readonly latest: number
+  readonly earliest: number
+  readonly to: number
+  readonly required: number
+  readonly grace: number
+}
+
+/** All that is known of somebody's day. */
+export interface PlainDay {
+  readonly signs: readonly PlainSign[]
+  /** Null without a shift; `isOff` on a day on which it has no hours. */
+  readonly hours: PlainHours | null
+  readonly isOff: boolean
+  readonly isAway: boolean
+  /** How many minutes of the day are over: none of a day to come, 1440 of one that is past. */
+  readonly elapsed: number
+}
+
+/** The figures of a day as the reports tell them. */
+export interface PlainFigures {
+  readonly cell: string
+  readonly words: string
+  readonly minutes: number
+  readonly arriveTime: string | null
+  readonly leaveTime: string | null
+  readonly state: 'present' | 'left' | 'away' | 'absent' | 'rest'
+  readonly isFaulty: boolean
+  /** What the cell tells of hours, in tenths. */
+  readonly tenths: number
+}
+
+const clock = (minute: number | undefined) =>
+  minute === undefined
+    ? null
+    : `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+const inHours = (minutes: number) => (Math.floor(minutes / 6) / 10).toFixed(1)
+
+/** True of a minute that lies between a sign of coming and the sign of going that follows it. */
+const isInside = (signs: readonly PlainSign[], minute: number): boolean => {
+  const before = signs.filter((sign) => sign.minute <= minute).at(-1)
+  const after = signs.find((sign) => sign.minute > minute)
+  return before?.way === 'in' && after?.way === 'out'
+}
+
+const countMinutes = (signs: readonly PlainSign[], from: number, to: number): number => {
+  let counted = 0
+  for (let minute = from; minute < to; minute += 1) if (isInside(signs, minute)) counted += 1
+  return counted
+}
+
+const told = (figures: Partial<PlainFigures>): PlainFigures => ({
+  cell: '',
+  words: '',
+  minutes: 0,
+  arriveTime: null,
+  leaveTime: null,
+  state: 'rest',
+  isFaulty: false,
+  tenths: 0,
+  ...figures,
+})
+
+const reckonEmptyDay = ({ hours, isOff, isAway, elapsed }: PlainDay): PlainFigures => {
+  if (isAway) return told({ cell: '假', words: '公出或请假', state: 'away' })
+  if (hours === null) return told({ words: '未排班' })
+  if (isOff) return told({ cell: '休', words: '休息' })
+  if (elapsed === 0) return told({ words: '未排班' })
+  if (elapsed < hours.to) return told({ words: '未到时间', state: 'absent' })
+  return told({ cell: '缺', words: '缺勤', state: 'absent', isFaulty: true })
+}
+
+/** A day on which somebody was seen, though no hours were asked of them. */
+const reckonExtra = (day: PlainDay, seen: Partial<PlainFigures>): PlainFigures => {
+  const minutes = countMinutes(day.signs, 0, 1440)
+  const tenths = Math.floor(minutes / 6)
+  const hours = minutes > 0 ? inHours(minutes) : ''
+  if (day.isAway) return told({ ...seen, minutes, tenths, cell: `${hours}假`, words: '公出或请假' })
+  return told({ ...seen, minutes, tenths, cell: hours, words: '班外' })
+}
+
+const reckonWork = (day: PlainDay, hours: PlainHours, seen: Partial<PlainFigures>): PlainFigures => {
+  const { signs, elapsed } = day
+  const [first, last] = [signs[0], signs.at(-1)]
+  const minutes = countMinutes(signs, hours.from, hours.to)
+  const isLate = first?.way === 'in' && first.minute > hours.latest + hours.grace
+  // Who is in may go home until midnight.
+  const isOver = elapsed >= (last?.way === 'in' ? 1440 : hours.to)
+  if (!isOver) {
+    const words = isLate ? '迟到' : '在岗'
+    return told({ ...seen, minutes, cell: isLate ? '在迟' : '在', words })
+  }
+  const lacksOut = last?.way === 'in'
+  const isEarly = !lacksOut && (last?.minute ?? 0) < hours.earliest - hours.grace
+  const isShort = !lacksOut && minutes < hours.required
+  const faults = [isLate && '迟到', isEarly && '早退', isShort && '工时不足', lacksOut && '缺下班卡'].filter(Boolean)
+  const flags = `${isLate ? '迟' : ''}${isEarly ? '早' : ''}${lacksOut ? '漏' : ''}${isShort && !isLate && !isEarly ? '少' : ''}`
+  return told({
+    ...seen,
+    minutes,
+    tenths: Math.floor(minutes / 6),
+    cell: `${lacksOut && minutes === 0 ? '' : inHours(minutes)}${flags}`,
+    words: faults.length === 0 ? '正常' : faults.join('、'),
+    isFaulty: faults.length > 0,
+  })
+}
+
+/** Reckons a day whose signs alternate, come before midnight, and begin with one of coming. */
+export const reckonDay = (day: PlainDay): PlainFigures => {
+  const { signs, hours, isOff, isAway, elapsed } = day
+  const [first, last] = [signs[0], signs.at(-1)]
+  if (first === undefined || last === undefined) return reckonEmptyDay(day)
+  const isIn = last.way === 'in'
+  const isAsked = hours !== null && !isOff
+  const mayReturn = isAsked && isIn && elapsed < 1440
+  const lastOut = signs.findLast(({ way }) => way === 'out')
+  const seen = {
+    arriveTime: clock(first.minute),
+    // Of somebody who is in and has not gone nothing is known yet.
+    leaveTime: isIn || mayReturn ? null : clock(lastOut?.minute),
+    state: isIn ? ('present' as const) : ('left' as const),
+  }
+  return isAsked && !isAway ? reckonWork(day, hours, seen) : reckonExtra(day, seen)
+}

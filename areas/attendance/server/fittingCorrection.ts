@@ -1,0 +1,59 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { clockOf } from '../clock.ts'
+import { attendanceRefusals } from '../contract.ts'
+import type { CorrectionKind } from '../views.ts'
+import { correctionTitles } from '../words.ts'
+import { type Place, findDays } from './facts.ts'
+import { attendanceCorrection } from './tables.ts'
+
+/** Nobody stays longer than so many minutes: as in the pairing of signs. */
+const longestStay = 16 * 60
+
+interface Wanted {
+  readonly memberId: number
+  readonly day: string
+  readonly kind: CorrectionKind
+  /** Null for a whole day away. */
+  readonly minute: number | null
+}
+
+/** Those of the day that count already, or that somebody may still agree to. */
+const readStanding = (db: Db, schoolId: number, { memberId, day }: Wanted) =>
+  db
+    .select()
+    .from(attendanceCorrection)
+    .where(
+      and(
+        eq(attendanceCorrection.schoolId, schoolId),
+        eq(attendanceCorrection.memberId, memberId),
+        eq(attendanceCorrection.day, day),
+        inArray(attendanceCorrection.state, ['asked', 'agreed']),
+      ),
+    )
+
+/**
+ * Refuses a correction that would make nonsense of its day: one more of a kind that was agreed to, or of a day away, and a time that
+ * does not go with the signs and the other corrections of the day. What is agreed to stands for good.
+ */
+export const refuseUnfitting = async (db: Db, place: Place, wanted: Wanted): Promise<void> => {
+  const { memberId, day, kind, minute } = wanted
+  const standing = await readStanding(db, place.schoolId, wanted)
+  const agreed = standing.find((one) => one.state === 'agreed' && (one.kind === kind || one.kind === 'away'))
+  if (agreed !== undefined) {
+    throw new Refusal(attendanceRefusals.agreedAlready, { day, kind: correctionTitles[agreed.kind] })
+  }
+  if (minute === null) return
+  const found = (await findDays(db, place, [memberId], [day]))(memberId, day)
+  const minutesOf = (of: CorrectionKind, seen: number | null) => [
+    ...(seen === null ? [] : [seen]),
+    ...standing.flatMap((one) => (one.kind === of && one.minute !== null ? [one.minute] : [])),
+  ]
+  const [comings, goings] = [minutesOf('in', found.arrivedAt), minutesOf('out', found.leftAt)]
+  const fits =
+    kind === 'in'
+      ? goings.every((left) => minute < left && left - minute <= longestStay)
+      : comings.every((came) => minute > came && minute - came <= longestStay)
+  if (!fits) throw new Refusal(attendanceRefusals.leavesBeforeComing, { day, time: clockOf(minute) })
+}

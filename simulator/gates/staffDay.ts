@@ -1,0 +1,21 @@
+import type { Random } from '../district/random.ts'
+import { type Day, momentOf } from '../history/days.ts'
+
+/** Somebody of the staff passing the gate. */
+export interface StaffPassing {
+  readonly way: 'in' | 'out'
+  readonly at: Date
+}
+
+/** A day of one of the staff at the gate: mostly in time, now and then late, at lunch outside, or without a sign of going home. */
+export const recallStaffDay = (random: Random, day: Day): StaffPassing[] => {
+  if (random.chance(0.02)) return []
+  const passing = (way: StaffPassing['way'], from: number, to: number): StaffPassing => ({
+    way,
+    at: momentOf(random, day, from, to),
+  })
+  const come = random.chance(0.05) ? passing('in', 8.6, 9.2) : passing('in', 7.1, 8.4)
+  const lunch = random.chance(0.15) ? [passing('out', 11.9, 12.2), passing('in', 12.6, 13.2)] : []
+  if (random.chance(0.03)) return [come, ...lunch]
+  return [come, ...lunch, random.chance(0.04) ? passing('out', 16, 16.8) : passing('out', 17, 18.4)]
+}
