@@ -45,6 +45,8 @@ export interface Judged {
   readonly differences: readonly Difference[]
   readonly notes: readonly string[]
   readonly faults: readonly Fault[]
+  /** True where the verdict tells that somebody beyond the sender's reach has a number of the row. */
+  readonly meetsBeyond?: boolean
 }
 
 /** A line of the sheet of first passwords; null where the school has set one for all. */

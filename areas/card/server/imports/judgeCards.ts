@@ -20,6 +20,7 @@ import {
   indexPeople,
   isAbove,
   meetNamed,
+  meetsBeyond,
   readNaming,
   soughtByNaming,
 } from '../../../users/server/index.ts'
@@ -132,6 +133,7 @@ export const compareCards = (_rows: readonly ImportedRow<CardKey>[], facts: Fact
       differences,
       notes: [],
       faults: tellFaults(all, comparing.titleOf),
+      meetsBeyond: target !== null && meetsBeyond(facts.people, { cardNum: naming.cardNum }, [], comparing.secrets),
     }
     const plan: CardPlan | null =
       target === null || all.length > 0

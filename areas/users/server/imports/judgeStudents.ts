@@ -11,7 +11,7 @@ import type { BatchValues } from '../../../registry/server/memberBatches.ts'
 import type { StudentFacts as Bed } from '../../../registry/server/studentInfo.ts'
 import { makeBedKeeper, readLodging } from './beds.ts'
 import { compareFields, renaming } from './fieldDifferences.ts'
-import { cardFaults, isHigher, makeRepeats, matchPerson } from './matching.ts'
+import { cardFaults, isHigher, makeRepeats, matchPerson, meetsBeyond } from './matching.ts'
 import { type ParentPlan, findTwoNames, judgeParents } from './parentCells.ts'
 import type { FoundPerson } from './people.ts'
 import type { StudentFacts, StudentRow } from './studentFacts.ts'
@@ -64,6 +64,8 @@ const basisOf = ({ target, enters, leaves, bed, parents }: StudentPlan) => ({
   place: [enters, leaves, bed],
   parents: parents.map(({ existing, relationship }) => [existing, relationship]),
 })
+
+const telephonesOf = ({ family }: StudentRow) => family.parents.map(({ telephone }) => telephone)
 
 /** Reads where each student is to live, and who is on the move by it. */
 const readLodgings = (facts: StudentFacts, comparing: Comparer) => {
@@ -141,6 +143,7 @@ export const compareStudents = (
       differences,
       notes: [...renaming(target, cells.name), ...family.notes],
       faults: tellFaults(faults, comparing.titleOf),
+      meetsBeyond: meetsBeyond(people, cells, telephonesOf(row), comparing.secrets),
     }
     return { judged, plan: faults.length > 0 ? null : plan }
   })

@@ -14,7 +14,7 @@ import { managerLevelNames } from '../../../organisation/contract.ts'
 import type { BatchValues } from '../../../registry/server/memberBatches.ts'
 import { assignableRoles } from '../membership/roles.ts'
 import { compareFields, renaming } from './fieldDifferences.ts'
-import { cardFaults, isHigher, makeRepeats, matchPerson } from './matching.ts'
+import { cardFaults, isHigher, makeRepeats, matchPerson, meetsBeyond } from './matching.ts'
 import { type FoundPerson, isPupilNow } from './people.ts'
 import type { TeacherFacts, TeacherRow } from './teacherFacts.ts'
 import { type ClassPart, judgeClasses, judgeDepartments, wordsOf } from './teacherPlaces.ts'
@@ -82,7 +82,8 @@ const telephoneFaults = (
   if (telephone === undefined || telephone === target?.telephone) return []
   const other = people.byTelephone(telephone).find((one) => one.id !== target?.id && !isPupilNow(one))
   if (other) {
-    const why = `此手机号在本校已属于“${maskName(other.name)}”；如是同一人，请在用户信息中为其添加角色`
+    const whose = other.isReached ? `“${maskName(other.name)}”` : '他人'
+    const why = `此手机号在本校已属于${whose}；如是同一人，请在用户信息中为其添加角色`
     return [{ key: 'telephone', why }]
   }
   const isAdministrator = asker.roles.some(
@@ -169,6 +170,7 @@ export const compareTeachers = (
       differences,
       notes: renaming(target, cells.name),
       faults: tellFaults(faults, comparing.titleOf),
+      meetsBeyond: meetsBeyond(facts.people, cells, [cells.telephone], comparing.secrets),
     }
     return { judged, plan: faults.length > 0 ? null : plan }
   })

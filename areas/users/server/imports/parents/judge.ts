@@ -10,8 +10,9 @@ import {
   tellFaults,
   verdictOf,
 } from '../../../../imports/server/index.ts'
+import { meetsBeyond } from '../matching.ts'
 import { isAbove, meetNamed, readNaming, soughtByNaming } from '../naming.ts'
-import { type ParentPlan, findTwoNames, judgeParents, readParents } from '../parentCells.ts'
+import { type ParentCells, type ParentPlan, findTwoNames, judgeParents, readParents } from '../parentCells.ts'
 import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
 import { findLinks, findPrefix } from '../studentFacts.ts'
 import type { ParentSheetKey } from './sheet.ts'
@@ -54,6 +55,8 @@ const standingFaults = (target: FoundPerson, { asker }: Importing): Fault[] => {
   return isAbove(target, asker) ? fault('此人还有其他角色，请由学校管理员添加家长') : []
 }
 
+const telephonesOf = (parents: readonly ParentCells[]) => parents.map(({ telephone }) => telephone)
+
 /** Judges every row of students with their parents. */
 export const compareFamilies = (
   _rows: readonly ImportedRow<ParentSheetKey>[],
@@ -88,6 +91,7 @@ export const compareFamilies = (
       differences: parents.differences,
       notes: parents.notes,
       faults: tellFaults(all, comparing.titleOf),
+      meetsBeyond: meetsBeyond(people, {}, telephonesOf(family.parents), comparing.secrets),
     }
     const plan: FamilyPlan | null = target === null || all.length > 0 ? null : { target, parents: parents.plans }
     return { judged, plan }
