@@ -35,6 +35,7 @@ import { createParent, findByTelephone } from './parents/parents.ts'
 import { exportStudents, exportTeachers, exportUsers } from './exports/startExport.ts'
 import { countFaces, deleteFace, listFaces, uploadFace } from './faces/faces.ts'
 import { endPhotos, leavePhotoOut } from './photos/arrive.ts'
+import { photoClearing } from './photos/clearing.ts'
 import { arrivedPhotos, listPhotoFaults, listPhotoRuns, showPhotoRun } from './photos/look.ts'
 import { photoResults } from './photos/resultSheet.ts'
 import { reachPhotoRuns } from './photos/runs.ts'
@@ -133,5 +134,5 @@ export const usersServer = serve(
     exportTeachers,
   },
   { user: reachUsers, parentLink: reachParentLinks, photoRun: reachPhotoRuns },
-  [photoResults],
+  [photoResults, photoClearing],
 )
