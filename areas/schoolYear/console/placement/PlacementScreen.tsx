@@ -149,7 +149,10 @@ const PlacementScreen = () => {
       </PageFrame>
     )
   const { grades } = found.data
-  const first = grades.find(({ students }) => students > 0) ?? grades[0]
+  const first =
+    grades.find(({ students, classes }) => students > 0 && classes > 0) ??
+    grades.find(({ students }) => students > 0) ??
+    grades[0]
   if (first === undefined)
     return (
       <PageFrame title="分班">
