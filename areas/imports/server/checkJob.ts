@@ -39,7 +39,7 @@ export const checkFile = async (kind: ImportKind, secrets: Secrets, job: ImportJ
   const { headingRow, headings } = run
   const loaded = await kind.load({ source, headingRow, headings, signal, progress })
   const prepared = await look((db) => loaded.prepare(db, importingOf(job, secrets, false), new Set()))
-  const judged = [...loaded.faulty, ...prepared.judged].toSorted((one, other) => one.number - other.number)
+  const judged = prepared.judged.toSorted((one, other) => one.number - other.number)
   if (judged.length === 0) throw new Refusal(importsRefusals.noRows)
   const isWrong = judged.some(({ verdict }) => verdict === 'refused')
   const titles = headings.map(({ title }) => title)

@@ -4,6 +4,7 @@ import {
   type Comparing,
   type ImportedRow,
   type Judged,
+  makeTwins,
   tellFaults,
   verdictOf,
 } from '../../../imports/server/index.ts'
@@ -92,12 +93,11 @@ export const compareStudents = (
   const twoNames = findTwoNames(facts.rows.map(({ family }) => family.parents))
   const findClass = makeClassFinder(facts)
   const { rows, giveBed } = readLodgings(facts, comparing)
-  const targetsBy = new Map<number, number>()
+  const twinOf = makeTwins(rows.map(({ row, found }) => [found.target?.id, row.number]))
   return rows.map(({ row, found, lodging, faults: lodgingFaults }) => {
     const { target } = found
     const { cells } = row.person
-    const other = target === null ? undefined : targetsBy.get(target.id)
-    if (target !== null && other === undefined) targetsBy.set(target.id, row.number)
+    const other = twinOf(target?.id, row.number)
     const fields = compareFields(target, cells, '学号', comparing.secrets)
     const place = judgeClass(row, target, facts, findClass)
     const family = judgeParents(row.family.parents, target, {

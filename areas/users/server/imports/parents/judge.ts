@@ -6,7 +6,7 @@ import {
   type ImportedRow,
   type Importing,
   type Judged,
-  makeFirstRows,
+  makeTwins,
   tellFaults,
   verdictOf,
 } from '../../../../imports/server/index.ts'
@@ -63,13 +63,13 @@ export const compareFamilies = (
   { rows, people, linksOf }: FamilyFacts,
   comparing: Comparing<ParentSheetKey>,
 ) => {
-  const firstOf = makeFirstRows()
+  const met = rows.map((row) => ({ ...row, ...meetNamed(people, row.naming, ['code', 'idCard'], comparing) }))
+  const twinOf = makeTwins(met.map(({ target, number }) => [target?.id, number]))
   const twoNames = findTwoNames(rows.map(({ family }) => family.parents))
   const known = { people, twoNames, linksOf, asker: comparing.asker }
-  return rows.map(({ number, naming, family }) => {
-    const { target, faults } = meetNamed(people, naming, ['code', 'idCard'], comparing)
+  return met.map(({ number, naming, family, target, faults }) => {
     const parents = judgeParents(family.parents, target, known)
-    const other = firstOf(target?.id, number)
+    const other = twinOf(target?.id, number)
     const isBlank = family.parents.length === 0 && family.faults.length === 0
     const all: readonly Fault[] = [
       ...faults,
