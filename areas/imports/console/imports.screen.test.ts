@@ -111,6 +111,7 @@ test('a file is uploaded, its columns are matched by the clerk, and its rows are
   await page.getByRole('button', { name: '上传并识别列名' }).click()
   await console.expectPlace('/sys/import?run=5')
   await page.getByText('按国家标准代码识别').waitFor()
+  await page.getByText('没有识别，不会导入').waitFor()
   await page.getByRole('combobox', { name: '“孩子的班”导入为' }).click()
   await page.getByTitle('班级', { exact: true }).click()
   await expectAccessible(page)
@@ -224,11 +225,13 @@ test('a new row is as high as others until it is unfolded, and tabs of imports b
     rowOf({ id: at + 2, verdict: 'new', name: `新生${at} 202600${at}`, differences }),
   )
   const counts = { new: people.length, changed: 0, unchanged: 0, refused: 0, leftOut: 0 }
-  const console = await open('/sys/import?run=5', [
+  const answers = [
+    kind,
     answer(imports.run, runOf({ stage: 'reviewing', counts, job: status('done'), doing: 'check' })),
     answer(imports.rows, ({ body }) => countedWith(body, people)),
     answer(imports.history, ({ body }) => countedWith(body, [])),
-  ])
+  ]
+  const console = await stage.open('/sys/import?run=5', { as: cast.school(), answers })
   const { page } = console
   await page.setViewportSize({ width: 1093, height: 520 })
   const first = console.rows().filter({ hasText: '新生0' })

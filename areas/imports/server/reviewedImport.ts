@@ -130,7 +130,7 @@ export interface Prepared {
 
 /** A file that was read. */
 export interface Loaded {
-  /** Judges the rows but for those that are left out; for a dry run those with wrong cells as well. */
+  /** Judges the rows, once, but for those that are left out; for a dry run those with wrong cells as well. */
   readonly prepare: (db: Db, importing: Importing, leftOut: ReadonlySet<number>) => Promise<Prepared>
 }
 
@@ -179,16 +179,16 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
     }
     return {
       prepare: async (db, importing, leftOut) => {
-        const rows = right.filter(({ number }) => !leftOut.has(number))
+        // Let go of as they are judged: the sheet is not held while it is written.
+        const rows = right.splice(0).filter(({ number }) => !leftOut.has(number))
         const { facts, compared } = await judge(db, rows, importing)
         const judged = compared.map((one) => one.judged)
+        const planned = compared.flatMap(({ judged: { number }, plan }) => (plan === null ? [] : [{ number, plan }]))
         return {
           // Rows with wrong cells are told about, and never written.
           judged: importing.holds ? judged : [...judged, ...(await judgeFaulty(db, importing))],
           write: (wanted) => {
-            const plans = compared.flatMap(({ judged: { number }, plan }) =>
-              plan !== null && wanted.has(number) ? [{ number, plan }] : [],
-            )
+            const plans = planned.filter(({ number }) => wanted.has(number))
             return spec.write(db, plans, facts, importing)
           },
         }

@@ -84,6 +84,7 @@ const Body = ({ grades, gradeId, onGrade }: BodyProps) => {
     setScores('')
     await queries.invalidateQueries()
   }
+  const isNobody = grade === undefined || grade.students === 0 || grade.classes === 0
   const known = readScores(scores).scores.length
   const filters = (
     <>
@@ -95,12 +96,10 @@ const Body = ({ grades, gradeId, onGrade }: BodyProps) => {
         onChange={onGrade}
       />
       <Segmented options={siblingOptions} value={siblings} onChange={choose} aria-label="兄弟姐妹" />
-      <Button onClick={() => askFor('scores')}>{known === 0 ? '填入成绩' : `成绩 ${known} 条`}</Button>
-      <Button
-        loading={isPending}
-        disabled={grade === undefined || grade.students === 0 || grade.classes === 0}
-        onClick={() => ask(siblings, scores)}
-      >
+      <Button disabled={isNobody} onClick={() => askFor('scores')}>
+        {known === 0 ? '填入成绩' : `成绩 ${known} 条`}
+      </Button>
+      <Button loading={isPending} disabled={isNobody} onClick={() => ask(siblings, scores)}>
         {proposal === null ? '生成建议' : '重新生成'}
       </Button>
     </>
