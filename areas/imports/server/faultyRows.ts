@@ -1,7 +1,7 @@
 import type { SheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import type { ReadRow } from '../../../platform/server/sheets/readSheet.ts'
 import type { Fault } from '../views.ts'
-import type { ImportedRow, Judged } from './reviewedImport.ts'
+import type { ImportedRow, Judged } from './judgedRow.ts'
 
 /** A row of which some cells are wrong: with blanks in their places, so that the rest can be judged. */
 export interface FaultyRow<Key extends string> extends ImportedRow<Key> {

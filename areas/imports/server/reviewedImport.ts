@@ -2,13 +2,14 @@ import { contentVersion } from '../../../platform/server/versioned.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
-import type { SheetDefinition, SheetRow } from '../../../platform/server/sheets/columns.ts'
+import type { SheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import type { SheetLimits } from '../../../platform/server/sheets/readFile.ts'
 import { readSheet } from '../../../platform/server/sheets/readSheet.ts'
-import type { Difference, Fault } from '../views.ts'
-import type { Verdict } from '../words.ts'
 import { type FaultyRow, faultyRow, withFaults } from './faultyRows.ts'
+import type { ImportedRow, Judged } from './judgedRow.ts'
 import { type ForeignHeading, type FoundHeadings, columnsOfFile } from './headings.ts'
+
+export type { ImportedRow, Judged } from './judgedRow.ts'
 
 /** An import at work: its school, who asks for it, and how far they reach and may go now. */
 export interface Importing {
@@ -27,27 +28,6 @@ export interface Importing {
 /** The same while rows are judged: a fault names the column by the clerk's own heading. */
 export interface Comparing<Key extends string> extends Importing {
   readonly titleOf: (key: Key) => string
-}
-
-/** A row of the file whose cells are right. */
-export interface ImportedRow<Key extends string> {
-  readonly number: number
-  readonly row: SheetRow<Key>
-}
-
-/** A row as it was judged. */
-export interface Judged {
-  readonly number: number
-  readonly verdict: Verdict
-  /** Names the row to the clerk. */
-  readonly name: string
-  /** Everything that the verdict rests on; the row is written only while that is the same. */
-  readonly basis: unknown
-  readonly differences: readonly Difference[]
-  readonly notes: readonly string[]
-  readonly faults: readonly Fault[]
-  /** True where the verdict tells that somebody beyond the sender's reach has a number of the row. */
-  readonly meetsBeyond?: boolean
 }
 
 /** A line of the sheet of first passwords; null where the school has set one for all. */

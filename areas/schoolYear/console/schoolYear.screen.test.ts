@@ -231,4 +231,5 @@ test('the grade that is opened first is the first with somebody to place, and cl
     answers: [answer(schoolYear.newStudents, { grades })],
   })
   await console.page.getByText('五年级有 2 名学生待分班').waitFor()
+  expect(await console.page.getByRole('button', { name: '填入成绩' }).isEnabled()).toBe(true)
 })

@@ -28,10 +28,9 @@ const screenActions = [
 export const useScreenActions = (): Command[] => {
   const { permissions } = useUser()
   const leaves = leavesOf(useMenu().entries ?? [])
-  const imports = importsOpenTo(permissions).map(({ title, place, also }) => ({
+  const imports = importsOpenTo(permissions).map(({ title, place }) => ({
     key: `action:${place}`,
     title,
-    also,
     hint: '导入',
     icon: <ImportOutlined aria-hidden="true" />,
     run: () => go(place),
