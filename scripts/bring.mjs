@@ -53,7 +53,7 @@ const findNode = () => {
 if (!isInstalled()) install()
 
 // V8 keeps up to three times this as its nursery and gives none of it back: at 64 an import of 10,000 students held 676 MB,
-// at 16 with two arenas 443 MB. Arenas are glibc's; each thread would otherwise fill one of its own.
+// at 16 with two arenas 443 to 473 MB. Arenas are glibc's; each thread would otherwise fill one of its own.
 const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16']
 const env = { MALLOC_ARENA_MAX: '2', ...process.env }
 
