@@ -7,7 +7,7 @@ COPY . .
 RUN node scripts/buildConsole.ts
 
 FROM node:24.21.0-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA=/data MALLOC_ARENA_MAX=2
 WORKDIR /xingtan
 COPY --from=build /xingtan /xingtan
 RUN mkdir /data && chown node:node /data
@@ -16,4 +16,4 @@ VOLUME /data
 EXPOSE 8080 1883
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD node -e "fetch('http://127.0.0.1:8080/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
-CMD ["node", "--max-semi-space-size=64", "app/server.ts"]
+CMD ["node", "--max-semi-space-size=16", "app/server.ts"]

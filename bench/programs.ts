@@ -64,9 +64,9 @@ const start = async ({ atEnd }: Pick<Bench, 'atEnd'>, path: string, settings: Re
   atEnd(() => rm(folder, { recursive: true, force: true }))
   const log = join(folder, 'log')
   const written = openSync(log, 'w')
-  const { PATH = '', HOME = '' } = process.env
+  const { PATH = '', HOME = '', MALLOC_ARENA_MAX = '2' } = process.env
   const child = spawn(process.execPath, [...process.execArgv, fileURLToPath(new URL(path, import.meta.url))], {
-    env: { PATH, HOME, DATA: join(folder, 'data'), ...settings },
+    env: { PATH, HOME, MALLOC_ARENA_MAX, DATA: join(folder, 'data'), ...settings },
     stdio: ['ignore', written, written],
   })
   closeSync(written)

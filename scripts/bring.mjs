@@ -52,12 +52,15 @@ const findNode = () => {
 
 if (!isInstalled()) install()
 
-// A larger nursery: what a call leaves behind dies there, instead of being copied twice first.
-const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64']
+// V8 keeps up to three times this as its nursery and gives none of it back: at 64 an import of 10,000 students held 676 MB,
+// at 16 with two arenas 443 to 473 MB. Arenas are glibc's; each thread would otherwise fill one of its own.
+const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16']
+const env = { MALLOC_ARENA_MAX: '2', ...process.env }
 
 const child = spawn(findNode(), [...flags, ...program], {
   cwd: root,
   stdio: 'inherit',
+  env,
 })
 // Ctrl-C reaches the child by itself; this process only waits for it to drain.
 process.on('SIGINT', () => undefined)

@@ -114,6 +114,7 @@ interface SentBill {
   readonly billNum: string
   readonly studentCode: string
   readonly startTime: string
+  readonly endTime: string
   readonly calledDuration: number
   readonly otherParty: string
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, kilobytes, otherSystem, post } from '../../platform/contract/call.ts'
+import { plainDigits } from '../../platform/contract/digits.ts'
 import { fieldMeaning, largestId, text } from '../../platform/contract/ids.ts'
 import { BillMoment } from './billMoment.ts'
 import { AllowedNumbers, BillReceipt } from './views.ts'
@@ -13,17 +14,25 @@ export const telephoneLimits = { bills: 500, students: 500, duration: 86_400 } a
 // No ids of reach: a student whom the school does not know is named in the receipt, as one who stands in another school.
 const Student = (sample: string) => text(64, 1).register(fieldMeaning, { sample, onlySought: true, usual: true })
 
+/** A number without blanks and dashes, a mobile one without the prefix of the country or of a long-distance call. */
+const plainNumber = (given: string) => plainDigits(given).replace(/^(\+86|0086|86|0)(?=1[3-9]\d{9}$)/, '')
+
 const Bill = z
   .object({
+    // With blanks around or in full width it would be another number, and the same bill count twice.
     billNum: text(64, 1)
+      .regex(/^[!-~]+$/, '话单编号只能含半角的字母、数字与符号，不能有空格')
       .register(fieldMeaning, { sample: 'billNum', isOnce: true })
       .describe('电话系统自己的话单编号，同一编号只计一次'),
     studentCode: Student('billedCode').optional().describe('学号；与卡号二选一，都给时以学号为准'),
     schoolCardNum: Student('billedCard').optional().describe('一卡通号'),
     startTime: BillMoment('billedAt').describe('拨通的时间，YYYYMMDDhhmmss，本校时间'),
+    endTime: BillMoment('billedUntil').optional().describe('挂断的时间；给出时须与拨通时间、时长相符'),
     calledDuration: z.int().min(0).max(telephoneLimits.duration).describe('通话时长，秒'),
     otherParty: z
       .string()
+      .max(40)
+      .overwrite(plainNumber)
       .regex(/^\d{3,20}$/, '号码为 3 至 20 位数字')
       .register(fieldMeaning, { sample: 'billedNumber' })
       .describe('对方号码'),

@@ -44,6 +44,7 @@ export const testing: AreaTesting = {
       return codeOf(scene)
     },
     billedAt: () => '20260302120000',
+    billedUntil: () => '20260302120001',
     billedNumber: () => '13800138000',
   },
   prepare: {

@@ -10,6 +10,6 @@ export const verdictNames: Readonly<Record<Verdict, string>> = {
   refused: '不能导入',
 }
 
-/** How far an import has come: its columns are to be matched, its rows to be decided on, it was written, it was taken back. */
-export const stages = ['mapping', 'reviewing', 'done', 'undone'] as const
+/** How far an import has come: its columns are to be matched, its rows to be decided on, it was written, it was taken back, or let go of unwritten. */
+export const stages = ['mapping', 'reviewing', 'done', 'undone', 'dropped'] as const
 export type Stage = (typeof stages)[number]

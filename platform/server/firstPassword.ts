@@ -32,5 +32,8 @@ export const isGeneratedPassword = (password: string, stored: string, secrets: S
   return everySecret(secrets).some((secret) => sameText(digestOf(password, secret), digest))
 }
 
+/** Characters that tell two names apart: nearly a million choices, and short enough for a child to type. */
+export const makeNameEnding = (): string => randomText(4, characters)
+
 /** A username that is made up: the school's prefix and 16 random characters (foundations §9). */
 export const makeUsername = (prefix: string): string => prefix + randomText(16, characters)

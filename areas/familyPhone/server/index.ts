@@ -1,6 +1,7 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { familyPhoneArea } from '../area.ts'
 import { findBills } from './bills.ts'
+import { billClearing } from './clearing.ts'
 import { findPhoneSet, savePhoneSet } from './config.ts'
 import { findCredential, makeCredential, revokeCredential } from './credential.ts'
 import { billExport } from './exportBills.ts'
@@ -28,5 +29,5 @@ export const familyPhoneServer = serve(
     telephoneBills: takeBills,
   },
   { familyPhoneParent: reachParents },
-  [billExport.work],
+  [billExport.work, billClearing],
 )

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useOwnServer, useServer } from '../../../tests/support/useServer.ts'
+import { phoneBill } from './tables.ts'
 import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { permissions } from '../../permissions/contract.ts'
 import { familyPhone, ofWholeSchool } from '../contract.ts'
@@ -165,6 +166,61 @@ describe('a batch of bills', () => {
     expect(await send(tooMany)).toMatchObject({ status: 400 })
     expect((await send(tooMany.slice(1))).data.counted).toBe(telephoneLimits.bills)
     expect((await send([])).data).toEqual({ counted: 0, repeated: 0, refused: [] })
+  })
+
+  test('takes no other writing of a bill’s number, and knows a parent by a number with any prefix', async () => {
+    const { who, send } = await makeScene()
+    expect((await send([{ billNum: 'b1' }])).data).toMatchObject({ counted: 1 })
+    for (const billNum of [' b1', 'b1 ', 'b 1', '\uFF421', ' ', '']) {
+      expect(await send([{ billNum }])).toMatchObject({ status: 400 })
+    }
+    const numbers = ['+86 138-0013-8000', '8613800138000', '008613800138000', '013800138000', '１３８００１３８０００']
+    const more = numbers.map((otherParty, at) => ({ billNum: `n${at}`, otherParty }))
+    expect((await send(more)).data.counted).toBe(numbers.length)
+    const { data } = await as(who, familyPhone.bills, { body: {} })
+    expect(data.content.map(({ otherParty, relationship }) => [otherParty, relationship])).toEqual(
+      Array.from({ length: numbers.length + 1 }, () => ['138****8000', '父亲']),
+    )
+    // An extension that begins with zeros is a number of its own.
+    expect((await send([{ billNum: 'z', otherParty: '0012' }])).data.counted).toBe(1)
+  })
+
+  test('names bills that contradict themselves, and counts the rest', async () => {
+    const { send } = await makeScene()
+    const { data } = await send([
+      { billNum: 'fits', endTime: '20260302120115' },
+      { billNum: 'rounded', endTime: '20260302120119' },
+      { billNum: 'turned', endTime: '20260302115900' },
+      { billNum: 'long', endTime: '20260302130000' },
+      { billNum: 'short', calledDuration: 86_400, endTime: '20260302120115' },
+    ])
+    expect(data).toEqual({
+      counted: 2,
+      repeated: 0,
+      refused: [
+        { billNum: 'turned', reason: '挂断时间早于拨通时间' },
+        { billNum: 'long', reason: '通话时长与拨通、挂断时间不符' },
+        { billNum: 'short', reason: '通话时长与拨通、挂断时间不符' },
+      ],
+    })
+    expect(await send([{ billNum: 'less', calledDuration: -1 }])).toMatchObject({ status: 400 })
+  })
+
+  test('is kept for two years after the call', async () => {
+    let now = Date.parse('2026-03-03T04:00:00Z')
+    const own = await useOwnServer({ clock: { now: () => new Date(now) } })
+    const { send } = await makePhoneScene(own)
+    await send([{ billNum: 'kept' }, { billNum: 'later', startTime: '20260303120000' }])
+    const kept = async () => {
+      await own.http.running.runner.schedule()
+      await own.http.running.runner.drain()
+      return own.database.asSystem('a test looks at what is kept', async (db) =>
+        (await db.select({ billNum: phoneBill.billNum }).from(phoneBill)).map(({ billNum }) => billNum),
+      )
+    }
+    expect((await kept()).toSorted()).toEqual(['kept', 'later'])
+    now += 729.5 * 86_400_000
+    expect(await kept()).toEqual(['later'])
   })
 
   test('is read by the school’s own clock', async () => {

@@ -16,6 +16,11 @@ type Read = { readonly reason: string } | { readonly bill: NewBill }
 /** So far may the telephone system's clock be ahead, ms. */
 const ahead = 86_400_000
 
+const second = 1000
+
+/** So far may a duration be from its two ends, ms: systems round each by itself. */
+const apart = 5 * second
+
 const listed = (values: readonly (string | undefined)[]) =>
   sql`any(${sql.param([...new Set(values.flatMap((value) => value ?? []))])}::text[])`
 
@@ -50,7 +55,11 @@ export const takeBills = async (context: Context<typeof calls.telephoneBills>): 
     const at = fromWireTime(wireTimeOfBill(told.startTime), session.timeZone)
     const studentId = studentOf(told)
     if (studentId === undefined) return { reason: '本校没有此学号或卡号的学生' }
+    const endsAt = told.endTime === undefined ? null : fromWireTime(wireTimeOfBill(told.endTime), session.timeZone)
     if (at.getTime() > latest) return { reason: '通话时间晚于当前时间' }
+    if (endsAt !== null && endsAt < at) return { reason: '挂断时间早于拨通时间' }
+    if (endsAt !== null && Math.abs(endsAt.getTime() - at.getTime() - duration * second) > apart)
+      return { reason: '通话时长与拨通、挂断时间不符' }
     return { bill: { schoolId, billNum, studentId, at, duration, otherParty } }
   }
 

@@ -1,6 +1,7 @@
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
+import { useTabName } from '../../../platform/console/shell/tabNames.ts'
 import { type HistoryRow, imports } from '../contract.ts'
 import { importsTitle } from './places.ts'
 
@@ -29,18 +30,21 @@ const columns: readonly ListColumn<HistoryRow>[] = [
 ]
 
 /** 导入记录: the imports of the school, as far as one sees them; each opens where it stands. */
-export const ImportHistory = ({ onOpen }: { onOpen: (run: number) => void }) => (
-  <ListScreen
-    title={importsTitle}
-    call={imports.history}
-    firstSize={firstSize}
-    input={(_, bounds) => ({ body: bounds })}
-    columns={columns}
-    nameOf={({ title, startTime }) => `${title} ${startTime}`}
-    actions={({ id }) => [{ label: '查看', onPress: () => onOpen(id) }]}
-    actionsWidth={80}
-    onOpen={({ id }) => onOpen(id)}
-    empty={{ title: '还没有导入记录', hint: '在“组织用户管理”的“导入”中选择要导入的内容' }}
-    every={(rows) => (rows.some(({ schedule, state }) => state === 0 && schedule !== null) ? whileWorking : 0)}
-  />
-)
+export const ImportHistory = ({ onOpen }: { onOpen: (run: number) => void }) => {
+  useTabName('')
+  return (
+    <ListScreen
+      title={importsTitle}
+      call={imports.history}
+      firstSize={firstSize}
+      input={(_, bounds) => ({ body: bounds })}
+      columns={columns}
+      nameOf={({ title, startTime }) => `${title} ${startTime}`}
+      actions={({ id }) => [{ label: '查看', onPress: () => onOpen(id) }]}
+      actionsWidth={80}
+      onOpen={({ id }) => onOpen(id)}
+      empty={{ title: '还没有导入记录', hint: '在“组织用户管理”的“导入”中选择要导入的内容' }}
+      every={(rows) => (rows.some(({ schedule, state }) => state === 0 && schedule !== null) ? whileWorking : 0)}
+    />
+  )
+}

@@ -11,6 +11,11 @@ import styles from './imports.module.css'
 
 const notImported = ''
 
+const toldOf = (isCoded: boolean, key: string | undefined) => {
+  if (isCoded) return '按国家标准代码识别'
+  return (key ?? notImported) === notImported ? '没有识别，不会导入' : ''
+}
+
 /** The columns of the clerk's file, each with what it is read as, which may be corrected; the school keeps it for its next file. */
 export const MatchColumns = ({ run, onChange }: { run: RunView; onChange: ChangeQuery }) => {
   const about = useCall(imports.kind, { query: { kind: run.kind } }, { fresh: 600_000 })
@@ -65,7 +70,7 @@ export const MatchColumns = ({ run, onChange }: { run: RunView; onChange: Change
               options={optionsFor(keys[column])}
               onChange={(key) => setKeys({ ...keys, [column]: key })}
             />
-            <small>{isCoded ? '按国家标准代码识别' : ''}</small>
+            <small>{toldOf(isCoded, keys[column])}</small>
           </div>
         ))}
       </div>

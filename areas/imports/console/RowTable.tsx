@@ -4,13 +4,27 @@ import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
-import { type ImportRowView, type RunView, type Verdict, imports, verdictNames, verdicts } from '../contract.ts'
+import {
+  type Difference,
+  type ImportRowView,
+  type RunView,
+  type Verdict,
+  imports,
+  verdictNames,
+  verdicts,
+} from '../contract.ts'
 import type { ChangeQuery, ImportQuery } from './importQuery.ts'
 import styles from './imports.module.css'
 
 const Lines = ({ children }: { children: ReactNode }) => <ul className={styles.lines}>{children}</ul>
 
-const Differences = ({ row: { differences } }: { row: ImportRowView }) => (
+const toldOf = ({ title, before, after }: Difference) =>
+  `${title}：${before === null ? '' : `${before} → `}${after ?? '（空）'}`
+
+/** So many fields stand in a row without being unfolded: a new person has a dozen, and would fill the page. */
+const shownAtOnce = 2
+
+const Whole = ({ differences }: Pick<ImportRowView, 'differences'>) => (
   <Lines>
     {differences.map(({ title, before, after }) => (
       <li key={title}>
@@ -21,6 +35,19 @@ const Differences = ({ row: { differences } }: { row: ImportRowView }) => (
     ))}
   </Lines>
 )
+
+const Differences = ({ row: { differences } }: { row: ImportRowView }) => {
+  if (differences.length <= shownAtOnce) return <Whole differences={differences} />
+  const first = differences.slice(0, shownAtOnce).map(toldOf).join('，')
+  return (
+    <details className={styles.folded}>
+      <summary>
+        {first}，共 {differences.length} 项
+      </summary>
+      <Whole differences={differences} />
+    </details>
+  )
+}
 
 const Told = ({ row: { faults, notes, leftOut } }: { row: ImportRowView }) => (
   <Lines>

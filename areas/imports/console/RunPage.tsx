@@ -1,7 +1,8 @@
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
-import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { useTabName } from '../../../platform/console/shell/tabNames.ts'
 import { useJobEnd } from '../../jobs/console/index.ts'
 import { type RunView, imports } from '../contract.ts'
 import type { ChangeQuery, ImportQuery } from './importQuery.ts'
@@ -28,6 +29,7 @@ export const RunPage = ({ query, onChange }: Props) => {
   const refresh = useRefresh([imports.run, imports.rows])
   const { data } = run
   useJobEnd(data?.isOwn && isAtWork(data) ? (data.job?.id ?? null) : null, refresh)
+  useTabName(data === undefined ? '' : `${data.title} ${data.createdTime.slice(5, 16)}`)
   if (run.error !== null) return <Failed error={run.error} onRetry={run.refetch} />
   if (data === undefined) return <Loading rows={8} />
   if (isAtWork(data)) {
@@ -40,6 +42,13 @@ export const RunPage = ({ query, onChange }: Props) => {
   if (data.stage === 'done' || data.stage === 'undone') return <Outcome run={data} query={query} onChange={onChange} />
   if (data.stage === 'reviewing' && query.verdict !== 'columns') {
     return <Review run={data} query={query} onChange={onChange} />
+  }
+  if (data.stage === 'dropped') {
+    return (
+      <PageFrame title={data.title} action={<BackButton onChange={onChange} />}>
+        <Empty title="此次导入已放弃" hint={`之后又上传了多个文件；如仍需导入“${data.fileName}”，请重新上传`} />
+      </PageFrame>
+    )
   }
   return <MatchColumns key={data.id} run={data} onChange={onChange} />
 }

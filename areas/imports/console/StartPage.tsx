@@ -6,6 +6,7 @@ import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useUpload } from '../../../platform/console/client/useUpload.ts'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { useTabName } from '../../../platform/console/shell/tabNames.ts'
 import { FileDrop, startDownload } from '../../jobs/console/index.ts'
 import { imports } from '../contract.ts'
 import { BackButton } from './BackButton.tsx'
@@ -27,6 +28,7 @@ export const StartPage = ({ kind, onStarted, onChange }: Props) => {
   const upload = useUpload(imports.start)
   const [file, setFile] = useState<File | null>(null)
   const [fault, setFault] = useState<string | null>(null)
+  useTabName(about.data?.title ?? '')
   if (about.error !== null) return <Failed error={about.error} onRetry={about.refetch} />
   if (about.data === undefined || spec === null) return <Loading rows={6} />
   const send = () => {

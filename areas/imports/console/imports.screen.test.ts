@@ -111,6 +111,7 @@ test('a file is uploaded, its columns are matched by the clerk, and its rows are
   await page.getByRole('button', { name: '上传并识别列名' }).click()
   await console.expectPlace('/sys/import?run=5')
   await page.getByText('按国家标准代码识别').waitFor()
+  await page.getByText('没有识别，不会导入').waitFor()
   await page.getByRole('combobox', { name: '“孩子的班”导入为' }).click()
   await page.getByTitle('班级', { exact: true }).click()
   await expectAccessible(page)
@@ -215,4 +216,34 @@ test('an import at work may be left, and is come back to from the histories', as
   await expectAccessible(page)
   await page.getByRole('button', { name: '查看 导入学生 2026-03-02 08:00:00' }).click()
   await console.expectPlace('/sys/import?run=5')
+})
+
+test('a new row is as high as others until it is unfolded, and tabs of imports bear the kind and the time', async () => {
+  const fields = ['性别', '班级', '民族', '出生日期', '住宿', '家长1', '家长2', '一卡通号', '家庭住址', '手机号']
+  const differences = fields.map((title) => ({ title, before: null, after: `${title}的内容` }))
+  const people = Array.from({ length: 8 }, (_, at) =>
+    rowOf({ id: at + 2, verdict: 'new', name: `新生${at} 202600${at}`, differences }),
+  )
+  const counts = { new: people.length, changed: 0, unchanged: 0, refused: 0, leftOut: 0 }
+  const answers = [
+    kind,
+    answer(imports.run, runOf({ stage: 'reviewing', counts, job: status('done'), doing: 'check' })),
+    answer(imports.rows, ({ body }) => countedWith(body, people)),
+    answer(imports.history, ({ body }) => countedWith(body, [])),
+  ]
+  const console = await stage.open('/sys/import?run=5', { as: cast.school(), answers })
+  const { page } = console
+  await page.setViewportSize({ width: 1093, height: 520 })
+  const first = console.rows().filter({ hasText: '新生0' })
+  await first.getByText('性别：性别的内容，班级：班级的内容，共 10 项').waitFor()
+  const heightOf = async () => (await first.boundingBox())?.height ?? 0
+  const folded = await heightOf()
+  expect(folded).toBeLessThan(70)
+  await first.getByText('共 10 项').click()
+  await first.getByText('家庭住址：家庭住址的内容').waitFor()
+  expect(await heightOf()).toBeGreaterThan(folded * 2)
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: '导入学生 03-02 08:00' }).waitFor()
+  await page.getByRole('button', { name: '返回导入记录' }).click()
+  await page.getByRole('tab', { name: '导入记录' }).waitFor()
 })

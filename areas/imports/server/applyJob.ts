@@ -9,8 +9,15 @@ import { importsRefusals } from '../refusals.ts'
 import type { Fault } from '../views.ts'
 import { holdImports } from './holdImports.ts'
 import { type ImportJob, importingOf, readSource } from './jobs.ts'
-import { type FirstSignIn, type ImportKind, type Judged, basisOf } from './reviewedImport.ts'
-import { changeRun, findRun, lockRunOfJob } from './runs.ts'
+import {
+  type FirstSignIn,
+  type ImportKind,
+  type Importing,
+  type Judged,
+  type Loaded,
+  basisOf,
+} from './reviewedImport.ts'
+import { type Run, changeRun, findRun, lockRunOfJob } from './runs.ts'
 import { sealBytes } from './sealedFile.ts'
 import { keepTraces, listVerdicts, refuseRows } from './stagedRows.ts'
 
@@ -47,6 +54,23 @@ const changedMeanwhile: readonly Fault[] = [
 const faultsNow = (judged: Judged | undefined): readonly Fault[] =>
   judged !== undefined && judged.faults.length > 0 ? judged.faults : changedMeanwhile
 
+/** Judges all once more under locks: what is to be written now, and the rows that have come to rest on something else. */
+const judgeAgain = async (db: Db, loaded: Loaded, run: Run, importing: Importing) => {
+  const rows = await listVerdicts(db, run)
+  const excluded = rows.filter(({ verdict, leftOut }) => verdict === 'refused' || leftOut)
+  const aside = new Set(excluded.map(({ number }) => number))
+  const { judged, write } = await loaded.prepare(db, importing, aside)
+  const judgedBy = new Map(judged.map((one) => [one.number, one]))
+  const isMeant = ({ verdict, number }: (typeof rows)[number]) =>
+    (verdict === 'new' || verdict === 'changed') && !aside.has(number)
+  const wanted = rows.filter(isMeant)
+  const stale = wanted.flatMap(({ number, basis }) => {
+    const now = judgedBy.get(number)
+    return now !== undefined && basisOf(now) === basis ? [] : [{ number, faults: faultsNow(now) }]
+  })
+  return { stale, write: () => write(new Set(wanted.map(({ number }) => number))) }
+}
+
 /**
  * Writes the rows that the clerk has decided on, in one transaction. All are judged once more under locks: where one has
  * come to rest on something else since, nothing is written, and that row is refused.
@@ -54,32 +78,19 @@ const faultsNow = (judged: Judged | undefined): readonly Fault[] =>
 export const applyRows = async (kind: ImportKind, secrets: Secrets, job: ImportJob): Promise<void> => {
   const { id, schoolId, look, signal, progress, finish, input, clock } = job
   const run = await look((db) => findRun(db, schoolId, input.runId))
-  const source = await readSource(job, run)
   const { headingRow, headings } = run
-  const loaded = await kind.load({ source, headingRow, headings, signal, progress })
+  const loaded = await kind.load({ source: await readSource(job, run), headingRow, headings, signal, progress })
   await finish(async (db) => {
     const held = await lockRunOfJob(db, schoolId, run.id, id)
     if (held.stage !== 'reviewing') throw new Refusal(importsRefusals.notReviewed)
     await holdImports(db, schoolId)
-    const rows = await listVerdicts(db, run)
-    const excluded = rows.filter(({ verdict, leftOut }) => verdict === 'refused' || leftOut)
-    const aside = new Set(excluded.map(({ number }) => number))
-    const prepared = await loaded.prepare(db, importingOf(job, secrets, true), aside)
-    const judgedBy = new Map(prepared.judged.map((one) => [one.number, one]))
-    const isMeant = ({ verdict, number }: (typeof rows)[number]) =>
-      (verdict === 'new' || verdict === 'changed') && !aside.has(number)
-    const wanted = rows.filter(isMeant)
-    const stale = wanted.filter(({ number, basis }) => {
-      const now = judgedBy.get(number)
-      return now === undefined || basisOf(now) !== basis
-    })
+    const { stale, write } = await judgeAgain(db, loaded, run, importingOf(job, secrets, true))
     if (stale.length > 0) {
-      const refused = stale.map(({ number }) => ({ number, faults: faultsNow(judgedBy.get(number)) }))
-      await refuseRows(db, run, refused)
+      await refuseRows(db, run, stale)
       await changeRun(db, run, { staleRows: stale.length })
       return { stale: stale.length }
     }
-    const written = await prepared.write(new Set(wanted.map(({ number }) => number)))
+    const written = await write()
     await keepTraces(db, run, written.traces)
     await changeRun(db, run, {
       stage: 'done',

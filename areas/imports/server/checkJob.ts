@@ -5,6 +5,7 @@ import { sheetLasts } from '../../../platform/server/sheets/sheetFile.ts'
 import { xlsxType } from '../../../platform/server/sheets/writeSheet.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import { importsRefusals } from '../refusals.ts'
+import { chargeMet, untold } from './beyond.ts'
 import { type ImportJob, importingOf, readSource } from './jobs.ts'
 import type { ImportKind, Judged } from './reviewedImport.ts'
 import { type Run, changeRun, findRun, lockRunOfJob } from './runs.ts'
@@ -32,13 +33,13 @@ async function* rowsWithReasons(
 
 /** Judges every row of a file; nothing but the verdicts is written. */
 export const checkFile = async (kind: ImportKind, secrets: Secrets, job: ImportJob): Promise<void> => {
-  const { id, schoolId, memberId, look, files, signal, progress, finish, input } = job
+  const { id, schoolId, memberId, look, files, signal, progress, finish, input, clock } = job
   const run = await look((db) => findRun(db, schoolId, input.runId))
   const source = await readSource(job, run)
   const { headingRow, headings } = run
   const loaded = await kind.load({ source, headingRow, headings, signal, progress })
   const prepared = await look((db) => loaded.prepare(db, importingOf(job, secrets, false), new Set()))
-  const judged = [...loaded.faulty, ...prepared.judged].toSorted((one, other) => one.number - other.number)
+  const judged = prepared.judged.toSorted((one, other) => one.number - other.number)
   if (judged.length === 0) throw new Refusal(importsRefusals.noRows)
   const isWrong = judged.some(({ verdict }) => verdict === 'refused')
   const titles = headings.map(({ title }) => title)
@@ -48,6 +49,12 @@ export const checkFile = async (kind: ImportKind, secrets: Secrets, job: ImportJ
   await finish(async (db) => {
     const held = await lockRunOfJob(db, schoolId, run.id, id)
     if (held.stage === 'done' || held.stage === 'undone') throw new Refusal(importsRefusals.notUnderReview)
+    const met = judged.filter(({ meetsBeyond }) => meetsBeyond === true).length
+    if (!(await chargeMet(db, held, met, clock.now()))) {
+      await stageRows(db, run, untold(judged))
+      await changeRun(db, run, { stage: 'reviewing', errorFileId: null, staleRows: 0 })
+      return {}
+    }
     await stageRows(db, run, judged)
     const about = { name: `${kind.title}错误.xlsx`, contentType: xlsxType, lastsSeconds: sheetLasts }
     const errorFileId = stored && (await files.record(db, stored, { schoolId, memberId, ...about }))

@@ -32,11 +32,13 @@ const longestHeading = 60
 
 const makeGuess = ({ sheet, foreign, kept }: KnownHeadings) => {
   const ours = new Set(sheet.columns.map(({ key }) => key))
-  const known = new Map<string, string>()
-  for (const { heading, key } of foreign) known.set(headingKey(heading), key)
-  for (const { key, title } of sheet.columns) known.set(headingKey(title), key)
+  const known = new Map(foreign.map(({ heading, key }) => [headingKey(heading), key]))
+  const exact = new Map(sheet.columns.map(({ key, title }) => [headingKey(title), key]))
   return (title: string): string | null | undefined => {
     const heading = headingKey(title)
+    // A column that bears our own name means it, whatever was chosen for one of that name once.
+    const own = exact.get(heading)
+    if (own !== undefined) return own
     const before = Object.hasOwn(kept, heading) ? kept[heading] : undefined
     if (before === null || (before !== undefined && ours.has(before))) return before
     return known.get(heading)

@@ -20,13 +20,17 @@ export const verdictOf = (faults: readonly unknown[], isNew: boolean, isChanged:
   return isChanged ? 'changed' : 'unchanged'
 }
 
-/** Remembers in which row of the file something was met first; gives that row to those that come later. */
-export const makeFirstRows = () => {
-  const seen = new Map<string | number, number>()
-  return (key: string | number | undefined, number: number): number | undefined => {
-    if (key === undefined) return undefined
-    const before = seen.get(key)
-    if (before === undefined) seen.set(key, number)
-    return before
+/** Finds what stands in several rows of a file: gives the first other row with the same key, so that each row names another. */
+export const makeTwins = <Key extends string | number>(
+  given: Iterable<readonly [key: Key | undefined, number: number]>,
+) => {
+  const rowsBy = new Map<Key, number[]>()
+  for (const [key, number] of given) {
+    if (key === undefined) continue
+    const known = rowsBy.get(key)
+    if (known === undefined) rowsBy.set(key, [number])
+    else known.push(number)
   }
+  return (key: Key | undefined, number: number): number | undefined =>
+    key === undefined ? undefined : rowsBy.get(key)?.find((one) => one !== number)
 }

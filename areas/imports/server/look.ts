@@ -91,11 +91,13 @@ const stageResults: Readonly<Record<Run['stage'], string>> = {
   reviewing: '已核对，待写入',
   done: '已写入',
   undone: '已撤销',
+  dropped: '已放弃：之后又上传了多个文件',
 }
 
 const stateOf = (run: Run, last: JobRow | undefined) => {
   if (isAtWork(last)) return 0
   if (last?.state === 'failed' || last?.state === 'cancelled') return 2
+  if (run.stage === 'dropped') return 2
   return run.stage === 'done' || run.stage === 'undone' ? 1 : 0
 }
 

@@ -2,12 +2,14 @@ import { contentVersion } from '../../../platform/server/versioned.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
-import type { SheetDefinition, SheetRow } from '../../../platform/server/sheets/columns.ts'
+import type { SheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import type { SheetLimits } from '../../../platform/server/sheets/readFile.ts'
 import { readSheet } from '../../../platform/server/sheets/readSheet.ts'
-import type { Difference, Fault } from '../views.ts'
-import type { Verdict } from '../words.ts'
+import { type FaultyRow, faultyRow, withFaults } from './faultyRows.ts'
+import type { ImportedRow, Judged } from './judgedRow.ts'
 import { type ForeignHeading, type FoundHeadings, columnsOfFile } from './headings.ts'
+
+export type { ImportedRow, Judged } from './judgedRow.ts'
 
 /** An import at work: its school, who asks for it, and how far they reach and may go now. */
 export interface Importing {
@@ -26,25 +28,6 @@ export interface Importing {
 /** The same while rows are judged: a fault names the column by the clerk's own heading. */
 export interface Comparing<Key extends string> extends Importing {
   readonly titleOf: (key: Key) => string
-}
-
-/** A row of the file whose cells are right. */
-export interface ImportedRow<Key extends string> {
-  readonly number: number
-  readonly row: SheetRow<Key>
-}
-
-/** A row as it was judged. */
-export interface Judged {
-  readonly number: number
-  readonly verdict: Verdict
-  /** Names the row to the clerk. */
-  readonly name: string
-  /** Everything that the verdict rests on; the row is written only while that is the same. */
-  readonly basis: unknown
-  readonly differences: readonly Difference[]
-  readonly notes: readonly string[]
-  readonly faults: readonly Fault[]
 }
 
 /** A line of the sheet of first passwords; null where the school has set one for all. */
@@ -127,9 +110,7 @@ export interface Prepared {
 
 /** A file that was read. */
 export interface Loaded {
-  /** Rows with wrong cells. */
-  readonly faulty: readonly Judged[]
-  /** Judges the rows with right cells, but for those that are left out. */
+  /** Judges the rows, once, but for those that are left out; for a dry run those with wrong cells as well. */
   readonly prepare: (db: Db, importing: Importing, leftOut: ReadonlySet<number>) => Promise<Prepared>
 }
 
@@ -145,8 +126,6 @@ const limits: Partial<SheetLimits> = { bytes: 20 << 20 }
 export const basisOf = ({ verdict, basis, differences }: Judged): string =>
   contentVersion([verdict, basis, differences])
 
-const shownName = 'name'
-
 /**
  * Declares an import that is judged row by row before anything is written. All else is the engine's: upload, headings,
  * pages of rows, the one transaction, files, history and undoing.
@@ -157,45 +136,39 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
   const load = async ({ source, signal, progress, ...found }: Loading): Promise<Loaded> => {
     const { definition, places } = columnsOfFile(sheet, foreign, found)
     const right: ImportedRow<Key>[] = []
-    const faulty: Judged[] = []
+    const faulty: FaultyRow<Key>[] = []
     const task = { limits: { ...limits, rows: mostRows }, signal, headings: places }
     for await (const { rows, done, all } of readSheet(definition, source, task)) {
-      for (const { number, row, errors } of rows) {
-        if (errors.length === 0) right.push({ number, row })
-        else {
-          const cells: Readonly<Record<string, unknown>> = row
-          const faults = errors.map((error) => ({
-            title: error.title,
-            why: error.message.split('：').slice(1).join('：'),
-          }))
-          const named = cells[shownName]
-          faulty.push({
-            number,
-            verdict: 'refused',
-            name: typeof named === 'string' ? named : '',
-            basis: null,
-            differences: [],
-            notes: [],
-            faults,
-          })
-        }
+      for (const read of rows) {
+        if (read.errors.length === 0) right.push({ number: read.number, row: read.row })
+        else faulty.push(faultyRow(definition, read))
       }
       progress(done, all)
     }
     const titles = new Map(definition.columns.map((column) => [column.key, column.title]))
     const titleOf = (key: Key) => titles.get(key) ?? key
+    const judge = async (db: Db, rows: readonly ImportedRow<Key>[], importing: Importing) => {
+      const facts = await spec.read(db, rows, importing)
+      return { facts, compared: spec.compare(rows, facts, { ...importing, titleOf }) }
+    }
+    const judgeFaulty = async (db: Db, importing: Importing) => {
+      if (faulty.length === 0) return []
+      const { compared } = await judge(db, faulty, importing)
+      const judgedBy = new Map(compared.map(({ judged }) => [judged.number, judged]))
+      return faulty.map((one) => withFaults(one, judgedBy.get(one.number)))
+    }
     return {
-      faulty,
       prepare: async (db, importing, leftOut) => {
-        const rows = right.filter(({ number }) => !leftOut.has(number))
-        const facts = await spec.read(db, rows, importing)
-        const compared = spec.compare(rows, facts, { ...importing, titleOf })
+        // Let go of as they are judged: the sheet is not held while it is written.
+        const rows = right.splice(0).filter(({ number }) => !leftOut.has(number))
+        const { facts, compared } = await judge(db, rows, importing)
+        const judged = compared.map((one) => one.judged)
+        const planned = compared.flatMap(({ judged: { number }, plan }) => (plan === null ? [] : [{ number, plan }]))
         return {
-          judged: compared.map(({ judged }) => judged),
+          // Rows with wrong cells are told about, and never written.
+          judged: importing.holds ? judged : [...judged, ...(await judgeFaulty(db, importing))],
           write: (wanted) => {
-            const plans = compared.flatMap(({ judged: { number }, plan }) =>
-              plan !== null && wanted.has(number) ? [{ number, plan }] : [],
-            )
+            const plans = planned.filter(({ number }) => wanted.has(number))
             return spec.write(db, plans, facts, importing)
           },
         }

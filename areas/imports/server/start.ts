@@ -11,6 +11,7 @@ import { xlsxType } from '../../../platform/server/sheets/writeSheet.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { imports } from '../contract.ts'
 import { findHeadings, readFirstRows } from './headings.ts'
+import { letGoOfOlder } from './letGo.ts'
 import type { ImportKind } from './reviewedImport.ts'
 import { importMapping, importRun } from './tables.ts'
 
@@ -83,16 +84,19 @@ export const startImport = async (kinds: Kinds, context: Context<typeof imports.
   const rows = await readFirstRows(upload.path, sheet.title)
   const stored = await files.store(createReadStream(upload.path))
   const { name: fileName, contentType } = upload
-  return recorded(async (db) => {
+  const { id, gone } = await recorded(async (db) => {
     const kept = await findKept(db, owner.schoolId, kind)
     const found = findHeadings(rows, { sheet, foreign, kept })
     const fileId = await files.record(db, stored, { ...owner, name: fileName, contentType, lastsSeconds: sheetLasts })
+    const gone = await letGoOfOlder(db, files, owner)
     const operatorName = await nameOf(db, owner.schoolId, owner.memberId)
     const [made] = await db
       .insert(importRun)
       .values({ ...owner, ...found, operatorName, kind, fileId, fileName, createdAt: clock.now() })
       .returning({ id: importRun.id })
     if (!made) throw new Error('the import was not written')
-    return made
+    return { id: made.id, gone }
   })
+  for (const key of gone) await files.remove(key)
+  return { id }
 }

@@ -26,6 +26,8 @@ export const importRun = snakeCase.table(
     /** The last job that was queued for it, and what that does. */
     jobId: reference(),
     doing: text({ enum: ['check', 'apply', 'undo'] }),
+    /** Rows, over all its checks, whose verdict told that somebody beyond its sender's reach has a number. */
+    metBeyond: integer().notNull().default(0),
     /** Rows that were found changed by others when they were to be written. */
     staleRows: integer().notNull().default(0),
     written: jsonb().$type<readonly { readonly what: string; readonly count: number }[]>().notNull().default([]),

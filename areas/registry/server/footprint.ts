@@ -51,6 +51,26 @@ export const changedTables = (before: Footprint, now: Footprint): string[] => {
   return [...new Set(changed.map((place) => place.split('.')[0] ?? place))]
 }
 
+/** Whose records the rows of some tables hang on, by table, among these records. */
+export const findHolders = async (
+  db: Db,
+  schoolId: number,
+  records: readonly number[],
+  tables: readonly string[],
+): Promise<ReadonlyMap<string, readonly number[]>> => {
+  const references = (await listReferences(db, 'member')).filter(({ relation }) => tables.includes(relation))
+  if (references.length === 0) return new Map()
+  const ids = listedIds(records)
+  const each = references.map(({ relation, column, school }) => {
+    const [holding, owner, name] = [sql.identifier(relation), sql.identifier(school), sql.identifier(column)]
+    return sql`select distinct ${relation}::text as relation, held.${name} as id
+      from ${holding} as held where held.${owner} = ${schoolId} and held.${name} in ${ids}`
+  })
+  const { rows } = await db.execute<{ relation: string; id: number }>(sql.join(each, sql` union `))
+  const byTable = Map.groupBy(rows, ({ relation }) => relation)
+  return new Map([...byTable].map(([relation, held]) => [relation, held.map(({ id }) => id)]))
+}
+
 /** Tables that follow from a node's place in the tree, or say the same of its people as another does. */
 const derived: ReadonlySet<string> = new Set(['department_ancestor', 'member'])
 

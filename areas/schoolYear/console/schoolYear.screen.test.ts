@@ -219,3 +219,17 @@ test('new students are proposed a class, moved by keyboard and by dragging, and 
     { userId: 2, classId: 11 },
   ])
 })
+
+test('the grade that is opened first is the first with somebody to place, and classes to place them in', async () => {
+  const grades = [
+    { id: 3, name: '三年级', students: 0, classes: 2 },
+    { id: 4, name: '四年级', students: 5, classes: 0 },
+    { id: 5, name: '五年级', students: 2, classes: 2 },
+  ]
+  const console = await stage.open('/school/placement', {
+    as: cast.school(),
+    answers: [answer(schoolYear.newStudents, { grades })],
+  })
+  await console.page.getByText('五年级有 2 名学生待分班').waitFor()
+  expect(await console.page.getByRole('button', { name: '填入成绩' }).isEnabled()).toBe(true)
+})

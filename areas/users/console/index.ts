@@ -19,5 +19,6 @@ export const AvatarDialog = lazy(() => import('./records/AvatarDialog.tsx'))
 /** Shows a user of a row; its code comes when it is opened. */
 export const UserDialog = lazy(async () => ({ default: (await import('./records/UserDialog.tsx')).UserDialog }))
 
+export { importsOpenTo } from './list/importPlaces.ts'
 export { saying } from './saying.ts'
 export { UserSelect } from './list/UserSelect.tsx'

@@ -35,6 +35,7 @@ import { createParent, findByTelephone } from './parents/parents.ts'
 import { exportStudents, exportTeachers, exportUsers } from './exports/startExport.ts'
 import { countFaces, deleteFace, listFaces, uploadFace } from './faces/faces.ts'
 import { endPhotos, leavePhotoOut } from './photos/arrive.ts'
+import { photoClearing } from './photos/clearing.ts'
 import { arrivedPhotos, listPhotoFaults, listPhotoRuns, showPhotoRun } from './photos/look.ts'
 import { photoResults } from './photos/resultSheet.ts'
 import { reachPhotoRuns } from './photos/runs.ts'
@@ -54,6 +55,7 @@ export { refuseTaken } from './taken.ts'
 export { firstPasswordSheets } from './accounts/firstPasswords.ts'
 export { exportWorks } from './exports/exports.ts'
 export { headingsOf, isAbove, meetNamed, namingColumns, readNaming, soughtByNaming } from './imports/naming.ts'
+export { meetsBeyond } from './imports/matching.ts'
 export { type FoundPerson, findPeople, indexPeople } from './imports/people.ts'
 export { userImports } from './imports/userImports.ts'
 export { sealingAnew, sealingKind } from './records/sealAnew.ts'
@@ -132,5 +134,5 @@ export const usersServer = serve(
     exportTeachers,
   },
   { user: reachUsers, parentLink: reachParentLinks, photoRun: reachPhotoRuns },
-  [photoResults],
+  [photoResults, photoClearing],
 )

@@ -9,6 +9,7 @@ import { TabBar } from './TabBar.tsx'
 import { TabPages, useDestinations } from './TabPages.tsx'
 import type { MenuState } from './menu.ts'
 import type { Places } from './screen.ts'
+import { useTabNames } from './tabNames.ts'
 import { titlesOf } from './tabTitles.ts'
 import { useFolded } from './useFolded.ts'
 
@@ -29,7 +30,7 @@ export const ShellFrame = ({ path, head, menu, places, openedMenu, home }: Props
   const { schoolName } = useUser()
   const list = useTabs()
   const destinationOf = useDestinations(places, menu)
-  const titles = titlesOf(list.tabs, (own) => destinationOf(own).title)
+  const titles = titlesOf(list.tabs, (own) => destinationOf(own).title, useTabNames())
   return (
     <div className={styles.shell} hidden={path === null}>
       {head}

@@ -19,6 +19,8 @@ export interface JobKind<Input extends z.ZodType = z.ZodType, Result extends z.Z
   readonly onlyQueues?: boolean
   /** The place in the console where its work is looked at and gone on with, by its input; without it the list of jobs tells all. */
   readonly opens?: (input: unknown) => string
+  /** Why a finished job did not do what it was asked for, by its result: its record then says so; null where it did. */
+  readonly refusedBy?: (result: unknown) => string | null
   /** How often it is tried in all, where it breaks or its node dies. */
   readonly attempts: number
 }

@@ -94,7 +94,9 @@ export const runOne = async (parts: RunnerParts, work: JobWork, row: JobRow, sig
       if (!work.kind.onlyQueues) transaction.withoutWaiting(openTrail(db))
       enterSchool(transaction, work, row.schoolId)
       const made = work.kind.result.parse(await write(db))
-      const ended = { state: 'done', result: made, endedAt: clock.now(), lease: null, leaseEndsAt: null } as const
+      const error = work.kind.refusedBy?.(made) ?? null
+      const state = error === null ? ('done' as const) : ('failed' as const)
+      const ended = { state, error, result: made, endedAt: clock.now(), lease: null, leaseEndsAt: null }
       const allParts = held.allParts
       const [changed] = await update(db, { ...ended, doneParts: allParts ?? held.doneParts })
       if (changed) await tellJobStatus(live, db, changed, titles)

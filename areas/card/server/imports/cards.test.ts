@@ -79,15 +79,15 @@ test('rows are refused that name nobody, a card of somebody else’s or none, or
     { ...blank, 学工号: 'A-01', 卡号: freshCard(), 启用日期: '2026-09-02', 到期日期: '2026-09-01' },
     { ...blank, 学工号: 'A-01', 卡号: '' },
   ])
-  const again = '与文件第 6 行是同一个人'
+  const again = (at: number) => `与文件第 ${at} 行是同一个人`
   expect((await rowsOf(who, run.id)).map(({ faults }) => faults.map(({ why }) => why))).toEqual([
-    [],
-    ['与文件第 2 行是同一个人'],
+    [again(3), '与文件第 5 行相同'],
+    [again(2)],
     ['本校没有此人，或不在您的范围内'],
     ['与文件第 2 行相同'],
-    ['此卡号已属于他人'],
-    [again, '一卡通号只能为数字'],
-    [again, '到期日期不能早于启用日期'],
+    [again(7), '此卡号已属于他人'],
+    [again(6), '一卡通号只能为数字'],
+    [again(6), '到期日期不能早于启用日期'],
     [expect.any(String)],
   ])
   const clerk = await actor({ schoolId: school.id, roles: [role.staff], departments: [classId] })

@@ -10,7 +10,7 @@ import {
   type ImportedRow,
   type Importing,
   type Judged,
-  makeFirstRows,
+  makeTwins,
   tellFaults,
   verdictOf,
 } from '../../../imports/server/index.ts'
@@ -20,6 +20,7 @@ import {
   indexPeople,
   isAbove,
   meetNamed,
+  meetsBeyond,
   readNaming,
   soughtByNaming,
 } from '../../../users/server/index.ts'
@@ -105,20 +106,24 @@ const cardFaults = (
 
 /** Judges every row of cards. */
 export const compareCards = (_rows: readonly ImportedRow<CardKey>[], facts: Facts, comparing: Comparing<CardKey>) => {
-  const [firstOf, firstCard] = [makeFirstRows(), makeFirstRows()]
-  return facts.rows.map((row) => {
+  const met = facts.rows.map((row) => ({
+    row,
+    ...meetNamed(facts.people, row.naming, ['code', 'idCard', 'username'], comparing),
+  }))
+  const twinOf = makeTwins(met.map(({ target, row }) => [target?.id, row.number]))
+  const twinOfCard = makeTwins(facts.rows.map(({ naming, number }) => [naming.cardNum, number]))
+  return met.map(({ row, target, faults }) => {
     const { number, naming } = row
-    const { target, faults } = meetNamed(facts.people, naming, ['code', 'idCard', 'username'], comparing)
     const held = (target?.cardNum === naming.cardNum && facts.heldBy.get(target?.id ?? 0)) || null
     const period = periodOf(row, held, comparing)
-    const other = firstOf(target?.id, number)
+    const other = twinOf(target?.id, number)
     const all: readonly Fault[] = [
       ...faults,
       ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个人` }]),
       ...(target !== null && isAbove(target, comparing.asker)
         ? [{ key: null, why: '此人的权限高于您，不能修改其一卡通，请联系学校管理员或平台管理员' }]
         : []),
-      ...cardFaults(row, target, facts, firstCard(naming.cardNum, number)),
+      ...cardFaults(row, target, facts, twinOfCard(naming.cardNum, number)),
       ...(period.endsAt !== null && period.endsAt <= period.beginsAt
         ? [{ key: 'end' as const, why: '到期日期不能早于启用日期' }]
         : []),
@@ -132,6 +137,7 @@ export const compareCards = (_rows: readonly ImportedRow<CardKey>[], facts: Fact
       differences,
       notes: [],
       faults: tellFaults(all, comparing.titleOf),
+      meetsBeyond: target !== null && meetsBeyond(facts.people, { cardNum: naming.cardNum }, [], comparing.secrets),
     }
     const plan: CardPlan | null =
       target === null || all.length > 0

@@ -5,7 +5,7 @@ import {
   type Comparing,
   type ImportedRow,
   type Judged,
-  makeFirstRows,
+  makeTwins,
   tellFaults,
   verdictOf,
 } from '../../../imports/server/index.ts'
@@ -69,11 +69,13 @@ const differencesOf = (before: Room | null, building: string, name: string, afte
   ]
 }
 
+const placeOf = (row: ImportedRow<PlaceKey>['row']) => `${wordOf(row.building)}\n${wordOf(row.name)}`
+
 const judgeRow = (
   { number, row }: ImportedRow<PlaceKey>,
   { buildings, roomNamed, insideOf }: PlaceFacts,
   { titleOf }: Comparing<PlaceKey>,
-  firstOf: ReturnType<typeof makeFirstRows>,
+  twinOf: (key: string, number: number) => number | undefined,
 ) => {
   const [building, name] = [wordOf(row.building), wordOf(row.name)]
   const found = buildings.get(building)
@@ -83,7 +85,7 @@ const judgeRow = (
     beds: numberOf(row.beds) ?? target?.beds ?? 0,
     gender: kindOf(row.gender) ?? target?.gender ?? 0,
   }
-  const other = firstOf(`${building}\n${name}`, number)
+  const other = twinOf(placeOf(row), number)
   const faults: Fault[] = [
     ...(found?.isReached === false ? [{ key: 'building' as const, why: '已有此宿舍楼，且不由您管理' }] : []),
     ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个房间` }]),
@@ -110,6 +112,6 @@ export const comparePlaces = (
   facts: PlaceFacts,
   comparing: Comparing<PlaceKey>,
 ) => {
-  const firstOf = makeFirstRows()
-  return rows.map((row) => judgeRow(row, facts, comparing, firstOf))
+  const twinOf = makeTwins(rows.map(({ row, number }) => [placeOf(row), number]))
+  return rows.map((row) => judgeRow(row, facts, comparing, twinOf))
 }

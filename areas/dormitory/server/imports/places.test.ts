@@ -103,14 +103,14 @@ test('rows that do not fit who lives there, or are not the sender’s, are refus
   ])
   const rows = await rowsOf(who, run.id)
   expect(rows.map(({ faults }) => faults.map(({ title, why }) => `${title} ${why}`))).toEqual([
-    ['床位数 该房间已住到 2 号床、共 2 人，床位数不能更少'],
-    [expect.any(String), '住宿类型 该房间住着其他学生，不能改为女生宿舍'],
+    ['null 与文件第 3 行是同一个房间', '床位数 该房间已住到 2 号床、共 2 人，床位数不能更少'],
+    ['null 与文件第 2 行是同一个房间', '住宿类型 该房间住着其他学生，不能改为女生宿舍'],
     ['床位数 新增房间须填写床位数'],
-    [],
+    ['null 与文件第 6 行是同一个房间'],
     ['null 与文件第 5 行是同一个房间'],
-    [expect.stringMatching(/^楼层 /)],
+    [expect.stringMatching(/^楼层 /), 'null 与文件第 9 行是同一个房间'],
     [expect.stringMatching(/^房间 /)],
-    [expect.stringMatching(/^住宿类型 /)],
+    [expect.stringMatching(/^住宿类型 /), 'null 与文件第 7 行是同一个房间'],
   ])
   const clerk = await actor({ schoolId: school.id, roles: [role.staff], departments: [first.id] })
   await make.grant(school.id, clerk.id, ['school:user:import'])

@@ -34,6 +34,16 @@ export const openAccounts = (
     return rows
   })
 
+/** Those of these login names that somebody has, in whichever school, as keys. */
+export const findTakenLogins = (db: Db, usernames: readonly string[]): Promise<ReadonlySet<string>> =>
+  inDirectory(db, async () => {
+    const names = usernames.map(loginKey)
+    const { rows } = await db.execute<{ name: string }>(
+      sql`select name from login_name where name = any(${sql.param(names)}::text[])`,
+    )
+    return new Set(rows.map(({ name }) => name))
+  })
+
 /** Takes the login names of records away, and the accounts that are left without one. */
 export const dropLoginNames = (db: Db, schoolId: number, members: readonly number[]): Promise<void> =>
   inDirectory(db, async () => {
@@ -44,15 +54,15 @@ export const dropLoginNames = (db: Db, schoolId: number, members: readonly numbe
         where kept.account_id = account.id and not (kept.school_id = ${schoolId} and kept.member_id in ${ids}))`)
   })
 
-/** How many of these records have an account that somebody has signed in to, or that is joined or proven. */
-export const countUsedAccounts = (db: Db, schoolId: number, members: readonly number[]): Promise<number> =>
+/** Which of these records have an account that somebody has signed in to, or that is joined or proven. */
+export const findUsedAccounts = (db: Db, schoolId: number, members: readonly number[]): Promise<readonly number[]> =>
   inDirectory(db, async () => {
-    const { rows } = await db.execute<{ count: number }>(sql`
-      select count(*)::int as count from login_name as own
+    const { rows } = await db.execute<{ id: number }>(sql`
+      select own.member_id as id from login_name as own
         join account on account.id = own.account_id join credential on credential.account_id = own.account_id
       where own.school_id = ${schoolId} and own.member_id in ${listedIds(members)}
         and (not credential.must_change or account.proven_telephone is not null
           or exists (select 1 from session where session.account_id = own.account_id)
           or exists (select 1 from login_name as other where other.account_id = own.account_id and other.name <> own.name))`)
-    return rows[0]?.count ?? 0
+    return rows.map(({ id }) => id)
   })

@@ -84,6 +84,7 @@ const Body = ({ grades, gradeId, onGrade }: BodyProps) => {
     setScores('')
     await queries.invalidateQueries()
   }
+  const isNobody = grade === undefined || grade.students === 0 || grade.classes === 0
   const known = readScores(scores).scores.length
   const filters = (
     <>
@@ -95,12 +96,10 @@ const Body = ({ grades, gradeId, onGrade }: BodyProps) => {
         onChange={onGrade}
       />
       <Segmented options={siblingOptions} value={siblings} onChange={choose} aria-label="兄弟姐妹" />
-      <Button onClick={() => askFor('scores')}>{known === 0 ? '填入成绩' : `成绩 ${known} 条`}</Button>
-      <Button
-        loading={isPending}
-        disabled={grade === undefined || grade.students === 0 || grade.classes === 0}
-        onClick={() => ask(siblings, scores)}
-      >
+      <Button disabled={isNobody} onClick={() => askFor('scores')}>
+        {known === 0 ? '填入成绩' : `成绩 ${known} 条`}
+      </Button>
+      <Button loading={isPending} disabled={isNobody} onClick={() => ask(siblings, scores)}>
         {proposal === null ? '生成建议' : '重新生成'}
       </Button>
     </>
@@ -149,7 +148,10 @@ const PlacementScreen = () => {
       </PageFrame>
     )
   const { grades } = found.data
-  const first = grades.find(({ students }) => students > 0) ?? grades[0]
+  const first =
+    grades.find(({ students, classes }) => students > 0 && classes > 0) ??
+    grades.find(({ students }) => students > 0) ??
+    grades[0]
   if (first === undefined)
     return (
       <PageFrame title="分班">

@@ -4,6 +4,7 @@ import { role } from '../../../../platform/contract/roles.ts'
 import { movableClock } from '../../../../platform/server/clock.ts'
 import { refused } from '../../../../tests/support/refused.ts'
 import { type Actor, useOwnServer } from '../../../../tests/support/useServer.ts'
+import { jobs } from '../../../jobs/contract.ts'
 import { organisation } from '../../../organisation/contract.ts'
 import { permissions } from '../../../permissions/contract.ts'
 import { users } from '../../../users/contract.ts'
@@ -190,6 +191,11 @@ describe('carrying out', () => {
     const plainly = planIn(await as(await back(who), schoolYear.promotion))
     expect(plainly.state).toBe('refused')
     expect(plainly.reasons).toContain('“四年级2班”已改名为“实验班”')
+    // The history of whoever set the time says it as well: nobody looks on at night.
+    const { data } = await as(await back(who), jobs.page, { body: {} })
+    expect(data.content).toMatchObject([
+      { state: 'failed', place: '/school/year', error: expect.stringMatching(/^升级计划没有执行.*“实验班”/) },
+    ])
     expect(await own.classOf(school.id, school.fourOne)).toMatchObject({ name: '四年级1班' })
   })
 

@@ -54,6 +54,14 @@ test('goes to a screen by its initials, from the keyboard alone', async () => {
   await expect.poll(() => console.page.getByRole('dialog').count()).toBe(0)
 })
 
+test('goes to the batches of photographs, which stand in no menu', async () => {
+  const console = await openAs('school')
+  await ask(console, 'plsczp')
+  await expect.poll(() => activeText(console)).toMatch(/^批量上传照片/)
+  await console.page.keyboard.press('Enter')
+  await console.expectPlace('/sys/photos')
+})
+
 test('goes to a class, whose people are listed then', async () => {
   const console = await openAs('school')
   await ask(console, '三年级2班')

@@ -1,7 +1,9 @@
-import { ThunderboltOutlined } from '@ant-design/icons'
+import { ImportOutlined, ThunderboltOutlined } from '@ant-design/icons'
+import { go } from '../../../../platform/console/location/hash.ts'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { goAndAct } from '../../../../platform/console/shell/askedAction.ts'
 import { leavesOf } from '../../../../platform/console/shell/menu.ts'
+import { importsOpenTo } from '../../../users/console/index.ts'
 import { useMenu } from '../useMenu.ts'
 import type { Command } from './command.ts'
 
@@ -22,11 +24,18 @@ const screenActions = [
   },
 ] as const
 
-/** The actions of those screens that stand in one's menu. */
+/** The actions of those screens that stand in one's menu, and the imports, which stand in none. */
 export const useScreenActions = (): Command[] => {
   const { permissions } = useUser()
   const leaves = leavesOf(useMenu().entries ?? [])
-  return screenActions.flatMap(({ title, also, path, permission }) => {
+  const imports = importsOpenTo(permissions).map(({ title, place }) => ({
+    key: `action:${place}`,
+    title,
+    hint: '导入',
+    icon: <ImportOutlined aria-hidden="true" />,
+    run: () => go(place),
+  }))
+  const actions = screenActions.flatMap(({ title, also, path, permission }) => {
     const screen = leaves.find(({ url }) => url === path)
     if (screen === undefined || !permissions.includes(permission)) return []
     return {
@@ -38,4 +47,5 @@ export const useScreenActions = (): Command[] => {
       run: () => goAndAct(path, permission),
     }
   })
+  return [...actions, ...imports]
 }

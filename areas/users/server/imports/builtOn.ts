@@ -1,10 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { listedIds } from '../../../../platform/server/database/listed.ts'
-import { countUsedAccounts } from '../../../registry/server/directory/accountBatches.ts'
-import { changedTables, takeFootprint } from '../../../registry/server/footprint.ts'
+import type { Undoing } from '../../../imports/server/index.ts'
+import { findUsedAccounts } from '../../../registry/server/directory/accountBatches.ts'
+import { changedTables, findHolders, takeFootprint } from '../../../registry/server/footprint.ts'
 import { member } from '../../../registry/server/tables/members.ts'
+import { nameFew } from './namedFew.ts'
 
 /** The records that an import has made, and the mark of what hung on them then. */
 export const Footprint = z.object({ records: z.array(z.int()), marks: z.record(z.string(), z.string()) })
@@ -33,17 +35,45 @@ const tableWords: Readonly<Record<string, string>> = {
   whereabouts: '在校与归寝状态',
 }
 
-/** Things that have been built on the records of an import since, in a clerk's words; none where it may be taken back. */
-export const findBuiltOn = async (db: Db, schoolId: number, { records, marks }: Footprint): Promise<string[]> => {
-  const among = and(eq(member.schoolId, schoolId), sql`${member.id} in ${listedIds(records)}`)
-  const left = await db.$count(member, among)
-  const used = await countUsedAccounts(db, schoolId, records)
+/** The records whose rows in a table make it another than it was: where it had none before, all that have some now. */
+const findWho = async (db: Db, schoolId: number, { records, marks }: Footprint, tables: readonly string[]) => {
+  const had = new Set(Object.keys(marks).map((place) => place.split('.')[0]))
+  const fresh = tables.filter((table) => !had.has(table))
+  const holders = await findHolders(db, schoolId, records, fresh)
+  const edited = await db
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), sql`${member.id} in ${listedIds(records)}`, gt(member.version, 1)))
+  const ofEdited = edited.map(({ id }) => id)
+  return (table: string): readonly number[] => holders.get(table) ?? (had.has(table) ? ofEdited : [])
+}
+
+/**
+ * Things that have been built on the records of an import since, in a clerk's words, each with the first of whom it concerns
+ * as far as who asks reaches them, and how many; none where the import may be taken back.
+ */
+export const findBuiltOn = async (
+  db: Db,
+  among: Pick<Undoing, 'schoolId' | 'asker'>,
+  footprint: Footprint,
+): Promise<string[]> => {
+  const { schoolId } = among
+  const { records, marks } = footprint
+  const own = and(eq(member.schoolId, schoolId), sql`${member.id} in ${listedIds(records)}`)
+  const left = await db.$count(member, own)
+  const used = await findUsedAccounts(db, schoolId, records)
   const tables = changedTables(marks, await takeFootprint(db, schoolId, records))
-  const words = new Set(tables.map((table) => tableWords[table] ?? '其他业务记录'))
+  const whoOf = await findWho(db, schoolId, footprint, tables)
+  const byWord = Map.groupBy(tables, (table) => tableWords[table] ?? '其他业务记录')
+  const told: string[] = []
+  for (const [word, ofWord] of byWord) {
+    const who = ofWord.flatMap(whoOf)
+    told.push(who.length === 0 ? word : `${word}（${await nameFew(db, among, who)}）`)
+  }
   const gone = records.length - left
   return [
     ...(gone > 0 ? [`${gone} 名新用户已被删除`] : []),
-    ...(used > 0 ? [`${used} 名新用户已登录或自行管理账号`] : []),
-    ...words,
+    ...(used.length > 0 ? [`${used.length} 名新用户已登录或自行管理账号（${await nameFew(db, among, used)}）`] : []),
+    ...told,
   ]
 }

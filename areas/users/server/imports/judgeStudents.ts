@@ -4,6 +4,7 @@ import {
   type Comparing,
   type ImportedRow,
   type Judged,
+  makeTwins,
   tellFaults,
   verdictOf,
 } from '../../../imports/server/index.ts'
@@ -11,7 +12,7 @@ import type { BatchValues } from '../../../registry/server/memberBatches.ts'
 import type { StudentFacts as Bed } from '../../../registry/server/studentInfo.ts'
 import { makeBedKeeper, readLodging } from './beds.ts'
 import { compareFields, renaming } from './fieldDifferences.ts'
-import { cardFaults, isHigher, makeRepeats, matchPerson } from './matching.ts'
+import { cardFaults, isHigher, makeRepeats, matchPerson, meetsBeyond } from './matching.ts'
 import { type ParentPlan, findTwoNames, judgeParents } from './parentCells.ts'
 import type { FoundPerson } from './people.ts'
 import type { StudentFacts, StudentRow } from './studentFacts.ts'
@@ -65,6 +66,8 @@ const basisOf = ({ target, enters, leaves, bed, parents }: StudentPlan) => ({
   parents: parents.map(({ existing, relationship }) => [existing, relationship]),
 })
 
+const telephonesOf = ({ family }: StudentRow) => family.parents.map(({ telephone }) => telephone)
+
 /** Reads where each student is to live, and who is on the move by it. */
 const readLodgings = (facts: StudentFacts, comparing: Comparer) => {
   const rows = facts.rows.map((row) => {
@@ -90,12 +93,11 @@ export const compareStudents = (
   const twoNames = findTwoNames(facts.rows.map(({ family }) => family.parents))
   const findClass = makeClassFinder(facts)
   const { rows, giveBed } = readLodgings(facts, comparing)
-  const targetsBy = new Map<number, number>()
+  const twinOf = makeTwins(rows.map(({ row, found }) => [found.target?.id, row.number]))
   return rows.map(({ row, found, lodging, faults: lodgingFaults }) => {
     const { target } = found
     const { cells } = row.person
-    const other = target === null ? undefined : targetsBy.get(target.id)
-    if (target !== null && other === undefined) targetsBy.set(target.id, row.number)
+    const other = twinOf(target?.id, row.number)
     const fields = compareFields(target, cells, '学号', comparing.secrets)
     const place = judgeClass(row, target, facts, findClass)
     const family = judgeParents(row.family.parents, target, {
@@ -141,6 +143,7 @@ export const compareStudents = (
       differences,
       notes: [...renaming(target, cells.name), ...family.notes],
       faults: tellFaults(faults, comparing.titleOf),
+      meetsBeyond: meetsBeyond(people, cells, telephonesOf(row), comparing.secrets),
     }
     return { judged, plan: faults.length > 0 ? null : plan }
   })

@@ -6,7 +6,7 @@ import {
   type Comparing,
   type ImportedRow,
   type Judged,
-  makeFirstRows,
+  makeTwins,
   tellFaults,
   verdictOf,
 } from '../../../imports/server/index.ts'
@@ -14,7 +14,7 @@ import { managerLevelNames } from '../../../organisation/contract.ts'
 import type { BatchValues } from '../../../registry/server/memberBatches.ts'
 import { assignableRoles } from '../membership/roles.ts'
 import { compareFields, renaming } from './fieldDifferences.ts'
-import { cardFaults, isHigher, makeRepeats, matchPerson } from './matching.ts'
+import { cardFaults, isHigher, makeRepeats, matchPerson, meetsBeyond } from './matching.ts'
 import { type FoundPerson, isPupilNow } from './people.ts'
 import type { TeacherFacts, TeacherRow } from './teacherFacts.ts'
 import { type ClassPart, judgeClasses, judgeDepartments, wordsOf } from './teacherPlaces.ts'
@@ -82,7 +82,8 @@ const telephoneFaults = (
   if (telephone === undefined || telephone === target?.telephone) return []
   const other = people.byTelephone(telephone).find((one) => one.id !== target?.id && !isPupilNow(one))
   if (other) {
-    const why = `此手机号在本校已属于“${maskName(other.name)}”；如是同一人，请在用户信息中为其添加角色`
+    const whose = other.isReached ? `“${maskName(other.name)}”` : '他人'
+    const why = `此手机号在本校已属于${whose}；如是同一人，请在用户信息中为其添加角色`
     return [{ key: 'telephone', why }]
   }
   const isAdministrator = asker.roles.some(
@@ -119,19 +120,27 @@ export const compareTeachers = (
   comparing: Comparer,
 ) => {
   const repeatsOf = makeRepeats(facts.rows.map(({ number, person }) => ({ number, cells: person.cells })))
-  const [firstOf, firstHead, firstTelephone] = [makeFirstRows(), makeFirstRows(), makeFirstRows()]
-  return facts.rows.map((row) => {
+  const read = facts.rows.map((row) => {
+    const found = findTarget(row, facts, comparing)
+    return { row, found, classes: judgeClasses(row, found.target, facts, comparing.permissions) }
+  })
+  const ledBy = ({ parts }: { parts: readonly ClassPart[] }) => parts.filter(({ level }) => level === 1)
+  const twinOf = makeTwins(read.map(({ row, found }) => [found.target?.id, row.number]))
+  const twinOfTelephone = makeTwins(facts.rows.map(({ person, number }) => [person.cells.telephone, number]))
+  const otherHead = makeTwins(
+    read.flatMap(({ row, classes }) =>
+      ledBy(classes).map(({ departmentId }): [number, number] => [departmentId, row.number]),
+    ),
+  )
+  return read.map(({ row, found, classes }) => {
     const { number, person } = row
     const { cells } = person
-    const found = findTarget(row, facts, comparing)
     const { target } = found
     const fields = compareFields(target, cells, '工号', comparing.secrets)
     const departments = judgeDepartments(row, target, facts)
     const roles = judgeRoles(row, target, comparing)
-    const classes = judgeClasses(row, target, facts, comparing.permissions)
-    const twice = firstOf(target?.id, number)
-    const sameNumber = firstTelephone(cells.telephone, number)
-    const led = classes.parts.filter(({ level }) => level === 1)
+    const twice = twinOf(target?.id, number)
+    const sameNumber = twinOfTelephone(cells.telephone, number)
     const faults: Fault[] = [
       ...person.faults,
       ...found.faults,
@@ -143,8 +152,8 @@ export const compareTeachers = (
       ...departments.faults,
       ...roles.faults,
       ...classes.faults,
-      ...led.flatMap(({ departmentId, path }): Fault[] => {
-        const other = firstHead(departmentId, number)
+      ...ledBy(classes).flatMap(({ departmentId, path }): Fault[] => {
+        const other = otherHead(departmentId, number)
         return other === undefined ? [] : [{ key: 'heads', why: `“${path}”的班主任已在文件第 ${other} 行` }]
       }),
     ]
@@ -169,6 +178,7 @@ export const compareTeachers = (
       differences,
       notes: renaming(target, cells.name),
       faults: tellFaults(faults, comparing.titleOf),
+      meetsBeyond: meetsBeyond(facts.people, cells, [cells.telephone], comparing.secrets),
     }
     return { judged, plan: faults.length > 0 ? null : plan }
   })

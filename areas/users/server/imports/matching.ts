@@ -27,6 +27,20 @@ export const matchPerson = (people: PeopleIndex, { code, idCard }: PersonCells, 
   return { target: target ?? null, isSeveral: other !== undefined, hasOtherIdCard, isByCode: byCode.length > 0 }
 }
 
+/** True where a number of a row is that of somebody beyond the sender's reach. */
+export const meetsBeyond = (
+  people: PeopleIndex,
+  { code, idCard, cardNum }: Partial<PersonCells>,
+  telephones: readonly (string | undefined)[],
+  secrets: Secrets,
+): boolean =>
+  [
+    ...(code === undefined ? [] : people.byCode(code)),
+    ...(cardNum === undefined ? [] : people.byCard(cardNum)),
+    ...(idCard === undefined ? [] : idCardIndexes(idCard, secrets).flatMap((index) => people.byIdCard(index))),
+    ...telephones.flatMap((telephone) => (telephone === undefined ? [] : people.byTelephone(telephone))),
+  ].some(({ isReached }) => !isReached)
+
 /** Faults of a card: somebody else's, or one that the sender may not give. */
 export const cardFaults = (
   people: PeopleIndex,

@@ -81,24 +81,28 @@ export const meetNamed = <Key extends NumberKey>(
   keys: readonly [Key, ...Key[]],
   { secrets, titleOf }: { readonly secrets: Secrets; readonly titleOf: (key: Key) => string },
 ): Met<Key> => {
-  const fault = (key: Key, why: string): Met<Key> => ({ target: null, faults: [{ key, why }] })
   const given = keys.flatMap((key) => {
     const value = naming[key]
     return value === undefined ? [] : [{ key, found: finders(people, secrets)[key](value) }]
   })
+  const refused = (faults: readonly CellFault<Key>[]): Met<Key> => ({ target: null, faults })
   const [first] = given
   if (first === undefined) {
-    return fault(keys[0], `请填写${keys.map(titleOf).join('、')}中的至少一项`)
+    return refused([{ key: keys[0], why: `请填写${keys.map(titleOf).join('、')}中的至少一项` }])
   }
-  const unknown = given.find(({ found }) => !found.some(({ isReached }) => isReached))
-  if (unknown) return fault(unknown.key, nobody)
-  const [target, other] = [...new Set(given.flatMap(({ found }) => found))]
-  if (target === undefined || other !== undefined) return fault(first.key, '所填的号码在本校对应不止一个人，请核对')
-  const { name } = naming
-  if (name !== undefined && name !== target.name) {
-    return fault(first.key, `此号码在本校属于“${maskName(target.name)}”，与填写的姓名不同，请核对`)
-  }
-  return { target, faults: [] }
+  const unknown = given.filter(({ found }) => !found.some(({ isReached }) => isReached))
+  const [target, other] = [...new Set(given.flatMap(({ found }) => found.filter(({ isReached }) => isReached)))]
+  const isOther = (one: FoundPerson | undefined) => naming.name !== undefined && one?.name !== naming.name
+  const faults: CellFault<Key>[] = [
+    ...unknown.map(({ key }) => ({ key, why: nobody })),
+    ...(other === undefined ? [] : [{ key: first.key, why: '所填的号码在本校对应不止一个人，请核对' }]),
+    ...(target !== undefined && other === undefined && isOther(target)
+      ? [{ key: first.key, why: `此号码在本校属于“${maskName(target.name)}”，与填写的姓名不同，请核对` }]
+      : []),
+  ]
+  if (faults.length > 0 || target === undefined) return refused(faults)
+  const isShared = given.some(({ found }) => found.some((one) => one !== target))
+  return isShared ? refused([{ key: first.key, why: '所填的号码在本校对应不止一个人，请核对' }]) : { target, faults }
 }
 
 const { superAdministrator, schoolDataAdministrator, bureauAdministrator, integrator } = role

@@ -85,37 +85,44 @@ interface JudgedParents {
 const shown = ({ name, relationship, telephone }: ParentCells) =>
   `${name}（${relationship}，${maskTelephone(telephone)}）`
 
-const refused = (key: ParentKey, why: string): JudgedParents => ({
-  plans: [],
-  faults: [{ key, why }],
-  differences: [],
-  notes: [],
+const none: JudgedParents = { plans: [], faults: [], differences: [], notes: [] }
+
+const planned = (parent: ParentCells, existing: number | null, notes: readonly string[]): JudgedParents => ({
+  plans: [{ ...parent, existing }],
+  faults: [],
+  differences: [{ title: `家长${parent.n}`, before: null, after: shown(parent) }],
+  notes,
 })
 
 const judgeOne = (parent: ParentCells, student: FoundPerson | null, known: Known): JudgedParents => {
   const { n, name, relationship, telephone } = parent
-  const key = `parent${n}Telephone` as const
-  if (known.twoNames.has(telephone)) return refused(key, '文件中此手机号对应了不同姓名的家长')
   const [first, second] = known.people.byTelephone(telephone).filter((one) => !isPupilNow(one))
-  if (second) return refused(key, '本校有多个用户使用此手机号，请先更正他们的手机号')
-  const planned = (existing: number | null, notes: readonly string[]): JudgedParents => ({
-    plans: [{ ...parent, existing }],
-    faults: [],
-    differences: [{ title: `家长${n}`, before: null, after: shown(parent) }],
-    notes,
-  })
-  if (!first) return planned(null, [])
-  if (first.id === known.asker.memberId)
-    return refused(key, '此手机号是您本人的，不能把自己设为家长，请由其他管理员导入')
+  const link =
+    student === null || first === undefined
+      ? undefined
+      : known.linksOf(student.id).find(({ parentId }) => parentId === first.id)
   // Somebody who looks after a part of the school is told nothing about those beyond it.
-  const whose = first.isReached ? `“${maskName(first.name)}”` : '他人'
-  if (isAbove(first, known.asker)) return refused(key, '此手机号的用户不能由您设为家长，请由学校管理员导入')
-  if (first.name !== name) return refused(key, `此手机号在本校属于${whose}，与填写的家长姓名不同，请核对`)
-  const link = student === null ? undefined : known.linksOf(student.id).find(({ parentId }) => parentId === first.id)
-  if (link === undefined)
-    return planned(first.id, first.isReached ? [`家长${n}：本校已有此手机号的用户${whose}，将绑定此人`] : [])
-  if (link.relationship === relationship) return { plans: [], faults: [], differences: [], notes: [] }
-  return refused(`parent${n}Relation`, `已登记的关系是“${link.relationship}”；如需更改，请在用户信息中解除后重新添加`)
+  const whose = first?.isReached === true ? `“${maskName(first.name)}”` : '他人'
+  const ofOne: readonly (string | false | undefined)[] =
+    first === undefined || second !== undefined
+      ? [second && '本校有多个用户使用此手机号，请先更正他们的手机号']
+      : [
+          first.id === known.asker.memberId && '此手机号是您本人的，不能把自己设为家长，请由其他管理员导入',
+          isAbove(first, known.asker) && '此手机号的用户不能由您设为家长，请由学校管理员导入',
+          first.name !== name && `此手机号在本校属于${whose}，与填写的家长姓名不同，请核对`,
+        ]
+  const whys = [known.twoNames.has(telephone) && '文件中此手机号对应了不同姓名的家长', ...ofOne]
+  const key = `parent${n}Telephone` as const
+  const faults: ParentFault[] = whys.flatMap((why) => (why ? [{ key, why }] : []))
+  if (link !== undefined && link.relationship !== relationship) {
+    const why = `已登记的关系是“${link.relationship}”；如需更改，请在用户信息中解除后重新添加`
+    faults.push({ key: `parent${n}Relation`, why })
+  }
+  if (faults.length > 0) return { ...none, faults }
+  if (first === undefined) return planned(parent, null, [])
+  if (link !== undefined) return none
+  const note = `家长${n}：本校已有此手机号的用户${whose}，将绑定此人`
+  return planned(parent, first.id, first.isReached ? [note] : [])
 }
 
 /** Judges the parents of a row against the school: who is bound, who is new, and what is in the way. */

@@ -184,7 +184,7 @@ describe('undoing', () => {
     const people = await peopleOf(school.id)
     const refusedRun = await undo(who, run.id)
     expect(refusedRun).toMatchObject({ stage: 'done', job: { state: 'failed' } })
-    expect(refusedRun.job?.error).toMatch(/导入之后已有：住宿或学籍状态的变动。/)
+    expect(refusedRun.job?.error).toMatch(/导入之后已有：住宿或学籍状态的变动（白小妍）。/)
     expect(await peopleOf(school.id)).toEqual(people)
   })
 })

@@ -14,10 +14,11 @@ import { tryIdCard } from '../records/idCards.ts'
 import { refuseTaken } from '../taken.ts'
 import { areBedsFree, isSamePlace } from './bedTrace.ts'
 import { Footprint, findBuiltOn } from './builtOn.ts'
+import { nameFew } from './namedFew.ts'
 import { type ChangedTrace, StudentTrace } from './studentTrace.ts'
 
-/** How many of these students somebody has changed since, in their record, their class or their bed. */
-const countChangedSince = async (db: Db, schoolId: number, changed: readonly ChangedTrace[]): Promise<number> => {
+/** Those of these students whom somebody has changed since, in their record, their class or their bed. */
+const findChangedSince = async (db: Db, schoolId: number, changed: readonly ChangedTrace[]): Promise<number[]> => {
   const rows = await db
     .select({
       id: member.id,
@@ -38,14 +39,15 @@ const countChangedSince = async (db: Db, schoolId: number, changed: readonly Cha
     )
     .for('update', { of: member })
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return changed.filter(({ memberId, version, entered, left, bed }) => {
+  const since = changed.filter(({ memberId, version, entered, left, bed }) => {
     const now = byId.get(memberId)
     if (now?.version !== version) return true
     if (entered !== null && !now.departments.includes(entered)) return true
     if (left.some((id) => now.departments.includes(id))) return true
     if (bed === null) return false
     return now.bed?.status !== bed.after.status || !isSamePlace(now.bed, bed.after)
-  }).length
+  })
+  return since.map(({ memberId }) => memberId)
 }
 
 /** Takes an import of students back, all of it, or says what stands in the way. */
@@ -55,14 +57,16 @@ export const undoStudents = async (db: Db, undoing: Undoing): Promise<Undone> =>
   const footprint = Footprint.parse(undoing.footprint)
   const changed = traces.flatMap((trace) => trace.changed ?? [])
   const links = traces.flatMap((trace) => trace.links)
-  const changedSince = await countChangedSince(db, schoolId, changed)
+  const changedSince = await findChangedSince(db, schoolId, changed)
   const moved = changed.filter(({ bed }) => bed !== null)
   const isSealedAway = ({ before }: ChangedTrace) =>
     before.idCardCipher !== null && tryIdCard(before.idCardCipher, secrets) === null
   const returning = moved.flatMap(({ memberId, bed }) => (bed === null ? [] : [{ memberId, ...bed.before }]))
   const stands = [
-    ...(await findBuiltOn(db, schoolId, footprint)),
-    ...(changedSince > 0 ? [`${changedSince} 名原有学生的新修改`] : []),
+    ...(await findBuiltOn(db, undoing, footprint)),
+    ...(changedSince.length > 0
+      ? [`${changedSince.length} 名原有学生的新修改（${await nameFew(db, undoing, changedSince)}）`]
+      : []),
     ...((await areBedsFree(db, schoolId, returning, footprint.records)) ? [] : ['原床位的新住宿安排']),
     ...(changed.some(isSealedAway) ? ['无法恢复的原身份证号（系统密钥已更换）'] : []),
   ]

@@ -11,6 +11,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { tryIdCard } from '../records/idCards.ts'
 import { refuseTaken } from '../taken.ts'
 import { Footprint, findBuiltOn } from './builtOn.ts'
+import { nameFew } from './namedFew.ts'
 import { PersonValues } from './personTrace.ts'
 
 const Changed = z.object({
@@ -36,8 +37,8 @@ const listJson = (table: string, column: string) =>
 const levels = sql<Readonly<Record<string, number>>>`(select coalesce(json_object_agg(department_id, level), '{}'::json)
   from class_manager as held where held.school_id = ${member.schoolId} and held.member_id = ${member.id})`
 
-/** How many of these people somebody has changed since, in their record, roles, departments or classes. */
-const countChangedSince = async (db: Db, schoolId: number, changed: readonly Changed[]): Promise<number> => {
+/** Those of these people whom somebody has changed since, in their record, roles, departments or classes. */
+const findChangedSince = async (db: Db, schoolId: number, changed: readonly Changed[]): Promise<number[]> => {
   const ids = listedIds(changed.map(({ memberId }) => memberId))
   const rows = await db
     .select({
@@ -51,26 +52,30 @@ const countChangedSince = async (db: Db, schoolId: number, changed: readonly Cha
     .where(and(eq(member.schoolId, schoolId), sql`${member.id} in ${ids}`))
     .for('update')
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return changed.filter(({ memberId, version, entered, roles, classes }) => {
+  const since = changed.filter(({ memberId, version, entered, roles, classes }) => {
     const now = byId.get(memberId)
     if (now?.version !== version) return true
     if (entered.some((id) => !now.departments.includes(id))) return true
     if (roles.some((id) => !now.roles.includes(id))) return true
     return classes.some(({ departmentId, level }) => now.levels[departmentId] !== level)
-  }).length
+  })
+  return since.map(({ memberId }) => memberId)
 }
 
 /** Takes an import of teachers back, all of it, or says what stands in the way. */
-export const undoTeachers = async (db: Db, { schoolId, secrets, ...given }: Undoing): Promise<Undone> => {
+export const undoTeachers = async (db: Db, given: Undoing): Promise<Undone> => {
+  const { schoolId, secrets } = given
   const traces = z.array(TeacherTrace).parse(given.traces)
   const footprint = Footprint.parse(given.footprint)
   const changed = traces.flatMap((trace) => trace.changed ?? [])
-  const changedSince = await countChangedSince(db, schoolId, changed)
+  const changedSince = await findChangedSince(db, schoolId, changed)
   const isSealedAway = ({ before }: Changed) =>
     before.idCardCipher !== null && tryIdCard(before.idCardCipher, secrets) === null
   const stands = [
-    ...(await findBuiltOn(db, schoolId, footprint)),
-    ...(changedSince > 0 ? [`${changedSince} 名原有教职工的新修改`] : []),
+    ...(await findBuiltOn(db, given, footprint)),
+    ...(changedSince.length > 0
+      ? [`${changedSince.length} 名原有教职工的新修改（${await nameFew(db, given, changedSince)}）`]
+      : []),
     ...(changed.some(isSealedAway) ? ['无法恢复的原身份证号（系统密钥已更换）'] : []),
   ]
   if (stands.length > 0) return { stands }

@@ -23,9 +23,10 @@ export const writeStudents = async (
   { prefix }: StudentFacts,
   { schoolId, secrets }: Importing,
 ): Promise<Written> => {
-  const { made, loginFor } = await makeSignIns(db, schoolId, prefix, secrets)
+  const pupils = planned.flatMap(({ plan }) => (plan.target === null ? [plan] : []))
+  const { made, loginFor, loginForPupil } = await makeSignIns(db, schoolId, prefix, secrets, pupils)
   const { added, changed, addedIds, memberOf } = await writeRecords(db, schoolId, planned, (plan) => ({
-    login: loginFor(plan.name, plan.className, plan.code),
+    login: loginForPupil(plan.name, plan.className, plan.code),
     roles: [role.student],
     departments: plan.enters === null ? [] : [plan.enters],
   }))

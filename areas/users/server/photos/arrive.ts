@@ -8,10 +8,14 @@ import { photoFile, photoRun } from '../tables.ts'
 import { resultKind } from './resultSheet.ts'
 import { type PhotoRun, countPhotos, findArrived, lockPhotoRun, ofRun } from './runs.ts'
 
-type Ending = Pick<Context<typeof users.endPhotos>, 'jobs' | 'clock'>
+export type Ending = Pick<Context<typeof users.endPhotos>, 'jobs' | 'clock'>
 
 /** Ends a batch, and asks for its results as a sheet, which stands in the history of what its sender has asked for. */
-const endRun = async (db: Db, { schoolId, id, memberId }: PhotoRun, { jobs, clock }: Ending): Promise<void> => {
+export const endRun = async (
+  db: Db,
+  { schoolId, id, memberId }: Pick<PhotoRun, 'schoolId' | 'id' | 'memberId'>,
+  { jobs, clock }: Ending,
+): Promise<void> => {
   await db
     .update(photoRun)
     .set({ endedAt: clock.now() })

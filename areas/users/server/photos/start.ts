@@ -1,15 +1,37 @@
+import { and, desc, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import { memberOf, schoolOf } from '../../../../platform/server/session.ts'
+import { type Session, memberOf, schoolOf } from '../../../../platform/server/session.ts'
 import type { users } from '../../contract.ts'
 import { refuseFacesOff } from '../faces/faceSwitch.ts'
 import { photoRun } from '../tables.ts'
-import { refuseWithoutEditing } from './runs.ts'
+import { type Ending, endRun } from './arrive.ts'
+import { ownRuns, refuseWithoutEditing } from './runs.ts'
+
+/** So many batches may one sender keep open. */
+export const mostBatches = 10
+
+/** Ends the oldest batches that a sender has open, so that one more may begin; what has arrived in them stays. */
+const endOlder = async (db: Db, session: Session, ending: Ending): Promise<void> => {
+  // Two that begin at once would each find the other's place free.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('photo batches'), hashtext(${String(memberOf(session))}))`)
+  const older = await db
+    .select({ schoolId: photoRun.schoolId, id: photoRun.id, memberId: photoRun.memberId })
+    .from(photoRun)
+    .where(and(ownRuns(session), isNull(photoRun.endedAt)))
+    .orderBy(desc(photoRun.id))
+    .offset(mostBatches - 1)
+    .for('update')
+  for (const run of older) await endRun(db, run, ending)
+}
 
 /** Begins a batch. Refuses faces where the school keeps none. */
-export const startPhotos = async ({ db, session, body, clock }: Context<typeof users.startPhotos>) => {
+export const startPhotos = async (context: Context<typeof users.startPhotos>) => {
+  const { db, session, body, clock } = context
   refuseWithoutEditing(session)
   const schoolId = schoolOf(session)
   if (body.purpose === 'face') await refuseFacesOff(db, schoolId)
+  await endOlder(db, session, context)
   const [made] = await db
     .insert(photoRun)
     .values({ schoolId, memberId: memberOf(session), ...body, createdAt: clock.now() })

@@ -86,7 +86,7 @@ test('nobody is disabled who is unknown, beyond reach, above the sender, or the 
   ])
   const nobody = ['本校没有此人，或不在您的范围内']
   expect((await rowsOf(clerk, run.id)).map(({ faults }) => faults.map(({ why }) => why))).toEqual([
-    [],
+    ['与文件第 3 行是同一个人'],
     ['与文件第 2 行是同一个人'],
     nobody,
     nobody,

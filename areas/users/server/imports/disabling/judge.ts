@@ -5,7 +5,7 @@ import {
   type ImportedRow,
   type Importing,
   type Judged,
-  makeFirstRows,
+  makeTwins,
   tellFaults,
   verdictOf,
 } from '../../../../imports/server/index.ts'
@@ -46,10 +46,13 @@ export const compareDisabling = (
   { rows, people }: Facts,
   comparing: Comparing<DisablingKey>,
 ) => {
-  const firstOf = makeFirstRows()
-  return rows.map(({ number, naming, reason }) => {
-    const { target, faults } = meetNamed(people, naming, ['username', 'code', 'idCard', 'cardNum'], comparing)
-    const other = firstOf(target?.id, number)
+  const met = rows.map((row) => ({
+    ...row,
+    ...meetNamed(people, row.naming, ['username', 'code', 'idCard', 'cardNum'], comparing),
+  }))
+  const twinOf = makeTwins(met.map(({ target, number }) => [target?.id, number]))
+  return met.map(({ number, naming, reason, target, faults }) => {
+    const other = twinOf(target?.id, number)
     const all: readonly Fault[] = [
       ...faults,
       ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个人` }]),

@@ -6,7 +6,7 @@ import {
   type ImportedRow,
   type Importing,
   type Judged,
-  makeFirstRows,
+  makeTwins,
   tellFaults,
   verdictOf,
 } from '../../../../imports/server/index.ts'
@@ -59,14 +59,11 @@ const readRow = (
   { number, row, naming }: Facts['rows'][number],
   { people, rooms }: Facts,
   comparing: Comparing<MoveKey>,
-  firstOf: ReturnType<typeof makeFirstRows>,
 ) => {
   const { target, faults } = meetNamed(people, naming, ['code', 'idCard', 'cardNum'], comparing)
-  const other = firstOf(target?.id, number)
   const read = readLodging({ ...row, accommodation: null }, rooms, target?.gender ?? 0)
   const all: Fault[] = [
     ...faults,
-    ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个学生` }]),
     ...(target === null ? [] : standingFaults(target, rooms)),
     ...byOwnColumns(read.faults),
   ]
@@ -94,8 +91,13 @@ const giveBeds = (rows: readonly ReadRow[], index: RoomIndex): ReadonlyMap<numbe
 
 /** Judges every row of students who are to move. */
 export const compareMoves = (_rows: readonly ImportedRow<MoveKey>[], facts: Facts, comparing: Comparing<MoveKey>) => {
-  const firstOf = makeFirstRows()
-  const rows = facts.rows.map((row) => readRow(row, facts, comparing, firstOf))
+  const read = facts.rows.map((row) => readRow(row, facts, comparing))
+  const twinOf = makeTwins(read.map(({ target, number }) => [target?.id, number]))
+  const rows = read.map((row) => {
+    const other = twinOf(row.target?.id, row.number)
+    if (other === undefined) return row
+    return { ...row, faults: [...row.faults, { key: null, why: `与文件第 ${other} 行是同一个学生` }] }
+  })
   const bedFaults = giveBeds(rows, facts.rooms)
   return rows.map(({ number, naming, target, living, faults: own }) => {
     const faults = [...own, ...(bedFaults.get(number) ?? [])]

@@ -13,6 +13,7 @@ import { nextVersionsOf } from '../../../../registry/server/members.ts'
 import { putStudentFacts } from '../../../../registry/server/studentInfo.ts'
 import { studentInfo } from '../../../../registry/server/tables/students.ts'
 import { Bed, areBedsFree, bedOf, isSamePlace } from '../bedTrace.ts'
+import { nameFew } from '../namedFew.ts'
 import { type MovePlan, compareMoves, readMoves } from './judge.ts'
 import { moveHeadings, moveRules, moveSheet } from './sheet.ts'
 
@@ -48,7 +49,8 @@ const write = async (
 }
 
 /** Puts all back into the places that they have left, unless somebody has given one of these, or of those, to others since. */
-const undo = async (db: Db, { schoolId, ...given }: Undoing): Promise<Undone> => {
+const undo = async (db: Db, given: Undoing): Promise<Undone> => {
+  const { schoolId } = given
   const traces = z.array(Trace).parse(given.traces)
   const rows = await db
     .select()
@@ -66,10 +68,10 @@ const undo = async (db: Db, { schoolId, ...given }: Undoing): Promise<Undone> =>
     const now = nowOf.get(trace.memberId)
     return now === undefined ? [] : [{ ...trace, now }]
   })
-  const moved = here.filter(({ now, after }) => !isSamePlace(now, after)).length
+  const moved = here.flatMap(({ memberId, now, after }) => (isSamePlace(now, after) ? [] : [memberId]))
   const back = here.map(({ memberId, before, now }) => ({ ...before, status: now.status, memberId }))
   const stands = [
-    ...(moved > 0 ? [`${moved} 名学生的新住宿安排`] : []),
+    ...(moved.length > 0 ? [`${moved.length} 名学生的新住宿安排（${await nameFew(db, given, moved)}）`] : []),
     ...((await areBedsFree(db, schoolId, back, [])) ? [] : ['原床位的新住宿安排']),
   ]
   if (stands.length > 0) return { stands }

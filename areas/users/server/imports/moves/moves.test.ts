@@ -114,8 +114,8 @@ test('rows that cannot be are refused, and who stays by it is in the way of othe
   expect(whys(await rowsOf(who, run.id))).toEqual([
     ['该床位已有人'],
     ['没有此宿舍楼或房间'],
-    ['该房间没有空床位'],
-    ['与文件第 4 行是同一个学生', '该房间只住女生'],
+    ['与文件第 5 行是同一个学生'],
+    ['该房间只住女生', '与文件第 4 行是同一个学生'],
     ['该学生已离校，不能调宿', '该房间只住女生'],
     ['此人不是学生'],
     ['本校没有此人，或不在您的范围内'],

@@ -6,12 +6,13 @@ import {
   type ImportedRow,
   type Importing,
   type Judged,
-  makeFirstRows,
+  makeTwins,
   tellFaults,
   verdictOf,
 } from '../../../../imports/server/index.ts'
+import { meetsBeyond } from '../matching.ts'
 import { isAbove, meetNamed, readNaming, soughtByNaming } from '../naming.ts'
-import { type ParentPlan, findTwoNames, judgeParents, readParents } from '../parentCells.ts'
+import { type ParentCells, type ParentPlan, findTwoNames, judgeParents, readParents } from '../parentCells.ts'
 import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
 import { findLinks, findPrefix } from '../studentFacts.ts'
 import type { ParentSheetKey } from './sheet.ts'
@@ -54,19 +55,21 @@ const standingFaults = (target: FoundPerson, { asker }: Importing): Fault[] => {
   return isAbove(target, asker) ? fault('此人还有其他角色，请由学校管理员添加家长') : []
 }
 
+const telephonesOf = (parents: readonly ParentCells[]) => parents.map(({ telephone }) => telephone)
+
 /** Judges every row of students with their parents. */
 export const compareFamilies = (
   _rows: readonly ImportedRow<ParentSheetKey>[],
   { rows, people, linksOf }: FamilyFacts,
   comparing: Comparing<ParentSheetKey>,
 ) => {
-  const firstOf = makeFirstRows()
+  const met = rows.map((row) => ({ ...row, ...meetNamed(people, row.naming, ['code', 'idCard'], comparing) }))
+  const twinOf = makeTwins(met.map(({ target, number }) => [target?.id, number]))
   const twoNames = findTwoNames(rows.map(({ family }) => family.parents))
   const known = { people, twoNames, linksOf, asker: comparing.asker }
-  return rows.map(({ number, naming, family }) => {
-    const { target, faults } = meetNamed(people, naming, ['code', 'idCard'], comparing)
+  return met.map(({ number, naming, family, target, faults }) => {
     const parents = judgeParents(family.parents, target, known)
-    const other = firstOf(target?.id, number)
+    const other = twinOf(target?.id, number)
     const isBlank = family.parents.length === 0 && family.faults.length === 0
     const all: readonly Fault[] = [
       ...faults,
@@ -88,6 +91,7 @@ export const compareFamilies = (
       differences: parents.differences,
       notes: parents.notes,
       faults: tellFaults(all, comparing.titleOf),
+      meetsBeyond: meetsBeyond(people, {}, telephonesOf(family.parents), comparing.secrets),
     }
     const plan: FamilyPlan | null = target === null || all.length > 0 ? null : { target, parents: parents.plans }
     return { judged, plan }

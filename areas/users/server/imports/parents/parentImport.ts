@@ -43,13 +43,14 @@ const write = async (
 }
 
 /** Ends the links and the new parents, unless something has been built on these. */
-const undo = async (db: Db, { schoolId, ...given }: Undoing): Promise<Undone> => {
+const undo = async (db: Db, given: Undoing): Promise<Undone> => {
+  const { schoolId } = given
   const footprint = Footprint.parse(given.footprint)
   const links = z
     .array(Trace)
     .parse(given.traces)
     .flatMap((trace) => trace.links)
-  const stands = await findBuiltOn(db, schoolId, footprint)
+  const stands = await findBuiltOn(db, given, footprint)
   if (stands.length > 0) return { stands }
   await deleteEachParentLink(db, schoolId, links)
   await deleteMembers(db, schoolId, footprint.records)

@@ -98,8 +98,8 @@ test('rows are refused that name nobody, two people or another name, and nobody 
   const nobody = ['本校没有此人，或不在您的范围内']
   const same = (at: number) => `与文件第 ${at} 行是同一个学生，请写在同一行`
   expect((await rowsOf(clerk, run.id)).map(({ faults }) => faults.map(({ why }) => why))).toEqual([
-    ['此手机号是您本人的，不能把自己设为家长，请由其他管理员导入'],
-    [expect.stringMatching(/^此手机号在本校属于“林.*”，与填写的家长姓名不同/)],
+    [same(7), '此手机号是您本人的，不能把自己设为家长，请由其他管理员导入'],
+    [same(8), expect.stringMatching(/^此手机号在本校属于“林.*”，与填写的家长姓名不同/)],
     nobody,
     nobody,
     ['此人不是学生'],

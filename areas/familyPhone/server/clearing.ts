@@ -1,0 +1,30 @@
+import { lt } from 'drizzle-orm'
+import { z } from 'zod'
+import { leaveTrail } from '../../../platform/server/audit/entry.ts'
+import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
+import { phoneBill } from './tables.ts'
+
+/** Days for which bills are kept: two school years, in which a family may still ask about one. */
+export const billDays = 730
+
+const kind = jobKind({
+  name: 'familyPhone.clearBills',
+  title: '清理到期话单',
+  slow: true,
+  input: z.object({}),
+  result: z.object({ bills: z.int() }),
+  attempts: 3,
+})
+
+/** Deletes, at night, the bills of calls that were made longer ago than they are kept. */
+export const billClearing = jobWork(
+  kind,
+  ({ clock, finish }) =>
+    finish(async (db) => {
+      await leaveTrail(db)
+      const before = new Date(clock.now().getTime() - billDays * 86_400_000)
+      const { rowCount } = await db.delete(phoneBill).where(lt(phoneBill.at, before))
+      return { bills: rowCount ?? 0 }
+    }),
+  { schedule: '50 4 * * *' },
+)

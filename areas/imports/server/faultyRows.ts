@@ -1,0 +1,44 @@
+import type { SheetDefinition } from '../../../platform/server/sheets/columns.ts'
+import type { ReadRow } from '../../../platform/server/sheets/readSheet.ts'
+import type { Fault } from '../views.ts'
+import type { ImportedRow, Judged } from './judgedRow.ts'
+
+/** A row of which some cells are wrong: with blanks in their places, so that the rest can be judged. */
+export interface FaultyRow<Key extends string> extends ImportedRow<Key> {
+  readonly name: string
+  readonly faults: readonly Fault[]
+}
+
+const shownName = 'name'
+
+/** Reads what can be read of a row with wrong cells. */
+export const faultyRow = <Key extends string>(
+  { columns }: SheetDefinition<Key>,
+  { number, row, errors }: ReadRow<Key>,
+): FaultyRow<Key> => {
+  const faults = errors.map(({ title, message }) => ({ title, why: message.split('：').slice(1).join('：') }))
+  const isWrong = new Set(faults.map(({ title }) => title))
+  const blank = columns.flatMap(({ key, title }) => (isWrong.has(title) ? [[key, null] as const] : []))
+  const cells: Readonly<Record<string, unknown>> = row
+  const named = cells[shownName]
+  return { number, row: { ...row, ...Object.fromEntries(blank) }, name: typeof named === 'string' ? named : '', faults }
+}
+
+/** Everything that is wrong with such a row: its cells, and what the rest of it meets in the school. */
+export const withFaults = <Key extends string>(
+  { number, name, faults }: FaultyRow<Key>,
+  judged: Judged | undefined,
+): Judged => {
+  const told = new Set(faults.map(({ title }) => title))
+  const more = judged?.faults.filter(({ title }) => title === null || !told.has(title)) ?? []
+  return {
+    number,
+    verdict: 'refused',
+    name: judged?.name || name,
+    basis: null,
+    differences: [],
+    notes: [],
+    faults: [...faults, ...more],
+    meetsBeyond: judged?.meetsBeyond ?? false,
+  }
+}

@@ -1,0 +1,16 @@
+import { startOfImport } from '../../../imports/console/index.ts'
+import { photosPath, photosTitle } from '../photos/places.ts'
+
+/** Where people are imported, each with the permission that it takes beside that to import. */
+const importPlaces = [
+  { title: '导入学生', place: startOfImport('students'), needs: null },
+  { title: '导入教师', place: startOfImport('teachers'), needs: null },
+  { title: '导入家长', place: startOfImport('parents'), needs: null },
+  { title: '批量停用', place: startOfImport('disabling'), needs: null },
+  { title: '批量调宿', place: startOfImport('moves'), needs: 'dormitory:room:view' },
+  { title: photosTitle, place: photosPath, needs: 'school:user:edit' },
+] as const
+
+/** Those that somebody with these permissions may open. */
+export const importsOpenTo = (held: readonly string[]) =>
+  held.includes('school:user:import') ? importPlaces.filter(({ needs }) => needs === null || held.includes(needs)) : []

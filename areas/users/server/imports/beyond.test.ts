@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { role } from '../../../../platform/contract/roles.ts'
+import { freshCode, importCallers } from '../../../../tests/support/importScene.ts'
+import { useOwnServer } from '../../../../tests/support/useServer.ts'
+import { mostMetBeyond } from '../../../imports/server/beyond.ts'
+
+const hour = 3_600_000
+let now = Date.parse('2026-03-02T02:00:00Z')
+const server = await useOwnServer({ clock: { now: () => new Date(now) } })
+const { make, actor } = server
+const { makeScene, show, check, apply, rowsOf } = importCallers(server, 'students')
+const teachers = importCallers(server, 'teachers')
+
+/** A clerk of the first class, who reaches nobody of the second. */
+const makeClerk = async (schoolId: number, departmentId: number) => {
+  const clerk = await actor({ schoolId, roles: [role.staff], departments: [departmentId] })
+  await make.grant(schoolId, clerk.id, ['school:user:import'])
+  return clerk
+}
+
+const meets = '已有此号码的用户，且不在您的范围内'
+
+test('a dry run tells one sender so many times a day that a number is somebody’s beyond their reach, and then nothing', async () => {
+  const { school, who, first } = await makeScene()
+  const pupil = (at: number, className: string) => ({
+    姓名: `王${at}`,
+    学号: `${school.id}-${at}`,
+    班级: className,
+  })
+  const all = Array.from({ length: mostMetBeyond }, (_, at) => at)
+  const known = all.map((at) => pupil(at, '七年级2班'))
+  await apply(who, (await check(who, known)).id)
+  const clerk = await makeClerk(school.id, first.id)
+  const asked = known.map((row) => ({ ...row, 班级: '七年级1班' }))
+
+  const told = await check(clerk, asked)
+  expect(told.counts).toMatchObject({ refused: mostMetBeyond })
+  expect((await rowsOf(clerk, told.id))[0]?.faults.map(({ why }) => why)).toContain(meets)
+  const stranger = pupil(mostMetBeyond, '七年级1班')
+  expect((await check(clerk, [stranger])).counts).toMatchObject({ new: 1 })
+
+  const untold = await check(clerk, [stranger, pupil(0, '七年级1班')])
+  const rows = await rowsOf(clerk, untold.id)
+  expect(untold).toMatchObject({ counts: { new: 0, refused: 2 }, errorLink: null })
+  expect(rows.map(({ name, faults }) => [name, faults.length])).toEqual([
+    ['', 1],
+    ['', 1],
+  ])
+  expect(rows[0]?.faults).toEqual(rows[1]?.faults)
+  expect(rows[0]?.faults[0]?.why).toContain(`已超过 ${mostMetBeyond} 行`)
+  // Whoever reaches the whole school meets nobody beyond, however large the sheet.
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect((await check(who, known)).counts).toMatchObject({ unchanged: mostMetBeyond })
+  }
+  // A session ends when it idles for long.
+  for (let hours = 0; hours < 27; hours += 9) {
+    now += 9 * hour
+    await show(clerk, untold.id)
+  }
+  expect((await check(clerk, [pupil(0, '七年级1班')])).counts).toMatchObject({ refused: 1 })
+})
+
+test('the telephone number of a colleague beyond reach is told without a name', async () => {
+  const { school, who, first, second } = await makeScene()
+  await make.makeMember({
+    schoolId: school.id,
+    roles: [role.staff],
+    departments: [second.id],
+    name: '林建平',
+    telephone: '13900000077',
+  })
+  const clerk = await makeClerk(school.id, first.id)
+  const row = { 姓名: '周文', 工号: freshCode(), 部门: '七年级1班', 手机号: '13900000077' }
+  const why = async (sender: typeof who) => {
+    const run = await teachers.check(sender, [row])
+    return (await teachers.rowsOf(sender, run.id))[0]?.faults.map((fault) => fault.why).join()
+  }
+  expect(await why(who)).toContain('已属于“林')
+  expect(await why(clerk)).toContain('已属于他人')
+})

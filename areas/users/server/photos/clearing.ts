@@ -1,0 +1,70 @@
+import { and, eq, gte, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { leaveTrail } from '../../../../platform/server/audit/entry.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { jobKind, jobWork } from '../../../../platform/server/jobs/jobKind.ts'
+import { photoFile, photoRun } from '../tables.ts'
+import { endRun } from './arrive.ts'
+
+const day = 86_400_000
+
+/** Days without a photograph after which a batch ends by itself, and days after its end for which it is kept. */
+export const photoDays = { open: 1, kept: 90 } as const
+
+/** So many batches end in one night. */
+const atOnce = 500
+
+const kind = jobKind({
+  name: 'users.clearPhotos',
+  title: '清理批量上传照片的记录',
+  slow: true,
+  input: z.object({}),
+  result: z.object({ ended: z.int(), cleared: z.int() }),
+  attempts: 3,
+})
+
+/** The batches that are open and in which nothing has arrived since. */
+const findForgotten = (db: Db, since: Date) =>
+  db
+    .select({ schoolId: photoRun.schoolId, id: photoRun.id, memberId: photoRun.memberId })
+    .from(photoRun)
+    .where(
+      and(
+        isNull(photoRun.endedAt),
+        lt(photoRun.createdAt, since),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(photoFile)
+            .where(
+              and(
+                eq(photoFile.schoolId, photoRun.schoolId),
+                eq(photoFile.runId, photoRun.id),
+                gte(photoFile.at, since),
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy(photoRun.id)
+    .limit(atOnce)
+    .for('update', { skipLocked: true })
+
+/**
+ * Ends, at night, the batches that nobody goes on with, and deletes those that ended long ago, with the names of their files
+ * and the reasons. The pictures are people's own and stay with them.
+ */
+export const photoClearing = jobWork(
+  kind,
+  ({ clock, jobs, finish }) =>
+    finish(async (db) => {
+      const before = (days: number) => new Date(clock.now().getTime() - days * day)
+      await leaveTrail(db)
+      const forgotten = await findForgotten(db, before(photoDays.open))
+      for (const run of forgotten) await endRun(db, run, { jobs, clock })
+      const old = and(isNotNull(photoRun.endedAt), lt(photoRun.endedAt, before(photoDays.kept)))
+      const cleared = await db.delete(photoRun).where(old).returning({ id: photoRun.id })
+      return { ended: forgotten.length, cleared: cleared.length }
+    }),
+  { schedule: '45 4 * * *' },
+)
