@@ -53,6 +53,36 @@ const makeReadingEnd = (client: pg.PoolClient) => {
   }
 }
 
+/** How long the question whether the server answers may take, in milliseconds. */
+const answersWithin = 5000
+
+/**
+ * Asks whether the server answers, on a connection of its own: those of the pool may all be held by work, which is no
+ * reason to take this node out of the balancer. Those who ask at the same time share one question.
+ */
+const makeProbe = (url: string) => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    application_name: 'xingtan probe',
+    connectionTimeoutMillis: answersWithin,
+    query_timeout: answersWithin,
+    Client: SteadyClient,
+  })
+  pool.on('error', () => undefined)
+  let asked: Promise<void> | undefined
+  const ask = async () => {
+    try {
+      await pool.query('select 1')
+    } catch (error) {
+      throw new DatabaseAway(error)
+    } finally {
+      asked = undefined
+    }
+  }
+  return { ask: () => (asked ??= ask()), close: () => pool.end() }
+}
+
 /** Connections that broke off. */
 const lost = new WeakSet<pg.ClientBase>()
 
@@ -86,6 +116,7 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
     Client: SteadyClient,
   })
   const known = new WeakMap<pg.PoolClient, Kept>()
+  const probe = makeProbe(url)
   // A server that goes away breaks idle connections; the pool replaces them, so there is nothing to do but not to crash.
   pool.on('error', () => undefined)
 
@@ -106,6 +137,8 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
 
   return {
     kind: 'postgres',
+    connections: poolSize,
+    probe: probe.ask,
     connect: async () => {
       const client = await pool.connect().catch((error: unknown) => {
         throw new DatabaseAway(error)
@@ -133,7 +166,11 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
         release: (broken = false) => client.release(broken),
       }
     },
+    alone: (work) =>
+      withClient((client) => work(async (statement) => (await client.query<Record<string, unknown>>(statement)).rows)),
     script: (statements) => withClient(async (client) => void (await client.query(statements))),
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), probe.close()])
+    },
   }
 }
