@@ -8,7 +8,7 @@ import type { Database } from './database.ts'
 import { lockWait, untilLocked } from './despiteLocks.ts'
 import { createRoles, secureTables } from './secure.ts'
 
-const migrationsFolder = new URL('../../../migrations', import.meta.url).pathname
+const ownMigrations = new URL('../../../migrations', import.meta.url).pathname
 
 const bookkeeping = `
 create table if not exists schema_migration (
@@ -75,7 +75,7 @@ const build = async (database: Database, ask: Ask | null, { name, hash, sql: sta
   await change(database, (db) => note(db, indexesOf(name), hash))
 }
 
-const bringUpToDate = async (database: Database, ask: Ask | null): Promise<void> => {
+const bringUpToDate = async (database: Database, ask: Ask | null, migrationsFolder: string): Promise<void> => {
   await database.script(createRoles)
   const known = await change(database, async (db) => {
     await db.execute(sql.raw(bookkeeping))
@@ -103,11 +103,11 @@ const bringUpToDate = async (database: Database, ask: Ask | null): Promise<void>
  * Brings the schema up to date beside nodes that serve: each missing migration in a transaction of its own, then grants and
  * triggers for every table, then indexes on large tables outside any transaction. Nodes that start together take turns.
  */
-export const migrate = async (database: Database): Promise<void> => {
-  if (!database.alone) return bringUpToDate(database, null)
+export const migrate = async (database: Database, migrationsFolder = ownMigrations): Promise<void> => {
+  if (!database.alone) return bringUpToDate(database, null, migrationsFolder)
   await database.alone(async (ask) => {
     await takeTurn(ask)
-    await bringUpToDate(database, ask)
+    await bringUpToDate(database, ask, migrationsFolder)
   })
 }
 

@@ -100,6 +100,8 @@ class SteadyClient extends pg.Client {
 interface Kept {
   readonly db: Db
   readonly reading: ReturnType<typeof makeReadingEnd>
+  /** The number of the server's process behind it. */
+  readonly processId: number
 }
 
 /**
@@ -133,6 +135,9 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
   const restrict = async (client: pg.PoolClient) => {
     // Named statements are planned once and for all: planning the user page each time took longer than reading it.
     await client.query(`set role ${oneSchoolRole}; set plan_cache_mode = force_generic_plan`)
+    // Asked, and not what the connection was told when it was made: through a pooler that is the pooler's own number.
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return rows[0]?.pid ?? 0
   }
 
   return {
@@ -145,14 +150,13 @@ export const postgresDriver = (url: string, poolSize: number): Driver => {
       })
       let kept = known.get(client)
       if (!kept) {
-        await restrict(client).catch((error: unknown) => {
+        const processId = await restrict(client).catch((error: unknown) => {
           client.release(true)
           throw lost.has(client) || tellsOfGoing(error) ? new DatabaseAway(error) : error
         })
-        known.set(client, (kept = { db: drizzle({ client }), reading: makeReadingEnd(client) }))
+        known.set(client, (kept = { db: drizzle({ client }), reading: makeReadingEnd(client), processId }))
       }
-      const { db, reading } = kept
-      const processId = 'processID' in client && typeof client.processID === 'number' ? client.processID : 0
+      const { db, reading, processId } = kept
       return {
         db,
         begin: async () =>
