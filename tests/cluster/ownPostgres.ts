@@ -19,14 +19,14 @@ const programs = (): string | null => {
 const numberOf = (flag: '-u' | '-g') => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
 
 /** The user that PostgreSQL runs as: never root. Null where there is nobody else. */
-const owner = (): { uid?: number; gid?: number } | null => {
+export const postgresUser = (): { uid?: number; gid?: number } | null => {
   if (process.getuid?.() !== 0) return {}
   const [uid, gid] = [numberOf('-u'), numberOf('-g')]
   return uid > 0 ? { uid, gid } : null
 }
 
 /** True if this machine can start a PostgreSQL of a test's own. */
-export const hasPostgres = programs() !== null && owner() !== null
+export const hasPostgres = programs() !== null && postgresUser() !== null
 
 /** Asks as the superuser; null while nobody answers. */
 const asking = async <Row extends pg.QueryResultRow>(url: string, question: string): Promise<Row[] | null> => {
@@ -53,7 +53,7 @@ export const kill = (id: number) => {
 
 /** A PostgreSQL in a folder of its own, with these settings beside its own; it can be killed and started again. */
 export const startOwnPostgres = async (more: readonly string[] = []) => {
-  const [bin, as] = [programs(), owner()]
+  const [bin, as] = [programs(), postgresUser()]
   if (bin === null || as === null) throw new Error('there is no PostgreSQL here')
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-postgres-'))
   if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid)
