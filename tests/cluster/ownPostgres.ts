@@ -16,6 +16,9 @@ const programs = (): string | null => {
   return folder ?? null
 }
 
+/** Where a program of PostgreSQL's lies, such as `pg_dump`. */
+export const postgresProgram = (name: string): string => join(programs() ?? '', name)
+
 const numberOf = (flag: '-u' | '-g') => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
 
 /** The user that PostgreSQL runs as: never root. Null where there is nobody else. */
@@ -84,6 +87,13 @@ export const startOwnPostgres = async (more: readonly string[] = []) => {
     await start()
   }
 
+  /** Ends it as `pg_ctl -m` does: what is under way is broken off (`fast`), or nothing is written down either (`immediate`). */
+  const stop = async (mode: 'fast' | 'immediate') => {
+    const exit = once(program, 'exit')
+    program.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    await exit
+  }
+
   /** As a machine that loses its power does it: no process of it ends in good order. */
   const killAll = async () => {
     const rows = (await asking<{ pid: number }>(administrator, 'select pid from pg_stat_activity')) ?? []
@@ -98,6 +108,8 @@ export const startOwnPostgres = async (more: readonly string[] = []) => {
   await asking(administrator, 'create role xingtan login createdb createrole')
   await asking(administrator, 'create database xingtan owner xingtan')
   return {
+    /** Its superuser, in its own database. */
+    administrator,
     url: `postgres://xingtan@127.0.0.1:${port}/xingtan`,
     /** The address from which another PostgreSQL fetches. */
     source: `host=127.0.0.1 port=${port} user=postgres dbname=xingtan`,
@@ -105,6 +117,7 @@ export const startOwnPostgres = async (more: readonly string[] = []) => {
     ask: <Row extends pg.QueryResultRow>(question: string) =>
       asking<Row>(administrator.replace(/postgres$/, 'xingtan'), question),
     start,
+    stop,
     kill: killAll,
     close: async () => {
       await killAll()

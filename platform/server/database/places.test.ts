@@ -102,6 +102,27 @@ test('by the time that places are held, more than can be served in time is refus
   vi.useRealTimers()
 })
 
+test('an embedded database lets the event loop go round between two that take long, also where nobody waits yet', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const { given, take, leave } = makeRow(1, true)
+  await take('first')
+  await leave('first')
+  await take('short')
+  const left = leave('short')
+  await take('at once')
+  expect(given).toEqual(['first', 'short', 'at once'])
+  await left
+  vi.advanceTimersByTime(50)
+  const round = leave('at once')
+  const next = take('next')
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(given).not.toContain('next')
+  await round
+  await next
+  vi.useRealTimers()
+})
+
 test('the question whether the database answers comes before all who wait; who has gone leaves the row', async () => {
   const { given, take, leave } = makeRow(1)
   const gone = new AbortController()
