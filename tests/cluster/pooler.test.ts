@@ -59,7 +59,7 @@ describe.skipIf(!hasPostgres || !hasPooler)('PgBouncer before the database', () 
         ?.length
     await expect.poll(asleep, { timeout: waitsEnd }).toBe(1)
     deadline.abort()
-    await expect(late).rejects.toThrow()
+    await expect(late).rejects.toThrow('pg_sleep')
     await expect.poll(asleep, { timeout: waitsEnd }).toBe(0)
   })
 })
